@@ -1,0 +1,94 @@
+/**
+ * The one error vocabulary. The class says who must act, `code` says what happened, and every code stands once in
+ * `CODES` with the HTTP status an answer carries when the error reaches a client.
+ */
+export const CODES = {
+  // InputError: the caller changes the request
+  BAD_PARAMETER: 400,
+  BAD_PAGE_TOKEN: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  RATE_LIMITED: 429,
+  // ConfigError: the operator changes a setting
+  CONFIG_INVALID: 500,
+  PORT_BUSY: 500,
+  WRONG_NETWORK: 500,
+  STORE_NEWER: 500,
+  LEASE_HELD: 500,
+  // NodeError: the node comes back or enables something
+  NODE_UNREACHABLE: 503,
+  NODE_TIMEOUT: 503,
+  NODE_BAD_ANSWER: 502,
+  NODE_RPC_ERROR: 502,
+  NODE_NOT_BOOTSTRAPPED: 503,
+  INDEX_DISABLED: 503,
+  // DataError: bytes disagree
+  BYTES_TRUNCATED: 500,
+  BYTES_TRAILING: 500,
+  BYTES_INVALID: 500,
+  UNKNOWN_TYPE: 500,
+  CHECKSUM_MISMATCH: 500,
+  ID_MISMATCH: 500,
+  HEAD_MISMATCH: 500,
+  INDEX_MISMATCH: 500,
+  BALANCE_NEGATIVE: 500,
+  // StoreError: disk or database
+  STORE_FAILED: 500,
+  STORE_CONFLICT: 500,
+  // a bug
+  INTERNAL: 500,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof CODES;
+
+export interface ErrorOptions {
+  /** The next step for the one who must act. */
+  hint?: string;
+  cause?: unknown;
+  /** Goes to the log only, never to a client. */
+  details?: Record<string, unknown>;
+}
+
+/** Base of all errors this program raises on purpose. `message` states facts with values. */
+export abstract class FirnError extends Error {
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+    super(redactUrls(message), options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.hint = options.hint === undefined ? undefined : redactUrls(options.hint);
+    this.details = options.details;
+  }
+
+  /** HTTP status of an answer that carries this error. */
+  get status(): number {
+    return CODES[this.code];
+  }
+}
+
+/** The caller changes the request. 4xx, not retried. */
+export class InputError extends FirnError {}
+/** The operator changes a setting. Firn refuses to start. */
+export class ConfigError extends FirnError {}
+/** The node comes back or enables something. Retried with backoff. */
+export class NodeError extends FirnError {}
+/** Bytes disagree. Stops this chain, keeps the evidence, others go on. */
+export class DataError extends FirnError {}
+/** Disk or database. Rolled back, retried, then the process exits. */
+export class StoreError extends FirnError {}
+
+/** One sentence for a person: facts, then the next step. */
+export function describeError(error: unknown): string {
+  if (error instanceof FirnError) return error.hint ? `${error.message}: ${error.hint}` : error.message;
+  return error instanceof Error ? redactUrls(error.message) : redactUrls(String(error));
+}
+
+/** `http://user:pass@host/` loses its credentials before it enters any field. */
+export function redactUrls(text: string): string {
+  return text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, "$1");
+}
