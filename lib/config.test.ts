@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { CONFIG_TABLE, readConfig, unknownSettings } from "./config";
+import { ConfigError } from "./errors";
+
+describe("readConfig", () => {
+  it("gives the documented defaults when nothing is set", () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ dataDir: "./data", host: "127.0.0.1", webPort: 3000, apiPort: 8080 });
+    expect(config.nodeUrl).toBeUndefined();
+    expect(config.allowedHosts).toEqual(["localhost", "127.0.0.1", "[::1]"]);
+  });
+
+  it("drops trailing slashes of the node URL and treats an empty value as unset", () => {
+    expect(readConfig({ FIRN_NODE_URL: "http://10.0.0.5:9650/" }).nodeUrl).toBe("http://10.0.0.5:9650");
+    expect(readConfig({ FIRN_NODE_URL: "  " }).nodeUrl).toBeUndefined();
+  });
+
+  it.each([
+    ["FIRN_WEB_PORT", "eighty", /FIRN_WEB_PORT is "eighty"/],
+    ["FIRN_WEB_PORT", "0", /FIRN_WEB_PORT/],
+    ["FIRN_API_PORT", "70000", /FIRN_API_PORT is "70000"/],
+    ["FIRN_NODE_URL", "localhost:9650", /FIRN_NODE_URL/],
+    ["FIRN_NETWORK_NAME", "prod", /FIRN_NETWORK_NAME/],
+  ])("refuses %s=%s in one sentence that says what to do", (name, value, message) => {
+    const read = () => readConfig({ [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+  });
+
+  it("does not print credentials of a bad URL", () => {
+    expect(() => readConfig({ FIRN_NODE_URL: "ftp://user:secret@host" })).toThrow(/ftp:\/\/host/);
+  });
+
+  it("names variables that are no settings", () => {
+    expect(unknownSettings({ FIRN_NODE_URI: "http://x", FIRN_HOST: "::1", HOME: "/" })).toEqual([
+      "FIRN_NODE_URI",
+    ]);
+  });
+
+  it("refuses one port for two services", () => {
+    expect(() => readConfig({ FIRN_WEB_PORT: "8080" })).toThrow(/two of Firn's own services/);
+  });
+
+  it("lists every key once with help", () => {
+    expect(new Set(CONFIG_TABLE.map((entry) => entry.name)).size).toBe(CONFIG_TABLE.length);
+    for (const entry of CONFIG_TABLE) expect(entry.help).not.toBe("");
+  });
+});

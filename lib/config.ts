@@ -1,0 +1,132 @@
+import { ConfigError } from "./errors";
+
+/**
+ * Every setting: environment variable, default, one line of help, and how its text becomes a value. The README's table
+ * is checked against this one. `parse` throws a sentence fragment that says which forms are accepted.
+ */
+const KEYS = {
+  nodeUrl: key(
+    "FIRN_NODE_URL",
+    "",
+    "URL of your AvalancheGo node; empty: Firn serves a recorded one",
+    optional(httpUrl),
+  ),
+  dataDir: key("FIRN_DATA_DIR", "./data", "folder for stores, logs and keys", nonEmpty),
+  host: key("FIRN_HOST", "127.0.0.1", "address that web and API listen on", nonEmpty),
+  allowedHosts: key(
+    "FIRN_ALLOWED_HOSTS",
+    "localhost,127.0.0.1,[::1]",
+    "host names a browser may use for the web, comma-separated",
+    list,
+  ),
+  webPort: key("FIRN_WEB_PORT", "3000", "port of the web app", port),
+  apiPort: key("FIRN_API_PORT", "8080", "port of the REST API", port),
+  devnetPort: key("FIRN_DEVNET_PORT", "9650", "port of the recorded node", port),
+  networkName: key(
+    "FIRN_NETWORK_NAME",
+    "",
+    "name the REST API answers to: mainnet or fuji; empty: by network id",
+    optional(oneOf("mainnet", "fuji")),
+  ),
+  genesis: key(
+    "FIRN_GENESIS",
+    "",
+    "AvalancheGo genesis configuration file of a custom network",
+    optional(nonEmpty),
+  ),
+  apiKeys: key("FIRN_API_KEYS", "", "keys that raise the rate limit, comma-separated", list),
+} as const;
+
+export type ConfigKey = keyof typeof KEYS;
+export type Config = { readonly [K in ConfigKey]: ReturnType<(typeof KEYS)[K]["parse"]> };
+
+/** Name, default and help of every setting, for the README and `--help`. */
+export const CONFIG_TABLE: readonly { name: string; fallback: string; help: string }[] = Object.values(
+  KEYS,
+).map(({ name, fallback, help }) => ({ name, fallback, help }));
+
+/**
+ * The settings of this process. Read by `cli` and `app/server.ts` alone; everyone else receives values.
+ * @throws ConfigError CONFIG_INVALID naming the variable, its value and the accepted forms
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const read = ([name, entry]: [string, (typeof KEYS)[ConfigKey]]) => [
+    name,
+    parseEntry(entry, env[entry.name]),
+  ];
+  const config = Object.fromEntries(Object.entries(KEYS).map(read)) as Config;
+  refuseSharedPorts(config);
+  return config;
+}
+
+/** Variables that look like settings but are none: worth a warning, often a misspelling. */
+export function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set(CONFIG_TABLE.map((entry) => entry.name));
+  return Object.keys(env).filter((name) => name.startsWith("FIRN_") && !known.has(name));
+}
+
+function parseEntry(entry: (typeof KEYS)[ConfigKey], given: string | undefined): unknown {
+  const text = (given ?? entry.fallback).trim();
+  try {
+    return entry.parse(text === "" ? entry.fallback : text);
+  } catch (cause) {
+    const accepted = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError("CONFIG_INVALID", `${entry.name} is "${text}"`, {
+      hint: `set it to ${accepted}, or leave it out for ${entry.fallback || "the default"}`,
+    });
+  }
+}
+
+function refuseSharedPorts(config: Config): void {
+  const ports = [
+    config.webPort,
+    config.apiPort,
+    ...(config.nodeUrl === undefined ? [config.devnetPort] : []),
+  ];
+  const twice = ports.find((value, index) => value !== 0 && ports.indexOf(value) !== index);
+  if (twice === undefined) return;
+  throw new ConfigError("CONFIG_INVALID", `port ${twice} is set for two of Firn's own services`, {
+    hint: "give FIRN_WEB_PORT, FIRN_API_PORT and FIRN_DEVNET_PORT different values",
+  });
+}
+
+function key<T>(name: string, fallback: string, help: string, parse: (text: string) => T) {
+  return { name, fallback, help, parse };
+}
+
+function optional<T>(parse: (text: string) => T): (text: string) => T | undefined {
+  return (text) => (text === "" ? undefined : parse(text));
+}
+
+function nonEmpty(text: string): string {
+  if (text === "") throw new Error("a non-empty text");
+  return text;
+}
+
+function list(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+function port(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > 65535)
+    throw new Error("a port from 1 to 65535");
+  return Number(text);
+}
+
+function httpUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new Error("a URL like http://127.0.0.1:9650");
+  return text.replace(/\/+$/, "");
+}
+
+function oneOf<const T extends string>(...values: T[]): (text: string) => T {
+  return (text) => {
+    const found = values.find((value) => value === text);
+    if (found === undefined) throw new Error(values.join(" or "));
+    return found;
+  };
+}
