@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { cruise, type ICruiseResult, type IModule } from "dependency-cruiser";
+import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
+import { beforeAll, describe, expect, it } from "vitest";
+
+/** The rules of the house (CONTRIBUTING.md) as a test: order of rooms, names, sizes, prescribed entries. */
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** Which rooms a room may import, besides itself. `errors` and `log` are open to all, `config` to `cli` and `app/server.ts`. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  cli: ["indexer", "api", "client", "store", "devnet", "contract", "avalanche"],
+  app: ["client", "contract", "avalanche", "components"],
+  components: ["contract", "avalanche"],
+  indexer: ["client", "store", "contract", "avalanche"],
+  api: ["store", "client", "contract", "avalanche"],
+  client: ["contract", "avalanche"],
+  store: ["contract", "avalanche"],
+  devnet: ["contract", "avalanche"],
+  contract: ["avalanche"],
+  avalanche: [],
+  errors: [],
+  log: [],
+  config: [],
+};
+
+const BANNED_NAMES = /^(utils?|common|helpers?|shared|misc|types|manager)$|-v\d+$/;
+
+/** Everything that may stand in the root; dot files apart. */
+const ROOT_ENTRIES = [
+  ...["app", "components", "lib", "public", "e2e", "docs", "bench"],
+  ...["next.config.mjs", "tailwind.config.ts", "postcss.config.mjs", "proxy.ts", "package.json"],
+  ...[
+    "package-lock.json",
+    "tsconfig.json",
+    "biome.json",
+    "knip.json",
+    "vitest.config.ts",
+    "playwright.config.ts",
+  ],
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"],
+];
+const GENERATED = ["node_modules", "dist", "data", "next-env.d.ts", "tsconfig.tsbuildinfo", "test-results"];
+
+const sources = ["app", "components", "lib", "e2e", "bench"].flatMap((folder) => walk(join(ROOT, folder)));
+const code = sources.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
+
+describe("the order of rooms", () => {
+  let modules: IModule[] = [];
+
+  beforeAll(async () => {
+    const result = await cruise(
+      ["app", "components", "lib"],
+      {
+        baseDir: ROOT,
+        doNotFollow: { path: "node_modules" },
+        tsPreCompilationDeps: true,
+        tsConfig: { fileName: "tsconfig.json" },
+      },
+      {
+        extensions: [".ts", ".tsx", ".mjs", ".js", ".css", ".json"],
+        conditionNames: ["node", "import", "default"],
+      },
+      { tsConfig: extractTSConfig(join(ROOT, "tsconfig.json")) },
+    );
+    modules = (result.output as ICruiseResult).modules.filter((module) =>
+      /^(app|components|lib)\//.test(module.source),
+    );
+  }, 60_000);
+
+  it("is checked over every source file", () => {
+    const cruised = new Set(modules.map((module) => module.source));
+    const missed = code.filter((path) => /^(app|components|lib)\//.test(path) && !cruised.has(path));
+    expect(missed).toEqual([]);
+  });
+
+  it("lets imports point down only", () => {
+    const wrong = modules.flatMap((module) =>
+      module.dependencies
+        .filter((dependency) => !dependency.coreModule && /^(app|components|lib)\//.test(dependency.resolved))
+        .filter((dependency) => !mayImport(module.source, dependency.resolved))
+        .map((dependency) => `${module.source} -> ${dependency.resolved}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("resolves every import of our own", () => {
+    const lost = modules.flatMap((module) =>
+      module.dependencies
+        .filter((dependency) => dependency.couldNotResolve && /^[.@]\.?\//.test(dependency.module))
+        .map((dependency) => `${module.source} -> ${dependency.module}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it("keeps zod out of the browser: components take only types from contract", () => {
+    const wrong = code
+      .filter((path) => path.startsWith("components/"))
+      .filter((path) => /^import (?!type )[^;]*lib\/contract\//m.test(read(path)));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("names and sizes", () => {
+  it("has no file or folder with a name that says nothing", () => {
+    const wrong = sources.filter((path) =>
+      path
+        .split("/")
+        .some((part) => BANNED_NAMES.test(part.replace(/(\.(test|bench|spec|node))?\.[a-z]+$/, ""))),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("writes files and folders in kebab-case", () => {
+    const wrong = sources
+      .filter((path) => !path.includes("/vectors/") && !path.startsWith("public/"))
+      .filter((path) => path.split("/").some((part) => !/^[([]?[a-z0-9.,\-[\]()]+$/.test(part)));
+    expect(wrong.filter((path) => !path.endsWith("All.sol"))).toEqual([]);
+  });
+
+  it("has few code files above 350 lines", () => {
+    const long = code.filter((path) => !/\.test\.tsx?$|\.spec\.ts$/.test(path) && lines(path) > 350);
+    expect(long.length, long.join(", ")).toBeLessThanOrEqual(4);
+  });
+
+  it("keeps the median code file small", () => {
+    const counts = code.map(lines).sort((a, b) => a - b);
+    expect(counts[Math.floor(counts.length / 2)]).toBeLessThanOrEqual(140);
+  });
+
+  it("switches no test off and gives no type up", () => {
+    const pattern = /\b(it|test|describe)\.(only|todo|fixme)\b|\bas any\b|@ts-(ignore|expect-error|nocheck)/;
+    expect(code.filter((path) => path !== "lib/tidy.test.ts" && pattern.test(read(path)))).toEqual([]);
+  });
+
+  it("reads settings in cli and app/server.ts alone", () => {
+    const readers = code.filter((path) => /from "[^"]*\/config"/.test(read(path)));
+    expect(
+      readers.filter((path) => !/^lib\/cli\/|^app\/server\.ts$|^lib\/config\.test\.ts$/.test(path)),
+    ).toEqual([]);
+  });
+});
+
+describe("the root", () => {
+  it("holds the prescribed entries and nothing else", () => {
+    const found = readdirSync(ROOT).filter((name) => !name.startsWith(".") && !GENERATED.includes(name));
+    expect(found.sort()).toEqual([...ROOT_ENTRIES].sort());
+  });
+
+  it("uses the prescribed packages", () => {
+    const manifest = JSON.parse(read("package.json"));
+    const installed = { ...manifest.dependencies, ...manifest.devDependencies };
+    const everything = [
+      ...code.map(read),
+      read("tailwind.config.ts"),
+      read("postcss.config.mjs"),
+      read("playwright.config.ts"),
+    ];
+    const imports = everything.join("\n");
+    for (const name of ["next", "react", "@tanstack/react-query", "tailwindcss", "recharts", "playwright"]) {
+      expect(installed[name], `${name} is a dependency`).toMatch(/^\d+\.\d+\.\d+$/);
+      const used = new RegExp(`["'](@playwright/test|${name.replace("/", "\\/")})(\\/[^"']*)?["']`);
+      expect(
+        name === "playwright" ? /@playwright\/test/.test(imports) : used.test(imports),
+        `${name} is used`,
+      ).toBe(true);
+    }
+  });
+
+  it("pins every dependency to an exact version", () => {
+    const manifest = JSON.parse(read("package.json"));
+    const ranges = Object.entries<string>({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(ranges.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+});
+
+function mayImport(from: string, to: string): boolean {
+  const source = roomOf(from);
+  const target = roomOf(to);
+  if (source === target || target === "errors" || target === "log") return true;
+  if (target === "config") return source === "cli" || from === "app/server.ts";
+  if (/\.test\.tsx?$/.test(from) && target === "devnet") return true;
+  return MAY_IMPORT[source]?.includes(target) ?? false;
+}
+
+/** `lib/store/open.ts` is in room `store`, `lib/errors.ts` in `errors`, `app/…` in `app`. */
+function roomOf(path: string): string {
+  const [top = "", second = ""] = path.split("/");
+  return top === "lib" ? second.replace(/(\.test)?\.tsx?$/, "") : top;
+}
+
+function walk(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? walk(path) : [relative(ROOT, path)];
+  });
+}
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8");
+}
+
+function lines(path: string): number {
+  return read(path).split("\n").length;
+}
