@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { method } from "../rpc";
+
+/** The Ethereum API of an EVM chain, the C-Chain's at `/ext/bc/C/rpc`: parameters by position, quantities in hex. */
+
+/** `0x` and hex digits without leading zeros, to bigint. */
+export const quantity = z
+  .string()
+  .regex(/^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/)
+  .transform((text) => BigInt(text));
+
+const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/);
+
+/** A height in hex, or the name of one. */
+export const blockTag = z.union([quantity, z.enum(["latest", "safe", "finalized", "pending", "earliest"])]);
+export type BlockTag = z.output<typeof blockTag>;
+
+/** Members that every generation of header has; what an upgrade added is there besides them. */
+export const evmBlock = z.looseObject({
+  number: z.string(),
+  hash,
+  parentHash: hash,
+  transactions: z.array(z.union([hash, z.looseObject({ hash })])),
+});
+export type EvmBlock = z.output<typeof evmBlock>;
+
+export const evmTransaction = z.looseObject({ hash });
+
+export const evmReceipt = z.looseObject({
+  transactionHash: hash,
+  status: z.string(),
+  gasUsed: z.string(),
+  logs: z.array(z.unknown()),
+});
+export type EvmReceipt = z.output<typeof evmReceipt>;
+
+/** One transaction of a block with the call tree of `callTracer`. */
+export const evmTrace = z.looseObject({ txHash: hash, result: z.unknown() });
+export type EvmTrace = z.output<typeof evmTrace>;
+
+export const ethChainId = method("eth_chainId", z.tuple([]), quantity);
+export const ethBlockNumber = method("eth_blockNumber", z.tuple([]), quantity);
+
+/** The second parameter asks for whole transactions rather than hashes. */
+export const ethGetBlockByNumber = method(
+  "eth_getBlockByNumber",
+  z.tuple([blockTag, z.boolean()]),
+  evmBlock.nullable(),
+);
+export const ethGetBlockByHash = method(
+  "eth_getBlockByHash",
+  z.tuple([hash, z.boolean()]),
+  evmBlock.nullable(),
+);
+export const ethGetBlockReceipts = method(
+  "eth_getBlockReceipts",
+  z.tuple([z.union([blockTag, hash])]),
+  z.array(evmReceipt).nullable(),
+);
+export const ethGetTransactionByHash = method(
+  "eth_getTransactionByHash",
+  z.tuple([hash]),
+  evmTransaction.nullable(),
+);
+export const ethGetTransactionReceipt = method(
+  "eth_getTransactionReceipt",
+  z.tuple([hash]),
+  evmReceipt.nullable(),
+);
+export const debugTraceBlockByNumber = method(
+  "debug_traceBlockByNumber",
+  z.tuple([
+    blockTag,
+    z.looseObject({
+      tracer: z.literal("callTracer"),
+      tracerConfig: z
+        .object({ withLog: z.boolean().optional(), onlyTopCall: z.literal(false).optional() })
+        .optional(),
+    }),
+  ]),
+  z.array(evmTrace),
+);

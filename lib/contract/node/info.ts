@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { method } from "../rpc";
+import { noParams, u64 } from "./wire";
+
+/** The info API, at `/ext/info`. Source: AvalancheGo api/info/service.go. */
+
+export const getNetworkID = method("info.getNetworkID", noParams, z.object({ networkID: u64 }));
+
+export const getNetworkName = method("info.getNetworkName", noParams, z.object({ networkName: z.string() }));
+
+export const getNodeVersion = method(
+  "info.getNodeVersion",
+  noParams,
+  z.object({
+    version: z.string(),
+    databaseVersion: z.string(),
+    rpcProtocolVersion: u64,
+    gitCommit: z.string(),
+    vmVersions: z.record(z.string(), z.string()),
+  }),
+);
+
+export const getNodeID = method(
+  "info.getNodeID",
+  noParams,
+  z.object({
+    nodeID: z.string(),
+    nodePOP: z.object({ publicKey: z.string(), proofOfPossession: z.string() }).nullish(),
+  }),
+);
+
+export const getNodeIP = method("info.getNodeIP", noParams, z.object({ ip: z.string() }));
+
+export const getBlockchainID = method(
+  "info.getBlockchainID",
+  z.object({
+    alias: z
+      .string()
+      .nullish()
+      .transform((alias) => alias ?? ""),
+  }),
+  z.object({ blockchainID: z.string() }),
+);
+
+export const isBootstrapped = method(
+  "info.isBootstrapped",
+  z.object({
+    chain: z
+      .string()
+      .nullish()
+      .transform((chain) => chain ?? ""),
+  }),
+  z.object({ isBootstrapped: z.boolean() }),
+);
+
+export const peers = method(
+  "info.peers",
+  z.object({ nodeIDs: z.array(z.string()).nullish() }),
+  z.object({
+    numPeers: u64,
+    peers: z
+      .array(z.looseObject({ nodeID: z.string(), version: z.string(), publicIP: z.string() }))
+      .nullable(),
+  }),
+);
+
+export const uptime = method(
+  "info.uptime",
+  noParams,
+  z.object({ rewardingStakePercentage: z.string(), weightedAveragePercentage: z.string() }),
+);
+
+/** VM id to its names, and fx id to its name. */
+export const getVMs = method(
+  "info.getVMs",
+  noParams,
+  z.object({ vms: z.record(z.string(), z.array(z.string())), fxs: z.record(z.string(), z.string()) }),
+);
+
+/** Upgrade name with `Time` behind it to its moment (RFC 3339), and a few settings of other forms. */
+export const upgrades = method("info.upgrades", noParams, z.record(z.string(), z.unknown()));
+
+/** Fees in nAVAX. */
+export const getTxFee = method("info.getTxFee", noParams, z.record(z.string(), u64));
+
+/** ACP number to the stake for and against it. */
+export const acps = method("info.acps", noParams, z.object({ acps: z.record(z.string(), z.unknown()) }));

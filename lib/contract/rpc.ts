@@ -1,0 +1,90 @@
+import { z } from "zod";
+
+/** One JSON-RPC method as a value: both ends of the wire are built from it. */
+export interface Method<Params extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  /** What the caller writes (input) and what the server works with (output). An object, or a tuple for EVM methods. */
+  readonly params: Params;
+  /** What the server writes (input) and what the caller works with (output). Accepts both dialects of a result. */
+  readonly result: Result;
+}
+
+/** A contract value: `method("index.getIndex", params, result)`. */
+export function method<Params extends z.ZodType, Result extends z.ZodType>(
+  name: string,
+  params: Params,
+  result: Result,
+): Method<Params, Result> {
+  return { name, params, result };
+}
+
+export const rpcError = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
+
+/** The error member of a reply: `code` as JSON-RPC 2.0 says, `data` null or absent unless stated. */
+export type RpcError = z.infer<typeof rpcError>;
+
+/** A reply as it may arrive: exactly one of `result` and `error` counts, and a missing result counts as null. */
+export const rpcReply = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.unknown().optional(),
+  result: z.unknown().optional(),
+  error: rpcError.nullish(),
+});
+
+/**
+ * JSON text to a value in which every integer literal outside ±(2^53 − 1) is a bigint and everything else is what
+ * `JSON.parse` makes of it. The node writes amounts as bare numbers, so plain parsing would round them.
+ * @throws SyntaxError as JSON.parse does
+ */
+export function parseLossless(text: string): unknown {
+  // Only a long run of digits can be unsafe; inside hex strings such runs never follow one of these characters.
+  if (!/(?:^|[\s:,[-])\d{16}/.test(text)) return JSON.parse(text);
+  // Unguessable, so that no string in the text can pose as a marked number.
+  const marker = `${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
+  return JSON.parse(markUnsafeIntegers(text, marker), (_key, value: unknown) =>
+    typeof value === "string" && value.startsWith(marker) ? BigInt(value.slice(marker.length)) : value,
+  );
+}
+
+/** JSON text of a value; a bigint becomes a bare number, a member that is undefined is left out. */
+export function stringifyLossless(value: unknown): string {
+  if (typeof value === "bigint") return value.toString();
+  if (Array.isArray(value)) return `[${value.map(stringifyLossless).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${stringifyLossless(member)}`).join(",")}}`;
+  }
+  return JSON.stringify(value) ?? "null";
+}
+
+/** Rewrites each unsafe integer literal outside strings as a string that starts with `marker`. */
+function markUnsafeIntegers(text: string, marker: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const quote = text.indexOf('"', at);
+    const outside = text.slice(at, quote < 0 ? undefined : quote);
+    // A literal before a colon would stand where only a key may: left as it is, so that JSON.parse refuses it.
+    parts.push(
+      outside.replace(/(?<![\w.+-])-?[1-9]\d{15,}(?![\w.+-]|\s*:)/g, (digits) =>
+        Number.isSafeInteger(Number(digits)) ? digits : `"${marker}${digits}"`,
+      ),
+    );
+    if (quote < 0) break;
+    const end = endOfString(text, quote);
+    parts.push(text.slice(quote, end));
+    at = end;
+  }
+  return parts.join("");
+}
+
+/** Index after the string literal that opens at `quote`; the end of the text if it never closes. */
+function endOfString(text: string, quote: number): number {
+  for (let at = quote + 1; ; at++) {
+    at = text.indexOf('"', at);
+    if (at < 0) return text.length;
+    let escapes = 0;
+    while (text[at - 1 - escapes] === "\\") escapes++;
+    if (escapes % 2 === 0) return at + 1;
+  }
+}
