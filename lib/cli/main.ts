@@ -1,0 +1,42 @@
+import { fileURLToPath } from "node:url";
+import { describeError, FirnError, InputError } from "../errors";
+
+/** Every command of `firn`: what it does, and the module that does it (loaded only when asked for). */
+const COMMANDS = {
+  up: { help: "start everything (npm start)", load: () => import("./up") },
+  devnet: { help: "serve a recorded node", load: () => import("./devnet") },
+  index: { help: "follow the node and write the store", load: () => import("./indexer") },
+  api: { help: "serve the REST API", load: () => import("./api") },
+  web: { help: "serve the web app", load: () => import("./web") },
+  status: { help: "say what is indexed and how fresh it is", load: () => import("./status") },
+  reset: { help: "delete the stores (--yes); the node is asked anew", load: () => import("./reset") },
+  recording: { help: "make a recording: firn recording FOLDER FILE", load: () => import("./record") },
+} as const;
+
+export type Command = { run(args: string[], env: NodeJS.ProcessEnv): Promise<void> };
+
+/** Runs one command. Expected failures become one sentence and exit code 1; a bug keeps its stack trace. */
+export async function main(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const [name = "help", ...args] = argv;
+  try {
+    if (name === "help" || name === "--help" || name === "-h") return void process.stdout.write(helpText());
+    const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1];
+    if (command === undefined) {
+      throw new InputError("BAD_PARAMETER", `there is no command "${name}"`, { hint: "firn help lists them" });
+    }
+    const loaded: Command = await command.load();
+    await loaded.run(args, env);
+  } catch (error) {
+    const known = error instanceof FirnError;
+    process.stderr.write(`firn: ${known || !(error instanceof Error) ? describeError(error) : error.stack}\n`);
+    process.exitCode = 1;
+    process.disconnect?.();
+  }
+}
+
+function helpText(): string {
+  const lines = Object.entries(COMMANDS).map(([name, { help }]) => `  firn ${name.padEnd(10)} ${help}`);
+  return `Firn, the explorer for the node you run\n\n${lines.join("\n")}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2), process.env);

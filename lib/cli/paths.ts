@@ -1,0 +1,17 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Config } from "../config";
+
+/** Root folder of this Firn: the nearest folder above this file that has a package.json. */
+export function rootFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
+  return folder;
+}
+
+/** Where things are kept below the data folder. */
+export function dataPaths(config: Config): { data: string; logs: string; primary: string; devnet: string } {
+  const data = resolve(config.dataDir);
+  return { data, logs: join(data, "logs"), primary: join(data, "primary.db"), devnet: join(data, "devnet") };
+}

@@ -1,0 +1,51 @@
+const BAR_WIDTH = 30;
+const POLL_MS = 500;
+
+/** Draws a bar per stream until every stream has caught up (or `stopped()`); on a terminal in place, else line by line. */
+export async function showProgress(statusUrl, stopped) {
+  const draw = drawer(process.stdout);
+  while (!stopped()) {
+    const streams = await readStreams(statusUrl);
+    if (streams?.some((stream) => stream.nodeHead !== undefined)) {
+      draw(streams.map(barOf));
+      if (streams.every((stream) => stream.behind === 0)) return draw.end();
+      if (streams.every((stream) => stream.state === "stopped")) return draw.end();
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+async function readStreams(statusUrl) {
+  try {
+    const answer = await fetch(statusUrl, { signal: AbortSignal.timeout(2_000) });
+    return answer.ok ? (await answer.json()).streams : undefined;
+  } catch {
+    return undefined; // the API may be starting again; the next poll asks anew
+  }
+}
+
+/** One line: `P/block  [#####-----]  50 %  55 of 110  following`. */
+export function barOf(stream) {
+  const total = stream.nodeHead === undefined ? 0 : Number(stream.nodeHead) + 1;
+  const done = Math.max(0, total - (stream.behind ?? total));
+  const share = total === 0 ? 0 : done / total;
+  const filled = Math.round(share * BAR_WIDTH);
+  const bar = "#".repeat(filled) + "-".repeat(BAR_WIDTH - filled);
+  const percent = `${Math.floor(share * 100)} %`.padStart(5);
+  return `  ${stream.stream.padEnd(8)} [${bar}] ${percent}  ${done} of ${total}  ${stream.state}`;
+}
+
+function drawer(output) {
+  let drawn = 0;
+  let last = "";
+  const draw = (lines) => {
+    const text = lines.join("\n");
+    if (text === last) return;
+    last = text;
+    if (output.isTTY && drawn > 0) output.write(`\u001b[${drawn}A\u001b[J`);
+    output.write(`${text}\n`);
+    drawn = lines.length;
+  };
+  draw.end = () => output.write("  caught up\n");
+  return draw;
+}

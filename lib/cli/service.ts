@@ -1,0 +1,39 @@
+import type { Log } from "../log";
+import { openLog } from "../log";
+
+/** A service while it runs. */
+export interface Running {
+  /** Where it answers, when it listens. */
+  url?: string;
+  close(): Promise<void>;
+  /** Settles when the service ends by itself; rejects with the reason. */
+  ended?: Promise<void>;
+}
+
+/**
+ * Starts a service, tells the supervisor when it is ready, and closes it on SIGINT, SIGTERM or when the supervisor is
+ * gone (its channel closes).
+ */
+export async function runService(name: string, start: (log: Log) => Promise<Running>): Promise<void> {
+  const log = openLog(name);
+  const asked = stopAsked();
+  const service = await start(log);
+  log.info("ready", { url: service.url });
+  process.send?.({ ready: service.url ?? true });
+  try {
+    await Promise.race([asked, ...(service.ended === undefined ? [] : [service.ended])]);
+  } finally {
+    await service.close();
+    log.info("stopped");
+    if (process.connected) process.disconnect();
+  }
+}
+
+/** Resolves at the first request to stop; later ones are ignored, so that a second Ctrl-C can't cut the closing short. */
+function stopAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    process.on("SIGINT", () => resolve());
+    process.on("SIGTERM", () => resolve());
+    process.on("disconnect", () => resolve());
+  });
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+/**
+ * The entry of every command. Plain JavaScript without dependencies, because it runs before the install: brings packages
+ * and build up to date when the lockfile or the sources changed, then runs the command. `up` (that is `npm start`) is
+ * supervised from here.
+ */
+import { buildServer, buildWeb } from "./build.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { fail, ROOT, runForeground } from "./process.mjs";
+import { supervise } from "./supervise.mjs";
+
+const [command = "up", ...args] = process.argv.slice(2);
+
+try {
+  await ensureInstalled();
+  await buildServer();
+  const dev = args.includes("--dev");
+  if ((command === "up" || command === "web") && !dev) await buildWeb();
+  if (command === "up") await supervise(args);
+  else process.exitCode = await runForeground(process.execPath, [`${ROOT}/dist/firn.mjs`, command, ...args]);
+} catch (error) {
+  fail(error);
+}
+
