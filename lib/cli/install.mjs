@@ -15,7 +15,9 @@ export async function ensureInstalled() {
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
   process.stdout.write("Installing packages (once; better-sqlite3 may be compiled, about two minutes) …\n");
   try {
-    await runQuietly("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { shell: process.platform === "win32" });
+    await runQuietly("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
+      shell: process.platform === "win32",
+    });
   } catch (error) {
     const output = error.output ?? "";
     if (/better-sqlite3/.test(output)) {
@@ -31,7 +33,9 @@ export async function ensureInstalled() {
 function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
-  throw new Refusal(`Node ${process.versions.node} is too old: install Node ${OLDEST_NODE.join(".")} or newer`);
+  throw new Refusal(
+    `Node ${process.versions.node} is too old: install Node ${OLDEST_NODE.join(".")} or newer`,
+  );
 }
 
 function lastLine(output) {

@@ -22,13 +22,17 @@ export async function main(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     if (name === "help" || name === "--help" || name === "-h") return void process.stdout.write(helpText());
     const command = Object.entries(COMMANDS).find(([known]) => known === name)?.[1];
     if (command === undefined) {
-      throw new InputError("BAD_PARAMETER", `there is no command "${name}"`, { hint: "firn help lists them" });
+      throw new InputError("BAD_PARAMETER", `there is no command "${name}"`, {
+        hint: "firn help lists them",
+      });
     }
     const loaded: Command = await command.load();
     await loaded.run(args, env);
   } catch (error) {
     const known = error instanceof FirnError;
-    process.stderr.write(`firn: ${known || !(error instanceof Error) ? describeError(error) : error.stack}\n`);
+    process.stderr.write(
+      `firn: ${known || !(error instanceof Error) ? describeError(error) : error.stack}\n`,
+    );
     process.exitCode = 1;
     process.disconnect?.();
   }

@@ -44,7 +44,8 @@ export function runQuietly(program, args, options = {}) {
     child.on("exit", (code) => {
       const output = Buffer.concat(parts).toString("utf8");
       if (code === 0) resolve(output);
-      else reject(Object.assign(new Error(`${program} ${args.join(" ")} ended with code ${code}`), { output }));
+      else
+        reject(Object.assign(new Error(`${program} ${args.join(" ")} ended with code ${code}`), { output }));
     });
   });
 }

@@ -21,4 +21,3 @@ try {
 } catch (error) {
   fail(error);
 }
-

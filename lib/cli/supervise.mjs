@@ -25,7 +25,9 @@ export async function supervise(args) {
     await Promise.all(wave.map((service) => startService(service, { plan, running, stop })));
     if (stop.started) return;
   }
-  process.stdout.write(`\n${plan.addresses.map(([name, url]) => `  ${name.padEnd(14)} ${url}`).join("\n")}\n`);
+  process.stdout.write(
+    `\n${plan.addresses.map(([name, url]) => `  ${name.padEnd(14)} ${url}`).join("\n")}\n`,
+  );
   process.stdout.write(`\nFirn is ready: ${plan.webUrl}\n`);
   process.send?.({ ready: plan.webUrl });
   await showProgress(plan.statusUrl, () => stop.started);
@@ -78,7 +80,9 @@ function restart(service, context, reason) {
     }
   }, waitMs);
   if (failures <= RESTART_LIMIT) return;
-  process.stderr.write(`firn: ${service.name} ended ${failures} times: see ${context.plan.logDir}/${service.name}.log\n`);
+  process.stderr.write(
+    `firn: ${service.name} ended ${failures} times: see ${context.plan.logDir}/${service.name}.log\n`,
+  );
   context.stop.all().then(() => process.exit(1));
 }
 

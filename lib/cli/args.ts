@@ -1,0 +1,39 @@
+import { InputError } from "../errors";
+
+/** Which options a command takes: `flag` stands alone, `value` is followed by one (or by `=` and one). */
+export type OptionKinds = Record<string, "flag" | "value">;
+
+/**
+ * Splits a command line into options and the rest.
+ * @throws InputError BAD_PARAMETER naming the unknown option or the one without its value
+ */
+export function parseArgs(
+  args: readonly string[],
+  kinds: OptionKinds,
+): { options: Record<string, string>; rest: string[] } {
+  const options: Record<string, string> = {};
+  const rest: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const text = args[at] ?? "";
+    if (!text.startsWith("--")) {
+      rest.push(text);
+      continue;
+    }
+    const [name = "", inline] = text.slice(2).split(/=(.*)/s);
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    if (kind === undefined) throw unknownOption(text, kinds);
+    if (kind === "flag") options[name] = "true";
+    else options[name] = inline ?? args[++at] ?? missingValue(name);
+  }
+  return { options, rest };
+}
+
+function unknownOption(text: string, kinds: OptionKinds): InputError {
+  const known = Object.keys(kinds).map((name) => `--${name}`);
+  const hint = known.length === 0 ? "this command takes no options" : `known options are ${known.join(", ")}`;
+  return new InputError("BAD_PARAMETER", `there is no option ${text}`, { hint });
+}
+
+function missingValue(name: string): never {
+  throw new InputError("BAD_PARAMETER", `--${name} needs a value`, { hint: `write --${name} VALUE` });
+}

@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { Refusal, runQuietly } from "./process.mjs";
+
+const USUAL_PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/**
+ * Path of a Chromium for the browser tests: CHROMIUM_PATH, else a usual place, else installed by apt when that is
+ * possible (Debian, as root).
+ */
+export async function findChromium(env) {
+  const given = env.CHROMIUM_PATH;
+  if (given !== undefined && given !== "") {
+    if (existsSync(given)) return given;
+    throw new Refusal(`CHROMIUM_PATH is ${given}, where no file is: set it to a Chromium or Chrome program`);
+  }
+  const found = USUAL_PLACES.find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
+    throw new Refusal(
+      "the browser tests need a Chromium: install one or set CHROMIUM_PATH to it, then run npm test again",
+    );
+  }
+  process.stdout.write("Installing Chromium for the browser tests …\n");
+  try {
+    await runQuietly("apt-get", ["update"]);
+    await runQuietly("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+  } catch (error) {
+    throw new Refusal(
+      `Chromium could not be installed by apt-get: set CHROMIUM_PATH to one (${error.message})`,
+    );
+  }
+  return "/usr/bin/chromium";
+}

@@ -1,0 +1,119 @@
+/**
+ * `npm test`: installs what it needs, runs every check one after the other and ends with the minutes per runner and one
+ * line `N passed, M failed` over all of them. Plain JavaScript, because it runs before the install.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildServer, buildWeb } from "./build.mjs";
+import { findChromium } from "./chromium.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { fail, ROOT, runForeground } from "./process.mjs";
+
+const bin = (path) => join(ROOT, "node_modules", path);
+const reports = mkdtempSync(join(tmpdir(), "firn-test-"));
+
+/** Each gives `{ passed, failed, skipped }`; a tool without counts of its own counts as one. */
+const RUNNERS = {
+  types: () => asOne([bin("typescript/bin/tsc"), "--noEmit", "-p", "."]),
+  lint: () => asOne([bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]),
+  unused: () => asOne([bin("knip/bin/knip.js")]),
+  unit: runVitest,
+  browser: runPlaywright,
+};
+
+try {
+  await ensureInstalled();
+  process.env.CHROMIUM_PATH = await findChromium(process.env);
+  process.exitCode = await runAll();
+} catch (error) {
+  rmSync(reports, { recursive: true, force: true });
+  fail(error);
+}
+
+async function runAll() {
+  const totals = { passed: 0, failed: 0, skipped: 0 };
+  const minutes = [];
+  for (const [name, run] of Object.entries(RUNNERS)) {
+    process.stdout.write(`\n== ${name}\n`);
+    const started = performance.now();
+    const result = await run();
+    minutes.push(`${name} ${((performance.now() - started) / 60_000).toFixed(1)} min`);
+    for (const key of Object.keys(totals)) totals[key] += result[key] ?? 0;
+  }
+  rmSync(reports, { recursive: true, force: true });
+  process.stdout.write(`\n${minutes.join(", ")}\n`);
+  if (totals.skipped > 0) process.stdout.write(`skipped: ${totals.skipped} (each says why above)\n`);
+  process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
+  return totals.failed === 0 && totals.passed > 0 ? 0 : 1;
+}
+
+async function asOne(args) {
+  const code = await runForeground(process.execPath, args);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function runVitest() {
+  await buildServer();
+  const report = join(reports, "vitest.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await runForeground(process.execPath, [bin("vitest/vitest.mjs"), "run", ...reporters]);
+  const counts = readReport(report);
+  if (counts === undefined) return { passed: 0, failed: 1 };
+  const result = {
+    passed: counts.numPassedTests,
+    failed: counts.numFailedTests,
+    skipped: counts.numPendingTests + counts.numTodoTests,
+  };
+  return withExitCode(result, code);
+}
+
+async function runPlaywright() {
+  try {
+    await buildServer();
+    await buildWeb();
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    return { passed: 0, failed: 1 };
+  }
+  const report = join(reports, "playwright.json");
+  const ports = await freePorts(3);
+  const env = {
+    ...process.env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    FIRN_DATA_DIR: join(reports, "data"),
+    FIRN_WEB_PORT: String(ports[0]),
+    FIRN_API_PORT: String(ports[1]),
+    FIRN_DEVNET_PORT: String(ports[2]),
+  };
+  delete env.FIRN_NODE_URL;
+  const args = [bin("@playwright/test/cli.js"), "test", "--reporter=list,json"];
+  const code = await runForeground(process.execPath, args, { env });
+  const stats = readReport(report)?.stats;
+  if (stats === undefined) return { passed: 0, failed: 1 };
+  return withExitCode(
+    { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+    code,
+  );
+}
+
+/** A runner that failed outside a test (an unhandled error, a missing file) must not look green. */
+function withExitCode(result, code) {
+  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+}
+
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+}
+
+/** Ports nobody listens on now, all different: they are held together before any is given back. */
+async function freePorts(count) {
+  const servers = Array.from({ length: count }, () => createServer());
+  await Promise.all(
+    servers.map((server) => new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))),
+  );
+  const ports = servers.map((server) => server.address().port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

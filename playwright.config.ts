@@ -1,0 +1,39 @@
+import { defineConfig } from "@playwright/test";
+
+const webPort = process.env.FIRN_WEB_PORT ?? "3000";
+
+/** Browser tests run against `firn up` with the bundled recording; `npm test` chooses free ports and a fresh data folder. */
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.spec.ts",
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  use: {
+    baseURL: `http://127.0.0.1:${webPort}`,
+    locale: "en-US",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: "node lib/cli/start.mjs up",
+    url: `http://127.0.0.1:${webPort}/status`,
+    reuseExistingServer: false,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 12_000 },
+    stdout: "pipe",
+  },
+});
