@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { route } from "../route";
+import { listParameter } from "./parameters";
+
+const FEATURES = ["nftIndexing", "webhooks", "teleporter"] as const;
+
+export const networkToken = z
+  .object({
+    name: z.string(),
+    symbol: z.string(),
+    decimals: z.int(),
+    logoUri: z.string().optional(),
+    description: z.string().optional(),
+  })
+  .meta({ id: "NetworkToken" });
+
+/** One EVM chain that this Firn serves. */
+export const supportedChain = z
+  .object({
+    /** EVM chain id, decimal. */
+    chainId: z.string(),
+    status: z.enum(["OK", "UNAVAILABLE"]),
+    chainName: z.string(),
+    description: z.string(),
+    platformChainId: z.string().optional(),
+    subnetId: z.string().optional(),
+    vmId: z.string().optional(),
+    vmName: z.enum(["EVM", "BITCOIN", "ETHEREUM"]),
+    explorerUrl: z.string().optional(),
+    rpcUrl: z.string(),
+    wsUrl: z.string().optional(),
+    isTestnet: z.boolean(),
+    utilityAddresses: z.object({ multicall: z.string().optional() }).optional(),
+    networkToken,
+    chainLogoUri: z.string().optional(),
+    private: z.boolean().optional(),
+    enabledFeatures: z.array(z.enum(FEATURES)).optional(),
+  })
+  .meta({ id: "ChainInfo" });
+
+export const supportedChains = route({
+  method: "get",
+  path: "/v1/chains",
+  operationId: "supportedChains",
+  tag: "EVM Chains",
+  summary: "List chains",
+  params: z.object({}),
+  query: z.object({
+    network: z.enum(["mainnet", "fuji", "testnet"]).describe("mainnet, fuji or testnet").optional(),
+    feature: listParameter(FEATURES, `one of ${FEATURES.join(", ")}`).optional(),
+  }),
+  response: z.object({ chains: z.array(supportedChain) }).meta({ id: "ListChainsResponse" }),
+});
+
+export type SupportedChain = z.infer<typeof supportedChain>;

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { assetAmount, blsCredentials, subnetOwnershipInfo } from "./primary-network";
+
+/** The P-Chain's shapes. Fields that do not apply are left out, never null; times are unix seconds. */
+
+/** Transaction types every client knows. */
+export const PUBLIC_P_TX_TYPES = [
+  "AddValidatorTx",
+  "AddSubnetValidatorTx",
+  "AddDelegatorTx",
+  "CreateChainTx",
+  "CreateSubnetTx",
+  "ImportTx",
+  "ExportTx",
+  "AdvanceTimeTx",
+  "RewardValidatorTx",
+  "RemoveSubnetValidatorTx",
+  "TransformSubnetTx",
+  "AddPermissionlessValidatorTx",
+  "AddPermissionlessDelegatorTx",
+  "BaseTx",
+  "TransferSubnetOwnershipTx",
+  "ConvertSubnetToL1Tx",
+  "RegisterL1ValidatorTx",
+  "SetL1ValidatorWeightTx",
+  "DisableL1ValidatorTx",
+  "IncreaseL1ValidatorBalanceTx",
+] as const;
+
+/** Types of the Helicon upgrade: under their own names for Firn's clients, UNKNOWN for SDKs, whose list is closed. */
+export const HELICON_P_TX_TYPES = [
+  "AddAutoRenewedValidatorTx",
+  "SetAutoRenewedValidatorConfigTx",
+  "RewardAutoRenewedValidatorTx",
+] as const;
+
+export const pChainTxType = z
+  .enum([...PUBLIC_P_TX_TYPES, ...HELICON_P_TX_TYPES, "UNKNOWN"])
+  .meta({ id: "PChainTransactionType" });
+
+/** Filter values of `txTypes`: the P-Chain's and the X-Chain's. */
+export const PRIMARY_NETWORK_TX_TYPES = [
+  ...PUBLIC_P_TX_TYPES,
+  ...HELICON_P_TX_TYPES,
+  "CreateAssetTx",
+  "OperationTx",
+  "UNKNOWN",
+] as const;
+
+export const pChainUtxo = z
+  .object({
+    /** bech32 without a chain before it. */
+    addresses: z.array(z.string()),
+    asset: assetAmount,
+    createdOnChainId: z.string(),
+    /** Where it can be or was spent: the destination of an export, otherwise the P-Chain. */
+    consumedOnChainId: z.string(),
+    utxoId: z.string(),
+    /** The transaction that created it; for rewards the staking transaction. */
+    txHash: z.string(),
+    outputIndex: z.int(),
+    /** Same as in `asset`. */
+    amount: z.string(),
+    assetId: z.string(),
+    /** Block and time of creation. */
+    blockNumber: z.string(),
+    blockTimestamp: z.number(),
+    /** STAKE: inside a stakeable-lock wrapper. Whether it is staked says `staked`. */
+    utxoType: z.enum(["STAKE", "TRANSFER"]),
+    consumingTxHash: z.string().optional(),
+    consumingBlockNumber: z.string().optional(),
+    consumingBlockTimestamp: z.number().optional(),
+    platformLocktime: z.number().optional(),
+    stakeableLocktime: z.number().optional(),
+    staked: z.boolean().optional(),
+    threshold: z.int().optional(),
+    utxoStartTimestamp: z.number().optional(),
+    utxoEndTimestamp: z.number().optional(),
+    rewardType: z.enum(["VALIDATOR", "DELEGATOR", "VALIDATOR_FEE"]).optional(),
+    /** 0x hex of the codec bytes and the last 4 bytes of their sha256, as in `platform.getUTXOs`. */
+    utxoBytes: z.string().optional(),
+  })
+  .meta({ id: "PChainUtxo" });
+
+/** An L1 validator just after the transaction. `weight` and the nAVAX amounts are numbers: above 2^53 rounded. */
+export const l1ValidatorDetails = z
+  .object({
+    validationId: z.string(),
+    validationIdHex: z.string(),
+    nodeId: z.string(),
+    subnetId: z.string(),
+    weight: z.number(),
+    remainingBalance: z.number(),
+    /** Negative when balance is paid back. */
+    balanceChange: z.number().optional(),
+    /** The proof is known of validators whose transaction carries it. */
+    blsCredentials: blsCredentials.partial({ proofOfPossession: true }).optional(),
+  })
+  .meta({ id: "L1ValidatorDetailsTransaction" });
+
+export const pChainTransaction = z
+  .object({
+    txHash: z.string(),
+    txType: pChainTxType,
+    blockTimestamp: z.number(),
+    blockNumber: z.string(),
+    blockHash: z.string(),
+    consumedUtxos: z.array(pChainUtxo),
+    emittedUtxos: z.array(pChainUtxo),
+    /** Sum of the emitted UTXOs by asset. */
+    value: z.array(assetAmount),
+    /** Inputs less outputs by asset: the fee, and what went into L1 validator balances. */
+    amountBurned: z.array(assetAmount),
+    amountStaked: z.array(assetAmount),
+    amountL1ValidatorBalanceBurned: z.array(assetAmount),
+    sourceChain: z.string().optional(),
+    destinationChain: z.string().optional(),
+    startTimestamp: z.number().optional(),
+    endTimestamp: z.number().optional(),
+    delegationFeePercent: z.string().optional(),
+    nodeId: z.string().optional(),
+    subnetId: z.string().optional(),
+    l1ValidatorManagerDetails: z.object({ blockchainId: z.string(), contractAddress: z.string() }).optional(),
+    l1ValidatorDetails: z.array(l1ValidatorDetails).optional(),
+    estimatedReward: z.string().optional(),
+    rewardTxHash: z.string().optional(),
+    rewardAddresses: z.array(z.string()).optional(),
+    memo: z.string().optional(),
+    stakingTxHash: z.string().optional(),
+    subnetOwnershipInfo: subnetOwnershipInfo.optional(),
+    blsCredentials: blsCredentials.optional(),
+    blockchainInfo: z
+      .object({
+        chainName: z.string(),
+        vmId: z.string(),
+        /** The genesis of an EVM chain as it stands; of other chains `{ encoding: "hex", data: "0x…" }`. */
+        genesisData: z.record(z.string(), z.unknown()).optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: "PChainTransaction" });
+
+export type PChainTxType = z.infer<typeof pChainTxType>;
+export type PChainUtxo = z.infer<typeof pChainUtxo>;
+export type L1ValidatorDetails = z.infer<typeof l1ValidatorDetails>;
+export type PChainTransaction = z.infer<typeof pChainTransaction>;

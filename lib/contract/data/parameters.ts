@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { parseId } from "../../avalanche/ids";
+
+/**
+ * Schemas of parameters shared by the routes. Each carries its accepted form as description, worded to follow "must be".
+ */
+
+/** A whole number, written in decimal digits. */
+export function integerParameter(range: { min: number; max?: number; form?: string }) {
+  const max = range.max ?? Number.MAX_SAFE_INTEGER;
+  const form =
+    range.form ??
+    (range.max === undefined
+      ? `an integer, at least ${range.min}`
+      : `an integer from ${range.min} to ${max}`);
+  return z
+    .preprocess(
+      (value: string | number) =>
+        typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value,
+      z.number().int().min(range.min).max(max),
+    )
+    .describe(form);
+}
+
+/** A text that `parse` reads without throwing. */
+export function textParameter(parse: (text: string) => unknown, form: string) {
+  return z
+    .string()
+    .refine((text) => {
+      try {
+        parse(text);
+        return true;
+      } catch {
+        return false;
+      }
+    })
+    .describe(form);
+}
+
+/** 32 bytes: transaction, block, asset, blockchain, subnet and validation ids. */
+export function idParameter(what: string) {
+  return textParameter(parseId, `${what}: 32 bytes in cb58, or 0x and 64 hex digits`);
+}
+
+/** Several values, given by repeating the parameter or as a comma list. */
+export function listParameter<T extends string>(values: readonly [T, ...T[]], form: string) {
+  return z
+    .preprocess(
+      (value: T | readonly T[]) =>
+        [value].flat().flatMap((item) => (typeof item === "string" ? item.split(",") : [item])),
+      z.array(z.enum(values)).max(values.length),
+    )
+    .describe(form);
+}
+
+/** A block's height. Above 2^53 / 65536 no position exists, so none is accepted. */
+export const MAX_HEIGHT = 2 ** 37 - 1;
+
+/** Path parameter of all Primary Network routes. Which name is served here is the API's to say (404). */
+export const networkParameter = z.string().min(1).describe("mainnet, fuji or testnet (testnet means fuji)");
+
+/** Path parameter of routes of one Primary Network chain. */
+export const blockchainIdParameter = textParameter(
+  (text) => ["p-chain", "x-chain", "c-chain"].includes(text) || parseId(text),
+  "p-chain, x-chain, c-chain or a blockchain id in cb58",
+);
+
+export const pageTokenParameter = z
+  .string()
+  .min(1)
+  .describe("the nextPageToken of the previous answer, unchanged");
+
+/** `pageSize`: integer, `fallback` unless given. Most lists: 10, from 1 to 100. */
+export function pageSizeParameter(range: { fallback: number; max: number } = { fallback: 10, max: 100 }) {
+  return integerParameter({ min: 1, max: range.max }).default(range.fallback);
+}
+
+export const startTimestampParameter = integerParameter({
+  min: 0,
+  form: "unix seconds, an integer of at least 0 (gives items at or after it)",
+}).optional();
+
+export const endTimestampParameter = integerParameter({
+  min: 0,
+  form: "unix seconds, an integer of at least 0 (gives items before it)",
+}).optional();
+
+export const sortOrderParameter = z.enum(["asc", "desc"]).describe("asc or desc, by time").default("desc");

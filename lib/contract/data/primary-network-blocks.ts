@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { parseId } from "../../avalanche/ids";
+import { route } from "../route";
+import {
+  blockchainIdParameter,
+  endTimestampParameter,
+  integerParameter,
+  MAX_HEIGHT,
+  networkParameter,
+  pageSizeParameter,
+  pageTokenParameter,
+  startTimestampParameter,
+  textParameter,
+} from "./parameters";
+import { primaryNetworkChainInfo } from "./primary-network";
+
+const tag = "Primary Network Blocks";
+
+export const primaryNetworkBlock = z
+  .object({
+    blockNumber: z.string(),
+    /** Id of the block itself, not of the container that wraps it. */
+    blockHash: z.string(),
+    parentHash: z.string(),
+    blockTimestamp: z.number(),
+    /** Standard, Proposal, Atomic, Commit or Abort. */
+    blockType: z.string(),
+    txCount: z.int(),
+    transactions: z.array(z.string()),
+    blockSizeBytes: z.int(),
+    /** P-Chain, nAVAX since activation. */
+    l1ValidatorsAccruedFees: z.number().optional(),
+    activeL1Validators: z.int().optional(),
+    /** nAVAX after the block. */
+    currentSupply: z.string().optional(),
+    /** What the container says; absent before ProposerVM, without node id when nobody signed. */
+    proposerDetails: z
+      .object({
+        proposerId: z.string().optional(),
+        proposerParentId: z.string().optional(),
+        proposerNodeId: z.string().optional(),
+        proposerPChainHeight: z.int().optional(),
+        proposerTimestamp: z.number().optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: "PrimaryNetworkBlock" });
+
+export const listPrimaryNetworkBlocksResponse = z
+  .object({
+    nextPageToken: z.string().optional(),
+    blocks: z.array(primaryNetworkBlock),
+    chainInfo: primaryNetworkChainInfo,
+  })
+  .meta({ id: "ListPrimaryNetworkBlocksResponse" });
+
+export const listLatestPrimaryNetworkBlocks = route({
+  method: "get",
+  path: "/v1/networks/{network}/blockchains/{blockchainId}/blocks",
+  operationId: "listLatestPrimaryNetworkBlocks",
+  tag,
+  summary: "List latest blocks",
+  params: z.object({ network: networkParameter, blockchainId: blockchainIdParameter }),
+  query: z.object({
+    startTimestamp: startTimestampParameter,
+    endTimestamp: endTimestampParameter,
+    before: integerParameter({
+      min: 0,
+      max: MAX_HEIGHT,
+      form: `(Firn's own) a height from 0 to ${MAX_HEIGHT}, below which the list starts`,
+    }).optional(),
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter(),
+  }),
+  response: listPrimaryNetworkBlocksResponse,
+});
+
+export const getBlockById = route({
+  method: "get",
+  path: "/v1/networks/{network}/blockchains/{blockchainId}/blocks/{blockId}",
+  operationId: "getBlockById",
+  tag,
+  summary: "Get block",
+  params: z.object({
+    network: networkParameter,
+    blockchainId: blockchainIdParameter,
+    blockId: textParameter(parseBlockId, `a height from 0 to ${MAX_HEIGHT} or a block id in cb58`),
+  }),
+  query: z.object({}),
+  response: primaryNetworkBlock,
+});
+
+/**
+ * A height as number or a block's id.
+ * @throws InputError BAD_PARAMETER
+ */
+export function parseBlockId(text: string): number | Uint8Array {
+  return /^\d{1,12}$/.test(text) && Number(text) <= MAX_HEIGHT ? Number(text) : parseId(text);
+}
+
+export type PrimaryNetworkBlock = z.infer<typeof primaryNetworkBlock>;
+export type ListPrimaryNetworkBlocksResponse = z.infer<typeof listPrimaryNetworkBlocksResponse>;

@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** Shapes shared by all Primary Network answers. Amounts are decimal strings in the asset's base unit. */
+
+export const network = z.enum(["mainnet", "fuji"]).meta({ id: "Network" });
+
+export const chainName = z.enum(["p-chain", "x-chain", "c-chain"]).meta({ id: "PrimaryNetworkChainName" });
+
+export const primaryNetworkChainInfo = z
+  .object({ chainName, network })
+  .meta({ id: "PrimaryNetworkChainInfo" });
+
+export const assetAmount = z
+  .object({
+    /** cb58. */
+    assetId: z.string(),
+    name: z.string(),
+    /** At most 4 characters; empty when Firn does not know the asset. */
+    symbol: z.string(),
+    denomination: z.int(),
+    type: z.enum(["secp256k1", "nft"]),
+    amount: z.string(),
+  })
+  .meta({ id: "AssetAmount" });
+
+/** Owner with its locktime (unix seconds, 0 for none); addresses in bech32 without a chain before them. */
+export const subnetOwnershipInfo = z
+  .object({ locktime: z.number(), threshold: z.int(), addresses: z.array(z.string()) })
+  .meta({ id: "SubnetOwnershipInfo" });
+
+/** BLS key (48 bytes) and its proof of possession (96 bytes), 0x hex. */
+export const blsCredentials = z
+  .object({ publicKey: z.string(), proofOfPossession: z.string() })
+  .meta({ id: "BlsCredentials" });
+
+export type Network = z.infer<typeof network>;
+export type ChainName = z.infer<typeof chainName>;
+export type PrimaryNetworkChainInfo = z.infer<typeof primaryNetworkChainInfo>;
+export type AssetAmount = z.infer<typeof assetAmount>;
+export type SubnetOwnershipInfo = z.infer<typeof subnetOwnershipInfo>;
+export type BlsCredentials = z.infer<typeof blsCredentials>;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { MAX_HEIGHT, textParameter } from "../data/parameters";
+import { parseBlockId } from "../data/primary-network-blocks";
+import { route } from "../route";
+
+export const chainLetter = z.enum(["p", "x", "c"]).describe("p, x or c");
+
+export const firnContainer = z
+  .object({
+    chain: chainLetter,
+    /** cb58 of the outer id. */
+    containerId: z.string(),
+    /** Number of the container in the node's index; not the height. */
+    index: z.int(),
+    /** When this node accepted it, unix nanoseconds, decimal. */
+    acceptedAtNs: z.string(),
+    /** 0x hex without checksum. */
+    bytes: z.string(),
+    encoding: z.literal("hex"),
+    height: z.int(),
+    /** Id of the block inside. */
+    blockId: z.string(),
+    /** Where the transaction stands in the block, when `id` was one: decision transactions in order, then the proposal. */
+    txIndex: z.int().optional(),
+    /** When Firn stored it, unix milliseconds. */
+    storedAtMs: z.number().optional(),
+    /** Acceptance by the node to stored. */
+    indexedInMs: z.number().optional(),
+  })
+  .meta({ id: "FirnContainer" });
+
+export const getContainer = route({
+  method: "get",
+  path: "/firn/v1/containers/{chain}/{id}",
+  operationId: "firnContainer",
+  tag: "Firn",
+  summary: "Bytes as the node accepted them",
+  params: z.object({
+    chain: chainLetter,
+    id: textParameter(
+      parseBlockId,
+      `a height from 0 to ${MAX_HEIGHT}, or the cb58 id of a container, block or transaction`,
+    ),
+  }),
+  query: z.object({}),
+  response: firnContainer,
+});
+
+export type FirnContainer = z.infer<typeof firnContainer>;

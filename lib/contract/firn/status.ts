@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { route } from "../route";
+
+/** Times are unix milliseconds, durations milliseconds. */
+export const streamStatus = z
+  .object({
+    /** Chain and index, as the node names them: "P/block". */
+    stream: z.string(),
+    state: z.enum(["starting", "catching-up", "following", "stopped", "waiting-for-node"]),
+    /** Last index the node has accepted. */
+    nodeHead: z.int().optional(),
+    indexedHead: z
+      .object({
+        index: z.int(),
+        height: z.int(),
+        /** cb58. */
+        containerId: z.string(),
+        /** Chain time, unix seconds. */
+        time: z.int(),
+      })
+      .optional(),
+    /** Containers the node has and Firn has not. */
+    behind: z.int(),
+    /** Acceptance by the node to readable here, of the newest container. */
+    lagMs: z.number().optional(),
+    /** Block time to acceptance by the node, over the newest containers. */
+    acceptanceLagMs: z.object({ median: z.number(), p95: z.number() }).optional(),
+    /** Time the newest container took from its bytes to the store. */
+    indexedInMs: z.number().optional(),
+    /** Why the stream stands still, or what it last failed with. */
+    error: z
+      .object({ code: z.string(), message: z.string(), hint: z.string().optional(), at: z.number() })
+      .optional(),
+    updatedAt: z.number(),
+  })
+  .meta({ id: "FirnStreamStatus" });
+
+export const firnStatus = z
+  .object({
+    version: z.string(),
+    network: z.object({
+      id: z.int(),
+      name: z.string(),
+      /** Prefix of this network's addresses. */
+      hrp: z.string(),
+      /** The name this network answers to in the Data API. */
+      servedAs: z.enum(["mainnet", "fuji"]),
+    }),
+    node: z.object({
+      /** Without credentials. */
+      url: z.string().optional(),
+      reachable: z.boolean(),
+      version: z.string().optional(),
+      nodeId: z.string().optional(),
+      checkedAt: z.number().optional(),
+      error: z.string().optional(),
+    }),
+    streams: z.array(streamStatus),
+    store: z.object({ sizeBytes: z.int(), schemaVersion: z.int() }),
+  })
+  .meta({ id: "FirnStatus" });
+
+export const getStatus = route({
+  method: "get",
+  path: "/firn/v1/status",
+  operationId: "firnStatus",
+  tag: "Firn",
+  summary: "What is indexed and how fresh it is",
+  params: z.object({}),
+  query: z.object({}),
+  response: firnStatus,
+});
+
+export type StreamStatus = z.infer<typeof streamStatus>;
+export type FirnStatus = z.infer<typeof firnStatus>;

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { InputError } from "../errors";
+
+/**
+ * One address of the REST interface as a value. The OpenAPI document, the API's router, the REST client and the web's
+ * pass-through are derived from it. Parameters are strings and integers only: what a schema lets through can be written
+ * back into a URL unchanged.
+ */
+export interface Route<
+  Params extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+> {
+  method: "get";
+  /** With `{name}` for each key of `params`; custom verbs as in `transactions:listStaking`. */
+  path: string;
+  /** Unique; named as in the public document where that has the path. */
+  operationId: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  params: Params;
+  query: Query;
+  response: Body;
+}
+
+/** What a caller writes for a route. */
+export interface RouteInput<R extends Route> {
+  params: z.input<R["params"]>;
+  query?: z.input<R["query"]>;
+}
+
+/** What a handler receives for a route: defaults filled in, integers as numbers. */
+export interface RouteValues<R extends Route> {
+  params: z.output<R["params"]>;
+  query: z.output<R["query"]>;
+}
+
+/** Body of a 200, as typed by the contract. */
+export type RouteBody<R extends Route> = z.output<R["response"]>;
+
+/** States a route; the types of its parts are inferred. */
+export function route<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType>(
+  value: Route<Params, Query, Body>,
+): Route<Params, Query, Body> {
+  return value;
+}
+
+/**
+ * Reads the texts of a request by a route's schemas. Unknown query parameters are left out; one given several times
+ * arrives as a list and passes only where lists are due.
+ * @throws InputError BAD_PARAMETER with one sentence per wrong parameter, naming it and the accepted form
+ */
+export function parseRequest<R extends Route>(
+  route: R,
+  params: Record<string, string>,
+  search: URLSearchParams,
+): RouteValues<R> {
+  const query = Object.fromEntries(
+    Object.keys(route.query.shape)
+      .filter((name) => search.has(name))
+      .map((name) => {
+        const values = search.getAll(name);
+        return [name, values.length === 1 ? values[0] : values];
+      }),
+  );
+  const faults = new Map<string, string>();
+  const readParams = route.params.safeParse(params);
+  const readQuery = route.query.safeParse(query);
+  collectFaults(faults, readParams.error, { schema: route.params, given: params });
+  collectFaults(faults, readQuery.error, { schema: route.query, given: query });
+  if (!readParams.success || !readQuery.success)
+    throw new InputError("BAD_PARAMETER", [...faults.values()].join("; "));
+  return { params: readParams.data, query: readQuery.data } as RouteValues<R>;
+}
+
+/** Path and query of a request, from checked values. @throws InputError BAD_PARAMETER as `parseRequest` */
+export function fillRoute<R extends Route>(route: R, input: RouteInput<R>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) search.append(name, String(item));
+  const texts = Object.fromEntries(
+    Object.entries(input.params).map(([name, value]) => [name, String(value)]),
+  );
+  parseRequest(route, texts, search);
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(texts[name] ?? ""));
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+/**
+ * The route a path belongs to and its decoded parameters; `undefined` when there is none. Of several, the one with the
+ * fewest parameters. @throws InputError BAD_PARAMETER on a malformed percent encoding
+ */
+export function matchRoute(
+  routes: readonly Route[],
+  pathname: string,
+): { route: Route; params: Record<string, string> } | undefined {
+  const segments = pathname.split("/").map(decodeSegment);
+  const matches = routes.flatMap((route) => {
+    const params = matchSegments(route.path.split("/"), segments);
+    return params === undefined ? [] : [{ route, params }];
+  });
+  return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+}
+
+function matchSegments(template: string[], segments: string[]): Record<string, string> | undefined {
+  if (template.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of template.entries()) {
+    const segment = segments[index] ?? "";
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined ? part !== segment : segment === "") return undefined;
+    if (name !== undefined) params[name] = segment;
+  }
+  return params;
+}
+
+function decodeSegment(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (cause) {
+    throw new InputError("BAD_PARAMETER", "the path holds a malformed percent encoding", { cause });
+  }
+}
+
+/** Description of a parameter's schema, worded to follow "must be": the document and the errors share it. */
+export function acceptedForm(schema: z.core.$ZodType | undefined): string {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return schema.description ?? acceptedForm(schema.unwrap());
+  return (schema instanceof z.ZodType ? schema.description : undefined) ?? "of another form";
+}
+
+function collectFaults(
+  faults: Map<string, string>,
+  error: z.ZodError | undefined,
+  request: { schema: z.ZodObject; given: Record<string, unknown> },
+): void {
+  for (const issue of error?.issues ?? []) {
+    const name = String(issue.path[0]);
+    const given = request.given[name];
+    const shown = given === undefined ? "nothing" : clip(JSON.stringify(given));
+    faults.set(name, `${name} must be ${acceptedForm(request.schema.shape[name])}, not ${shown}`);
+  }
+}
+
+function clip(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
