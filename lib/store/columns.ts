@@ -1,0 +1,97 @@
+/**
+ * How values stand in columns. Nothing outside this file knows an encoding; `dialect.ts` knows the engine's side of it.
+ *
+ * - Ids (32 bytes), node ids and addresses (20 bytes) are fixed-length byte columns: both engines sort them alike.
+ * - Positions, heights and unix seconds are plain integers, exact below 2^53.
+ * - u64 values (amounts, weights, lock times, nanoseconds) are 64-bit integer columns and `bigint` in code. Chosen over
+ *   eight bytes because SQL can add them up, and a balance over 50,000 outputs must not pass through JavaScript. The
+ *   driver reads such columns exactly and unsigned by their declared type, so a query does nothing for it. Two things
+ *   follow: values of 2^63 and more are stored in two's complement and therefore sort below zero (a comparison of a u64
+ *   in SQL says so, see `isAfter`), and a sum over u64 columns is signed and must stay below 2^63.
+ * - Flags are 0 and 1. Absent is null.
+ */
+
+import { type RawBuilder, sql } from "kysely";
+import { DataError } from "../errors";
+
+/** The chain column. C means the atomic transactions of the C-Chain, which share UTXOs with P and X. */
+export const CHAIN = { p: 0, x: 1, c: 2 } as const;
+export type ChainCode = (typeof CHAIN)[keyof typeof CHAIN];
+
+/** What a row of `hash` points to. */
+export const HASH_KIND = { block: 0, container: 1, tx: 2 } as const;
+export type HashKind = (typeof HASH_KIND)[keyof typeof HASH_KIND];
+
+/** `utxo.output_type`: what the output is. Indexes of this list never change. */
+export const OUTPUT_TYPES = [
+  "secp256k1.transfer",
+  "secp256k1.mint",
+  "nft.mint",
+  "nft.transfer",
+  "property.mint",
+  "property.owned",
+] as const;
+
+/** `utxo.reward_type`. */
+export const REWARD_TYPE = { validator: 0, delegator: 1, validatorFee: 2 } as const;
+
+/** `stake.role`. */
+export const STAKE_ROLE = { validator: 0, delegator: 1 } as const;
+
+/** `stake.outcome` of a stake that is over: paid, returned without reward, removed by its owner, or simply expired. */
+export const STAKE_OUTCOME = { rewarded: 0, aborted: 1, removed: 2, expired: 3 } as const;
+
+/** `tx.outcome` of a proposal, said by the option block after it. */
+export const TX_OUTCOME = { committed: 0, aborted: 1 } as const;
+
+const TXS_PER_BLOCK = 65_536;
+
+/** `indexInBlock` of what a block does without a transaction (an L1 validator running out of balance). */
+export const NO_TX = TXS_PER_BLOCK - 1;
+
+/** The key of a transaction: orders, pages and joins. Exact below 2^53. */
+export function positionOf(height: number, indexInBlock: number): number {
+  if (indexInBlock >= TXS_PER_BLOCK || height >= 2 ** 37) {
+    throw new DataError("BYTES_INVALID", `no position for transaction ${indexInBlock} of height ${height}`);
+  }
+  return height * TXS_PER_BLOCK + indexInBlock;
+}
+
+export function heightOf(position: number): number {
+  return Math.floor(position / TXS_PER_BLOCK);
+}
+
+export function indexInBlockOf(position: number): number {
+  return position - heightOf(position) * TXS_PER_BLOCK;
+}
+
+/** First 48 bits of an id: the key of `hash`; the full id is compared in the row it points to. */
+export function prefix48(id: Uint8Array): number {
+  let prefix = 0;
+  for (let i = 0; i < 6; i++) prefix = prefix * 256 + (id[i] ?? 0);
+  return prefix;
+}
+
+/** Several fixed-length byte strings in one column (owners of an output: 20 bytes each, in order). */
+export function packBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const packed = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    packed.set(part, offset);
+    offset += part.length;
+  }
+  return packed;
+}
+
+/** The inverse of `packBytes`. */
+export function unpackBytes(packed: Uint8Array, width: number): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  for (let offset = 0; offset < packed.length; offset += width)
+    parts.push(packed.slice(offset, offset + width));
+  return parts;
+}
+
+/** SQL: a u64 column is greater than `value` (< 2^63); values of 2^63 and more stand as negative integers. */
+export function isAfter(column: RawBuilder<unknown>, value: bigint): RawBuilder<boolean> {
+  return sql<boolean>`(${column} < 0 or ${column} > ${value})`;
+}

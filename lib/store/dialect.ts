@@ -1,0 +1,238 @@
+/**
+ * The engine: SQLite through better-sqlite3 in WAL mode, under Kysely. The only file that knows it; a second engine is
+ * a second file like this one.
+ */
+
+import Database from "better-sqlite3";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  CompiledQuery as Query,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+  type TransactionSettings,
+} from "kysely";
+import { StoreError } from "../errors";
+
+/**
+ * Column types and table forms for migrations. Tables are STRICT, which allows no type names of our own: a column
+ * declared `int` is a u64, one declared `integer` a plain number, and the driver reads them so.
+ */
+export const ddl = {
+  integer: sql.raw("integer"),
+  u64: sql.raw("int"),
+  bytes: sql.raw("blob"),
+  text: sql.raw("text"),
+  /** Rows lie in the order of the primary key. */
+  clustered: sql.raw("strict, without rowid"),
+  /** For tables with large byte columns, and those whose key is one integer. */
+  heap: sql.raw("strict"),
+};
+
+/** Prepared statements kept; the program has a few hundred texts in all. */
+const STATEMENTS_KEPT = 500;
+/** Values bound by one statement; SQLite allows 32,766. */
+export const MAX_PARAMETERS = 30_000;
+
+/**
+ * Opens the database at `path` (`:memory:` works). A writer creates the file.
+ * @throws StoreError STORE_FAILED when the file can't be opened or isn't a database
+ */
+export function openEngine<Tables>(path: string, mode: "read" | "write"): Kysely<Tables> {
+  return wrapErrors(() => {
+    const database = new Database(path, { readonly: mode === "read", fileMustExist: mode === "read" });
+    database.pragma("busy_timeout = 5000");
+    database.pragma("cache_size = -65536");
+    database.pragma("temp_store = memory");
+    if (mode === "write") {
+      database.pragma("journal_mode = wal");
+      // A power cut may take back the last commits, never part of one: the indexer goes on from what is there.
+      database.pragma("synchronous = normal");
+    }
+    return new Kysely<Tables>({ dialect: sqliteDialect(database) });
+  });
+}
+
+/** `insert into table (columns) values (…), (…)` for `rowCount` rows. */
+export function insertText(table: string, columns: readonly string[], rowCount: number): string {
+  const names = columns.map((column) => `"${column}"`).join(", ");
+  const row = `(${columns.map(() => "?").join(", ")})`;
+  return `insert into "${table}" (${names}) values ${Array.from({ length: rowCount }, () => row).join(", ")}`;
+}
+
+function sqliteDialect(database: Database.Database): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new CachingDriver(database),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** One connection; a transaction holds it alone, everyone else waits in line. */
+class CachingDriver implements Driver {
+  readonly #connection: CachingConnection;
+  #turn: Promise<void> = Promise.resolve();
+  #endTurn: () => void = () => {};
+
+  constructor(database: Database.Database) {
+    this.#connection = new CachingConnection(database);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#turn;
+    let end = () => {};
+    this.#turn = new Promise((resolve) => {
+      end = resolve;
+    });
+    await before;
+    this.#endTurn = end;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#endTurn();
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    // A writer takes the write lock at once: waiting for it later could fail in the middle.
+    const begin = settings.accessMode === "read only" ? "begin" : "begin immediate";
+    await connection.executeQuery(Query.raw(begin));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(Query.raw("commit"));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // SQLite rolls back by itself after some errors (a full disk): then there is nothing left to do.
+    if (this.#connection.inTransaction) await connection.executeQuery(Query.raw("rollback"));
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection.close();
+  }
+}
+
+type Row = Record<string, unknown>;
+
+interface Prepared {
+  statement: Database.Statement<unknown[], Row>;
+  /** Names of the columns declared u64 and of the expressions; undefined when plain reading is exact. */
+  wide: { unsigned: Set<string>; expressions: Set<string> } | undefined;
+}
+
+class CachingConnection implements DatabaseConnection {
+  readonly #database: Database.Database;
+  readonly #statements = new Map<string, Prepared>();
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.inTransaction;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return wrapErrors(() => {
+      const { statement, wide } = this.#prepare(query.sql);
+      const values = query.parameters.map(toBindable);
+      if (!statement.reader) {
+        const { changes } = statement.run(values);
+        return { rows: [], numAffectedRows: BigInt(changes) };
+      }
+      const rows = statement.all(values);
+      if (wide) for (const row of rows) narrow(row, wide);
+      return { rows: rows as R[] };
+    });
+  }
+
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    // An open cursor stops WAL checkpoints: long reads page by key in separate statements.
+    yield* [];
+    throw new StoreError("STORE_FAILED", "this store doesn't stream: page by key");
+  }
+
+  #prepare(text: string): Prepared {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const prepared = prepare(this.#database, text);
+    if (this.#statements.size >= STATEMENTS_KEPT) {
+      const [oldest] = this.#statements.keys();
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    this.#statements.set(text, prepared);
+    return prepared;
+  }
+}
+
+function prepare(database: Database.Database, text: string): Prepared {
+  const statement = database.prepare<unknown[], Row>(text);
+  if (!statement.reader) return { statement, wide: undefined };
+  const unsigned = new Set<string>();
+  const expressions = new Set<string>();
+  for (const { name, type } of statement.columns()) {
+    if (type === null) expressions.add(name);
+    else if (type.toLowerCase() === "int") unsigned.add(name);
+  }
+  if (unsigned.size + expressions.size === 0) return { statement, wide: undefined };
+  statement.safeIntegers(true);
+  return { statement, wide: { unsigned, expressions } };
+}
+
+/** u64 columns stay bigint, expressions too when a number couldn't hold them; all other integers become numbers. */
+function narrow(row: Row, wide: NonNullable<Prepared["wide"]>): void {
+  for (const name in row) {
+    const value = row[name];
+    if (typeof value !== "bigint") continue;
+    if (wide.unsigned.has(name)) row[name] = BigInt.asUintN(64, value);
+    else if (!wide.expressions.has(name) || isExact(value)) row[name] = Number(value);
+  }
+}
+
+function isExact(value: bigint): boolean {
+  return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER;
+}
+
+function toBindable(value: unknown): unknown {
+  if (typeof value === "bigint") return BigInt.asIntN(64, value);
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return value;
+}
+
+/** The engine's errors become StoreErrors here, once. */
+function wrapErrors<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (!(cause instanceof Database.SqliteError)) throw cause;
+    const hint = HINTS.find(([prefix]) => cause.code.startsWith(prefix))?.[1];
+    throw new StoreError("STORE_FAILED", `the store failed: ${cause.message} (${cause.code})`, {
+      cause,
+      ...(hint === undefined ? {} : { hint }),
+    });
+  }
+}
+
+const HINTS: [prefix: string, hint: string][] = [
+  ["SQLITE_FULL", "make room on the disk that holds FIRN_DATA_DIR, then start Firn again"],
+  ["SQLITE_BUSY", "another process holds the store: stop it, then start Firn again"],
+  ["SQLITE_CANTOPEN", "check that FIRN_DATA_DIR exists and may be written"],
+  ["SQLITE_READONLY", "check that FIRN_DATA_DIR may be written"],
+  ["SQLITE_CORRUPT", "the file is damaged: run `firn reset` and index again"],
+  ["SQLITE_NOTADB", "the file is no database: run `firn reset` and index again"],
+];

@@ -1,0 +1,46 @@
+import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
+import { ConfigError } from "../errors";
+import { ddl } from "./dialect";
+import { up as primary } from "./migrations/0001-primary";
+
+/** In order; the number of a migration is its place here, from 1. Never edited after release, only added to. */
+const MIGRATIONS: readonly ((db: QueryExecutorProvider) => Promise<void>)[] = [primary];
+
+/** The schema this program reads and writes. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/**
+ * Brings a store to `SCHEMA_VERSION`, all steps in one transaction.
+ * @throws ConfigError STORE_NEWER when a newer Firn wrote it
+ */
+export async function migrate<Tables>(db: Kysely<Tables>, nowMs: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`create table if not exists schema_version (
+      version ${ddl.integer} primary key, applied_at_ms ${ddl.integer} not null
+    ) ${ddl.heap}`.execute(trx);
+    const stored = await readSchemaVersion(trx);
+    refuseNewer(stored);
+    for (let version = stored + 1; version <= SCHEMA_VERSION; version++) {
+      await MIGRATIONS[version - 1]?.(trx);
+      await sql`insert into schema_version (version, applied_at_ms) values (${version}, ${nowMs})`.execute(
+        trx,
+      );
+    }
+  });
+}
+
+/** Version of the schema in the store; the table exists in every store that was migrated once. */
+export async function readSchemaVersion(db: QueryExecutorProvider): Promise<number> {
+  const { rows } = await sql<{
+    version: number | null;
+  }>`select max(version) as version from schema_version`.execute(db);
+  return rows[0]?.version ?? 0;
+}
+
+/** @throws ConfigError STORE_NEWER */
+export function refuseNewer(stored: number): void {
+  if (stored <= SCHEMA_VERSION) return;
+  throw new ConfigError("STORE_NEWER", `the store has schema ${stored}, this Firn knows ${SCHEMA_VERSION}`, {
+    hint: "install the Firn that wrote it, or run `firn reset` and index again",
+  });
+}

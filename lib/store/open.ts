@@ -1,0 +1,41 @@
+import type { Kysely } from "kysely";
+import { StoreError } from "../errors";
+import { openEngine } from "./dialect";
+import { migrate, readSchemaVersion, refuseNewer, SCHEMA_VERSION } from "./migrate";
+import type { PrimaryTables } from "./tables";
+
+/** The open primary store. Close it once; statements after that fail. */
+export interface Store {
+  db: Kysely<PrimaryTables>;
+  schemaVersion: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the primary store. `write` creates and migrates it; `read` wants it made and of this schema.
+ * @throws ConfigError STORE_NEWER when a newer Firn wrote it
+ * @throws StoreError STORE_FAILED when the file can't be opened, or a reader finds no store of this schema yet
+ */
+export async function openStore(path: string, options: OpenOptions): Promise<Store> {
+  const db = openEngine<PrimaryTables>(path, options.mode);
+  try {
+    if (options.mode === "write") await migrate(db, options.nowMs);
+    else await checkSchema(db);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { db, schemaVersion: SCHEMA_VERSION, close: () => db.destroy() };
+}
+
+export type OpenOptions = { mode: "read" } | { mode: "write"; nowMs: number };
+
+async function checkSchema(db: Kysely<PrimaryTables>): Promise<void> {
+  const tables = await db.introspection.getTables();
+  const stored = tables.some(({ name }) => name === "schema_version") ? await readSchemaVersion(db) : 0;
+  refuseNewer(stored);
+  if (stored === SCHEMA_VERSION) return;
+  throw new StoreError("STORE_FAILED", `the store has schema ${stored}, this Firn reads ${SCHEMA_VERSION}`, {
+    hint: "start the indexer (`firn index`): it makes and migrates the store",
+  });
+}
