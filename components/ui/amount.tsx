@@ -1,0 +1,38 @@
+import { formatAmount, splitAmount } from "./format";
+
+interface AmountProps {
+  /** In the smallest unit; the decimal text of JSON is accepted. */
+  value: bigint | string;
+  decimals: number;
+  /** Printed small after the number; left out in columns whose head names it. */
+  unit?: string;
+  /** Least decimals, so that a column lines up. */
+  pad?: number;
+  large?: boolean;
+}
+
+/**
+ * An amount: integer in ink, decimals paler (in ink when the integer is 0), unit small, full value in `title`.
+ */
+export function Amount({ value, decimals, unit = "", pad = 0, large = false }: AmountProps) {
+  const exact = BigInt(value);
+  const { sign, integer, fraction } = splitAmount(exact, decimals, pad);
+  const point = fraction === "" ? "" : `.${fraction}`;
+  return (
+    <span className={large ? "amt amt-lg" : "amt"} title={formatAmount(exact, decimals, unit)}>
+      {sign}
+      {integer}
+      {point !== "" && (integer === "0" ? point : <span className="f">{point}</span>)}
+      {unit !== "" && <span className="u">{unit}</span>}
+    </span>
+  );
+}
+
+/** An amount of nAVAX, shown in AVAX. */
+export function Avax({
+  value,
+  unit = true,
+  ...rest
+}: Omit<AmountProps, "decimals" | "unit"> & { unit?: boolean }) {
+  return <Amount value={value} decimals={9} unit={unit ? "AVAX" : ""} {...rest} />;
+}

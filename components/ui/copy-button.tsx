@@ -1,0 +1,43 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Icon } from "./icon";
+
+/** Copies `value`. `label` completes "Copy …" for screen readers, `id ending rWzDQ4` or `request`. */
+export function CopyButton({ value, label }: { value: string; label: string }) {
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => setDone(false), 1500);
+    return () => clearTimeout(timer);
+  }, [done]);
+  const copy = async () => setDone(await copyText(value));
+  return (
+    <button
+      type="button"
+      className={done ? "copy is-done" : "copy"}
+      aria-label={done ? `Copied ${label}` : `Copy ${label}`}
+      data-copy={value}
+      onClick={copy}
+    >
+      <Icon name={done ? "check" : "copy"} />
+    </button>
+  );
+}
+
+/** True when the text reached the clipboard. Plain http on another machine has no clipboard API: the old way then. */
+export async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard !== undefined) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+  }
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  return copied;
+}

@@ -1,0 +1,48 @@
+import Link from "next/link";
+import { CopyButton } from "./copy-button";
+import { headTail, spokenId } from "./format";
+
+interface HashLinkProps {
+  /** The id, hash or address as text, whole. */
+  value: string;
+  /** Without it the id is shown and can be copied, but leads nowhere. */
+  href?: string;
+  /** All characters, cut by CSS in the middle when the box is narrow; the last six always stay. */
+  full?: boolean;
+  /** A name in place of the characters. */
+  name?: string;
+  /** What it is, for screen readers: `transaction`, `address`; default `id`. */
+  noun?: string;
+  copy?: boolean;
+}
+
+/** An id with its copy button; the whole value is in `title`. */
+export function HashLink({ value, href, full = false, name, noun = "id", copy = true }: HashLinkProps) {
+  const spoken = spokenId(value, noun);
+  const shown = <HashText value={value} full={full} name={name} />;
+  return (
+    <span className="hash">
+      {href === undefined ? (
+        <span className="hv" title={value}>
+          {shown}
+        </span>
+      ) : (
+        <Link href={href} prefetch={false} title={value} aria-label={name === undefined ? spoken : undefined}>
+          {shown}
+        </Link>
+      )}
+      {copy && <CopyButton value={value} label={spoken} />}
+    </span>
+  );
+}
+
+function HashText({ value, full, name }: { value: string; full: boolean; name: string | undefined }) {
+  if (name !== undefined) return <span className="nm">{name}</span>;
+  if (!full) return headTail(value);
+  return (
+    <>
+      <span className="h1">{value.slice(0, -6)}</span>
+      <span className="h2">{value.slice(-6)}</span>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useNow } from "./clock";
+import { formatAge, formatTime } from "./format";
+
+interface TimeAgoProps {
+  /** Unix milliseconds. */
+  at: number;
+  /** `36 s ago` in running text; lists with an Age column say `36 s`. */
+  ago?: boolean;
+  /** Takes the Tab key, so that the absolute time can be seen without a mouse. For heads of pages, not for rows. */
+  focusable?: boolean;
+}
+
+/** Age of an instant; the absolute time, UTC to the millisecond, shows on hover and focus. */
+export function TimeAgo({ at, ago = false, focusable = false }: TimeAgoProps) {
+  const age = formatAge(useNow() - at);
+  const absolute = formatTime(at, true);
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={absolute}
+      data-absolute={focusable ? absolute : undefined}
+      tabIndex={focusable ? 0 : undefined}
+    >
+      {ago ? `${age} ago` : age}
+    </time>
+  );
+}
