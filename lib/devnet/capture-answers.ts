@@ -1,0 +1,250 @@
+import { z } from "zod";
+import { parseLossless, stringifyLossless } from "../contract/rpc";
+import type { ReadFile } from "./capture";
+import type { RecordedAnswer, RecordedSession } from "./recording";
+
+/** JSON-RPC answers that a capture holds outside its HTTP exchanges, each file in its own form. */
+
+const P = "/ext/bc/P";
+const X = "/ext/bc/X";
+const C = "/ext/bc/C/rpc";
+const AVAX = "/ext/bc/C/avax";
+
+type Heights = { P?: number | undefined; X?: number | undefined; C?: number | undefined };
+type Reply = { result?: unknown; error?: unknown };
+
+/** All answers of a capture by the path they were asked at. */
+export async function collectAnswers(
+  read: ReadFile,
+  sessions: readonly RecordedSession[],
+): Promise<RecordedAnswer[]> {
+  const { heights, addresses } = (await read("balances.json", balances)) ?? { heights: {}, addresses: {} };
+  return [
+    ...sessions.filter((session) => session.name === "info" || session.name === "http").flatMap(fromSession),
+    ...(await fromCalls(read, heights)),
+    ...(await fromBlocks(read)),
+    ...(await fromTransactions(read)),
+    ...(await fromEvmState(read, heights)),
+    ...Object.values(addresses).flatMap((actor) => fromActor(actor, heights)),
+    ...(await fromAtomicMemory(read, addresses, heights)),
+  ];
+}
+
+const rpcRequest = z.object({ method: z.string(), params: z.unknown().optional() });
+
+/** Calls of which the recorded answer is all there is: the info API's, and the C-Chain's state. */
+function fromSession({ heights, exchanges }: RecordedSession): RecordedAnswer[] {
+  return exchanges.flatMap(({ request, response }) => {
+    if (request.method !== "POST" || response.status !== 200) return [];
+    if (request.path !== "/ext/info" && request.path !== C) return [];
+    const call = rpcRequest.safeParse(tryParse(request.body));
+    if (!call.success || call.data.method.startsWith("platform.")) return [];
+    const reply = tryParse(response.body) as Reply;
+    if (reply === undefined || (reply.result === undefined && reply.error === undefined)) return [];
+    return [
+      answer(
+        request.path,
+        call.data.method,
+        call.data.params ?? {},
+        reply,
+        request.path === C ? heights.C : undefined,
+      ),
+    ];
+  });
+}
+
+const calls = z.record(
+  z.string(),
+  z.object({ method: z.string(), params: z.unknown(), response: z.looseObject({}) }),
+);
+
+async function fromCalls(read: ReadFile, heights: Heights): Promise<RecordedAnswer[]> {
+  const files = ["platform/misc.json", "platform/validators.json", "xchain/misc.json", "cchain/misc.json"];
+  const readOne = async (file: string) =>
+    Object.values((await read(file, calls)) ?? {}).map(({ method, params, response }) => {
+      const path = { platform: P, avm: X, avax: AVAX }[method.split(".")[0] ?? ""] ?? C;
+      const height = path === P ? heights.P : path === X ? heights.X : heights.C;
+      return answer(path, method, params, response, height);
+    });
+  return (await Promise.all(files.map(readOne))).flat();
+}
+
+const blocks = z.array(z.looseObject({ height: z.int() }));
+
+async function fromBlocks(read: ReadFile): Promise<RecordedAnswer[]> {
+  const files = [
+    { file: "platform/blocks-json.json", path: P, method: "platform.getBlockByHeight", encoding: "json" },
+    { file: "xchain/blocks-json.json", path: X, method: "avm.getBlockByHeight", encoding: "json" },
+    { file: "xchain/blocks-hex.json", path: X, method: "avm.getBlockByHeight", encoding: "hex" },
+  ];
+  const readOne = async ({ file, path, method, encoding }: (typeof files)[number]) =>
+    ((await read(file, blocks)) ?? []).map(({ height, ...result }) =>
+      answer(path, method, { height, encoding }, { result }),
+    );
+  return (await Promise.all(files.map(readOne))).flat();
+}
+
+const transactions = z.array(
+  z.object({ txID: z.string(), status: z.unknown(), hex: z.unknown(), json: z.unknown() }),
+);
+const rewards = z.array(z.looseObject({ txID: z.string() }));
+
+async function fromTransactions(read: ReadFile): Promise<RecordedAnswer[]> {
+  const of = async (file: string, path: string, service: string) =>
+    ((await read(file, transactions)) ?? []).flatMap(({ txID, status, hex, json }) => [
+      answer(path, `${service}.getTx`, { txID, encoding: "hex" }, { result: { tx: hex, encoding: "hex" } }),
+      answer(
+        path,
+        `${service}.getTx`,
+        { txID, encoding: "json" },
+        { result: { tx: json, encoding: "json" } },
+      ),
+      answer(path, `${service}.getTxStatus`, { txID }, { result: status }),
+    ]);
+  const atomic = (await read("cchain/atomic-txs.json", transactions)) ?? [];
+  const rewarded = (await read("platform/reward-utxos.json", rewards)) ?? [];
+  return [
+    ...(await of("platform/txs.json", P, "platform")),
+    ...(await of("xchain/txs.json", X, "avm")),
+    ...atomic.flatMap(({ txID, status, hex, json }) => [
+      answer(AVAX, "avax.getAtomicTx", { txID, encoding: "hex" }, { result: hex }),
+      answer(AVAX, "avax.getAtomicTx", { txID, encoding: "json" }, { error: json }),
+      answer(AVAX, "avax.getAtomicTxStatus", { txID }, { result: status }),
+    ]),
+    ...rewarded.map(({ txID, ...result }) =>
+      answer(P, "platform.getRewardUTXOs", { txID, encoding: "hex" }, { result }),
+    ),
+  ];
+}
+
+const views = z.array(
+  z.looseObject({
+    contract: z.string(),
+    fn: z.string(),
+    data: z.string().optional(),
+    result: z.unknown().optional(),
+    error: z.unknown().optional(),
+  }),
+);
+const contracts = z.record(z.string(), z.looseObject({ address: z.string(), code: z.string() }));
+
+/** Where a proxy keeps the address of its implementation (ERC-1967); a capture names the slot in words. */
+const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+
+async function fromEvmState(read: ReadFile, heights: Heights): Promise<RecordedAnswer[]> {
+  const deployed = (await read("cchain/contracts.json", contracts)) ?? {};
+  const calls = (await read("cchain/eth-calls.json", views)) ?? [];
+  const code = Object.values(deployed).map(({ address, code }) =>
+    answer(C, "eth_getCode", [address, "latest"], { result: code }, heights.C),
+  );
+  const state = calls.flatMap(({ contract, fn, data, ...reply }) => {
+    const to = deployed[contract]?.address;
+    if (to === undefined) return [];
+    if (data !== undefined) return [answer(C, "eth_call", [{ to, data }, "latest"], reply, heights.C)];
+    if (!fn.startsWith("eth_getStorageAt EIP-1967")) return [];
+    return [answer(C, "eth_getStorageAt", [to, IMPLEMENTATION_SLOT, "latest"], reply, heights.C)];
+  });
+  return [...code, ...state];
+}
+
+const balances = z.looseObject({
+  heights: z
+    .object({ P: z.coerce.number().int(), X: z.coerce.number().int(), C: z.coerce.number().int() })
+    .partial()
+    .default({}),
+  addresses: z
+    .record(z.string(), z.looseObject({ P: z.string(), X: z.string(), C: z.string(), evm: z.string() }))
+    .default({}),
+});
+type Actor = z.infer<typeof balances>["addresses"][string];
+
+/** What was asked for each actor: the member of the file that holds the result, and the call that gave it. */
+const BALANCE_CALLS: { member: string; path: string; method: string; params: (actor: Actor) => unknown }[] = [
+  { member: "pBalance", path: P, method: "platform.getBalance", params: ({ P }) => ({ addresses: [P] }) },
+  {
+    member: "pStake",
+    path: P,
+    method: "platform.getStake",
+    params: ({ P }) => ({ addresses: [P], encoding: "hex" }),
+  },
+  {
+    member: "pUTXOs",
+    path: P,
+    method: "platform.getUTXOs",
+    params: ({ P }) => ({ addresses: [P], encoding: "hex" }),
+  },
+  ...(["X", "C"] as const).map((sourceChain) => ({
+    member: `pAtomicFrom${sourceChain}`,
+    path: P,
+    method: "platform.getUTXOs",
+    params: ({ P }: Actor) => ({ addresses: [P], sourceChain, encoding: "hex" }),
+  })),
+  { member: "xBalances", path: X, method: "avm.getAllBalances", params: ({ X }) => ({ address: X }) },
+  {
+    member: "xBalancesIncludePartial",
+    path: X,
+    method: "avm.getAllBalances",
+    params: ({ X }) => ({ address: X, includePartial: true }),
+  },
+  {
+    member: "xUTXOs",
+    path: X,
+    method: "avm.getUTXOs",
+    params: ({ X }) => ({ addresses: [X], encoding: "hex" }),
+  },
+  ...(["P", "C"] as const).map((sourceChain) => ({
+    member: `xAtomicFrom${sourceChain}`,
+    path: X,
+    method: "avm.getUTXOs",
+    params: ({ X }: Actor) => ({ addresses: [X], sourceChain, encoding: "hex" }),
+  })),
+  { member: "evmBalance", path: C, method: "eth_getBalance", params: ({ evm }) => [evm, "latest"] },
+  { member: "evmNonce", path: C, method: "eth_getTransactionCount", params: ({ evm }) => [evm, "latest"] },
+];
+
+function fromActor(actor: Actor, heights: Heights): RecordedAnswer[] {
+  const asked = BALANCE_CALLS.filter((call) => actor[call.member] !== undefined);
+  return asked.map(({ member, path, method, params }) => {
+    const height = path === P ? heights.P : path === X ? heights.X : heights.C;
+    return answer(path, method, params(actor), { result: actor[member] }, height);
+  });
+}
+
+const atomicMemory = z.record(z.string(), z.looseObject({ result: z.unknown() }));
+
+/** The file names each answer "<actor> from <source chain>". */
+async function fromAtomicMemory(
+  read: ReadFile,
+  addresses: Record<string, Actor>,
+  heights: Heights,
+): Promise<RecordedAnswer[]> {
+  const answers = (await read("cchain/atomic-utxos.json", atomicMemory)) ?? {};
+  return Object.entries(answers).flatMap(([label, { result }]) => {
+    const [name = "", sourceChain] = label.split(" from ");
+    const address = addresses[name]?.C;
+    if (address === undefined) return [];
+    const params = { addresses: [address], sourceChain, encoding: "hex" };
+    return [answer(AVAX, "avax.getUTXOs", params, { result }, heights.C)];
+  });
+}
+
+function answer(
+  path: string,
+  method: string,
+  params: unknown,
+  reply: Reply,
+  height?: number,
+): RecordedAnswer {
+  const { result, error } = reply;
+  const text = stringifyLossless(error === undefined ? { result } : { error });
+  const base = { path, method, params: stringifyLossless(params), reply: text };
+  return height === undefined ? base : { ...base, height };
+}
+
+function tryParse(text: string | undefined): unknown {
+  try {
+    return parseLossless(text ?? "");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,152 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, brotliDecompress, constants } from "node:zlib";
+import { z } from "zod";
+import { evmBlock, evmReceipt, evmTrace } from "../contract/node/evm";
+import { INDEX_NAMES } from "../contract/node/index";
+import { hexText } from "../contract/node/wire";
+import { ConfigError } from "../errors";
+
+/**
+ * A network's recorded history: plain data, so a test may alter any of it. Ids and bytes are text as the node writes
+ * them (cb58; hex, here without checksum); what may hold integers above 2^53 is kept as JSON text.
+ */
+const recordedContainer = z.object({ id: z.string(), bytes: hexText, timestamp: z.string(), index: z.int() });
+export type RecordedContainer = z.infer<typeof recordedContainer>;
+
+/** One EVM block with whole transactions, and what executing it gave; the place in the list is the height. */
+const recordedEvmBlock = z.object({
+  block: evmBlock,
+  receipts: z.array(evmReceipt),
+  traces: z.array(evmTrace),
+  tracesWithLog: z.array(evmTrace),
+});
+export type RecordedEvmBlock = z.infer<typeof recordedEvmBlock>;
+
+/** One JSON-RPC answer: `params` and `reply` are JSON text, the reply an object with `result` or `error`. */
+const recordedAnswer = z.object({
+  path: z.string(),
+  method: z.string(),
+  params: z.string(),
+  reply: z.string(),
+  /** Height of the chain at `path` when it was given; absent where the answer does not depend on it. */
+  height: z.int().optional(),
+});
+export type RecordedAnswer = z.infer<typeof recordedAnswer>;
+
+/** One HTTP request that the node was sent, and what came back, word for word. */
+export const recordedExchange = z.object({
+  name: z.string(),
+  request: z.object({
+    method: z.string(),
+    path: z.string(),
+    host: z.string().optional(),
+    headers: z.record(z.string(), z.string()),
+    body: z.string().optional(),
+  }),
+  response: z.object({ status: z.int(), headers: z.record(z.string(), z.string()), body: z.string() }),
+});
+export type RecordedExchange = z.infer<typeof recordedExchange>;
+
+/** Exchanges made in one go: the devnet must answer them alike at the heights which they themselves show. */
+const recordedSession = z.object({
+  name: z.string(),
+  heights: z.object({ P: z.int().optional(), X: z.int().optional(), C: z.int().optional() }),
+  exchanges: z.array(recordedExchange),
+});
+export type RecordedSession = z.infer<typeof recordedSession>;
+
+const FORMAT = "firn-recording-1";
+
+const recording = z.object({
+  format: z.literal(FORMAT),
+  network: z.object({
+    networkId: z.int(),
+    /** Of the node whose answers these are. */
+    nodeId: z.string(),
+    xChainId: z.string(),
+    cChainId: z.string(),
+  }),
+  genesis: z.object({
+    /** AvalancheGo's genesis configuration: the form that `FIRN_GENESIS` takes. JSON text. */
+    configuration: z.string(),
+    /** P-Chain block 0, which no index holds. */
+    platformBlock: hexText,
+    /** What the node derived from the configuration for each chain. JSON text. */
+    platform: z.string(),
+    xchain: z.string(),
+    cchain: z.string(),
+  }),
+  containers: z.record(z.enum(INDEX_NAMES), z.array(recordedContainer)),
+  evm: z.array(recordedEvmBlock),
+  answers: z.array(recordedAnswer),
+  sessions: z.array(recordedSession),
+});
+export type Recording = z.infer<typeof recording>;
+
+/** A recording made of its parts. */
+export function newRecording(parts: Omit<Recording, "format">): Recording {
+  return { format: FORMAT, ...parts };
+}
+
+const SUFFIX = ".json.br";
+const BUNDLED = fileURLToPath(new URL("./recordings/", import.meta.url));
+
+/** A recording holds at most this many bytes unpacked: a small file can't fill the memory. */
+const MAX_UNPACKED = 512 * 1024 * 1024;
+
+/**
+ * A bundled recording by name, or a file made by `firn recording`.
+ * @param bundled folder of the bundled ones; program bundles, which move this file, pass theirs
+ * @throws ConfigError CONFIG_INVALID naming what is there instead
+ */
+export async function openRecording(nameOrFile: string, bundled: string = BUNDLED): Promise<Recording> {
+  const names = existsSync(bundled) ? (await readdir(bundled)).filter((name) => name.endsWith(SUFFIX)) : [];
+  const isBundled = names.includes(nameOrFile + SUFFIX);
+  const file = isBundled ? `${bundled}/${nameOrFile}${SUFFIX}` : nameOrFile;
+  if (!existsSync(file)) {
+    const known = names.map((name) => name.slice(0, -SUFFIX.length)).join(", ") || "none";
+    throw new ConfigError("CONFIG_INVALID", `there is no recording "${nameOrFile}"`, {
+      hint: `name a bundled one (${known}) or a file made by \`npm run recording -- FOLDER FILE\``,
+    });
+  }
+  return decodeRecording(await readFile(file), file);
+}
+
+/**
+ * The recording in a file's bytes.
+ * @param name what to call the file in errors
+ * @throws ConfigError CONFIG_INVALID when the bytes are anything else
+ */
+export async function decodeRecording(bytes: Uint8Array, name: string): Promise<Recording> {
+  try {
+    const text = await promisify(brotliDecompress)(bytes, { maxOutputLength: MAX_UNPACKED });
+    return recording.parse(JSON.parse(text.toString("utf8")));
+  } catch (cause) {
+    throw new ConfigError("CONFIG_INVALID", `${name} is not a Firn recording (${reasonOf(cause)})`, {
+      hint: "make one with `npm run recording -- FOLDER FILE`",
+      cause,
+    });
+  }
+}
+
+/** Writes a recording to `file`. */
+export async function writeRecording(file: string, value: Recording): Promise<void> {
+  const text = Buffer.from(JSON.stringify(value));
+  // A window over the whole text: the same bytes stand in containers, blocks and answers, megabytes apart.
+  const params = {
+    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  };
+  await writeFile(file, await promisify(brotliCompress)(text, { params }));
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof z.ZodError) {
+    const issue = cause.issues[0];
+    return `${issue?.path.join(".") || "it"}: ${issue?.message}`;
+  }
+  return cause instanceof SyntaxError ? "not JSON inside" : "not compressed as recordings are";
+}
