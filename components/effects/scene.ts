@@ -1,0 +1,56 @@
+import type { Effect } from "@/lib/avalanche/effects";
+
+/** What the bytes of a network's transactions take for granted. */
+export interface NetworkFacts {
+  /** Bech32 prefix. */
+  hrp: string;
+  /** 32 bytes. When absent every amount counts as AVAX. */
+  avaxAssetId?: Uint8Array;
+  /** Blockchains known by name: `{ id: 32 bytes, name: "C-Chain" }`. */
+  chains: readonly NamedChain[];
+}
+
+export interface NamedChain {
+  id: Uint8Array;
+  name: string;
+}
+
+/** How a proposal was decided: the option block that followed it. */
+export type Outcome = "commit" | "abort";
+
+/** One transaction as the effect files see it: what it does, and what its block knows. */
+export interface Scene {
+  effects: readonly Effect[];
+  txId: Uint8Array;
+  /** Chain time of its block, unix seconds. From Durango staking starts here. */
+  time: bigint;
+  network: NetworkFacts;
+  /** Only of proposals, once decided. */
+  outcome?: Outcome;
+  /** Addresses (20 bytes) that signed. A function, because recovering them costs about a millisecond each. */
+  signers: () => readonly Uint8Array[];
+}
+
+/** The same event told twice: for a row ("Delegate 2,500 AVAX …") and for a heading ("Delegated 2,500 AVAX …"). */
+export interface Phrase {
+  present: string;
+  past: string;
+}
+
+/** What one effect kind has to say. */
+export interface Teller<E extends Effect> {
+  /** Of all effects of a transaction the one with the highest rank gives the sentence. */
+  rank: number;
+  say: (effect: E, scene: Scene) => Phrase;
+}
+
+/** A teller for each kind of `E`: a new kind does not compile before it has words. */
+export type Tellers<E extends Effect> = { [K in E["kind"]]: Teller<Extract<E, { kind: K }>> };
+
+/** The effects of one kind. */
+export function effectsOfKind<K extends Effect["kind"]>(
+  effects: readonly Effect[],
+  kind: K,
+): Extract<Effect, { kind: K }>[] {
+  return effects.filter((effect): effect is Extract<Effect, { kind: K }> => effect.kind === kind);
+}

@@ -1,0 +1,15 @@
+import { formatTime } from "@/components/ui/format";
+import type { TimeEffect } from "@/lib/avalanche/effects";
+import type { Tellers } from "./scene";
+
+/** Words of chain time before Banff, when a proposal moved it. */
+export const timeTellers: Tellers<TimeEffect> = {
+  "time.proposed": {
+    rank: 5,
+    say(effect, scene) {
+      const to = `chain time to ${formatTime(Number(effect.time) * 1000)}`;
+      if (scene.outcome === "commit") return { present: `Propose to move ${to}`, past: `Moved ${to}` };
+      return { present: `Propose to move ${to}`, past: `Proposed to move ${to}` };
+    },
+  },
+};

@@ -1,0 +1,106 @@
+import { formatAmount, formatAvax, groupDigits, headTail, NARROW, plural } from "@/components/ui/format";
+import { equalBytes } from "@/lib/avalanche/bytes";
+import type { Owner, PChainOwner } from "@/lib/avalanche/effects";
+import { formatAddress, formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
+import type { NetworkFacts, Phrase } from "./scene";
+
+/** The verb in both tenses before the same words. */
+export function tell(present: string, past: string, rest: string): Phrase {
+  return { present: `${present} ${rest}`, past: `${past} ${rest}` };
+}
+
+/** `2,500 AVAX`; of another asset base units and its short id, since bytes don't say its decimals. */
+export function sayAmount(amount: bigint, assetId: Uint8Array, network: NetworkFacts): string {
+  return isAvax(assetId, network) ? formatAvax(amount) : `${groupDigits(amount)} of asset ${sayId(assetId)}`;
+}
+
+/** Sums of several assets: `2 AVAX and 5 of asset 2pEPkY…kw5JbU`. */
+export function saySums(sums: ReadonlyMap<string, AssetSum>, network: NetworkFacts): string {
+  return sayList([...sums.values()].map(({ assetId, amount }) => sayAmount(amount, assetId, network)));
+}
+
+export interface AssetSum {
+  assetId: Uint8Array;
+  amount: bigint;
+}
+
+/** Adds amounts by asset, in the order of first appearance. The key is the asset's id as text. */
+export function sumByAsset(parts: Iterable<AssetSum>): Map<string, AssetSum> {
+  const sums = new Map<string, AssetSum>();
+  for (const { assetId, amount } of parts) {
+    const key = assetId.join();
+    sums.set(key, { assetId, amount: (sums.get(key)?.amount ?? 0n) + amount });
+  }
+  return sums;
+}
+
+/** Without a known AVAX id every asset counts as AVAX: true of all networks but those with elastic subnets. */
+export function isAvax(assetId: Uint8Array, network: NetworkFacts): boolean {
+  return network.avaxAssetId === undefined || equalBytes(assetId, network.avaxAssetId);
+}
+
+/** First six and last six characters of an id. */
+export function sayId(id: Uint8Array): string {
+  return headTail(formatId(id));
+}
+
+/** `NodeID-95w99A…`: enough to tell nodes apart in a row. */
+export function sayNode(nodeId: Uint8Array): string {
+  return `${formatNodeId(nodeId).slice(0, "NodeID-".length + 6)}…`;
+}
+
+/** `subnet 2gDTgH…octoBj`, or `the primary network`. */
+export function saySubnet(subnetId: Uint8Array): string {
+  return equalBytes(subnetId, PRIMARY_NETWORK_ID) ? "the primary network" : `subnet ${sayId(subnetId)}`;
+}
+
+/** `C-Chain`, or the short id of a chain without a name. */
+export function sayChain(chainId: Uint8Array, network: NetworkFacts): string {
+  const named = network.chains.find((chain) => equalBytes(chain.id, chainId));
+  return named?.name ?? `chain ${sayId(chainId)}`;
+}
+
+/** `P-avax1dq4f…p2e6vr` */
+export function sayAddress(address: Uint8Array, network: NetworkFacts): string {
+  return headTail(`P-${formatAddress(network.hrp, address)}`);
+}
+
+/** `P-avax1dq4f…p2e6vr`, `2 of 3 owners`, or `nobody` (no one can ever sign for it). */
+export function sayOwner(owner: Owner | PChainOwner, network: NetworkFacts): string {
+  const [first, ...more] = owner.addresses;
+  if (first === undefined) return "nobody";
+  if (more.length === 0) return sayAddress(first, network);
+  return `${owner.threshold} of ${owner.addresses.length} owners`;
+}
+
+/** Parts per million as a percentage: 20 000 is `2 %`. */
+export function saySharesPpm(shares: number): string {
+  return `${formatAmount(BigInt(shares), 4)}${NARROW}%`;
+}
+
+const UNITS = [
+  ["day", 86_400n],
+  ["hour", 3_600n],
+  ["minute", 60n],
+  ["second", 1n],
+] as const;
+
+/** A length of time in words, two units at most: `90 days`, `1 day 7 hours`. Smaller units are left out. */
+export function sayDuration(seconds: bigint): string {
+  const largest = UNITS.findIndex(([, size]) => seconds >= size);
+  if (largest === -1) return "no time";
+  let rest = seconds;
+  const words: string[] = [];
+  for (const [unit, size] of UNITS.slice(largest, largest + 2)) {
+    const count = rest / size;
+    rest %= size;
+    if (count > 0n) words.push(plural(count, unit));
+  }
+  return words.join(" ");
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function sayList(parts: readonly string[]): string {
+  if (parts.length < 2) return parts.join();
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}

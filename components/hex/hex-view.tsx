@@ -1,0 +1,240 @@
+"use client";
+
+import {
+  type KeyboardEvent,
+  memo,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { groupDigits } from "@/components/ui/format";
+import { fromHex } from "@/lib/avalanche/bytes";
+import {
+  fieldOfHash,
+  formatRange,
+  GROUP_SIZE,
+  groupBytes,
+  type HexField,
+  type HexGroup,
+  rangeToHash,
+} from "./fields";
+
+/** Bytes drawn at first, and with each press of "more": the rest of a large block costs nothing until it is wanted. */
+const CHUNK = 4096;
+
+/**
+ * Bytes beside the list of what they mean. Pointing at either side marks the other; a click, a tap or the arrow keys
+ * choose a field, and `#b=46-125` in the address chooses one from outside. `hex` has its 0x; `fields` don't overlap.
+ */
+export function HexView({ hex, fields }: { hex: string; fields: HexField[] }) {
+  const bytes = useMemo(() => fromHex(hex), [hex]);
+  const [drawn, setDrawn] = useState(CHUNK);
+  const [chosen, setChosen] = useState(-1);
+  const [pointed, setPointed] = useState(-1);
+  const list = useRef<HTMLOListElement>(null);
+
+  const choose = (index: number) => {
+    const field = fields[index];
+    if (field === undefined) return;
+    setChosen(index);
+    setDrawn((now) => Math.max(now, Math.ceil(field.end / CHUNK) * CHUNK));
+    keepInSight(list.current, index);
+  };
+  const chooseAndLink = (index: number) => {
+    choose(index);
+    const field = fields[index];
+    if (field !== undefined) history.replaceState(null, "", rangeToHash(field));
+  };
+  useFieldOfAddress(fields, (index) => {
+    choose(index);
+    list.current?.closest("section")?.scrollIntoView();
+  });
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only marks; the list's buttons do the choosing
+    <div
+      className="hexv"
+      onMouseOver={(event) => setPointed(fieldOf(event))}
+      onFocus={(event) => setPointed(fieldOf(event))}
+      onMouseLeave={() => setPointed(-1)}
+      onBlur={() => setPointed(-1)}
+    >
+      <MarkStyle chosen={chosen} pointed={pointed} />
+      <HexBytes bytes={bytes} fields={fields} drawn={drawn} onChoose={chooseAndLink} onMore={setDrawn} />
+      <ol className="flds" ref={list} aria-label="What the bytes mean">
+        {fields.map((field, index) => (
+          <FieldItem
+            key={`${field.start}-${field.end}-${field.label}`}
+            field={field}
+            index={index}
+            chosen={index === chosen}
+            reachable={index === Math.max(chosen, 0)}
+            onChoose={() => chooseAndLink(index)}
+            onKeyDown={(event) => moveBy(event, index, chooseAndLink)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** One rule marks all runs of a field, so that pointing at a byte redraws nothing else. */
+function MarkStyle({ chosen, pointed }: { chosen: number; pointed: number }) {
+  const rules = [chosen, pointed].filter((index) => index !== -1).map((index) => `.hexv [data-f="${index}"]`);
+  return rules.length === 0 ? null : (
+    <style>{`${rules.join()}{background:var(--ice-tint);color:var(--ink)}`}</style>
+  );
+}
+
+interface HexBytesProps {
+  bytes: Uint8Array;
+  fields: HexField[];
+  drawn: number;
+  onChoose: (field: number) => void;
+  onMore: (drawn: number) => void;
+}
+
+const HexBytes = memo(function HexBytes({ bytes, fields, drawn, onChoose, onMore }: HexBytesProps) {
+  const to = Math.min(drawn, bytes.length);
+  const lines = useMemo(() => pairUp(groupBytes(bytes, fields, { from: 0, to })), [bytes, fields, to]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list beside it is the keyboard's way to the same fields
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms
+    <div className="hex" role="group" aria-label="Bytes" onClick={(event) => onChoose(fieldOf(event))}>
+      {lines.map((line) => (
+        <div className="ln" key={line[0]?.offset}>
+          {line.map((group) => (
+            <Group key={group.offset} group={group} />
+          ))}
+        </div>
+      ))}
+      {to < bytes.length && (
+        <button type="button" className="btn btn-sm btn-ghost" onClick={() => onMore(drawn + CHUNK)}>
+          {groupDigits(bytes.length - to)} more bytes
+        </button>
+      )}
+    </div>
+  );
+}, sameBytes);
+
+/** Handlers are new with each render and do the same: they don't count. */
+function sameBytes(before: HexBytesProps, after: HexBytesProps): boolean {
+  return before.bytes === after.bytes && before.fields === after.fields && before.drawn === after.drawn;
+}
+
+function Group({ group }: { group: HexGroup }) {
+  return (
+    <>
+      <span className="of">{group.offset.toString(16).padStart(4, "0")}</span>
+      <span className="by">
+        {group.runs.map((run) => (
+          <s
+            key={run.field}
+            data-f={run.field}
+            className={`${run.field % 2 === 1 ? "odd" : ""}${run.first ? " b0" : ""}${run.last ? " b1" : ""}`}
+          >
+            {run.pieces.map((piece, index) => [
+              index > 0 && " ",
+              piece.zero ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move
+                <i key={index}>{piece.text}</i>
+              ) : (
+                piece.text
+              ),
+            ])}
+          </s>
+        ))}
+      </span>
+    </>
+  );
+}
+
+interface FieldItemProps {
+  field: HexField;
+  index: number;
+  chosen: boolean;
+  /** Whether the Tab key stops here: at one field of the list; arrow keys reach the others. */
+  reachable: boolean;
+  onChoose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function FieldItem({ field, index, chosen, reachable, onChoose, onKeyDown }: FieldItemProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        data-f={index}
+        className={chosen ? "on" : undefined}
+        aria-pressed={chosen}
+        tabIndex={reachable ? 0 : -1}
+        onClick={onChoose}
+        onKeyDown={onKeyDown}
+      >
+        <span>{field.label}</span>
+        <span className="rg">{formatRange(field)}</span>
+        <span className="vl" title={field.value}>
+          {field.value}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** Calls back with the field the address names, at first and whenever it changes. */
+function useFieldOfAddress(fields: HexField[], onField: (index: number) => void) {
+  const read = useEffectEvent(() => {
+    const index = fieldOfHash(location.hash, fields);
+    if (index !== -1) onField(index);
+  });
+  useEffect(() => {
+    read();
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
+  }, []);
+}
+
+function moveBy(event: KeyboardEvent, from: number, onMove: (index: number) => void) {
+  const buttons = [...(event.currentTarget.closest("ol")?.querySelectorAll("button") ?? [])];
+  const targets: Record<string, number> = {
+    ArrowDown: from + 1,
+    ArrowRight: from + 1,
+    ArrowUp: from - 1,
+    ArrowLeft: from - 1,
+    Home: 0,
+    End: buttons.length - 1,
+  };
+  const target = targets[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  const index = Math.min(Math.max(target, 0), buttons.length - 1);
+  onMove(index);
+  buttons[index]?.focus({ preventScroll: true });
+}
+
+/** Scrolls the list, and only the list, until the option can be seen. */
+function keepInSight(list: HTMLElement | null, index: number) {
+  const option = list?.children[index];
+  if (list === null || !(option instanceof HTMLElement)) return;
+  const top = option.offsetTop - list.offsetTop;
+  if (top < list.scrollTop) list.scrollTop = top;
+  const bottom = top + option.offsetHeight - list.clientHeight;
+  if (bottom > list.scrollTop) list.scrollTop = bottom;
+}
+
+function fieldOf(event: SyntheticEvent): number {
+  const target = event.target instanceof Element ? event.target.closest("[data-f]") : null;
+  return Number(target?.getAttribute("data-f") ?? -1);
+}
+
+/** Two groups make a line; on narrow screens each gets its own. */
+function pairUp(groups: HexGroup[]): HexGroup[][] {
+  return groups.flatMap((group, index) => {
+    if (group.offset % (2 * GROUP_SIZE) !== 0) return [];
+    const next = groups[index + 1];
+    return [next === undefined ? [group] : [group, next]];
+  });
+}
