@@ -66,6 +66,12 @@ export function insertText(table: string, columns: readonly string[], rowCount: 
   return `insert into "${table}" (${names}) values ${Array.from({ length: rowCount }, () => row).join(", ")}`;
 }
 
+/** `update table set columns where keys`, values in that order. */
+export function updateText(table: string, columns: readonly string[], keys: readonly string[]): string {
+  const set = columns.map((column) => `"${column}" = ?`).join(", ");
+  return `update "${table}" set ${set} where ${keys.map((key) => `"${key}" = ?`).join(" and ")}`;
+}
+
 function sqliteDialect(database: Database.Database): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
@@ -126,8 +132,8 @@ type Row = Record<string, unknown>;
 
 interface Prepared {
   statement: Database.Statement<unknown[], Row>;
-  /** Names of the columns declared u64 and of the expressions; undefined when plain reading is exact. */
-  wide: { unsigned: Set<string>; expressions: Set<string> } | undefined;
+  /** For the columns that aren't handed out as the engine gives them. */
+  readers: [name: string, read: (value: unknown) => unknown][];
 }
 
 class CachingConnection implements DatabaseConnection {
@@ -149,14 +155,14 @@ class CachingConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return wrapErrors(() => {
-      const { statement, wide } = this.#prepare(query.sql);
+      const { statement, readers } = this.#prepare(query.sql);
       const values = query.parameters.map(toBindable);
       if (!statement.reader) {
         const { changes } = statement.run(values);
         return { rows: [], numAffectedRows: BigInt(changes) };
       }
       const rows = statement.all(values);
-      if (wide) for (const row of rows) narrow(row, wide);
+      for (const row of rows) for (const [name, read] of readers) row[name] = read(row[name]);
       return { rows: rows as R[] };
     });
   }
@@ -182,26 +188,36 @@ class CachingConnection implements DatabaseConnection {
 
 function prepare(database: Database.Database, text: string): Prepared {
   const statement = database.prepare<unknown[], Row>(text);
-  if (!statement.reader) return { statement, wide: undefined };
-  const unsigned = new Set<string>();
-  const expressions = new Set<string>();
-  for (const { name, type } of statement.columns()) {
-    if (type === null) expressions.add(name);
-    else if (type.toLowerCase() === "int") unsigned.add(name);
-  }
-  if (unsigned.size + expressions.size === 0) return { statement, wide: undefined };
-  statement.safeIntegers(true);
-  return { statement, wide: { unsigned, expressions } };
+  if (!statement.reader) return { statement, readers: [] };
+  const columns = statement.columns().map(({ name, type }) => ({ name, type: type?.toLowerCase() }));
+  // Only where it is needed: a statement that reads safely makes a bigint of every integer.
+  const safe = columns.some(({ type }) => type === undefined || type === "int");
+  statement.safeIntegers(safe);
+  const readers = columns.flatMap(({ name, type }): Prepared["readers"] => {
+    if (type === "blob") return [[name, readBytes]];
+    if (type === "int") return [[name, readUnsigned]];
+    if (type === undefined) return [[name, readExpression]];
+    return safe && type === "integer" ? [[name, readNumber]] : [];
+  });
+  return { statement, readers };
 }
 
-/** u64 columns stay bigint, expressions too when a number couldn't hold them; all other integers become numbers. */
-function narrow(row: Row, wide: NonNullable<Prepared["wide"]>): void {
-  for (const name in row) {
-    const value = row[name];
-    if (typeof value !== "bigint") continue;
-    if (wide.unsigned.has(name)) row[name] = BigInt.asUintN(64, value);
-    else if (!wide.expressions.has(name) || isExact(value)) row[name] = Number(value);
-  }
+/** Plain bytes: a Buffer's `slice` shares memory where code expects a copy. */
+function readBytes(value: unknown): unknown {
+  return Buffer.isBuffer(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : value;
+}
+
+function readUnsigned(value: unknown): unknown {
+  return typeof value === "bigint" ? BigInt.asUintN(64, value) : value;
+}
+
+function readNumber(value: unknown): unknown {
+  return typeof value === "bigint" ? Number(value) : value;
+}
+
+/** A number when that is exact, otherwise a bigint. */
+function readExpression(value: unknown): unknown {
+  return typeof value === "bigint" && isExact(value) ? Number(value) : readBytes(value);
 }
 
 function isExact(value: bigint): boolean {

@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { heightOf, indexInBlockOf, packBytes, positionOf, prefix48, unpackBytes } from "./columns";
+
+test("a position gives back its height and index, and orders like them", () => {
+  const place = fc.record({ height: fc.nat({ max: 2 ** 37 - 1 }), index: fc.nat({ max: 65_535 }) });
+  fc.assert(
+    fc.property(place, place, (a, b) => {
+      const left = positionOf(a.height, a.index);
+      const right = positionOf(b.height, b.index);
+      expect([heightOf(left), indexInBlockOf(left)]).toEqual([a.height, a.index]);
+      expect(Math.sign(left - right)).toBe(Math.sign(a.height - b.height || a.index - b.index));
+      expect(Number.isSafeInteger(left)).toBe(true);
+    }),
+  );
+});
+
+test("a height or index without a position is a DataError", () => {
+  expect(() => positionOf(1, 65_536)).toThrow("no position for transaction 65536 of height 1");
+  expect(() => positionOf(2 ** 37, 0)).toThrow("no position");
+});
+
+test("the prefix is the first 48 bits", () => {
+  const id = new Uint8Array(32).fill(0xff);
+  expect(prefix48(id)).toBe(2 ** 48 - 1);
+  id.fill(0, 0, 5);
+  expect(prefix48(id)).toBe(255);
+});
+
+test("byte strings of one length pack into one column and come back", () => {
+  const owners = fc.array(fc.uint8Array({ minLength: 20, maxLength: 20 }));
+  fc.assert(
+    fc.property(owners, (parts) => {
+      expect(unpackBytes(packBytes(parts), 20)).toEqual(parts);
+    }),
+  );
+});

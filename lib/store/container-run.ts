@@ -1,0 +1,81 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { packBytes, unpackBytes } from "./columns";
+import type { ContainerRunTable } from "./tables/container-run";
+
+/** A container as the node accepted it. */
+export interface StoredContainer {
+  index: number;
+  /** 32 bytes. */
+  containerId: Uint8Array;
+  bytes: Uint8Array;
+  /** Unix nanoseconds, the node's clock. */
+  acceptedAtNs: bigint;
+}
+
+/** Raw bytes in a packed run; one larger container makes a run of its own. */
+export const RUN_BYTES = 65_536;
+
+const ID_LENGTH = 32;
+
+/** Splits consecutive containers into runs of at most `RUN_BYTES`. */
+export function splitRuns(containers: readonly StoredContainer[]): StoredContainer[][] {
+  const runs: StoredContainer[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const container of containers) {
+    if (size + container.bytes.length > RUN_BYTES) {
+      runs.push([]);
+      size = 0;
+    }
+    runs.at(-1)?.push(container);
+    size += container.bytes.length;
+  }
+  return runs;
+}
+
+/** The row of a run; `containers` are consecutive and at least one. */
+export function encodeRun(stream: string, containers: readonly StoredContainer[]): ContainerRunTable {
+  const lengths = new DataView(new ArrayBuffer(4 * containers.length));
+  const times = new DataView(new ArrayBuffer(8 * containers.length));
+  for (const [i, container] of containers.entries()) {
+    lengths.setUint32(4 * i, container.bytes.length);
+    times.setBigUint64(8 * i, container.acceptedAtNs);
+  }
+  return {
+    stream,
+    first_index: containers[0]?.index ?? 0,
+    count: containers.length,
+    bytes: deflateRawSync(packBytes(containers.map(({ bytes }) => bytes))),
+    lengths: new Uint8Array(lengths.buffer),
+    ids: packBytes(containers.map(({ containerId }) => containerId)),
+    accepted_at_ns: new Uint8Array(times.buffer),
+  };
+}
+
+/** The inverse of `encodeRun`. */
+export function decodeRun(run: ContainerRunTable): StoredContainer[] {
+  const bytes = new Uint8Array(inflateRawSync(run.bytes));
+  const times = viewOf(run.accepted_at_ns);
+  let offset = 0;
+  return unpackBytes(run.ids, ID_LENGTH).map((containerId, i) => {
+    const start = offset;
+    offset += viewOf(run.lengths).getUint32(4 * i);
+    return {
+      index: run.first_index + i,
+      containerId,
+      bytes: bytes.subarray(start, offset),
+      acceptedAtNs: times.getBigUint64(8 * i),
+    };
+  });
+}
+
+/** Raw bytes in a run, without inflating it. */
+export function sizeOfRun(run: ContainerRunTable): number {
+  const lengths = viewOf(run.lengths);
+  let size = 0;
+  for (let i = 0; i < run.count; i++) size += lengths.getUint32(4 * i);
+  return size;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

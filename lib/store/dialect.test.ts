@@ -1,0 +1,71 @@
+import { writeFileSync } from "node:fs";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { isAfter } from "./columns";
+import { openEngine } from "./dialect";
+import { ENGINES, freshPath, freshStore } from "./test-stores";
+
+describe.each(ENGINES)("the engine %s", () => {
+  test("reads u64 columns exactly and unsigned, plain integers as numbers", async () => {
+    const { db } = await freshStore();
+    const row = { validation: 7, position: 2 ** 52, weight: 2n ** 64n - 1n, balance: 2n ** 53n + 1n };
+    await db
+      .insertInto("l1_point")
+      .values({ ...row, paid_in: 0n, paid_back: null })
+      .execute();
+    const [read] = await db.selectFrom("l1_point").selectAll().execute();
+    expect(read).toEqual({ ...row, paid_in: 0n, paid_back: null });
+  });
+
+  test("never rounds an expression: a number when it is exact, a bigint otherwise", async () => {
+    const { db } = await freshStore();
+    const { rows } = await sql`select ${2n ** 60n + 1n} as wide, 3 + 4 as narrow`.execute(db);
+    expect(rows).toEqual([{ wide: 2n ** 60n + 1n, narrow: 7 }]);
+  });
+
+  test("compares u64 columns on both sides of 2^63", async () => {
+    const { db } = await freshStore();
+    const weights = [1n, 10n, 2n ** 63n, 2n ** 64n - 1n];
+    const point = { validation: 1, balance: null, paid_in: 0n, paid_back: null };
+    await db
+      .insertInto("l1_point")
+      .values(weights.map((weight, position) => ({ ...point, position, weight })))
+      .execute();
+    const later = db
+      .selectFrom("l1_point")
+      .select("weight")
+      .where(isAfter(sql.ref("weight"), 5n));
+    expect((await later.orderBy("position").execute()).map(({ weight }) => weight)).toEqual(weights.slice(1));
+  });
+
+  test("a transaction that throws leaves nothing, and others wait for it", async () => {
+    const { db } = await freshStore();
+    const failing = db.transaction().execute(async (trx) => {
+      await trx.insertInto("network").values({ key: "hrp", value: "local" }).execute();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      throw new Error("stop");
+    });
+    const outside = db.selectFrom("network").selectAll().execute();
+    await expect(failing).rejects.toThrow("stop");
+    expect(await outside).toEqual([]);
+  });
+
+  test("says what to do when the file is no database", async () => {
+    const path = freshPath();
+    writeFileSync(
+      path,
+      "this is text, and long enough to be looked at as a header of a database file. ".repeat(20),
+    );
+    expect(() => openEngine(path, "write")).toThrow(
+      expect.objectContaining({ name: "StoreError", hint: expect.stringContaining("firn reset") }),
+    );
+  });
+
+  test("a broken statement is a StoreError with the engine's words", async () => {
+    const { db } = await freshStore();
+    await expect(sql`select 1 from nowhere`.execute(db)).rejects.toMatchObject({
+      name: "StoreError",
+      message: "the store failed: no such table: nowhere (SQLITE_ERROR)",
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import type { Kysely } from "kysely";
+import { decodeRun, type StoredContainer } from "../container-run";
+import type { PrimaryTables } from "../tables";
+import type { ContainerRunTable } from "../tables/container-run";
+
+/** Container number `index` of a stream, as the node accepted it; undefined when it isn't stored. */
+export async function readContainer(
+  db: Kysely<PrimaryTables>,
+  stream: string,
+  index: number,
+): Promise<StoredContainer | undefined> {
+  const run = await db
+    .selectFrom("container_run")
+    .selectAll()
+    .where("stream", "=", stream)
+    .where("first_index", "<=", index)
+    .orderBy("first_index", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return run && decodeRun(run)[index - run.first_index];
+}
+
+/** Runs of a stream from the one that starts at `from`, in order. */
+export async function listRuns(
+  db: Kysely<PrimaryTables>,
+  stream: string,
+  range: { from: number; limit: number },
+): Promise<ContainerRunTable[]> {
+  return db
+    .selectFrom("container_run")
+    .selectAll()
+    .where("stream", "=", stream)
+    .where("first_index", ">=", range.from)
+    .orderBy("first_index")
+    .limit(range.limit)
+    .execute();
+}
