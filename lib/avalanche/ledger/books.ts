@@ -1,0 +1,28 @@
+import { DataError } from "../../errors";
+import { formatId } from "../ids";
+import type { LedgerChange, LedgerEffect } from "./effects";
+import type { NetworkRules } from "./rules";
+import type { LedgerState } from "./state";
+
+/** What the steps of one block share: the books, the rules, and what was done so far. */
+export interface Books {
+  readonly state: LedgerState;
+  readonly rules: NetworkRules;
+  readonly effects: LedgerEffect[];
+  /** The transaction being applied. */
+  by?: Uint8Array;
+}
+
+/** Adds to the block's effects, with the transaction being applied as the cause. */
+export function note(books: Books, change: LedgerChange): void {
+  books.effects.push(books.by === undefined ? change : { ...change, by: books.by });
+}
+
+/** The error of a block that asks for what the books say can't be. Names the transaction being applied. */
+export function mismatch(books: Books, what: string): DataError {
+  const { height } = books.state.chain();
+  const where = books.by === undefined ? "" : ` in transaction ${formatId(books.by)}`;
+  return new DataError("LEDGER_MISMATCH", `after P-Chain block ${height}${where}: ${what}`, {
+    hint: "check that FIRN_GENESIS and the node's info.upgrades are this network's, then reindex",
+  });
+}

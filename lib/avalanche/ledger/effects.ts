@@ -1,0 +1,63 @@
+import type { Output } from "../effects";
+import type { L1ValidatorRecord, StakerRecord, SubnetRecord } from "./records";
+
+/**
+ * What a block does to the books beyond what its transactions' own effects say: the closed list. Records inside are as
+ * they are after the effect, or, where something leaves, as they were before it.
+ */
+export type LedgerEffect = LedgerChange & {
+  /** The transaction whose doing it is, in this block or the proposal before it; absent for the passing of time. */
+  by?: Uint8Array;
+};
+
+export type RewardType = "VALIDATOR" | "DELEGATOR" | "VALIDATOR_FEE";
+
+/** Why a staker left. Only `rewarded` keeps its potential reward in the supply. */
+export type StakerEnd =
+  | "rewarded"
+  | "notRewarded"
+  /** A permissioned validator whose time was over. */
+  | "expired"
+  /** A permissioned validator taken out by a transaction. */
+  | "removed";
+
+export type L1ValidatorCause =
+  | "registered"
+  | "weightSet"
+  | "balanceIncreased"
+  | "disabled"
+  /** Its balance does not pay for another second. */
+  | "exhausted"
+  /** Weight 0: it is in the books no more. */
+  | "removed";
+
+/** A UTXO that no transaction lists among its outputs. `txId` and `outputIndex` are its own. */
+interface LedgerUtxo {
+  txId: Uint8Array;
+  outputIndex: number;
+  output: Output;
+}
+
+export type LedgerChange =
+  | { kind: "time.advanced"; from: bigint; to: bigint }
+  /** Accepted, to start later (before Durango). */
+  | { kind: "staker.queued"; staker: StakerRecord }
+  /** Staking now; its potential reward is fixed. */
+  | { kind: "staker.started"; staker: StakerRecord }
+  /** An auto-renewed validator begins its next cycle. */
+  | { kind: "staker.renewed"; staker: StakerRecord; ended: StakerRecord }
+  /** An auto-renewed validator will do otherwise at the end of this cycle. */
+  | { kind: "staker.reconfigured"; staker: StakerRecord }
+  /** A validator's share of a delegator's reward, to be paid when the validator leaves. */
+  | { kind: "staker.shareAccrued"; staker: StakerRecord; amount: bigint }
+  | { kind: "staker.ended"; staker: StakerRecord; end: StakerEnd }
+  | ({ kind: "utxo.rewarded"; rewardType: RewardType; stakingTxId: Uint8Array } & LedgerUtxo)
+  /** Stake principal, spendable from now on. Also what an aborted Apricot proposal would have staked. */
+  | ({ kind: "utxo.unstaked" } & LedgerUtxo)
+  /** The remaining balance of an L1 validator. */
+  | ({ kind: "utxo.refunded"; validationId: Uint8Array } & LedgerUtxo)
+  /** `change` is negative for a reward that is not paid. */
+  | { kind: "supply.changed"; subnetId: Uint8Array; supply: bigint; change: bigint }
+  /** `balance`: nAVAX left at chain time. */
+  | { kind: "l1Validator.changed"; cause: L1ValidatorCause; validator: L1ValidatorRecord; balance: bigint }
+  | { kind: "subnet.changed"; subnet: SubnetRecord };

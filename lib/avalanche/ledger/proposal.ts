@@ -1,0 +1,205 @@
+import { equalBytes } from "../bytes";
+import type { Output, Owner } from "../effects";
+import { formatId } from "../ids";
+import { type Books, mismatch, note } from "./books";
+import type { RewardType } from "./effects";
+import type { AutoRenewal, StakerRecord } from "./records";
+import { splitReward } from "./reward";
+import { delegateeOf, endStaker } from "./staker";
+import { changeSupply, mintPotentialReward } from "./supply";
+import { subtractFloored } from "./u64";
+
+/** A reward that is paid. */
+interface Payment {
+  rewardType: RewardType;
+  amount: bigint;
+  owner: Owner | undefined;
+}
+
+/**
+ * The end of a staking period. The stake returns in any case; the potential reward is paid when the option block
+ * commits, and leaves the supply when it aborts. A validator's accrued shares of its delegators' rewards are paid in
+ * both cases: they were earned.
+ * @throws DataError LEDGER_MISMATCH
+ * @source avalanchego vms/platformvm/txs/executor/proposal_tx_executor.go
+ */
+export function rewardStaker(books: Books, stakingTxId: Uint8Array, committed: boolean): void {
+  const staker = endingStaker(books, stakingTxId);
+  unstake(books, staker);
+  if (staker.role === "validator") {
+    pay(books, staker, [
+      {
+        rewardType: "VALIDATOR",
+        amount: committed ? staker.potentialReward : 0n,
+        owner: staker.rewardsOwner,
+      },
+      { rewardType: "VALIDATOR_FEE", amount: staker.delegateeReward, owner: staker.delegationRewardsOwner },
+    ]);
+  } else if (committed) {
+    rewardDelegator(books, staker);
+  }
+  leave(books, staker, committed);
+}
+
+/**
+ * The end of a cycle of an auto-renewed validator. Committed with a period to follow, the part of the rewards that is
+ * not staked again is paid and the next cycle starts; otherwise the validator leaves with all it has accrued, without
+ * this cycle's reward if the option block aborts. Its payments are outputs of the proposing transaction `txId`.
+ * @throws DataError LEDGER_MISMATCH
+ * @source ACP-236; avalanchego vms/platformvm/txs/executor/proposal_tx_executor.go
+ */
+export function renewStaker(
+  books: Books,
+  proposal: { stakingTxId: Uint8Array; txId: Uint8Array },
+  committed: boolean,
+): void {
+  const staker = endingStaker(books, proposal.stakingTxId);
+  const { autoRenew } = staker;
+  if (autoRenew === undefined) throw mismatch(books, `${formatId(staker.txId)} is no auto-renewed validator`);
+  if (committed && autoRenew.period > 0n) {
+    startNextCycle(books, { ...staker, autoRenew }, proposal.txId);
+    return;
+  }
+  unstake(books, staker);
+  payRenewed(books, staker, {
+    txId: proposal.txId,
+    reward: autoRenew.accruedRewards + (committed ? staker.potentialReward : 0n),
+    delegateeReward: autoRenew.accruedDelegateeRewards + staker.delegateeReward,
+  });
+  leave(books, staker, committed);
+}
+
+function leave(books: Books, staker: StakerRecord, rewarded: boolean): void {
+  if (!rewarded) changeSupply(books, staker.subnetId, -staker.potentialReward);
+  endStaker(books, staker, rewarded ? "rewarded" : "notRewarded");
+}
+
+/** A validator that started before Cortina is paid its share at once, later ones at their own end. */
+function rewardDelegator(books: Books, delegator: StakerRecord): void {
+  const validator = delegateeOf(books, delegator);
+  const split = splitReward(delegator.potentialReward, validator.delegationShares ?? 0);
+  const own: Payment = { rewardType: "DELEGATOR", amount: split.remainder, owner: delegator.rewardsOwner };
+  if (validator.start < books.rules.upgrades.cortina) {
+    const share = split.fromShares;
+    const owner = validator.delegationRewardsOwner;
+    pay(books, delegator, [own, { rewardType: "VALIDATOR_FEE", amount: share, owner }]);
+    return;
+  }
+  pay(books, delegator, [own]);
+  if (split.fromShares === 0n) return;
+  const accrued = { ...validator, delegateeReward: validator.delegateeReward + split.fromShares };
+  books.state.putStaker(accrued);
+  note(books, { kind: "staker.shareAccrued", staker: accrued, amount: split.fromShares });
+}
+
+function startNextCycle(
+  books: Books,
+  ended: StakerRecord & { autoRenew: AutoRenewal },
+  txId: Uint8Array,
+): void {
+  const { autoRenew } = ended;
+  const restaked = restake(books, ended);
+  payRenewed(books, ended, {
+    txId,
+    reward: ended.potentialReward - restaked.reward,
+    delegateeReward: ended.delegateeReward - restaked.delegateeReward,
+  });
+  const period = {
+    start: ended.end,
+    end: ended.end + autoRenew.period,
+    weight: ended.weight + restaked.reward + restaked.delegateeReward,
+  };
+  const staker: StakerRecord = {
+    ...ended,
+    ...period,
+    potentialReward: mintPotentialReward(books, ended.subnetId, period),
+    delegateeReward: 0n,
+    autoRenew: {
+      ...autoRenew,
+      accruedRewards: autoRenew.accruedRewards + restaked.reward,
+      accruedDelegateeRewards: autoRenew.accruedDelegateeRewards + restaked.delegateeReward,
+    },
+  };
+  books.state.putStaker(staker);
+  note(books, { kind: "staker.renewed", staker, ended });
+}
+
+/** What is staked again: the configured shares, and no more than fits below the largest stake allowed. */
+function restake(
+  books: Books,
+  staker: StakerRecord & { autoRenew: AutoRenewal },
+): { reward: bigint; delegateeReward: bigint } {
+  const shares = staker.autoRenew.autoCompoundShares;
+  const reward = splitReward(staker.potentialReward, shares).fromShares;
+  const delegateeReward = splitReward(staker.delegateeReward, shares).fromShares;
+  const room = subtractFloored(books.rules.staking.maxValidatorStake, staker.weight);
+  const total = reward + delegateeReward;
+  if (total <= room) return { reward, delegateeReward };
+  const fitting = (reward * room) / total;
+  return { reward: fitting, delegateeReward: room - fitting };
+}
+
+/** The staker that must be the next to end, now. */
+function endingStaker(books: Books, stakingTxId: Uint8Array): StakerRecord {
+  const staker = books.state.nextStaker("current");
+  const { time } = books.state.chain();
+  if (staker === undefined || !equalBytes(staker.txId, stakingTxId) || staker.end !== time) {
+    const next = staker === undefined ? "none" : `${formatId(staker.txId)} at ${staker.end}`;
+    throw mismatch(books, `${formatId(stakingTxId)} is to end at ${time}, but the next to end is ${next}`);
+  }
+  return staker;
+}
+
+function unstake(books: Books, staker: StakerRecord): void {
+  for (const { outputIndex, output } of staker.stake) {
+    note(books, { kind: "utxo.unstaked", txId: staker.txId, outputIndex, output });
+  }
+}
+
+function payRenewed(
+  books: Books,
+  staker: StakerRecord,
+  paid: { txId: Uint8Array; reward: bigint; delegateeReward: bigint },
+): void {
+  const payments: Payment[] = [
+    { rewardType: "VALIDATOR", amount: paid.reward, owner: staker.rewardsOwner },
+    { rewardType: "VALIDATOR_FEE", amount: paid.delegateeReward, owner: staker.delegationRewardsOwner },
+  ];
+  pay(books, staker, payments, { txId: paid.txId, outputIndex: 0 });
+}
+
+/** Pays what is above 0, as consecutive outputs from `first` on. */
+function pay(
+  books: Books,
+  staker: StakerRecord,
+  payments: readonly Payment[],
+  first = { txId: staker.txId, outputIndex: staker.rewardIndex },
+): void {
+  let { outputIndex } = first;
+  for (const { rewardType, amount, owner } of payments) {
+    if (amount === 0n) continue;
+    const output = rewardOutput(books, staker, { amount, owner });
+    note(books, {
+      kind: "utxo.rewarded",
+      rewardType,
+      stakingTxId: staker.txId,
+      txId: first.txId,
+      outputIndex,
+      output,
+    });
+    outputIndex += 1;
+  }
+}
+
+/** Rewards are paid in the asset that was staked. */
+function rewardOutput(
+  books: Books,
+  staker: StakerRecord,
+  { amount, owner }: { amount: bigint; owner: Owner | undefined },
+): Output {
+  const [stake] = staker.stake;
+  if (stake === undefined || owner === undefined) {
+    throw mismatch(books, `${formatId(staker.txId)} is rewarded without a stake or an owner of rewards`);
+  }
+  return { outputType: "secp256k1.transfer", assetId: stake.output.assetId, amount, owner };
+}

@@ -1,0 +1,159 @@
+import { ConfigError } from "../../errors";
+
+/** The upgrades after which the P-Chain keeps its books differently; the others change bytes or other chains only. */
+export const LEDGER_UPGRADES = ["cortina", "durango", "etna", "helicon"] as const;
+
+/** When each upgrade takes effect, unix seconds. */
+export type Upgrades = Record<(typeof LEDGER_UPGRADES)[number], bigint>;
+
+/** How potential rewards are computed. */
+export interface RewardConfig {
+  /** Parts per million of the remaining supply per minting period, for a stake of a whole period … */
+  maxConsumptionRate: bigint;
+  /** … and for a stake of no time at all. */
+  minConsumptionRate: bigint;
+  /** Seconds. */
+  mintingPeriod: bigint;
+  /** Supply never exceeds it; in the staked asset's base unit. */
+  supplyCap: bigint;
+}
+
+/** What may be staked. Amounts in nAVAX, durations in seconds, the fee in parts per million. */
+export interface StakingLimits {
+  minValidatorStake: bigint;
+  /** Of a validator with its delegations; rewards that would exceed it are paid out instead of being staked again. */
+  maxValidatorStake: bigint;
+  minDelegatorStake: bigint;
+  minDelegationFee: number;
+  minStakeDuration: bigint;
+  maxStakeDuration: bigint;
+}
+
+/** ACP-103: gas of P-Chain transactions. */
+export interface GasConfig {
+  /** Gas per unit of bandwidth (bytes), database reads, database writes and compute (microseconds). */
+  weights: { bandwidth: bigint; dbRead: bigint; dbWrite: bigint; compute: bigint };
+  maxCapacity: bigint;
+  maxPerSecond: bigint;
+  targetPerSecond: bigint;
+  /** nAVAX per gas. */
+  minPrice: bigint;
+  excessConversionConstant: bigint;
+}
+
+/** ACP-77: the continuous fee of L1 validators. */
+export interface ValidatorFeeConfig {
+  /** How many validators may be active at once. */
+  capacity: bigint;
+  /** How many may be active without the price rising. */
+  target: bigint;
+  /** nAVAX per validator and second. */
+  minPrice: bigint;
+  excessConversionConstant: bigint;
+}
+
+/** Everything about a network that is agreed on outside its blocks. */
+export interface NetworkRules {
+  upgrades: Upgrades;
+  staking: StakingLimits;
+  reward: RewardConfig;
+  gas: GasConfig;
+  validatorFee: ValidatorFeeConfig;
+}
+
+/**
+ * The rules of a network: 1 mainnet, 5 fuji, every other the node's defaults for local and custom networks.
+ * `upgrades` replaces the built-in times; a node tells them by `info.upgrades` (see `readUpgrades`).
+ * @source avalanchego 1.14.2 upgrade/upgrade.go, genesis/genesis_{mainnet,fuji,local}.go
+ */
+export function rulesOfNetwork(networkId: number, upgrades: Partial<Upgrades> = {}): NetworkRules {
+  const known = RULES[networkId] ?? LOCAL;
+  return { ...known, upgrades: { ...known.upgrades, ...upgrades } };
+}
+
+/**
+ * The times in an answer of `info.upgrades` (`cortinaTime`: RFC 3339, …); names it lacks are left out.
+ * @throws ConfigError CONFIG_INVALID for a time that is none
+ */
+export function readUpgrades(answer: Readonly<Record<string, unknown>>): Partial<Upgrades> {
+  const upgrades: Partial<Upgrades> = {};
+  for (const name of LEDGER_UPGRADES) {
+    const time = answer[`${name}Time`];
+    if (time === undefined) continue;
+    const millis = typeof time === "string" ? Date.parse(time) : Number.NaN;
+    if (Number.isNaN(millis)) {
+      throw new ConfigError(
+        "CONFIG_INVALID",
+        `upgrade ${name}Time is ${JSON.stringify(time)}, which is no time`,
+      );
+    }
+    upgrades[name] = BigInt(millis) / 1000n;
+  }
+  return upgrades;
+}
+
+const AVAX = 1_000_000_000n;
+const DAY = 86_400n;
+
+const REWARD: RewardConfig = {
+  maxConsumptionRate: 120_000n,
+  minConsumptionRate: 100_000n,
+  mintingPeriod: 365n * DAY,
+  supplyCap: 720_000_000n * AVAX,
+};
+
+const GAS: GasConfig = {
+  weights: { bandwidth: 1n, dbRead: 1_000n, dbWrite: 1_000n, compute: 4n },
+  maxCapacity: 1_000_000n,
+  maxPerSecond: 100_000n,
+  targetPerSecond: 50_000n,
+  minPrice: 1n,
+  excessConversionConstant: 2_164_043n,
+};
+
+const MAINNET: NetworkRules = {
+  upgrades: times("2023-04-25T15:00Z", "2024-03-06T16:00Z", "2024-12-16T17:00Z"),
+  staking: {
+    minValidatorStake: 2_000n * AVAX,
+    maxValidatorStake: 3_000_000n * AVAX,
+    minDelegatorStake: 25n * AVAX,
+    minDelegationFee: 20_000,
+    minStakeDuration: 14n * DAY,
+    maxStakeDuration: 365n * DAY,
+  },
+  reward: REWARD,
+  gas: GAS,
+  validatorFee: {
+    capacity: 20_000n,
+    target: 10_000n,
+    minPrice: 512n,
+    excessConversionConstant: 1_246_488_515n,
+  },
+};
+
+const FUJI: NetworkRules = {
+  ...MAINNET,
+  upgrades: times("2023-04-06T15:00Z", "2024-02-13T16:00Z", "2024-11-25T16:00Z"),
+  staking: { ...MAINNET.staking, minValidatorStake: AVAX, minDelegatorStake: AVAX, minStakeDuration: DAY },
+  validatorFee: { ...MAINNET.validatorFee, excessConversionConstant: 51_937_021n },
+};
+
+const LOCAL: NetworkRules = {
+  ...MAINNET,
+  upgrades: times("2020-12-05T05:00Z", "2020-12-05T05:00Z", "2020-12-05T05:00Z"),
+  staking: { ...MAINNET.staking, minStakeDuration: DAY },
+  validatorFee: { ...MAINNET.validatorFee, minPrice: 1n, excessConversionConstant: 865_617n },
+};
+
+const RULES: Readonly<Record<number, NetworkRules>> = { 1: MAINNET, 5: FUJI };
+
+/** Helicon is not scheduled on any of the three: the node writes that as a time in the year 9999. */
+function times(cortina: string, durango: string, etna: string): Upgrades {
+  const seconds = (text: string) => BigInt(Date.parse(text)) / 1000n;
+  return {
+    cortina: seconds(cortina),
+    durango: seconds(durango),
+    etna: seconds(etna),
+    helicon: seconds("9999-12-01T00:00Z"),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Effect, StakerEffect } from "../effects";
+import { formatId, formatNodeId } from "../ids";
+import { type Books, mismatch, note } from "./books";
+import type { StakerEnd } from "./effects";
+import type { StakerRecord } from "./records";
+import { rankOf } from "./staker-order";
+import { mintPotentialReward } from "./supply";
+
+type Added = Extract<StakerEffect, { kind: "staker.added" }>;
+
+/** The transaction that adds a staker, as far as the books care. */
+export interface StakingTx {
+  txId: Uint8Array;
+  /** By AddDelegatorTx, which starts before validators of the same second. */
+  apricotDelegator: boolean;
+  /** All effects of the transaction: what it stakes is among them. */
+  effects: readonly Effect[];
+}
+
+/** Enters a staker: as pending before Durango, from then on as current from chain time on. */
+export function addStaker(books: Books, added: Added, tx: StakingTx): void {
+  const { time } = books.state.chain();
+  const status = time < books.rules.upgrades.durango ? "pending" : "current";
+  const staker = stakerOf(added, tx, { status, time });
+  if (status === "current") {
+    startStaker(books, staker);
+    return;
+  }
+  books.state.putStaker(staker);
+  note(books, { kind: "staker.queued", staker });
+}
+
+/** Makes current the pending stakers whose start has come. */
+export function startPending(books: Books, time: bigint): void {
+  for (;;) {
+    const staker = books.state.nextStaker("pending");
+    if (staker === undefined || staker.start > time) return;
+    books.state.removeStaker(staker);
+    const current = { ...staker, status: "current" } as const;
+    startStaker(books, { ...current, rank: rankOf(current) });
+  }
+}
+
+/** Takes out permissioned validators whose end has come; all others wait for a transaction. */
+export function expirePermissioned(books: Books, time: bigint): void {
+  for (;;) {
+    const staker = books.state.nextStaker("current");
+    if (staker === undefined || staker.end > time || !staker.permissioned) return;
+    endStaker(books, staker, "expired");
+  }
+}
+
+export function endStaker(books: Books, staker: StakerRecord, end: StakerEnd): void {
+  books.state.removeStaker(staker);
+  note(books, { kind: "staker.ended", staker, end });
+}
+
+/** A permissioned validator leaves before its end, or before its start. @throws DataError LEDGER_MISMATCH */
+export function removePermissioned(books: Books, place: { subnetId: Uint8Array; nodeId: Uint8Array }): void {
+  const staker = books.state.validator("current", place) ?? books.state.validator("pending", place);
+  if (staker === undefined) {
+    throw mismatch(books, `${formatNodeId(place.nodeId)} does not validate ${formatId(place.subnetId)}`);
+  }
+  endStaker(books, staker, "removed");
+}
+
+/** What an auto-renewed validator will do at the end of its cycle. @throws DataError LEDGER_MISMATCH */
+export function configureRenewal(
+  books: Books,
+  effect: Extract<StakerEffect, { kind: "staker.configured" }>,
+): void {
+  const { stakingTxId, period, autoCompoundShares } = effect;
+  const before = books.state.staker(stakingTxId);
+  if (before?.autoRenew === undefined) {
+    throw mismatch(books, `${formatId(stakingTxId)} is no auto-renewed validator`);
+  }
+  const staker = { ...before, autoRenew: { ...before.autoRenew, period, autoCompoundShares } };
+  books.state.putStaker(staker);
+  note(books, { kind: "staker.reconfigured", staker });
+}
+
+function startStaker(books: Books, staker: StakerRecord): void {
+  const current = staker.permissioned
+    ? staker
+    : { ...staker, potentialReward: mintPotentialReward(books, staker.subnetId, staker) };
+  books.state.putStaker(current);
+  note(books, { kind: "staker.started", staker: current });
+}
+
+function stakerOf(
+  added: Added,
+  tx: StakingTx,
+  when: { status: StakerRecord["status"]; time: bigint },
+): StakerRecord {
+  const { role, subnetId, nodeId, permissioned, autoRenew } = added;
+  const start = when.status === "pending" ? added.start : when.time;
+  const ranked = { status: when.status, role, subnetId, permissioned };
+  const stake = tx.effects.flatMap((effect) =>
+    effect.kind === "utxo.staked" ? [{ outputIndex: effect.outputIndex, output: effect.output }] : [],
+  );
+  const produced = tx.effects.filter((effect) => effect.kind === "utxo.produced").length;
+  return {
+    ...ranked,
+    txId: tx.txId,
+    nodeId,
+    rank: rankOf(ranked, tx.apricotDelegator),
+    start,
+    end: added.end ?? start + (autoRenew?.period ?? 0n),
+    weight: added.weight,
+    potentialReward: 0n,
+    stake,
+    rewardIndex: produced + stake.length,
+    delegateeReward: 0n,
+    ...(added.rewardsOwner && { rewardsOwner: added.rewardsOwner }),
+    ...(added.delegationRewardsOwner && { delegationRewardsOwner: added.delegationRewardsOwner }),
+    ...(added.delegationShares !== undefined && { delegationShares: added.delegationShares }),
+    ...(added.bls && { bls: added.bls }),
+    ...(autoRenew && { autoRenew: { ...autoRenew, accruedRewards: 0n, accruedDelegateeRewards: 0n } }),
+  };
+}
+
+/** The current validator that a delegator stakes with. @throws DataError LEDGER_MISMATCH */
+export function delegateeOf(books: Books, delegator: StakerRecord): StakerRecord {
+  const validator = books.state.validator("current", delegator);
+  if (validator === undefined) {
+    throw mismatch(books, `${formatNodeId(delegator.nodeId)} does not validate, yet has a delegator`);
+  }
+  return validator;
+}

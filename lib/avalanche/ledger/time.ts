@@ -1,0 +1,26 @@
+import { type Books, mismatch, note } from "./books";
+import { advanceGas } from "./gas";
+import { chargeValidators } from "./l1-validator";
+import { expirePermissioned, startPending } from "./staker";
+
+/**
+ * Moves chain time to `to`. Stakers whose start has come begin, permissioned ones whose end has come leave; from Etna
+ * on gas capacity refills and L1 validators pay for the time in between. A block never reaches beyond the next such
+ * change, so all of them happen at `to` exactly.
+ * @throws DataError LEDGER_MISMATCH when time would go backwards
+ * @source avalanchego vms/platformvm/txs/executor/state_changes.go AdvanceTimeTo
+ */
+export function advanceTime(books: Books, to: bigint): void {
+  const before = books.state.chain();
+  if (to < before.time) throw mismatch(books, `chain time would go back from ${before.time} to ${to}`);
+  startPending(books, to);
+  expirePermissioned(books, to);
+  if (to >= books.rules.upgrades.etna) {
+    const seconds = to - before.time;
+    books.state.setChain({ ...before, gas: advanceGas(books.rules.gas, before.gas, seconds) });
+    chargeValidators(books, seconds);
+  }
+  if (to === before.time) return;
+  books.state.setChain({ ...books.state.chain(), time: to });
+  note(books, { kind: "time.advanced", from: before.time, to });
+}
