@@ -64,7 +64,14 @@ export type UtxoEffect =
   /** Into atomic memory for `destinationChain`. */
   | { kind: "utxo.exported"; outputIndex: number; output: Output; destinationChain: Uint8Array }
   /** C-Chain side of atomic transactions: nAVAX (or asset units) of an EVM account. */
-  | { kind: "utxo.evmInput"; address: Uint8Array; assetId: Uint8Array; amount: bigint; nonce: bigint; credential: number }
+  | {
+      kind: "utxo.evmInput";
+      address: Uint8Array;
+      assetId: Uint8Array;
+      amount: bigint;
+      nonce: bigint;
+      credential: number;
+    }
   | { kind: "utxo.evmOutput"; address: Uint8Array; assetId: Uint8Array; amount: bigint };
 
 export type StakerEffect =
@@ -102,7 +109,12 @@ export type SubnetEffect =
   | { kind: "subnet.created"; owner: Owner }
   | { kind: "subnet.ownerChanged"; subnetId: Uint8Array; owner: Owner }
   | { kind: "subnet.transformed"; subnetId: Uint8Array; assetId: Uint8Array }
-  | { kind: "subnet.converted"; subnetId: Uint8Array; managerChainId: Uint8Array; managerAddress: Uint8Array };
+  | {
+      kind: "subnet.converted";
+      subnetId: Uint8Array;
+      managerChainId: Uint8Array;
+      managerAddress: Uint8Array;
+    };
 
 export type L1ValidatorEffect =
   | {

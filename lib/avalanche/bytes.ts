@@ -1,0 +1,217 @@
+import { type ErrorCode, InputError } from "../errors";
+
+/**
+ * What is wrong with bytes while they are being read. The borders of structs prefix `path` on its way up, and `decode`
+ * (layout.ts) turns it into a DataError; nothing outside this room meets one.
+ */
+export class Fault extends Error {
+  path = "";
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    /** Where in the bytes the value that failed begins. */
+    readonly offset: number,
+  ) {
+    super(message);
+  }
+
+  /** The same fault as seen from one level further out: `name` is a field, a number an array index. */
+  within(name: string | number): this {
+    const step = typeof name === "number" ? `[${name}]` : name;
+    this.path = this.path === "" || this.path.startsWith("[") ? step + this.path : `${step}.${this.path}`;
+    return this;
+  }
+}
+
+/** Reads big-endian values from `bytes`, never past their end. @throws Fault BYTES_TRUNCATED */
+export class Cursor {
+  offset = 0;
+  readonly end: number;
+  private readonly bytes: Uint8Array;
+  private readonly view: DataView;
+
+  constructor(bytes: Uint8Array) {
+    this.end = bytes.length;
+    // a Buffer's own slice would not copy
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  get remaining(): number {
+    return this.end - this.offset;
+  }
+
+  u8(): number {
+    return this.view.getUint8(this.advance(1));
+  }
+
+  u16(): number {
+    return this.view.getUint16(this.advance(2));
+  }
+
+  u32(): number {
+    return this.view.getUint32(this.advance(4));
+  }
+
+  u64(): bigint {
+    return this.view.getBigUint64(this.advance(8));
+  }
+
+  i64(): bigint {
+    return this.view.getBigInt64(this.advance(8));
+  }
+
+  /** The next `length` bytes, copied: whoever keeps an address does not keep its whole container alive. */
+  take(length: number): Uint8Array {
+    const at = this.advance(length);
+    return this.bytes.slice(at, at + length);
+  }
+
+  /** A cursor at the same place of the same bytes that ends after `length` more of them. */
+  limited(length: number): Cursor {
+    const inner = new Cursor(this.bytes.subarray(0, this.advance(length) + length));
+    this.offset -= length;
+    inner.offset = this.offset;
+    return inner;
+  }
+
+  /** A copy of the bytes between two offsets already passed. */
+  slice(start: number, end: number): Uint8Array {
+    return this.bytes.slice(start, end);
+  }
+
+  /**
+   * The u32 count before an array, checked against what is left before anything of that size is allocated.
+   * @throws Fault BYTES_TRUNCATED when `count` elements of at least `minSize` bytes can't follow
+   */
+  count(minSize: number): number {
+    const at = this.offset;
+    const count = this.u32();
+    if (count * minSize > this.remaining) {
+      throw new Fault(
+        "BYTES_TRUNCATED",
+        `${count} elements of at least ${minSize} bytes are announced, ${this.remaining} bytes are left`,
+        at,
+      );
+    }
+    return count;
+  }
+
+  /** Steps over `length` bytes; returns where they begin. */
+  private advance(length: number): number {
+    const at = this.offset;
+    if (length > this.end - at) {
+      throw new Fault("BYTES_TRUNCATED", `${length} bytes are needed, ${this.end - at} are left`, at);
+    }
+    this.offset = at + length;
+    return at;
+  }
+}
+
+/** Writes big-endian values into a buffer that grows by doubling. */
+export class Writer {
+  private bytes: Uint8Array<ArrayBuffer>;
+  private view: DataView;
+  private length = 0;
+
+  constructor(capacity = 512) {
+    this.bytes = new Uint8Array(capacity);
+    this.view = new DataView(this.bytes.buffer);
+  }
+
+  u8(value: number): void {
+    const at = this.reserve(1);
+    this.view.setUint8(at, value);
+  }
+
+  u16(value: number): void {
+    const at = this.reserve(2);
+    this.view.setUint16(at, value);
+  }
+
+  u32(value: number): void {
+    const at = this.reserve(4);
+    this.view.setUint32(at, value);
+  }
+
+  u64(value: bigint): void {
+    const at = this.reserve(8);
+    this.view.setBigUint64(at, value);
+  }
+
+  i64(value: bigint): void {
+    const at = this.reserve(8);
+    this.view.setBigInt64(at, value);
+  }
+
+  put(value: Uint8Array): void {
+    const at = this.reserve(value.length);
+    this.bytes.set(value, at);
+  }
+
+  /** A copy of what was written so far. */
+  finish(): Uint8Array {
+    return this.bytes.slice(0, this.length);
+  }
+
+  /** Makes room and says where it is. To be called before `bytes` and `view` are looked at: growing replaces both. */
+  private reserve(size: number): number {
+    const at = this.length;
+    this.length = at + size;
+    if (this.length > this.bytes.length) {
+      const grown = new Uint8Array(Math.max(this.bytes.length * 2, this.length));
+      grown.set(this.bytes);
+      this.bytes = grown;
+      this.view = new DataView(grown.buffer);
+    }
+    return at;
+  }
+}
+
+export function concatBytes(...parts: Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** Lower-case hex with `0x` before it. */
+export function toHex(bytes: Uint8Array): string {
+  let text = "0x";
+  for (const byte of bytes) text += DIGITS[byte];
+  return text;
+}
+
+/**
+ * Bytes of hex text of either case, with or without `0x`.
+ * @throws InputError BAD_PARAMETER for an odd number of digits or anything that is no digit
+ */
+export function fromHex(text: string): Uint8Array {
+  const digits = text.startsWith("0x") ? text.slice(2) : text;
+  if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits)) {
+    throw new InputError(
+      "BAD_PARAMETER",
+      `"${excerpt(text)}" is not hex: an even number of digits 0-9 a-f, 0x allowed before`,
+    );
+  }
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16);
+  return bytes;
+}
+
+/** Enough of a caller's text to recognise it in a message. */
+export function excerpt(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 80)}…`;
+}
