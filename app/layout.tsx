@@ -1,0 +1,49 @@
+import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { Footer } from "@/components/layout/footer";
+import { Header } from "@/components/layout/header";
+import { Keys } from "@/components/layout/keys";
+import { Providers } from "@/components/layout/providers";
+import { StatusStrip } from "@/components/layout/status-strip";
+import { FirnError } from "@/lib/errors";
+import packageJson from "@/package.json";
+import "./globals.css";
+import { readStatus } from "./server";
+
+export const metadata: Metadata = {
+  title: { default: "Firn", template: "%s — Firn" },
+  description: "The Avalanche network, as your own node sees it",
+  icons: { icon: "/favicon.svg" },
+  robots: { index: false, follow: false },
+};
+
+export const viewport: Viewport = { width: "device-width", initialScale: 1 };
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get("x-nonce") ?? "";
+  const status = await readStatus();
+  return (
+    // The theme is put on <html> by a script before React looks at it.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <Providers nonce={nonce} serverNow={Date.now()}>
+          <Header />
+          <StatusStrip initial={status instanceof FirnError ? undefined : status} />
+          <main className="page" id="main">
+            {children}
+          </main>
+          <Footer version={packageJson.version}>
+            <Keys />
+          </Footer>
+        </Providers>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,20 @@
+import Link from "next/link";
+import { PAGES } from "./pages";
+
+/** Foot of every page. Repeats the main links: under 1040 px without script this is the way to them. */
+export function Footer({ version, children }: { version: string; children?: React.ReactNode }) {
+  return (
+    <footer className="foot">
+      <div className="foot-in">
+        <span>Firn {version}, beside your node. No third-party requests.</span>
+        {PAGES.map(({ href, label }) => (
+          <Link key={href} href={href} prefetch={false}>
+            {label}
+          </Link>
+        ))}
+        <a href="/openapi.json">API</a>
+        {children}
+      </div>
+    </footer>
+  );
+}

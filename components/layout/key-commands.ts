@@ -1,0 +1,40 @@
+import { PAGES } from "./pages";
+
+/** What acts on the page as it is shown. */
+export type PageCommand =
+  | { kind: "search" }
+  | { kind: "copy" }
+  | { kind: "row"; step: 1 | -1 }
+  | { kind: "step"; rel: "prev" | "next" };
+
+/** What a key asks for. */
+export type Command =
+  | PageCommand
+  | { kind: "prefix" }
+  | { kind: "go"; href: string }
+  | { kind: "theme" }
+  | { kind: "help" };
+
+const COMMANDS: Record<string, Command> = {
+  "/": { kind: "search" },
+  j: { kind: "row", step: 1 },
+  k: { kind: "row", step: -1 },
+  c: { kind: "copy" },
+  "[": { kind: "step", rel: "prev" },
+  "]": { kind: "step", rel: "next" },
+  g: { kind: "prefix" },
+  t: { kind: "theme" },
+  "?": { kind: "help" },
+};
+
+/** The command of a key press; after `g` a letter names a page. Keys with Ctrl, Alt or Meta belong to the browser. */
+export function readKey(
+  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaKey">,
+  afterG: boolean,
+): Command | undefined {
+  if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
+  if (!afterG) return COMMANDS[event.key];
+  if (event.key === "h") return { kind: "go", href: "/" };
+  const page = PAGES.find(({ key }) => key === event.key);
+  return page === undefined ? undefined : { kind: "go", href: page.href };
+}

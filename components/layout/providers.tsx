@@ -1,0 +1,43 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { ThemeProvider } from "next-themes";
+import { type ReactNode, useState } from "react";
+import { AskError } from "@/components/state/ask";
+import { ClockProvider } from "@/components/ui/clock";
+
+/** What islands share: one query cache, the theme, the clock. */
+export function Providers({
+  nonce,
+  serverNow,
+  children,
+}: {
+  nonce: string;
+  serverNow: number;
+  children: ReactNode;
+}) {
+  const [queries] = useState(openQueries);
+  return (
+    <ThemeProvider attribute="data-theme" defaultTheme="system" enableColorScheme={false} nonce={nonce}>
+      <QueryClientProvider client={queries}>
+        <ClockProvider serverNow={serverNow}>{children}</ClockProvider>
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}
+
+/** What the caller can change is not asked again; what passes by itself is, at most twice. */
+function openQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 2 && !(error instanceof AskError && isFinal(error.status)),
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+}
+
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500;
+}

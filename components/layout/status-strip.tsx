@@ -1,0 +1,115 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { askJson } from "@/components/state/ask";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { useNow } from "@/components/ui/clock";
+import { formatDuration, groupDigits, plural } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { FirnStatus } from "@/lib/contract/firn/status";
+import { healthOf } from "./health";
+
+const POLL_MS = 2000;
+
+/** The status of this Firn, asked again every two seconds while the page is visible. */
+export function useStatus(initial: FirnStatus | undefined): {
+  status: FirnStatus | undefined;
+  failed: boolean;
+} {
+  const { data, isError } = useQuery({
+    queryKey: ["status"],
+    queryFn: ({ signal }) => askJson<FirnStatus>("/firn/v1/status", signal),
+    refetchInterval: POLL_MS,
+    retry: false,
+    ...(initial === undefined ? {} : { initialData: initial }),
+  });
+  return { status: data, failed: isError };
+}
+
+/**
+ * Health, version, head, acceptance lag, indexed in, trouble, network. Only the health word is a live region: the
+ * figures change too often to be read out.
+ */
+export function StatusStrip({ initial }: { initial: FirnStatus | undefined }) {
+  const { status, failed } = useStatus(initial);
+  const health = healthOf(failed ? undefined : status, useNow());
+  return (
+    <section className="strip" aria-label="Node status">
+      <div className="strip-in">
+        <span className={health.tone === "ok" ? "row health" : `row health is-${health.tone}`} role="status">
+          <Icon name={health.icon} small />
+          {health.text}
+        </span>
+        {status !== undefined && <Figures status={status} />}
+      </div>
+    </section>
+  );
+}
+
+function Figures({ status }: { status: FirnStatus }) {
+  const stream = status.streams.find((one) => one.stream === "P/block");
+  const lag = stream?.acceptanceLagMs;
+  const [client, version] = (status.node.version ?? "").split("/");
+  return (
+    <>
+      {version !== undefined && (
+        <span className="row hide-m">
+          {client} <b>{version}</b>
+        </span>
+      )}
+      <span className="sep hide-m" />
+      {stream?.indexedHead !== undefined && (
+        <span className="row">
+          <ChainTag chain="P" />
+          <b>{groupDigits(stream.indexedHead.height)}</b>
+          <TimeAgo at={stream.indexedHead.time * 1000} />
+        </span>
+      )}
+      <span className="sep hide-m" />
+      <Figure
+        label="acceptance lag"
+        title="Time from a block’s own timestamp to this node accepting it, median"
+      >
+        {lag === undefined ? "unknown" : formatDuration(lag.median)}
+      </Figure>
+      {stream?.indexedInMs !== undefined && (
+        <span className="hide-m">
+          <Figure label="indexed in" title="Time from the bytes of the newest block to the store">
+            {formatDuration(stream.indexedInMs)}
+          </Figure>
+        </span>
+      )}
+      <Trouble status={status} />
+      <Link
+        className="row hide-m"
+        href="/status"
+        prefetch={false}
+        title="What is indexed and how fresh it is"
+      >
+        {status.network.name}
+      </Link>
+    </>
+  );
+}
+
+function Figure({ label, title, children }: { label: string; title: string; children: ReactNode }) {
+  return (
+    <span className="row" title={title}>
+      {label} <b>{children}</b>
+    </span>
+  );
+}
+
+function Trouble({ status }: { status: FirnStatus }) {
+  const stopped = status.streams.filter((stream) => stream.state === "stopped").length;
+  if (stopped === 0) return null;
+  return (
+    <Link className="row trouble" href="/status" prefetch={false}>
+      <Icon name="alert" small />
+      {plural(stopped, "stream")} stopped
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useTheme } from "next-themes";
+import { useSyncExternalStore } from "react";
+import { Icon } from "@/components/ui/icon";
+
+const STEPS = {
+  system: { next: "light", icon: "system" },
+  light: { next: "dark", icon: "sun" },
+  dark: { next: "system", icon: "moon" },
+} as const;
+
+/** Steps through system, light and dark. */
+export function useThemeStep(): { theme: keyof typeof STEPS; step: () => void } {
+  const { theme, setTheme } = useTheme();
+  const current = theme === "light" || theme === "dark" ? theme : "system";
+  return { theme: current, step: () => setTheme(STEPS[current].next) };
+}
+
+/** The button; the server does not know the choice, so HTML and first render say `system`. */
+export function ThemeSwitch() {
+  const { theme, step } = useThemeStep();
+  const mounted = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const shown = mounted ? theme : "system";
+  return (
+    <button
+      type="button"
+      className="iconbtn"
+      onClick={step}
+      aria-label={`Theme: ${shown}. Switch to ${STEPS[shown].next}`}
+      title={`Theme: ${shown}`}
+    >
+      <Icon name={STEPS[shown].icon} />
+    </button>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { askJson } from "@/components/state/ask";
+import { copyText } from "@/components/ui/copy-button";
+import { Icon } from "@/components/ui/icon";
+import type { SearchReading } from "@/lib/contract/firn/search";
+import { OmniboxList } from "./omnibox-list";
+
+/** A pause in typing this long starts a search. */
+const PAUSE_MS = 120;
+
+/**
+ * Search field with its list. Without script it is a form that asks /search; with it, readings appear while one types,
+ * arrows choose, Enter opens, Shift+Enter copies the link, Esc closes.
+ */
+export function Omnibox({ large = false, initial = "" }: { large?: boolean; initial?: string }) {
+  const router = useRouter();
+  const listId = useId();
+  const [text, setText] = useState(initial);
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  const { readings, searching, error } = useReadings(open ? text : "");
+  const options = readings.filter((reading) => reading.href !== undefined);
+  const active = options[Math.min(chosen, options.length - 1)];
+  const shown = open && text.trim() !== "";
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") return setOpen(false);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setChosen((chosen + step + options.length) % options.length);
+    }
+    if (event.key === "Enter" && shown && active?.href !== undefined) {
+      event.preventDefault();
+      if (event.shiftKey) void copyText(new URL(active.href, location.href).href);
+      else router.push(active.href);
+      setOpen(false);
+    }
+  };
+
+  return (
+    <search className={`omni${large ? " omni-lg" : ""}${shown ? " is-open" : ""}`}>
+      <form action="/search" method="get" onBlur={closeWhenLeft(setOpen)}>
+        <label className="omni-field">
+          <Icon name="search" />
+          <span className="sr">Search</span>
+          <input
+            name="q"
+            type="text"
+            role="combobox"
+            data-search
+            placeholder={large ? "Search a height, hash, address or NodeID" : "Height, hash, address, NodeID"}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="off"
+            maxLength={200}
+            aria-expanded={shown}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={shown && active !== undefined ? optionId(listId, active) : undefined}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setChosen(0);
+              setOpen(true);
+            }}
+            onFocus={() => setOpen(true)}
+            onKeyDown={onKeyDown}
+          />
+          <kbd className="k">/</kbd>
+        </label>
+        {shown && (
+          <OmniboxList
+            id={listId}
+            text={text}
+            readings={readings}
+            active={active}
+            searching={searching}
+            error={error}
+            onOpen={() => setOpen(false)}
+          />
+        )}
+      </form>
+    </search>
+  );
+}
+
+/** Id of an option's element; the list and the field must agree on it. */
+export function optionId(listId: string, reading: SearchReading): string {
+  return `${listId}-${reading.kind}-${reading.href ?? reading.reading}`;
+}
+
+function useReadings(text: string): { readings: SearchReading[]; searching: boolean; error: Error | null } {
+  const [q, setQ] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, isFetching, error } = useQuery({
+    queryKey: ["search", q],
+    queryFn: ({ signal }) =>
+      askJson<{ readings: SearchReading[] }>(`/firn/v1/search?q=${encodeURIComponent(q)}`, signal),
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+    staleTime: 2000,
+  });
+  return {
+    readings: q === "" ? [] : (data?.readings ?? []),
+    searching: isFetching || q !== text.trim(),
+    error,
+  };
+}
+
+/** Closes the list when focus leaves the form, not when it moves inside. */
+function closeWhenLeft(setOpen: (open: boolean) => void) {
+  return (event: React.FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+}

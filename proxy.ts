@@ -1,0 +1,57 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { config as settings } from "./app/server";
+
+/** Headers by which somebody else could speak for the client or the host. */
+const FORWARDED = [
+  ...["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"],
+  ...["x-forwarded-server", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"],
+];
+
+/**
+ * Stands before every page and pass-through: refuses hosts that are not ours (a name somebody points at this machine
+ * must not read it), strips forwarded headers, and gives each page a content security policy with its own nonce.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const host = request.headers.get("host") ?? "";
+  if (!isAllowedHost(host, settings().allowedHosts)) {
+    const sentence = `This Firn does not answer to the host "${host}". Add its name to FIRN_ALLOWED_HOSTS and restart Firn.`;
+    return new NextResponse(`${sentence}\n`, { status: 421, headers: { "content-type": "text/plain" } });
+  }
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const policy = contentSecurityPolicy(nonce);
+  const headers = new Headers(request.headers);
+  for (const name of FORWARDED) headers.delete(name);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  response.headers.set("x-content-type-options", "nosniff");
+  response.headers.set("referrer-policy", "same-origin");
+  response.headers.set("x-frame-options", "DENY");
+  response.headers.set("cross-origin-opener-policy", "same-origin");
+  response.headers.set("permissions-policy", "camera=(), geolocation=(), microphone=()");
+  return response;
+}
+
+/** Static files need neither policy nor host check: they say nothing about this Firn's data. */
+export const config = { matcher: "/((?!_next/static|fonts/|icons.svg|favicon.svg|robots.txt).*)" };
+
+/** Compares the name without its port; `[::1]` keeps its brackets. */
+function isAllowedHost(host: string, allowed: readonly string[]): boolean {
+  return allowed.includes(host.replace(/:\d+$/, "").toLowerCase());
+}
+
+/** Styles may stand in attributes: charts and bars write widths there. `'unsafe-eval'` is the dev server's, never a build's. */
+function contentSecurityPolicy(nonce: string): string {
+  const evaluated = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluated}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
