@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  conversionIdOf,
+  deactivateExhausted,
+  disableValidator,
+  increaseBalance,
+  registerValidator,
+  remainingBalance,
+  setWeight,
+} from "./l1-validator";
+import type { NetworkRules } from "./rules";
+import { AVAX_ID, id, nodeId, noted, START, sampleBooks } from "./sample-books";
+import { advanceTime } from "./time";
+
+const REFUND = { txId: id(50), outputIndex: 1 };
+
+/** A price that starts to rise with the third active validator. */
+const RULES: Pick<NetworkRules, "validatorFee"> = {
+  validatorFee: { capacity: 20n, target: 2n, minPrice: 512n, excessConversionConstant: 10n },
+};
+
+function register(books: ReturnType<typeof sampleBooks>, n: number, balance: bigint): void {
+  registerValidator(books, {
+    kind: "l1Validator.registered",
+    validationId: id(n),
+    subnetId: id(100),
+    nodeId: nodeId(n),
+    weight: 10n,
+    balance,
+    bls: { publicKey: new Uint8Array(48) },
+    remainingBalanceOwner: { threshold: 1, addresses: [nodeId(n)] },
+    deactivationOwner: { threshold: 1, addresses: [nodeId(0)] },
+  });
+}
+
+function balanceOf(books: ReturnType<typeof sampleBooks>, n: number): bigint {
+  const validator = books.state.l1Validator(id(n));
+  return validator === undefined ? 0n : remainingBalance(books, validator);
+}
+
+const weightSet = (n: number, weight: bigint, nonce: bigint) =>
+  ({ kind: "l1Validator.weightSet", validationId: id(n), nonce, weight }) as const;
+
+describe("the balance of an L1 validator", () => {
+  it("shrinks every second by the price, for each active one alike", () => {
+    const books = sampleBooks();
+    register(books, 1, 10_000n);
+    register(books, 2, 100_000n);
+    advanceTime(books, START + 3n);
+    expect(balanceOf(books, 1)).toBe(10_000n - 3n * 512n);
+    expect(balanceOf(books, 2)).toBe(100_000n - 3n * 512n);
+  });
+
+  it("pays for the last second it can, to the exact nAVAX, and is inactive then", () => {
+    const books = sampleBooks();
+    register(books, 1, 1_024n);
+    register(books, 2, 100_000n);
+    advanceTime(books, START + 1n);
+    deactivateExhausted(books);
+    expect(books.state.activeL1Validators()).toBe(2);
+    advanceTime(books, START + 2n);
+    expect(books.state.activeL1Validators()).toBe(1);
+    expect(noted(books, "l1Validator.changed").at(-1)).toMatchObject({ cause: "exhausted", balance: 0n });
+    expect(books.state.l1Validator(id(1))?.weight).toBe(10n);
+  });
+
+  it("that does not pay for a whole second more ends at once", () => {
+    const books = sampleBooks();
+    register(books, 1, 511n);
+    register(books, 2, 512n);
+    deactivateExhausted(books);
+    expect(books.state.nextL1Validator()?.validationId).toEqual(id(2));
+    expect(books.state.activeL1Validators()).toBe(1);
+  });
+
+  it("is not owed while inactive, and counts from the top-up on", () => {
+    const books = sampleBooks();
+    register(books, 1, 0n);
+    expect(books.state.activeL1Validators()).toBe(0);
+    advanceTime(books, START + 1_000n);
+    increaseBalance(books, { kind: "l1Validator.balanceIncreased", validationId: id(1), amount: 5_120n });
+    advanceTime(books, START + 1_001n);
+    expect(balanceOf(books, 1)).toBe(5_120n - 512n);
+  });
+
+  it("is charged at a price that rises with the number of active validators", () => {
+    const books = sampleBooks({}, RULES);
+    for (const n of [1, 2, 3]) register(books, n, 1_000_000n);
+    advanceTime(books, START + 10n);
+    // Excess after n seconds is n; the price is 512 × e^(n ÷ 10), rounded down.
+    const prices = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => Math.floor(512 * Math.exp(n / 10)));
+    const paid = 1_000_000 - Number(balanceOf(books, 1));
+    expect(Math.abs(paid - prices.reduce((sum, price) => sum + price, 0))).toBeLessThan(10);
+    expect(books.state.chain().validatorFee.excess).toBe(10n);
+  });
+});
+
+describe("what is left", () => {
+  it("goes to its owner when the validator is disabled, and once only", () => {
+    const books = sampleBooks();
+    register(books, 1, 10_000n);
+    advanceTime(books, START + 2n);
+    const disabled = { kind: "l1Validator.disabled", validationId: id(1) } as const;
+    disableValidator(books, disabled, REFUND);
+    disableValidator(books, disabled, REFUND);
+    expect(noted(books, "utxo.refunded")).toEqual([
+      {
+        kind: "utxo.refunded",
+        validationId: id(1),
+        ...REFUND,
+        output: {
+          outputType: "secp256k1.transfer",
+          assetId: AVAX_ID,
+          amount: 10_000n - 1_024n,
+          owner: { locktime: 0n, threshold: 1, addresses: [nodeId(1)] },
+        },
+      },
+    ]);
+    expect(books.state.l1Validator(id(1))?.endAccumulatedFee).toBe(0n);
+  });
+
+  it("goes to its owner when weight 0 removes the validator, and there is nothing to give when it is inactive", () => {
+    const books = sampleBooks();
+    register(books, 1, 10_000n);
+    register(books, 2, 0n);
+    setWeight(books, weightSet(1, 0n, 0n), REFUND);
+    setWeight(books, weightSet(2, 0n, 0n), REFUND);
+    expect(noted(books, "utxo.refunded").map(({ output }) => output.amount)).toEqual([10_000n]);
+    expect(books.state.l1Validator(id(1))).toBeUndefined();
+    expect(noted(books, "l1Validator.changed").at(-1)).toMatchObject({ cause: "removed", balance: 0n });
+  });
+});
+
+describe("weights", () => {
+  it("carry nonces that only rise", () => {
+    const books = sampleBooks();
+    register(books, 1, 10_000n);
+    setWeight(books, weightSet(1, 20n, 4n), REFUND);
+    expect(books.state.l1Validator(id(1))).toMatchObject({ weight: 20n, minNonce: 5n });
+    expect(() => setWeight(books, weightSet(1, 30n, 4n), REFUND)).toThrow("nonce 4");
+  });
+
+  it("are nothing without a validator", () => {
+    expect(() => setWeight(sampleBooks(), weightSet(1, 1n, 0n), REFUND)).toThrow("no L1 validator");
+  });
+});
+
+describe("any sequence of changes", () => {
+  const step = fc.record({
+    what: fc.constantFrom("time", "register", "increase", "disable", "remove"),
+    who: fc.integer({ min: 1, max: 6 }),
+    amount: fc.bigInt(1n, 20_000n),
+  });
+
+  /** One second passes; returns what active validators paid in it. */
+  const tick = (books: ReturnType<typeof sampleBooks>): bigint => {
+    const before = [...books.state.l1Validators()];
+    const owed = before.map((each) => remainingBalance(books, each));
+    advanceTime(books, books.state.chain().time + 1n);
+    return before.reduce((sum, each, i) => {
+      const now = books.state.l1Validator(each.validationId);
+      return sum + (owed[i] ?? 0n) - (now === undefined ? 0n : remainingBalance(books, now));
+    }, 0n);
+  };
+
+  it("leaves, charges or refunds every nAVAX, and never un-accrues a fee", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const books = sampleBooks({}, RULES);
+        let deposited = 0n;
+        let charged = 0n;
+        for (const { what, who, amount } of steps) {
+          const { accrued } = books.state.chain().validatorFee;
+          const known = books.state.l1Validator(id(who)) !== undefined;
+          if (what === "time") charged += tick(books);
+          else if (what === "register" && !known) {
+            register(books, who, amount);
+            deposited += amount;
+          } else if (what === "increase" && known) {
+            increaseBalance(books, { kind: "l1Validator.balanceIncreased", validationId: id(who), amount });
+            deposited += amount;
+          } else if (what === "disable" && known) {
+            disableValidator(books, { kind: "l1Validator.disabled", validationId: id(who) }, REFUND);
+          } else if (what === "remove" && known) setWeight(books, weightSet(who, 0n, 1_000n), REFUND);
+          expect(books.state.chain().validatorFee.accrued >= accrued).toBe(true);
+          expect([...books.state.l1Validators()].every((each) => remainingBalance(books, each) >= 0n)).toBe(
+            true,
+          );
+        }
+        const left = [...books.state.l1Validators()].reduce(
+          (sum, each) => sum + remainingBalance(books, each),
+          0n,
+        );
+        const refunded = noted(books, "utxo.refunded").reduce((sum, { output }) => sum + output.amount, 0n);
+        expect(left + charged + refunded).toBe(deposited);
+      }),
+    );
+  });
+});
+
+it("names a conversion by what its manager is told", () => {
+  const converted = {
+    kind: "subnet.converted",
+    subnetId: id(1),
+    managerChainId: id(2),
+    managerAddress: new Uint8Array([1, 2]),
+  } as const;
+  expect(conversionIdOf(converted, [])).toHaveLength(32);
+  expect(conversionIdOf(converted, [])).not.toEqual(conversionIdOf({ ...converted, subnetId: id(3) }, []));
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { PRIMARY_NETWORK_ID } from "../ids";
+import { increaseBalance, registerValidator } from "./l1-validator";
+import { MemoryState, type RecordChange } from "./memory-state";
+import { AVAX, id, nodeId, START, sampleBooks, stake } from "./sample-books";
+
+/** A store as the indexer keeps it: a text per table and key. */
+function store(rows: Map<string, RecordChange>, changes: RecordChange[]): void {
+  for (const change of changes) {
+    const key = `${change.table}/${change.key}`;
+    if (change.text === undefined) rows.delete(key);
+    else rows.set(key, change);
+  }
+}
+
+function load(rows: Map<string, RecordChange>): MemoryState {
+  return MemoryState.load(
+    [...rows.values()].flatMap(({ table, text }) => (text === undefined ? [] : [{ table, text }])),
+  );
+}
+
+describe("the books in memory", () => {
+  it("stand as before when loaded from the changes they reported", () => {
+    const rows = new Map<string, RecordChange>();
+    const books = sampleBooks();
+    for (let i = 1; i <= 20; i++) stake(books, { txId: i, node: i, end: START + BigInt((i * 7) % 11) });
+    store(rows, books.state.takeChanges());
+    const first = books.state.nextStaker("current");
+    if (first !== undefined) books.state.removeStaker(first);
+    store(rows, books.state.takeChanges());
+
+    const loaded = load(rows);
+    expect(loaded.chain()).toEqual(books.state.chain());
+    expect([...loaded.stakers("current")]).toEqual([...books.state.stakers("current")]);
+    expect([...loaded.subnets()]).toEqual([...books.state.subnets()]);
+    expect(loaded.takeChanges()).toEqual([]);
+  });
+
+  it("report each changed record once, with its last value, and nothing twice", () => {
+    const books = sampleBooks();
+    books.state.takeChanges();
+    stake(books, { txId: 1, node: 1 });
+    stake(books, { txId: 2, node: 2 });
+    const tables = books.state.takeChanges().map(({ table }) => table);
+    expect(tables.sort()).toEqual(["staker", "staker", "subnet"]);
+    expect(books.state.takeChanges()).toEqual([]);
+  });
+
+  it("find a validator by where it validates, pending and current apart", () => {
+    const books = sampleBooks();
+    stake(books, { txId: 1, node: 4 });
+    const place = { subnetId: PRIMARY_NETWORK_ID, nodeId: nodeId(4) };
+    expect(books.state.validator("current", place)?.txId).toEqual(id(1));
+    expect(books.state.validator("pending", place)).toBeUndefined();
+  });
+
+  it("know which active L1 validator runs out first, also after it was topped up and after loading", () => {
+    const rows = new Map<string, RecordChange>();
+    const books = sampleBooks();
+    for (const [n, balance] of [5n, 3n, 0n, 4n].entries()) {
+      registerValidator(books, {
+        kind: "l1Validator.registered",
+        validationId: id(n),
+        subnetId: id(100),
+        nodeId: nodeId(n),
+        weight: 1n,
+        balance: balance * AVAX,
+        bls: { publicKey: new Uint8Array(48) },
+        remainingBalanceOwner: { threshold: 1, addresses: [] },
+        deactivationOwner: { threshold: 1, addresses: [] },
+      });
+    }
+    expect(books.state.nextL1Validator()?.validationId).toEqual(id(1));
+    increaseBalance(books, { kind: "l1Validator.balanceIncreased", validationId: id(1), amount: 9n * AVAX });
+    expect(books.state.nextL1Validator()?.validationId).toEqual(id(3));
+    expect(books.state.activeL1Validators()).toBe(3);
+    store(rows, books.state.takeChanges());
+    const loaded = load(rows);
+    expect(loaded.nextL1Validator()?.validationId).toEqual(id(3));
+    expect(loaded.activeL1Validators()).toBe(3);
+    expect([...loaded.l1Validators()]).toHaveLength(4);
+  });
+
+  it("say that there is no genesis while there is none", () => {
+    expect(() => new MemoryState().chain()).toThrow("the ledger has no genesis");
+  });
+});
