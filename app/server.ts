@@ -1,20 +1,21 @@
 import "server-only";
 import { cache } from "react";
+import type { Trouble } from "@/components/state/failure";
 import { type DataClient, openDataClient } from "@/lib/client/data";
-import { type Config, readConfig } from "@/lib/config";
+import { type Config, originOf, readConfig } from "@/lib/config";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { getStatus } from "@/lib/contract/firn/status";
-import { FirnError } from "@/lib/errors";
+import { describeError, FirnError } from "@/lib/errors";
 
 /** Settings of this process, read once per request. */
 export const config: () => Config = cache(() => readConfig(process.env));
 
 /** REST client of Firn's own API on this machine. Runs on the server only: the key never reaches a browser. */
 export const api: () => DataClient = cache(() => {
-  const { apiPort, apiKeys } = config();
+  const { host, apiPort, apiKeys } = config();
   const [apiKey] = apiKeys;
   return openDataClient({
-    baseUrl: `http://127.0.0.1:${apiPort}`,
+    baseUrl: originOf(host, apiPort),
     ...(apiKey === undefined ? {} : { apiKey }),
   });
 });
@@ -34,4 +35,15 @@ export async function servedNetwork(): Promise<FirnStatus["network"]["servedAs"]
   const status = await readStatus();
   if (status instanceof FirnError) throw status;
   return status.network.servedAs;
+}
+
+/** An error of the API as what a page can say about it. Anything that is not a FirnError is a bug and goes on. */
+export function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof FirnError)) throw error;
+  const retryAfter = error.details?.retryAfterSeconds;
+  return {
+    status: error.status,
+    sentence: `${describeError(error)}.`,
+    ...(typeof retryAfter === "number" ? { retryAfterSeconds: retryAfter } : {}),
+  };
 }

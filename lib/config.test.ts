@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CONFIG_TABLE, readConfig, unknownSettings } from "./config";
+import { CONFIG_TABLE, originOf, readConfig, unknownSettings } from "./config";
 import { ConfigError } from "./errors";
 
 describe("readConfig", () => {
@@ -35,6 +35,15 @@ describe("readConfig", () => {
     expect(unknownSettings({ FIRN_NODE_URI: "http://x", FIRN_HOST: "::1", HOME: "/" })).toEqual([
       "FIRN_NODE_URI",
     ]);
+  });
+
+  it.each([
+    ["0.0.0.0", "http://127.0.0.1:80"],
+    ["::", "http://127.0.0.1:80"],
+    ["::1", "http://[::1]:80"],
+    ["10.0.0.5", "http://10.0.0.5:80"],
+  ])("reaches a service on %s at %s", (host, origin) => {
+    expect(originOf(host, 80)).toBe(origin);
   });
 
   it("refuses one port for two services", () => {

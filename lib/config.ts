@@ -65,6 +65,12 @@ export function unknownSettings(env: Readonly<Record<string, string | undefined>
   return Object.keys(env).filter((name) => name.startsWith("FIRN_") && !known.has(name));
 }
 
+/** Origin under which this machine reaches a service: a host that means "every address" is reached by loopback. */
+export function originOf(host: string, port: number): string {
+  if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
 function parseEntry(entry: (typeof KEYS)[ConfigKey], given: string | undefined): unknown {
   const text = (given ?? entry.fallback).trim();
   try {

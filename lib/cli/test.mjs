@@ -19,6 +19,7 @@ const RUNNERS = {
   types: () => asOne([bin("typescript/bin/tsc"), "--noEmit", "-p", "."]),
   lint: () => asOne([bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]),
   unused: () => asOne([bin("knip/bin/knip.js")]),
+  build: buildAll,
   unit: runVitest,
   browser: runPlaywright,
 };
@@ -54,8 +55,19 @@ async function asOne(args) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+/** Tests of the supervisor and of the browser run what is built. */
+async function buildAll() {
+  try {
+    await buildServer();
+    await buildWeb();
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
 async function runVitest() {
-  await buildServer();
   const report = join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = await runForeground(process.execPath, [bin("vitest/vitest.mjs"), "run", ...reporters]);
@@ -70,13 +82,6 @@ async function runVitest() {
 }
 
 async function runPlaywright() {
-  try {
-    await buildServer();
-    await buildWeb();
-  } catch (error) {
-    process.stderr.write(`${error.message}\n`);
-    return { passed: 0, failed: 1 };
-  }
   const report = join(reports, "playwright.json");
   const ports = await freePorts(3);
   const env = {

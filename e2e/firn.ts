@@ -1,0 +1,63 @@
+import { test as base, expect } from "@playwright/test";
+
+/**
+ * The page of every browser test: fails it when the page logs an error, throws, or asks another host for anything. A
+ * test that expects a failing answer names its status with `expectStatus`.
+ */
+export const test = base.extend<{ expectStatus: (status: number) => void }>({
+  expectStatus: [
+    async ({ page, baseURL }, use) => {
+      const expected = new Set<number>();
+      const problems: string[] = [];
+      page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+      page.on("console", (message) => {
+        if (message.type() !== "error" && message.type() !== "warning") return;
+        const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
+        if (!expected.has(status)) problems.push(`console ${message.type()}: ${message.text()}`);
+      });
+      page.on("request", (request) => {
+        const url = new URL(request.url());
+        if (/^https?:$/.test(url.protocol) && url.origin !== new URL(baseURL ?? "").origin) {
+          problems.push(`request to another host: ${request.url()}`);
+        }
+      });
+      await use((status) => expected.add(status));
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+const API = `http://127.0.0.1:${process.env.FIRN_API_PORT ?? "8080"}`;
+const P_CHAIN = `${API}/v1/networks/fuji/blockchains/p-chain`;
+
+export interface KnownTx {
+  txHash: string;
+  txType: string;
+  blockNumber: string;
+  blockHash: string;
+}
+
+/** What the REST API says, read outside the browser: pages are held against it. */
+export async function askApi<T>(path: string): Promise<T> {
+  const response = await fetch(path.startsWith("/") ? `${API}${path}` : `${P_CHAIN}/${path}`);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** The newest transaction of a type; every type of the default recording is found within its newest 300. */
+export async function findTx(txType?: string): Promise<KnownTx> {
+  let token = "";
+  for (let page = 0; page < 4; page++) {
+    const answer = await askApi<{ transactions: KnownTx[]; nextPageToken?: string }>(
+      `transactions?pageSize=100${token}`,
+    );
+    const found = answer.transactions.find((tx) => txType === undefined || tx.txType === txType);
+    if (found !== undefined) return found;
+    if (answer.nextPageToken === undefined) break;
+    token = `&pageToken=${answer.nextPageToken}`;
+  }
+  throw new Error(`the recording has no ${txType}`);
+}

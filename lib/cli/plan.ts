@@ -1,0 +1,80 @@
+import { originOf, readConfig, unknownSettings } from "../config";
+import { InputError } from "../errors";
+import { parseArgs } from "./args";
+import { dataPaths } from "./paths";
+import { requireFreePort } from "./ports";
+import { requireNode } from "./require-node";
+
+/** What `firn up` serves when no node is configured: it holds every upgrade, two proposers, memos and L1 registrations. */
+export const DEFAULT_RECORDING = "custom-network";
+
+/** One service of `firn up`: the command it is, and its arguments. */
+export interface Service {
+  name: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+/** What the supervisor starts: each wave waits for the one before it. */
+export interface Plan {
+  waves: Service[][];
+  /** Name and URL of everything that answers, for the terminal. */
+  addresses: [string, string][];
+  webUrl: string;
+  statusUrl: string;
+  logDir: string;
+  warnings: string[];
+}
+
+/**
+ * Checks settings, ports and the node, and says what to start.
+ * @throws ConfigError, InputError, NodeError with one sentence for the operator
+ */
+export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Plan> {
+  const { options } = parseArgs(args, { dev: "flag", recording: "value" });
+  const config = readConfig(env);
+  const { logs } = dataPaths(config);
+  await requireFreePort({ host: config.host, port: config.webPort }, "FIRN_WEB_PORT");
+  await requireFreePort({ host: config.host, port: config.apiPort }, "FIRN_API_PORT");
+  const recorded = config.nodeUrl === undefined;
+  if (!recorded && options.recording !== undefined) {
+    throw new InputError("BAD_PARAMETER", "--recording and FIRN_NODE_URL are both given", {
+      hint: "give one of them",
+    });
+  }
+  const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
+  if (!recorded) await requireNode(nodeUrl);
+
+  const own = { FIRN_NODE_URL: nodeUrl };
+  const recording = recorded ? ["--recording", options.recording ?? DEFAULT_RECORDING] : [];
+  const devnet: Service[] = recorded ? [{ name: "devnet", args: recording, env: {} }] : [];
+  const webUrl = originOf(config.host, config.webPort);
+  const apiUrl = originOf(config.host, config.apiPort);
+  return {
+    waves: [
+      devnet,
+      [{ name: "index", args: recording, env: own }],
+      [
+        { name: "api", args: [], env: own },
+        { name: "web", args: options.dev === undefined ? [] : ["--dev"], env: own },
+      ],
+    ],
+    addresses: [
+      ["web", webUrl],
+      ["Data API", `${apiUrl}/v1`],
+      ["OpenAPI", `${apiUrl}/openapi.json`],
+      [recorded ? "recorded node" : "node", withoutCredentials(nodeUrl)],
+    ],
+    webUrl,
+    statusUrl: `${apiUrl}/firn/v1/status`,
+    logDir: logs,
+    warnings: unknownSettings(env).map((name) => `${name} is not a setting of Firn and changes nothing`),
+  };
+}
+
+function withoutCredentials(url: string): string {
+  const parsed = new URL(url);
+  parsed.username = "";
+  parsed.password = "";
+  return parsed.href.replace(/\/$/, "");
+}
