@@ -1,6 +1,13 @@
+import { Avax } from "@/components/ui/amount";
 import { formatAvax, groupDigits } from "@/components/ui/format";
-import type { L1ValidatorEffect } from "@/lib/avalanche/effects";
-import type { Tellers } from "./scene";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { toHex } from "@/lib/avalanche/bytes";
+import type { Effect, L1ValidatorEffect } from "@/lib/avalanche/effects";
+import { formatId, formatNodeId } from "@/lib/avalanche/ids";
+import type { L1ValidatorDetails as L1Answer } from "@/lib/contract/data/p-chain";
+import { OwnerFact } from "./owner";
+import { effectsOfKind, type Story, type Tellers } from "./scene";
 import { tell } from "./words";
 
 /** Words of L1 validators, who pay a continuous fee from a balance. */
@@ -28,3 +35,129 @@ export const l1ValidatorTellers: Tellers<L1ValidatorEffect> = {
   },
   "l1Validator.disabled": { rank: 5, say: () => tell("Disable", "Disabled", "an L1 validator") },
 };
+
+type Registered = Extract<Effect, { kind: "l1Validator.registered" }>;
+
+/** L1 validators panel: one registration or change as facts, the first set of an L1 as a table. */
+export function L1ValidatorDetails({ story }: { story: Story }) {
+  const registered = effectsOfKind(story.effects, "l1Validator.registered");
+  const [only, ...more] = registered;
+  if (more.length > 0) return <ValidatorTable validators={registered} />;
+  if (only !== undefined) return <Registration validator={only} story={story} />;
+  return <Change story={story} />;
+}
+
+function ValidatorTable({ validators }: { validators: Registered[] }) {
+  const weight = validators.reduce((sum, each) => sum + each.weight, 0n);
+  return (
+    <table className="t">
+      <caption className="sr">First validators of the L1</caption>
+      <thead>
+        <tr>
+          <th scope="col">Validator</th>
+          <th scope="col">Validation</th>
+          <th scope="col" className="r">
+            Weight, {groupDigits(weight)} in all
+          </th>
+          <th scope="col" className="r">
+            Balance, AVAX
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {validators.map(({ validationId, nodeId, weight, balance }) => (
+          <tr key={formatId(validationId)}>
+            <td className="m-a">
+              <HashLink value={formatNodeId(nodeId)} noun="node" />
+            </td>
+            <td className="m-c">
+              <HashLink value={formatId(validationId)} noun="validation" />
+            </td>
+            <td className="r m-d">{groupDigits(weight)}</td>
+            <td className="r m-b">
+              <Avax value={balance} unit={false} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Registration({ validator, story }: { validator: Registered; story: Story }) {
+  const { network } = story;
+  return (
+    <KeyValue>
+      <Fact label="Validator">
+        <HashLink value={formatNodeId(validator.nodeId)} full noun="node" />
+      </Fact>
+      <IdFact label="Validation" id={validator.validationId} />
+      <IdFact label="Subnet" id={validator.subnetId} />
+      <Fact label="Weight">{groupDigits(validator.weight)}</Fact>
+      <Fact label="Balance" aside="pays the continuous fee">
+        <Avax value={validator.balance} />
+      </Fact>
+      <OwnerFact label="Balance returns to" owner={validator.remainingBalanceOwner} network={network} />
+      <OwnerFact label="Can be disabled by" owner={validator.deactivationOwner} network={network} />
+      <Fact label="BLS key">
+        <HashLink value={toHex(validator.bls.publicKey)} full noun="key" />
+      </Fact>
+    </KeyValue>
+  );
+}
+
+/** Bytes of a change name the validation only; the rest is what Firn knows of it just after. */
+function Change({ story }: { story: Story }) {
+  const [weightSet] = effectsOfKind(story.effects, "l1Validator.weightSet");
+  const [increased] = effectsOfKind(story.effects, "l1Validator.balanceIncreased");
+  const [disabled] = effectsOfKind(story.effects, "l1Validator.disabled");
+  const validationId = (weightSet ?? increased ?? disabled)?.validationId;
+  const known = story.answer.l1ValidatorDetails?.[0];
+  return (
+    <KeyValue>
+      {validationId !== undefined && <IdFact label="Validation" id={validationId} />}
+      {weightSet !== undefined && (
+        <Fact label="New weight" aside={`message ${groupDigits(weightSet.nonce)} of its L1`}>
+          {weightSet.weight === 0n ? "0, removed" : groupDigits(weightSet.weight)}
+        </Fact>
+      )}
+      {increased !== undefined && (
+        <Fact label="Added to balance">
+          <Avax value={increased.amount} />
+        </Fact>
+      )}
+      {known !== undefined && <KnownFacts known={known} />}
+    </KeyValue>
+  );
+}
+
+function KnownFacts({ known }: { known: L1Answer }) {
+  const refund =
+    known.balanceChange !== undefined && known.balanceChange < 0 ? -known.balanceChange : undefined;
+  return (
+    <>
+      {refund !== undefined && (
+        <Fact label="Balance returned">
+          <Avax value={BigInt(refund)} />
+        </Fact>
+      )}
+      <Fact label="Balance after">
+        <Avax value={BigInt(known.remainingBalance)} />
+      </Fact>
+      <Fact label="Validator">
+        <HashLink value={known.nodeId} full noun="node" />
+      </Fact>
+      <Fact label="Subnet">
+        <HashLink value={known.subnetId} full noun="subnet" />
+      </Fact>
+    </>
+  );
+}
+
+function IdFact({ label, id }: { label: string; id: Uint8Array }) {
+  return (
+    <Fact label={label}>
+      <HashLink value={formatId(id)} full />
+    </Fact>
+  );
+}

@@ -1,4 +1,5 @@
 import type { Effect } from "@/lib/avalanche/effects";
+import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 
 /** What the bytes of a network's transactions take for granted. */
 export interface NetworkFacts {
@@ -22,13 +23,23 @@ export type Outcome = "commit" | "abort";
 export interface Scene {
   effects: readonly Effect[];
   txId: Uint8Array;
-  /** Chain time of its block, unix seconds. From Durango staking starts here. */
+  /** Chain time of its block, unix seconds. */
   time: bigint;
+  /** When its staking period starts, unix seconds, as Firn's API knows it: bytes don't say whether Durango had come. */
+  stakingStart?: bigint;
   network: NetworkFacts;
   /** Only of proposals, once decided. */
   outcome?: Outcome;
   /** Addresses (20 bytes) that signed. A function, because recovering them costs about a millisecond each. */
   signers: () => readonly Uint8Array[];
+}
+
+/** A scene with what bytes don't say: the panels of a transaction page read it. */
+export interface Story extends Scene {
+  /** What Firn's API knows of the transaction. */
+  answer: PChainTransaction;
+  /** Chain time of the newest block Firn has, unix seconds: what "now" means. */
+  now: bigint;
 }
 
 /** The same event told twice: for a row ("Delegate 2,500 AVAX …") and for a heading ("Delegated 2,500 AVAX …"). */

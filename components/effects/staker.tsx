@@ -1,8 +1,16 @@
-import { equalBytes } from "@/lib/avalanche/bytes";
+import { Avax } from "@/components/ui/amount";
+import { formatTime, groupDigits } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { StatusPill } from "@/components/ui/status-pill";
+import { equalBytes, toHex } from "@/lib/avalanche/bytes";
 import type { Effect, StakerEffect } from "@/lib/avalanche/effects";
-import { PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
-import { effectsOfKind, type Outcome, type Phrase, type Scene, type Tellers } from "./scene";
-import { sayAmount, sayDuration, sayId, sayNode, saySharesPpm, saySubnet, tell } from "./words";
+import { formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
+import type { PChainUtxo } from "@/lib/contract/data/p-chain";
+import { OwnerFact } from "./owner";
+import { Ruler } from "./ruler";
+import { effectsOfKind, type Outcome, type Phrase, type Scene, type Story, type Tellers } from "./scene";
+import { isAvax, sayAmount, sayDuration, sayId, sayNode, saySharesPpm, saySubnet, tell } from "./words";
 
 type StakerAdded = Extract<Effect, { kind: "staker.added" }>;
 
@@ -12,7 +20,7 @@ export const stakerTellers: Tellers<StakerEffect> = {
     rank: 5,
     say(effect, scene) {
       if (effect.permissioned) return sayPermissioned(effect, scene);
-      const stake = sayStake(effect, scene);
+      const stake = sayAmount(effect.weight, stakedAsset(scene), scene.network);
       const where = equalBytes(effect.subnetId, PRIMARY_NETWORK_ID)
         ? ""
         : ` on ${saySubnet(effect.subnetId)}`;
@@ -62,15 +70,15 @@ function sayPermissioned(effect: StakerAdded, scene: Scene): Phrase {
   return { present: `Add ${rest}`, past: `Added ${rest}${sayTerm(effect, scene)}` };
 }
 
-/** Staked outputs name the asset; the weight alone would not. */
-function sayStake(effect: StakerAdded, scene: Scene): string {
-  const assetId = effectsOfKind(scene.effects, "utxo.staked")[0]?.output.assetId ?? scene.network.avaxAssetId;
-  return sayAmount(effect.weight, assetId ?? PRIMARY_NETWORK_ID, scene.network);
+/** Staked outputs name the asset; the weight alone does not. */
+function stakedAsset(scene: Scene): Uint8Array {
+  const [staked] = effectsOfKind(scene.effects, "utxo.staked");
+  return staked?.output.assetId ?? scene.network.avaxAssetId ?? new Uint8Array();
 }
 
 function sayTerm(effect: StakerAdded, scene: Scene): string {
   if (effect.autoRenew !== undefined) return `, renewed every ${sayDuration(effect.autoRenew.period)}`;
-  const { start, end } = stakingPeriod(effect, scene.time);
+  const { start, end } = stakingPeriod(effect, scene);
   return end === undefined ? "" : ` for ${sayDuration(end - start)}`;
 }
 
@@ -82,14 +90,188 @@ function sayEnd(what: string, outcome: Outcome | undefined): Phrase {
 }
 
 /**
- * When staking starts and ends, unix seconds. The written start counts only while it lies ahead of the block's time:
- * from Durango it is ignored and staking starts with the block.
+ * When staking starts and ends, unix seconds. From Durango the written start is ignored and staking starts with the
+ * block; without the API's word for it the later of both is taken.
  */
-export function stakingPeriod(
-  effect: StakerAdded,
-  blockTime: bigint,
-): { start: bigint; end: bigint | undefined } {
-  const start = effect.start > blockTime ? effect.start : blockTime;
+export function stakingPeriod(effect: StakerAdded, scene: Scene): { start: bigint; end: bigint | undefined } {
+  // biome-ignore lint/suspicious/useMathMinMax: Math.max takes no bigint
+  const start = scene.stakingStart ?? (effect.start > scene.time ? effect.start : scene.time);
   const period = effect.autoRenew?.period;
   return { start, end: effect.end ?? (period === undefined ? undefined : start + period) };
+}
+
+/** Staking panel: the period, and who stakes what for whom. */
+export function StakingDetails({ story }: { story: Story }) {
+  const [added] = effectsOfKind(story.effects, "staker.added");
+  const [removed] = effectsOfKind(story.effects, "staker.removed");
+  const [configured] = effectsOfKind(story.effects, "staker.configured");
+  const [ended] = [
+    ...effectsOfKind(story.effects, "staker.rewardProposed"),
+    ...effectsOfKind(story.effects, "staker.renewProposed"),
+  ];
+  return (
+    <>
+      {added !== undefined && <Added effect={added} story={story} />}
+      {removed !== undefined && (
+        <KeyValue>
+          <NodeFact nodeId={removed.nodeId} aside={`no longer validates ${saySubnet(removed.subnetId)}`} />
+        </KeyValue>
+      )}
+      {configured !== undefined && (
+        <KeyValue>
+          <StakingFact stakingTxId={configured.stakingTxId} />
+          <RenewFacts period={configured.period} shares={configured.autoCompoundShares} />
+        </KeyValue>
+      )}
+      {ended !== undefined && <Ended stakingTxId={ended.stakingTxId} story={story} />}
+    </>
+  );
+}
+
+function Added({ effect, story }: { effect: StakerAdded; story: Story }) {
+  const { start, end } = stakingPeriod(effect, story);
+  const { network } = story;
+  return (
+    <>
+      {end !== undefined && (
+        <div className="body">
+          <Ruler start={start} end={end} now={story.now} />
+        </div>
+      )}
+      <KeyValue>
+        <NodeFact nodeId={effect.nodeId} aside={sayTerms(effect)} />
+        <Fact label="Weight">
+          {effect.permissioned || !isAvax(stakedAsset(story), network) ? (
+            groupDigits(effect.weight)
+          ) : (
+            <Avax value={effect.weight} />
+          )}
+        </Fact>
+        <RewardFacts effect={effect} story={story} end={end} />
+        {effect.autoRenew !== undefined && (
+          <>
+            <RenewFacts period={effect.autoRenew.period} shares={effect.autoRenew.autoCompoundShares} />
+            <OwnerFact label="Renewal set by" owner={effect.autoRenew.authority} network={network} />
+          </>
+        )}
+        {effect.bls !== undefined && (
+          <Fact label="BLS key">
+            <HashLink value={toHex(effect.bls.publicKey)} full noun="key" />
+          </Fact>
+        )}
+      </KeyValue>
+    </>
+  );
+}
+
+function RewardFacts({ effect, story, end }: { effect: StakerAdded; story: Story; end: bigint | undefined }) {
+  if (effect.permissioned) return null;
+  const { answer, network } = story;
+  return (
+    <>
+      {answer.estimatedReward !== undefined && (
+        <Fact label={answer.rewardTxHash === undefined ? "Reward if uptime holds" : "Reward promised"}>
+          <Avax value={answer.estimatedReward} />
+        </Fact>
+      )}
+      {effect.rewardsOwner !== undefined && (
+        <OwnerFact label="Reward goes to" owner={effect.rewardsOwner} network={network} />
+      )}
+      {effect.delegationRewardsOwner !== undefined && (
+        <OwnerFact label="Delegation fees go to" owner={effect.delegationRewardsOwner} network={network} />
+      )}
+      <Fact label="Reward transaction">
+        {answer.rewardTxHash !== undefined ? (
+          <HashLink
+            value={answer.rewardTxHash}
+            href={`/p/tx/${answer.rewardTxHash}`}
+            full
+            noun="transaction"
+          />
+        ) : (
+          <StatusPill
+            status="processing"
+            plain
+            word={
+              end === undefined
+                ? "Not issued yet"
+                : `Not issued yet, expected ${formatTime(Number(end) * 1000)}`
+            }
+          />
+        )}
+      </Fact>
+    </>
+  );
+}
+
+function Ended({ stakingTxId, story }: { stakingTxId: Uint8Array; story: Story }) {
+  const paid = story.answer.emittedUtxos.filter((utxo) => utxo.rewardType !== undefined);
+  return (
+    <KeyValue>
+      <StakingFact stakingTxId={stakingTxId} />
+      <Fact label="Decision">{DECISIONS[story.outcome ?? "open"]}</Fact>
+      {paid.map((utxo) => (
+        <PaidFact key={utxo.utxoId} utxo={utxo} />
+      ))}
+      {story.outcome === "commit" && paid.length === 0 && <Fact label="Paid">Nothing</Fact>}
+    </KeyValue>
+  );
+}
+
+const DECISIONS = {
+  commit: "Committed: the period earned its reward",
+  abort: "Aborted: the period earned no reward",
+  open: "Not decided yet",
+} as const;
+
+const REWARDS = {
+  VALIDATOR: "Validation reward",
+  DELEGATOR: "Delegation reward",
+  VALIDATOR_FEE: "Delegation fees",
+} as const satisfies Record<NonNullable<PChainUtxo["rewardType"]>, string>;
+
+function PaidFact({ utxo }: { utxo: PChainUtxo }) {
+  return (
+    <Fact label={REWARDS[utxo.rewardType ?? "VALIDATOR"]}>
+      <Avax value={utxo.amount} />
+      {utxo.addresses.map((address) => (
+        <HashLink key={address} value={`P-${address}`} noun="address" />
+      ))}
+    </Fact>
+  );
+}
+
+function NodeFact({ nodeId, aside }: { nodeId: Uint8Array; aside: string }) {
+  return (
+    <Fact label="Validator" aside={aside}>
+      <HashLink value={formatNodeId(nodeId)} full noun="node" />
+    </Fact>
+  );
+}
+
+function StakingFact({ stakingTxId }: { stakingTxId: Uint8Array }) {
+  const id = formatId(stakingTxId);
+  return (
+    <Fact label="Staking transaction">
+      <HashLink value={id} href={`/p/tx/${id}`} full noun="transaction" />
+    </Fact>
+  );
+}
+
+function RenewFacts({ period, shares }: { period: bigint; shares: number }) {
+  return (
+    <>
+      <Fact label="Renewed">
+        {period === 0n ? "No: stops after this cycle" : `Every ${sayDuration(period)}`}
+      </Fact>
+      <Fact label="Compounded">{saySharesPpm(shares)} of each reward</Fact>
+    </>
+  );
+}
+
+function sayTerms(effect: StakerAdded): string {
+  const where = `of ${saySubnet(effect.subnetId)}`;
+  return effect.delegationShares === undefined
+    ? where
+    : `${where}, keeps ${saySharesPpm(effect.delegationShares)} of delegation rewards`;
 }

@@ -1,6 +1,11 @@
 import { plural } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { toHex } from "@/lib/avalanche/bytes";
 import type { SubnetEffect } from "@/lib/avalanche/effects";
-import { effectsOfKind, type Tellers } from "./scene";
+import { formatId } from "@/lib/avalanche/ids";
+import { OwnerFact } from "./owner";
+import { effectsOfKind, type Story, type Tellers } from "./scene";
 import { sayId, sayOwner, saySubnet, tell } from "./words";
 
 /** Words of subnets. A conversion outranks the validators it registers. */
@@ -36,3 +41,39 @@ export const subnetTellers: Tellers<SubnetEffect> = {
     },
   },
 };
+
+/** Subnet panel: its id, who owns it, and after a conversion who manages its validators. */
+export function SubnetDetails({ story }: { story: Story }) {
+  const { effects, network } = story;
+  const [created] = effectsOfKind(effects, "subnet.created");
+  const [changed] = effectsOfKind(effects, "subnet.ownerChanged");
+  const [transformed] = effectsOfKind(effects, "subnet.transformed");
+  const [converted] = effectsOfKind(effects, "subnet.converted");
+  const subnetId = created !== undefined ? story.txId : (changed ?? transformed ?? converted)?.subnetId;
+  return (
+    <KeyValue>
+      {subnetId !== undefined && (
+        <Fact label="Subnet" aside={created === undefined ? undefined : "the id of this transaction"}>
+          <HashLink value={formatId(subnetId)} full noun="subnet" />
+        </Fact>
+      )}
+      {created !== undefined && <OwnerFact label="Owner" owner={created.owner} network={network} />}
+      {changed !== undefined && <OwnerFact label="New owner" owner={changed.owner} network={network} />}
+      {transformed !== undefined && (
+        <Fact label="Staking asset">
+          <HashLink value={formatId(transformed.assetId)} full noun="asset" />
+        </Fact>
+      )}
+      {converted !== undefined && (
+        <>
+          <Fact label="Manager contract">
+            <HashLink value={toHex(converted.managerAddress)} full noun="address" />
+          </Fact>
+          <Fact label="On blockchain">
+            <HashLink value={formatId(converted.managerChainId)} full noun="blockchain" />
+          </Fact>
+        </>
+      )}
+    </KeyValue>
+  );
+}

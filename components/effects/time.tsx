@@ -1,6 +1,7 @@
 import { formatTime } from "@/components/ui/format";
+import { Fact, KeyValue } from "@/components/ui/key-value";
 import type { TimeEffect } from "@/lib/avalanche/effects";
-import type { Tellers } from "./scene";
+import { effectsOfKind, type Story, type Tellers } from "./scene";
 
 /** Words of chain time before Banff, when a proposal moved it. */
 export const timeTellers: Tellers<TimeEffect> = {
@@ -13,3 +14,14 @@ export const timeTellers: Tellers<TimeEffect> = {
     },
   },
 };
+
+/** Chain time panel. */
+export function TimeDetails({ story }: { story: Story }) {
+  const [proposed] = effectsOfKind(story.effects, "time.proposed");
+  if (proposed === undefined) return null;
+  return (
+    <KeyValue>
+      <Fact label="Proposed time">{formatTime(Number(proposed.time) * 1000)}</Fact>
+    </KeyValue>
+  );
+}

@@ -1,0 +1,36 @@
+import { formatTime } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact } from "@/components/ui/key-value";
+import type { Owner, PChainOwner } from "@/lib/avalanche/effects";
+import { formatAddress } from "@/lib/avalanche/ids";
+import type { NetworkFacts } from "./scene";
+
+/** One row naming who may act: every address, how many must sign, and from when. */
+export function OwnerFact({
+  label,
+  owner,
+  network,
+}: {
+  label: string;
+  owner: Owner | PChainOwner;
+  network: NetworkFacts;
+}) {
+  return (
+    <Fact label={label} aside={sayRule(owner)}>
+      {owner.addresses.map((address) => {
+        const text = `P-${formatAddress(network.hrp, address)}`;
+        return <HashLink key={text} value={text} noun="address" />;
+      })}
+    </Fact>
+  );
+}
+
+/** `1 of 1, no locktime`; L1 owners have no locktime to speak of. */
+function sayRule(owner: Owner | PChainOwner): string {
+  if (owner.addresses.length === 0) return "nobody can sign for it";
+  const threshold = `${owner.threshold} of ${owner.addresses.length}`;
+  if (!("locktime" in owner)) return threshold;
+  return owner.locktime === 0n
+    ? `${threshold}, no locktime`
+    : `${threshold}, from ${formatTime(Number(owner.locktime) * 1000)}`;
+}

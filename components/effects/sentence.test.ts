@@ -1,0 +1,372 @@
+import { describe, expect, it } from "vitest";
+import type { Effect, Output } from "@/lib/avalanche/effects";
+import { PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
+import type { Outcome, Scene } from "./scene";
+import { sentenceOf } from "./sentence";
+import { sayAddress, sayId } from "./words";
+
+const AVAX = new Uint8Array(32).fill(0xaa);
+const OTHER_ASSET = new Uint8Array(32).fill(0xbb);
+const C_CHAIN = new Uint8Array(32).fill(0xcc);
+const SUBNET = new Uint8Array(32).fill(0x51);
+const STAKING_TX = new Uint8Array(32).fill(0x57);
+const VALIDATION = new Uint8Array(32).fill(0x7a);
+const NODE = new Uint8Array(20).fill(0x0d);
+const ALICE = new Uint8Array(20).fill(0xa1);
+const BOB = new Uint8Array(20).fill(0xb0);
+const CAROL = new Uint8Array(20).fill(0xca);
+const NOON = 1_795_262_400n;
+const DAY = 86_400n;
+const N = "\u202f";
+
+const owner = (...addresses: Uint8Array[]) => ({ locktime: 0n, threshold: 1, addresses });
+const output = (amount: bigint, to: Uint8Array[], assetId = AVAX): Output => ({
+  outputType: "secp256k1.transfer",
+  assetId,
+  amount,
+  owner: owner(...to),
+});
+const consumed = (amount: bigint, more: { assetId?: Uint8Array; sourceChain?: Uint8Array } = {}): Effect => ({
+  kind: "utxo.consumed",
+  sourceTxId: STAKING_TX,
+  outputIndex: 0,
+  assetId: AVAX,
+  amount,
+  credential: 0,
+  sigIndices: [0],
+  ...more,
+});
+const produced = (amount: bigint, to: Uint8Array[], assetId = AVAX): Effect => ({
+  kind: "utxo.produced",
+  outputIndex: 0,
+  output: output(amount, to, assetId),
+});
+const staked = (amount: bigint): Effect => ({
+  kind: "utxo.staked",
+  outputIndex: 1,
+  output: output(amount, [ALICE]),
+});
+const bls = { publicKey: new Uint8Array(48) };
+const pOwner = { threshold: 1, addresses: [ALICE] };
+type Added = Extract<Effect, { kind: "staker.added" }>;
+const added = (more: Partial<Added> = {}): Added => ({
+  kind: "staker.added",
+  role: "delegator",
+  subnetId: PRIMARY_NETWORK_ID,
+  nodeId: NODE,
+  start: 0n,
+  end: NOON + 90n * DAY,
+  weight: 2_500_000_000_000n,
+  permissioned: false,
+  ...more,
+});
+const registered = (balance: bigint): Effect => ({
+  kind: "l1Validator.registered",
+  validationId: VALIDATION,
+  subnetId: SUBNET,
+  nodeId: NODE,
+  weight: 100n,
+  balance,
+  bls,
+  remainingBalanceOwner: pOwner,
+  deactivationOwner: pOwner,
+});
+
+function tell(effects: Effect[], more: Partial<Scene> = {}) {
+  return sentenceOf({
+    effects,
+    txId: new Uint8Array(32).fill(1),
+    time: NOON,
+    network: { hrp: "avax", avaxAssetId: AVAX, chains: [{ id: C_CHAIN, name: "C-Chain" }] },
+    signers: () => [ALICE],
+    ...more,
+  });
+}
+
+const NODE_TEXT = "NodeID-2C1RHv…";
+const SUBNET_TEXT = "subnet cp9i7u…8e5dV3";
+const STAKING_TEXT = `staking ${sayId(STAKING_TX)}`;
+const BOB_TEXT = sayAddress(BOB, { hrp: "avax", chains: [] });
+
+/** What, effects, present, past; whether a proposal was decided. */
+const CASES: [string, Effect[], string, string, Outcome?][] = [
+  [
+    "a delegation",
+    [consumed(2_600n), staked(2_500_000_000_000n), produced(99n, [ALICE]), added()],
+    `Delegate 2,500${N}AVAX to ${NODE_TEXT}`,
+    `Delegated 2,500${N}AVAX for 90 days`,
+  ],
+  [
+    "a validator",
+    [
+      staked(2_000_000_000_013n),
+      added({ role: "validator", weight: 2_000_000_000_013n, end: NOON + DAY + 7n * 3600n }),
+    ],
+    `Validate with 2,000.000000013${N}AVAX on ${NODE_TEXT}`,
+    `Staked 2,000.000000013${N}AVAX to validate for 1 day 7 hours`,
+  ],
+  [
+    "an auto-renewed validator",
+    [
+      staked(1n),
+      {
+        ...added({ role: "validator", weight: 1n }),
+        autoRenew: { period: DAY, autoCompoundShares: 500_000, authority: owner(ALICE) },
+      },
+    ],
+    `Validate with 0.000000001${N}AVAX on ${NODE_TEXT}`,
+    `Staked 0.000000001${N}AVAX to validate, renewed every 1 day`,
+  ],
+  [
+    "stake of another asset on a subnet",
+    [
+      { kind: "utxo.staked", outputIndex: 0, output: output(5000n, [ALICE], OTHER_ASSET) },
+      added({ weight: 5000n, subnetId: SUBNET }),
+    ],
+    `Delegate 5,000 of asset ${sayId(OTHER_ASSET)} to ${NODE_TEXT} on ${SUBNET_TEXT}`,
+    `Delegated 5,000 of asset ${sayId(OTHER_ASSET)} on ${SUBNET_TEXT} for 90 days`,
+  ],
+  [
+    "a permissioned validator",
+    [added({ role: "validator", permissioned: true, weight: 20n, subnetId: SUBNET })],
+    `Add ${NODE_TEXT} to the validators of ${SUBNET_TEXT}`,
+    `Added ${NODE_TEXT} to the validators of ${SUBNET_TEXT} for 90 days`,
+  ],
+  [
+    "a removed validator",
+    [{ kind: "staker.removed", subnetId: SUBNET, nodeId: NODE }],
+    `Remove validator ${NODE_TEXT} from ${SUBNET_TEXT}`,
+    `Removed validator ${NODE_TEXT} from ${SUBNET_TEXT}`,
+  ],
+  [
+    "an open proposal",
+    [{ kind: "staker.rewardProposed", stakingTxId: STAKING_TX }],
+    `Propose the end of ${STAKING_TEXT}`,
+    `Proposed the end of ${STAKING_TEXT}`,
+  ],
+  [
+    "a rewarded period",
+    [{ kind: "staker.rewardProposed", stakingTxId: STAKING_TX }],
+    `Propose the end of ${STAKING_TEXT}`,
+    `Ended ${STAKING_TEXT} with its reward`,
+    "commit",
+  ],
+  [
+    "a cycle without reward",
+    [{ kind: "staker.renewProposed", stakingTxId: STAKING_TX, timestamp: NOON }],
+    `Propose the end of a cycle of ${STAKING_TEXT}`,
+    `Ended a cycle of ${STAKING_TEXT} without a reward`,
+    "abort",
+  ],
+  [
+    "a renewal setting",
+    [{ kind: "staker.configured", stakingTxId: STAKING_TX, autoCompoundShares: 250_000, period: 14n * DAY }],
+    `Set ${STAKING_TEXT} to renew every 14 days, compounding 25${N}%`,
+    `Set ${STAKING_TEXT} to renew every 14 days, compounding 25${N}%`,
+  ],
+  [
+    "the end of renewal",
+    [{ kind: "staker.configured", stakingTxId: STAKING_TX, autoCompoundShares: 0, period: 0n }],
+    `Stop renewing ${STAKING_TEXT}`,
+    `Stopped renewing ${STAKING_TEXT}`,
+  ],
+  [
+    "a new subnet",
+    [
+      consumed(9n),
+      produced(8n, [ALICE]),
+      { kind: "subnet.created", owner: { ...owner(ALICE, BOB), threshold: 2 } },
+    ],
+    "Create a subnet owned by 2 of 2 owners",
+    "Created a subnet owned by 2 of 2 owners",
+  ],
+  [
+    "a subnet's new owner",
+    [{ kind: "subnet.ownerChanged", subnetId: SUBNET, owner: owner(BOB) }],
+    `Transfer ${SUBNET_TEXT} to ${BOB_TEXT}`,
+    `Transferred ${SUBNET_TEXT} to ${BOB_TEXT}`,
+  ],
+  [
+    "a subnet nobody can change again",
+    [{ kind: "subnet.ownerChanged", subnetId: SUBNET, owner: owner() }],
+    `Transfer ${SUBNET_TEXT} to nobody`,
+    `Transferred ${SUBNET_TEXT} to nobody`,
+  ],
+  [
+    "an elastic subnet",
+    [{ kind: "subnet.transformed", subnetId: SUBNET, assetId: OTHER_ASSET }],
+    `Open ${SUBNET_TEXT} to stakers of asset ${sayId(OTHER_ASSET)}`,
+    `Opened ${SUBNET_TEXT} to stakers of asset ${sayId(OTHER_ASSET)}`,
+  ],
+  [
+    "a conversion, not the validators it registers",
+    [
+      registered(2n),
+      registered(0n),
+      { kind: "subnet.converted", subnetId: SUBNET, managerChainId: C_CHAIN, managerAddress: ALICE },
+    ],
+    `Convert ${SUBNET_TEXT} to an L1 with 2 validators`,
+    `Converted ${SUBNET_TEXT} to an L1 with 2 validators`,
+  ],
+  [
+    "an L1 validator",
+    [consumed(9n), registered(4_000_000_000n)],
+    `Register an L1 validator with 4${N}AVAX`,
+    `Registered an L1 validator with 4${N}AVAX`,
+  ],
+  [
+    "an L1 validator that can't pay yet",
+    [registered(0n)],
+    "Register an L1 validator with no balance",
+    "Registered an L1 validator with no balance",
+  ],
+  [
+    "a weight",
+    [{ kind: "l1Validator.weightSet", validationId: VALIDATION, nonce: 3n, weight: 2_000n }],
+    "Set the weight of an L1 validator to 2,000",
+    "Set the weight of an L1 validator to 2,000",
+  ],
+  [
+    "a removed L1 validator",
+    [{ kind: "l1Validator.weightSet", validationId: VALIDATION, nonce: 3n, weight: 0n }],
+    "Remove an L1 validator",
+    "Removed an L1 validator",
+  ],
+  [
+    "a top-up",
+    [{ kind: "l1Validator.balanceIncreased", validationId: VALIDATION, amount: 750_000_000n }],
+    `Top up an L1 validator with 0.75${N}AVAX`,
+    `Topped up an L1 validator with 0.75${N}AVAX`,
+  ],
+  [
+    "a disabled L1 validator",
+    [{ kind: "l1Validator.disabled", validationId: VALIDATION }],
+    "Disable an L1 validator",
+    "Disabled an L1 validator",
+  ],
+  [
+    "a blockchain",
+    [
+      {
+        kind: "blockchain.created",
+        subnetId: SUBNET,
+        name: "kanton",
+        vmId: new Uint8Array(32),
+        fxIds: [],
+        genesisData: new Uint8Array(),
+      },
+    ],
+    `Create blockchain “kanton” on ${SUBNET_TEXT}`,
+    `Created blockchain “kanton” on ${SUBNET_TEXT}`,
+  ],
+  [
+    "an asset",
+    [{ kind: "asset.created", name: "Gold", symbol: "AU", denomination: 2, cap: "fixed", type: "secp256k1" }],
+    "Create asset “Gold” (AU), fixed supply",
+    "Created asset “Gold” (AU), fixed supply",
+  ],
+  [
+    "a proposed time",
+    [{ kind: "time.proposed", time: NOON }],
+    "Propose to move chain time to 21 Nov 2026, 12:00:00 UTC",
+    "Moved chain time to 21 Nov 2026, 12:00:00 UTC",
+    "commit",
+  ],
+  [
+    "an import by what came over, fee included",
+    [
+      consumed(600n, { sourceChain: C_CHAIN }),
+      consumed(400n, { sourceChain: C_CHAIN }),
+      produced(990n, [BOB]),
+    ],
+    `Import 0.000001${N}AVAX from C-Chain`,
+    `Imported 0.000001${N}AVAX from C-Chain`,
+  ],
+  [
+    "an export without its change",
+    [
+      consumed(5_000_000_000n),
+      produced(1n, [ALICE]),
+      {
+        kind: "utxo.exported",
+        outputIndex: 1,
+        output: output(3_000_000_000n, [BOB]),
+        destinationChain: OTHER_ASSET,
+      },
+    ],
+    `Export 3${N}AVAX to chain ${sayId(OTHER_ASSET)}`,
+    `Exported 3${N}AVAX to chain ${sayId(OTHER_ASSET)}`,
+  ],
+  [
+    "a payment by what the payee gets",
+    [consumed(9_000_000_000n), produced(2_000_000_000n, [BOB]), produced(6_999_000_000n, [ALICE])],
+    `Send 2${N}AVAX to ${BOB_TEXT}`,
+    `Sent 2${N}AVAX to ${BOB_TEXT}`,
+  ],
+  [
+    "payments of two assets to two payees",
+    [
+      consumed(9_000_000_000n),
+      produced(2_000_000_000n, [BOB]),
+      produced(7n, [CAROL], OTHER_ASSET),
+      produced(1n, [ALICE]),
+    ],
+    `Send 2${N}AVAX and 7 of asset ${sayId(OTHER_ASSET)} to 2 recipients`,
+    `Sent 2${N}AVAX and 7 of asset ${sayId(OTHER_ASSET)} to 2 recipients`,
+  ],
+  [
+    "outputs joined by their owner",
+    [consumed(5_000_000_000n), consumed(5_000_000_000n), produced(9_000_000_000n, [ALICE])],
+    `Join 2 outputs into 9${N}AVAX`,
+    `Joined 2 outputs into 9${N}AVAX`,
+  ],
+  [
+    "an output split by its owner",
+    [consumed(9_000_000_000n), produced(5_000_000_000n, [ALICE]), produced(3_000_000_000n, [ALICE])],
+    `Split 8${N}AVAX into 2 outputs`,
+    `Split 8${N}AVAX into 2 outputs`,
+  ],
+  ["inputs nobody receives", [consumed(1_000_000n)], `Burn 0.001${N}AVAX`, `Burned 0.001${N}AVAX`],
+  [
+    "an EVM account's export",
+    [{ kind: "utxo.evmInput", address: BOB, assetId: AVAX, amount: 5n, nonce: 0n, credential: 0 }],
+    `Take 0.000000005${N}AVAX from an EVM account`,
+    `Took 0.000000005${N}AVAX from an EVM account`,
+  ],
+  [
+    "an EVM account's import",
+    [
+      consumed(9n, { sourceChain: C_CHAIN }),
+      { kind: "utxo.evmOutput", address: BOB, assetId: AVAX, amount: 5n },
+    ],
+    `Credit 0.000000005${N}AVAX to an EVM account`,
+    `Credited 0.000000005${N}AVAX to an EVM account`,
+  ],
+  ["a transaction without effects", [], "Change nothing", "Changed nothing"],
+];
+
+describe("sentenceOf", () => {
+  it.each(CASES)("tells %s", (_, effects, present, past, outcome) => {
+    expect(tell(effects, outcome === undefined ? {} : { outcome })).toEqual({ present, past });
+  });
+
+  it("starts the period where Firn knows it started", () => {
+    expect(tell([added()], { stakingStart: NOON + 30n * DAY }).past).toBe(
+      `Delegated 2,500${N}AVAX for 60 days`,
+    );
+  });
+
+  it("does not ask for signers unless the words depend on them", () => {
+    const signers = () => {
+      throw new Error("asked");
+    };
+    expect(tell([consumed(1n), added()], { signers }).past).toContain("Delegated");
+  });
+
+  it("counts every asset as AVAX where the network's asset is not known", () => {
+    const network = { hrp: "avax", chains: [] };
+    expect(tell([consumed(1_000_000_000n, { assetId: OTHER_ASSET })], { network }).past).toBe(
+      `Burned 1${N}AVAX`,
+    );
+  });
+});
