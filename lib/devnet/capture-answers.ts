@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseLossless, stringifyLossless } from "../contract/rpc";
+import { parseLossless, rpcReply, stringifyLossless } from "../contract/rpc";
 import type { ReadFile } from "./capture";
 import type { RecordedAnswer, RecordedSession } from "./recording";
 
@@ -30,7 +30,11 @@ export async function collectAnswers(
   ];
 }
 
-const rpcRequest = z.object({ method: z.string(), params: z.unknown().optional() });
+const rpcRequest = z.object({
+  jsonrpc: z.literal("2.0"),
+  method: z.string(),
+  params: z.unknown().optional(),
+});
 
 /** Calls of which the recorded answer is all there is: the info API's, and the C-Chain's state. */
 function fromSession({ heights, exchanges }: RecordedSession): RecordedAnswer[] {
@@ -38,15 +42,16 @@ function fromSession({ heights, exchanges }: RecordedSession): RecordedAnswer[] 
     if (request.method !== "POST" || response.status !== 200) return [];
     if (request.path !== "/ext/info" && request.path !== C) return [];
     const call = rpcRequest.safeParse(tryParse(request.body));
-    if (!call.success || call.data.method.startsWith("platform.")) return [];
-    const reply = tryParse(response.body) as Reply;
-    if (reply === undefined || (reply.result === undefined && reply.error === undefined)) return [];
+    if (!call.success) return [];
+    const reply = rpcReply.safeParse(tryParse(response.body)).data;
+    // What the node said of the request alone is not kept: the devnet knows that by itself.
+    if (reply === undefined || (reply.error?.code ?? 0) <= -32600) return [];
     return [
       answer(
         request.path,
         call.data.method,
         call.data.params ?? {},
-        reply,
+        { result: reply.result, error: reply.error ?? undefined },
         request.path === C ? heights.C : undefined,
       ),
     ];

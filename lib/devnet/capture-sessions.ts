@@ -32,7 +32,7 @@ const HEIGHT_SHOWN: {
   chain: "P" | "X" | "C";
   path: RegExp;
   method: string;
-  height: (result: unknown) => number;
+  height: (result: unknown) => number | undefined;
 }[] = [
   { chain: "P", path: /^\/ext\/(bc\/)?P$/, method: "platform.getHeight", height: member("height") },
   { chain: "X", path: /^\/ext\/(bc\/)?X$/, method: "avm.getHeight", height: member("height") },
@@ -44,14 +44,27 @@ const HEIGHT_SHOWN: {
     // The first container is the block of height 1.
     height: (result: unknown) => member("index")(result) + 1,
   })),
+  ...(["P", "X", "C"] as const).map((chain) => ({
+    chain,
+    path: /^\/ext\/health$/,
+    method: "health.health",
+    height: (result: unknown) =>
+      healthShown.safeParse(result).data?.checks[chain]?.message.engine.consensus.lastAcceptedHeight,
+  })),
 ];
+
+const chainCheck = z.object({
+  message: z.object({ engine: z.object({ consensus: z.object({ lastAcceptedHeight: z.int() }) }) }),
+});
+const healthShown = z.object({ checks: z.object({ P: chainCheck, X: chainCheck, C: chainCheck }).partial() });
 
 function heightsShown(exchanges: readonly RecordedExchange[]): RecordedSession["heights"] {
   const heights: RecordedSession["heights"] = {};
   for (const { request, response } of exchanges) {
     for (const { method, result } of callsIn(request.body, response.body)) {
       const shown = HEIGHT_SHOWN.find((entry) => entry.path.test(request.path) && entry.method === method);
-      if (shown !== undefined) heights[shown.chain] ??= shown.height(result);
+      const height = shown?.height(result);
+      if (shown !== undefined && height !== undefined) heights[shown.chain] ??= height;
     }
   }
   return heights;

@@ -67,16 +67,16 @@ export const ethGetTransactionReceipt = method(
   z.tuple([hash]),
   evmReceipt.nullable(),
 );
+/** Only the call tracer is asked for; `withLog` adds each call's logs. */
+const traceConfig = z.looseObject({
+  tracer: z.string().optional(),
+  tracerConfig: z
+    .looseObject({ withLog: z.boolean().optional(), onlyTopCall: z.boolean().optional() })
+    .optional(),
+});
+
 export const debugTraceBlockByNumber = method(
   "debug_traceBlockByNumber",
-  z.tuple([
-    blockTag,
-    z.looseObject({
-      tracer: z.literal("callTracer"),
-      tracerConfig: z
-        .object({ withLog: z.boolean().optional(), onlyTopCall: z.literal(false).optional() })
-        .optional(),
-    }),
-  ]),
+  z.tuple([blockTag, traceConfig.optional()]),
   z.array(evmTrace),
 );

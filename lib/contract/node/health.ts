@@ -4,7 +4,11 @@ import { method } from "../rpc";
 /** The health API, at `/ext/health`; GET below it answers the same as a document, with 503 when unhealthy. */
 
 /** `error` is there while the check fails; a check has been failing since `timeOfFirstFailure`. */
-const check = z.looseObject({ message: z.unknown(), error: z.string().optional(), timestamp: z.string() });
+const check = z.looseObject({
+  message: z.unknown().optional(),
+  error: z.string().optional(),
+  timestamp: z.string(),
+});
 
 export const healthReport = z.object({ checks: z.record(z.string(), check), healthy: z.boolean() });
 

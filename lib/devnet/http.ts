@@ -1,0 +1,89 @@
+import { isIP } from "node:net";
+import { posix } from "node:path";
+
+/**
+ * The node's HTTP habits around its endpoints: hosts, CORS, paths.
+ * Source: AvalancheGo api/server/server.go, router.go, allowed_hosts.go; rs/cors; gorilla/mux.
+ */
+
+export interface HttpRequest {
+  method: string;
+  /** Decoded, without the query. */
+  path: string;
+  query: URLSearchParams;
+  /** Lower-case names. */
+  headers: Readonly<Record<string, string | undefined>>;
+  body: string;
+}
+
+export interface HttpReply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What answers at one path. */
+export type Endpoint = (request: HttpRequest) => HttpReply;
+
+/** A reply in plain text, as Go's http.Error writes it where `body` ends with a line feed. */
+export function textReply(status: number, body: string): HttpReply {
+  const headers: Record<string, string> = { "content-type": "text/plain; charset=utf-8" };
+  if (body.endsWith("\n")) headers["x-content-type-options"] = "nosniff";
+  return { status, headers, body };
+}
+
+/**
+ * Answers one request: a preflight, a refused host or an unknown path here, everything else at its endpoint.
+ * @param endpoints by exact path
+ */
+export function answerHttp(request: HttpRequest, endpoints: ReadonlyMap<string, Endpoint>): HttpReply {
+  const { method, headers } = request;
+  if (method === "OPTIONS" && headers["access-control-request-method"] !== undefined)
+    return preflight(headers);
+  const cors: Record<string, string> = {
+    vary: "Origin",
+    ...(headers.origin === undefined ? {} : ALLOW_ORIGIN),
+  };
+  const reply = route(request, endpoints);
+  return { ...reply, headers: { ...cors, ...reply.headers } };
+}
+
+function route(request: HttpRequest, endpoints: ReadonlyMap<string, Endpoint>): HttpReply {
+  if (!isAllowedHost(request.headers.host)) return textReply(403, "invalid host specified\n");
+  const clean = posix.normalize(request.path);
+  if (clean !== request.path) return { status: 301, headers: { location: encodeURI(clean) }, body: "" };
+  const endpoint = endpoints.get(request.path);
+  return endpoint === undefined ? textReply(404, "404 page not found\n") : endpoint(request);
+}
+
+/** Names other than localhost are refused: a page elsewhere could let its name point here (DNS rebinding). */
+function isAllowedHost(host: string | undefined): boolean {
+  if (host === undefined || host === "") return true;
+  const name = /^\[(.*)\](?::[^:]*)?$/.exec(host)?.[1] ?? host.replace(/:[^:]*$/, "");
+  return isIP(name) !== 0 || isIP(host) !== 0 || name.toLowerCase() === "localhost";
+}
+
+const ALLOW_ORIGIN = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-credentials": "true",
+};
+const ALLOWED_METHODS = ["GET", "POST", "HEAD", "OPTIONS"];
+const ALLOWED_HEADERS = ["Accept", "Content-Type", "X-Requested-With", "Origin"];
+
+/** Granted or not, a preflight is answered 200; one that is not granted only lacks the grants. */
+function preflight(headers: HttpRequest["headers"]): HttpReply {
+  const vary = { vary: "Origin, Access-Control-Request-Method, Access-Control-Request-Headers" };
+  const method = headers["access-control-request-method"]?.toUpperCase() ?? "";
+  const asked = (headers["access-control-request-headers"] ?? "")
+    .split(/[\s,]+/)
+    .filter((name) => name !== "");
+  const known = asked.map((name) =>
+    ALLOWED_HEADERS.find((known) => known.toLowerCase() === name.toLowerCase()),
+  );
+  const granted =
+    headers.origin !== undefined && ALLOWED_METHODS.includes(method) && !known.includes(undefined);
+  if (!granted) return { status: 200, headers: vary, body: "" };
+  const allow: Record<string, string> = { ...vary, ...ALLOW_ORIGIN, "access-control-allow-methods": method };
+  if (known.length > 0) allow["access-control-allow-headers"] = known.join(", ");
+  return { status: 200, headers: allow, body: "" };
+}

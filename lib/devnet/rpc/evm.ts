@@ -1,0 +1,195 @@
+import type { z } from "zod";
+import * as evm from "../../contract/node/evm";
+import type { Method } from "../../contract/rpc";
+import type { FindMethod } from "../geth";
+import type { History } from "../history";
+import type { Outcome, RecordedAnswers } from "../recorded-answers";
+import type { RecordedEvmBlock } from "../recording";
+
+/**
+ * The C-Chain's Ethereum API: blocks, receipts and traces from the recorded blocks; state where it was recorded.
+ * Source: geth internal/ethapi, eth/tracers; AvalancheGo graft/coreth/eth, vms/saevm.
+ */
+export function evmMethods(history: History, recorded: RecordedAnswers): FindMethod {
+  const handlers = new Map(chainMethods(history).map((handler) => [handler.name, handler.run]));
+  return (method) => handlers.get(method) ?? recordedMethod({ history, recorded }, method);
+}
+
+const RPC_PATH = "/ext/bc/C/rpc";
+
+interface Handler {
+  name: string;
+  run(params: readonly unknown[]): Outcome;
+}
+
+function chainMethods(history: History): Handler[] {
+  const places = transactionPlaces(history.recording.evm);
+  const head = () => history.height("C");
+  const at = (height: number) => (height <= head() ? history.recording.evm[height] : undefined);
+  const byHash = (hash: string) =>
+    at(history.recording.evm.findIndex(({ block }) => block.hash === hash.toLowerCase()));
+  const byTag = (tag: evm.BlockTag) => at(heightOf(history, tag));
+  const place = (hash: string) => {
+    const found = places.get(hash.toLowerCase());
+    const block = found && at(found.height);
+    return block && { block, index: found.index };
+  };
+  return [
+    handler(evm.ethBlockNumber, () => ok(toQuantity(head()))),
+    handler(evm.ethGetBlockByNumber, ([tag, full]) => {
+      const block = byTag(tag);
+      return block === undefined ? beyondHead(history) : ok(present(block, full));
+    }),
+    handler(evm.ethGetBlockByHash, ([hash, full]) => ok(present(byHash(hash), full))),
+    handler(evm.ethGetBlockReceipts, ([tag]) => {
+      const block =
+        typeof tag === "string" && tag.startsWith("0x") ? byHash(tag) : byTag(tag as evm.BlockTag);
+      if (block !== undefined) return ok(block.receipts);
+      return typeof tag === "bigint" ? beyondHead(history) : ok(null);
+    }),
+    handler(evm.ethGetTransactionByHash, ([hash]) => {
+      const found = place(hash);
+      return ok(found?.block.block.transactions[found.index]);
+    }),
+    handler(evm.ethGetTransactionReceipt, ([hash]) => {
+      const found = place(hash);
+      return ok(found?.block.receipts[found.index]);
+    }),
+    handler(evm.debugTraceBlockByNumber, ([tag, config]) => {
+      const block = byTag(tag);
+      if (block === undefined) return failure(-32000, `block #${heightOf(history, tag)} not found`);
+      if (config?.tracer !== "callTracer" || config.tracerConfig?.onlyTopCall === true) {
+        return failure(-32000, "trace of another kind than callTracer's (not in this recording)");
+      }
+      return ok(config.tracerConfig?.withLog === true ? block.tracesWithLog : block.traces);
+    }),
+  ];
+}
+
+/** Where each transaction is, by its hash. */
+function transactionPlaces(
+  blocks: readonly RecordedEvmBlock[],
+): Map<string, { height: number; index: number }> {
+  return new Map(
+    blocks.flatMap(({ block }, height) =>
+      block.transactions.map(
+        (tx, index) => [typeof tx === "string" ? tx : tx.hash, { height, index }] as const,
+      ),
+    ),
+  );
+}
+
+function present(recorded: RecordedEvmBlock | undefined, full: boolean): unknown {
+  if (recorded === undefined || full) return recorded?.block;
+  const transactions = recorded.block.transactions.map((tx) => (typeof tx === "string" ? tx : tx.hash));
+  return { ...recorded.block, transactions };
+}
+
+/** From Helicon a block is executed after it was accepted: what is settled then trails the head. */
+function heightOf(history: History, tag: evm.BlockTag): number {
+  if (typeof tag === "bigint") return Number(tag);
+  const head = history.height("C");
+  if (tag === "earliest") return 0;
+  if (tag === "latest" || tag === "pending") return head;
+  const settled = history.recording.evm[head]?.block.settledHeight;
+  return typeof settled === "string" ? Number(settled) : head;
+}
+
+function beyondHead(history: History): Outcome {
+  const isSettledLater = history.recording.evm[history.height("C")]?.block.settledHeight !== undefined;
+  return isSettledLater ? ok(null) : failure(-32000, "cannot query unfinalized data");
+}
+
+/** Answers that hold at any height. */
+const CONSTANT = new Set([
+  "eth_chainId",
+  "net_version",
+  "web3_clientVersion",
+  "eth_getChainConfig",
+  "eth_syncing",
+]);
+
+/** Reads of state at a height, which is their last parameter, and how many parameters they must have. */
+const STATE_READS = new Map([
+  ["eth_call", 1],
+  ["eth_callDetailed", 2],
+  ["eth_estimateGas", 1],
+  ["eth_getBalance", 2],
+  ["eth_getCode", 2],
+  ["eth_getProof", 3],
+  ["eth_getStorageAt", 3],
+  ["eth_getTransactionCount", 2],
+]);
+
+/** Reads that depend on the head alone. */
+const HEAD_READS = new Set([
+  ...["eth_baseFee", "eth_feeHistory", "eth_gasPrice", "eth_getLogs", "eth_getUncleCountByBlockNumber"],
+  ...["eth_maxPriorityFeePerGas", "eth_suggestPriceOptions"],
+]);
+
+function recordedMethod(
+  { history, recorded }: { history: History; recorded: RecordedAnswers },
+  method: string,
+): ReturnType<FindMethod> {
+  const find = (params: readonly unknown[], height?: number) =>
+    recorded.find(RPC_PATH, method, params, height) ??
+    failure(-32000, "missing trie node (not in this recording)");
+  if (CONSTANT.has(method)) return () => find([]);
+  if (HEAD_READS.has(method)) return (params) => find(params, history.height("C"));
+  const required = STATE_READS.get(method);
+  if (required === undefined) return undefined;
+  return (params) => {
+    if (params.length < required) return failure(-32602, missingArgument(params.length));
+    // State was recorded at the recorder's head: at this height, whatever it is called here, the answer is the same.
+    const at = stateTagIndex(method);
+    const tag = evm.blockTag.safeParse(params[at] ?? "latest");
+    return find([...params.slice(0, at), "latest"], tag.success ? heightOf(history, tag.data) : -1);
+  };
+}
+
+function stateTagIndex(method: string): number {
+  return method === "eth_getStorageAt" || method === "eth_getProof" ? 2 : 1;
+}
+
+/** Binds a contract to its handler. */
+function handler<Params extends z.ZodTuple>(
+  contract: Method<Params>,
+  answer: (params: z.output<Params>) => Outcome,
+): Handler {
+  return {
+    name: contract.name,
+    run(given) {
+      const params = contract.params.safeParse(given);
+      return params.success ? answer(params.data) : failure(-32602, describeMisfit(given, contract.params));
+    },
+  };
+}
+
+/** geth's words for parameters that do not fit. */
+function describeMisfit(given: readonly unknown[], schema: z.ZodTuple): string {
+  const items = schema.def.items as readonly z.ZodType[];
+  const at = items.findIndex((item, index) => !item.safeParse(given[index]).success);
+  const value = given[at];
+  if (at < 0) return `too many arguments, want at most ${items.length}`;
+  if (value === undefined || value === null) return missingArgument(at);
+  if (typeof value !== "string" || !/^0x[0-9a-fA-F]*$/.test(value))
+    return `invalid argument ${at}: not of the form it has to have`;
+  return `invalid argument ${at}: hex string has length ${value.length - 2}, want 64 for common.Hash`;
+}
+
+function missingArgument(index: number): string {
+  return `missing value for required argument ${index}`;
+}
+
+/** What there is not is null. */
+function ok(result: unknown): Outcome {
+  return { result: result ?? null };
+}
+
+function failure(code: number, message: string): Outcome {
+  return { error: { code, message } };
+}
+
+function toQuantity(value: number): string {
+  return `0x${value.toString(16)}`;
+}

@@ -1,0 +1,86 @@
+import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import { type HealthReport, health, healthReport, liveness, readiness } from "../../contract/node/health";
+import { parseLossless, stringifyLossless } from "../../contract/rpc";
+import type { ChainName, History } from "../history";
+import type { Endpoint } from "../http";
+import { type Answer, answers } from "../json2";
+
+/** The health API: the checks of the recorded node, with this node's heads and times. Source: AvalancheGo api/health. */
+export function healthMethods(history: History): Answer[] {
+  return [
+    answers(health, ({ tags }) => reportHealth(history, tags ?? [])),
+    answers(readiness, () => reportReadiness(history)),
+    answers(liveness, reportLiveness),
+  ];
+}
+
+/** The documents that GET answers, by path; 503 while a check fails. */
+export function healthDocuments(history: History): [path: string, endpoint: Endpoint][] {
+  const whole: Endpoint = ({ query }) => document(reportHealth(history, query.getAll("tag")));
+  return [
+    ["/ext/health", whole],
+    ["/ext/health/health", whole],
+    ["/ext/health/readiness", () => document(reportReadiness(history))],
+    ["/ext/health/liveness", () => document(reportLiveness())],
+  ];
+}
+
+function document(report: HealthReport): ReturnType<Endpoint> {
+  const body = `${stringifyLossless(report)}\n`;
+  return { status: report.healthy ? 200 : 503, headers: { "content-type": "application/json" }, body };
+}
+
+const CHAINS: readonly string[] = ["P", "X", "C"] satisfies ChainName[];
+
+/** Tags are subnet ids: with any, chains of other subnets are left out; what belongs to no chain always stays. */
+function reportHealth(history: History, tags: readonly string[]): HealthReport {
+  const wanted = (name: string) => {
+    if (tags.length === 0 || !isChain(name)) return true;
+    return CHAINS.includes(name) && tags.includes(formatId(PRIMARY_NETWORK_ID));
+  };
+  const checks = Object.entries(recordedChecks(history)).filter(([name]) => wanted(name));
+  return judge(checks.map(([name, check]) => [name, brought(history, name, check)]));
+}
+
+/** A check named by a chain: one of the primary network by its letter, one of a subnet by its cb58 id. */
+function isChain(name: string): boolean {
+  return CHAINS.includes(name) || name.length > 40;
+}
+
+function reportReadiness(history: History): HealthReport {
+  const check = recordedChecks(history).bootstrapped ?? { message: [], timestamp: "" };
+  return judge([["bootstrapped", brought(history, "bootstrapped", check)]]);
+}
+
+function reportLiveness(): HealthReport {
+  return { checks: {}, healthy: true };
+}
+
+type Check = HealthReport["checks"][string];
+
+function recordedChecks(history: History): HealthReport["checks"] {
+  const exchanges = history.recording.sessions.find((session) => session.name === "health")?.exchanges ?? [];
+  const found = exchanges.find(({ request }) => request.method === "GET" && request.path === "/ext/health");
+  return found === undefined ? {} : healthReport.parse(parseLossless(found.response.body)).checks;
+}
+
+/** A recorded check brought to now: this node's time, and its own head where a chain's is told. */
+function brought(history: History, name: string, check: Check): Check {
+  const timestamp = new Date().toISOString();
+  const engine = (check.message as { engine?: { consensus?: object } } | undefined)?.engine;
+  if (!CHAINS.includes(name) || engine?.consensus === undefined) return { ...check, timestamp };
+  const chain = name as ChainName;
+  const consensus = {
+    ...engine.consensus,
+    lastAcceptedHeight: history.height(chain),
+    lastAcceptedID: history.containers(`${chain}/block`).at(-1)?.id,
+  };
+  return { ...check, message: { ...(check.message as object), engine: { ...engine, consensus } }, timestamp };
+}
+
+function judge(checks: [string, Check][]): HealthReport {
+  return {
+    checks: Object.fromEntries(checks),
+    healthy: checks.every(([, check]) => check.error === undefined),
+  };
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { fromHex, toHex } from "../../avalanche/bytes";
+import { withChecksum } from "../../avalanche/ids";
+import {
+  type container,
+  getContainerByID,
+  getContainerByIndex,
+  getContainerRange,
+  getIndex,
+  getLastAccepted,
+  type IndexName,
+  isAccepted,
+  NOTHING_ACCEPTED,
+} from "../../contract/node/index";
+import type { Encoding } from "../../contract/node/wire";
+import { InputError } from "../../errors";
+import { type Dialect, rangeFault } from "../dialect";
+import type { History } from "../history";
+import { type Answer, answers } from "../json2";
+import type { RecordedContainer } from "../recording";
+
+/** The index API over one index of the history. Source: AvalancheGo indexer/service.go, index.go. */
+export function indexMethods(history: History, name: IndexName, dialect: Dialect): Answer[] {
+  const accepted = () => history.containers(name);
+  const byId = (id: string) => history.containerById(name, id) ?? fail("not found");
+  return [
+    answers(getContainerByID, ({ id, encoding }) => present(byId(id), encoding)),
+    answers(getContainerByIndex, ({ index, encoding }) =>
+      present(accepted()[Number(index)] ?? fail(`no container at index ${index}`), encoding),
+    ),
+    answers(getContainerRange, ({ startIndex, numToFetch, encoding }) => {
+      const fault = rangeFault(dialect, numToFetch);
+      if (fault !== undefined) throw new InputError("BAD_PARAMETER", fault);
+      if (numToFetch === 0n) return null;
+      const last = accepted().length - 1;
+      if (last < 0) fail(NOTHING_ACCEPTED);
+      if (startIndex > last) fail(`start index (${startIndex}) > last accepted index (${last})`);
+      const start = Number(startIndex);
+      const found = accepted().slice(start, start + Number(numToFetch));
+      return dialect.range(found.map((each) => present(each, encoding)));
+    }),
+    answers(getIndex, ({ id }) => ({ index: String(byId(id).index) })),
+    answers(getLastAccepted, ({ encoding }) =>
+      present(accepted().at(-1) ?? fail(NOTHING_ACCEPTED), encoding),
+    ),
+    answers(isAccepted, ({ id }) => ({ isAccepted: history.containerById(name, id) !== undefined })),
+  ];
+}
+
+/**
+ * Hex text of bytes (hex without checksum) in an encoding.
+ * @throws InputError BAD_PARAMETER for `json`: there is no such form of plain bytes
+ */
+export function encodeBytes(bytes: string, encoding: Encoding): string {
+  if (encoding === "json") throw new InputError("BAD_PARAMETER", "unsupported encoding in method");
+  return encoding === "hexnc" ? bytes : toHex(withChecksum(fromHex(bytes)));
+}
+
+function present(
+  { id, bytes, timestamp, index }: RecordedContainer,
+  encoding: Encoding,
+): z.input<typeof container> {
+  return { id, bytes: encodeBytes(bytes, encoding), timestamp, encoding, index: String(index) };
+}
+
+function fail(message: string): never {
+  throw new InputError("NOT_FOUND", message);
+}

@@ -1,0 +1,165 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ConfigError } from "../errors";
+import { type Log, SILENT } from "../log";
+import { DIALECTS, type DialectName } from "./dialect";
+import { type Acceptance, type Accepted, openHistory } from "./history";
+import { answerHttp, type HttpReply, type HttpRequest, textReply } from "./http";
+import type { Recording } from "./recording";
+import { openEndpoints } from "./routes";
+
+export interface DevnetOptions {
+  recording: Recording;
+  /** 0 takes any free one. */
+  port: number;
+  /** Loopback unless given. */
+  host?: string;
+  /** The interface document's forms unless given; `avalanchego` for the real node's. */
+  dialect?: DialectName;
+  /** The whole recording at once unless given; `manual` starts with nothing, for `acceptNext`. */
+  acceptance?: Acceptance;
+  log?: Log;
+}
+
+/** A running recorded node. */
+export interface Devnet {
+  readonly url: string;
+  readonly port: number;
+  /** Accepts the next container in recorded order; undefined at the recording's end. */
+  acceptNext(): Accepted | undefined;
+  /** Heights of the last accepted blocks. */
+  accepted(): { P: number; X: number; C: number };
+  /** Stops listening and ends open connections. */
+  close(): Promise<void>;
+}
+
+/** A longer body is refused: whoever sends it could fill the memory. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+/** A request must have arrived whole within this time. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/**
+ * Serves a recording as its node did.
+ * @throws ConfigError PORT_BUSY when the port is taken, saying what to do
+ */
+export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
+  const { recording, port, host = "127.0.0.1", dialect = "seed", acceptance = "all", log = SILENT } = options;
+  const history = openHistory(recording, acceptance);
+  const endpoints = openEndpoints(history, DIALECTS[dialect]);
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (incoming, outgoing) => {
+    outgoing.setHeader("Node-Id", recording.network.nodeId);
+    answer(incoming, (request) => answerHttp(request, endpoints))
+      .catch((error: unknown) => {
+        log.error("a request could not be answered", { err: error, url: incoming.url });
+        return textReply(500, "internal error\n");
+      })
+      .then((reply) => send(outgoing, reply));
+  });
+  await listen(server, port, host);
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`,
+    port: address.port,
+    acceptNext: () => history.acceptNext(),
+    accepted: () => ({ P: history.height("P"), X: history.height("X"), C: history.height("C") }),
+    close: () => close(server),
+  };
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  respond: (request: HttpRequest) => HttpReply,
+): Promise<HttpReply> {
+  const body = await readBody(incoming);
+  if (body === undefined) return textReply(413, "http: request body too large\n");
+  const [path = "", query = ""] = (incoming.url ?? "").split(/\?(.*)/s);
+  const decoded = decodePath(path);
+  if (decoded === undefined) return textReply(400, "400 Bad Request");
+  const headers = Object.fromEntries(
+    Object.entries(incoming.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : value,
+    ]),
+  );
+  const method = incoming.method ?? "";
+  return respond({ method, path: decoded, query: new URLSearchParams(query), headers, body });
+}
+
+/** The body as text; undefined when it is longer than allowed (the rest is not read). */
+async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Left early, the stream must live on: the refusal goes out over the same connection.
+  const stream: AsyncIterable<Buffer> = incoming.iterator({ destroyOnReturn: false });
+  for await (const chunk of stream) {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function send(outgoing: ServerResponse, { status, headers, body }: HttpReply): void {
+  if (outgoing.destroyed) return;
+  if (status === 413) outgoing.setHeader("connection", "close");
+  outgoing.writeHead(status, headers);
+  outgoing.end(body);
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  }).catch(async (cause: NodeJS.ErrnoException) => {
+    if (cause.code !== "EADDRINUSE") {
+      throw new ConfigError(
+        "CONFIG_INVALID",
+        `the recorded node can't listen on ${host}:${port} (${cause.code})`,
+        {
+          hint: "set FIRN_DEVNET_PORT to another port",
+          cause,
+        },
+      );
+    }
+    throw await portBusy(host, port, cause);
+  });
+}
+
+/** Whether a node has the port, or something else, decides what to do about it. */
+async function portBusy(host: string, port: number, cause: unknown): Promise<ConfigError> {
+  const url = `http://${host}:${port}`;
+  const body = '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID","params":{}}';
+  const headers = { "content-type": "application/json" };
+  const isNode = await fetch(`${url}/ext/info`, {
+    method: "POST",
+    headers,
+    body,
+    signal: AbortSignal.timeout(2_000),
+  })
+    .then((response) => response.headers.has("node-id"))
+    .catch(() => false);
+  return isNode
+    ? new ConfigError("PORT_BUSY", "a node answers there already", {
+        hint: `set FIRN_NODE_URL=${url}`,
+        cause,
+      })
+    : new ConfigError("PORT_BUSY", `port ${port} is taken by another program`, {
+        hint: "stop it, or set FIRN_DEVNET_PORT to another port",
+        cause,
+      });
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections();
+  await closed;
+}
