@@ -23,6 +23,9 @@ const bookkeeping = [
   sql`create table lease (
     name ${text} primary key, holder ${text} not null, expires_at_ms ${integer} not null
   ) ${clustered}`,
+  sql`create table ledger_record (
+    kind ${text} not null, key ${text} not null, text ${text} not null, primary key (kind, key)
+  ) ${clustered}`,
   sql`create table container_run (
     stream ${text} not null, first_index ${integer} not null, count ${integer} not null,
     bytes ${bytes} not null, lengths ${bytes} not null, ids ${bytes} not null, accepted_at_ns ${bytes} not null,

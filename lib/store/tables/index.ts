@@ -10,6 +10,7 @@ import type { L1PointTable } from "./l1-point";
 import type { L1ValidatorTable } from "./l1-validator";
 import type { LearnedUtxoTable } from "./learned-utxo";
 import type { LeaseTable } from "./lease";
+import type { LedgerRecordTable } from "./ledger-record";
 import type { NetworkTable } from "./network";
 import type { RejectionTable } from "./rejection";
 import type { StakeTable } from "./stake";
@@ -33,6 +34,7 @@ export interface PrimaryTables {
   l1_validator: L1ValidatorTable;
   learned_utxo: LearnedUtxoTable;
   lease: LeaseTable;
+  ledger_record: LedgerRecordTable;
   network: NetworkTable;
   rejection: RejectionTable;
   stake: StakeTable;

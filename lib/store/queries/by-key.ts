@@ -1,0 +1,124 @@
+import { type Kysely, sql } from "kysely";
+import { equalBytes } from "../../avalanche/bytes";
+import { CHAIN, HASH_KIND, positionOf, prefix48 } from "../columns";
+import type { PrimaryTables } from "../tables";
+import type { AddressTable } from "../tables/address";
+import type { AssetTable } from "../tables/asset";
+import type { L1ValidatorTable } from "../tables/l1-validator";
+import type { StakeTable } from "../tables/stake";
+import type { SubnetTable } from "../tables/subnet";
+import type { TxTable } from "../tables/tx";
+import type { UtxoTable } from "../tables/utxo";
+
+/** The stored rows that a batch of P-Chain blocks refers to, many at once by their keys. What is unknown is left out. */
+
+type Db = Kysely<PrimaryTables>;
+
+/** Keys asked for by one statement; few sizes, so that few texts fill the statement cache. */
+const SIZES = [8, 128] as const;
+
+/** Transactions by id. */
+export async function findTxs(db: Db, txIds: readonly Uint8Array[]): Promise<TxTable[]> {
+  return inParts(txIds, async (part) => {
+    const found = await db
+      .selectFrom("hash")
+      .innerJoin("tx", (join) =>
+        join.onRef("tx.chain", "=", "hash.chain").onRef("tx.position", "=", "hash.position"),
+      )
+      .selectAll("tx")
+      .where("hash.prefix48", "in", part.map(prefix48))
+      .where("hash.chain", "=", CHAIN.p)
+      .where("hash.kind", "=", HASH_KIND.tx)
+      .execute();
+    return found.filter((row) => part.some((txId) => equalBytes(txId, row.tx_id)));
+  });
+}
+
+/** The last transaction of a block; undefined when it has none. */
+export async function findLastTx(db: Db, height: number): Promise<TxTable | undefined> {
+  return db
+    .selectFrom("tx")
+    .selectAll()
+    .where("chain", "=", CHAIN.p)
+    .where("position", ">=", positionOf(height, 0))
+    .where("position", "<", positionOf(height + 1, 0))
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** UTXOs by position and output index. */
+export async function findUtxos(
+  db: Db,
+  keys: readonly { position: number; index: number }[],
+): Promise<UtxoTable[]> {
+  return inParts(keys, async (part) => {
+    const wanted = sql.join(part.map(({ position, index }) => sql`(${position}, ${index})`));
+    return db
+      .selectFrom("utxo")
+      .selectAll()
+      .where("chain", "=", CHAIN.p)
+      .where(sql<boolean>`(position, output_index) in (values ${wanted})`)
+      .execute();
+  });
+}
+
+/** Stakes by the position of their transaction. */
+export async function findStakes(db: Db, positions: readonly number[]): Promise<StakeTable[]> {
+  return inParts(positions, (part) =>
+    db.selectFrom("stake").selectAll().where("position", "in", part).execute(),
+  );
+}
+
+/** Subnets by the position of their transaction. */
+export async function findSubnets(db: Db, positions: readonly number[]): Promise<SubnetTable[]> {
+  return inParts(positions, (part) =>
+    db.selectFrom("subnet").selectAll().where("position", "in", part).execute(),
+  );
+}
+
+/** L1 validators by validation id. */
+export async function findL1Validators(db: Db, ids: readonly Uint8Array[]): Promise<L1ValidatorTable[]> {
+  return inParts(ids, (part) =>
+    db.selectFrom("l1_validator").selectAll().where("validation_id", "in", part).execute(),
+  );
+}
+
+/** Addresses by their bytes. */
+export async function findAddresses(db: Db, addresses: readonly Uint8Array[]): Promise<AddressTable[]> {
+  return inParts(addresses, (part) =>
+    db.selectFrom("address").selectAll().where("bytes", "in", part).execute(),
+  );
+}
+
+/** Assets by their id. */
+export async function findAssets(db: Db, assetIds: readonly Uint8Array[]): Promise<AssetTable[]> {
+  return inParts(assetIds, (part) =>
+    db.selectFrom("asset").selectAll().where("asset_id", "in", part).execute(),
+  );
+}
+
+/** The largest number given out in a dictionary; 0 when it is empty. */
+export async function lastIdOf(db: Db, table: "address" | "asset" | "l1_validator"): Promise<number> {
+  const row = await db.selectFrom(table).select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** Asks in parts of a few fixed sizes; a part that isn't full repeats its last key. */
+async function inParts<Item, Row>(
+  items: readonly Item[],
+  ask: (part: Item[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let start = 0;
+  while (start < items.length) {
+    const left = items.length - start;
+    const size = SIZES.find((candidate) => candidate >= left) ?? SIZES[1];
+    const part = items.slice(start, start + size);
+    const last = part.at(-1);
+    while (last !== undefined && part.length < size) part.push(last);
+    rows.push(...(await ask(part)));
+    start += size;
+  }
+  return rows;
+}
