@@ -10,7 +10,7 @@ const COMMANDS = {
   web: { help: "serve the web app", load: () => import("./web") },
   status: { help: "say what is indexed and how fresh it is", load: () => import("./status") },
   reset: { help: "delete the stores (--yes); the node is asked anew", load: () => import("./reset") },
-  recording: { help: "make a recording: firn recording FOLDER FILE", load: () => import("./record") },
+  recording: { help: "make a recording: firn recording FOLDER FILE", load: () => import("./recording") },
 } as const;
 
 export type Command = { run(args: string[], env: NodeJS.ProcessEnv): Promise<void> };

@@ -1,0 +1,26 @@
+import packageJson from "../../package.json";
+import { serveApi } from "../api/serve";
+import { readConfig } from "../config";
+import { redactUrls } from "../errors";
+import { parseArgs } from "./args";
+import { dataPaths } from "./paths";
+import { runService } from "./service";
+
+/** `firn api`: the REST API on FIRN_HOST and FIRN_API_PORT, over the store the indexer writes. */
+export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  parseArgs(args, {});
+  const config = readConfig(env);
+  await runService("api", (log) =>
+    serveApi({
+      storePath: dataPaths(config).primary,
+      host: config.host,
+      port: config.apiPort,
+      version: packageJson.version,
+      networkName: config.networkName,
+      nodeUrl: config.nodeUrl === undefined ? undefined : redactUrls(config.nodeUrl),
+      apiKeys: config.apiKeys,
+      log,
+      nowMs: Date.now,
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { FirnStatus } from "../contract/firn/status";
+import { statusText } from "./status";
+
+const STATUS: FirnStatus = {
+  version: "0.1.0",
+  network: { id: 54321, name: "network-54321", hrp: "custom", servedAs: "fuji" },
+  node: { url: "http://127.0.0.1:9650", reachable: true, version: "avalanchego/1.14.2", nodeId: "NodeID-x" },
+  streams: [
+    {
+      stream: "P/block",
+      state: "following",
+      indexedHead: { index: 109, height: 110, containerId: "2wi", time: 1 },
+      behind: 0,
+      updatedAt: 0,
+    },
+  ],
+  store: { sizeBytes: 2_500_000, schemaVersion: 1 },
+};
+
+describe("statusText", () => {
+  it("says what is indexed, how far, and from which node", () => {
+    expect(statusText(STATUS).split("\n")).toEqual([
+      "Firn 0.1.0 on network-54321 (network 54321), served as fuji",
+      "node http://127.0.0.1:9650 answers (avalanchego/1.14.2, NodeID-x)",
+      "P/block  following, height 110, level with the node",
+      "store 2.5 MB, schema 1",
+      "",
+    ]);
+  });
+
+  it("says why a stream stands still and what to do", () => {
+    const error = {
+      code: "HEAD_MISMATCH",
+      message: "parent differs at height 7",
+      hint: "run firn reset",
+      at: 0,
+    };
+    const streams: FirnStatus["streams"] = [
+      { stream: "P/block", state: "stopped", behind: 4, updatedAt: 0, error },
+    ];
+    const text = statusText({ ...STATUS, streams, node: { reachable: false, error: "connection refused" } });
+    expect(text).toContain("does not answer: connection refused");
+    expect(text).toContain("P/block  stopped, nothing yet, 4 behind the node");
+    expect(text).toContain("HEAD_MISMATCH: parent differs at height 7: run firn reset");
+  });
+});
