@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  conversionIdOf,
   deactivateExhausted,
   disableValidator,
   increaseBalance,
@@ -197,15 +196,4 @@ describe("any sequence of changes", () => {
       }),
     );
   });
-});
-
-it("names a conversion by what its manager is told", () => {
-  const converted = {
-    kind: "subnet.converted",
-    subnetId: id(1),
-    managerChainId: id(2),
-    managerAddress: new Uint8Array([1, 2]),
-  } as const;
-  expect(conversionIdOf(converted, [])).toHaveLength(32);
-  expect(conversionIdOf(converted, [])).not.toEqual(conversionIdOf({ ...converted, subnetId: id(3) }, []));
 });

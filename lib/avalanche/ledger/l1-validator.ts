@@ -1,6 +1,4 @@
-import { sha256 } from "#sha256";
-import { Writer } from "../bytes";
-import type { Effect, L1ValidatorEffect, PChainOwner, SubnetEffect } from "../effects";
+import type { L1ValidatorEffect, PChainOwner } from "../effects";
 import { formatId } from "../ids";
 import { type Books, mismatch, note } from "./books";
 import type { L1ValidatorCause } from "./effects";
@@ -103,31 +101,6 @@ export function deactivateExhausted(books: Books): void {
   const { accrued } = books.state.chain().validatorFee;
   const next = accrued + validatorCost(books.rules.validatorFee, feeStateOf(books), 1n);
   deactivateUntil(books, (end) => end < next);
-}
-
-/**
- * Id of what a subnet was converted to, which its manager is told.
- * @source avalanchego vms/platformvm/warp/message/subnet_to_l1_conversion.go
- */
-export function conversionIdOf(
-  converted: Extract<SubnetEffect, { kind: "subnet.converted" }>,
-  effects: readonly Effect[],
-): Uint8Array {
-  const validators = effects.filter((effect) => effect.kind === "l1Validator.registered");
-  const writer = new Writer();
-  writer.u16(0);
-  writer.put(converted.subnetId);
-  writer.put(converted.managerChainId);
-  writer.u32(converted.managerAddress.length);
-  writer.put(converted.managerAddress);
-  writer.u32(validators.length);
-  for (const { nodeId, bls, weight } of validators) {
-    writer.u32(nodeId.length);
-    writer.put(nodeId);
-    writer.put(bls.publicKey);
-    writer.u64(weight);
-  }
-  return sha256(writer.finish());
 }
 
 function feeStateOf(books: Books): ValidatorFeeState {

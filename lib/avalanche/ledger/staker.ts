@@ -30,6 +30,11 @@ export function addStaker(books: Books, added: Added, tx: StakingTx): void {
   note(books, { kind: "staker.queued", staker });
 }
 
+/** Enters a staker of the genesis, where transactions are older than any rule. */
+export function addGenesisStaker(books: Books, added: Added, tx: StakingTx): void {
+  startStaker(books, stakerOf(added, tx, { status: "current", time: added.start }));
+}
+
 /** Makes current the pending stakers whose start has come. */
 export function startPending(books: Books, time: bigint): void {
   for (;;) {

@@ -1,0 +1,103 @@
+import { DataError } from "../../errors";
+import { equalBytes } from "../bytes";
+import { formatId } from "../ids";
+import type { PBlock } from "../p/block";
+import { decodePTx, effectsOf, type PTx } from "../p/txs";
+import { applyTx } from "./apply-tx";
+import { type Books, mismatch, note } from "./books";
+import { gasOfTx } from "./complexity";
+import type { LedgerEffect } from "./effects";
+import { consumeGas } from "./gas";
+import { deactivateExhausted } from "./l1-validator";
+import { renewStaker, rewardStaker } from "./proposal";
+import type { NetworkRules } from "./rules";
+import type { LedgerState } from "./state";
+import { advanceTime } from "./time";
+
+/**
+ * Applies the next accepted block to the books and says what it did beyond its transactions' own effects.
+ *
+ * A proposal block moves time and applies its decision transactions at once, as they hold either way; its proposal
+ * waits in the books (`chain().proposal`, so it survives a restart) for the option block after it, whose effects name
+ * it as `by`. After a throw the books are half changed: load them again.
+ * @throws DataError HEAD_MISMATCH when the block is not the child of the last one, LEDGER_MISMATCH when it contradicts
+ * the books
+ * @source avalanchego vms/platformvm/block/executor/verifier.go
+ */
+export function applyBlock(state: LedgerState, block: PBlock, rules: NetworkRules): LedgerEffect[] {
+  checkParent(state, block);
+  const books: Books = { state, rules, effects: [] };
+  switch (block.blockType) {
+    case "ApricotCommitBlock":
+    case "BanffCommitBlock":
+      decide(books, true);
+      break;
+    case "ApricotAbortBlock":
+    case "BanffAbortBlock":
+      decide(books, false);
+      break;
+    default:
+      applyDecisions(books, block);
+  }
+  state.setChain({ ...state.chain(), blockId: block.blockId, height: block.height });
+  return books.effects;
+}
+
+function checkParent(state: LedgerState, block: PBlock): void {
+  const { blockId, height } = state.chain();
+  if (!equalBytes(block.parentId, blockId) || block.height !== height + 1n) {
+    throw new DataError(
+      "HEAD_MISMATCH",
+      `P-Chain block ${block.height} has the parent ${formatId(block.parentId)}, the ledger stands at block ${height} ${formatId(blockId)}`,
+    );
+  }
+}
+
+function applyDecisions(books: Books, block: PBlock): void {
+  const { state } = books;
+  if (state.chain().proposal !== undefined) {
+    throw mismatch(books, `block ${block.height} is no option, but its parent is a proposal`);
+  }
+  if (block.time !== undefined) advanceTime(books, block.time);
+  const txs = block.txs.map((tx) => ({ tx, effects: effectsOf(tx) }));
+  if (state.chain().time >= books.rules.upgrades.etna) {
+    const { weights } = books.rules.gas;
+    const gas = txs.reduce((sum, { tx, effects }) => sum + gasOfTx(weights, tx, effects), 0n);
+    state.setChain({ ...state.chain(), gas: consumeGas(state.chain().gas, gas) });
+  }
+  for (const { tx, effects } of txs) applyTx(books, tx, effects);
+  delete books.by;
+  deactivateExhausted(books);
+  if (block.proposalTx !== undefined) state.setChain({ ...state.chain(), proposal: block.proposalTx.bytes });
+}
+
+/** What the option block makes of the proposal before it. */
+function decide(books: Books, committed: boolean): void {
+  const { proposal, ...chain } = books.state.chain();
+  if (proposal === undefined) throw mismatch(books, "an option block follows a block that proposes nothing");
+  books.state.setChain(chain);
+  const tx = decodePTx(proposal);
+  books.by = tx.txId;
+  const effects = effectsOf(tx);
+  for (const effect of effects) {
+    if (effect.kind === "staker.rewardProposed") rewardStaker(books, effect.stakingTxId, committed);
+    else if (effect.kind === "staker.renewProposed") {
+      renewStaker(books, { stakingTxId: effect.stakingTxId, txId: tx.txId }, committed);
+    } else if (effect.kind === "time.proposed" && committed) advanceTime(books, effect.time);
+  }
+  // Before Banff stakers were added by proposals. Aborted, what they would have staked becomes ordinary outputs.
+  if (committed) applyTx(books, tx, effects);
+  else refuse(books, tx, effects);
+}
+
+function refuse(books: Books, tx: PTx, effects: ReturnType<typeof effectsOf>): void {
+  for (const effect of effects) {
+    if (effect.kind !== "utxo.staked") continue;
+    note(books, {
+      kind: "utxo.unstaked",
+      txId: tx.txId,
+      outputIndex: effect.outputIndex,
+      output: effect.output,
+    });
+  }
+}

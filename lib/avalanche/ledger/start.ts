@@ -1,0 +1,39 @@
+import type { PGenesis } from "../genesis";
+import { PRIMARY_NETWORK_ID } from "../ids";
+import { effectsOf } from "../p/txs";
+import type { Books } from "./books";
+import type { LedgerEffect } from "./effects";
+import { MemoryState } from "./memory-state";
+import type { NetworkRules } from "./rules";
+import { addGenesisStaker } from "./staker";
+
+/**
+ * The books as they stand at block 0, and what made them so: initial stakers have started, in the order of the genesis,
+ * and what they may earn is minted. UTXOs and chains of the genesis are the consumer's.
+ * @throws DataError
+ * @source avalanchego vms/platformvm/state/state.go syncGenesis
+ */
+export function startLedger(
+  genesis: PGenesis,
+  rules: NetworkRules,
+): { state: MemoryState; effects: LedgerEffect[] } {
+  const state = new MemoryState();
+  state.setChain({
+    blockId: genesis.block.blockId,
+    height: 0n,
+    time: genesis.time,
+    avaxAssetId: genesis.avaxAssetId,
+    gas: { capacity: 0n, excess: 0n },
+    validatorFee: { excess: 0n, accrued: 0n },
+  });
+  state.putSubnet({ subnetId: PRIMARY_NETWORK_ID, supply: genesis.initialSupply });
+  const books: Books = { state, rules, effects: [] };
+  for (const tx of genesis.validators) {
+    books.by = tx.txId;
+    const effects = effectsOf(tx);
+    const staking = { txId: tx.txId, apricotDelegator: false, effects };
+    for (const effect of effects)
+      if (effect.kind === "staker.added") addGenesisStaker(books, effect, staking);
+  }
+  return { state, effects: books.effects };
+}
