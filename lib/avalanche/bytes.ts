@@ -68,6 +68,11 @@ export class Cursor {
     return this.bytes.slice(at, at + length);
   }
 
+  /** Steps over `length` bytes. */
+  skip(length: number): void {
+    this.advance(length);
+  }
+
   /** A cursor at the same place of the same bytes that ends after `length` more of them. */
   limited(length: number): Cursor {
     const inner = new Cursor(this.bytes.subarray(0, this.advance(length) + length));

@@ -1,3 +1,4 @@
+import { base64 } from "@scure/base";
 import { type Cursor, equalBytes, Fault, toHex } from "./bytes";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID, toCb58 } from "./ids";
 import { type Field, type Format, type Json, type Layout, layout, leaf, type Span, spread } from "./layout";
@@ -20,6 +21,19 @@ export const u16: Layout<number> = leaf<number>({
   show: showInteger,
 });
 
+/** Before every value that stands alone. Only version 0 exists. @throws Fault BYTES_INVALID for another */
+export const codecVersion: Layout<number> = {
+  ...u16,
+  label: "Codec version",
+  read(cursor) {
+    const at = cursor.offset;
+    const version = cursor.u16();
+    if (version !== 0)
+      throw new Fault("BYTES_INVALID", `the codec version is ${version}, only 0 is known`, at);
+    return version;
+  },
+};
+
 export const u32: Layout<number> = leaf<number>({
   minSize: 4,
   read: (cursor) => cursor.u32(),
@@ -35,6 +49,8 @@ export const amount: Layout<bigint> = wide(showAmount);
 export const time: Layout<bigint> = wide(showTime);
 /** An amount of nAVAX. */
 export const navax: Layout<bigint> = wide(showNavax);
+/** A number of seconds. */
+export const duration: Layout<bigint> = wide((seconds) => `${showInteger(seconds)} s`);
 /** Unix seconds until which something is locked; 0 when it is not. */
 export const locktime: Layout<bigint> = wide((value) => (value === 0n ? "none" : showTime(value)));
 
@@ -68,6 +84,14 @@ interface Look {
 }
 
 const HEX: Look = { toJson: toHex, show: toHex };
+
+/** Written as base64 in the node's JSON, a Go byte slice. */
+export const BASE64: Look = { toJson: (value) => base64.encode(value), show: toHex };
+/** Written as an array of numbers in the node's JSON, a Go byte array. */
+export const NUMBERS: Look = { toJson: (value) => [...value], show: toHex };
+
+/** Shown as a node id, though JSON has the bare hex. */
+export const NODE_ID: Look = { toJson: toHex, show: formatNodeId };
 
 /** Exactly `length` bytes. */
 export function bytes(length: number, look: Look = HEX): Layout<Uint8Array> {

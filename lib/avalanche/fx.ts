@@ -1,6 +1,6 @@
 import { array, type Fields, fieldsToJson, grouped, type StructOf, struct, tagged } from "./combinators";
 import { address, amount, bytes, locktime, shortId, u32 } from "./fields";
-import { type Format, type Json, type Layout, named } from "./layout";
+import { type Format, type Json, type Layout, named, type TypeOf } from "./layout";
 import { showOwners } from "./show";
 
 /** Feature extensions: what an output, operation or credential obeys. */
@@ -76,6 +76,8 @@ export const credential = tagged(
   "secp256k1.credential",
   struct({ signatures }, { show: ({ signatures }) => countSignatures(signatures.length) }),
 );
+
+export type Credential = TypeOf<typeof credential>;
 
 /** All credentials of a transaction. */
 export const credentials = grouped(array(credential), (values) => {

@@ -31,7 +31,11 @@ describe("ids", () => {
   });
 
   test("any 32 bytes survive text", () => {
-    fc.assert(fc.property(bytes(32), (id) => expect(parseId(formatId(id))).toEqual(id)));
+    fc.assert(
+      fc.property(bytes(32), (id) => {
+        expect(parseId(formatId(id))).toEqual(id);
+      }),
+    );
   });
 
   test.each(["", "abc", "0x00", "2VJpCre4PSxHrQKT8ndc7Gkr2DocvEPm3QCkYZcgxWxEjo6KPC", "1".repeat(5000)])(
@@ -92,9 +96,9 @@ describe("addresses", () => {
 describe("the checksum of the node's hex", () => {
   test("is taken off when it fits", () => {
     fc.assert(
-      fc.property(fc.uint8Array(), (payload) =>
-        expect(stripChecksum(withChecksum(payload))).toEqual(payload),
-      ),
+      fc.property(fc.uint8Array(), (payload) => {
+        expect(stripChecksum(withChecksum(payload))).toEqual(payload);
+      }),
     );
   });
 

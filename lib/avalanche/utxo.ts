@@ -2,7 +2,7 @@ import { sha256 } from "#sha256";
 import { Writer } from "./bytes";
 import { struct } from "./combinators";
 import type { Output } from "./effects";
-import { id, u16, u32 } from "./fields";
+import { codecVersion, id, u32 } from "./fields";
 import { decode, encode } from "./layout";
 import { anyOutput, fromOutput, toOutput } from "./outputs";
 
@@ -40,4 +40,4 @@ export function decodeUtxo(bytes: Uint8Array): Utxo {
   return { txId, outputIndex, output: toOutput(assetId, output) };
 }
 
-const utxo = struct({ codecVersion: u16, txId: id, outputIndex: u32, assetId: id, output: anyOutput });
+const utxo = struct({ codecVersion, txId: id, outputIndex: u32, assetId: id, output: anyOutput });

@@ -1,0 +1,86 @@
+import { sha256 } from "#sha256";
+import { array, oneOf, struct } from "../combinators";
+import { codecVersion, id, time, u64 } from "../fields";
+import { decode, encode, named, spread, type TypeOf } from "../layout";
+import { type PTx, pTxs } from "./txs";
+
+const common = { parentId: id, height: u64 };
+const txs = named({ label: "Transactions" }, array(pTxs.nested));
+const tx = named({ label: "Proposal transaction" }, pTxs.nested);
+
+/**
+ * Every block type of the P-Chain. `tx` is the one transaction of an atomic block, or the proposal on which the commit
+ * or abort block after it decides.
+ */
+const BLOCKS = {
+  ApricotProposalBlock: { typeId: 0, layout: struct({ ...common, tx }) },
+  ApricotAbortBlock: { typeId: 1, layout: struct(common) },
+  ApricotCommitBlock: { typeId: 2, layout: struct(common) },
+  ApricotStandardBlock: { typeId: 3, layout: struct({ ...common, txs }) },
+  ApricotAtomicBlock: { typeId: 4, layout: struct({ ...common, tx: named({ label: "Transaction" }, tx) }) },
+  BanffProposalBlock: { typeId: 29, layout: struct({ time, txs, ...common, tx }) },
+  BanffAbortBlock: { typeId: 30, layout: struct({ time, ...common }) },
+  BanffCommitBlock: { typeId: 31, layout: struct({ time, ...common }) },
+  BanffStandardBlock: { typeId: 32, layout: struct({ time, ...common, txs }) },
+};
+
+/** A block without its codec version, as it stands in bytes. */
+export const blockBody = oneOf(BLOCKS);
+type BlockBody = TypeOf<typeof blockBody>;
+
+/** A block as it stands in bytes. */
+export const pBlock = struct({ codecVersion, block: spread(blockBody) });
+
+export type PBlockType = keyof typeof BLOCKS;
+
+export interface PBlock {
+  /** sha256 of `bytes`. */
+  blockId: Uint8Array;
+  typeId: number;
+  blockType: PBlockType;
+  codecVersion: number;
+  parentId: Uint8Array;
+  height: bigint;
+  /** Unix seconds; Apricot blocks have none. */
+  time?: bigint;
+  /** Decisions, in the order in which they take effect. */
+  txs: PTx[];
+  /** Decided by the next block. */
+  proposalTx?: PTx;
+  bytes: Uint8Array;
+}
+
+/** Reads an inner block. @throws DataError */
+export function decodePBlock(bytes: Uint8Array): PBlock {
+  const { codecVersion, block } = decode(pBlock, bytes);
+  const { type, parentId, height } = block;
+  const atomic = block.type === "ApricotAtomicBlock";
+  return {
+    blockId: sha256(bytes),
+    typeId: BLOCKS[type].typeId,
+    blockType: type,
+    codecVersion,
+    parentId,
+    height,
+    ...("time" in block && { time: block.time }),
+    txs: atomic ? [block.tx] : "txs" in block ? block.txs : [],
+    ...("tx" in block && !atomic && { proposalTx: block.tx }),
+    bytes,
+  };
+}
+
+/** Bytes from the fields a block of its type has; `blockId` and `bytes` follow from them. */
+export function encodePBlock(block: PBlock): Uint8Array {
+  return encode(pBlock, { codecVersion: block.codecVersion, block: toBlockBody(block) });
+}
+
+/** Every transaction of a block, in the order in which `indexInBlock` counts: decisions, then the proposal. */
+export function allTxs(block: PBlock): PTx[] {
+  return block.proposalTx === undefined ? block.txs : [...block.txs, block.proposalTx];
+}
+
+/** The other way: a block as it stands in bytes. */
+export function toBlockBody(block: PBlock): BlockBody {
+  const { blockType: type, parentId, height, time, txs, proposalTx: tx = txs[0] } = block;
+  return { type, parentId, height, time, txs, tx } as BlockBody;
+}

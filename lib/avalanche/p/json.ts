@@ -1,0 +1,25 @@
+import { formatId } from "../ids";
+import type { Json } from "../layout";
+import { blockBody, type PBlock, toBlockBody } from "./block";
+import { type PTx, pTxs } from "./txs";
+
+/**
+ * The node's own JSON of a block, keys in the node's order; 64-bit integers are bigint and stand as bare numbers on the
+ * wire. An empty list of transactions is `[]`.
+ * @source avalanchego vms/platformvm/block
+ */
+export function blockToJson(block: PBlock, { hrp }: { hrp: string }): Json {
+  const fields = blockBody.toJson(toBlockBody(block), { hrp, chain: "P" }) as { [key: string]: Json };
+  const entries = Object.entries(fields);
+  const height = entries.findIndex(([name]) => name === "height");
+  return Object.fromEntries([
+    ...entries.slice(0, height + 1),
+    ["id", formatId(block.blockId)],
+    ...entries.slice(height + 1),
+  ]);
+}
+
+/** The node's own JSON of a transaction: `unsignedTx`, `credentials`, `id`. */
+export function txToJson(tx: PTx, { hrp }: { hrp: string }): Json {
+  return pTxs.nested.toJson(tx, { hrp, chain: "P" });
+}

@@ -1,0 +1,71 @@
+import { array, oneOf, struct } from "../combinators";
+import type { BlsCredentials, UtxoEffect } from "../effects";
+import { bytes, navax, nodeId, subnetId, time, u64 } from "../fields";
+import { named, spread, type TypeOf } from "../layout";
+import { OUTPUTS, toOutput } from "../outputs";
+import {
+  baseTxOf,
+  INPUTS,
+  type TransferableOutput,
+  transferableInput,
+  transferableOutput,
+} from "../transferable";
+
+/** An output the P-Chain knows. */
+export const pOutput = transferableOutput(
+  oneOf({
+    "secp256k1.transfer": OUTPUTS["secp256k1.transfer"],
+    "stakeable.lockOut": OUTPUTS["stakeable.lockOut"],
+  }),
+);
+export const pInput = transferableInput(oneOf(INPUTS));
+
+export const baseTx = baseTxOf(pOutput, pInput);
+
+/** Staked outputs. */
+export const stakeOutputs = named({ label: "Stake output" }, array(pOutput));
+
+const validatorFields = {
+  nodeId: named({ label: "Validator" }, nodeId),
+  start: named({ label: "Start time" }, time),
+  end: named({ label: "End time" }, time),
+  weight: navax,
+};
+
+/** Who validates, from when to when (unix seconds), with what weight. */
+export const validator = spread(struct(validatorFields));
+/** The same for a subnet whose weights are no amounts. */
+export const subnetValidator = spread(struct({ ...validatorFields, weight: u64, subnetId }));
+
+/** 48 bytes, compressed G1. */
+export const blsPublicKey = named({ label: "BLS public key" }, bytes(48));
+/** 96 bytes, compressed G2: signs the public key. */
+export const proofOfPossession = bytes(96);
+const blsKey = struct({ publicKey: blsPublicKey, proofOfPossession });
+
+/** The BLS key of a validator, with the proof that it is its own. */
+export const blsSigner = blsKey;
+/** The same as an interface; validators of subnets have none. */
+export const signer = oneOf({
+  "signer.empty": { typeId: 27, layout: struct({}, { show: () => "none" }) },
+  "signer.proofOfPossession": { typeId: 28, layout: blsKey },
+});
+
+/** The BLS key of a staker, where it has one. */
+export function blsOf(signer: Signer): { bls?: BlsCredentials } {
+  if (signer.type === "signer.empty") return {};
+  const { publicKey, proofOfPossession } = signer;
+  return { bls: { publicKey, proofOfPossession } };
+}
+
+type Signer = TypeOf<typeof signer>;
+type StakedEffect = Extract<UtxoEffect, { kind: "utxo.staked" }>;
+
+/** Stake principal of a transaction with `outputs` of its own: its numbers go on behind them. */
+export function staked(outputs: TransferableOutput[], stake: TransferableOutput[]): StakedEffect[] {
+  return stake.map(({ assetId, output }, i) => ({
+    kind: "utxo.staked",
+    outputIndex: outputs.length + i,
+    output: toOutput(assetId, output),
+  }));
+}

@@ -1,0 +1,25 @@
+import { owner } from "../../fx";
+import { PRIMARY_NETWORK_ID } from "../../ids";
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { baseTx, staked, stakeOutputs, validator } from "../pieces";
+
+/** Stakes AVAX behind a validator of the primary network. Refused from Durango on. */
+export const addDelegatorTx = defineTx({
+  typeId: 14,
+  name: "AddDelegatorTx",
+  since: "apricot",
+  body: { base: baseTx, validator, stake: stakeOutputs, rewardsOwner: owner },
+  effects: ({ base, validator, stake, rewardsOwner }) => [
+    ...moves(base),
+    ...staked(base.outputs, stake),
+    {
+      kind: "staker.added",
+      role: "delegator",
+      subnetId: PRIMARY_NETWORK_ID,
+      ...validator,
+      permissioned: false,
+      rewardsOwner,
+    },
+  ],
+});

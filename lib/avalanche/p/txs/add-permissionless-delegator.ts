@@ -1,0 +1,18 @@
+import { subnetId } from "../../fields";
+import { owner } from "../../fx";
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { baseTx, staked, stakeOutputs, validator } from "../pieces";
+
+/** Stakes behind a validator of the primary network, or of a subnet that is open to stakers. */
+export const addPermissionlessDelegatorTx = defineTx({
+  typeId: 26,
+  name: "AddPermissionlessDelegatorTx",
+  since: "banff",
+  body: { base: baseTx, validator, subnetId, stake: stakeOutputs, rewardsOwner: owner },
+  effects: ({ base, validator, subnetId, stake, rewardsOwner }) => [
+    ...moves(base),
+    ...staked(base.outputs, stake),
+    { kind: "staker.added", role: "delegator", subnetId, ...validator, permissioned: false, rewardsOwner },
+  ],
+});

@@ -1,0 +1,28 @@
+import { u32 } from "../../fields";
+import { owner } from "../../fx";
+import { PRIMARY_NETWORK_ID } from "../../ids";
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { baseTx, staked, stakeOutputs, validator } from "../pieces";
+
+/** Stakes AVAX to validate the primary network. Refused from Durango on. */
+export const addValidatorTx = defineTx({
+  typeId: 12,
+  name: "AddValidatorTx",
+  since: "apricot",
+  body: { base: baseTx, validator, stake: stakeOutputs, rewardsOwner: owner, shares: u32 },
+  effects: ({ base, validator, stake, rewardsOwner, shares }) => [
+    ...moves(base),
+    ...staked(base.outputs, stake),
+    {
+      kind: "staker.added",
+      role: "validator",
+      subnetId: PRIMARY_NETWORK_ID,
+      ...validator,
+      permissioned: false,
+      rewardsOwner,
+      delegationRewardsOwner: rewardsOwner,
+      delegationShares: shares,
+    },
+  ],
+});

@@ -1,0 +1,12 @@
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { baseTx as base } from "../pieces";
+
+/** Moves funds within the P-Chain. */
+export const baseTx = defineTx({
+  typeId: 34,
+  name: "BaseTx",
+  since: "durango",
+  body: { base },
+  effects: ({ base }) => moves(base),
+});

@@ -1,0 +1,65 @@
+import { sha256 } from "#sha256";
+import { Writer } from "../../bytes";
+import { array, struct } from "../../combinators";
+import type { L1ValidatorEffect } from "../../effects";
+import { id, NODE_ID, navax, sizedBytes, subnetId, u64, varBytes } from "../../fields";
+import { authorization, pChainOwner } from "../../fx";
+import { named, type TypeOf } from "../../layout";
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { baseTx, blsSigner } from "../pieces";
+
+const l1Validator = struct({
+  nodeId: named({ label: "Validator" }, sizedBytes(20, NODE_ID)),
+  weight: u64,
+  balance: navax,
+  signer: blsSigner,
+  remainingBalanceOwner: pChainOwner,
+  deactivationOwner: pChainOwner,
+});
+
+/** Makes a subnet an L1: from then on a contract manages its validators, and each pays for its own place. */
+export const convertSubnetToL1Tx = defineTx({
+  typeId: 35,
+  name: "ConvertSubnetToL1Tx",
+  since: "etna",
+  body: {
+    base: baseTx,
+    subnetId,
+    chainId: named({ label: "Manager chain" }, id),
+    address: named({ label: "Manager address" }, varBytes()),
+    validators: array(l1Validator),
+    subnetAuthorization: authorization,
+  },
+  effects: ({ base, subnetId, chainId, address, validators }) => [
+    ...moves(base),
+    { kind: "subnet.converted", subnetId, managerChainId: chainId, managerAddress: address },
+    ...validators.map((validator, i) => registered(subnetId, validator, i)),
+  ],
+});
+
+function registered(
+  subnetId: Uint8Array,
+  validator: TypeOf<typeof l1Validator>,
+  index: number,
+): L1ValidatorEffect {
+  const { signer, ...rest } = validator;
+  return {
+    kind: "l1Validator.registered",
+    validationId: convertedValidationId(subnetId, index),
+    subnetId,
+    ...rest,
+    bls: signer,
+  };
+}
+
+/**
+ * Id of the validator at `index` of a conversion.
+ * @source avalanchego ids.ID.Append
+ */
+function convertedValidationId(subnetId: Uint8Array, index: number): Uint8Array {
+  const writer = new Writer(36);
+  writer.put(subnetId);
+  writer.u32(index);
+  return sha256(writer.finish());
+}

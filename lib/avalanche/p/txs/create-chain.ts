@@ -1,0 +1,27 @@
+import { array } from "../../combinators";
+import { BASE64, id, subnetId, text, varBytes } from "../../fields";
+import { authorization } from "../../fx";
+import { named } from "../../layout";
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { baseTx } from "../pieces";
+
+/** Creates a blockchain, whose id is this transaction's, validated by a subnet. */
+export const createChainTx = defineTx({
+  typeId: 15,
+  name: "CreateChainTx",
+  since: "apricot",
+  body: {
+    base: baseTx,
+    subnetId,
+    chainName: text,
+    vmId: named({ label: "VM" }, id),
+    fxIds: named({ label: "Feature extension" }, array(id)),
+    genesisData: varBytes(BASE64),
+    subnetAuthorization: authorization,
+  },
+  effects: ({ base, subnetId, chainName, vmId, fxIds, genesisData }) => [
+    ...moves(base),
+    { kind: "blockchain.created", subnetId, name: chainName, vmId, fxIds, genesisData },
+  ],
+});

@@ -1,0 +1,13 @@
+import { owner } from "../../fx";
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { baseTx } from "../pieces";
+
+/** Creates a subnet, whose id is this transaction's. */
+export const createSubnetTx = defineTx({
+  typeId: 16,
+  name: "CreateSubnetTx",
+  since: "apricot",
+  body: { base: baseTx, owner },
+  effects: ({ base, owner }) => [...moves(base), { kind: "subnet.created", owner }],
+});

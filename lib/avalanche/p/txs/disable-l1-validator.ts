@@ -1,0 +1,14 @@
+import { id } from "../../fields";
+import { authorization } from "../../fx";
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { baseTx } from "../pieces";
+
+/** Takes an L1 validator out of service; what is left of its balance is paid back. */
+export const disableL1ValidatorTx = defineTx({
+  typeId: 39,
+  name: "DisableL1ValidatorTx",
+  since: "etna",
+  body: { base: baseTx, validationId: id, disableAuthorization: authorization },
+  effects: ({ base, validationId }) => [...moves(base), { kind: "l1Validator.disabled", validationId }],
+});

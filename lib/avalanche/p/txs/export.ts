@@ -1,0 +1,17 @@
+import { array } from "../../combinators";
+import { id } from "../../fields";
+import { defineTx } from "../../transaction";
+import { exported, moves } from "../../transferable";
+import { baseTx, pOutput } from "../pieces";
+
+/** Sends funds to another chain, where they wait in atomic memory. */
+export const exportTx = defineTx({
+  typeId: 18,
+  name: "ExportTx",
+  since: "apricot",
+  body: { base: baseTx, destinationChain: id, exportedOutputs: array(pOutput) },
+  effects: ({ base, destinationChain, exportedOutputs }) => [
+    ...moves(base),
+    ...exported(exportedOutputs, { destinationChain, firstIndex: base.outputs.length }),
+  ],
+});

@@ -1,0 +1,17 @@
+import { array } from "../../combinators";
+import { id } from "../../fields";
+import { defineTx } from "../../transaction";
+import { imported, moves } from "../../transferable";
+import { baseTx, pInput } from "../pieces";
+
+/** Brings in funds that another chain exported. */
+export const importTx = defineTx({
+  typeId: 17,
+  name: "ImportTx",
+  since: "apricot",
+  body: { base: baseTx, sourceChain: id, importedInputs: array(pInput) },
+  effects: ({ base, sourceChain, importedInputs }) => [
+    ...moves(base),
+    ...imported(importedInputs, { sourceChain, firstCredential: base.inputs.length }),
+  ],
+});

@@ -1,0 +1,16 @@
+import { id, navax } from "../../fields";
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { baseTx } from "../pieces";
+
+/** Pays into an L1 validator's balance, out of which its place is paid. */
+export const increaseL1ValidatorBalanceTx = defineTx({
+  typeId: 38,
+  name: "IncreaseL1ValidatorBalanceTx",
+  since: "etna",
+  body: { base: baseTx, validationId: id, balance: navax },
+  effects: ({ base, validationId, balance }) => [
+    ...moves(base),
+    { kind: "l1Validator.balanceIncreased", validationId, amount: balance },
+  ],
+});

@@ -1,0 +1,37 @@
+import { sha256 } from "#sha256";
+import { bytes, embedded, NUMBERS, navax } from "../../fields";
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { expectL1Message, signedWarpMessage } from "../../warp";
+import { baseTx } from "../pieces";
+
+/** Adds a validator to an L1, as its manager contract says in a warp message. */
+export const registerL1ValidatorTx = defineTx({
+  typeId: 36,
+  name: "RegisterL1ValidatorTx",
+  since: "etna",
+  body: {
+    base: baseTx,
+    balance: navax,
+    proofOfPossession: bytes(96, NUMBERS),
+    message: embedded(signedWarpMessage),
+  },
+  effects: ({ base, balance, proofOfPossession, message: signed }) => {
+    const { message, bytes } = expectL1Message(signed, "RegisterL1Validator");
+    return [
+      ...moves(base),
+      {
+        kind: "l1Validator.registered",
+        // the id is the hash of the message, which is why it carries an expiry
+        validationId: sha256(bytes),
+        subnetId: message.subnetId,
+        nodeId: message.nodeId,
+        weight: message.weight,
+        balance,
+        bls: { publicKey: message.blsPublicKey, proofOfPossession },
+        remainingBalanceOwner: message.remainingBalanceOwner,
+        deactivationOwner: message.disableOwner,
+      },
+    ];
+  },
+});

@@ -1,0 +1,20 @@
+import { nodeId, subnetId } from "../../fields";
+import { authorization } from "../../fx";
+import { named } from "../../layout";
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { baseTx } from "../pieces";
+
+/** Removes a validator from a permissioned subnet before its end. */
+export const removeSubnetValidatorTx = defineTx({
+  typeId: 23,
+  name: "RemoveSubnetValidatorTx",
+  since: "banff",
+  body: {
+    base: baseTx,
+    nodeId: named({ label: "Validator" }, nodeId),
+    subnetId,
+    subnetAuthorization: authorization,
+  },
+  effects: ({ base, nodeId, subnetId }) => [...moves(base), { kind: "staker.removed", subnetId, nodeId }],
+});

@@ -1,0 +1,12 @@
+import { id } from "../../fields";
+import { named } from "../../layout";
+import { defineTx } from "../../transaction";
+
+/** Proposes to end a staker's period; the option block after it says whether the staker is rewarded. */
+export const rewardValidatorTx = defineTx({
+  typeId: 20,
+  name: "RewardValidatorTx",
+  since: "apricot",
+  body: { txId: named({ label: "Staking transaction" }, id) },
+  effects: ({ txId }) => [{ kind: "staker.rewardProposed", stakingTxId: txId }],
+});

@@ -1,0 +1,24 @@
+import { duration, id, u32 } from "../../fields";
+import { authorization } from "../../fx";
+import { named } from "../../layout";
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { baseTx } from "../pieces";
+
+/** Changes how an auto-renewed validator goes on after its current cycle; period 0 ends it. @source ACP-236 */
+export const setAutoRenewedValidatorConfigTx = defineTx({
+  typeId: 41,
+  name: "SetAutoRenewedValidatorConfigTx",
+  since: "helicon",
+  body: {
+    base: baseTx,
+    txId: named({ label: "Staking transaction" }, id),
+    auth: named({ label: "Authorization" }, authorization),
+    autoCompoundRewardShares: u32,
+    period: duration,
+  },
+  effects: ({ base, txId, autoCompoundRewardShares, period }) => [
+    ...moves(base),
+    { kind: "staker.configured", stakingTxId: txId, autoCompoundShares: autoCompoundRewardShares, period },
+  ],
+});

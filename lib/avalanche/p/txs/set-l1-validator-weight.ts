@@ -1,0 +1,17 @@
+import { embedded } from "../../fields";
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { expectL1Message, signedWarpMessage } from "../../warp";
+import { baseTx } from "../pieces";
+
+/** Changes an L1 validator's weight, as its manager contract says in a warp message; weight 0 removes it. */
+export const setL1ValidatorWeightTx = defineTx({
+  typeId: 37,
+  name: "SetL1ValidatorWeightTx",
+  since: "etna",
+  body: { base: baseTx, message: embedded(signedWarpMessage) },
+  effects: ({ base, message: signed }) => {
+    const { validationId, nonce, weight } = expectL1Message(signed, "L1ValidatorWeight").message;
+    return [...moves(base), { kind: "l1Validator.weightSet", validationId, nonce, weight }];
+  },
+});

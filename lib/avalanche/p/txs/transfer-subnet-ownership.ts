@@ -1,0 +1,17 @@
+import { subnetId } from "../../fields";
+import { authorization, owner } from "../../fx";
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { baseTx } from "../pieces";
+
+/** Hands a subnet to other owners. */
+export const transferSubnetOwnershipTx = defineTx({
+  typeId: 33,
+  name: "TransferSubnetOwnershipTx",
+  since: "durango",
+  body: { base: baseTx, subnetId, subnetAuthorization: authorization, newOwner: owner },
+  effects: ({ base, subnetId, newOwner }) => [
+    ...moves(base),
+    { kind: "subnet.ownerChanged", subnetId, owner: newOwner },
+  ],
+});

@@ -1,0 +1,149 @@
+import { sha256 } from "#sha256";
+import { type Cursor, concatBytes, Fault } from "./bytes";
+import { type Fields, fieldOf, peekTypeId, readTypeId, type StructOf, struct, typeSpan } from "./combinators";
+import type { Effect } from "./effects";
+import { codecVersion } from "./fields";
+import { formatId } from "./ids";
+import {
+  annotate,
+  decode,
+  enclose,
+  encode,
+  type Format,
+  type Layout,
+  layout,
+  merged,
+  type Span,
+  spread,
+} from "./layout";
+
+/** Upgrades that brought transaction types, oldest first. */
+export type Upgrade = "apricot" | "banff" | "durango" | "etna" | "helicon";
+
+/** One transaction type: how it stands in bytes and what it does. */
+export interface TxDefinition<Name extends string = string, Body = unknown> {
+  /** Codec type id. */
+  typeId: number;
+  name: Name;
+  since: Upgrade;
+  /** What follows the type id, up to the credentials. */
+  layout: Layout<Body>;
+  /** What the transaction does to the chain's state. @throws DataError */
+  effects(body: Body): Effect[];
+}
+
+/** Defines a transaction type by the fields that follow its type id. */
+export function defineTx<const Name extends string, F extends Fields>(parts: {
+  typeId: number;
+  name: Name;
+  since: Upgrade;
+  body: F;
+  effects: (body: StructOf<F>) => Effect[];
+}): TxDefinition<Name, StructOf<F>> {
+  const { typeId, name, since, body, effects } = parts;
+  return { typeId, name, since, layout: struct(body), effects };
+}
+
+/** A transaction with its signatures. */
+export interface SignedTx<Name extends string, Body, Credential> {
+  /** sha256 of `bytes`. */
+  txId: Uint8Array;
+  typeId: number;
+  txType: Name;
+  unsigned: Body;
+  /** One for each input in order, then one for an authorisation if the type has one. */
+  credentials: Credential[];
+  /** Signed bytes, codec version first, also where the transaction came out of a block, which leaves that out. */
+  bytes: Uint8Array;
+  /** What is signed: `bytes` up to the credentials. */
+  unsignedBytes: Uint8Array;
+}
+
+/** The transactions of a chain, told apart by `txType`. */
+export type TxOf<D, Credential> =
+  D extends TxDefinition<infer Name, infer Body> ? SignedTx<Name, Body, Credential> : never;
+
+/** What a chain's transactions have in common, made from its definitions. */
+export interface TxCodec<T> {
+  /** As it stands in a block: without a codec version. */
+  nested: Layout<T>;
+  /** As it stands alone, codec version first. @throws DataError */
+  decode(signedBytes: Uint8Array): T;
+  encode(tx: T): Uint8Array;
+  annotate(signedBytes: Uint8Array, format: Format): Span[];
+  /** @throws DataError when a message inside does not fit the type */
+  effectsOf(tx: T): Effect[];
+}
+
+/** Makes the codec of all transactions of a chain. */
+export function txCodec<D extends TxDefinition, C>(
+  definitions: readonly D[],
+  credentials: Layout<C[]>,
+): TxCodec<TxOf<D, C>> {
+  type T = TxOf<D, C>;
+  const byTypeId = new Map<number, TxDefinition>(definitions.map((each) => [each.typeId, each]));
+  const definitionOf = (tx: SignedTx<string, unknown, C>) => byTypeId.get(tx.typeId) as TxDefinition;
+
+  const read = (cursor: Cursor): T => {
+    const start = cursor.offset;
+    const definition = readTypeId(cursor, byTypeId);
+    const unsigned = readField("unsigned", definition.layout, cursor);
+    const unsignedEnd = cursor.offset;
+    const signatures = readField("credentials", credentials, cursor);
+    const bytes = concatBytes(VERSION, cursor.slice(start, cursor.offset));
+    const tx: SignedTx<string, unknown, C> = {
+      txId: sha256(bytes),
+      typeId: definition.typeId,
+      txType: definition.name,
+      unsigned,
+      credentials: signatures,
+      bytes,
+      unsignedBytes: bytes.subarray(0, VERSION.length + unsignedEnd - start),
+    };
+    return tx as T;
+  };
+  const show = (tx: T) => tx.txType;
+  const nested = layout<T>({
+    minSize: 8,
+    read,
+    write(writer, tx) {
+      writer.u32(tx.typeId);
+      definitionOf(tx).layout.write(writer, tx.unsigned);
+      credentials.write(writer, tx.credentials);
+    },
+    toJson: (tx, format) => ({
+      unsignedTx: definitionOf(tx).layout.toJson(tx.unsigned, format),
+      credentials: credentials.toJson(tx.credentials, format),
+      id: formatId(tx.txId),
+    }),
+    show,
+    spans: (cursor, field, format) => [
+      enclose({ read, show }, { cursor, field, format }, () => {
+        const { name, layout: body } = peekTypeId(cursor, byTypeId);
+        return [
+          typeSpan(cursor, field, name),
+          ...spread(body).spans(cursor, fieldOf(field, "unsigned", body), format),
+          ...credentials.spans(cursor, fieldOf(field, "credentials", credentials), format),
+        ];
+      }),
+    ],
+  });
+  const alone = struct({ codecVersion, tx: merged(nested) });
+  return {
+    nested,
+    decode: (signedBytes) => decode(alone, signedBytes).tx,
+    encode: (tx) => encode(alone, { codecVersion: 0, tx }),
+    annotate: (signedBytes, format) => annotate(spread(alone), signedBytes, format),
+    effectsOf: (tx) => definitionOf(tx).effects(tx.unsigned),
+  };
+}
+
+const VERSION = new Uint8Array(2);
+
+function readField<T>(name: string, each: Layout<T>, cursor: Cursor): T {
+  try {
+    return each.read(cursor);
+  } catch (error) {
+    throw error instanceof Fault ? error.within(name) : error;
+  }
+}

@@ -1,0 +1,151 @@
+import { sha256 } from "#sha256";
+import { DataError } from "../errors";
+import { array, oneOf, struct } from "./combinators";
+import {
+  bool,
+  bytes,
+  codecVersion,
+  embedded,
+  id,
+  NODE_ID,
+  networkId,
+  sizedBytes,
+  subnetId,
+  time,
+  u64,
+  varBytes,
+} from "./fields";
+import { pChainOwner } from "./fx";
+import { decode, encode, named, type TypeOf } from "./layout";
+
+const blsPublicKey = named({ label: "BLS public key" }, bytes(48));
+
+/** What the P-Chain and an L1's manager say to each other, inside an addressed call. */
+const l1Message = struct({
+  codecVersion,
+  message: oneOf({
+    SubnetToL1Conversion: { typeId: 0, layout: struct({ conversionId: id }) },
+    RegisterL1Validator: {
+      typeId: 1,
+      layout: struct({
+        subnetId,
+        nodeId: sizedBytes(20, NODE_ID),
+        blsPublicKey,
+        expiry: time,
+        remainingBalanceOwner: pChainOwner,
+        disableOwner: pChainOwner,
+        weight: u64,
+      }),
+    },
+    L1ValidatorRegistration: { typeId: 2, layout: struct({ validationId: id, registered: bool }) },
+    L1ValidatorWeight: { typeId: 3, layout: struct({ validationId: id, nonce: u64, weight: u64 }) },
+  }),
+});
+export type L1Message = TypeOf<typeof l1Message>["message"];
+
+const payload = struct({
+  codecVersion,
+  payload: oneOf({
+    Hash: { typeId: 0, layout: struct({ hash: id }) },
+    AddressedCall: {
+      typeId: 1,
+      layout: struct({ sourceAddress: varBytes(), payload: embedded(l1Message) }),
+    },
+  }),
+});
+
+const unsignedFields = { codecVersion, networkId, sourceChainId: id, payload: embedded(payload) };
+
+/** A message between chains with the aggregate BLS signature of its source's validators. */
+export const signedWarpMessage = struct({
+  ...unsignedFields,
+  signature: oneOf({
+    BitSetSignature: { typeId: 0, layout: struct({ signers: varBytes(), signature: bytes(96) }) },
+  }),
+});
+
+export interface WarpMessage {
+  /** sha256 of the unsigned bytes. */
+  messageId: Uint8Array;
+  networkId: number;
+  sourceChainId: Uint8Array;
+  /** Still encoded: `decodeWarpPayload`. */
+  payload: Uint8Array;
+  /** Positions, in the canonical order of the source's validators, of those who signed. */
+  signers: number[];
+  /** 96 bytes, compressed G2, aggregate. */
+  signature: Uint8Array;
+}
+
+/** @throws DataError */
+export function decodeWarpMessage(signed: Uint8Array): WarpMessage {
+  const { networkId, sourceChainId, payload, signature } = decode(signedWarpMessage, signed);
+  const unsigned = signed.subarray(0, signed.length - SIGNATURE_BYTES - signature.signers.length);
+  return {
+    messageId: sha256(unsigned),
+    networkId,
+    sourceChainId,
+    payload,
+    signers: setBits(signature.signers),
+    signature: signature.signature,
+  };
+}
+
+export type WarpPayload = TypeOf<typeof payload>["payload"];
+
+/** What a warp message carries. @throws DataError */
+export function decodeWarpPayload(bytes: Uint8Array): WarpPayload {
+  return decode(payload, bytes).payload;
+}
+
+/** What an addressed call between the P-Chain and an L1's manager says. @throws DataError */
+export function decodeL1Message(bytes: Uint8Array): L1Message {
+  return decode(l1Message, bytes).message;
+}
+
+/**
+ * The message of one kind inside a signed warp message, and its bytes.
+ * @throws DataError BYTES_INVALID when the warp message says something else
+ */
+export function expectL1Message<K extends L1Message["type"]>(
+  signed: Uint8Array,
+  type: K,
+): { message: Extract<L1Message, { type: K }>; bytes: Uint8Array } {
+  const call = decodeWarpPayload(decodeWarpMessage(signed).payload);
+  if (call.type !== "AddressedCall") throw unexpected(type, call.type);
+  const message = decodeL1Message(call.payload);
+  if (message.type !== type) throw unexpected(type, message.type);
+  return { message: message as Extract<L1Message, { type: K }>, bytes: call.payload };
+}
+
+/** The validators an L1 starts with, as its manager contract checks them. */
+const conversion = struct({
+  codecVersion,
+  subnetId,
+  managerChainId: id,
+  managerAddress: varBytes(),
+  validators: array(struct({ nodeId: varBytes(NODE_ID), blsPublicKey, weight: u64 })),
+});
+
+/** Id of a subnet's conversion: sha256 of what the P-Chain then attests. */
+export function conversionIdOf(data: Omit<TypeOf<typeof conversion>, "codecVersion">): Uint8Array {
+  return sha256(encode(conversion, { codecVersion: 0, ...data }));
+}
+
+/** Bytes of a signature behind the unsigned message, without its set of signers: type id, length, signature. */
+const SIGNATURE_BYTES = 4 + 4 + 96;
+
+/** Positions of the bits set in a big-endian integer, ascending. */
+function setBits(bytes: Uint8Array): number[] {
+  const positions: number[] = [];
+  for (let bit = 0; bit < bytes.length * 8; bit++) {
+    if (((bytes.at(-1 - (bit >> 3)) ?? 0) >> (bit & 7)) & 1) positions.push(bit);
+  }
+  return positions;
+}
+
+function unexpected(expected: string, found: string): DataError {
+  return new DataError("BYTES_INVALID", `the warp message says ${found}, not ${expected}`, {
+    details: { offset: 0, path: "message" },
+  });
+}
