@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "../route";
 
-/** 200 while the API can read its store; streams and node are `/firn/v1/status`'s business. */
+/** 200 while the process answers; what it has to answer with is the business of `/firn/v1/status`. */
 export const getHealth = route({
   method: "get",
   path: "/health",

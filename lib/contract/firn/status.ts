@@ -21,16 +21,18 @@ export const streamStatus = z
       .optional(),
     /** Containers the node has and Firn has not. */
     behind: z.int(),
-    /** Acceptance by the node to readable here, of the newest container. */
+    /** While behind: how long ago the node accepted the newest container stored here. */
     lagMs: z.number().optional(),
     /** Block time to acceptance by the node, over the newest containers. */
     acceptanceLagMs: z.object({ median: z.number(), p95: z.number() }).optional(),
-    /** Time the newest container took from its bytes to the store. */
+    /** Acceptance by the node to stored here, of the newest container; absent when it came in a batch of many. */
     indexedInMs: z.number().optional(),
     /** Why the stream stands still, or what it last failed with. */
     error: z
       .object({ code: z.string(), message: z.string(), hint: z.string().optional(), at: z.number() })
       .optional(),
+    /** Worth knowing while the stream goes on, such as an incomplete index of the node. */
+    notice: z.string().optional(),
     updatedAt: z.number(),
   })
   .meta({ id: "FirnStreamStatus" });
@@ -45,6 +47,10 @@ export const firnStatus = z
       hrp: z.string(),
       /** The name this network answers to in the Data API. */
       servedAs: z.enum(["mainnet", "fuji"]),
+      /** cb58; absent while Firn does not know the network's genesis. */
+      avaxAssetId: z.string().optional(),
+      xChainId: z.string().optional(),
+      cChainId: z.string().optional(),
     }),
     node: z.object({
       /** Without credentials. */

@@ -9,15 +9,23 @@ export async function readContainer(
   stream: string,
   index: number,
 ): Promise<StoredContainer | undefined> {
-  const run = await db
-    .selectFrom("container_run")
-    .selectAll()
-    .where("stream", "=", stream)
-    .where("first_index", "<=", index)
-    .orderBy("first_index", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const run = await runAround(db, stream, index);
   return run && decodeRun(run)[index - run.first_index];
+}
+
+/** Containers of a stream by number; numbers that aren't stored are missing. Each run is read once. */
+export async function readContainers(
+  db: Kysely<PrimaryTables>,
+  stream: string,
+  indexes: readonly number[],
+): Promise<Map<number, StoredContainer>> {
+  const found = new Map<number, StoredContainer>();
+  for (const index of indexes) {
+    if (found.has(index)) continue;
+    const run = await runAround(db, stream, index);
+    for (const container of run ? decodeRun(run) : []) found.set(container.index, container);
+  }
+  return found;
 }
 
 /** Runs of a stream from the one that starts at `from`, in order. */
@@ -34,4 +42,19 @@ export async function listRuns(
     .orderBy("first_index")
     .limit(range.limit)
     .execute();
+}
+
+async function runAround(
+  db: Kysely<PrimaryTables>,
+  stream: string,
+  index: number,
+): Promise<ContainerRunTable | undefined> {
+  return db
+    .selectFrom("container_run")
+    .selectAll()
+    .where("stream", "=", stream)
+    .where("first_index", "<=", index)
+    .orderBy("first_index", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }

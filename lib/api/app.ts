@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { cors } from "hono/cors";
+import { parseRequest, type Route, type RouteBody } from "../contract/route";
+import { ROUTES } from "../contract/routes";
+import { InputError } from "../errors";
+import type { Log } from "../log";
+import { DIALECT_HEADERS, dialectOf } from "./dialect";
+import type { ApiEnv } from "./env";
+import type { Handler, Service } from "./handler";
+import { HANDLERS } from "./handlers";
+import { accessLog } from "./middleware/access-log";
+import { apiKey, KEY_HEADERS } from "./middleware/api-key";
+import { answerError } from "./middleware/errors";
+import { type RateLimits, rateLimit } from "./middleware/rate-limit";
+import { requestId } from "./middleware/request-id";
+import { openPageTokens } from "./page-token";
+import type { Primary } from "./primary";
+
+export interface AppOptions {
+  primary: Primary;
+  service: Service;
+  apiKeys: readonly string[];
+  limits: RateLimits;
+  log: Log;
+}
+
+/** The API as a Hono app: each contract is one GET; everything else gets the error body too. */
+export function createApp(options: AppOptions): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>({ getPath: pathOf });
+  app.use(requestId, async (c, next) => {
+    c.set(
+      "dialect",
+      dialectOf((name) => c.req.header(name)),
+    );
+    await next();
+    c.header("vary", DIALECT_HEADERS.join(", "));
+  });
+  app.use(accessLog(options.log, options.service.nowMs), corsForBrowsers);
+  app.use(apiKey(options.apiKeys), rateLimit(options.limits, options.service.nowMs));
+  for (const name of Object.keys(ROUTES) as (keyof typeof ROUTES)[]) {
+    const path = ROUTES[name].path.replace(/\{(\w+)\}/g, ":$1");
+    app.get(path, (c) =>
+      answer(c, { ...options, route: ROUTES[name], handler: HANDLERS[name] as Handler<Route> }),
+    );
+    app.all(path, (c) => {
+      throw new InputError("METHOD_NOT_ALLOWED", `${c.req.method} is not possible here`, { hint: "use GET" });
+    });
+  }
+  app.notFound((c) => {
+    const error = new InputError("NOT_FOUND", `there is no ${c.req.path.slice(0, 200)}`, {
+      hint: "/openapi.json lists all addresses",
+    });
+    return answerError(error, { id: c.get("requestId"), log: options.log });
+  });
+  app.onError((error, c) => {
+    const response = answerError(error, { id: c.get("requestId"), log: options.log });
+    for (const [name, value] of Object.entries(c.get("errorHeaders") ?? {}))
+      response.headers.set(name, value);
+    return response;
+  });
+  return app;
+}
+
+const corsForBrowsers = cors({
+  origin: "*",
+  allowMethods: ["GET", "HEAD", "OPTIONS"],
+  allowHeaders: [...KEY_HEADERS, "x-app-component", "x-firn-dialect", "x-request-id", "if-none-match"],
+  exposeHeaders: [
+    ...["ratelimit-policy", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
+    ...["x-request-id", "etag"],
+  ],
+  maxAge: 86_400,
+});
+
+/** Clients may write the colon of a custom verb as `%3A`; the router would not find it. */
+function pathOf(request: Request): string {
+  return new URL(request.url).pathname.replace(/%3a/gi, ":");
+}
+
+async function answer(
+  c: Context<ApiEnv>,
+  options: AppOptions & { route: Route; handler: Handler<Route> },
+): Promise<Response> {
+  const dialect = c.get("dialect");
+  const values = parseRequest(options.route, paramsOf(c, options.route), new URL(c.req.url).searchParams);
+  const body = await options.handler({
+    ...values,
+    service: options.service,
+    read: (work) =>
+      options.primary.read((snapshot) =>
+        work({
+          ...snapshot,
+          dialect,
+          pageTokens: openPageTokens(snapshot.pageTokenKey, options.service.nowMs),
+        }),
+      ),
+  });
+  return answerBody(c, body);
+}
+
+function answerBody(c: Context<ApiEnv>, body: RouteBody<Route>): Response {
+  const text = JSON.stringify(body);
+  const hash = createHash("sha256")
+    .update(`${c.get("dialect").name}\n${text}`)
+    .digest("base64url");
+  const etag = `"${hash.slice(0, 22)}"`;
+  const headers = { etag, "cache-control": "no-cache" };
+  const known = c.req
+    .header("if-none-match")
+    ?.split(",")
+    .map((item) => item.trim().replace(/^W\//, ""));
+  if (known?.includes(etag)) return c.body(null, 304, headers);
+  return c.body(text, 200, { ...headers, "content-type": "application/json; charset=utf-8" });
+}
+
+/** Path parameters, decoded. @throws InputError BAD_PARAMETER on a malformed percent encoding, which Hono lets through */
+function paramsOf(c: Context<ApiEnv>, route: Route): Record<string, string> {
+  try {
+    decodeURIComponent(c.req.path);
+  } catch (cause) {
+    throw new InputError("BAD_PARAMETER", "the path holds a malformed percent encoding", { cause });
+  }
+  return Object.fromEntries(Object.keys(route.params.shape).map((name) => [name, c.req.param(name) ?? ""]));
+}

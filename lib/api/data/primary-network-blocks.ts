@@ -1,0 +1,80 @@
+import { formatId } from "../../avalanche/ids";
+import * as contract from "../../contract/data/primary-network-blocks";
+import { InputError } from "../../errors";
+import { CHAIN, positionOf } from "../../store/columns";
+import { findBlock, listBlocks, rangeOfTimes, readBlock } from "../../store/queries/block";
+import { after } from "../../store/queries/position";
+import { listTxIds } from "../../store/queries/tx";
+import type { BlockTable } from "../../store/tables/block";
+import type { Handler, RequestContext } from "../handler";
+import { requireChain, requireNetwork } from "../network";
+import { takePage } from "../page";
+import { presentPBlock } from "../present/block";
+
+export const listLatestPrimaryNetworkBlocks: Handler<typeof contract.listLatestPrimaryNetworkBlocks> = ({
+  params,
+  query,
+  read,
+}) =>
+  read(async (context) => {
+    requireNetwork(context.network, params.network);
+    const chainName = requireChain(context.network, params.blockchainId, ["p-chain"]);
+    const { startTimestamp: start, endTimestamp: end } = query;
+    const page = await takePage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: { endpoint: "blocks", chainName, start, end, dialect: context.dialect.name },
+      start: query.before === undefined ? undefined : positionOf(query.before, 0),
+      pageSize: query.pageSize,
+      list: async (cursor, limit) => {
+        const range = await rangeOfTimes(context.db, CHAIN.p, { start, end, order: "desc" });
+        return listBlocks(context.db, CHAIN.p, { range: after(range, cursor), limit });
+      },
+      cursorOf: (block) => positionOf(block.height, 0),
+    });
+    return {
+      nextPageToken: page.nextPageToken,
+      blocks: await presentBlocks(context, page.rows),
+      chainInfo: { chainName, network: context.network.servedAs },
+    };
+  });
+
+export const getBlockById: Handler<typeof contract.getBlockById> = ({ params, read }) =>
+  read(async (context) => {
+    requireNetwork(context.network, params.network);
+    requireChain(context.network, params.blockchainId, ["p-chain"]);
+    const id = contract.parseBlockId(params.blockId);
+    const block =
+      typeof id === "number"
+        ? await readBlock(context.db, CHAIN.p, id)
+        : await findBlock(context.db, id, { chain: CHAIN.p, kind: "block" });
+    if (block === undefined) {
+      const shown = typeof id === "number" ? `at height ${id}` : formatId(id);
+      throw new InputError("NOT_FOUND", `no P-Chain block ${shown} is indexed`);
+    }
+    const [body] = await presentBlocks(context, [block]);
+    if (body === undefined) throw new Error("one block presented is one body");
+    return body;
+  });
+
+async function presentBlocks(
+  context: RequestContext,
+  blocks: readonly BlockTable[],
+): Promise<contract.PrimaryNetworkBlock[]> {
+  const bodies: contract.PrimaryNetworkBlock[] = [];
+  for (const block of blocks) {
+    const range = {
+      from: positionOf(block.height, 0),
+      below: positionOf(block.height + 1, 0),
+      order: "asc",
+    } as const;
+    const txs = block.tx_count === 0 ? [] : await listTxIds(context.db, CHAIN.p, range);
+    bodies.push(
+      presentPBlock(
+        block,
+        txs.map(({ tx_id }) => tx_id),
+      ),
+    );
+  }
+  return bodies;
+}

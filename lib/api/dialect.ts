@@ -1,0 +1,40 @@
+import type { PTxType } from "../avalanche/p/txs";
+import { type PChainTxType, PUBLIC_P_TX_TYPES } from "../contract/data/p-chain";
+
+/**
+ * The two ways of answering: the seed document's, and the one the published SDKs accept. A client that says it is an SDK
+ * (its user agent, or the header `x-firn-dialect: sdk`) gets the second. Every difference stands in `DIALECTS`.
+ */
+export type DialectName = "seed" | "sdk";
+
+export interface Dialect {
+  name: DialectName;
+  /** Name of a P-Chain transaction type. SDKs reject a page over one name outside their list. */
+  pChainTxType(name: PTxType): PChainTxType;
+  /**
+   * `airdropAmount` and `baseFeePerGas` of an EVM genesis: hex text in the seed, a number for SDKs.
+   */
+  genesisNumber(hex: string): string | number;
+}
+
+const KNOWN = new Set<string>(PUBLIC_P_TX_TYPES);
+
+export const DIALECTS = {
+  seed: { name: "seed", pChainTxType: (name) => name, genesisNumber: (hex) => hex },
+  sdk: {
+    name: "sdk",
+    pChainTxType: (name) => (KNOWN.has(name) ? name : "UNKNOWN"),
+    genesisNumber: (hex) => Number(hex),
+  },
+} as const satisfies Record<DialectName, Dialect>;
+
+/** Request headers that decide the dialect; answers name them in `Vary`. */
+export const DIALECT_HEADERS = ["x-firn-dialect", "user-agent"] as const;
+
+/** The dialect a request asks for. */
+export function dialectOf(header: (name: string) => string | undefined): Dialect {
+  const asked = header("x-firn-dialect");
+  const isSdk =
+    asked === undefined ? header("user-agent")?.startsWith("speakeasy-sdk") === true : asked === "sdk";
+  return isSdk ? DIALECTS.sdk : DIALECTS.seed;
+}

@@ -1,0 +1,17 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Dialect } from "./dialect";
+
+/** What the middleware knows of a request. */
+export interface ApiEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    dialect: Dialect;
+    /** Came with a known API key. */
+    keyed: boolean;
+    /** Whose budget it counts against. */
+    client: string;
+    /** Headers of the answer should the request fail. */
+    errorHeaders: Record<string, string> | undefined;
+  };
+}

@@ -1,0 +1,11 @@
+import type * as contract from "../../contract/firn/health";
+import type { Handler } from "../handler";
+import { buildOpenApi } from "../openapi";
+
+export const getHealth: Handler<typeof contract.getHealth> = async ({ service }) => ({
+  status: "ok",
+  version: service.version,
+});
+
+export const getOpenApi: Handler<typeof contract.getOpenApi> = async ({ service }) =>
+  buildOpenApi(service.version);

@@ -1,0 +1,28 @@
+import type { Route, RouteBody, RouteValues } from "../contract/route";
+import type { Dialect } from "./dialect";
+import type { PageTokens } from "./page-token";
+import type { PrimarySnapshot } from "./primary";
+
+/** What a handler answers from: one snapshot of the store, and who asks. */
+export interface RequestContext extends PrimarySnapshot {
+  dialect: Dialect;
+  pageTokens: PageTokens;
+}
+
+/** Facts of the process that answers. */
+export interface Service {
+  version: string;
+  /** Without credentials, for the status page; nothing here asks it. */
+  nodeUrl: string | undefined;
+  /** The clock, unix milliseconds. */
+  nowMs: () => number;
+}
+
+export interface HandlerRequest<R extends Route> extends RouteValues<R> {
+  service: Service;
+  /** Runs `work` on one snapshot of the store. @throws NodeError NOTHING_INDEXED */
+  read<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;
+}
+
+/** Answers a route: values as its contract parsed them, body as its contract types it. */
+export type Handler<R extends Route> = (request: HandlerRequest<R>) => Promise<RouteBody<R>>;

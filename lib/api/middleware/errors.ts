@@ -1,0 +1,30 @@
+import { STATUS_CODES } from "node:http";
+import type { ErrorBody } from "../../contract/data/error";
+import { describeError, FirnError, InputError } from "../../errors";
+import type { Log } from "../../log";
+
+/** Everything thrown on the way to an answer becomes one here: status, body, headers. Server faults are logged. */
+export function answerError(error: unknown, request: { id: string; log: Log }): Response {
+  const status = error instanceof FirnError ? error.status : 500;
+  if (status >= 500)
+    request.log.error("a request failed", {
+      requestId: request.id,
+      err: error,
+      details: error instanceof FirnError ? error.details : undefined,
+    });
+  const message = error instanceof FirnError ? describeError(error) : `internal error, request ${request.id}`;
+  const headers = new Headers({
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+  });
+  // SDKs retry every 5xx; a state that passes says when.
+  if (status === 503) headers.set("retry-after", "5");
+  if (error instanceof InputError && error.code === "METHOD_NOT_ALLOWED")
+    headers.set("allow", "GET, HEAD, OPTIONS");
+  return new Response(JSON.stringify(errorBody(status, message)), { status, headers });
+}
+
+/** The one body of every answer that is no 200. */
+export function errorBody(statusCode: number, message: string): ErrorBody {
+  return { message, error: STATUS_CODES[statusCode] ?? "Error", statusCode };
+}

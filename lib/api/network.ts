@@ -1,0 +1,110 @@
+import { equalBytes } from "../avalanche/bytes";
+import { PRIMARY_NETWORK_ID, parseAddress, parseId } from "../avalanche/ids";
+import type { ChainName, Network } from "../contract/data/primary-network";
+import { InputError } from "../errors";
+
+/** The network this Firn serves, as the store knows it. Ids are raw bytes. */
+export interface ServedNetwork {
+  id: number;
+  /** Prefix of its addresses. */
+  hrp: string;
+  /** The name it answers to in paths and `chainInfo`. */
+  servedAs: Network;
+  avaxAssetId: Uint8Array | undefined;
+  xChainId: Uint8Array | undefined;
+  cChainId: Uint8Array | undefined;
+}
+
+/** The public API's name of a network: `chosen` if the operator said one, else by id (every other than mainnet is fuji). */
+export function publicName(networkId: number, chosen: Network | undefined): Network {
+  return chosen ?? (networkId === 1 ? "mainnet" : "fuji");
+}
+
+/** Common name of a network id. */
+export function networkName(networkId: number): string {
+  return NAMES[networkId] ?? `network ${networkId}`;
+}
+
+const NAMES: Record<number, string> = { 1: "mainnet", 5: "fuji", 12345: "local" };
+
+/** `testnet` is a synonym of fuji. @throws InputError NOT_FOUND when another network is served */
+export function requireNetwork(network: ServedNetwork, name: string): void {
+  if ((name === "testnet" ? "fuji" : name) === network.servedAs) return;
+  throw new InputError(
+    "NOT_FOUND",
+    `this Firn serves ${network.servedAs} (network id ${network.id}), not ${name}`,
+  );
+}
+
+/**
+ * The Primary Network chain behind an alias or blockchain id.
+ * @throws InputError NOT_FOUND when it is none of the three, or one this Firn does not index
+ */
+export function requireChain(
+  network: ServedNetwork,
+  blockchainId: string,
+  indexed: readonly ChainName[],
+): ChainName {
+  const chain = chainOf(network, blockchainId);
+  if (chain === undefined)
+    throw new InputError("NOT_FOUND", `${blockchainId} is no chain of the Primary Network this Firn serves`);
+  if (indexed.includes(chain)) return chain;
+  throw new InputError(
+    "NOT_FOUND",
+    `${chain} is not indexed by this Firn yet: it serves ${indexed.join(", ")}`,
+  );
+}
+
+function chainOf(network: ServedNetwork, blockchainId: string): ChainName | undefined {
+  if (blockchainId === "p-chain" || blockchainId === "x-chain" || blockchainId === "c-chain")
+    return blockchainId;
+  const id = parseId(blockchainId);
+  if (equalBytes(id, PRIMARY_NETWORK_ID)) return "p-chain";
+  if (network.xChainId !== undefined && equalBytes(id, network.xChainId)) return "x-chain";
+  if (network.cChainId !== undefined && equalBytes(id, network.cChainId)) return "c-chain";
+  return undefined;
+}
+
+const MAX_ADDRESSES = 64;
+
+/**
+ * The `addresses` parameter of P and X lists: each 20 bytes, without doubles, in the order given.
+ * @throws InputError BAD_PARAMETER naming the item and the accepted form; a wrong prefix of a valid key names the right one
+ */
+export function readAddresses(network: ServedNetwork, text: string): Uint8Array[] {
+  const items = text.split(",").map((item) => item.trim());
+  if (items.length > MAX_ADDRESSES)
+    throw refuse(`addresses must be at most ${MAX_ADDRESSES} addresses, not ${items.length}`);
+  const found = new Map<string, Uint8Array>();
+  for (const item of items) {
+    const address = readAddress(network, item);
+    found.set(address.join(), address);
+  }
+  return [...found.values()];
+}
+
+function readAddress(network: ServedNetwork, item: string): Uint8Array {
+  if (/^0x/i.test(item)) throw refuse(`addresses holds ${item}: 0x addresses are looked up on c-chain only`);
+  const parsed = tryParse(item);
+  if (parsed === undefined) {
+    const form = `bech32 such as ${network.hrp}1…, with P- or X- before it or without`;
+    throw refuse(`addresses must be ${form}, comma separated, not "${item.slice(0, 80)}"`);
+  }
+  if (parsed.hrp !== network.hrp)
+    throw refuse(
+      `addresses holds ${item}: this network's addresses begin with ${network.hrp}1, not ${parsed.hrp}1`,
+    );
+  return parsed.address;
+}
+
+function tryParse(item: string): { hrp: string; address: Uint8Array } | undefined {
+  try {
+    return parseAddress(item);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(message: string): InputError {
+  return new InputError("BAD_PARAMETER", message);
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { errorBody } from "../contract/data/error";
+import { acceptedForm, type Route } from "../contract/route";
+import { ROUTES } from "../contract/routes";
+import { CODES, type ErrorCode } from "../errors";
+
+type Json = Record<string, unknown>;
+
+/** The interface as an OpenAPI 3.1 document, derived from the contracts. */
+export function buildOpenApi(version: string): { openapi: string; paths: Json } & Json {
+  const schemas: Json = {};
+  const paths: Json = {};
+  for (const route of Object.values(ROUTES))
+    paths[route.path] = { [route.method]: operationOf(route, schemas) };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Firn", version, description: "What your Avalanche node accepted, as a REST interface." },
+    paths,
+    components: {
+      schemas,
+      securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "x-data-api-key" } },
+    },
+    security: [{ apiKey: [] }, {}],
+  };
+}
+
+function operationOf(route: Route, schemas: Json): Json {
+  const failures = ["BAD_PARAMETER", "NOT_FOUND", "RATE_LIMITED", "INTERNAL", "NOTHING_INDEXED"] as const;
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    parameters: [...parametersOf(route.params, "path"), ...parametersOf(route.query, "query")],
+    responses: {
+      200: { description: "Answer", content: jsonOf(route.response, schemas) },
+      ...Object.fromEntries(
+        failures.map((code: ErrorCode) => [
+          CODES[code],
+          { description: code.toLowerCase().replaceAll("_", " "), content: jsonOf(errorBody, schemas) },
+        ]),
+      ),
+    },
+  };
+}
+
+function parametersOf(schema: z.ZodObject, place: "path" | "query"): Json[] {
+  return Object.entries(schema.shape).map(([name, part]) => {
+    const {
+      $schema: _,
+      description: __,
+      ...json
+    } = z.toJSONSchema(part as z.ZodType, { unrepresentable: "any" });
+    return {
+      name,
+      in: place,
+      required: place === "path" || !(part as z.ZodType).safeParse(undefined).success,
+      description: acceptedForm(part),
+      schema: json,
+    };
+  });
+}
+
+/** A body's schema; shapes with an id go to the document's components. */
+function jsonOf(schema: z.ZodType, schemas: Json): Json {
+  const {
+    $schema: _,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, { unrepresentable: "any", target: "draft-2020-12" });
+  Object.assign(schemas, moveRefs($defs ?? {}));
+  return { "application/json": { schema: moveRefs(json) } };
+}
+
+function moveRefs<T>(value: T): T {
+  const text = JSON.stringify(value, (key, item) =>
+    key === "$ref" && typeof item === "string" ? item.replace("#/$defs/", "#/components/schemas/") : item,
+  );
+  return JSON.parse(text) as T;
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from "kysely";
+import { allTxs, decodePBlock } from "../avalanche/p/block";
+import { effectsOf, type PTx } from "../avalanche/p/txs";
+import { decodeContainer } from "../avalanche/proposervm";
+import { StoreError } from "../errors";
+import { CHAIN, heightOf, indexInBlockOf } from "../store/columns";
+import { readBlocks } from "../store/queries/block";
+import { readContainers } from "../store/queries/container-run";
+import { readL1Points } from "../store/queries/l1-validator";
+import { readStakes } from "../store/queries/stake";
+import { readConsumed, readEmitted, readLearned } from "../store/queries/utxo";
+import type { PrimaryTables } from "../store/tables";
+import type { BlockTable } from "../store/tables/block";
+import type { PTxFacts } from "./present/p-transaction";
+
+/**
+ * P-Chain transactions at some positions, in the order given: decoded again from the bytes of their containers, with
+ * what the store knows of their outputs, stakes and validations.
+ */
+export async function readPTxFacts(
+  db: Kysely<PrimaryTables>,
+  positions: readonly number[],
+): Promise<PTxFacts[]> {
+  if (positions.length === 0) return [];
+  const decoded = await decodeTxs(db, positions);
+  const stakes = await readStakes(db, positions);
+  const emitted = groupBy(
+    await readEmitted(db, CHAIN.p, positions),
+    (row) => row.created_position ?? row.position,
+  );
+  const consumed = groupBy(await readConsumed(db, CHAIN.p, positions), (row) => row.consumed_position);
+  const learned = groupBy(await readLearned(db, CHAIN.p, positions), (row) => row.consumed_position);
+  const facts: PTxFacts[] = [];
+  for (const [position, { tx, block }] of decoded) {
+    const effects = effectsOf(tx);
+    const validationIds = effects.flatMap((effect) =>
+      "validationId" in effect ? [effect.validationId] : [],
+    );
+    facts.push({
+      tx,
+      effects,
+      block,
+      consumed: consumed.get(position) ?? [],
+      learned: learned.get(position) ?? [],
+      emitted: emitted.get(position) ?? [],
+      stake: stakes.get(position),
+      l1Points: validationIds.length === 0 ? [] : await readL1Points(db, { position, validationIds }),
+    });
+  }
+  return facts;
+}
+
+async function decodeTxs(
+  db: Kysely<PrimaryTables>,
+  positions: readonly number[],
+): Promise<Map<number, { tx: PTx; block: BlockTable }>> {
+  const blocks = await readBlocks(db, CHAIN.p, [...new Set(positions.map(heightOf))]);
+  const indexes = [...blocks.values()].map((block) => block.container_index);
+  const containers = await readContainers(db, "P/block", indexes);
+  const txsOf = new Map<number, PTx[]>();
+  for (const { height, container_index } of blocks.values()) {
+    const container = containers.get(container_index);
+    if (container) txsOf.set(height, allTxs(decodePBlock(decodeContainer(container.bytes, "p").inner)));
+  }
+  return new Map(
+    positions.map((position) => {
+      const block = blocks.get(heightOf(position));
+      const tx = txsOf.get(heightOf(position))?.[indexInBlockOf(position)];
+      if (block === undefined || tx === undefined)
+        throw new StoreError("STORE_FAILED", `the bytes of position ${position} are not stored`);
+      return [position, { tx, block }];
+    }),
+  );
+}
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number | null): Map<number | null, Row[]> {
+  const groups = new Map<number | null, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}

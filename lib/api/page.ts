@@ -1,0 +1,34 @@
+import type { CanonicalQuery, PageTokens } from "./page-token";
+
+export interface PageRequest<Row> {
+  tokens: PageTokens;
+  /** The caller's `pageToken`. */
+  token: string | undefined;
+  canonical: CanonicalQuery;
+  /** Cursor to start behind when there is no token; a list's own `before`. */
+  start: number | undefined;
+  pageSize: number;
+  /** Rows behind `cursor` in the order of the list, at most `limit`. */
+  list(cursor: number | undefined, limit: number): Promise<Row[]>;
+  cursorOf(row: Row): number;
+  /** How many of the rows fit the page, at least 1; all unless given. */
+  fit?(rows: Row[]): Promise<number>;
+}
+
+/**
+ * One page of a list, and the token of the next one if there is more.
+ * @throws InputError BAD_PAGE_TOKEN
+ */
+export async function takePage<Row>(
+  request: PageRequest<Row>,
+): Promise<{ rows: Row[]; nextPageToken: string | undefined }> {
+  const { tokens, token, canonical } = request;
+  const cursor = token === undefined ? request.start : tokens.read(token, canonical);
+  // One row more than shown tells whether a further page has anything.
+  const found = await request.list(cursor, request.pageSize + 1);
+  const whole = found.slice(0, request.pageSize);
+  const rows = request.fit === undefined ? whole : whole.slice(0, await request.fit(whole));
+  const last = rows.at(-1);
+  const more = last !== undefined && found.length > rows.length;
+  return { rows, nextPageToken: more ? tokens.issue(request.cursorOf(last), canonical) : undefined };
+}

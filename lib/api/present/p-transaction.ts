@@ -1,0 +1,221 @@
+import { toHex } from "../../avalanche/bytes";
+import type { Effect, EffectKind, Owner } from "../../avalanche/effects";
+import { formatAddress, formatId, formatNodeId } from "../../avalanche/ids";
+import type { PTx } from "../../avalanche/p/txs";
+import type { L1ValidatorDetails, PChainTransaction } from "../../contract/data/p-chain";
+import type { SubnetOwnershipInfo } from "../../contract/data/primary-network";
+import { STAKE_OUTCOME } from "../../store/columns";
+import type { L1PointRow } from "../../store/queries/l1-validator";
+import type { StakeRow } from "../../store/queries/stake";
+import type { LearnedUtxoRow, UtxoRow } from "../../store/queries/utxo";
+import type { BlockTable } from "../../store/tables/block";
+import type { Dialect } from "../dialect";
+import type { ServedNetwork } from "../network";
+import { AssetSums } from "./asset";
+import { formatEvmAddress } from "./evm-address";
+import { presentGenesisData } from "./genesis-data";
+import { presentLearnedUtxo, presentPUtxo } from "./p-utxo";
+
+/** All that is known of a P-Chain transaction: its bytes decoded, and what the store adds to them. */
+export interface PTxFacts {
+  tx: PTx;
+  effects: readonly Effect[];
+  block: BlockTable;
+  consumed: readonly UtxoRow[];
+  learned: readonly LearnedUtxoRow[];
+  emitted: readonly UtxoRow[];
+  stake: StakeRow | undefined;
+  l1Points: readonly L1PointRow[];
+}
+
+export interface Presenting {
+  network: ServedNetwork;
+  dialect: Dialect;
+}
+
+/** A P-Chain transaction in its public form. Which fields it has is said by its effects, never by its type. */
+export function presentPTransaction(facts: PTxFacts, as: Presenting): PChainTransaction {
+  const { tx, block, effects } = facts;
+  const { network, dialect } = as;
+  const amounts = presentAmounts(facts, network);
+  const fields = effects.map((effect) => fieldsOf(effect, facts, as));
+  const spending = { txId: tx.txId, time: block.time };
+  const consumed = [
+    ...facts.consumed.map((row) => ({
+      input: row.consumed_input ?? 0,
+      utxo: presentPUtxo(network, row, "consumed"),
+    })),
+    ...facts.learned.map((row) => ({
+      input: row.consumed_input,
+      utxo: presentLearnedUtxo(network, row, spending),
+    })),
+  ].sort((a, b) => a.input - b.input);
+  return {
+    txHash: formatId(tx.txId),
+    txType: dialect.pChainTxType(tx.txType),
+    blockTimestamp: block.time,
+    blockNumber: String(block.height),
+    blockHash: formatId(block.block_id),
+    consumedUtxos: consumed.map(({ utxo }) => utxo),
+    emittedUtxos: facts.emitted.map((row) => presentPUtxo(network, row, "emitted")),
+    ...amounts,
+    ...Object.assign({}, ...fields),
+    l1ValidatorDetails:
+      facts.l1Points.length === 0 ? undefined : facts.l1Points.map((point) => presentL1(point, effects)),
+    memo: "base" in tx.unsigned ? toHex(tx.unsigned.base.memo) : undefined,
+  };
+}
+
+function presentAmounts(facts: PTxFacts, network: ServedNetwork) {
+  const [value, burned, staked, l1] = [new AssetSums(), new AssetSums(), new AssetSums(), new AssetSums()];
+  for (const row of facts.emitted) value.add(row.asset_id, row.amount);
+  for (const effect of facts.effects) {
+    if (effect.kind === "utxo.consumed") burned.add(effect.assetId, effect.amount);
+    if (effect.kind === "utxo.produced" || effect.kind === "utxo.staked" || effect.kind === "utxo.exported")
+      burned.add(effect.output.assetId, -effect.output.amount);
+    if (effect.kind === "utxo.staked") staked.add(effect.output.assetId, effect.output.amount);
+    if (network.avaxAssetId === undefined) continue;
+    if (effect.kind === "l1Validator.registered") l1.add(network.avaxAssetId, effect.balance);
+    if (effect.kind === "l1Validator.balanceIncreased") l1.add(network.avaxAssetId, effect.amount);
+  }
+  return {
+    value: value.present(network),
+    amountBurned: burned.present(network),
+    amountStaked: staked.present(network),
+    amountL1ValidatorBalanceBurned: l1.present(network),
+  };
+}
+
+type Fields = Partial<PChainTransaction>;
+type FieldsOf<Kind extends EffectKind> = (
+  effect: Extract<Effect, { kind: Kind }>,
+  facts: PTxFacts,
+  as: Presenting,
+) => Fields;
+
+const nothing = () => ({});
+
+/** The fields each effect brings to a transaction. */
+const FIELDS: { [Kind in EffectKind]: FieldsOf<Kind> } = {
+  "utxo.consumed": ({ sourceChain }) =>
+    sourceChain === undefined ? {} : { sourceChain: formatId(sourceChain) },
+  "utxo.exported": ({ destinationChain }) => ({ destinationChain: formatId(destinationChain) }),
+  "utxo.produced": nothing,
+  "utxo.staked": nothing,
+  "utxo.evmInput": nothing,
+  "utxo.evmOutput": nothing,
+  "staker.added": presentStaker,
+  "staker.removed": ({ nodeId, subnetId }) => ({
+    nodeId: formatNodeId(nodeId),
+    subnetId: formatId(subnetId),
+  }),
+  "staker.rewardProposed": ({ stakingTxId }) => ({ stakingTxHash: formatId(stakingTxId) }),
+  "staker.renewProposed": ({ stakingTxId }) => ({ stakingTxHash: formatId(stakingTxId) }),
+  "staker.configured": ({ stakingTxId }) => ({ stakingTxHash: formatId(stakingTxId) }),
+  "subnet.created": ({ owner }, { tx }, as) => ({
+    subnetId: formatId(tx.txId),
+    subnetOwnershipInfo: presentOwner(owner, as.network),
+  }),
+  "subnet.ownerChanged": ({ subnetId, owner }, _, as) => ({
+    subnetId: formatId(subnetId),
+    subnetOwnershipInfo: presentOwner(owner, as.network),
+  }),
+  "subnet.transformed": ({ subnetId }) => ({ subnetId: formatId(subnetId) }),
+  "subnet.converted": ({ subnetId, managerChainId, managerAddress }) => ({
+    subnetId: formatId(subnetId),
+    l1ValidatorManagerDetails: {
+      blockchainId: formatId(managerChainId),
+      contractAddress: formatEvmAddress(managerAddress),
+    },
+  }),
+  "l1Validator.registered": nothing,
+  "l1Validator.weightSet": nothing,
+  "l1Validator.balanceIncreased": nothing,
+  "l1Validator.disabled": nothing,
+  "blockchain.created": ({ subnetId, name, vmId, genesisData }, _, as) => ({
+    subnetId: formatId(subnetId),
+    blockchainInfo: {
+      chainName: name,
+      vmId: formatId(vmId),
+      genesisData: presentGenesisData(as.dialect, genesisData),
+    },
+  }),
+  "asset.created": nothing,
+  "time.proposed": nothing,
+};
+
+function fieldsOf(effect: Effect, facts: PTxFacts, as: Presenting): Fields {
+  return (FIELDS[effect.kind] as FieldsOf<EffectKind>)(effect, facts, as);
+}
+
+function presentStaker(
+  effect: Extract<Effect, { kind: "staker.added" }>,
+  { stake, block }: PTxFacts,
+  { network }: Presenting,
+): Fields {
+  const { bls, rewardsOwner, delegationShares, end } = effect;
+  return {
+    nodeId: formatNodeId(effect.nodeId),
+    subnetId: formatId(effect.subnetId),
+    // The row of an auto-renewed validator is about the cycle it is in; its first one began with the block.
+    startTimestamp: effect.autoRenew === undefined ? (stake?.start_time ?? Number(effect.start)) : block.time,
+    ...(end === undefined ? {} : { endTimestamp: Number(end) }),
+    ...(delegationShares === undefined ? {} : { delegationFeePercent: percentOf(delegationShares) }),
+    ...(rewardsOwner === undefined
+      ? {}
+      : { rewardAddresses: rewardsOwner.addresses.map((address) => formatAddress(network.hrp, address)) }),
+    ...(bls?.proofOfPossession === undefined
+      ? {}
+      : {
+          blsCredentials: {
+            publicKey: toHex(bls.publicKey),
+            proofOfPossession: toHex(bls.proofOfPossession),
+          },
+        }),
+    ...presentReward(stake),
+  };
+}
+
+function presentReward(stake: StakeRow | undefined): Fields {
+  if (stake === undefined || stake.permissioned === 1) return {};
+  const paid = stake.outcome === STAKE_OUTCOME.rewarded ? stake.ended_tx_id : null;
+  return {
+    ...(stake.potential_reward === null ? {} : { estimatedReward: stake.potential_reward.toString() }),
+    ...(paid === null ? {} : { rewardTxHash: formatId(paid) }),
+  };
+}
+
+/** Parts per million as percent, without trailing zeros: 20,000 is "2". */
+function percentOf(shares: number): string {
+  return String(shares / 10_000);
+}
+
+function presentOwner(owner: Owner, network: ServedNetwork): SubnetOwnershipInfo {
+  return {
+    locktime: Number(owner.locktime),
+    threshold: owner.threshold,
+    addresses: owner.addresses.map((address) => formatAddress(network.hrp, address)),
+  };
+}
+
+function presentL1(point: L1PointRow, effects: readonly Effect[]): L1ValidatorDetails {
+  const validationIdHex = toHex(point.validation_id);
+  const registered = effects.find(
+    (effect) => effect.kind === "l1Validator.registered" && toHex(effect.validationId) === validationIdHex,
+  );
+  const proof = registered?.kind === "l1Validator.registered" ? registered.bls.proofOfPossession : undefined;
+  const change = point.paid_in - (point.paid_back ?? 0n);
+  return {
+    validationId: formatId(point.validation_id),
+    validationIdHex,
+    nodeId: formatNodeId(point.node_id),
+    subnetId: formatId(point.subnet_id),
+    weight: Number(point.weight),
+    remainingBalance: Number(point.balance ?? 0n),
+    balanceChange: change === 0n ? undefined : Number(change),
+    blsCredentials:
+      proof === undefined
+        ? undefined
+        : { publicKey: toHex(point.public_key), proofOfPossession: toHex(proof) },
+  };
+}

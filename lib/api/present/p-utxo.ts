@@ -1,0 +1,131 @@
+import { toHex } from "../../avalanche/bytes";
+import type { Output } from "../../avalanche/effects";
+import { formatAddress, formatId, PRIMARY_NETWORK_ID, withChecksum } from "../../avalanche/ids";
+import { encodeUtxo, utxoId } from "../../avalanche/utxo";
+import type { PChainUtxo } from "../../contract/data/p-chain";
+import { CHAIN, heightOf, OUTPUT_TYPES, REWARD_TYPE, unpackBytes } from "../../store/columns";
+import type { LearnedUtxoRow, UtxoRow } from "../../store/queries/utxo";
+import type { ServedNetwork } from "../network";
+import { presentAmount } from "./asset";
+
+/** Id in whose name genesis allocations stand. */
+const GENESIS_TX_ID = new Uint8Array(32);
+const ADDRESS_BYTES = 20;
+
+const REWARD_NAMES: Record<number, PChainUtxo["rewardType"]> = {
+  [REWARD_TYPE.validator]: "VALIDATOR",
+  [REWARD_TYPE.delegator]: "DELEGATOR",
+  [REWARD_TYPE.validatorFee]: "VALIDATOR_FEE",
+};
+
+/**
+ * An output as one transaction sees it. Where the transaction made stake principal of it, it is staked and its later
+ * spending is left out; where the transaction spent it, it no longer is.
+ */
+export function presentPUtxo(network: ServedNetwork, row: UtxoRow, seen: "emitted" | "consumed"): PChainUtxo {
+  const txId = row.tx_id ?? GENESIS_TX_ID;
+  const output = outputOf(row);
+  const staked = row.staked === 1 && seen === "emitted";
+  const createdPosition = row.created_position ?? row.position;
+  return {
+    ...presentOutput(network, { txId, outputIndex: row.output_index, output }),
+    createdOnChainId: formatId(chainId(network, row.chain)),
+    consumedOnChainId: formatId(row.destination ?? PRIMARY_NETWORK_ID),
+    blockNumber: String(heightOf(createdPosition)),
+    blockTimestamp: row.created_time ?? 0,
+    platformLocktime: isOfP(row) ? Number(row.locktime) : undefined,
+    threshold: row.threshold,
+    staked,
+    utxoStartTimestamp: row.stake_start ?? undefined,
+    utxoEndTimestamp: row.stake_end ?? undefined,
+    rewardType: row.reward_type === null ? undefined : REWARD_NAMES[row.reward_type],
+    utxoBytes: toHex(withChecksum(encodeUtxo({ txId, outputIndex: row.output_index, output }))),
+    ...(staked ? {} : presentSpending(row)),
+  };
+}
+
+/**
+ * An output that is known only from the input that spent it: imported from a chain that is not indexed, or of a genesis
+ * without configuration. Block and time of its creation are unknown: an empty text and 0.
+ */
+export function presentLearnedUtxo(
+  network: ServedNetwork,
+  row: LearnedUtxoRow,
+  spending: { txId: Uint8Array; time: number },
+): PChainUtxo {
+  const output = {
+    assetId: row.asset_id,
+    amount: row.amount,
+    owner: { addresses: unpackBytes(row.owners, ADDRESS_BYTES) },
+    ...(row.stakeable_locktime === null ? {} : { stakeableLocktime: row.stakeable_locktime }),
+  };
+  return {
+    ...presentOutput(network, { txId: row.tx_id, outputIndex: row.output_index, output }),
+    createdOnChainId: formatId(row.source_chain),
+    consumedOnChainId: formatId(PRIMARY_NETWORK_ID),
+    blockNumber: "",
+    blockTimestamp: 0,
+    staked: false,
+    consumingTxHash: formatId(spending.txId),
+    consumingBlockNumber: String(heightOf(row.consumed_position)),
+    consumingBlockTimestamp: spending.time,
+  };
+}
+
+interface NamedOutput {
+  txId: Uint8Array;
+  outputIndex: number;
+  output: Pick<Output, "assetId" | "amount" | "stakeableLocktime"> & {
+    owner: Pick<Output["owner"], "addresses">;
+  };
+}
+
+function presentOutput(network: ServedNetwork, { txId, outputIndex, output }: NamedOutput) {
+  const asset = presentAmount(network, output.assetId, output.amount);
+  const stakeable = output.stakeableLocktime;
+  return {
+    addresses: output.owner.addresses.map((address) => formatAddress(network.hrp, address)),
+    asset,
+    utxoId: formatId(utxoId(txId, outputIndex)),
+    txHash: formatId(txId),
+    outputIndex,
+    amount: asset.amount,
+    assetId: asset.assetId,
+    utxoType: stakeable === undefined ? "TRANSFER" : "STAKE",
+    stakeableLocktime: stakeable === undefined ? undefined : Number(stakeable),
+  } as const;
+}
+
+function presentSpending(row: UtxoRow) {
+  if (row.consumed_position === null || row.consumed_tx_id === null || row.consumed_time === null) return {};
+  return {
+    consumingTxHash: formatId(row.consumed_tx_id),
+    consumingBlockNumber: String(heightOf(row.consumed_position)),
+    consumingBlockTimestamp: row.consumed_time,
+  };
+}
+
+/** Made on P and to be spent there. */
+function isOfP(row: UtxoRow): boolean {
+  return row.chain === CHAIN.p && row.destination === null;
+}
+
+function outputOf(row: UtxoRow): Output {
+  return {
+    outputType: OUTPUT_TYPES[row.output_type] ?? "secp256k1.transfer",
+    assetId: row.asset_id,
+    amount: row.amount,
+    owner: {
+      locktime: row.locktime,
+      threshold: row.threshold,
+      addresses: unpackBytes(row.owners, ADDRESS_BYTES),
+    },
+    ...(row.stakeable_locktime === null ? {} : { stakeableLocktime: row.stakeable_locktime }),
+  };
+}
+
+/** Exports are made known by a chain whose id the store has; P stands in for one it has not. */
+function chainId(network: ServedNetwork, chain: number): Uint8Array {
+  const id = chain === CHAIN.x ? network.xChainId : chain === CHAIN.c ? network.cChainId : undefined;
+  return id ?? PRIMARY_NETWORK_ID;
+}

@@ -1,0 +1,286 @@
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { formatAddress } from "../avalanche/ids";
+import { errorBody } from "../contract/data/error";
+import { ConfigError } from "../errors";
+import { SILENT } from "../log";
+import { writeNetwork } from "../store/network";
+import { openStore } from "../store/open";
+import { type ServeApiOptions, serveApi } from "./serve";
+
+const folder = mkdtempSync(join(tmpdir(), "firn-api-"));
+const storePath = join(folder, "primary.db");
+const closers: (() => Promise<void>)[] = [];
+let now = Date.UTC(2026, 10, 21);
+
+beforeAll(() => makeStore(storePath, 54321));
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function makeStore(path: string, networkId: number): Promise<void> {
+  const store = await openStore(path, { mode: "write", nowMs: 0 });
+  await writeNetwork(store.db, { networkId: String(networkId), hrp: networkId === 1 ? "avax" : "custom" });
+  await store.close();
+}
+
+async function serve(options: Partial<ServeApiOptions> = {}): Promise<string> {
+  const api = await serveApi({
+    storePath,
+    host: "127.0.0.1",
+    port: 0,
+    version: "0.0.0",
+    log: SILENT,
+    nowMs: () => now,
+    ...options,
+  });
+  closers.push(api.close);
+  return api.url;
+}
+
+/** Sends bytes as they are: `fetch` would tidy them. */
+async function sendRaw(url: string, text: string): Promise<{ status: number; body: unknown }> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.end(text);
+  let answer = "";
+  for await (const chunk of socket) answer += String(chunk);
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  return { status: Number(head.split(" ")[1]), body: JSON.parse(body) };
+}
+
+const OF_FUJI = formatAddress("fuji", new Uint8Array(20).fill(9));
+const P = "/v1/networks/fuji/blockchains/p-chain";
+
+describe("every failure has the one body", () => {
+  test.each([
+    ["GET", "/nothing", 404, "there is no /nothing"],
+    ["GET", "/", 404, "there is no /"],
+    ["GET", "/v1/chains/", 404, "there is no /v1/chains/"],
+    ["GET", "/ext/admin", 404, "there is no /ext/admin"],
+    ["POST", "/v1/chains", 405, "POST is not possible here"],
+    ["DELETE", `${P}/blocks`, 405, "DELETE is not possible here"],
+    ["GET", `${P}/blocks/%zz`, 400, "malformed percent encoding"],
+    ["GET", `${P}/blocks/%C3%28`, 400, "malformed percent encoding"],
+    ["GET", `${P}/blocks/-1`, 400, "blockId must be a height from 0 to 137438953471 or a block id in cb58"],
+    ["GET", `${P}/blocks/137438953472`, 400, "blockId must be"],
+    ["GET", `${P}/blocks/18446744073709551616`, 400, "blockId must be"],
+    ["GET", `${P}/blocks/1.5`, 400, "blockId must be"],
+    ["GET", `${P}/blocks/0x10`, 400, "blockId must be"],
+    ["GET", `${P}/blocks/..%2f..%2fadmin`, 400, 'not "../../admin"'],
+    ["GET", `${P}/blocks/%E2%82%AC`, 400, 'not "€"'],
+    ["GET", `${P}/blocks/${"1".repeat(10_000)}`, 400, "…"],
+    ["GET", `${P}/blocks/7`, 404, "no P-Chain block at height 7 is indexed"],
+    ["GET", `${P}/blocks/11111111111111111111111111111111LpoYY`, 404, "no P-Chain block 1111"],
+    ["GET", `${P}/transactions/a:b`, 400, "txHash must be a transaction id"],
+    ["GET", `${P}/transactions/a%3Ab`, 400, "txHash must be a transaction id"],
+    ["GET", `${P}/transactions/11111111111111111111111111111111LpoYZ`, 400, "txHash must be"],
+    ["GET", `${P}/transactions/11111111111111111111111111111111LpoYY`, 404, "no P-Chain transaction"],
+    ["GET", `${P}/transactions%3AlistStaking`, 404, "there is no"],
+    ["GET", `${P}/transactions?pageSize=0`, 400, "pageSize must be an integer from 1 to 100"],
+    ["GET", `${P}/transactions?pageSize=1&pageSize=2`, 400, "pageSize must be"],
+    ["GET", `${P}/transactions?pageSize[]=1`, 200, ""],
+    [
+      "GET",
+      `${P}/transactions?addresses=${"a".repeat(10_000)}`,
+      400,
+      "addresses must be bech32 such as custom1…",
+    ],
+    ["GET", `${P}/transactions?addresses=P-${OF_FUJI}`, 400, "addresses begin with custom1, not fuji1"],
+    ["GET", `${P}/transactions?addresses=0x1D813260280Edc736dDd3F0cc1F90a794Ec41377`, 400, "on c-chain only"],
+    ["GET", `${P}/transactions?addresses=${"x,".repeat(64)}x`, 400, "at most 64 addresses, not 65"],
+    ["GET", `${P}/transactions?txTypes=BaseTx`, 400, "txTypes needs addresses or l1ValidationId"],
+    ["GET", `${P}/transactions?startTimestamp=1`, 400, "startTimestamp needs addresses or l1ValidationId"],
+    ["GET", `${P}/transactions?endTimestamp=1`, 400, "endTimestamp needs addresses or l1ValidationId"],
+    ["GET", `${P}/transactions?pageToken=abc`, 400, "pageToken must be the nextPageToken"],
+    ["GET", `${P}/blocks?pageToken=00000000-0000-8000-8000-000000000000`, 400, "pageToken does not belong"],
+    [
+      "GET",
+      "/v1/networks/mainnet/blockchains/p-chain/blocks",
+      404,
+      "this Firn serves fuji (network id 54321), not mainnet",
+    ],
+    ["GET", "/v1/networks/nonet/blockchains/p-chain/blocks", 404, "this Firn serves fuji"],
+    [
+      "GET",
+      "/v1/networks/fuji/blockchains/x-chain/blocks",
+      404,
+      "x-chain is not indexed by this Firn yet: it serves p-chain",
+    ],
+    [
+      "GET",
+      "/v1/networks/fuji/blockchains/c-chain/transactions",
+      404,
+      "c-chain is not indexed by this Firn yet",
+    ],
+    [
+      "GET",
+      "/v1/networks/fuji/blockchains/q-chain/blocks",
+      400,
+      "blockchainId must be p-chain, x-chain, c-chain or",
+    ],
+    [
+      "GET",
+      "/v1/networks/fuji/blockchains/2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6FByM/blocks",
+      404,
+      "is no chain of",
+    ],
+    ["GET", "/v1/chains?network=elsewhere", 400, "network must be mainnet, fuji or testnet"],
+    ["GET", "/v1/chains?feature=cooking", 400, "feature must be one of nftIndexing, webhooks, teleporter"],
+    ["GET", "/firn/v1/containers/z/1", 400, "chain must be p, x or c"],
+    ["GET", "/firn/v1/containers/p/NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg", 400, "id must be a height"],
+    ["GET", "/firn/v1/containers/p/1", 404, "no container, block or transaction 1 of p is indexed"],
+    ["GET", "/firn/v1/acceptance?limit=1001", 400, "limit must be an integer from 1 to 1000"],
+    ["GET", "/firn/v1/search", 400, "q must be a text of 1 to 200 characters, not nothing"],
+    ["GET", `/firn/v1/search?q=${"a".repeat(201)}`, 400, "q must be"],
+  ])("%s %s is %i", async (method, path, status, message) => {
+    const url = await serve();
+    const response = await fetch(url + path, { method });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+    if (status === 200) return;
+    const body = errorBody.parse(await response.json());
+    expect(body.statusCode).toBe(status);
+    expect(body.message).toContain(message);
+    expect(body.message).not.toMatch(/\n {4}at |node_modules|\.ts:/);
+  });
+
+  test.each([
+    ["rubbish", "what is this\r\n\r\n", 400],
+    ["headers beyond 16 kB", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+  ])("%s is answered in the same form", async (_, text, status) => {
+    const answer = await sendRaw(await serve(), text);
+    expect(answer.status).toBe(status);
+    expect(errorBody.parse(answer.body).statusCode).toBe(status);
+  });
+
+  test("a body is never read, however long", async () => {
+    const response = await fetch(`${await serve()}/v1/chains`, {
+      method: "POST",
+      body: "x".repeat(5_000_000),
+    });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+  });
+});
+
+describe("what every answer carries", () => {
+  test("a request id, the caller's own when it is plain", async () => {
+    const url = await serve();
+    const named = await fetch(`${url}/health`, { headers: { "x-request-id": "mine.1" } });
+    expect(named.headers.get("x-request-id")).toBe("mine.1");
+    const odd = await fetch(`${url}/health`, { headers: { "x-request-id": "<script>" } });
+    expect(odd.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+  });
+
+  test("an ETag that says the dialect too, and 304 for who has it", async () => {
+    const url = `${await serve()}/v1/chains`;
+    const seed = await fetch(url);
+    const sdk = await fetch(url, { headers: { "user-agent": "speakeasy-sdk/typescript 0.3.13" } });
+    expect(await seed.text()).toBe(await sdk.text());
+    expect(seed.headers.get("vary")).toBe("x-firn-dialect, user-agent");
+    const etag = seed.headers.get("etag") ?? "";
+    expect(sdk.headers.get("etag")).not.toBe(etag);
+    expect((await fetch(url, { headers: { "if-none-match": `W/${etag}` } })).status).toBe(304);
+    expect((await fetch(url, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+  });
+
+  test("HEAD answers like GET without a body", async () => {
+    const url = `${await serve()}/v1/chains`;
+    const head = await fetch(url, { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(head.headers.get("etag")).toBe((await fetch(url)).headers.get("etag"));
+    expect(await head.text()).toBe("");
+  });
+
+  test("browsers of any origin may ask with the SDKs' headers and see the limits", async () => {
+    const url = `${await serve()}/v1/chains`;
+    const preflight = await fetch(url, {
+      method: "OPTIONS",
+      headers: { origin: "https://a.example", "access-control-request-method": "GET" },
+    });
+    expect(preflight.status).toBe(204);
+    const allowed = preflight.headers.get("access-control-allow-headers") ?? "";
+    for (const name of ["x-data-api-key", "x-glacier-api-key", "x-app-component", "x-firn-dialect"])
+      expect(allowed).toContain(name);
+    for (const path of [url, `${url}/nothing`]) {
+      const answer = await fetch(path, { headers: { origin: "https://a.example" } });
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      expect(answer.headers.get("access-control-expose-headers")).toContain("retry-after");
+    }
+  });
+});
+
+describe("rate limits", () => {
+  const limits = { anonymous: 2, keyed: 3 };
+
+  test("a client without key is told when to come back, and is served again in the next minute", async () => {
+    const url = `${await serve({ limits })}/health`;
+    expect((await fetch(url)).status).toBe(200);
+    const second = await fetch(url);
+    expect([second.status, second.headers.get("ratelimit-limit")]).toEqual([200, null]);
+    now += 30_000;
+    const third = await fetch(url);
+    expect(third.status).toBe(429);
+    expect(third.headers.get("retry-after")).toBe("30");
+    expect(third.headers.get("ratelimit-reset")).toBe("30");
+    expect(errorBody.parse(await third.json())).toMatchObject({ error: "Too Many Requests" });
+    now += 30_000;
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  test.each(["x-data-api-key", "x-glacier-api-key"])(
+    "a key in %s has a budget of its own, said in headers",
+    async (name) => {
+      const url = `${await serve({ limits, apiKeys: ["k1", "k2"] })}/health`;
+      await fetch(url);
+      await fetch(url);
+      const keyed = await fetch(url, { headers: { [name]: "k2" } });
+      expect(keyed.status).toBe(200);
+      expect(keyed.headers.get("ratelimit-limit")).toBe("3");
+      expect(keyed.headers.get("ratelimit-remaining")).toBe("2");
+      expect((await fetch(url, { headers: { [name]: "unknown" } })).status).toBe(429);
+    },
+  );
+});
+
+describe("the process", () => {
+  test("answers 503 until there is a store, then serves it, and the one put in its place", async () => {
+    const path = join(folder, "late.db");
+    const url = await serve({ storePath: path });
+    const early = await fetch(`${url}${P}/blocks`);
+    expect([early.status, early.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(errorBody.parse(await early.json()).message).toContain("nothing is indexed yet");
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    await makeStore(path, 54321);
+    expect((await fetch(`${url}${P}/blocks`)).status).toBe(200);
+    renameSync(path, `${path}.aside`);
+    await makeStore(path, 1);
+    expect((await fetch(`${url}${P}/blocks`)).status).toBe(404);
+    expect((await fetch(`${url}/v1/networks/mainnet/blockchains/p-chain/blocks`)).status).toBe(200);
+  });
+
+  test("goes by the name the operator chose", async () => {
+    const url = await serve({ networkName: "mainnet" });
+    expect((await fetch(`${url}/v1/networks/mainnet/blockchains/p-chain/blocks`)).status).toBe(200);
+    expect((await fetch(`${url}${P}/blocks`)).status).toBe(404);
+  });
+
+  test("refuses a taken port in one sentence", async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const address = other.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const refused = serve({ port });
+    await expect(refused).rejects.toBeInstanceOf(ConfigError);
+    await expect(refused).rejects.toMatchObject({
+      code: "PORT_BUSY",
+      hint: "set FIRN_API_PORT to another port",
+    });
+    other.close();
+  });
+});

@@ -1,0 +1,97 @@
+import type { Kysely } from "kysely";
+import { equalBytes } from "../../avalanche/bytes";
+import { type ChainCode, heightOf, positionOf } from "../columns";
+import type { PrimaryTables } from "../tables";
+import type { BlockTable } from "../tables/block";
+import { findPositions } from "./hash";
+import type { PositionRange } from "./position";
+
+/** The block at a height. */
+export async function readBlock(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+  height: number,
+): Promise<BlockTable | undefined> {
+  return db
+    .selectFrom("block")
+    .selectAll()
+    .where("chain", "=", chain)
+    .where("height", "=", height)
+    .executeTakeFirst();
+}
+
+/** The block of an inner block id, or of a container id. */
+export async function findBlock(
+  db: Kysely<PrimaryTables>,
+  id: Uint8Array,
+  place: { chain: ChainCode; kind: "block" | "container" },
+): Promise<BlockTable | undefined> {
+  for (const position of await findPositions(db, id, place)) {
+    const block = await readBlock(db, place.chain, heightOf(position));
+    if (block && equalBytes(place.kind === "block" ? block.block_id : block.container_id, id)) return block;
+  }
+  return undefined;
+}
+
+/** Blocks of some heights, by height. */
+export async function readBlocks(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+  heights: readonly number[],
+): Promise<Map<number, BlockTable>> {
+  const rows = await db
+    .selectFrom("block")
+    .selectAll()
+    .where("chain", "=", chain)
+    .where("height", "in", [...heights])
+    .execute();
+  return new Map(rows.map((row) => [row.height, row]));
+}
+
+/** Blocks whose positions lie in the range, newest first. */
+export async function listBlocks(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+  list: { range: PositionRange; limit: number },
+): Promise<BlockTable[]> {
+  return db
+    .selectFrom("block")
+    .selectAll()
+    .where("chain", "=", chain)
+    .where("height", ">=", heightOf(list.range.from))
+    .where("height", "<", heightOf(list.range.below))
+    .orderBy("height", "desc")
+    .limit(list.limit)
+    .execute();
+}
+
+/**
+ * Positions of all blocks with `start` ≤ time < `end` (unix seconds). Chain time never runs backwards, so times are
+ * ranges of heights.
+ */
+export async function rangeOfTimes(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+  times: { start: number | undefined; end: number | undefined; order: "asc" | "desc" },
+): Promise<PositionRange> {
+  const firstHeight = async (time: number) => {
+    const row = await db
+      .selectFrom("block")
+      .select("height")
+      .where("chain", "=", chain)
+      .where("time", ">=", time)
+      .orderBy("time")
+      .orderBy("height")
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined ? END : positionOf(row.height, 0);
+  };
+  return {
+    from: times.start === undefined ? 0 : await firstHeight(times.start),
+    below: times.end === undefined ? END : await firstHeight(times.end),
+    order: times.order,
+  };
+}
+
+/** Above every position. */
+const END = Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,36 @@
+import type { Kysely } from "kysely";
+import type { PrimaryTables } from "../tables";
+import type { L1PointTable } from "../tables/l1-point";
+import type { L1ValidatorTable } from "../tables/l1-validator";
+
+/** The validation of an id (32 bytes). */
+export async function findValidation(
+  db: Kysely<PrimaryTables>,
+  validationId: Uint8Array,
+): Promise<L1ValidatorTable | undefined> {
+  return db
+    .selectFrom("l1_validator")
+    .selectAll()
+    .where("validation_id", "=", validationId)
+    .executeTakeFirst();
+}
+
+/** What is fixed of a validation, with its state right after one transaction. */
+export type L1PointRow = Pick<L1ValidatorTable, "validation_id" | "subnet_id" | "node_id" | "public_key"> &
+  Pick<L1PointTable, "weight" | "balance" | "paid_in" | "paid_back">;
+
+/** The validations a transaction touched, in order of registration, as they were right after it. */
+export async function readL1Points(
+  db: Kysely<PrimaryTables>,
+  place: { position: number; validationIds: readonly Uint8Array[] },
+): Promise<L1PointRow[]> {
+  return db
+    .selectFrom("l1_validator")
+    .innerJoin("l1_point", "l1_point.validation", "l1_validator.id")
+    .select(["validation_id", "subnet_id", "node_id", "public_key"])
+    .select(["l1_point.weight", "balance", "paid_in", "paid_back"])
+    .where("validation_id", "in", [...place.validationIds])
+    .where("l1_point.position", "=", place.position)
+    .orderBy("l1_validator.id")
+    .execute();
+}

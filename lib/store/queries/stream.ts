@@ -1,0 +1,37 @@
+import type { Kysely } from "kysely";
+import { CHAIN, type ChainCode } from "../columns";
+import type { PrimaryTables } from "../tables";
+import type { CheckpointTable } from "../tables/checkpoint";
+import type { StreamStatusTable } from "../tables/stream-status";
+
+/** What the indexer last said of each stream, with how far it is stored. */
+export async function listStreams(
+  db: Kysely<PrimaryTables>,
+): Promise<{ status: StreamStatusTable; checkpoint: CheckpointTable | undefined }[]> {
+  const statuses = await db.selectFrom("stream_status").selectAll().orderBy("stream").execute();
+  const checkpoints = await db.selectFrom("checkpoint").selectAll().execute();
+  return statuses.map((status) => ({
+    status,
+    checkpoint: checkpoints.find(({ stream }) => stream === status.stream),
+  }));
+}
+
+/** Times of the newest blocks of a chain, newest first. */
+export async function listAcceptance(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+  limit: number,
+): Promise<{ height: number; time: number; accepted_at_ns: bigint; stored_at_ms: number }[]> {
+  return db
+    .selectFrom("block")
+    .select(["height", "time", "accepted_at_ns", "stored_at_ms"])
+    .where("chain", "=", chain)
+    .orderBy("height", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The streams' chain letter ("P/block" is of P) as chain code; undefined for others. */
+export function chainOfStream(stream: string): ChainCode | undefined {
+  return { P: CHAIN.p, X: CHAIN.x, C: CHAIN.c }[stream.split("/")[0] ?? ""];
+}

@@ -1,0 +1,138 @@
+import { type Kysely, sql } from "kysely";
+import { CHAIN, type ChainCode, positionOf } from "../columns";
+import type { PrimaryTables } from "../tables";
+import type { LearnedUtxoTable } from "../tables/learned-utxo";
+import type { UtxoTable } from "../tables/utxo";
+
+/** An output with what its public form names: asset, the transactions that made and spent it, its staking period. */
+export type UtxoRow = UtxoTable & {
+  asset_id: Uint8Array;
+  /** Id of the transaction that names it; null for genesis allocations (32 zero bytes). */
+  tx_id: Uint8Array | null;
+  /** Chain time at which it came into being. */
+  created_time: number | null;
+  consumed_tx_id: Uint8Array | null;
+  consumed_time: number | null;
+  stake_start: number | null;
+  stake_end: number | null;
+};
+
+export type LearnedUtxoRow = LearnedUtxoTable & { asset_id: Uint8Array };
+
+/**
+ * Outputs that came into being by transactions of a chain: those they name, except rewards paid later under their id,
+ * and rewards they pay under another's.
+ */
+export async function readEmitted(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+  positions: readonly number[],
+): Promise<UtxoRow[]> {
+  const named = await selectUtxos(db)
+    .where("utxo.chain", "=", chain)
+    .where("utxo.position", "in", [...positions])
+    .where(({ or, eb }) =>
+      or([eb("created_position", "is", null), eb("created_position", "=", eb.ref("utxo.position"))]),
+    )
+    .orderBy(["utxo.position", "output_index"])
+    .execute();
+  const paid = await selectUtxos(db)
+    .where("utxo.chain", "=", chain)
+    .where("created_position", "in", [...positions])
+    .whereRef("created_position", "!=", "utxo.position")
+    .orderBy(["utxo.position", "output_index"])
+    .execute();
+  return [...named, ...paid];
+}
+
+/** Outputs spent by transactions of a chain, in order of their inputs. */
+export async function readConsumed(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+  positions: readonly number[],
+): Promise<UtxoRow[]> {
+  return selectUtxos(db)
+    .where("consumed_chain", "=", chain)
+    .where("consumed_position", "in", [...positions])
+    .orderBy(["consumed_position", "consumed_input"])
+    .execute();
+}
+
+/** Outputs known only from the inputs that spent them. */
+export async function readLearned(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+  positions: readonly number[],
+): Promise<LearnedUtxoRow[]> {
+  return db
+    .selectFrom("learned_utxo")
+    .innerJoin("asset", "asset.id", "learned_utxo.asset")
+    .selectAll("learned_utxo")
+    .select("asset.asset_id")
+    .where("consumed_chain", "=", chain)
+    .where("consumed_position", "in", [...positions])
+    .orderBy(["consumed_position", "consumed_input"])
+    .execute();
+}
+
+/** Number of outputs each transaction made or spent; transactions without any are missing. */
+export async function countUtxos(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+  positions: readonly number[],
+): Promise<Map<number, number>> {
+  const wanted = [...positions];
+  const counts = [
+    await sql<PositionCount>`select position, count(*) as outputs from utxo
+      where chain = ${chain} and position in (${sql.join(wanted)}) group by position`.execute(db),
+    await sql<PositionCount>`select consumed_position as position, count(*) as outputs from utxo
+      where consumed_chain = ${chain} and consumed_position in (${sql.join(wanted)})
+      group by consumed_position`.execute(db),
+    await sql<PositionCount>`select consumed_position as position, count(*) as outputs from learned_utxo
+      where consumed_chain = ${chain} and consumed_position in (${sql.join(wanted)})
+      group by consumed_position`.execute(db),
+  ];
+  const totals = new Map<number, number>();
+  for (const { position, outputs } of counts.flatMap(({ rows }) => rows))
+    totals.set(position, (totals.get(position) ?? 0) + outputs);
+  return totals;
+}
+
+interface PositionCount {
+  position: number;
+  outputs: number;
+}
+
+/** Time of the transaction that made it; of genesis allocations, which none made, that of the genesis transactions. */
+const bornAt = sql<number | null>`coalesce(creator.time,
+  (select time from tx where chain = ${CHAIN.p} and position < ${positionOf(1, 0)} limit 1))`;
+
+function selectUtxos(db: Kysely<PrimaryTables>) {
+  return db
+    .selectFrom("utxo")
+    .innerJoin("asset", "asset.id", "utxo.asset")
+    .leftJoin("tx as named", (join) =>
+      join.onRef("named.chain", "=", "utxo.chain").onRef("named.position", "=", "utxo.position"),
+    )
+    .leftJoin("tx as creator", (join) =>
+      join
+        .onRef("creator.chain", "=", "utxo.chain")
+        .on(sql`creator.position`, "=", sql`coalesce(utxo.created_position, utxo.position)`),
+    )
+    .leftJoin("tx as consumer", (join) =>
+      join
+        .onRef("consumer.chain", "=", "utxo.consumed_chain")
+        .onRef("consumer.position", "=", "utxo.consumed_position"),
+    )
+    .leftJoin("stake", (join) =>
+      join
+        .onRef("stake.position", "=", "utxo.position")
+        .on("utxo.chain", "=", CHAIN.p)
+        .on("utxo.staked", "=", 1),
+    )
+    .selectAll("utxo")
+    .select(["asset.asset_id", "named.tx_id as tx_id"])
+    .select(bornAt.as("created_time"))
+    .select(["consumer.tx_id as consumed_tx_id", "consumer.time as consumed_time"])
+    .select(["stake.start_time as stake_start", "stake.end_time as stake_end"]);
+}
