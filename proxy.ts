@@ -22,6 +22,7 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   for (const name of FORWARDED) headers.delete(name);
   headers.set("x-nonce", nonce);
+  headers.set("x-firn-url", request.nextUrl.pathname + request.nextUrl.search);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);

@@ -1,0 +1,38 @@
+import { STATUS_CODES } from "node:http";
+import { api } from "@/app/server";
+import type { ErrorBody } from "@/lib/contract/data/error";
+import { FirnError } from "@/lib/errors";
+
+/** Headers of an answer that mean something to a browser; the rest belongs to the hop between web and API. */
+const KEPT = ["content-type", "cache-control", "etag", "retry-after", "x-request-id"];
+
+/**
+ * Hands a GET on to Firn's API. The client matches it against the contracts and rebuilds it from parsed parameters, so
+ * nothing but the interface can be reached, whatever a path holds after decoding.
+ */
+export async function forward(request: Request): Promise<Response> {
+  try {
+    const answer = await api().forward(new URL(request.url), request.signal);
+    const headers = new Headers();
+    for (const name of KEPT) {
+      const value = answer.headers.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    return new Response(answer.body, { status: answer.status, headers });
+  } catch (error) {
+    if (error instanceof FirnError) return answerError(error.status, error.message);
+    if (request.signal.aborted) return answerError(499, "the browser went away");
+    throw error;
+  }
+}
+
+/** Every other method. */
+export function refuse(request: Request): Response {
+  return answerError(405, `${request.method} is not served, GET is`);
+}
+
+/** The API's own form of an error. */
+function answerError(statusCode: number, message: string): Response {
+  const body: ErrorBody = { message, error: STATUS_CODES[statusCode] ?? "Error", statusCode };
+  return Response.json(body, { status: statusCode, headers: { "cache-control": "no-store" } });
+}

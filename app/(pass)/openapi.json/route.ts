@@ -1,0 +1,1 @@
+export { forward as GET } from "../forward";

@@ -1,0 +1,14 @@
+/** Bytes a proposer fills a P-Chain block with at most: avalanchego's targetBlockSize. */
+export const BLOCK_BYTES = 128 * 1024;
+
+/** A block with nothing in it is about this long. */
+const EMPTY_BYTES = 64;
+
+/**
+ * Density of a block's stratum, 0.08 to 0.88. Most P-Chain blocks are under one percent full, so density follows the
+ * logarithm of the size: neighbours differ to the eye, and the exact share is printed beside it.
+ */
+export function densityOf(sizeBytes: number): number {
+  const share = Math.log(Math.max(sizeBytes, EMPTY_BYTES) / EMPTY_BYTES) / Math.log(BLOCK_BYTES / EMPTY_BYTES);
+  return 0.08 + 0.8 * Math.min(1, share);
+}

@@ -1,0 +1,157 @@
+"use client";
+
+import Link from "next/link";
+import { type ReactNode, useEffect, useRef } from "react";
+import { AskError } from "@/components/state/ask";
+import { LoadingRows } from "@/components/state/loading-rows";
+import { RateLimitedState } from "@/components/state/rate-limited";
+import { groupDigits } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import {
+  MAX_ROWS,
+  type RowsSource,
+  SELF_LOADED_PAGES,
+  type TokenPage,
+  useNewRows,
+  useRows,
+} from "./use-rows";
+
+/** Head of a column; `right` for numbers, `wide` only above 1040 px. */
+export interface Column {
+  label: string;
+  right?: boolean;
+  wide?: boolean;
+  /** Width of the grey bar while loading, px. */
+  bar: number;
+}
+
+interface InfiniteListProps<Page extends TokenPage, Row> extends RowsSource<Page, Row> {
+  caption: string;
+  /** `block` and `blocks`. */
+  nouns: readonly [string, string];
+  columns: readonly Column[];
+  /** The cells of a row, `<td>`s with the roles of their columns. */
+  cells: (row: Row) => ReactNode;
+  /** Address of the list that goes on after a row: a position, never a token. */
+  hrefAfter: (row: Row) => string;
+  /** Address of the newest rows; present when this list starts there and may grow. */
+  newestHref?: string;
+  className?: string;
+}
+
+/** Rows of a page as the API pages them: 25, unless the server asked for another number. */
+const PAGE_ROWS = 25;
+
+/**
+ * A table that grows by pages. Without script it is its first page with a link to the next. Rows are never put above
+ * the reader: new ones wait behind a pill.
+ */
+export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListProps<Page, Row>) {
+  const { caption, columns, cells, idOf, className, newestHref } = props;
+  const list = useRows(props);
+  const fresh = useNewRows(props, newestHref !== undefined);
+  return (
+    <>
+      <div className="newpill" aria-live="polite">
+        {newestHref !== undefined && fresh.count > 0 && (
+          <NewRows href={newestHref} {...fresh} nouns={props.nouns} />
+        )}
+      </div>
+      <section className="panel" aria-label={caption}>
+        {/* Roles are spelled out: as a grid on narrow screens a table loses its own. */}
+        <table className={className === undefined ? "t" : `t ${className}`} role="table">
+          <caption className="sr">{caption}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map(({ label, right, wide }) => (
+                <th
+                  key={label}
+                  scope="col"
+                  role="columnheader"
+                  className={[right && "r", wide && "lo"].filter(Boolean).join(" ") || undefined}
+                >
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {list.rows.map((row) => (
+              <tr key={idOf(row)} id={`row-${idOf(row)}`} role="row">
+                {cells(row)}
+              </tr>
+            ))}
+            {list.isFetchingNextPage && <LoadingRows rows={3} widths={columns.map(({ bar }) => bar)} />}
+          </tbody>
+        </table>
+        <More {...props} list={list} />
+      </section>
+    </>
+  );
+}
+
+function NewRows(props: { href: string; count: number; capped: boolean; nouns: readonly [string, string] }) {
+  const { href, count, capped, nouns } = props;
+  return (
+    <Link href={href} onClick={() => window.scrollTo({ top: 0 })}>
+      <Icon name="up" small />
+      {groupDigits(count)}
+      {capped ? "+" : ""} new {count === 1 ? nouns[0] : nouns[1]}
+    </Link>
+  );
+}
+
+/** Foot of the list: loads by itself three times, then on request, then leads to the list's next address. */
+function More<Page extends TokenPage, Row>(
+  props: InfiniteListProps<Page, Row> & { list: ReturnType<typeof useRows<Page, Row>> },
+) {
+  const { list, nouns, hrefAfter } = props;
+  const { rows, pages, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const foot = useRef<HTMLDivElement>(null);
+  const loadsItself = hasNextPage && !isFetchingNextPage && error === null && pages < SELF_LOADED_PAGES;
+  useEffect(() => {
+    if (!loadsItself || foot.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting === true) void fetchNextPage();
+      },
+      { rootMargin: "400px" },
+    );
+    observer.observe(foot.current);
+    return () => observer.disconnect();
+  }, [loadsItself, fetchNextPage]);
+
+  const last = rows.at(-1);
+  if (error instanceof AskError && error.status === 429)
+    return (
+      <RateLimitedState who="Firn’s API" seconds={error.retryAfter ?? 10} onOver={() => void fetchNextPage()} />
+    );
+  const shown = `${groupDigits(rows.length)} ${rows.length === 1 ? nouns[0] : nouns[1]}`;
+  return (
+    <div className="more" ref={foot}>
+      <span role={error === null ? undefined : "alert"}>
+        {error === null
+          ? hasNextPage
+            ? `${shown} so far`
+            : `${shown}, the oldest at the end`
+          : `Could not load more: ${error.message}.`}
+      </span>
+      {hasNextPage && last !== undefined && (
+        <Link
+          className="btn"
+          rel="next"
+          href={hrefAfter(last)}
+          prefetch={false}
+          aria-disabled={isFetchingNextPage}
+          onClick={(event) => {
+            if (rows.length >= MAX_ROWS) return;
+            event.preventDefault();
+            if (!isFetchingNextPage) void fetchNextPage();
+          }}
+        >
+          {isFetchingNextPage ? "Loading" : rows.length >= MAX_ROWS ? "Go on from here" : `Load ${PAGE_ROWS} more`}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { formatUtc, queryOf, readBlockListParams, readGoTo, readTxListParams, readUtc } from "./list-params";
+
+const ADDRESS = "P-custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p";
+const ID = "2ezSgAbumzq4oV3CJpnGRRpjrCYyqEXv7f1hQL4C8ZYAWjpewy";
+const TYPES = ["BaseTx", "ImportTx"] as const;
+
+describe("the block list's address", () => {
+  test("holds a height and two times", () => {
+    expect(readBlockListParams({ before: "110", from: "2026-11-21", to: "2026-11-21T00:45" })).toEqual({
+      before: 110,
+      from: Date.UTC(2026, 10, 21) / 1000,
+      to: Date.UTC(2026, 10, 21, 0, 45) / 1000,
+    });
+    expect(readBlockListParams({})).toEqual({});
+  });
+  test("does not exist with anything else in it", () => {
+    for (const search of [{ before: "-1" }, { before: "1e3" }, { from: "yesterday" }, { to: "2026-13-01" }])
+      expect(readBlockListParams(search)).toBeUndefined();
+  });
+});
+
+describe("the transaction list's address", () => {
+  test("holds a transaction id, addresses, types and an L1 validator", () => {
+    expect(
+      readTxListParams({ before: ID, addresses: `${ADDRESS}, `, types: ["BaseTx", "ImportTx"], l1: ID }, TYPES),
+    ).toEqual({ before: ID, addresses: [ADDRESS], types: ["BaseTx", "ImportTx"], l1ValidationId: ID });
+  });
+  test("does not exist with malformed or unknown parts, or with types of everybody", () => {
+    for (const search of [
+      { before: "110" },
+      { addresses: ADDRESS.replace("9x", "8x") },
+      { addresses: ADDRESS, types: "EvilTx" },
+      { types: "BaseTx" },
+      { l1: "x" },
+    ])
+      expect(readTxListParams(search, TYPES)).toBeUndefined();
+  });
+});
+
+describe("go to height or date", () => {
+  test("a height starts the list at itself", () => {
+    expect(readGoTo("27,104,555")).toBe("before=27104556");
+  });
+  test("a day shows its last block, an instant what was before it", () => {
+    expect(readGoTo("2026-11-20")).toBe("to=2026-11-21T00:00:00");
+    expect(readGoTo("2026-11-20 14:31")).toBe("to=2026-11-20T14:31:00");
+  });
+  test("other texts are not understood", () => {
+    expect(readGoTo("next week")).toBeUndefined();
+    expect(readGoTo("")).toBeUndefined();
+  });
+});
+
+test("times survive their text", () => {
+  expect(readUtc(formatUtc(1_795_222_048))).toBe(1_795_222_048);
+});
+
+test("a query leaves out what is not set and stays legible", () => {
+  expect(queryOf({ addresses: `${ADDRESS},${ADDRESS}`, types: undefined, to: "2026-11-20T14:31:00" })).toBe(
+    `addresses=${ADDRESS},${ADDRESS}&to=2026-11-20T14:31:00`,
+  );
+});

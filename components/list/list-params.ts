@@ -1,0 +1,118 @@
+import { parseAddress, parseId } from "@/lib/avalanche/ids";
+import type { PChainTxType } from "@/lib/contract/data/p-chain";
+
+/** Search parameters as Next gives them. */
+export type SearchParams = Record<string, string | string[] | undefined>;
+
+/** Position and filters of the block list. Times are unix seconds: `from` is in, `to` is not. */
+export interface BlockListParams {
+  before?: number;
+  from?: number;
+  to?: number;
+}
+
+/** Position and filters of the transaction list; texts are as the API takes them. */
+export interface TxListParams {
+  before?: string;
+  addresses?: string[];
+  types?: PChainTxType[];
+  l1ValidationId?: string;
+}
+
+/** Undefined when a parameter is not what it should be: such an address does not exist. */
+export function readBlockListParams(search: SearchParams): BlockListParams | undefined {
+  const before = readOne(search.before);
+  const from = readOne(search.from);
+  const to = readOne(search.to);
+  const params: BlockListParams = {};
+  if (before !== undefined) {
+    if (!/^\d{1,12}$/.test(before)) return undefined;
+    params.before = Number(before);
+  }
+  for (const [name, text] of [
+    ["from", from],
+    ["to", to],
+  ] as const) {
+    if (text === undefined) continue;
+    const seconds = readUtc(text);
+    if (seconds === undefined) return undefined;
+    params[name] = seconds;
+  }
+  return params;
+}
+
+/** Undefined when a parameter is malformed, or when types are asked without an address or an L1 validator. */
+export function readTxListParams(
+  search: SearchParams,
+  knownTypes: readonly PChainTxType[],
+): TxListParams | undefined {
+  const before = readOne(search.before);
+  const addresses = readList(search.addresses);
+  const types = readList(search.types);
+  const l1ValidationId = readOne(search.l1);
+  const known = types.filter((type): type is PChainTxType => (knownTypes as readonly string[]).includes(type));
+  if (known.length !== types.length || addresses.length > 64) return undefined;
+  if (types.length > 0 && addresses.length === 0 && l1ValidationId === undefined) return undefined;
+  if (![before, l1ValidationId].every((id) => id === undefined || reads(parseId, id))) return undefined;
+  if (!addresses.every((address) => reads(parseAddress, address))) return undefined;
+  return {
+    ...(before === undefined ? {} : { before }),
+    ...(addresses.length === 0 ? {} : { addresses }),
+    ...(known.length === 0 ? {} : { types: known }),
+    ...(l1ValidationId === undefined ? {} : { l1ValidationId }),
+  };
+}
+
+/** What somebody typed into "Go to height or date", as the query of the list that starts there. */
+export function readGoTo(text: string): string | undefined {
+  const digits = text.replace(/[,_\s]/g, "");
+  if (/^\d{1,12}$/.test(digits)) return `before=${Number(digits) + 1}`;
+  const trimmed = text.trim();
+  const seconds = readUtc(trimmed);
+  if (seconds === undefined) return undefined;
+  const isDay = trimmed.length === 10;
+  return `to=${formatUtc(isDay ? seconds + 86_400 : seconds)}`;
+}
+
+/** `2026-11-20` or `2026-11-20T14:31` or with seconds, UTC → unix seconds. */
+export function readUtc(text: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?)?Z?$/.test(text)) return undefined;
+  const [day = "", clock = "00:00"] = text.replace(/Z$/, "").split(/[T ]/);
+  const ms = Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}Z`);
+  return Number.isNaN(ms) || ms < 0 ? undefined : ms / 1000;
+}
+
+/** Unix seconds → `2026-11-20T14:31:00`, the form of `from` and `to`. */
+export function formatUtc(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 19);
+}
+
+/** Query text without empty parts: values that are plain by construction stay legible. */
+export function queryOf(params: Record<string, string | number | undefined>): string {
+  return Object.entries(params)
+    .filter(([, value]) => value !== undefined && value !== "")
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll("%2C", ",").replaceAll("%3A", ":")}`)
+    .join("&");
+}
+
+function readOne(value: string | string[] | undefined): string | undefined {
+  const text = (Array.isArray(value) ? value[0] : value)?.trim();
+  return text === "" ? undefined : text;
+}
+
+function readList(value: string | string[] | undefined): string[] {
+  return [value ?? []]
+    .flat()
+    .flatMap((text) => text.split(","))
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+}
+
+function reads(parse: (text: string) => unknown, text: string): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,188 @@
+import { parseId } from "@/lib/avalanche/ids";
+import type { FirnStatus } from "@/lib/contract/firn/status";
+import { describeError } from "@/lib/errors";
+import { groupDigits } from "../ui/format";
+
+/** One reason why something is not shown, with how likely it is. */
+export interface Reason {
+  title: string;
+  verdict: "possible" | "unlikely" | "unchecked" | "ruledOut";
+  text: string;
+  /** Next step. */
+  action?: { href: string; label: string };
+}
+
+/** What the resolver page says; reasons come most likely first. */
+export interface Resolution {
+  title: string;
+  /** What was looked for, as it stood in the address. */
+  wanted?: string;
+  reasons: Reason[];
+  asked: string[];
+}
+
+const NOUNS = { block: "block", tx: "transaction" } as const;
+const CHAINS: Record<string, string> = { p: "P-Chain", x: "X-Chain", c: "C-Chain" };
+
+/**
+ * Why a page is not there, from its address alone and what is indexed: the page itself has asked Firn's store before.
+ * `pathname` is as the browser sent it, `status` undefined when the API did not answer.
+ */
+export function resolvePath(pathname: string, status: FirnStatus | undefined): Resolution {
+  const [chain = "", noun = "", ...rest] = pathname.split("/").slice(1).map(decode);
+  const isChain = chain in CHAINS || /^\d+$/.test(chain);
+  if (isChain && chain !== "p") return unservedChain(chain, status);
+  if (chain !== "p" || (noun !== "block" && noun !== "tx") || rest.length !== 1) return noPage(pathname);
+  const wanted = rest[0] ?? "";
+  if (noun === "block" && /^\d+$/.test(wanted)) return missingHeight(wanted, status);
+  return missingId({ noun: NOUNS[noun], wanted, status });
+}
+
+/** `P/block up to height 110`, or that nothing is known of it. */
+export function sayIndexed(status: FirnStatus | undefined): string {
+  const heads = (status?.streams ?? []).map(({ stream, indexedHead }) =>
+    indexedHead === undefined
+      ? `${stream}, nothing yet`
+      : `${stream} up to height ${groupDigits(indexedHead.height)}`,
+  );
+  return heads.length === 0 ? "Firn could not say what it indexes." : `Indexed here: ${heads.join("; ")}.`;
+}
+
+function unservedChain(chain: string, status: FirnStatus | undefined): Resolution {
+  const name = CHAINS[chain] ?? `EVM chain ${chain}`;
+  return {
+    title: `The ${name} is not indexed here`,
+    reasons: [
+      {
+        title: "This Firn does not index that chain",
+        verdict: "possible",
+        text: sayIndexed(status),
+        action: { href: "/status", label: "See what is indexed" },
+      },
+    ],
+    asked: [],
+  };
+}
+
+function noPage(pathname: string): Resolution {
+  return {
+    title: "There is no page at this address",
+    wanted: decode(pathname),
+    reasons: [
+      {
+        title: "The address is mistyped, or of another explorer",
+        verdict: "possible",
+        text: "Blocks stand at /p/block/<height or id>, transactions at /p/tx/<id>.",
+        action: { href: "/search", label: "Search for it" },
+      },
+    ],
+    asked: [],
+  };
+}
+
+function missingHeight(wanted: string, status: FirnStatus | undefined): Resolution {
+  const head = status?.streams.find(({ stream }) => stream === "P/block")?.indexedHead?.height;
+  const shown = groupDigits(wanted.replace(/^0+(?=\d)/, ""));
+  const isAhead = head !== undefined && BigInt(wanted) > BigInt(head);
+  const reasons: Reason[] = [
+    {
+      title: "It is not accepted yet",
+      verdict: isAhead || head === undefined ? "possible" : "ruledOut",
+      text: head === undefined ? sayIndexed(status) : `The newest block here is ${groupDigits(head)}.`,
+      ...(head === undefined ? {} : { action: { href: `/p/block/${head}`, label: "Open the newest block" } }),
+    },
+    {
+      title: "The node’s index lacks it",
+      verdict: isAhead ? "ruledOut" : "possible",
+      text: "The genesis block is never in a node’s index, and an index that was switched on late starts late.",
+    },
+    otherNetwork(status),
+  ];
+  return {
+    title: `This node has no P-Chain block ${shown}`,
+    reasons: isAhead ? reasons : rank(reasons),
+    asked: ["Firn’s store, blocks by height"],
+  };
+}
+
+function missingId(input: { noun: string; wanted: string; status: FirnStatus | undefined }): Resolution {
+  const { noun, wanted, status } = input;
+  const fault = faultOf(wanted);
+  if (fault !== undefined)
+    return {
+      title: `That is not the id of a ${noun}`,
+      wanted,
+      reasons: [
+        {
+          title: "A character is wrong or missing",
+          verdict: "possible",
+          text: fault,
+          action: { href: searchFor(wanted), label: "Read it in other ways" },
+        },
+      ],
+      asked: [],
+    };
+  const behind = status?.streams.find(({ stream }) => stream === "P/block")?.behind;
+  return {
+    title: `This node has no P-Chain ${noun} with that id`,
+    wanted,
+    reasons: rank([
+      {
+        title: "It is not accepted yet",
+        verdict: "possible",
+        text: `A ${noun} shows up here about a second after the node accepts it.`,
+      },
+      {
+        title: "Firn has not read its block yet",
+        verdict: behind === undefined ? "unchecked" : behind > 0 ? "possible" : "ruledOut",
+        text: behind === 0 ? "Firn has every block the node has." : sayIndexed(status),
+      },
+      {
+        title: `It is not a ${noun}`,
+        verdict: "unchecked",
+        text: "The same 32 bytes may name another thing.",
+        action: { href: searchFor(wanted), label: "Ask everywhere" },
+      },
+      { title: "It is on another chain", verdict: "unchecked", text: sayIndexed(status) },
+      otherNetwork(status),
+    ]),
+    asked: [`Firn’s store, ${noun}s by id`],
+  };
+}
+
+function otherNetwork(status: FirnStatus | undefined): Reason {
+  const name = status === undefined ? "one network" : `${status.network.name} (id ${status.network.id})`;
+  return {
+    title: "It belongs to another network",
+    verdict: "unchecked",
+    text: `This node follows ${name}. Other networks were not asked.`,
+  };
+}
+
+const LIKELY = ["possible", "unlikely", "unchecked", "ruledOut"] as const;
+
+function rank(reasons: Reason[]): Reason[] {
+  return reasons.toSorted((a, b) => LIKELY.indexOf(a.verdict) - LIKELY.indexOf(b.verdict));
+}
+
+/** What is wrong with the text as an id; undefined when nothing is. */
+function faultOf(text: string): string | undefined {
+  try {
+    parseId(text);
+    return undefined;
+  } catch (error) {
+    return `${describeError(error)}.`;
+  }
+}
+
+function searchFor(text: string): string {
+  return `/search?q=${encodeURIComponent(text)}`;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+interface RateLimitedStateProps {
+  /** Who limits: `Firn’s API`. */
+  who: string;
+  seconds: number;
+  /** Called when the time is over. */
+  onOver: () => void;
+}
+
+const ROUND = 2 * Math.PI * 17;
+
+/** Says who limits, counts down and asks again by itself. */
+export function RateLimitedState({ who, seconds, onOver }: RateLimitedStateProps) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    if (left <= 0) return onOver();
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, onOver]);
+  return (
+    <div className="state">
+      <svg className="ringt" viewBox="0 0 40 40" fill="none" strokeWidth="3" aria-hidden="true">
+        <circle cx="20" cy="20" r="17" stroke="var(--line)" />
+        <circle
+          cx="20"
+          cy="20"
+          r="17"
+          stroke="var(--warn)"
+          strokeDasharray={`${(left / Math.max(1, seconds)) * ROUND} ${ROUND}`}
+          transform="rotate(-90 20 20)"
+        />
+        <text x="20" y="24" textAnchor="middle" fontSize="12" fill="var(--ink)">
+          {left}
+        </text>
+      </svg>
+      <h2>{who} asks to wait</h2>
+      <p>It answered 429: too many requests. This asks again by itself when the time is over.</p>
+    </div>
+  );
+}

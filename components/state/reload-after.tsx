@@ -1,0 +1,12 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback } from "react";
+import { RateLimitedState } from "./rate-limited";
+
+/** A whole page that was limited: waits, then asks the server for the page again. */
+export function ReloadAfter({ who, seconds }: { who: string; seconds: number }) {
+  const router = useRouter();
+  const onOver = useCallback(() => router.refresh(), [router]);
+  return <RateLimitedState who={who} seconds={seconds} onOver={onOver} />;
+}
