@@ -38,7 +38,6 @@ export type EvmReceipt = z.output<typeof evmReceipt>;
 export const evmTrace = z.looseObject({ txHash: hash, result: z.unknown() });
 export type EvmTrace = z.output<typeof evmTrace>;
 
-export const ethChainId = method("eth_chainId", z.tuple([]), quantity);
 export const ethBlockNumber = method("eth_blockNumber", z.tuple([]), quantity);
 
 /** The second parameter asks for whole transactions rather than hashes. */

@@ -5,10 +5,7 @@ import { encodingParam, idParam, noParams, u64, u64Param } from "./wire";
 /** The P-Chain API, at `/ext/bc/P` and its aliases. Source: the interface document; AvalancheGo vms/platformvm/service.go. */
 
 /** `block` is hex text, or the node's JSON form where `encoding` is `json`; amounts in it are bare numbers. */
-const block = z.object({
-  block: z.union([z.string(), z.record(z.string(), z.unknown())]),
-  encoding: z.string(),
-});
+const block = z.object({ block: z.unknown(), encoding: z.string() });
 
 /** By the id of the inner block: the container's id is not accepted. */
 export const getBlock = method(

@@ -38,7 +38,7 @@ function reportHealth(history: History, tags: readonly string[]): HealthReport {
     if (tags.length === 0 || !isChain(name)) return true;
     return CHAINS.includes(name) && tags.includes(formatId(PRIMARY_NETWORK_ID));
   };
-  const checks = Object.entries(recordedChecks(history)).filter(([name]) => wanted(name));
+  const checks = Object.entries(recordedChecks(history, "/ext/health")).filter(([name]) => wanted(name));
   return judge(checks.map(([name, check]) => [name, brought(history, name, check)]));
 }
 
@@ -48,8 +48,8 @@ function isChain(name: string): boolean {
 }
 
 function reportReadiness(history: History): HealthReport {
-  const check = recordedChecks(history).bootstrapped ?? { message: [], timestamp: "" };
-  return judge([["bootstrapped", brought(history, "bootstrapped", check)]]);
+  const checks = Object.entries(recordedChecks(history, "/ext/health/readiness"));
+  return judge(checks.map(([name, check]) => [name, brought(history, name, check)]));
 }
 
 function reportLiveness(): HealthReport {
@@ -58,9 +58,9 @@ function reportLiveness(): HealthReport {
 
 type Check = HealthReport["checks"][string];
 
-function recordedChecks(history: History): HealthReport["checks"] {
+function recordedChecks(history: History, path: string): HealthReport["checks"] {
   const exchanges = history.recording.sessions.find((session) => session.name === "health")?.exchanges ?? [];
-  const found = exchanges.find(({ request }) => request.method === "GET" && request.path === "/ext/health");
+  const found = exchanges.find(({ request }) => request.method === "GET" && request.path === path);
   return found === undefined ? {} : healthReport.parse(parseLossless(found.response.body)).checks;
 }
 

@@ -1,0 +1,244 @@
+import type { z } from "zod";
+import { fromHex } from "../avalanche/bytes";
+import { formatId, parseId, parseNodeId, stripChecksum } from "../avalanche/ids";
+import { type HealthReport, health } from "../contract/node/health";
+import * as index from "../contract/node/index";
+import * as info from "../contract/node/info";
+import * as platform from "../contract/node/platform";
+import type { Method } from "../contract/rpc";
+import { ConfigError, NodeError } from "../errors";
+import { isTooLong, type RetryPolicy, withRetries } from "./http";
+import { callRpc, type RpcTarget, rpcMessageOf } from "./rpc";
+
+export interface NodeOptions {
+  /** Of one attempt; 10 s unless given. */
+  timeoutMs?: number;
+  /** Of one answer; 64 MiB unless given. */
+  maxBytes?: number;
+  /** One attempt unless given. */
+  retry?: RetryPolicy;
+  /** The platform's unless given. */
+  fetch?: typeof fetch;
+}
+
+/** A container as this node accepted it. */
+export interface NodeContainer {
+  /** 32 bytes, as the node says: not recomputed. */
+  containerId: Uint8Array;
+  bytes: Uint8Array;
+  /** When this node accepted it, nanoseconds since 1970. */
+  acceptedAtNs: bigint;
+  /** How many containers this index accepted before it. */
+  index: number;
+}
+
+interface CallOptions {
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * A node's APIs with bytes for ids. What is not there is undefined or an empty list; everything else that goes wrong is
+ * a NodeError as `callRpc` says.
+ */
+export interface NodeClient {
+  /** Without credentials. */
+  readonly origin: string;
+  /**
+   * Containers from `start` on, at most `count` and at most 1024; fewer when the index has no more or the answer
+   * would be too long; none beyond its end.
+   */
+  getContainerRange(
+    name: index.IndexName,
+    start: number,
+    count: number,
+    options?: CallOptions,
+  ): Promise<NodeContainer[]>;
+  /** Undefined while the index is empty. */
+  getLastAccepted(name: index.IndexName, options?: CallOptions): Promise<NodeContainer | undefined>;
+  getContainerByIndex(
+    name: index.IndexName,
+    at: number,
+    options?: CallOptions,
+  ): Promise<NodeContainer | undefined>;
+  getContainerById(
+    name: index.IndexName,
+    containerId: Uint8Array,
+    options?: CallOptions,
+  ): Promise<NodeContainer | undefined>;
+  getIndex(
+    name: index.IndexName,
+    containerId: Uint8Array,
+    options?: CallOptions,
+  ): Promise<number | undefined>;
+  isAccepted(name: index.IndexName, containerId: Uint8Array, options?: CallOptions): Promise<boolean>;
+  /** Bytes of a P-Chain block, without the wrapper; by the inner block's id. */
+  getPBlock(blockId: Uint8Array, options?: CallOptions): Promise<Uint8Array | undefined>;
+  /** Height 0 is genesis, which no index holds. */
+  getPBlockByHeight(height: bigint, options?: CallOptions): Promise<Uint8Array | undefined>;
+  getNetworkId(options?: CallOptions): Promise<number>;
+  /** 20 bytes. */
+  getNodeId(options?: CallOptions): Promise<Uint8Array>;
+  /** Such as "avalanchego/1.14.2". */
+  getNodeVersion(options?: CallOptions): Promise<string>;
+  /** By alias, such as "X"; undefined when the node knows none of that name. */
+  getBlockchainId(alias: string, options?: CallOptions): Promise<Uint8Array | undefined>;
+  isBootstrapped(chain: string, options?: CallOptions): Promise<boolean>;
+  getHealth(options?: CallOptions): Promise<HealthReport>;
+  /** Any other method, at a path such as "/ext/bc/C/rpc". */
+  call<Params extends z.ZodType, Result extends z.ZodType>(
+    path: string,
+    method: Method<Params, Result>,
+    params: z.input<Params>,
+    options?: CallOptions,
+  ): Promise<z.output<Result>>;
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * A client of the node at `url`; asks nothing yet and holds nothing that must be closed. Credentials in the URL become
+ * a header and appear nowhere else.
+ * @throws ConfigError CONFIG_INVALID when it is no http URL
+ */
+export function openNode(url: string, options: NodeOptions = {}): NodeClient {
+  const call = openCaller(url, options);
+  const indexPath = (name: index.IndexName) => `/ext/index/${name}`;
+  return {
+    origin: new URL(url).origin,
+    call,
+    async getContainerRange(name, start, count, options) {
+      const ask = async (numToFetch: number): Promise<NodeContainer[]> => {
+        try {
+          const params = { startIndex: start, numToFetch, encoding: "hex" };
+          const found = await call(indexPath(name), index.getContainerRange, params, options);
+          return found.map(readContainer);
+        } catch (error) {
+          if (isTooLong(error) && numToFetch > 1) return ask(Math.ceil(numToFetch / 2));
+          return absent(error, BEYOND_END, []);
+        }
+      };
+      return count < 1 ? [] : ask(Math.min(count, index.MAX_RANGE));
+    },
+    getLastAccepted: (name, options) =>
+      call(indexPath(name), index.getLastAccepted, { encoding: "hex" }, options)
+        .then(readContainer)
+        .catch((error) => absent(error, BEYOND_END, undefined)),
+    getContainerByIndex: (name, at, options) =>
+      call(indexPath(name), index.getContainerByIndex, { index: at, encoding: "hex" }, options)
+        .then(readContainer)
+        .catch((error) => absent(error, /^no container at index \d+$/, undefined)),
+    getContainerById: (name, id, options) =>
+      call(indexPath(name), index.getContainerByID, { id: formatId(id), encoding: "hex" }, options)
+        .then(readContainer)
+        .catch((error) => absent(error, NOT_FOUND, undefined)),
+    getIndex: (name, id, options) =>
+      call(indexPath(name), index.getIndex, { id: formatId(id) }, options)
+        .then((result) => Number(result.index))
+        .catch((error) => absent(error, NOT_FOUND, undefined)),
+    isAccepted: async (name, id, options) =>
+      (await call(indexPath(name), index.isAccepted, { id: formatId(id) }, options)).isAccepted,
+    getPBlock: (id, options) =>
+      call(P_PATH, platform.getBlock, { blockID: formatId(id), encoding: "hex" }, options)
+        .then(readBlock)
+        .catch((error) => absent(error, NOT_FOUND, undefined)),
+    getPBlockByHeight: (height, options) =>
+      call(P_PATH, platform.getBlockByHeight, { height, encoding: "hex" }, options)
+        .then(readBlock)
+        .catch((error) => absent(error, NOT_FOUND, undefined)),
+    getNetworkId: async (options) =>
+      Number((await call(INFO_PATH, info.getNetworkID, {}, options)).networkID),
+    getNodeId: async (options) => {
+      const { nodeID } = await call(INFO_PATH, info.getNodeID, {}, options);
+      return read(() => parseNodeId(nodeID), "node id");
+    },
+    getNodeVersion: async (options) => (await call(INFO_PATH, info.getNodeVersion, {}, options)).version,
+    getBlockchainId: (alias, options) =>
+      call(INFO_PATH, info.getBlockchainID, { alias }, options)
+        .then(({ blockchainID }) => read(() => parseId(blockchainID), "blockchain id"))
+        .catch((error) => absent(error, /^there is no ID with alias/, undefined)),
+    isBootstrapped: async (chain, options) =>
+      (await call(INFO_PATH, info.isBootstrapped, { chain }, options)).isBootstrapped,
+    getHealth: (options) => call("/ext/health", health, {}, options),
+  };
+}
+
+const P_PATH = "/ext/bc/P";
+const INFO_PATH = "/ext/info";
+
+/** The node's words for what is not there. */
+const NOT_FOUND = /(^|: )not found$/;
+const BEYOND_END = new RegExp(
+  `^(${index.NOTHING_ACCEPTED}|start index \\(\\d+\\) > last accepted index \\(\\d+\\))$`,
+);
+
+function openCaller(url: string, options: NodeOptions): NodeClient["call"] {
+  const base = parseUrl(url);
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, retry } = options;
+  const target: Omit<RpcTarget, "url"> = {
+    timeoutMs,
+    maxBytes,
+    headers: authorization(base),
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+  };
+  base.username = "";
+  base.password = "";
+  return (path, method, params, { signal } = {}) => {
+    const at = new URL(base);
+    at.pathname = base.pathname.replace(/\/$/, "") + path;
+    const attempt = () => callRpc(method, params, { ...target, url: at, signal });
+    return retry === undefined ? attempt() : withRetries(attempt, retry, signal);
+  };
+}
+
+function parseUrl(url: string): URL {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed?.protocol === "http:" || parsed?.protocol === "https:") return parsed;
+  throw new ConfigError("CONFIG_INVALID", `"${url}" is not the URL of a node`, {
+    hint: "set FIRN_NODE_URL to an http or https URL such as http://127.0.0.1:9650",
+  });
+}
+
+function authorization({ username, password }: URL): Record<string, string> {
+  if (username === "" && password === "") return {};
+  const plain = new TextEncoder().encode(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  return { authorization: `Basic ${btoa(String.fromCharCode(...plain))}` };
+}
+
+/** `fallback` where the node only says that there is no such thing; any other error again. */
+function absent<T>(error: unknown, words: RegExp, fallback: T): T {
+  if (words.test(rpcMessageOf(error) ?? "")) return fallback;
+  throw error;
+}
+
+function readContainer({ id, bytes, timestamp, index }: index.WireContainer): NodeContainer {
+  return {
+    containerId: read(() => parseId(id), "container id"),
+    bytes: read(() => stripChecksum(fromHex(bytes)), "container"),
+    acceptedAtNs: readTimestamp(timestamp),
+    index: Number(index),
+  };
+}
+
+function readBlock({ block }: z.output<typeof platform.getBlock.result>): Uint8Array {
+  return read(() => stripChecksum(fromHex(String(block))), "block");
+}
+
+/** RFC 3339 with up to nine fractional digits and any zone. */
+function readTimestamp(text: string): bigint {
+  const [, seconds = "", fraction = "", zone = ""] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
+  const ms = Date.parse(seconds + zone);
+  if (Number.isNaN(ms))
+    throw new NodeError("NODE_BAD_ANSWER", `the node gave "${text.slice(0, 50)}" as a time`);
+  return BigInt(ms) * 1_000_000n + BigInt(fraction.padEnd(9, "0"));
+}
+
+/** Text of the node to bytes: what is malformed in an answer is the node's fault, not the caller's. */
+function read(parse: () => Uint8Array, what: string): Uint8Array {
+  try {
+    return parse();
+  } catch (cause) {
+    throw new NodeError("NODE_BAD_ANSWER", `the node gave a malformed ${what}`, { cause });
+  }
+}

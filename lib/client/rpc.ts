@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import { type Method, parseLossless, rpcReply, stringifyLossless } from "../contract/rpc";
+import { NodeError } from "../errors";
+import { exchange, type HttpAnswer, type HttpLimits } from "./http";
+
+/** Where calls go. */
+export interface RpcTarget extends HttpLimits {
+  /** Without credentials: those stand in `headers`. */
+  url: URL;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Calls one method and returns its result as the contract reads it.
+ * @throws NodeError NODE_RPC_ERROR when the node answers an error (`details.rpcMessage`, `rpcCode`, `rpcData`),
+ *   INDEX_DISABLED, NODE_NOT_BOOTSTRAPPED, NODE_BAD_ANSWER, and as `exchange`
+ */
+export async function callRpc<Params extends z.ZodType, Result extends z.ZodType>(
+  method: Method<Params, Result>,
+  params: z.input<Params>,
+  { url, headers, signal, ...limits }: RpcTarget & { signal?: AbortSignal | undefined },
+): Promise<z.output<Result>> {
+  const body = stringifyLossless({ jsonrpc: "2.0", id: 1, method: method.name, params });
+  const init: RequestInit = {
+    method: "POST",
+    body,
+    headers: { ...headers, "content-type": "application/json" },
+  };
+  if (signal !== undefined) init.signal = signal;
+  const answer = await exchange(url, init, limits);
+  const asked = `${method.name} at ${url.origin}`;
+  if (answer.status !== 200) throw statusError(answer, url, asked);
+  const reply = readReply(answer.text, asked);
+  if (reply.error != null) {
+    throw new NodeError("NODE_RPC_ERROR", `${asked}: ${reply.error.message}`, {
+      details: { rpcCode: reply.error.code, rpcMessage: reply.error.message, rpcData: reply.error.data },
+    });
+  }
+  const result = method.result.safeParse(reply.result ?? null);
+  if (result.success) return result.data;
+  throw new NodeError("NODE_BAD_ANSWER", `${asked} answered in another form: ${firstIssue(result.error)}`, {
+    hint: "see whether FIRN_NODE_URL is an AvalancheGo node of a version Firn knows",
+    cause: result.error,
+  });
+}
+
+/** The node's own message of a NODE_RPC_ERROR; undefined for any other error. */
+export function rpcMessageOf(error: unknown): string | undefined {
+  if (!(error instanceof NodeError) || error.code !== "NODE_RPC_ERROR") return undefined;
+  return String(error.details?.rpcMessage);
+}
+
+function readReply(text: string, asked: string): z.output<typeof rpcReply> {
+  try {
+    return rpcReply.parse(parseLossless(text));
+  } catch (cause) {
+    throw new NodeError("NODE_BAD_ANSWER", `${asked} answered something that is no JSON-RPC`, {
+      hint: "see whether FIRN_NODE_URL is an AvalancheGo node",
+      cause,
+    });
+  }
+}
+
+function statusError({ status, text }: HttpAnswer, url: URL, asked: string): NodeError {
+  if (status === 404 && url.pathname.includes("/ext/index/")) {
+    return new NodeError("INDEX_DISABLED", `the node at ${url.origin} has no ${url.pathname}`, {
+      hint: "start the node with --index-enabled, then restart Firn",
+    });
+  }
+  if (status === 503) {
+    return new NodeError("NODE_NOT_BOOTSTRAPPED", `${asked}: the chain is not done bootstrapping`, {
+      hint: "wait until it is: Firn goes on by itself",
+    });
+  }
+  const said = text.trim().slice(0, 100);
+  return new NodeError("NODE_BAD_ANSWER", `${asked} answered HTTP ${status}${said && ` (${said})`}`, {
+    hint:
+      status === 403
+        ? "let the node accept the name by which it is called: --http-allowed-hosts"
+        : "see the node's log",
+  });
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  return `${issue?.path.join(".") || "result"}: ${issue?.message}`;
+}
