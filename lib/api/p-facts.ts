@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
+import { fromHex } from "../avalanche/bytes";
+import { decodeGenesis } from "../avalanche/genesis";
 import { allTxs, decodePBlock } from "../avalanche/p/block";
-import { effectsOf, type PTx } from "../avalanche/p/txs";
+import { effectsOf } from "../avalanche/p/txs";
 import { decodeContainer } from "../avalanche/proposervm";
 import { StoreError } from "../errors";
 import { CHAIN, heightOf, indexInBlockOf } from "../store/columns";
@@ -9,8 +10,7 @@ import { readContainers } from "../store/queries/container-run";
 import { readL1Points } from "../store/queries/l1-validator";
 import { readStakes } from "../store/queries/stake";
 import { readConsumed, readEmitted, readLearned } from "../store/queries/utxo";
-import type { PrimaryTables } from "../store/tables";
-import type { BlockTable } from "../store/tables/block";
+import type { RequestContext } from "./handler";
 import type { PTxFacts } from "./present/p-transaction";
 
 /**
@@ -18,11 +18,12 @@ import type { PTxFacts } from "./present/p-transaction";
  * what the store knows of their outputs, stakes and validations.
  */
 export async function readPTxFacts(
-  db: Kysely<PrimaryTables>,
+  context: RequestContext,
   positions: readonly number[],
 ): Promise<PTxFacts[]> {
+  const { db } = context;
   if (positions.length === 0) return [];
-  const decoded = await decodeTxs(db, positions);
+  const decoded = await decodeTxs(context, positions);
   const stakes = await readStakes(db, positions);
   const emitted = groupBy(
     await readEmitted(db, CHAIN.p, positions),
@@ -50,27 +51,44 @@ export async function readPTxFacts(
   return facts;
 }
 
+type Placed = Pick<PTxFacts, "tx" | "block">;
+
 async function decodeTxs(
-  db: Kysely<PrimaryTables>,
+  { db, facts }: RequestContext,
   positions: readonly number[],
-): Promise<Map<number, { tx: PTx; block: BlockTable }>> {
+): Promise<Map<number, Placed>> {
   const blocks = await readBlocks(db, CHAIN.p, [...new Set(positions.map(heightOf))]);
   const indexes = [...blocks.values()].map((block) => block.container_index);
   const containers = await readContainers(db, "P/block", indexes);
-  const txsOf = new Map<number, PTx[]>();
-  for (const { height, container_index } of blocks.values()) {
-    const container = containers.get(container_index);
-    if (container) txsOf.set(height, allTxs(decodePBlock(decodeContainer(container.bytes, "p").inner)));
+  const txsOf = new Map<number, Placed[]>();
+  for (const block of blocks.values()) {
+    const container = containers.get(block.container_index);
+    if (container === undefined) continue;
+    const txs = allTxs(decodePBlock(decodeContainer(container.bytes, "p").inner));
+    txsOf.set(
+      block.height,
+      txs.map((tx) => ({ tx, block })),
+    );
   }
+  if (facts.genesis !== undefined && positions.some((position) => heightOf(position) === 0))
+    txsOf.set(0, decodeGenesisTxs(fromHex(facts.genesis)));
   return new Map(
     positions.map((position) => {
-      const block = blocks.get(heightOf(position));
-      const tx = txsOf.get(heightOf(position))?.[indexInBlockOf(position)];
-      if (block === undefined || tx === undefined)
+      const placed = txsOf.get(heightOf(position))?.[indexInBlockOf(position)];
+      if (placed === undefined)
         throw new StoreError("STORE_FAILED", `the bytes of position ${position} are not stored`);
-      return [position, { tx, block }];
+      return [position, placed];
     }),
   );
+}
+
+/** Transactions of height 0 stand in no container. Their indexes begin at 1: 0 is left to the allocations. */
+function decodeGenesisTxs(bytes: Uint8Array): Placed[] {
+  const { validators, chains, time, block } = decodeGenesis(bytes);
+  const placed: Placed[] = [];
+  for (const [index, tx] of [...validators, ...chains].entries())
+    placed[index + 1] = { tx, block: { height: 0, block_id: block.blockId, time: Number(time) } };
+  return placed;
 }
 
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number | null): Map<number | null, Row[]> {

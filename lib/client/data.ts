@@ -59,7 +59,7 @@ export function openDataClient(options: DataClientOptions): DataClient {
       const response = await send(fillRoute(route, input), signal);
       return readBody(route, response);
     },
-    forward(url, signal) {
+    async forward(url, signal) {
       const match = matchRoute(Object.values(ROUTES), url.pathname);
       if (match === undefined) throw new InputError("NOT_FOUND", `there is no ${url.pathname}`);
       return send(fillRoute(match.route, parseRequest(match.route, match.params, url.searchParams)), signal);

@@ -3,8 +3,8 @@ import { formatId, parseId } from "../../avalanche/ids";
 import type * as contract from "../../contract/data/primary-network-transactions";
 import { InputError } from "../../errors";
 import { CHAIN } from "../../store/columns";
-import { findAddresses } from "../../store/queries/address";
 import { rangeOfTimes } from "../../store/queries/block";
+import { findAddresses } from "../../store/queries/by-key";
 import { findValidation } from "../../store/queries/l1-validator";
 import { after } from "../../store/queries/position";
 import { findTx, listTxs } from "../../store/queries/tx";
@@ -40,7 +40,7 @@ export const listLatestPrimaryNetworkTransactions: Handler<
       cursorOf: (position) => position,
       fit: async (positions) => fitBudget(positions, await countUtxos(db, CHAIN.p, positions)),
     });
-    const facts = await readPTxFacts(db, page.rows);
+    const facts = await readPTxFacts(context, page.rows);
     return {
       nextPageToken: page.nextPageToken,
       transactions: facts.map((one) => presentPTransaction(one, context)),
@@ -54,7 +54,7 @@ export const getTxByHash: Handler<typeof contract.getTxByHash> = ({ params, read
     requireChain(context.network, params.blockchainId, ["p-chain"]);
     const txId = parseId(params.txHash);
     const row = await findTx(context.db, CHAIN.p, txId);
-    const [facts] = row === undefined ? [] : await readPTxFacts(context.db, [row.position]);
+    const [facts] = row === undefined ? [] : await readPTxFacts(context, [row.position]);
     if (facts === undefined)
       throw new InputError("NOT_FOUND", `no P-Chain transaction ${formatId(txId)} is indexed`);
     return presentPTransaction(facts, context);
@@ -125,12 +125,14 @@ async function listPage(
   const validation = validationId === undefined ? undefined : await findValidation(db, validationId);
   if (validationId !== undefined && validation === undefined) return [];
   const range = await rangeOfTimes(db, CHAIN.p, filters);
+  // Addresses never seen on chain have no id.
+  const idsOf = async (bytes: readonly Uint8Array[]) => (await findAddresses(db, bytes)).map(({ id }) => id);
   return listTxs(db, {
     chain: CHAIN.p,
     range: after(range, page.cursor),
     limit: page.limit,
     ...(typeIds === undefined ? {} : { typeIds }),
-    ...(addresses === undefined ? {} : { addressIds: await findAddresses(db, addresses) }),
+    ...(addresses === undefined ? {} : { addressIds: await idsOf(addresses) }),
     ...(validation === undefined ? {} : { validation: validation.id }),
   });
 }

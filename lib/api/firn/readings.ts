@@ -2,8 +2,8 @@ import { formatAddress, formatId, parseAddress, parseId, parseNodeId } from "../
 import { MAX_HEIGHT } from "../../contract/data/parameters";
 import type { SearchReading } from "../../contract/firn/search";
 import { CHAIN, heightOf } from "../../store/columns";
-import { findAddresses } from "../../store/queries/address";
 import { findBlock, listBlocks, readBlock } from "../../store/queries/block";
+import { findAddresses } from "../../store/queries/by-key";
 import { findStakeOfNode } from "../../store/queries/stake";
 import { findTx, readTxs } from "../../store/queries/tx";
 import type { RequestContext } from "../handler";

@@ -20,7 +20,7 @@ import { presentLearnedUtxo, presentPUtxo } from "./p-utxo";
 export interface PTxFacts {
   tx: PTx;
   effects: readonly Effect[];
-  block: BlockTable;
+  block: Pick<BlockTable, "height" | "block_id" | "time">;
   consumed: readonly UtxoRow[];
   learned: readonly LearnedUtxoRow[];
   emitted: readonly UtxoRow[];

@@ -74,7 +74,9 @@ export async function rangeOfTimes(
   chain: ChainCode,
   times: { start: number | undefined; end: number | undefined; order: "asc" | "desc" },
 ): Promise<PositionRange> {
-  const firstHeight = async (time: number) => {
+  const genesisTime = await readGenesisTime(db, chain);
+  const firstPosition = async (time: number) => {
+    if (genesisTime !== undefined && genesisTime >= time) return 0;
     const row = await db
       .selectFrom("block")
       .select("height")
@@ -87,10 +89,22 @@ export async function rangeOfTimes(
     return row === undefined ? END : positionOf(row.height, 0);
   };
   return {
-    from: times.start === undefined ? 0 : await firstHeight(times.start),
-    below: times.end === undefined ? END : await firstHeight(times.end),
+    from: times.start === undefined ? 0 : await firstPosition(times.start),
+    below: times.end === undefined ? END : await firstPosition(times.end),
     order: times.order,
   };
+}
+
+/** Time of the transactions of height 0, which no block holds; absent when the genesis is not known. */
+async function readGenesisTime(db: Kysely<PrimaryTables>, chain: ChainCode): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("tx")
+    .select("time")
+    .where("chain", "=", chain)
+    .where("position", "<", positionOf(1, 0))
+    .limit(1)
+    .executeTakeFirst();
+  return row?.time;
 }
 
 /** Above every position. */

@@ -1,0 +1,56 @@
+import { Ajv2020 } from "ajv/dist/2020";
+import { describe, expect, test } from "vitest";
+import { ROUTES } from "../contract/routes";
+import { buildOpenApi } from "./openapi";
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean; description: string; schema: object }[];
+  responses: Record<string, { content: { "application/json": { schema: object } } }>;
+}
+
+const document = buildOpenApi("1.2.3");
+const operations = Object.entries(document.paths as Record<string, { get: Operation }>);
+
+describe("the OpenAPI document", () => {
+  test("has every route of the contracts", () => {
+    expect(operations.map(([path]) => path).sort()).toEqual(
+      Object.values(ROUTES)
+        .map((route) => route.path)
+        .sort(),
+    );
+  });
+
+  test("resolves every reference, and every schema compiles", () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ ...document, $id: "firn" }, "firn");
+    for (const [path, { get }] of operations)
+      for (const status of Object.keys(get.responses)) {
+        const pointer = `/paths/${path.replaceAll("/", "~1")}/get/responses/${status}/content/application~1json/schema`;
+        expect(ajv.compile({ $ref: `firn#${encodeURI(pointer)}` }), pointer).toBeTypeOf("function");
+      }
+  });
+
+  test("says of each parameter where it stands, whether it must and in which form", () => {
+    for (const [path, { get }] of operations)
+      for (const parameter of get.parameters) {
+        expect(parameter.description, parameter.name).not.toBe("of another form");
+        expect(parameter.required, parameter.name).toBe(
+          path.includes(`{${parameter.name}}`) || parameter.name === "q",
+        );
+      }
+  });
+
+  test("gives integers, enumerations and defaults as such", () => {
+    const list = operations.find(
+      ([, { get }]) => get.operationId === "listLatestPrimaryNetworkTransactions",
+    )?.[1].get;
+    const schemaOf = (name: string) => list?.parameters.find((parameter) => parameter.name === name)?.schema;
+    expect(schemaOf("pageSize")).toMatchObject({ type: "integer", minimum: 1, maximum: 100, default: 10 });
+    expect(schemaOf("sortOrder")).toMatchObject({ enum: ["asc", "desc"], default: "desc" });
+    expect(schemaOf("txTypes")).toMatchObject({
+      type: "array",
+      items: { enum: expect.arrayContaining(["BaseTx"]) },
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { supportedChains } from "../contract/data/evm-chains";
+import { getBlockById } from "../contract/data/primary-network-blocks";
+import { InputError, NodeError } from "../errors";
+import { openDataClient } from "./data";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+}
+
+async function serveJson(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  return serve((_, response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  });
+}
+
+test("asks the route's path with the key, and returns the body as the contract types it", async () => {
+  const seen: unknown[] = [];
+  const baseUrl = await serve((request, response) => {
+    seen.push(request.url, request.headers["x-data-api-key"]);
+    response.end(JSON.stringify({ chains: [], more: 1 }));
+  });
+  const client = openDataClient({ baseUrl, apiKey: "k" });
+  expect(await client.get(supportedChains, { params: {}, query: { feature: "teleporter" } })).toEqual({
+    chains: [],
+  });
+  expect(seen).toEqual(["/v1/chains?feature=teleporter", "k"]);
+});
+
+test("a wrong parameter is refused before anything is sent", async () => {
+  const client = openDataClient({ baseUrl: "http://127.0.0.1:1" });
+  const params = { network: "fuji", blockchainId: "p-chain", blockId: "x" };
+  await expect(client.get(getBlockById, { params })).rejects.toThrow("blockId must be");
+});
+
+test.each([
+  [400, "BAD_PARAMETER"],
+  [404, "NOT_FOUND"],
+  [429, "RATE_LIMITED"],
+] as const)("a %i is the caller's to mend: %s", async (status, code) => {
+  const body = { message: "why", error: "e", statusCode: status };
+  const client = openDataClient({ baseUrl: await serveJson(status, body, { "retry-after": "7" }) });
+  const failed = client.get(supportedChains, { params: {} });
+  await expect(failed).rejects.toBeInstanceOf(InputError);
+  await expect(failed).rejects.toMatchObject({ code, message: "why", details: { retryAfterSeconds: 7 } });
+});
+
+test.each([
+  ["a 500", 500, { message: "oops", error: "e", statusCode: 500 }, "oops"],
+  ["a body off the contract", 200, { chains: 5 }, "not as its contract says"],
+])("%s is a bad answer", async (_, status, body, message) => {
+  const failed = openDataClient({ baseUrl: await serveJson(status, body) }).get(supportedChains, {
+    params: {},
+  });
+  await expect(failed).rejects.toMatchObject({ code: "API_BAD_ANSWER" });
+  await expect(failed).rejects.toThrow(message);
+});
+
+test("nothing there, or nothing in time, is an API that can't be reached", async () => {
+  const silent = await serve(() => {});
+  for (const options of [{ baseUrl: "http://127.0.0.1:1" }, { baseUrl: silent, timeoutMs: 50 }]) {
+    const failed = openDataClient(options).get(supportedChains, { params: {} });
+    await expect(failed).rejects.toBeInstanceOf(NodeError);
+    await expect(failed).rejects.toMatchObject({ code: "API_UNREACHABLE" });
+  }
+});
+
+test("the caller's own signal ends a request with its own reason", async () => {
+  const client = openDataClient({ baseUrl: await serve(() => {}) });
+  const stop = new AbortController();
+  const failed = client.get(supportedChains, { params: {} }, stop.signal);
+  stop.abort(new Error("left the page"));
+  await expect(failed).rejects.toThrow("left the page");
+});
+
+test("what is forwarded is rebuilt from parsed parameters", async () => {
+  const seen: unknown[] = [];
+  const baseUrl = await serve((request, response) => {
+    seen.push(request.url);
+    response.writeHead(404, { "content-type": "application/json" }).end("{}");
+  });
+  const client = openDataClient({ baseUrl });
+  const forward = (path: string) => client.forward(new URL(path, "http://web:3000"));
+  expect(
+    (await forward("/v1/networks/fuji/blockchains/p-chain/blocks?pageSize=007&x=1&before=5#a")).status,
+  ).toBe(404);
+  expect(seen).toEqual(["/v1/networks/fuji/blockchains/p-chain/blocks?before=5&pageSize=7"]);
+  await expect(forward("/ext/admin")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(forward("/v1/chains/..%2f..%2fext%2fadmin")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(forward("/firn/v1/containers/p/..%2f..%2fext")).rejects.toMatchObject({
+    code: "BAD_PARAMETER",
+  });
+  expect(seen).toHaveLength(1);
+});
