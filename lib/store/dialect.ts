@@ -11,6 +11,7 @@ import {
   type Driver,
   Kysely,
   CompiledQuery as Query,
+  type QueryExecutorProvider,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
@@ -70,6 +71,11 @@ export function insertText(table: string, columns: readonly string[], rowCount: 
 export function updateText(table: string, columns: readonly string[], keys: readonly string[]): string {
   const set = columns.map((column) => `"${column}" = ?`).join(", ");
   return `update "${table}" set ${set} where ${keys.map((key) => `"${key}" = ?`).join(" and ")}`;
+}
+
+/** Copies the whole database to a new file at `path`, as of now. */
+export async function copyDatabase(db: QueryExecutorProvider, path: string): Promise<void> {
+  await sql`vacuum into ${path}`.execute(db);
 }
 
 function sqliteDialect(database: Database.Database): Dialect {

@@ -1,0 +1,12 @@
+import type { BlockchainEffect } from "../../avalanche/effects";
+import type { TxContext } from "../projection";
+
+export function createBlockchain(context: TxContext, effect: BlockchainEffect): void {
+  context.projection.batch.insert("blockchain", {
+    position: context.position,
+    blockchain_id: context.txId,
+    subnet_id: effect.subnetId,
+    vm_id: effect.vmId,
+    name: effect.name,
+  });
+}

@@ -1,0 +1,97 @@
+import { toHex } from "../../avalanche/bytes";
+import type { L1ValidatorEffect } from "../../avalanche/effects";
+import type { LedgerEffect } from "../../avalanche/ledger/effects";
+import { NO_TX, packBytes, positionOf } from "../../store/columns";
+import type { L1ValidatorTable } from "../../store/tables/l1-validator";
+import { type Projection, placeOf, type TxContext } from "../projection";
+
+type Of<Kind extends L1ValidatorEffect["kind"]> = Extract<L1ValidatorEffect, { kind: Kind }>;
+type OfLedger<Kind extends LedgerEffect["kind"]> = Extract<LedgerEffect, { kind: Kind }>;
+
+export function registerValidator(context: TxContext, effect: Of<"l1Validator.registered">): void {
+  const { projection, position } = context;
+  context.amounts.l1Balance += effect.balance;
+  projection.lastValidation.id += 1;
+  const { id } = projection.lastValidation;
+  projection.validations.set(toHex(effect.validationId), id);
+  projection.batch.insert("l1_validator", {
+    id,
+    validation_id: effect.validationId,
+    subnet_id: effect.subnetId,
+    node_id: effect.nodeId,
+    registered_position: position,
+    public_key: effect.bls.publicKey,
+    remaining_balance_threshold: effect.remainingBalanceOwner.threshold,
+    remaining_balance_addresses: packBytes(effect.remainingBalanceOwner.addresses),
+    deactivation_threshold: effect.deactivationOwner.threshold,
+    deactivation_addresses: packBytes(effect.deactivationOwner.addresses),
+    weight: effect.weight,
+    min_nonce: 0n,
+    end_accumulated_fee: null,
+    removed_position: null,
+  });
+  insertPoint(projection, id, { position, weight: effect.weight, paidIn: effect.balance });
+}
+
+export function setWeight(context: TxContext, effect: Of<"l1Validator.weightSet">): void {
+  change(context, effect, {
+    weight: effect.weight,
+    min_nonce: effect.nonce + 1n,
+    ...(effect.weight === 0n && { removed_position: context.position }),
+  });
+}
+
+export function increaseBalance(context: TxContext, effect: Of<"l1Validator.balanceIncreased">): void {
+  context.amounts.l1Balance += effect.amount;
+  change(context, effect, {}, effect.amount);
+}
+
+export function disableValidator(context: TxContext, effect: Of<"l1Validator.disabled">): void {
+  change(context, effect, {});
+}
+
+/** The balance as the ledger has it; a balance that ran out by itself makes a point of its block. */
+export function setBalance(
+  projection: Projection,
+  { by, validator, balance }: OfLedger<"l1Validator.changed">,
+  height: number,
+): void {
+  const id = projection.validations.get(toHex(validator.validationId));
+  if (id === undefined) return;
+  projection.batch.update("l1_validator", [id], { end_accumulated_fee: validator.endAccumulatedFee });
+  const position = (by && placeOf(projection, by)) ?? positionOf(height, NO_TX);
+  if (!projection.batch.find("l1_point", [id, position])) {
+    insertPoint(projection, id, { position, weight: validator.weight, paidIn: 0n });
+  }
+  projection.batch.update("l1_point", [id, position], { balance });
+}
+
+function change(
+  context: TxContext,
+  { validationId }: { validationId: Uint8Array },
+  changes: Partial<L1ValidatorTable>,
+  paidIn = 0n,
+): void {
+  const { projection, position } = context;
+  const id = projection.validations.get(toHex(validationId));
+  // Registered before an incomplete index begins.
+  const row = id === undefined ? undefined : projection.batch.find("l1_validator", [id]);
+  if (!row) return;
+  projection.batch.update("l1_validator", [row.id], changes);
+  insertPoint(projection, row.id, { position, weight: row.weight, paidIn });
+}
+
+function insertPoint(
+  projection: Projection,
+  validation: number,
+  point: { position: number; weight: bigint; paidIn: bigint },
+): void {
+  projection.batch.insert("l1_point", {
+    validation,
+    position: point.position,
+    weight: point.weight,
+    balance: null,
+    paid_in: point.paidIn,
+    paid_back: projection.complete ? 0n : null,
+  });
+}

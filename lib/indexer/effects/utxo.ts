@@ -1,0 +1,154 @@
+import { equalBytes, toHex } from "../../avalanche/bytes";
+import type { UtxoEffect } from "../../avalanche/effects";
+import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import type { LedgerEffect, RewardType } from "../../avalanche/ledger/effects";
+import { DataError } from "../../errors";
+import { CHAIN, packBytes, REWARD_TYPE, unpackBytes } from "../../store/columns";
+import type { UtxoTable } from "../../store/tables/utxo";
+import {
+  assetNumber,
+  insertUtxo,
+  isImported,
+  type Projection,
+  placeOf,
+  requirePlace,
+  type TxContext,
+  touchAddresses,
+} from "../projection";
+
+type Of<Kind extends UtxoEffect["kind"]> = Extract<UtxoEffect, { kind: Kind }>;
+type OfLedger<Kind extends LedgerEffect["kind"]> = Extract<LedgerEffect, { kind: Kind }>;
+
+/** Marks the UTXO an input spends, or keeps what the input says when the store never saw it made. */
+export function consumeUtxo(context: TxContext, effect: Of<"utxo.consumed">): void {
+  const { projection } = context;
+  if (equalBytes(effect.assetId, projection.avaxAssetId)) context.amounts.consumed += effect.amount;
+  const imported = isImported(effect);
+  const row = imported ? undefined : findSource(projection, effect);
+  if (row === undefined) {
+    if (!imported && projection.complete) throw contradiction(context, effect, "nobody made it");
+    learnUtxo(context, effect);
+    return;
+  }
+  if (row.consumed_position !== null) throw contradiction(context, effect, "it is spent already");
+  const asset = assetNumber(projection, effect.assetId);
+  if (row.amount !== effect.amount || row.asset !== asset) {
+    throw contradiction(context, effect, `it holds ${row.amount} of asset ${row.asset}`);
+  }
+  projection.batch.update("utxo", [row.chain, row.position, row.output_index], {
+    consumed_chain: CHAIN.p,
+    consumed_position: context.position,
+    consumed_input: effect.credential,
+  });
+  touchAddresses(projection, unpackBytes(row.owners, 20), context);
+}
+
+/** An output that can be spent from now on. */
+export function produceUtxo(context: TxContext, effect: Of<"utxo.produced">): void {
+  create(context, effect, {});
+}
+
+/** Stake principal: spendable under this id once the staker leaves. */
+export function stakeUtxo(context: TxContext, effect: Of<"utxo.staked">): void {
+  if (isAvax(context, effect.output.assetId)) context.amounts.staked += effect.output.amount;
+  create(context, effect, { staked: true });
+}
+
+export function exportUtxo(context: TxContext, effect: Of<"utxo.exported">): void {
+  create(context, effect, { destination: effect.destinationChain });
+}
+
+/** A reward, named by the staking transaction and made by the rewarding one (which may be the same). */
+export function rewardUtxo(projection: Projection, effect: OfLedger<"utxo.rewarded">): void {
+  const position = requirePlace(projection, effect.txId);
+  const by = requireCause(projection, effect);
+  insertUtxo(projection, effect.output, {
+    position,
+    outputIndex: effect.outputIndex,
+    rewardType: REWARD_CODES[effect.rewardType],
+    ...(by.position === position ? {} : { createdPosition: by.position }),
+  });
+  touchAddresses(projection, effect.output.owner.addresses, by);
+}
+
+/** Stake principal becomes spendable. */
+export function releaseUtxo(projection: Projection, effect: OfLedger<"utxo.unstaked">): void {
+  const key = [CHAIN.p, requirePlace(projection, effect.txId), effect.outputIndex];
+  projection.batch.update("utxo", key, { released_position: requireCause(projection, effect).position });
+}
+
+/** What is left of an L1 validator's balance goes back to its owner. */
+export function refundUtxo(projection: Projection, effect: OfLedger<"utxo.refunded">): void {
+  const by = requireCause(projection, effect);
+  insertUtxo(projection, effect.output, { position: by.position, outputIndex: effect.outputIndex });
+  touchAddresses(projection, effect.output.owner.addresses, by);
+  const validation = projection.validations.get(toHex(effect.validationId));
+  if (validation === undefined) return;
+  projection.batch.update("l1_point", [validation, by.position], { paid_back: effect.output.amount });
+}
+
+const REWARD_CODES = {
+  VALIDATOR: REWARD_TYPE.validator,
+  DELEGATOR: REWARD_TYPE.delegator,
+  VALIDATOR_FEE: REWARD_TYPE.validatorFee,
+} as const satisfies Record<RewardType, number>;
+
+function create(
+  context: TxContext,
+  effect: Of<"utxo.produced" | "utxo.staked" | "utxo.exported">,
+  how: { staked?: boolean; destination?: Uint8Array },
+): void {
+  const { output, outputIndex } = effect;
+  if (isAvax(context, output.assetId)) context.amounts.value += output.amount;
+  insertUtxo(context.projection, output, { position: context.position, outputIndex, ...how });
+  touchAddresses(context.projection, output.owner.addresses, context);
+}
+
+function findSource(projection: Projection, effect: Of<"utxo.consumed">): Readonly<UtxoTable> | undefined {
+  const position = placeOf(projection, effect.sourceTxId);
+  if (position === undefined) return undefined;
+  return projection.batch.find("utxo", [CHAIN.p, position, effect.outputIndex]);
+}
+
+function learnUtxo(context: TxContext, effect: Of<"utxo.consumed">): void {
+  const owners = context.projection.signers.get(`${context.position}/${effect.credential}`) ?? [];
+  context.projection.batch.insert("learned_utxo", {
+    consumed_chain: CHAIN.p,
+    consumed_position: context.position,
+    consumed_input: effect.credential,
+    source_chain: effect.sourceChain ?? PRIMARY_NETWORK_ID,
+    tx_id: effect.sourceTxId,
+    output_index: effect.outputIndex,
+    asset: assetNumber(context.projection, effect.assetId),
+    amount: effect.amount,
+    stakeable_locktime: effect.stakeableLocktime ?? null,
+    owners: packBytes(owners),
+  });
+  touchAddresses(context.projection, owners, context);
+}
+
+function isAvax(context: TxContext, assetId: Uint8Array): boolean {
+  return equalBytes(assetId, context.projection.avaxAssetId);
+}
+
+/** The transaction that the ledger names as the cause: in this batch, or the proposal just before it. */
+function requireCause(projection: Projection, effect: LedgerEffect): { position: number; txType: number } {
+  const position = effect.by && requirePlace(projection, effect.by);
+  const row = position === undefined ? undefined : projection.batch.find("tx", [CHAIN.p, position]);
+  if (row) return { position: row.position, txType: row.tx_type };
+  throw new DataError(
+    "LEDGER_MISMATCH",
+    `the ledger says ${effect.kind} without a transaction that caused it`,
+  );
+}
+
+function contradiction(context: TxContext, effect: Of<"utxo.consumed">, why: string): DataError {
+  const input = `output ${effect.outputIndex} of ${formatId(effect.sourceTxId)} (${effect.amount})`;
+  return new DataError(
+    "LEDGER_MISMATCH",
+    `transaction ${formatId(context.txId)} spends ${input}, but ${why}`,
+    {
+      hint: "check that FIRN_GENESIS is this network's, then run `firn reset` and index again",
+    },
+  );
+}

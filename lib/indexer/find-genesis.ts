@@ -1,0 +1,34 @@
+import { equalBytes } from "../avalanche/bytes";
+import { decodeGenesis } from "../avalanche/genesis";
+import { buildGenesis, genesisStarts } from "../avalanche/genesis-build";
+import type { GenesisConfig } from "../avalanche/genesis-config";
+import { localGenesisConfig } from "../avalanche/genesis-local";
+import { formatId } from "../avalanche/ids";
+import { ConfigError } from "../errors";
+
+/** Its genesis is built into the node, and starts anew at every first run. */
+const LOCAL_NETWORK = 12_345;
+
+/**
+ * The P-Chain genesis bytes whose block has the id `blockId`, which P-Chain block 1 names as its parent: of the given
+ * configuration, or of the local network's own. Undefined when there is none to try, or it is another local network.
+ * @throws ConfigError CONFIG_INVALID when the given configuration makes another block
+ */
+export function findGenesis(
+  given: GenesisConfig | undefined,
+  blockId: Uint8Array,
+  { networkId, nowMs }: { networkId: number; nowMs: number },
+): Uint8Array | undefined {
+  const config = given ?? (networkId === LOCAL_NETWORK ? localGenesisConfig() : undefined);
+  if (!config) return undefined;
+  const latest = BigInt(Math.floor(nowMs / 1000));
+  const moved = config.networkId === LOCAL_NETWORK ? genesisStarts(config, latest) : [];
+  for (const startTime of new Set([config.startTime, ...moved])) {
+    const bytes = buildGenesis({ ...config, startTime });
+    if (equalBytes(decodeGenesis(bytes).block.blockId, blockId)) return bytes;
+  }
+  if (!given) return undefined;
+  throw new ConfigError("CONFIG_INVALID", `no genesis block of this configuration is ${formatId(blockId)}`, {
+    hint: "set FIRN_GENESIS to the genesis file that this network's nodes were started with",
+  });
+}

@@ -1,0 +1,155 @@
+import { join } from "node:path";
+import { toHex } from "../avalanche/bytes";
+import type { GenesisConfig } from "../avalanche/genesis-config";
+import { formatNodeId, hrpOfNetwork } from "../avalanche/ids";
+import { type NetworkRules, readUpgrades, rulesOfNetwork } from "../avalanche/ledger/rules";
+import type { NodeClient } from "../client/node";
+import { upgrades } from "../contract/node/info";
+import { ConfigError, describeError } from "../errors";
+import type { Log } from "../log";
+import { LEASE_MS, releaseLease, takeLease } from "../store/lease";
+import { type NetworkFacts, readNetwork, writeNetwork } from "../store/network";
+import { openStore, type Store } from "../store/open";
+import { setAside } from "../store/set-aside";
+import { findGenesis } from "./find-genesis";
+import { askUntilAnswered } from "./read";
+import { StreamReport } from "./report";
+import { runStream, STREAM, type Verb } from "./run";
+
+export interface IndexerOptions {
+  /** File of the primary store. */
+  storePath: string;
+  /** Folder that stores of other networks are moved to. */
+  setAsideFolder: string;
+  node: NodeClient;
+  /** Of the recording, or what FIRN_GENESIS names. */
+  genesis: GenesisConfig | undefined;
+  /** Unique per process. */
+  holder: string;
+  /** Unix ms, whole. */
+  now: () => number;
+  /** Resolves after `ms`, or at once when the signal is aborted. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  signal: AbortSignal;
+  log: Log;
+  observe: (verb: Verb, milliseconds: number) => void;
+}
+
+/**
+ * The indexer: opens the store, takes its lease, learns what network the node is of, and follows its streams until the
+ * signal ends it.
+ * @throws ConfigError STORE_NEWER, LEASE_HELD, WRONG_NETWORK, CONFIG_INVALID (a genesis of another network)
+ * @throws StoreError when the store fails for good
+ */
+export async function runIndexer(options: IndexerOptions): Promise<void> {
+  const { storePath, log, now } = options;
+  const store = await openStore(storePath, { mode: "write", nowMs: now() });
+  const claim = { name: "indexer", holder: options.holder };
+  try {
+    await waitForLease(store, claim, options);
+    for (;;) {
+      const network = await meetNode(store, options);
+      if (!network) return;
+      const verdict = await runStream({ ...options, ...network, store, lease: claim });
+      if (verdict === "ended") return;
+      await startAfresh(store, network.networkId, options);
+    }
+  } finally {
+    await releaseLease(store.db, { ...claim, nowMs: now() }).catch((error: unknown) =>
+      log.warn(`the lease could not be given back: ${describeError(error)}`),
+    );
+    await store.close();
+  }
+}
+
+/** Networks whose stores are never set aside by themselves: a mistaken URL must not cost a week of indexing. */
+const PUBLIC_NETWORKS = [1, 5];
+
+interface Network {
+  networkId: number;
+  rules: NetworkRules;
+  genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
+}
+
+/** A killed indexer leaves its lease behind: it is waited out once. */
+async function waitForLease(
+  { db }: Store,
+  claim: { name: string; holder: string },
+  { now, sleep, signal }: IndexerOptions,
+): Promise<void> {
+  const giveUpAt = now() + LEASE_MS;
+  for (;;) {
+    try {
+      return await takeLease(db, { ...claim, nowMs: now() });
+    } catch (error) {
+      const held = error instanceof ConfigError && error.code === "LEASE_HELD";
+      if (!held || now() > giveUpAt || signal.aborted) throw error;
+      await sleep(LEASE_MS / 20, signal);
+    }
+  }
+}
+
+/** What the node says about its network, stored for the api; undefined when the signal came first. */
+async function meetNode(store: Store, options: IndexerOptions): Promise<Network | undefined> {
+  const { node, signal, now, log } = options;
+  const report = new StreamReport(store.db, STREAM, now);
+  const facts = await askUntilAnswered(() => askFacts(node, signal), {
+    ...options,
+    observe: () => {},
+    onTrouble: (error, delayMs) => {
+      if (report.state === "starting") log.warn(`the node is away: ${describeError(error)}`, { delayMs });
+      report.nodeFailed(error);
+    },
+  });
+  if (!facts) return undefined;
+  const { networkId, rules, said } = facts;
+  const stored = await readNetwork(store.db);
+  if (stored.networkId !== undefined && stored.networkId !== String(networkId)) {
+    await startAfresh(store, networkId, options);
+  }
+  await writeNetwork(store.db, { networkId: String(networkId), hrp: hrpOfNetwork(networkId), ...said });
+  return {
+    networkId,
+    rules,
+    genesisFor: (blockId) => findGenesis(options.genesis, blockId, { networkId, nowMs: now() }),
+  };
+}
+
+/** The store is of another network than the node: it is set aside, unless one of the two is public. */
+async function startAfresh(
+  { db }: Store,
+  networkId: number,
+  { setAsideFolder, now, log, node }: IndexerOptions,
+): Promise<void> {
+  const stored = (await readNetwork(db)).networkId;
+  if ([Number(stored), networkId].some((id) => PUBLIC_NETWORKS.includes(id))) {
+    throw new ConfigError(
+      "WRONG_NETWORK",
+      `the store is of network ${stored}, the node at ${node.origin} is of another: network ${networkId}`,
+      { hint: "set FIRN_NODE_URL to a node of the store's network, or run `firn reset` to index this one" },
+    );
+  }
+  const date = new Date(now()).toISOString().replaceAll(":", "-");
+  const file = join(setAsideFolder, date, "primary.db");
+  await setAside(db, file);
+  log.warn(`the node is of another network than the store: the store is now ${file}, indexing starts afresh`);
+}
+
+async function askFacts(
+  node: NodeClient,
+  signal: AbortSignal,
+): Promise<{ networkId: number; rules: NetworkRules; said: NetworkFacts }> {
+  const networkId = await node.getNetworkId({ signal });
+  const [xChainId, cChainId] = [
+    await node.getBlockchainId("X", { signal }),
+    await node.getBlockchainId("C", { signal }),
+  ];
+  const said: NetworkFacts = {
+    nodeVersion: await node.getNodeVersion({ signal }),
+    nodeId: formatNodeId(await node.getNodeId({ signal })),
+    ...(xChainId && { xChainId: toHex(xChainId) }),
+    ...(cChainId && { cChainId: toHex(cChainId) }),
+  };
+  const times = readUpgrades(await node.call("/ext/info", upgrades, {}, { signal }));
+  return { networkId, rules: rulesOfNetwork(networkId, times), said };
+}

@@ -1,0 +1,75 @@
+import { equalBytes } from "../avalanche/bytes";
+import { formatId } from "../avalanche/ids";
+import { type Container, decodeContainer } from "../avalanche/proposervm";
+import type { NodeContainer } from "../client/node";
+import { DataError } from "../errors";
+import type { DecodedBlock } from "./decode";
+
+/** The last container of a stream: what the next one must follow. */
+export interface Head {
+  /** In the node's index. */
+  index: number;
+  containerId: Uint8Array;
+  /** Of the inner block. */
+  blockId: Uint8Array;
+  height: number;
+}
+
+/** A container whose wrapper was parsed and whose id is the hash of its bytes. */
+export interface VerifiedContainer extends NodeContainer {
+  wrapper: Container;
+}
+
+/**
+ * Parses the wrapper and checks that the container is the one the node says it is, at the index that comes next.
+ * @throws DataError INDEX_MISMATCH, ID_MISMATCH, or what the wrapper's decoder throws
+ */
+export function verifyContainer(previousIndex: number, container: NodeContainer): VerifiedContainer {
+  if (container.index !== previousIndex + 1) {
+    throw new DataError(
+      "INDEX_MISMATCH",
+      `the node's P/block index gave container ${container.index} where ${previousIndex + 1} comes next`,
+      { hint: NODE_HINT },
+    );
+  }
+  const wrapper = decodeContainer(container.bytes, "p");
+  if (!equalBytes(wrapper.containerId, container.containerId)) {
+    throw new DataError(
+      "ID_MISMATCH",
+      `container ${container.index} of P/block is said to be ${formatId(container.containerId)}, its bytes hash to ${formatId(wrapper.containerId)}`,
+      { hint: NODE_HINT },
+    );
+  }
+  return { ...container, wrapper };
+}
+
+/**
+ * Checks that a block is the child of our head, inside (parent and height) and, where it is wrapped, outside. The first
+ * wrapped block names a bare one as its outer parent, whose container and block ids are the same.
+ * @throws DataError HEAD_MISMATCH
+ */
+export function verifyLink(head: Head | undefined, { container, block }: DecodedBlock): void {
+  if (!head) return;
+  const height = BigInt(head.height) + 1n;
+  if (block.height !== height) {
+    throw mismatch(head, `is of height ${block.height}, height ${height} comes next`, block.height > height);
+  }
+  if (!equalBytes(block.parentId, head.blockId)) {
+    throw mismatch(head, `has the parent ${formatId(block.parentId)}, not ${formatId(head.blockId)}`);
+  }
+  const { parentId } = container.wrapper;
+  if (parentId && !equalBytes(parentId, head.containerId)) {
+    throw mismatch(head, `has the outer parent ${formatId(parentId)}, not ${formatId(head.containerId)}`);
+  }
+}
+
+function mismatch(head: Head, what: string, hole = false): DataError {
+  const message = `the P-Chain block after the stored height ${head.height} ${what}`;
+  return new DataError("HEAD_MISMATCH", message, { hint: hole ? HOLE_HINT : FORK_HINT });
+}
+
+const NODE_HINT = "compare with another node; when this one is wrong, repair its index, then restart Firn";
+const FORK_HINT =
+  "the node follows another history than the store: point FIRN_NODE_URL at the right node, or run `firn reset`";
+const HOLE_HINT =
+  "the node's index has a hole: point FIRN_NODE_URL at a node that always ran with --index-enabled";
