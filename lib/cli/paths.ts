@@ -11,7 +11,7 @@ export function rootFolder(): string {
 }
 
 /** Where things are kept below the data folder. */
-export function dataPaths(config: Config): { data: string; logs: string; primary: string; devnet: string } {
+export function dataPaths(config: Config): { logs: string; primary: string; setAside: string } {
   const data = resolve(config.dataDir);
-  return { data, logs: join(data, "logs"), primary: join(data, "primary.db"), devnet: join(data, "devnet") };
+  return { logs: join(data, "logs"), primary: join(data, "primary.db"), setAside: join(data, "set-aside") };
 }

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleepFor } from "node:timers/promises";
+import { type GenesisConfig, readGenesisConfig } from "../avalanche/genesis-config";
+import { openNode } from "../client/node";
+import { type Config, readConfig } from "../config";
+import { parseLossless } from "../contract/rpc";
+import { openRecording } from "../devnet/recording";
+import { ConfigError, describeError } from "../errors";
+import { runIndexer } from "../indexer/start";
+import { parseArgs } from "./args";
+import { bundledRecordings } from "./devnet";
+import { dataPaths } from "./paths";
+import { runService } from "./service";
+
+/**
+ * `firn index [--recording NAME|FILE]`: follows the node at FIRN_NODE_URL (or the recorded node) and writes the store.
+ * A recording brings the genesis of its network.
+ */
+export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const { options } = parseArgs(args, { recording: "value" });
+  const config = readConfig(env);
+  const genesis = await readGenesis(config, options.recording);
+  const { primary, setAside } = dataPaths(config);
+  await runService("index", (log) => {
+    const stop = new AbortController();
+    return new Promise((resolve, reject) => {
+      const ended = runIndexer({
+        storePath: primary,
+        setAsideFolder: setAside,
+        node: openNode(config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`),
+        genesis,
+        holder: randomUUID(),
+        now: Date.now,
+        sleep,
+        signal: stop.signal,
+        log,
+        observe: () => {},
+        onReady: () => resolve({ ended, close: () => close(stop, ended) }),
+      });
+      ended.catch(reject);
+    });
+  });
+}
+
+async function close(stop: AbortController, ended: Promise<void>): Promise<void> {
+  stop.abort();
+  await ended.catch(() => {}); // a failure has ended the service already, with its reason
+}
+
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
+}
+
+async function readGenesis(
+  config: Config,
+  recording: string | undefined,
+): Promise<GenesisConfig | undefined> {
+  if (recording !== undefined) {
+    const { genesis } = await openRecording(recording, bundledRecordings());
+    return readGenesisConfig(parseLossless(genesis.configuration));
+  }
+  if (config.genesis === undefined) return undefined;
+  try {
+    return readGenesisConfig(parseLossless(await readFile(config.genesis, "utf8")));
+  } catch (cause) {
+    throw new ConfigError("CONFIG_INVALID", `FIRN_GENESIS is ${config.genesis}: ${describeError(cause)}`, {
+      hint: "name the genesis configuration file that the network's nodes were started with",
+      cause,
+    });
+  }
+}
