@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseLossless, rpcReply, stringifyLossless } from "../contract/rpc";
+import { parseLossless, rpcError, rpcReply, stringifyLossless } from "../contract/rpc";
 import type { ReadFile } from "./capture";
 import type { RecordedAnswer, RecordedSession } from "./recording";
 
@@ -30,6 +30,9 @@ export async function collectAnswers(
   ];
 }
 
+/** Errors from here on down are about the request alone: no method, bad parameters. The devnet says them by itself. */
+const NOT_OF_THE_CHAIN = -32600;
+
 const rpcRequest = z.object({
   jsonrpc: z.literal("2.0"),
   method: z.string(),
@@ -44,8 +47,7 @@ function fromSession({ heights, exchanges }: RecordedSession): RecordedAnswer[] 
     const call = rpcRequest.safeParse(tryParse(request.body));
     if (!call.success) return [];
     const reply = rpcReply.safeParse(tryParse(response.body)).data;
-    // What the node said of the request alone is not kept: the devnet knows that by itself.
-    if (reply === undefined || (reply.error?.code ?? 0) <= -32600) return [];
+    if (reply === undefined || (reply.error?.code ?? 0) <= NOT_OF_THE_CHAIN) return [];
     return [
       answer(
         request.path,
@@ -60,16 +62,21 @@ function fromSession({ heights, exchanges }: RecordedSession): RecordedAnswer[] 
 
 const calls = z.record(
   z.string(),
-  z.object({ method: z.string(), params: z.unknown(), response: z.looseObject({}) }),
+  z.object({
+    method: z.string(),
+    params: z.unknown(),
+    response: z.object({ result: z.unknown().optional(), error: rpcError.optional() }),
+  }),
 );
 
 async function fromCalls(read: ReadFile, heights: Heights): Promise<RecordedAnswer[]> {
   const files = ["platform/misc.json", "platform/validators.json", "xchain/misc.json", "cchain/misc.json"];
   const readOne = async (file: string) =>
-    Object.values((await read(file, calls)) ?? {}).map(({ method, params, response }) => {
+    Object.values((await read(file, calls)) ?? {}).flatMap(({ method, params, response }) => {
+      if ((response.error?.code ?? 0) <= NOT_OF_THE_CHAIN) return [];
       const path = { platform: P, avm: X, avax: AVAX }[method.split(".")[0] ?? ""] ?? C;
       const height = path === P ? heights.P : path === X ? heights.X : heights.C;
-      return answer(path, method, params, response, height);
+      return [answer(path, method, params, response, height)];
     });
   return (await Promise.all(files.map(readOne))).flat();
 }

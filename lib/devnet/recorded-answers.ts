@@ -11,6 +11,8 @@ export interface RecordedAnswers {
    * Undefined when it was not recorded. Without a height, whichever was recorded first.
    */
   find(path: string, method: string, params: unknown, height?: number): Outcome | undefined;
+  /** Whether any call of the method was recorded. */
+  knows(path: string, method: string): boolean;
 }
 
 /** Puts a recording's answers in order for finding. */
@@ -20,7 +22,9 @@ export function openAnswers(recording: Recording): RecordedAnswers {
     const key = callKey(answer.path, answer.method, parseLossless(answer.params));
     byCall.set(key, [...(byCall.get(key) ?? []), answer]);
   }
+  const methods = new Set(recording.answers.map((answer) => `${answer.path} ${answer.method}`));
   return {
+    knows: (path, method) => methods.has(`${path} ${method}`),
     find(path, method, params, height) {
       const found = byCall
         .get(callKey(path, method, params))

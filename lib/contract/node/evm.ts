@@ -16,26 +16,33 @@ export const blockTag = z.union([quantity, z.enum(["latest", "safe", "finalized"
 export type BlockTag = z.output<typeof blockTag>;
 
 /** Members that every generation of header has; what an upgrade added is there besides them. */
-export const evmBlock = z.looseObject({
-  number: z.string(),
-  hash,
-  parentHash: hash,
-  transactions: z.array(z.union([hash, z.looseObject({ hash })])),
-});
+export const evmBlock = asWritten(
+  "a block",
+  z.looseObject({
+    number: z.string(),
+    /** Null of a pending block. */
+    hash: hash.nullable(),
+    parentHash: hash,
+    transactions: z.array(z.union([hash, z.looseObject({ hash })])),
+  }),
+);
 export type EvmBlock = z.output<typeof evmBlock>;
 
-export const evmTransaction = z.looseObject({ hash });
+export const evmTransaction = asWritten("a transaction", z.looseObject({ hash }));
 
-export const evmReceipt = z.looseObject({
-  transactionHash: hash,
-  status: z.string(),
-  gasUsed: z.string(),
-  logs: z.array(z.unknown()),
-});
+export const evmReceipt = asWritten(
+  "a receipt",
+  z.looseObject({
+    transactionHash: hash,
+    status: z.string(),
+    gasUsed: z.string(),
+    logs: z.array(z.unknown()),
+  }),
+);
 export type EvmReceipt = z.output<typeof evmReceipt>;
 
 /** One transaction of a block with the call tree of `callTracer`. */
-export const evmTrace = z.looseObject({ txHash: hash, result: z.unknown() });
+export const evmTrace = asWritten("a trace", z.looseObject({ txHash: hash, result: z.unknown() }));
 export type EvmTrace = z.output<typeof evmTrace>;
 
 export const ethBlockNumber = method("eth_blockNumber", z.tuple([]), quantity);
@@ -79,3 +86,8 @@ export const debugTraceBlockByNumber = method(
   z.tuple([blockTag, traceConfig.optional()]),
   z.array(evmTrace),
 );
+
+/** Checks a value and leaves it as it is: parsing would move the members a schema names before the others. */
+function asWritten<S extends z.ZodType>(what: string, schema: S) {
+  return z.custom<z.output<S>>((value) => schema.safeParse(value).success, `not ${what}`);
+}

@@ -38,7 +38,9 @@ function chainMethods(history: History): Handler[] {
     handler(evm.ethBlockNumber, () => ok(toQuantity(head()))),
     handler(evm.ethGetBlockByNumber, ([tag, full]) => {
       const block = byTag(tag);
-      return block === undefined ? beyondHead(history) : ok(present(block, full));
+      if (block === undefined) return beyondHead(history);
+      const isUnsealed = tag === "pending" && settledHeight(block) !== undefined;
+      return ok(isUnsealed ? { ...present(block, full), ...UNSEALED } : present(block, full));
     }),
     handler(evm.ethGetBlockByHash, ([hash, full]) => ok(present(byHash(hash), full))),
     handler(evm.ethGetBlockReceipts, ([tag]) => {
@@ -79,25 +81,31 @@ function transactionPlaces(
   );
 }
 
-function present(recorded: RecordedEvmBlock | undefined, full: boolean): unknown {
+/** From Helicon the pending block is the head without what only an executed one has. */
+const UNSEALED = { hash: null, miner: null, nonce: null };
+
+function present(recorded: RecordedEvmBlock | undefined, full: boolean): evm.EvmBlock | undefined {
   if (recorded === undefined || full) return recorded?.block;
   const transactions = recorded.block.transactions.map((tx) => (typeof tx === "string" ? tx : tx.hash));
   return { ...recorded.block, transactions };
 }
 
-/** From Helicon a block is executed after it was accepted: what is settled then trails the head. */
+/** From Helicon a block is executed after it was accepted: the height up to which this one settles. */
+function settledHeight(recorded: RecordedEvmBlock | undefined): number | undefined {
+  const settled = recorded?.block.settledHeight;
+  return typeof settled === "string" ? Number(settled) : undefined;
+}
+
 function heightOf(history: History, tag: evm.BlockTag): number {
   if (typeof tag === "bigint") return Number(tag);
   const head = history.height("C");
   if (tag === "earliest") return 0;
-  if (tag === "latest" || tag === "pending") return head;
-  const settled = history.recording.evm[head]?.block.settledHeight;
-  return typeof settled === "string" ? Number(settled) : head;
+  return tag === "latest" || tag === "pending" ? head : (settledHeight(history.recording.evm[head]) ?? head);
 }
 
 function beyondHead(history: History): Outcome {
-  const isSettledLater = history.recording.evm[history.height("C")]?.block.settledHeight !== undefined;
-  return isSettledLater ? ok(null) : failure(-32000, "cannot query unfinalized data");
+  const head = history.recording.evm[history.height("C")];
+  return settledHeight(head) === undefined ? failure(-32000, "cannot query unfinalized data") : ok(null);
 }
 
 /** Answers that hold at any height. */
@@ -121,12 +129,6 @@ const STATE_READS = new Map([
   ["eth_getTransactionCount", 2],
 ]);
 
-/** Reads that depend on the head alone. */
-const HEAD_READS = new Set([
-  ...["eth_baseFee", "eth_feeHistory", "eth_gasPrice", "eth_getLogs", "eth_getUncleCountByBlockNumber"],
-  ...["eth_maxPriorityFeePerGas", "eth_suggestPriceOptions"],
-]);
-
 function recordedMethod(
   { history, recorded }: { history: History; recorded: RecordedAnswers },
   method: string,
@@ -135,9 +137,11 @@ function recordedMethod(
     recorded.find(RPC_PATH, method, params, height) ??
     failure(-32000, "missing trie node (not in this recording)");
   if (CONSTANT.has(method)) return () => find([]);
-  if (HEAD_READS.has(method)) return (params) => find(params, history.height("C"));
   const required = STATE_READS.get(method);
-  if (required === undefined) return undefined;
+  if (required === undefined) {
+    // Whatever else was asked while recording depends on the head alone.
+    return recorded.knows(RPC_PATH, method) ? (params) => find(params, history.height("C")) : undefined;
+  }
   return (params) => {
     if (params.length < required) return failure(-32602, missingArgument(params.length));
     // State was recorded at the recorder's head: at this height, whatever it is called here, the answer is the same.
