@@ -94,7 +94,7 @@ function sayEnd(what: string, outcome: Outcome | undefined): Phrase {
  * block; without the API's word for it the later of both is taken.
  */
 export function stakingPeriod(effect: StakerAdded, scene: Scene): { start: bigint; end: bigint | undefined } {
-  // biome-ignore lint/suspicious/useMathMinMax: Math.max takes no bigint
+  // biome-ignore lint/complexity/useMathMinMax: Math.max takes no bigint
   const start = scene.stakingStart ?? (effect.start > scene.time ? effect.start : scene.time);
   const period = effect.autoRenew?.period;
   return { start, end: effect.end ?? (period === undefined ? undefined : start + period) };

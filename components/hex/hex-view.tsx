@@ -41,13 +41,18 @@ export function HexView({ hex, fields }: { hex: string; fields: HexField[] }) {
     if (field === undefined) return;
     setChosen(index);
     setDrawn((now) => Math.max(now, Math.ceil(field.end / CHUNK) * CHUNK));
-    keepInSight(list.current, index);
   };
   const chooseAndLink = (index: number) => {
     choose(index);
     const field = fields[index];
     if (field !== undefined) history.replaceState(null, "", rangeToHash(field));
   };
+  useEffect(() => {
+    const mark = `[data-f="${chosen}"]`;
+    const bytes = list.current?.parentElement?.querySelector<HTMLElement>(".hex") ?? null;
+    keepInSight(list.current, list.current?.querySelector<HTMLElement>(mark));
+    keepInSight(bytes, bytes?.querySelector<HTMLElement>(mark));
+  }, [chosen]);
   useFieldOfAddress(fields, (index) => {
     choose(index);
     list.current?.closest("section")?.scrollIntoView();
@@ -215,14 +220,13 @@ function moveBy(event: KeyboardEvent, from: number, onMove: (index: number) => v
   buttons[index]?.focus({ preventScroll: true });
 }
 
-/** Scrolls the list, and only the list, until the option can be seen. */
-function keepInSight(list: HTMLElement | null, index: number) {
-  const option = list?.children[index];
-  if (list === null || !(option instanceof HTMLElement)) return;
-  const top = option.offsetTop - list.offsetTop;
-  if (top < list.scrollTop) list.scrollTop = top;
-  const bottom = top + option.offsetHeight - list.clientHeight;
-  if (bottom > list.scrollTop) list.scrollTop = bottom;
+/** Scrolls `box`, and nothing around it, until `part` of it can be seen. */
+function keepInSight(box: HTMLElement | null, part: HTMLElement | null | undefined) {
+  if (box === null || part === null || part === undefined) return;
+  const top = part.offsetTop - box.offsetTop;
+  if (top < box.scrollTop) box.scrollTop = top;
+  const bottom = top + part.offsetHeight - box.clientHeight;
+  if (bottom > box.scrollTop) box.scrollTop = bottom;
 }
 
 function fieldOf(event: SyntheticEvent): number {

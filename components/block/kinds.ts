@@ -1,0 +1,25 @@
+import type { PBlock, PBlockType } from "@/lib/avalanche/p/block";
+
+/** What a block type is, for a reader. */
+interface BlockKind {
+  name: string;
+  /** Proposals wait for the next block; options are that next block. */
+  role: "standard" | "proposal" | "commit" | "abort";
+}
+
+const KINDS = {
+  ApricotProposalBlock: { name: "Proposal block", role: "proposal" },
+  ApricotAbortBlock: { name: "Abort block", role: "abort" },
+  ApricotCommitBlock: { name: "Commit block", role: "commit" },
+  ApricotStandardBlock: { name: "Standard block", role: "standard" },
+  ApricotAtomicBlock: { name: "Atomic block", role: "standard" },
+  BanffProposalBlock: { name: "Proposal block", role: "proposal" },
+  BanffAbortBlock: { name: "Abort block", role: "abort" },
+  BanffCommitBlock: { name: "Commit block", role: "commit" },
+  BanffStandardBlock: { name: "Standard block", role: "standard" },
+} as const satisfies Record<PBlockType, BlockKind>;
+
+/** Name and role of a block. */
+export function kindOf(block: Pick<PBlock, "blockType">): BlockKind {
+  return KINDS[block.blockType];
+}

@@ -1,0 +1,54 @@
+import Link from "next/link";
+import { formatBytes } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { Seg } from "@/components/ui/seg";
+import type { HexField } from "./fields";
+import { HexView } from "./hex-view";
+
+/** Ways to look at bytes, as `?raw=` names them; annotated is the plain address. */
+export const RAW_VIEWS = { annotated: "Annotated", json: "JSON", hex: "Hex" } as const;
+export type RawView = keyof typeof RAW_VIEWS;
+
+/** The view an address asks for; anything unknown is the usual one. */
+export function readRawView(text: string | string[] | undefined): RawView {
+  return text === "json" || text === "hex" ? text : "annotated";
+}
+
+interface RawBytesProps {
+  /** With its 0x. */
+  hex: string;
+  fields: HexField[];
+  /** The node's own JSON form, indented. Made only when shown. */
+  json: () => string;
+  view: RawView;
+  /** Address of this page in another view. */
+  hrefOf: (view: RawView) => string;
+}
+
+/** Raw bytes of an entity in three views; links, so that each has an address and needs no script. */
+export function RawBytes({ hex, fields, json, view, hrefOf }: RawBytesProps) {
+  const seg = (
+    <Seg label="View">
+      {Object.entries(RAW_VIEWS).map(([name, label]) => (
+        <Link
+          key={name}
+          href={hrefOf(name as RawView)}
+          scroll={false}
+          prefetch={false}
+          aria-current={name === view ? "true" : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </Seg>
+  );
+  return (
+    <Panel id="raw" title="Raw bytes" aside={formatBytes((hex.length - 2) / 2)} actions={seg}>
+      {view === "annotated" ? (
+        <HexView hex={hex} fields={fields} />
+      ) : (
+        <pre className="rawtext">{view === "json" ? json() : hex}</pre>
+      )}
+    </Panel>
+  );
+}

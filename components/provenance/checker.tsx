@@ -1,0 +1,78 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { askJson } from "@/components/state/ask";
+import type { FirnContainer } from "@/lib/contract/firn/containers";
+import type { CheckAnswer, CheckRequest } from "./check.worker";
+import type { BlockClaims } from "./check-block";
+import type { TxClaims } from "./check-tx";
+
+export type Claims = BlockClaims | TxClaims;
+
+const Answer = createContext<CheckAnswer | undefined>(undefined);
+
+/**
+ * Checks a page's claims in a worker once the page is idle; what stands inside shows the outcome. Nothing of it runs
+ * before the entity can be read.
+ */
+export function Checker({ claims, children }: { claims: Claims; children: ReactNode }) {
+  const [answer, setAnswer] = useState<CheckAnswer>();
+  const key = claims.kind === "tx" ? claims.txId : claims.blockId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: claims about one entity are checked once, however often they arrive
+  useEffect(() => {
+    const gone = new AbortController();
+    setAnswer(undefined);
+    const stop = whenIdle(() => {
+      check(claims, gone.signal).then(setAnswer, (error: unknown) => {
+        if (!gone.signal.aborted)
+          setAnswer({ fault: error instanceof Error ? error.message : String(error) });
+      });
+    });
+    return () => {
+      stop();
+      gone.abort();
+    };
+  }, [key]);
+  return <Answer value={answer}>{children}</Answer>;
+}
+
+/** Undefined until the check is done. */
+export function useCheckAnswer(): CheckAnswer | undefined {
+  return useContext(Answer);
+}
+
+async function check(claims: Claims, signal: AbortSignal): Promise<CheckAnswer> {
+  if (claims.kind === "block") return runWorker({ claims }, signal);
+  const container = await askJson<FirnContainer>(`/firn/v1/containers/p/${claims.height}`, signal).catch(
+    () => undefined,
+  );
+  return runWorker({ claims, container: container?.bytes }, signal);
+}
+
+function runWorker(request: CheckRequest, signal: AbortSignal): Promise<CheckAnswer> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const worker = new Worker(new URL("./check.worker.ts", import.meta.url), { type: "module" });
+    const finish = () => worker.terminate();
+    signal.addEventListener("abort", finish, { once: true });
+    worker.onmessage = ({ data }: MessageEvent<CheckAnswer>) => {
+      finish();
+      resolve(data);
+    };
+    worker.onerror = () => {
+      finish();
+      reject(new Error("the checking worker did not start"));
+    };
+    worker.postMessage(request);
+  });
+}
+
+/** Runs `task` when the page has nothing better to do; Safari has no idle callback. The result cancels it. */
+function whenIdle(task: () => void): () => void {
+  if (typeof requestIdleCallback === "function") {
+    const handle = requestIdleCallback(task, { timeout: 2000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(task, 200);
+  return () => clearTimeout(timer);
+}

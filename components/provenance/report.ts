@@ -1,0 +1,42 @@
+/** One thing that was compared, and how it came out. */
+export interface Check {
+  title: string;
+  state: "ok" | "bad" | "unasked";
+  /** What was found; of a failed check, what differs. */
+  detail: string;
+}
+
+/** How an id follows from bytes, step by step, as texts. */
+export interface IdProof {
+  /** Number of bytes hashed. */
+  size: number;
+  /** 64 hex digits. */
+  sha256: string;
+  /** 8 hex digits. */
+  checksum: string;
+  base58: string;
+  /** The id the page shows. */
+  expected: string;
+}
+
+export interface Report {
+  proof: IdProof;
+  checks: Check[];
+  /** Time the whole took, milliseconds. */
+  ms: number;
+}
+
+/** True when anything that was compared differs. */
+export function hasFailed(report: Report): boolean {
+  return report.proof.base58 !== report.proof.expected || report.checks.some(({ state }) => state === "bad");
+}
+
+/** A check of two texts; `differs` names the one the bytes gave. */
+export function compare(
+  title: string,
+  texts: { got: string; expected: string; ok: string; noun: string },
+): Check {
+  const { got, expected, ok, noun } = texts;
+  if (got === expected) return { title, state: "ok", detail: ok };
+  return { title, state: "bad", detail: `The bytes give ${noun} ${got}, this page shows ${expected}.` };
+}

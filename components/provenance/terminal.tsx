@@ -1,0 +1,28 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { Panel } from "@/components/ui/panel";
+
+/** A command that gives the same answer. */
+export interface Command {
+  /** Who is asked. */
+  label: string;
+  text: string;
+}
+
+/** "Same answer from your terminal": one block of code for each place that can be asked. */
+export function Terminal({ commands }: { commands: Command[] }) {
+  return (
+    <Panel title="Same answer from your terminal" padded>
+      <div className="stack">
+        {commands.map(({ label, text }) => (
+          <div key={label}>
+            <p className="small dim mb-1">{label}</p>
+            <div className="code">
+              <span>{text}</span>
+              <CopyButton value={text} label={`request to ${label}`} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,205 @@
+import Link from "next/link";
+import type { NetworkFacts, Story } from "@/components/effects/scene";
+import { isAvax, sayId } from "@/components/effects/words";
+import { Amount } from "@/components/ui/amount";
+import { HashLink } from "@/components/ui/hash-link";
+import { Panel } from "@/components/ui/panel";
+import { Seg } from "@/components/ui/seg";
+import { Tag } from "@/components/ui/tag";
+import { type Box, captionsOf, type Flow, flowsOf, shorten, totalOf } from "./boxes";
+import { BOX_HEIGHT, drawFlow, FEE_HEIGHT, FLOW_WIDTH } from "./ribbons";
+
+export type FlowView = "flow" | "table";
+
+interface UtxoFlowProps {
+  story: Story;
+  view: FlowView;
+  hrefOf: (view: FlowView) => string;
+}
+
+/** Where money came from and went: a drawing, or the same as a table. Nothing for transactions that move none. */
+export function UtxoFlow({ story, view, hrefOf }: UtxoFlowProps) {
+  return flowsOf(story).map((flow, index) => {
+    const seg = (
+      <Seg label="Show as">
+        {(["flow", "table"] as const).map((name) => (
+          <Link
+            key={name}
+            href={hrefOf(name)}
+            scroll={false}
+            prefetch={false}
+            aria-current={name === view ? "true" : undefined}
+          >
+            {name === "flow" ? "Flow" : "Table"}
+          </Link>
+        ))}
+      </Seg>
+    );
+    const what = isAvax(flow.assetId, story.network) ? "the AVAX" : `asset ${sayId(flow.assetId)}`;
+    return (
+      <Panel
+        key={flow.assetId.join()}
+        id={index === 0 ? "flow" : `flow-${index}`}
+        title={`Where ${what} went`}
+        aside={totalOf(flow, story)}
+        actions={seg}
+      >
+        {view === "table" ? (
+          <FlowTable flow={flow} network={story.network} />
+        ) : (
+          <FlowDrawing flow={flow} network={story.network} />
+        )}
+      </Panel>
+    );
+  });
+}
+
+const TONES = {
+  plain: { ribbon: "var(--ice-fill)", opacity: 0.34, edge: "var(--ice-fill)" },
+  stake: { ribbon: "var(--p-fill)", opacity: 0.4, edge: "var(--p-fill)" },
+  l1: { ribbon: "var(--l1-fill)", opacity: 0.4, edge: "var(--l1-fill)" },
+  fee: { ribbon: "var(--line-2)", opacity: 1, edge: "var(--line-2)" },
+} as const satisfies Record<Box["tone"], { ribbon: string; opacity: number; edge: string }>;
+
+function FlowDrawing({ flow, network }: { flow: Flow; network: NetworkFacts }) {
+  const inputs = shorten(flow.inputs);
+  const outputs = shorten(flow.outputs);
+  const captions = captionsOf(flow);
+  const size = (box: Box) => ({ amount: box.amount, height: box.tone === "fee" ? FEE_HEIGHT : BOX_HEIGHT });
+  const drawing = drawFlow(inputs.map(size), outputs.map(size));
+  return (
+    <div className="flow">
+      <div className="cap">{captions.inputs}</div>
+      <div className="cap hide-m" />
+      <div className="cap hide-m">{captions.outputs}</div>
+      <div className="side in">
+        {inputs.map((box) => (
+          <BoxCard key={box.key} box={box} flow={flow} network={network} />
+        ))}
+      </div>
+      <svg
+        viewBox={`0 0 ${FLOW_WIDTH} ${drawing.height}`}
+        style={{ height: drawing.height }}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {[...pair(inputs, drawing.left), ...pair(outputs, drawing.right)].map(([box, path]) => (
+          <path key={path} d={path} fill={TONES[box.tone].ribbon} opacity={TONES[box.tone].opacity} />
+        ))}
+        <rect {...drawing.trunk} fill="var(--ink)" />
+      </svg>
+      <div className="cap m-only">{captions.outputs}</div>
+      <div className="side out">
+        {outputs.map((box) => (
+          <BoxCard key={box.key} box={box} flow={flow} network={network} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function pair(boxes: Box[], ribbons: { path: string }[]): [Box, string][] {
+  return boxes.flatMap((box, index) => {
+    const ribbon = ribbons[index];
+    return ribbon === undefined ? [] : [[box, ribbon.path] as [Box, string]];
+  });
+}
+
+interface BoxProps {
+  box: Box;
+  flow: Flow;
+  network: NetworkFacts;
+}
+
+function BoxCard({ box, flow, network }: BoxProps) {
+  const [owner, ...more] = box.owners;
+  return (
+    <div
+      className={box.tone === "fee" ? "utxo utxo-fee" : "utxo"}
+      style={{ "--k": TONES[box.tone].edge } as React.CSSProperties}
+    >
+      <div className="a">
+        <BoxAmount box={box} flow={flow} network={network} />
+        {box.label !== undefined && <Tag>{box.label}</Tag>}
+      </div>
+      {owner !== undefined && (
+        <div className="m">
+          <HashLink value={owner} noun="address" copy={false} />
+          {more.length > 0 && (
+            <span title={box.owners.join("\n")}>
+              and {more.length} more, {box.rule}
+            </span>
+          )}
+        </div>
+      )}
+      <BoxNote box={box} />
+    </div>
+  );
+}
+
+function BoxNote({ box }: { box: Box }) {
+  if (box.note === "") return null;
+  return (
+    <div className="m">
+      <span>
+        {box.note}
+        {box.noteTxId !== undefined && (
+          <HashLink value={box.noteTxId} href={`/p/tx/${box.noteTxId}`} noun="transaction" copy={false} />
+        )}
+      </span>
+    </div>
+  );
+}
+
+function BoxAmount({ box, flow, network }: BoxProps) {
+  return isAvax(flow.assetId, network) ? (
+    <Amount value={box.amount} decimals={9} unit="AVAX" />
+  ) : (
+    <Amount value={box.amount} decimals={0} />
+  );
+}
+
+function FlowTable({ flow, network }: { flow: Flow; network: NetworkFacts }) {
+  const rows: [string, Box][] = [
+    ...flow.inputs.map((box): [string, Box] => ["In", box]),
+    ...flow.outputs.map((box): [string, Box] => ["Out", box]),
+  ];
+  return (
+    <table className="t">
+      <caption className="sr">Inputs and outputs</caption>
+      <thead>
+        <tr>
+          <th scope="col">Side</th>
+          <th scope="col">Owner</th>
+          <th scope="col">What became of it</th>
+          <th scope="col" className="r">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([side, box]) => (
+          <tr key={`${side} ${box.key}`}>
+            <td className="m-a">
+              <span>
+                {side}
+                {box.label !== undefined && `, ${box.label.toLowerCase()}`}
+              </span>
+            </td>
+            <td className="m-c">
+              {box.owners.map((owner) => (
+                <HashLink key={owner} value={owner} noun="address" />
+              ))}
+            </td>
+            <td className="m-d">
+              <BoxNote box={box} />
+            </td>
+            <td className="r m-b">
+              <BoxAmount box={box} flow={flow} network={network} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
