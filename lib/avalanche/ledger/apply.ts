@@ -21,7 +21,7 @@ import { advanceTime } from "./time";
  * waits in the books (`chain().proposal`, so it survives a restart) for the option block after it, whose effects name
  * it as `by`. After a throw the books are half changed: load them again.
  * @throws DataError HEAD_MISMATCH when the block is not the child of the last one, LEDGER_MISMATCH when it contradicts
- * the books
+ * the books, BALANCE_NEGATIVE
  * @source avalanchego vms/platformvm/block/executor/verifier.go
  */
 export function applyBlock(state: LedgerState, block: PBlock, rules: NetworkRules): LedgerEffect[] {

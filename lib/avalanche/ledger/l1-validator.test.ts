@@ -35,7 +35,7 @@ function register(books: ReturnType<typeof sampleBooks>, n: number, balance: big
 
 function balanceOf(books: ReturnType<typeof sampleBooks>, n: number): bigint {
   const validator = books.state.l1Validator(id(n));
-  return validator === undefined ? 0n : remainingBalance(books, validator);
+  return validator === undefined ? 0n : remainingBalance(books.state.chain(), validator);
 }
 
 const weightSet = (n: number, weight: bigint, nonce: bigint) =>
@@ -131,6 +131,13 @@ describe("what is left", () => {
   });
 });
 
+it("that would be negative is an error, not a number", () => {
+  const chain = { validatorFee: { excess: 0n, accrued: 10n } };
+  expect(() => remainingBalance(chain, { validationId: id(1), endAccumulatedFee: 9n })).toThrow(
+    "-1 nAVAX left",
+  );
+});
+
 describe("weights", () => {
   it("carry nonces that only rise", () => {
     const books = sampleBooks();
@@ -155,11 +162,11 @@ describe("any sequence of changes", () => {
   /** One second passes; returns what active validators paid in it. */
   const tick = (books: ReturnType<typeof sampleBooks>): bigint => {
     const before = [...books.state.l1Validators()];
-    const owed = before.map((each) => remainingBalance(books, each));
+    const owed = before.map((each) => remainingBalance(books.state.chain(), each));
     advanceTime(books, books.state.chain().time + 1n);
     return before.reduce((sum, each, i) => {
       const now = books.state.l1Validator(each.validationId);
-      return sum + (owed[i] ?? 0n) - (now === undefined ? 0n : remainingBalance(books, now));
+      return sum + (owed[i] ?? 0n) - (now === undefined ? 0n : remainingBalance(books.state.chain(), now));
     }, 0n);
   };
 
@@ -183,12 +190,14 @@ describe("any sequence of changes", () => {
             disableValidator(books, { kind: "l1Validator.disabled", validationId: id(who) }, REFUND);
           } else if (what === "remove" && known) setWeight(books, weightSet(who, 0n, 1_000n), REFUND);
           expect(books.state.chain().validatorFee.accrued >= accrued).toBe(true);
-          expect([...books.state.l1Validators()].every((each) => remainingBalance(books, each) >= 0n)).toBe(
-            true,
-          );
+          expect(
+            [...books.state.l1Validators()].every(
+              (each) => remainingBalance(books.state.chain(), each) >= 0n,
+            ),
+          ).toBe(true);
         }
         const left = [...books.state.l1Validators()].reduce(
-          (sum, each) => sum + remainingBalance(books, each),
+          (sum, each) => sum + remainingBalance(books.state.chain(), each),
           0n,
         );
         const refunded = noted(books, "utxo.refunded").reduce((sum, { output }) => sum + output.amount, 0n);

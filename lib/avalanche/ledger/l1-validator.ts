@@ -1,8 +1,9 @@
+import { DataError } from "../../errors";
 import type { L1ValidatorEffect, PChainOwner } from "../effects";
 import { formatId } from "../ids";
 import { type Books, mismatch, note } from "./books";
 import type { L1ValidatorCause } from "./effects";
-import type { L1ValidatorRecord } from "./records";
+import type { ChainRecord, L1ValidatorRecord } from "./records";
 import { advanceExcess, type ValidatorFeeState, validatorCost } from "./validator-fee";
 
 type Of<Kind extends L1ValidatorEffect["kind"]> = Extract<L1ValidatorEffect, { kind: Kind }>;
@@ -14,17 +15,19 @@ export interface RefundOutput {
 }
 
 /**
- * nAVAX left to a validator. Balances are kept as the total fees at which they will be used up, so charging all
- * validators for a second is one addition.
+ * nAVAX left to a validator at chain time, 0 when inactive. Balances are kept as the total fees at which they will be
+ * used up, so charging all validators for a second is one addition.
  * @throws DataError BALANCE_NEGATIVE if accrued fees exceed the deposit
  * @source ACP-77; avalanchego vms/platformvm/state/l1_validator.go
  */
-export function remainingBalance(books: Books, validator: L1ValidatorRecord): bigint {
-  if (validator.endAccumulatedFee === 0n) return 0n;
-  const balance = validator.endAccumulatedFee - books.state.chain().validatorFee.accrued;
-  if (balance < 0n)
-    throw mismatch(books, `L1 validator ${formatId(validator.validationId)} has ${balance} nAVAX left`);
-  return balance;
+export function remainingBalance(
+  { validatorFee }: Pick<ChainRecord, "validatorFee">,
+  { endAccumulatedFee, validationId }: Pick<L1ValidatorRecord, "endAccumulatedFee" | "validationId">,
+): bigint {
+  if (endAccumulatedFee === 0n) return 0n;
+  const balance = endAccumulatedFee - validatorFee.accrued;
+  if (balance >= 0n) return balance;
+  throw new DataError("BALANCE_NEGATIVE", `L1 validator ${formatId(validationId)} has ${balance} nAVAX left`);
 }
 
 export function registerValidator(books: Books, effect: Of<"l1Validator.registered">): void {
@@ -119,7 +122,7 @@ function deactivateUntil(books: Books, isExhausted: (endAccumulatedFee: bigint) 
 }
 
 function refundBalance(books: Books, validator: L1ValidatorRecord, refund: RefundOutput): void {
-  const amount = remainingBalance(books, validator);
+  const amount = remainingBalance(books.state.chain(), validator);
   if (amount === 0n) return;
   note(books, {
     kind: "utxo.refunded",
@@ -146,5 +149,10 @@ function validatorOf(books: Books, validationId: Uint8Array): L1ValidatorRecord 
 
 function put(books: Books, cause: L1ValidatorCause, validator: L1ValidatorRecord): void {
   books.state.putL1Validator(validator);
-  note(books, { kind: "l1Validator.changed", cause, validator, balance: remainingBalance(books, validator) });
+  note(books, {
+    kind: "l1Validator.changed",
+    cause,
+    validator,
+    balance: remainingBalance(books.state.chain(), validator),
+  });
 }

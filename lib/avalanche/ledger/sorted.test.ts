@@ -19,6 +19,16 @@ it("keeps the order of any values through adding and removing", () => {
   );
 });
 
+it("keeps the order of more values than one chunk holds, however they come and go", () => {
+  const values = Array.from({ length: 5_000 }, (_, i) => (i * 7_919) % 5_003);
+  const sorted = new Sorted(compare);
+  for (const value of values) sorted.add(value);
+  expect([...sorted]).toEqual([...values].sort(compare));
+  for (const value of values.slice(0, 4_900)) sorted.remove(value);
+  expect([...sorted]).toEqual(values.slice(4_900).sort(compare));
+  expect(sorted.size).toBe(100);
+});
+
 it("adds many at once as one by one", () => {
   const sorted = new Sorted(compare);
   sorted.add(5);
