@@ -1,5 +1,6 @@
 import { type Cursor, Fault } from "./bytes";
 import {
+  childPath,
   enclose,
   type Field,
   type Format,
@@ -86,7 +87,7 @@ export function array<T>(element: Layout<T>): Layout<T[]> {
     spans(cursor, { path, label }, format) {
       const start = cursor.offset;
       const count = cursor.count(minSize);
-      const one = label.replace(/s$/, "");
+      const one = label.replace(/(?<!s)s$/, "");
       const length = {
         path: `${path}.length`,
         label: `${one} count`,
@@ -198,10 +199,6 @@ export function typeSpan(cursor: Cursor, field: Field, name: string): Span {
 /** Field `name` of the value at `parent`. */
 export function fieldOf(parent: Field, name: string, each: Layout<unknown>): Field {
   return { path: childPath(parent, name), label: each.label ?? labelOf(name) };
-}
-
-function childPath(parent: Field, name: string): string {
-  return parent.path === "" ? name : `${parent.path}.${name}`;
 }
 
 function fieldReader<F extends Fields>(fields: F): (cursor: Cursor) => StructOf<F> {

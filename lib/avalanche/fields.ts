@@ -1,7 +1,17 @@
 import { base64 } from "@scure/base";
 import { type Cursor, equalBytes, Fault, toHex } from "./bytes";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID, toCb58 } from "./ids";
-import { type Field, type Format, type Json, type Layout, layout, leaf, type Span, spread } from "./layout";
+import {
+  childPath,
+  type Field,
+  type Format,
+  type Json,
+  type Layout,
+  layout,
+  leaf,
+  type Span,
+  spread,
+} from "./layout";
 import { showAddress, showAmount, showInteger, showNavax, showNetwork, showTime } from "./show";
 
 /** Unsigned integers, big-endian. */
@@ -20,19 +30,6 @@ export const u16: Layout<number> = leaf<number>({
   toJson: (value) => value,
   show: showInteger,
 });
-
-/** Before every value that stands alone. Only version 0 exists. @throws Fault BYTES_INVALID for another */
-export const codecVersion: Layout<number> = {
-  ...u16,
-  label: "Codec version",
-  read(cursor) {
-    const at = cursor.offset;
-    const version = cursor.u16();
-    if (version !== 0)
-      throw new Fault("BYTES_INVALID", `the codec version is ${version}, only 0 is known`, at);
-    return version;
-  },
-};
 
 export const u32: Layout<number> = leaf<number>({
   minSize: 4,
@@ -152,6 +149,35 @@ export function embedded<T>(inner: Layout<T>): Layout<Uint8Array> {
       });
       cursor.offset = content.end;
       return [length, children === undefined ? content : { ...content, children }];
+    },
+  };
+}
+
+/** A value that stands alone, behind its codec version. Only version 0 exists. @throws Fault BYTES_INVALID */
+export function versioned<T>(inner: Layout<T>): Layout<T> {
+  const readVersion = (cursor: Cursor): void => {
+    const at = cursor.offset;
+    const version = cursor.u16();
+    if (version !== 0)
+      throw new Fault("BYTES_INVALID", `the codec version is ${version}, only 0 is known`, at);
+  };
+  return {
+    ...inner,
+    minSize: 2 + inner.minSize,
+    read(cursor) {
+      readVersion(cursor);
+      return inner.read(cursor);
+    },
+    write(writer, value) {
+      writer.u16(0);
+      inner.write(writer, value);
+    },
+    spans(cursor, field, format) {
+      const start = cursor.offset;
+      readVersion(cursor);
+      const path = childPath(field, "codecVersion");
+      const version = { path, label: "Codec version", start, end: cursor.offset, value: "0" };
+      return [version, ...spread(inner).spans(cursor, field, format)];
     },
   };
 }

@@ -1,7 +1,7 @@
 import { array, type Fields, fieldsToJson, grouped, type StructOf, struct, tagged } from "./combinators";
 import { address, amount, bytes, locktime, shortId, u32 } from "./fields";
 import { type Format, type Json, type Layout, named, type TypeOf } from "./layout";
-import { showOwners } from "./show";
+import { showAmount, showOwners } from "./show";
 
 /** Feature extensions: what an output, operation or credential obeys. */
 export type Fx = "secp256k1" | "nft" | "property";
@@ -25,7 +25,7 @@ export const signatureIndices: Layout<number[]> = named({ label: "Signature inde
 export const ownerFields = {
   locktime,
   threshold: u32,
-  addresses: named({ label: "Address" }, array(address)),
+  addresses: array(address),
 };
 
 /** A struct that the node's JSON writes with its keys in alphabetical order, as it does outputs and owners. */
@@ -49,7 +49,7 @@ export const owner = tagged(11, "secp256k1.owners", outputOwners);
 
 /** Who may act for an L1 validator: the node's JSON names neither network nor chain of the addresses. */
 export const pChainOwner = struct(
-  { threshold: u32, addresses: named({ label: "Address" }, array(shortId)) },
+  { threshold: u32, addresses: array(shortId) },
   { show: (value, format) => showOwners(value.threshold, value.addresses, format) },
 );
 
@@ -65,7 +65,10 @@ export const authorization = tagged(
   ),
 );
 
-export const transferInput = struct({ amount, signatureIndices });
+export const transferInput = struct(
+  { amount, signatureIndices },
+  { show: ({ amount }, format) => showAmount(amount, format) },
+);
 
 /** 65 bytes: r, s and recovery id. */
 export const signatures: Layout<Uint8Array[]> = array(bytes(65));

@@ -2,7 +2,7 @@ import { sha256 } from "#sha256";
 import { DataError } from "../errors";
 import { Writer } from "./bytes";
 import { array, struct } from "./combinators";
-import { codecVersion, id, navax, text, time, u32, varBytes } from "./fields";
+import { id, navax, text, time, u32, varBytes, versioned } from "./fields";
 import { decode } from "./layout";
 import { anyOutput, toOutput } from "./outputs";
 import { effectsOf, type PTx, pTxs } from "./p/txs";
@@ -34,15 +34,16 @@ export interface GenesisBlock {
   bytes: Uint8Array;
 }
 
-const genesis = struct({
-  codecVersion,
-  utxos: array(struct({ txId: id, outputIndex: u32, assetId: id, output: anyOutput, message: varBytes() })),
-  validators: array(pTxs.nested),
-  chains: array(pTxs.nested),
-  time,
-  initialSupply: navax,
-  message: text,
-});
+const genesis = versioned(
+  struct({
+    utxos: array(struct({ txId: id, outputIndex: u32, assetId: id, output: anyOutput, message: varBytes() })),
+    validators: array(pTxs.nested),
+    chains: array(pTxs.nested),
+    time,
+    initialSupply: navax,
+    message: text,
+  }),
+);
 
 /**
  * Reads P-Chain genesis bytes.
@@ -50,7 +51,7 @@ const genesis = struct({
  * @source avalanchego vms/platformvm/genesis/genesis.go
  */
 export function decodeGenesis(bytes: Uint8Array): PGenesis {
-  const { codecVersion: _, utxos, ...rest } = decode(genesis, bytes);
+  const { utxos, ...rest } = decode(genesis, bytes);
   const allocated = utxos.map(({ txId, outputIndex, assetId, output }) => ({
     txId,
     outputIndex,

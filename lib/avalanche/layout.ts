@@ -136,6 +136,11 @@ export function merged<T>(inner: Layout<T>): Layout<T> {
   return named({ jsonName: "" }, spread(inner));
 }
 
+/** The path of what is called `name` inside the value at `parent`. */
+export function childPath(parent: Field, name: string): string {
+  return parent.path === "" ? name : `${parent.path}.${name}`;
+}
+
 /** One span around a value of `inner`; `children` reads the same bytes again, part by part. */
 export function enclose<T>(
   inner: Pick<Layout<T>, "read" | "show">,

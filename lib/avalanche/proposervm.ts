@@ -3,8 +3,8 @@ import { sha256 } from "#sha256";
 import { DataError } from "../errors";
 import { headerHash } from "./c/header-hash";
 import { oneOf, struct } from "./combinators";
-import { codecVersion, id, signedTime, u64, varBytes } from "./fields";
-import { decode, encode, named, spread, type TypeOf } from "./layout";
+import { id, signedTime, u64, varBytes, versioned } from "./fields";
+import { decode, encode, named, type TypeOf } from "./layout";
 import { decodePBlock } from "./p/block";
 
 /** A block as consensus accepted it, and the chain's own block inside. */
@@ -57,7 +57,7 @@ export function encodeContainer(container: Container): Uint8Array {
     kind === "option"
       ? { type: kind, parentId, inner }
       : { certificate: NONE, signature: NONE, ...container, type: kind };
-  return encode(wrapper, { codecVersion: 0, block: block as WrapperBlock });
+  return encode(wrapper, block as WrapperBlock);
 }
 
 /** Node id of a certificate, 20 bytes. @source avalanchego ids/node_id.go NodeIDFromCert */
@@ -82,17 +82,14 @@ const epoch = struct({
 });
 
 /** A wrapped block, as it stands in bytes. */
-export const wrapper = struct({
-  codecVersion,
-  block: spread(
-    oneOf({
-      postFork: { typeId: 0, layout: struct({ ...unsignedHead, signature }) },
-      option: { typeId: 1, layout: struct({ parentId: id, inner: unsignedHead.inner }) },
-      granite: { typeId: 2, layout: struct({ ...unsignedHead, epoch, signature }) },
-    }),
-  ),
-});
-type WrapperBlock = TypeOf<typeof wrapper>["block"];
+export const wrapper = versioned(
+  oneOf({
+    postFork: { typeId: 0, layout: struct({ ...unsignedHead, signature }) },
+    option: { typeId: 1, layout: struct({ parentId: id, inner: unsignedHead.inner }) },
+    granite: { typeId: 2, layout: struct({ ...unsignedHead, epoch, signature }) },
+  }),
+);
+type WrapperBlock = TypeOf<typeof wrapper>;
 
 /** Bytes before an option's inner block: codec version, type id, parent, length. */
 const OPTION_HEAD = 2 + 4 + 32 + 4;
@@ -100,7 +97,7 @@ const OPTION_HEAD = 2 + 4 + 32 + 4;
 const BLOCK_HEAD = OPTION_HEAD + 8 + 8 + 4;
 
 function wrapped(bytes: Uint8Array): Container {
-  const { block } = decode(wrapper, bytes);
+  const block = decode(wrapper, bytes);
   const { type: kind, parentId, inner } = block;
   if (inner.length === 0) throw invalid("the inner block is empty");
   if (block.type === "option") {

@@ -2,7 +2,7 @@ import { sha256 } from "#sha256";
 import { type Cursor, concatBytes, Fault } from "./bytes";
 import { type Fields, fieldOf, peekTypeId, readTypeId, type StructOf, struct, typeSpan } from "./combinators";
 import type { Effect } from "./effects";
-import { codecVersion } from "./fields";
+import { versioned } from "./fields";
 import { formatId } from "./ids";
 import {
   annotate,
@@ -12,7 +12,6 @@ import {
   type Format,
   type Layout,
   layout,
-  merged,
   type Span,
   spread,
 } from "./layout";
@@ -128,12 +127,12 @@ export function txCodec<D extends TxDefinition, C>(
       }),
     ],
   });
-  const alone = struct({ codecVersion, tx: merged(nested) });
+  const alone = versioned(nested);
   return {
     nested,
-    decode: (signedBytes) => decode(alone, signedBytes).tx,
-    encode: (tx) => encode(alone, { codecVersion: 0, tx }),
-    annotate: (signedBytes, format) => annotate(spread(alone), signedBytes, format),
+    decode: (signedBytes) => decode(alone, signedBytes),
+    encode: (tx) => encode(alone, tx),
+    annotate: (signedBytes, format) => annotate(alone, signedBytes, format),
     effectsOf: (tx) => definitionOf(tx).effects(tx.unsigned),
   };
 }

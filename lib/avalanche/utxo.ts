@@ -2,7 +2,7 @@ import { sha256 } from "#sha256";
 import { Writer } from "./bytes";
 import { struct } from "./combinators";
 import type { Output } from "./effects";
-import { codecVersion, id, u32 } from "./fields";
+import { id, u32, versioned } from "./fields";
 import { decode, encode } from "./layout";
 import { anyOutput, fromOutput, toOutput } from "./outputs";
 
@@ -25,13 +25,7 @@ export function utxoId(txId: Uint8Array, outputIndex: number): Uint8Array {
 
 /** The bytes in which `getUTXOs` answers a UTXO. */
 export function encodeUtxo({ txId, outputIndex, output }: Utxo): Uint8Array {
-  return encode(utxo, {
-    codecVersion: 0,
-    txId,
-    outputIndex,
-    assetId: output.assetId,
-    output: fromOutput(output),
-  });
+  return encode(utxo, { txId, outputIndex, assetId: output.assetId, output: fromOutput(output) });
 }
 
 /** @throws DataError */
@@ -40,4 +34,4 @@ export function decodeUtxo(bytes: Uint8Array): Utxo {
   return { txId, outputIndex, output: toOutput(assetId, output) };
 }
 
-const utxo = struct({ codecVersion, txId: id, outputIndex: u32, assetId: id, output: anyOutput });
+const utxo = versioned(struct({ txId: id, outputIndex: u32, assetId: id, output: anyOutput }));

@@ -1,10 +1,9 @@
 import { sha256 } from "#sha256";
 import { DataError } from "../errors";
-import { array, oneOf, struct } from "./combinators";
+import { array, oneOf, struct, tagged } from "./combinators";
 import {
   bool,
   bytes,
-  codecVersion,
   embedded,
   id,
   NODE_ID,
@@ -14,6 +13,7 @@ import {
   time,
   u64,
   varBytes,
+  versioned,
 } from "./fields";
 import { pChainOwner } from "./fx";
 import { decode, encode, named, type TypeOf } from "./layout";
@@ -21,9 +21,8 @@ import { decode, encode, named, type TypeOf } from "./layout";
 const blsPublicKey = named({ label: "BLS public key" }, bytes(48));
 
 /** What the P-Chain and an L1's manager say to each other, inside an addressed call. */
-const l1Message = struct({
-  codecVersion,
-  message: oneOf({
+const l1Message = versioned(
+  oneOf({
     SubnetToL1Conversion: { typeId: 0, layout: struct({ conversionId: id }) },
     RegisterL1Validator: {
       typeId: 1,
@@ -40,29 +39,29 @@ const l1Message = struct({
     L1ValidatorRegistration: { typeId: 2, layout: struct({ validationId: id, registered: bool }) },
     L1ValidatorWeight: { typeId: 3, layout: struct({ validationId: id, nonce: u64, weight: u64 }) },
   }),
-});
-export type L1Message = TypeOf<typeof l1Message>["message"];
+);
+export type L1Message = TypeOf<typeof l1Message>;
 
-const payload = struct({
-  codecVersion,
-  payload: oneOf({
+const payload = versioned(
+  oneOf({
     Hash: { typeId: 0, layout: struct({ hash: id }) },
     AddressedCall: {
       typeId: 1,
       layout: struct({ sourceAddress: varBytes(), payload: embedded(l1Message) }),
     },
   }),
-});
-
-const unsignedFields = { codecVersion, networkId, sourceChainId: id, payload: embedded(payload) };
+);
+export type WarpPayload = TypeOf<typeof payload>;
 
 /** A message between chains with the aggregate BLS signature of its source's validators. */
-export const signedWarpMessage = struct({
-  ...unsignedFields,
-  signature: oneOf({
-    BitSetSignature: { typeId: 0, layout: struct({ signers: varBytes(), signature: bytes(96) }) },
+export const signedWarpMessage = versioned(
+  struct({
+    networkId,
+    sourceChainId: id,
+    payload: embedded(payload),
+    signature: tagged(0, "BitSetSignature", struct({ signers: varBytes(), signature: bytes(96) })),
   }),
-});
+);
 
 export interface WarpMessage {
   /** sha256 of the unsigned bytes. */
@@ -91,16 +90,14 @@ export function decodeWarpMessage(signed: Uint8Array): WarpMessage {
   };
 }
 
-export type WarpPayload = TypeOf<typeof payload>["payload"];
-
 /** What a warp message carries. @throws DataError */
 export function decodeWarpPayload(bytes: Uint8Array): WarpPayload {
-  return decode(payload, bytes).payload;
+  return decode(payload, bytes);
 }
 
 /** What an addressed call between the P-Chain and an L1's manager says. @throws DataError */
 export function decodeL1Message(bytes: Uint8Array): L1Message {
-  return decode(l1Message, bytes).message;
+  return decode(l1Message, bytes);
 }
 
 /**
@@ -119,17 +116,18 @@ export function expectL1Message<K extends L1Message["type"]>(
 }
 
 /** The validators an L1 starts with, as its manager contract checks them. */
-const conversion = struct({
-  codecVersion,
-  subnetId,
-  managerChainId: id,
-  managerAddress: varBytes(),
-  validators: array(struct({ nodeId: varBytes(NODE_ID), blsPublicKey, weight: u64 })),
-});
+const conversion = versioned(
+  struct({
+    subnetId,
+    managerChainId: id,
+    managerAddress: varBytes(),
+    validators: array(struct({ nodeId: varBytes(NODE_ID), blsPublicKey, weight: u64 })),
+  }),
+);
 
 /** Id of a subnet's conversion: sha256 of what the P-Chain then attests. */
-export function conversionIdOf(data: Omit<TypeOf<typeof conversion>, "codecVersion">): Uint8Array {
-  return sha256(encode(conversion, { codecVersion: 0, ...data }));
+export function conversionIdOf(data: TypeOf<typeof conversion>): Uint8Array {
+  return sha256(encode(conversion, data));
 }
 
 /** Bytes of a signature behind the unsigned message, without its set of signers: type id, length, signature. */

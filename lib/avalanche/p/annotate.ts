@@ -1,4 +1,4 @@
-import { annotate, type Format, type Span, spread } from "../layout";
+import { annotate, type Format, type Span } from "../layout";
 import { pBlock } from "./block";
 import { pTxs } from "./txs";
 
@@ -7,7 +7,7 @@ export type AnnotateOptions = Pick<Format, "hrp" | "avaxAssetId">;
 
 /** Which bytes of an inner block mean what. @throws DataError as `decodePBlock` */
 export function annotatePBlock(bytes: Uint8Array, options: AnnotateOptions): Span[] {
-  return annotate(spread(pBlock), bytes, { ...options, chain: "P" });
+  return annotate(pBlock, bytes, { ...options, chain: "P" });
 }
 
 /** Which bytes of a signed transaction mean what. @throws DataError as `decodePTx` */

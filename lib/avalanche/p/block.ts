@@ -1,7 +1,7 @@
 import { sha256 } from "#sha256";
 import { array, oneOf, struct } from "../combinators";
-import { codecVersion, id, time, u64 } from "../fields";
-import { decode, encode, named, spread, type TypeOf } from "../layout";
+import { id, time, u64, versioned } from "../fields";
+import { decode, encode, named, type TypeOf } from "../layout";
 import { type PTx, pTxs } from "./txs";
 
 const common = { parentId: id, height: u64 };
@@ -24,12 +24,9 @@ const BLOCKS = {
   BanffStandardBlock: { typeId: 32, layout: struct({ time, ...common, txs }) },
 };
 
-/** A block without its codec version, as it stands in bytes. */
-export const blockBody = oneOf(BLOCKS);
-type BlockBody = TypeOf<typeof blockBody>;
-
 /** A block as it stands in bytes. */
-export const pBlock = struct({ codecVersion, block: spread(blockBody) });
+export const pBlock = versioned(oneOf(BLOCKS));
+type BlockBody = TypeOf<typeof pBlock>;
 
 export type PBlockType = keyof typeof BLOCKS;
 
@@ -52,14 +49,14 @@ export interface PBlock {
 
 /** Reads an inner block. @throws DataError */
 export function decodePBlock(bytes: Uint8Array): PBlock {
-  const { codecVersion, block } = decode(pBlock, bytes);
+  const block = decode(pBlock, bytes);
   const { type, parentId, height } = block;
   const atomic = block.type === "ApricotAtomicBlock";
   return {
     blockId: sha256(bytes),
     typeId: BLOCKS[type].typeId,
     blockType: type,
-    codecVersion,
+    codecVersion: 0,
     parentId,
     height,
     ...("time" in block && { time: block.time }),
@@ -71,7 +68,7 @@ export function decodePBlock(bytes: Uint8Array): PBlock {
 
 /** Bytes from the fields a block of its type has; `blockId` and `bytes` follow from them. */
 export function encodePBlock(block: PBlock): Uint8Array {
-  return encode(pBlock, { codecVersion: block.codecVersion, block: toBlockBody(block) });
+  return encode(pBlock, toBlockBody(block));
 }
 
 /** Every transaction of a block, in the order in which `indexInBlock` counts: decisions, then the proposal. */

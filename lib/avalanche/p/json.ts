@@ -1,6 +1,6 @@
 import { formatId } from "../ids";
 import type { Json } from "../layout";
-import { blockBody, type PBlock, toBlockBody } from "./block";
+import { type PBlock, pBlock, toBlockBody } from "./block";
 import { type PTx, pTxs } from "./txs";
 
 /**
@@ -9,7 +9,7 @@ import { type PTx, pTxs } from "./txs";
  * @source avalanchego vms/platformvm/block
  */
 export function blockToJson(block: PBlock, { hrp }: { hrp: string }): Json {
-  const fields = blockBody.toJson(toBlockBody(block), { hrp, chain: "P" }) as { [key: string]: Json };
+  const fields = pBlock.toJson(toBlockBody(block), { hrp, chain: "P" }) as { [key: string]: Json };
   const entries = Object.entries(fields);
   const height = entries.findIndex(([name]) => name === "height");
   return Object.fromEntries([

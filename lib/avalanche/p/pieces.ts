@@ -1,3 +1,4 @@
+import { toHex } from "../bytes";
 import { array, oneOf, struct } from "../combinators";
 import type { BlsCredentials, UtxoEffect } from "../effects";
 import { bytes, navax, nodeId, subnetId, time, u64 } from "../fields";
@@ -38,17 +39,19 @@ export const validator = spread(struct(validatorFields));
 export const subnetValidator = spread(struct({ ...validatorFields, weight: u64, subnetId }));
 
 /** 48 bytes, compressed G1. */
-export const blsPublicKey = named({ label: "BLS public key" }, bytes(48));
+const blsPublicKey = named({ label: "BLS public key" }, bytes(48));
 /** 96 bytes, compressed G2: signs the public key. */
-export const proofOfPossession = bytes(96);
-const blsKey = struct({ publicKey: blsPublicKey, proofOfPossession });
+const proofOfPossession = bytes(96);
 
 /** The BLS key of a validator, with the proof that it is its own. */
-export const blsSigner = blsKey;
+export const blsSigner = struct(
+  { publicKey: blsPublicKey, proofOfPossession },
+  { show: ({ publicKey }) => `BLS key ${toHex(publicKey)}` },
+);
 /** The same as an interface; validators of subnets have none. */
 export const signer = oneOf({
   "signer.empty": { typeId: 27, layout: struct({}, { show: () => "none" }) },
-  "signer.proofOfPossession": { typeId: 28, layout: blsKey },
+  "signer.proofOfPossession": { typeId: 28, layout: blsSigner },
 });
 
 /** The BLS key of a staker, where it has one. */

@@ -1,0 +1,81 @@
+/**
+ * Makes the test vectors of this room from capture folders of a real node:
+ *
+ *     node lib/avalanche/vectors/collect.mjs FOLDER_WITH_custom-network_AND_local-network
+ *
+ * `<network>.json.br`: the node's own JSON of blocks and transactions and its codecs' reading of every container, as
+ * texts by name. The containers themselves are in the recordings of `lib/devnet`.
+ * `../p/vectors/<type>.json`: one small accepted transaction per type, if any network has one, and one constructed by
+ * the node's codec.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { brotliCompressSync, constants } from "node:zlib";
+import { parse, stringify } from "lossless-json";
+
+const folder = process.argv[2];
+const here = new URL("./", import.meta.url);
+const read = (file) => parse(readFileSync(`${folder}/${file}`, "utf8"));
+const NODE = "avalanchego/1.14.2";
+
+const NETWORKS = [
+  { name: "custom-network", networkId: 54321 },
+  { name: "local-network", networkId: 12345 },
+];
+
+for (const { name } of NETWORKS) {
+  const texts = {
+    pBlocks: stringify(read(`${name}/platform/blocks-json.json`).map(({ block }) => block)),
+    pDecoded: stringify(read(`${name}/decoded/P-block.json`)),
+    xBlocks: stringify(read(`${name}/xchain/blocks-json.json`).map(({ block }) => block)),
+    xDecoded: stringify(read(`${name}/decoded/X-block.json`)),
+    xTxs: stringify(read(`${name}/xchain/txs.json`).map(({ txID, json }) => ({ txID, json }))),
+    cDecoded: stringify(read(`${name}/decoded/C-block.json`)),
+  };
+  const params = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
+  writeFileSync(new URL(`${name}.json.br`, here), brotliCompressSync(JSON.stringify(texts), { params }));
+}
+
+
+const pTxs = new Map();
+const samplesOf = (type) => pTxs.get(type) ?? pTxs.set(type, { type, samples: [] }).get(type);
+
+for (const { name, networkId } of NETWORKS) {
+  const types = new Map();
+  const indexed = read(`${name}/index/P-block.json`).containers;
+  read(`${name}/decoded/P-block.json`).forEach(({ txs, tx }, index) => {
+    for (const each of [...(txs ?? []), ...(tx ? [tx] : [])]) types.set(each.id, { type: each.type, index });
+  });
+  const accepted = read(`${name}/platform/txs.json`).map((tx) => ({ ...tx, ...types.get(tx.txID) }));
+  for (const type of new Set(accepted.map((tx) => tx.type))) {
+    const [{ index, hex, txID, json }] = accepted
+      .filter((tx) => tx.type === type)
+      .sort((a, b) => a.hex.length - b.hex.length);
+    const bytes = hex.slice(0, -8);
+    samplesOf(type).samples.push({
+      ...{ node: NODE, network: networkId, index, capturedAt: indexed[index].timestamp },
+      ...{ txId: txID, bytes, json },
+    });
+  }
+}
+for (const { name, txID, bytes, json } of read("local-network/synthetic/p-txs.json")) {
+  const type = name.split(" ")[0];
+  samplesOf(type).samples.push({ node: NODE, network: 12345, constructed: name, txId: txID, bytes, json });
+}
+for (const { type, samples } of pTxs.values()) {
+  writeFileSync(new URL(`../p/vectors/${fileName(type)}.json`, here), `${stringify({ type, samples }, undefined, 1)}\n`);
+}
+
+for (const name of ["p-blocks", "proposervm", "warp"]) {
+  const samples = read(`local-network/synthetic/${name}.json`);
+  const text = stringify({ node: NODE, network: 12345, constructed: true, samples }, undefined, 1);
+  writeFileSync(new URL(`${name}.json`, here), `${text}\n`);
+}
+
+/** `RegisterL1ValidatorTx` -> `register-l1-validator` */
+function fileName(type) {
+  return type
+    .replace(/^BaseTx$/, "Base-tx")
+    .replace(/Tx$/, "")
+    .replace(/(?<=[a-z])(?=[A-Z])|(?<=1)(?=[A-Z])/g, "-")
+    .toLowerCase();
+}
