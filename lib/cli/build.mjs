@@ -13,9 +13,11 @@ export async function buildServer() {
   const { build } = await import("esbuild");
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ["lib/cli/main.ts"],
-    outfile: "dist/firn.mjs",
+    entryPoints: { firn: "lib/cli/main.ts", plan: "lib/cli/plan.ts" },
+    outdir: "dist",
+    outExtension: { ".js": ".mjs" },
     bundle: true,
+    splitting: true,
     platform: "node",
     target: "node20",
     format: "esm",

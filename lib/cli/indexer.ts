@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { type GenesisConfig, readGenesisConfig } from "../avalanche/genesis-config";
 import { openNode } from "../client/node";

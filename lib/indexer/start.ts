@@ -11,7 +11,7 @@ import { LEASE_MS, releaseLease, takeLease } from "../store/lease";
 import { type NetworkFacts, readNetwork, writeNetwork } from "../store/network";
 import { openStore, type Store } from "../store/open";
 import { setAside } from "../store/set-aside";
-import { findGenesis } from "./find-genesis";
+import { type FirstBlock, genesisBefore } from "./find-genesis";
 import { askUntilAnswered } from "./read";
 import { StreamReport } from "./report";
 import { runStream, STREAM, type Verb } from "./run";
@@ -33,6 +33,8 @@ export interface IndexerOptions {
   signal: AbortSignal;
   log: Log;
   observe: (verb: Verb, milliseconds: number) => void;
+  /** The store is open and ours, and of the node's network: from here on readers find it. */
+  onReady?: () => void;
 }
 
 /**
@@ -47,9 +49,11 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
   const claim = { name: "indexer", holder: options.holder };
   try {
     await waitForLease(store, claim, options);
+    options.onReady?.();
     for (;;) {
       const network = await meetNode(store, options);
       if (!network) return;
+      options.onReady?.();
       const verdict = await runStream({ ...options, ...network, store, lease: claim });
       if (verdict === "ended") return;
       await startAfresh(store, network.networkId, options);
@@ -68,7 +72,7 @@ const PUBLIC_NETWORKS = [1, 5];
 interface Network {
   networkId: number;
   rules: NetworkRules;
-  genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
+  genesisBefore: (first: FirstBlock) => Uint8Array | undefined;
 }
 
 /** A killed indexer leaves its lease behind: it is waited out once. */
@@ -111,7 +115,7 @@ async function meetNode(store: Store, options: IndexerOptions): Promise<Network 
   return {
     networkId,
     rules,
-    genesisFor: (blockId) => findGenesis(options.genesis, blockId, { networkId, nowMs: now() }),
+    genesisBefore: (first) => genesisBefore(first, { networkId, given: options.genesis }),
   };
 }
 
