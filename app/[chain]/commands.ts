@@ -18,9 +18,9 @@ export function restPath(status: FirnStatus, path: string): string {
 
 /** The same question to the node and to Firn's API, for a terminal on this machine. */
 export function commandsOf(status: FirnStatus, { method, params, path }: Question): Command[] {
-  const { url } = status.node;
+  const recordedNode = `http://127.0.0.1:${config().devnetPort}`;
   return [
-    ...(url === undefined ? [] : [nodeCommand(url, method, params)]),
+    nodeCommand(status.node.url ?? recordedNode, method, params),
     firnCommand(`http://127.0.0.1:${config().apiPort}`, restPath(status, path)),
   ];
 }

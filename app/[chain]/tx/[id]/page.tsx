@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { requireChain } from "@/app/[chain]/chain";
+import { settle, troubleOf } from "@/app/server";
+import { sentenceOf } from "@/components/effects/sentence";
+import { readRawView } from "@/components/hex/raw-bytes";
+import { Failure } from "@/components/state/failure";
+import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { TxView } from "@/components/tx/tx-view";
+import { PageHead } from "@/components/ui/page-head";
+import { FirnError } from "@/lib/errors";
+import { loadTx } from "./load";
+
+interface TxPageProps {
+  params: Promise<{ chain: string; id: string }>;
+  searchParams: Promise<{ raw?: string | string[]; flow?: string | string[] }>;
+}
+
+export async function generateMetadata({ params }: TxPageProps): Promise<Metadata> {
+  const { chain, id } = await params;
+  requireChain(chain);
+  const found = await settle(loadTx(id));
+  return { title: found instanceof FirnError ? "P-Chain transaction" : sentenceOf(found.view.story).past };
+}
+
+export default async function TxPage({ params, searchParams }: TxPageProps) {
+  const { chain, id } = await params;
+  requireChain(chain);
+  const found = await settle(loadTx(id));
+  if (found instanceof FirnError) {
+    if (found.code === "NOT_FOUND") notFound();
+    return (
+      <>
+        <PageHead title="P-Chain transaction" />
+        <Failure what="this transaction" trouble={troubleOf(found)} />
+      </>
+    );
+  }
+  const { raw, flow } = await searchParams;
+  return (
+    <>
+      <NodeAwayNotice status={found.status} />
+      <TxView {...found.view} raw={readRawView(raw)} flow={flow === "table" ? "table" : "flow"} />
+    </>
+  );
+}
