@@ -11,7 +11,7 @@ import { LEASE_MS, releaseLease, takeLease } from "../store/lease";
 import { type NetworkFacts, readNetwork, writeNetwork } from "../store/network";
 import { openStore, type Store } from "../store/open";
 import { setAside } from "../store/set-aside";
-import { type FirstBlock, genesisBefore } from "./find-genesis";
+import { findGenesis } from "./find-genesis";
 import { askUntilAnswered } from "./read";
 import { StreamReport } from "./report";
 import { runStream, STREAM, type Verb } from "./run";
@@ -72,7 +72,7 @@ const PUBLIC_NETWORKS = [1, 5];
 interface Network {
   networkId: number;
   rules: NetworkRules;
-  genesisBefore: (first: FirstBlock) => Uint8Array | undefined;
+  genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
 }
 
 /** A killed indexer leaves its lease behind: it is waited out once. */
@@ -115,7 +115,7 @@ async function meetNode(store: Store, options: IndexerOptions): Promise<Network 
   return {
     networkId,
     rules,
-    genesisBefore: (first) => genesisBefore(first, { networkId, given: options.genesis }),
+    genesisFor: (blockId) => findGenesis(options.genesis, blockId, { networkId, nowMs: now() }),
   };
 }
 

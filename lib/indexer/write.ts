@@ -18,6 +18,7 @@ import type { StreamState } from "./state";
 export interface WriteOptions {
   db: Kysely<PrimaryTables>;
   rules: NetworkRules;
+  /** The P-Chain genesis bytes whose block has this id, if known. Asked for once, with block 1's parent. */
   genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
   lease: Omit<Claim, "nowMs">;
   now: () => number;
