@@ -71,25 +71,29 @@ export const transferInput = struct(
 );
 
 /** 65 bytes: r, s and recovery id. */
-export const signatures: Layout<Uint8Array[]> = array(bytes(65));
+const signatures: Layout<Uint8Array[]> = array(bytes(65));
 
-/** The signatures for one input or authorisation. */
-export const credential = tagged(
-  9,
-  "secp256k1.credential",
-  struct({ signatures }, { show: ({ signatures }) => countSignatures(signatures.length) }),
+/** The signatures for one input, operation or authorisation, without a type id. */
+export const signed = struct(
+  { signatures },
+  { show: ({ signatures }) => countSignatures(signatures.length) },
 );
 
+const credential = tagged(9, "secp256k1.credential", signed);
 export type Credential = TypeOf<typeof credential>;
 
 /** All credentials of a transaction. */
-export const credentials = grouped(array(credential), (values) => {
-  const counts = new Set(values.map(({ signatures }) => signatures.length));
-  const [each] = counts;
-  return each === undefined || counts.size > 1
-    ? String(values.length)
-    : `${values.length}, ${countSignatures(each)} each`;
-});
+export const credentials = countedSignatures(array(credential));
+
+/** Credentials as one span that counts them: `3, one signature each`. */
+export function countedSignatures<C extends Credential>(credentials: Layout<C[]>): Layout<C[]> {
+  return grouped(credentials, (values) => {
+    const counts = new Set(values.map(({ signatures }) => signatures.length));
+    const [each] = counts;
+    const uniform = each !== undefined && counts.size === 1;
+    return uniform ? `${values.length}, ${countSignatures(each)} each` : String(values.length);
+  });
+}
 
 function countSignatures(count: number): string {
   return count === 1 ? "one signature" : `${count} signatures`;

@@ -4,8 +4,9 @@ import { parse } from "lossless-json";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "#sha256";
 import { openRecording } from "../devnet/recording";
-import { toHex } from "./bytes";
-import { buildGenesis, genesisStarts } from "./genesis-build";
+import { fromHex, toHex } from "./bytes";
+import { genesisBlock } from "./genesis";
+import { buildGenesis, findGenesis } from "./genesis-build";
 import { readGenesisConfig } from "./genesis-config";
 import { localGenesisConfig } from "./genesis-local";
 import { formatId } from "./ids";
@@ -26,18 +27,25 @@ describe("genesis bytes", () => {
     expect(toHex(buildGenesis(readGenesisConfig(exactly(genesis.configuration))))).toBe(genesisBytes);
   });
 
-  it("of the built-in local network are those of a start the node may have chosen", async () => {
+  it("of the built-in local network are found by the first block's parent, whenever the node first ran", async () => {
     const { genesis } = await openRecording("local-network");
-    const { genesisBytes, timestamp } = JSON.parse(genesis.platform) as {
-      genesisBytes: string;
-      timestamp: number;
-    };
+    const known = JSON.parse(genesis.platform) as { genesisBytes: string; timestamp: number };
+    const { blockId: parentId } = genesisBlock(fromHex(known.genesisBytes));
     const config = localGenesisConfig();
-    const starts = genesisStarts(config, BigInt(timestamp) + 270n * 86_400n - 1n);
-    expect(starts[0]).toBe(BigInt(timestamp));
-    expect(starts.at(-1)).toBe(config.startTime);
-    expect(toHex(buildGenesis({ ...config, startTime: BigInt(timestamp) }))).toBe(genesisBytes);
-    expect(genesisStarts(config, config.startTime - 1n)).toEqual([]);
+    const latest = BigInt(known.timestamp);
+    expect(latest - config.startTime).toBe(3n * 270n * 86_400n);
+    expect(findGenesis(config, { parentId, latest })).toEqual(fromHex(known.genesisBytes));
+    expect(findGenesis(config, { parentId, latest: latest - 1n })).toBeUndefined();
+  });
+
+  it("of other networks are those of the configured start or none", async () => {
+    const { genesis } = await openRecording("custom-network");
+    const known = JSON.parse(genesis.platform) as { genesisBytes: string };
+    const { blockId: parentId } = genesisBlock(fromHex(known.genesisBytes));
+    const config = readGenesisConfig(exactly(genesis.configuration));
+    const latest = config.startTime + 1_000n * 86_400n;
+    expect(findGenesis(config, { parentId, latest })).toEqual(fromHex(known.genesisBytes));
+    expect(findGenesis({ ...config, message: "another" }, { parentId, latest })).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import { sha256 } from "#sha256";
-import { toHex, Writer } from "./bytes";
+import { equalBytes, toHex, Writer } from "./bytes";
+import { genesisBlock } from "./genesis";
 import type { Allocation, GenesisConfig, InitialStaker } from "./genesis-config";
 import { PRIMARY_NETWORK_ID } from "./ids";
 import { compareBytes } from "./ledger/staker-order";
@@ -26,8 +27,7 @@ interface Holding {
 }
 
 /**
- * The P-Chain genesis bytes that AvalancheGo makes of a configuration. Which they are for a network that moves its
- * start is for the caller to find: see `genesisStarts`.
+ * The P-Chain genesis bytes that AvalancheGo makes of a configuration.
  * @source avalanchego genesis/genesis.go FromConfig, vms/platformvm/genesis/genesis.go New
  */
 export function buildGenesis(config: GenesisConfig): Uint8Array {
@@ -67,18 +67,27 @@ export function buildGenesis(config: GenesisConfig): Uint8Array {
   return writer.finish();
 }
 
+/**
+ * The genesis bytes that lead to a chain's first block. The local network's start moves: the node takes the latest step
+ * that is not after the moment it first ran, so each step up to `latest` (that block's time will do) is tried.
+ * @param first block 1's parent, and unix seconds
+ * @returns nothing when no start of this configuration fits: it is another network's
+ */
+export function findGenesis(
+  config: GenesisConfig,
+  first: { parentId: Uint8Array; latest: bigint },
+): Uint8Array | undefined {
+  const last = config.networkId === LOCAL_NETWORK ? first.latest : config.startTime;
+  for (let startTime = config.startTime; startTime <= last; startTime += START_STEP) {
+    const bytes = buildGenesis({ ...config, startTime });
+    if (equalBytes(genesisBlock(bytes).blockId, first.parentId)) return bytes;
+  }
+  return undefined;
+}
+
+const LOCAL_NETWORK = 12345;
 /** Seconds by which the start of the local network moves. */
 const START_STEP = 270n * 86_400n;
-
-/**
- * The starts that a local network may have had by `latest`, last first: the node moves the configured one to the
- * latest that is not after the moment it first runs. The right one is that whose genesis block is the parent of block 1.
- */
-export function genesisStarts(config: GenesisConfig, latest: bigint): bigint[] {
-  const starts: bigint[] = [];
-  for (let start = config.startTime; start <= latest; start += START_STEP) starts.unshift(start);
-  return starts;
-}
 
 interface Build {
   networkId: number;

@@ -9,7 +9,7 @@ const MILLION = 1_000_000_000_000_000n;
 
 /**
  * The genesis configuration of network 12345, which every AvalancheGo carries. Its start moves with the moment the node
- * first ran, see `genesisStarts`.
+ * first ran, see `findGenesis`.
  * @source avalanchego genesis/genesis_local.json, as answered by a running node
  */
 export function localGenesisConfig(): GenesisConfig {

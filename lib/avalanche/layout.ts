@@ -44,6 +44,9 @@ export interface Format {
   assetId?: Uint8Array;
 }
 
+/** What a caller knows of a network: its address prefix and, to tell AVAX from other assets, AVAX's id. */
+export type AnnotateOptions = Pick<Format, "hrp" | "avaxAssetId">;
+
 /** A run of bytes with a meaning. Children lie inside, in order. */
 export interface Span {
   /** Where the value stands in the decoded object: `unsigned.base.outputs[0].amount`. */

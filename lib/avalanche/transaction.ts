@@ -27,8 +27,8 @@ export interface TxDefinition<Name extends string = string, Body = unknown> {
   since: Upgrade;
   /** What follows the type id, up to the credentials. */
   layout: Layout<Body>;
-  /** What the transaction does to the chain's state. @throws DataError */
-  effects(body: Body): Effect[];
+  /** What the transaction of id `txId` does to the chain's state. @throws DataError */
+  effects(body: Body, txId: Uint8Array): Effect[];
 }
 
 /** Defines a transaction type by the fields that follow its type id. */
@@ -37,7 +37,7 @@ export function defineTx<const Name extends string, F extends Fields>(parts: {
   name: Name;
   since: Upgrade;
   body: F;
-  effects: (body: StructOf<F>) => Effect[];
+  effects: (body: StructOf<F>, txId: Uint8Array) => Effect[];
 }): TxDefinition<Name, StructOf<F>> {
   const { typeId, name, since, body, effects } = parts;
   return { typeId, name, since, layout: struct(body), effects };
@@ -133,7 +133,7 @@ export function txCodec<D extends TxDefinition, C>(
     decode: (signedBytes) => decode(alone, signedBytes),
     encode: (tx) => encode(alone, tx),
     annotate: (signedBytes, format) => annotate(alone, signedBytes, format),
-    effectsOf: (tx) => definitionOf(tx).effects(tx.unsigned),
+    effectsOf: (tx) => definitionOf(tx).effects(tx.unsigned, tx.txId),
   };
 }
 

@@ -77,14 +77,16 @@ export function moves({
   inputs: TransferableInput[];
   outputs: TransferableOutput[];
 }): UtxoEffect[] {
-  return [
-    ...inputs.map((input, i) => consumed(input, i)),
-    ...outputs.map(({ assetId, output }, outputIndex) => ({
-      kind: "utxo.produced" as const,
-      outputIndex,
-      output: toOutput(assetId, output),
-    })),
-  ];
+  return [...inputs.map((input, i) => consumed(input, i)), ...produced(outputs, 0)];
+}
+
+/** New outputs, numbered from `firstIndex` on. */
+export function produced(outputs: TransferableOutput[], firstIndex: number): UtxoEffect[] {
+  return outputs.map(({ assetId, output }, i) => ({
+    kind: "utxo.produced",
+    outputIndex: firstIndex + i,
+    output: toOutput(assetId, output),
+  }));
 }
 
 /** Inputs out of atomic memory; `firstCredential` belongs to the first of them. */

@@ -1,0 +1,39 @@
+import { sha256 } from "#sha256";
+import { array, struct, tagged } from "../combinators";
+import { id, time, u64, versioned } from "../fields";
+import { decode, encode } from "../layout";
+import { type XTx, xTxs } from "./txs";
+
+/** A block of the linear chain, from Cortina on. */
+export const xBlock = versioned(
+  tagged(
+    20,
+    "StandardBlock",
+    struct({ parentId: id, height: u64, time, merkleRoot: id, txs: array(xTxs.nested) }),
+  ),
+);
+
+export interface XBlock {
+  /** sha256 of `bytes`. */
+  blockId: Uint8Array;
+  blockType: "StandardBlock";
+  /** The stop vertex for block 0. */
+  parentId: Uint8Array;
+  height: bigint;
+  /** Unix seconds. */
+  time: bigint;
+  /** 32 bytes, zero so far. */
+  merkleRoot: Uint8Array;
+  txs: XTx[];
+  bytes: Uint8Array;
+}
+
+/** Reads an inner block. @throws DataError */
+export function decodeXBlock(bytes: Uint8Array): XBlock {
+  return { ...decode(xBlock, bytes), blockId: sha256(bytes), blockType: "StandardBlock", bytes };
+}
+
+/** Bytes from a block's fields; `blockId` and `bytes` follow from them. */
+export function encodeXBlock(block: XBlock): Uint8Array {
+  return encode(xBlock, block);
+}

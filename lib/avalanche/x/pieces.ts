@@ -1,0 +1,26 @@
+import { array, oneOf } from "../combinators";
+import { countedSignatures, fxIdOf, signed } from "../fx";
+import type { Layout, TypeOf } from "../layout";
+import { OUTPUTS } from "../outputs";
+import { baseTxOf, INPUTS, transferableInput, transferableOutput } from "../transferable";
+
+/** An amount of an asset; rights and NFTs come by initial states and operations only. */
+export const xOutput = transferableOutput(oneOf({ "secp256k1.transfer": OUTPUTS["secp256k1.transfer"] }));
+export const xInput = transferableInput(oneOf({ "secp256k1.transfer": INPUTS["secp256k1.transfer"] }));
+
+export const baseTx = baseTxOf(xOutput, xInput);
+
+const anyCredential = oneOf({
+  "secp256k1.credential": { typeId: 9, layout: signed },
+  "nft.credential": { typeId: 14, layout: signed },
+  "property.credential": { typeId: 19, layout: signed },
+});
+export type XCredential = TypeOf<typeof anyCredential>;
+
+const credential: Layout<XCredential> = {
+  ...anyCredential,
+  toJson: (value, format) => ({ fxID: fxIdOf(value.type), credential: anyCredential.toJson(value, format) }),
+};
+
+/** All credentials of a transaction: for its inputs, then for its operations. */
+export const credentials = countedSignatures(array(credential));

@@ -1,0 +1,12 @@
+import { defineTx } from "../../transaction";
+import { moves } from "../../transferable";
+import { baseTx as base } from "../pieces";
+
+/** Moves assets within the X-Chain. */
+export const baseTx = defineTx({
+  typeId: 0,
+  name: "BaseTx",
+  since: "apricot",
+  body: { base },
+  effects: ({ base }) => moves(base),
+});

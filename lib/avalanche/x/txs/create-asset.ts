@@ -1,0 +1,60 @@
+import { array, fieldsToJson, oneOf, struct } from "../../combinators";
+import type { AssetEffect } from "../../effects";
+import { text, u8, u32 } from "../../fields";
+import { FX_IDS, type Fx } from "../../fx";
+import { named, type TypeOf } from "../../layout";
+import { OUTPUTS } from "../../outputs";
+import { defineTx } from "../../transaction";
+import { moves, produced } from "../../transferable";
+import { baseTx } from "../pieces";
+
+/** Outputs that an asset may start with. */
+const output = oneOf({
+  "secp256k1.mint": OUTPUTS["secp256k1.mint"],
+  "secp256k1.transfer": OUTPUTS["secp256k1.transfer"],
+  "nft.mint": OUTPUTS["nft.mint"],
+  "nft.transfer": OUTPUTS["nft.transfer"],
+  "property.mint": OUTPUTS["property.mint"],
+  "property.owned": OUTPUTS["property.owned"],
+});
+
+/** The feature extensions of the X-Chain in the order in which it counts them. */
+const FX_BY_INDEX: Fx[] = ["secp256k1", "nft", "property"];
+const fxOf = (index: number): Fx => FX_BY_INDEX[index] ?? "secp256k1";
+
+const stateFields = { fxIndex: named({ label: "Feature extension" }, u32), outputs: array(output) };
+const initialState = struct(stateFields, {
+  show: ({ fxIndex, outputs }) => `${fxOf(fxIndex)}, ${outputs.length} outputs`,
+  toJson: (value, format) => {
+    const { outputs, ...rest } = fieldsToJson(stateFields, value, format);
+    return { ...rest, fxID: FX_IDS[fxOf(value.fxIndex)], ...(outputs !== undefined && { outputs }) };
+  },
+});
+
+/** Creates an asset, whose id is this transaction's, and what there is of it at first. */
+export const createAssetTx = defineTx({
+  typeId: 1,
+  name: "CreateAssetTx",
+  since: "apricot",
+  body: {
+    base: baseTx,
+    name: text,
+    symbol: text,
+    denomination: u8,
+    initialStates: array(initialState),
+  },
+  effects: ({ base, name, symbol, denomination, initialStates }, txId) => [
+    ...moves(base),
+    { kind: "asset.created", name, symbol, denomination, ...kindOf(initialStates) },
+    ...produced(
+      initialStates.flatMap(({ outputs }) => outputs.map((output) => ({ assetId: txId, output }))),
+      base.outputs.length,
+    ),
+  ],
+});
+
+/** An asset of several extensions counts as the first it names. Who may mint makes its cap variable. */
+function kindOf(states: TypeOf<typeof initialState>[]): Pick<AssetEffect, "cap" | "type"> {
+  const variable = states.some(({ outputs }) => outputs.some(({ type }) => type.endsWith(".mint")));
+  return { cap: variable ? "variable" : "fixed", type: fxOf(states[0]?.fxIndex ?? 0) };
+}

@@ -1,0 +1,17 @@
+import { array } from "../../combinators";
+import { id } from "../../fields";
+import { defineTx } from "../../transaction";
+import { exported, moves } from "../../transferable";
+import { baseTx, xOutput } from "../pieces";
+
+/** Sends assets to another chain, where they wait in atomic memory. */
+export const exportTx = defineTx({
+  typeId: 4,
+  name: "ExportTx",
+  since: "apricot",
+  body: { base: baseTx, destinationChain: id, exportedOutputs: array(xOutput) },
+  effects: ({ base, destinationChain, exportedOutputs }) => [
+    ...moves(base),
+    ...exported(exportedOutputs, { destinationChain, firstIndex: base.outputs.length }),
+  ],
+});

@@ -1,0 +1,17 @@
+import { array } from "../../combinators";
+import { id } from "../../fields";
+import { defineTx } from "../../transaction";
+import { imported, moves } from "../../transferable";
+import { baseTx, xInput } from "../pieces";
+
+/** Brings in assets that another chain exported. */
+export const importTx = defineTx({
+  typeId: 3,
+  name: "ImportTx",
+  since: "apricot",
+  body: { base: baseTx, sourceChain: id, importedInputs: array(xInput) },
+  effects: ({ base, sourceChain, importedInputs }) => [
+    ...moves(base),
+    ...imported(importedInputs, { sourceChain, firstCredential: base.inputs.length }),
+  ],
+});

@@ -1,0 +1,26 @@
+import type { Effect } from "../../effects";
+import { type TxCodec, type TxOf, txCodec } from "../../transaction";
+import { credentials, type XCredential } from "../pieces";
+import { baseTx } from "./base-tx";
+import { createAssetTx } from "./create-asset";
+import { exportTx } from "./export";
+import { importTx } from "./import";
+import { operationTx } from "./operation";
+
+/** Every transaction type of the X-Chain. */
+export const X_TXS = [baseTx, createAssetTx, operationTx, importTx, exportTx] as const;
+
+/** The X-Chain's transactions, told apart by `txType`. */
+export type XTx = TxOf<(typeof X_TXS)[number], XCredential>;
+export type XTxType = XTx["txType"];
+
+export const xTxs: TxCodec<XTx> = txCodec(X_TXS, credentials);
+
+/** Reads signed bytes, codec version first. @throws DataError */
+export const decodeXTx: (signedBytes: Uint8Array) => XTx = xTxs.decode;
+
+/** Signed bytes from `unsigned` and `credentials`; the other fields follow from them. */
+export const encodeXTx: (tx: XTx) => Uint8Array = xTxs.encode;
+
+/** What the transaction does. */
+export const effectsOf: (tx: XTx) => Effect[] = xTxs.effectsOf;

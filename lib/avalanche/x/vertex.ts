@@ -1,0 +1,54 @@
+import { sha256 } from "#sha256";
+import { Fault, Writer } from "../bytes";
+import { array, struct } from "../combinators";
+import { id, u32, u64, varBytes } from "../fields";
+import { readAll } from "../layout";
+import { decodeXTx, type XTx } from "./txs";
+
+const vertex = struct({ chainId: id, height: u64, epoch: u32, parentIds: array(id), txs: array(varBytes()) });
+const stopVertex = struct({ chainId: id, height: u64, parentIds: array(id) });
+
+/** A node of the X-Chain's graph, as it was before Cortina. */
+export interface Vertex {
+  /** sha256 of the bytes. */
+  vertexId: Uint8Array;
+  /** The X-Chain's blockchain id. */
+  chainId: Uint8Array;
+  height: bigint;
+  parentIds: Uint8Array[];
+  /** Absent for the stop vertex, which ends the graph: its id is the parent of block 0. */
+  content?: { epoch: number; txs: XTx[] };
+}
+
+/**
+ * Reads a vertex and the transactions in it.
+ * @throws DataError
+ * @source avalanchego snow/engine/avalanche/vertex/stateless_vertex.go
+ */
+export function decodeVertex(bytes: Uint8Array): Vertex {
+  const vertexId = sha256(bytes);
+  return readAll(bytes, (cursor) => {
+    const version = cursor.u16();
+    if (version === VERSION.stopVertex) return { vertexId, ...stopVertex.read(cursor) };
+    if (version !== VERSION.vertex)
+      throw new Fault("BYTES_INVALID", `the codec version is ${version}, only 0 and 1 are known`, 0);
+    const { chainId, height, epoch, parentIds, txs } = vertex.read(cursor);
+    return { vertexId, chainId, height, parentIds, content: { epoch, txs: txs.map(decodeXTx) } };
+  });
+}
+
+export function encodeVertex({ chainId, height, parentIds, content }: Vertex): Uint8Array {
+  const writer = new Writer();
+  if (content === undefined) {
+    writer.u16(VERSION.stopVertex);
+    stopVertex.write(writer, { chainId, height, parentIds });
+  } else {
+    writer.u16(VERSION.vertex);
+    const { epoch, txs } = content;
+    vertex.write(writer, { chainId, height, epoch, parentIds, txs: txs.map(({ bytes }) => bytes) });
+  }
+  return writer.finish();
+}
+
+/** Codec versions. */
+const VERSION = { vertex: 0, stopVertex: 1 };
