@@ -3,8 +3,7 @@ import { cache } from "react";
 import type { Trouble } from "@/components/state/failure";
 import { type DataClient, openDataClient } from "@/lib/client/data";
 import { type Config, originOf, readConfig } from "@/lib/config";
-import type { FirnStatus } from "@/lib/contract/firn/status";
-import { getStatus } from "@/lib/contract/firn/status";
+import { type FirnStatus, getStatus } from "@/lib/contract/firn/status";
 import { describeError, FirnError } from "@/lib/errors";
 
 /** Settings of this process, read once per request. */
@@ -20,15 +19,20 @@ export const api: () => DataClient = cache(() => {
   });
 });
 
-/** What is indexed and how fresh it is, asked once per request; the error as a value, so that the shell survives it. */
-export const readStatus: () => Promise<FirnStatus | FirnError> = cache(async () => {
+/** An expected failure as a value, for pages that go on without the answer. Anything that is not a FirnError is a bug. */
+export async function settle<T>(answer: Promise<T>): Promise<T | FirnError> {
   try {
-    return await api().get(getStatus, { params: {} });
+    return await answer;
   } catch (error) {
     if (error instanceof FirnError) return error;
     throw error;
   }
-});
+}
+
+/** What is indexed and how fresh it is, asked once per request. */
+export const readStatus: () => Promise<FirnStatus | FirnError> = cache(() =>
+  settle(api().get(getStatus, { params: {} })),
+);
 
 /** `network` parameter of the Data API for this Firn, from its status. @throws FirnError when the API is away */
 export async function servedNetwork(): Promise<FirnStatus["network"]["servedAs"]> {
@@ -37,9 +41,8 @@ export async function servedNetwork(): Promise<FirnStatus["network"]["servedAs"]
   return status.network.servedAs;
 }
 
-/** An error of the API as what a page can say about it. Anything that is not a FirnError is a bug and goes on. */
-export function troubleOf(error: unknown): Trouble {
-  if (!(error instanceof FirnError)) throw error;
+/** An error of the API as what a page can say about it. */
+export function troubleOf(error: FirnError): Trouble {
   const retryAfter = error.details?.retryAfterSeconds;
   return {
     status: error.status,

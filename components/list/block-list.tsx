@@ -3,16 +3,17 @@
 import Link from "next/link";
 import { formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
+import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type {
   ListPrimaryNetworkBlocksResponse,
   PrimaryNetworkBlock,
 } from "@/lib/contract/data/primary-network-blocks";
 import { BLOCK_BYTES } from "./fullness";
-import { type Column, InfiniteList } from "./infinite-list";
+import { InfiniteList, type ListColumn } from "./infinite-list";
 import { Stratum } from "./stratum";
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly ListColumn[] = [
   { label: "Height", bar: 64 },
   { label: "Id", bar: 120 },
   { label: "Age", bar: 32 },
@@ -57,36 +58,34 @@ function BlockCells({ block }: { block: PrimaryNetworkBlock }) {
   const proposer = block.proposerDetails?.proposerNodeId;
   return (
     <>
-      <td className="m-a" role="cell">
+      <Cell className="m-a">
         <Stratum sizeBytes={block.blockSizeBytes} />
         <Link href={`/p/block/${block.blockNumber}`} prefetch={false}>
           {groupDigits(block.blockNumber)}
         </Link>
-      </td>
-      <td className="m-c" role="cell">
+      </Cell>
+      <Cell className="m-c">
         <HashLink value={block.blockHash} href={`/p/block/${block.blockNumber}`} noun="block id" />
-      </td>
-      <td className="m-b" role="cell">
+      </Cell>
+      <Cell className="m-b">
         <TimeAgo at={block.blockTimestamp * 1000} />
-      </td>
-      <td className="lo" role="cell">
-        {block.blockType}
-      </td>
-      <td className="r" role="cell">
-        {block.txCount}
-      </td>
-      <td className="r m-d" role="cell">
+      </Cell>
+      <Cell className="lo">{block.blockType}</Cell>
+      <Cell className="r">{block.txCount}</Cell>
+      <Cell className="r m-d">
         <span>
           <span className="mm">{plural(block.txCount, "tx")}, </span>
           {full}
         </span>
-      </td>
-      <td className="r lo" role="cell">
-        {groupDigits(block.blockSizeBytes)}
-      </td>
-      <td role="cell">
-        {proposer === undefined ? <span className="dim">unsigned</span> : <HashLink value={proposer} copy={false} noun="node" />}
-      </td>
+      </Cell>
+      <Cell className="r lo">{groupDigits(block.blockSizeBytes)}</Cell>
+      <Cell>
+        {proposer === undefined ? (
+          <span className="dim">unsigned</span>
+        ) : (
+          <HashLink value={proposer} copy={false} noun="node" />
+        )}
+      </Cell>
     </>
   );
 }

@@ -9,6 +9,7 @@ const EMPTY_BYTES = 64;
  * logarithm of the size: neighbours differ to the eye, and the exact share is printed beside it.
  */
 export function densityOf(sizeBytes: number): number {
-  const share = Math.log(Math.max(sizeBytes, EMPTY_BYTES) / EMPTY_BYTES) / Math.log(BLOCK_BYTES / EMPTY_BYTES);
+  const share =
+    Math.log(Math.max(sizeBytes, EMPTY_BYTES) / EMPTY_BYTES) / Math.log(BLOCK_BYTES / EMPTY_BYTES);
   return 0.08 + 0.8 * Math.min(1, share);
 }

@@ -7,6 +7,7 @@ import { LoadingRows } from "@/components/state/loading-rows";
 import { RateLimitedState } from "@/components/state/rate-limited";
 import { groupDigits } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { type Column, Row, Table } from "@/components/ui/table";
 import {
   MAX_ROWS,
   type RowsSource,
@@ -16,12 +17,8 @@ import {
   useRows,
 } from "./use-rows";
 
-/** Head of a column; `right` for numbers, `wide` only above 1040 px. */
-export interface Column {
-  label: string;
-  right?: boolean;
-  wide?: boolean;
-  /** Width of the grey bar while loading, px. */
+/** A column with the width of its grey bar while loading, px. */
+export interface ListColumn extends Column {
   bar: number;
 }
 
@@ -29,7 +26,7 @@ interface InfiniteListProps<Page extends TokenPage, Row> extends RowsSource<Page
   caption: string;
   /** `block` and `blocks`. */
   nouns: readonly [string, string];
-  columns: readonly Column[];
+  columns: readonly ListColumn[];
   /** The cells of a row, `<td>`s with the roles of their columns. */
   cells: (row: Row) => ReactNode;
   /** Address of the list that goes on after a row: a position, never a token. */
@@ -58,32 +55,14 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
         )}
       </div>
       <section className="panel" aria-label={caption}>
-        {/* Roles are spelled out: as a grid on narrow screens a table loses its own. */}
-        <table className={className === undefined ? "t" : `t ${className}`} role="table">
-          <caption className="sr">{caption}</caption>
-          <thead role="rowgroup">
-            <tr role="row">
-              {columns.map(({ label, right, wide }) => (
-                <th
-                  key={label}
-                  scope="col"
-                  role="columnheader"
-                  className={[right && "r", wide && "lo"].filter(Boolean).join(" ") || undefined}
-                >
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {list.rows.map((row) => (
-              <tr key={idOf(row)} id={`row-${idOf(row)}`} role="row">
-                {cells(row)}
-              </tr>
-            ))}
-            {list.isFetchingNextPage && <LoadingRows rows={3} widths={columns.map(({ bar }) => bar)} />}
-          </tbody>
-        </table>
+        <Table caption={caption} columns={columns} {...(className === undefined ? {} : { className })}>
+          {list.rows.map((row) => (
+            <Row key={idOf(row)} id={`row-${idOf(row)}`}>
+              {cells(row)}
+            </Row>
+          ))}
+          {list.isFetchingNextPage && <LoadingRows rows={3} widths={columns.map(({ bar }) => bar)} />}
+        </Table>
         <More {...props} list={list} />
       </section>
     </>
@@ -124,7 +103,11 @@ function More<Page extends TokenPage, Row>(
   const last = rows.at(-1);
   if (error instanceof AskError && error.status === 429)
     return (
-      <RateLimitedState who="Firn’s API" seconds={error.retryAfter ?? 10} onOver={() => void fetchNextPage()} />
+      <RateLimitedState
+        who="Firn’s API"
+        seconds={error.retryAfter ?? 10}
+        onOver={() => void fetchNextPage()}
+      />
     );
   const shown = `${groupDigits(rows.length)} ${rows.length === 1 ? nouns[0] : nouns[1]}`;
   return (
@@ -149,7 +132,11 @@ function More<Page extends TokenPage, Row>(
             if (!isFetchingNextPage) void fetchNextPage();
           }}
         >
-          {isFetchingNextPage ? "Loading" : rows.length >= MAX_ROWS ? "Go on from here" : `Load ${PAGE_ROWS} more`}
+          {isFetchingNextPage
+            ? "Loading"
+            : rows.length >= MAX_ROWS
+              ? "Go on from here"
+              : `Load ${PAGE_ROWS} more`}
         </Link>
       )}
     </div>

@@ -23,7 +23,10 @@ describe("the block list's address", () => {
 describe("the transaction list's address", () => {
   test("holds a transaction id, addresses, types and an L1 validator", () => {
     expect(
-      readTxListParams({ before: ID, addresses: `${ADDRESS}, `, types: ["BaseTx", "ImportTx"], l1: ID }, TYPES),
+      readTxListParams(
+        { before: ID, addresses: `${ADDRESS}, `, types: ["BaseTx", "ImportTx"], l1: ID },
+        TYPES,
+      ),
     ).toEqual({ before: ID, addresses: [ADDRESS], types: ["BaseTx", "ImportTx"], l1ValidationId: ID });
   });
   test("does not exist with malformed or unknown parts, or with types of everybody", () => {

@@ -6,17 +6,17 @@ export type SearchParams = Record<string, string | string[] | undefined>;
 
 /** Position and filters of the block list. Times are unix seconds: `from` is in, `to` is not. */
 export interface BlockListParams {
-  before?: number;
-  from?: number;
-  to?: number;
+  before?: number | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
 }
 
 /** Position and filters of the transaction list; texts are as the API takes them. */
 export interface TxListParams {
-  before?: string;
-  addresses?: string[];
-  types?: PChainTxType[];
-  l1ValidationId?: string;
+  before?: string | undefined;
+  addresses?: string[] | undefined;
+  types?: PChainTxType[] | undefined;
+  l1ValidationId?: string | undefined;
 }
 
 /** Undefined when a parameter is not what it should be: such an address does not exist. */
@@ -50,7 +50,9 @@ export function readTxListParams(
   const addresses = readList(search.addresses);
   const types = readList(search.types);
   const l1ValidationId = readOne(search.l1);
-  const known = types.filter((type): type is PChainTxType => (knownTypes as readonly string[]).includes(type));
+  const known = types.filter((type): type is PChainTxType =>
+    (knownTypes as readonly string[]).includes(type),
+  );
   if (known.length !== types.length || addresses.length > 64) return undefined;
   if (types.length > 0 && addresses.length === 0 && l1ValidationId === undefined) return undefined;
   if (![before, l1ValidationId].every((id) => id === undefined || reads(parseId, id))) return undefined;
@@ -91,7 +93,10 @@ export function formatUtc(seconds: number): string {
 export function queryOf(params: Record<string, string | number | undefined>): string {
   return Object.entries(params)
     .filter(([, value]) => value !== undefined && value !== "")
-    .map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll("%2C", ",").replaceAll("%3A", ":")}`)
+    .map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent(String(value)).replaceAll("%2C", ",").replaceAll("%3A", ":")}`,
+    )
     .join("&");
 }
 

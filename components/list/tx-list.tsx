@@ -5,13 +5,14 @@ import { askJson } from "@/components/state/ask";
 import { Avax } from "@/components/ui/amount";
 import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
+import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 import type { ListPChainTransactionsResponse } from "@/lib/contract/data/primary-network-transactions";
-import { type Column, InfiniteList } from "./infinite-list";
+import { InfiniteList, type ListColumn } from "./infinite-list";
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly ListColumn[] = [
   { label: "What happened", bar: 220 },
   { label: "Type", bar: 120, wide: true },
   { label: "Id", bar: 120 },
@@ -63,8 +64,8 @@ function rowsOf({ transactions, sentences }: TxPage): TxRow[] {
 
 /** Without sentences a row says its type: a list is worth more than its words. */
 async function addSentences(page: TxPage, signal: AbortSignal): Promise<TxPage> {
-  const ids = page.transactions.map(({ txHash }) => txHash).join(",");
-  const ask = askJson<Record<string, string>>(`/p/txs/sentences?ids=${ids}`, signal);
+  const blocks = [...new Set(page.transactions.map(({ blockNumber }) => blockNumber))];
+  const ask = askJson<Record<string, string>>(`/p/txs/sentences?blocks=${blocks.join(",")}`, signal);
   return { ...page, sentences: await ask.catch(() => ({})) };
 }
 
@@ -72,29 +73,29 @@ function TxCells({ tx, sentence }: TxRow) {
   const href = `/p/tx/${tx.txHash}`;
   return (
     <>
-      <td className="m-a w" role="cell">
+      <Cell className="m-a w">
         <Link href={href} prefetch={false}>
           {sentence}
         </Link>
-      </td>
-      <td className="lo" role="cell">
+      </Cell>
+      <Cell className="lo">
         <Tag>{tx.txType}</Tag>
-      </td>
-      <td className="m-c" role="cell">
+      </Cell>
+      <Cell className="m-c">
         <HashLink value={tx.txHash} href={href} noun="transaction id" />
-      </td>
-      <td className="r m-d" role="cell">
+      </Cell>
+      <Cell className="r m-d">
         <Link href={`/p/block/${tx.blockNumber}`} prefetch={false}>
           <span className="mm">block </span>
           {groupDigits(tx.blockNumber)}
         </Link>
-      </td>
-      <td className="r lo" role="cell">
+      </Cell>
+      <Cell className="r lo">
         <Burnt tx={tx} />
-      </td>
-      <td className="r m-b" role="cell">
+      </Cell>
+      <Cell className="r m-b">
         <TimeAgo at={tx.blockTimestamp * 1000} />
-      </td>
+      </Cell>
     </>
   );
 }

@@ -44,7 +44,11 @@ export function useRows<Page extends TokenPage, Row>(source: RowsSource<Page, Ro
     getNextPageParam: (page) => page.nextPageToken,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return { ...query, rows: query.data.pages.flatMap((page) => [...rowsOf(page)]), pages: query.data.pages.length };
+  return {
+    ...query,
+    rows: query.data.pages.flatMap((page) => [...rowsOf(page)]),
+    pages: query.data.pages.length,
+  };
 }
 
 /** How many rows are newer than the top one; `capped` when there are at least that many. Asks only while `live`. */
@@ -59,9 +63,9 @@ export function useNewRows<Page extends TokenPage, Row>(
     queryFn: ({ signal }) => askJson<Page>(path, signal),
     enabled: live,
     refetchInterval: HEAD_POLL_MS,
-    initialData: first,
     staleTime: HEAD_POLL_MS,
   });
+  if (data === undefined) return { count: 0, capped: false };
   const rows = rowsOf(data);
   if (top === undefined) return { count: rows.length, capped: false };
   const at = rows.findIndex((row) => idOf(row) === idOf(top));

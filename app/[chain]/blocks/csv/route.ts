@@ -1,0 +1,29 @@
+import { readBlocks } from "@/app/[chain]/blocks/blocks";
+import { answerCsv } from "@/app/[chain]/csv";
+import { readBlockListParams } from "@/components/list/list-params";
+
+const HEAD = ["height", "id", "time_utc", "type", "transactions", "bytes", "proposer", "parent"];
+
+/** The list from its position on as CSV, newest first; at most 1,000 rows. */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ chain: string }> },
+): Promise<Response> {
+  const position = readBlockListParams(Object.fromEntries(new URL(request.url).searchParams));
+  if ((await params).chain !== "p" || position === undefined)
+    return new Response("no such list\n", { status: 404 });
+  return answerCsv("p-chain-blocks.csv", HEAD, async (token) => {
+    const { page } = await readBlocks(position, 100, token);
+    const rows = page.blocks.map((block) => [
+      block.blockNumber,
+      block.blockHash,
+      new Date(block.blockTimestamp * 1000).toISOString(),
+      block.blockType,
+      String(block.txCount),
+      String(block.blockSizeBytes),
+      block.proposerDetails?.proposerNodeId ?? "",
+      block.parentHash,
+    ]);
+    return { rows, next: page.nextPageToken };
+  });
+}

@@ -1,0 +1,98 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { readBlocks } from "@/app/[chain]/blocks/blocks";
+import { requireChain } from "@/app/[chain]/chain";
+import { readStatus, settle, troubleOf } from "@/app/server";
+import { BlockFilters } from "@/components/list/block-filters";
+import { BlockList } from "@/components/list/block-list";
+import { CsvLink } from "@/components/list/csv-link";
+import { GoTo } from "@/components/list/go-to";
+import {
+  formatUtc,
+  queryOf,
+  readBlockListParams,
+  readGoTo,
+  type SearchParams,
+} from "@/components/list/list-params";
+import { Failure } from "@/components/state/failure";
+import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { EmptyState } from "@/components/state/state";
+import { groupDigits } from "@/components/ui/format";
+import { PageHead } from "@/components/ui/page-head";
+import { Panel } from "@/components/ui/panel";
+import { FirnError } from "@/lib/errors";
+
+interface BlocksPageProps {
+  params: Promise<{ chain: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+const PAGE_ROWS = 25;
+
+export const metadata: Metadata = { title: "P-Chain blocks" };
+
+export default async function BlocksPage({ params, searchParams }: BlocksPageProps) {
+  requireChain((await params).chain);
+  const search = await searchParams;
+  const goTo = typeof search.go === "string" ? readGoTo(search.go) : undefined;
+  if (goTo !== undefined) redirect(`/p/blocks?${goTo}`);
+  const position = readBlockListParams(search);
+  if (position === undefined) notFound();
+
+  const [status, blocks] = await Promise.all([readStatus(), settle(readBlocks(position, PAGE_ROWS))]);
+  const head = status instanceof FirnError ? undefined : status.streams[0]?.indexedHead?.height;
+  const filters = queryOf({ from: utc(position.from), to: utc(position.to) });
+  const startsNewest = position.before === undefined && position.to === undefined;
+  const csv = queryOf({ before: position.before, from: utc(position.from), to: utc(position.to) });
+  return (
+    <>
+      <PageHead
+        eyebrow="P-Chain"
+        title="P-Chain blocks"
+        actions={
+          <>
+            <GoTo misread={typeof search.go === "string" ? search.go : undefined} />
+            <CsvLink href={`/p/blocks/csv?${csv}`} />
+          </>
+        }
+      />
+      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      <BlockFilters position={position} head={head} />
+      {blocks instanceof FirnError ? (
+        <Failure what="blocks" trouble={troubleOf(blocks)} />
+      ) : blocks.page.blocks.length === 0 ? (
+        <NoBlocks head={head} />
+      ) : (
+        <BlockList
+          path={blocks.path}
+          first={blocks.page}
+          filters={filters}
+          {...(startsNewest ? { newestHref: `/p/blocks${filters && `?${filters}`}` } : {})}
+        />
+      )}
+    </>
+  );
+}
+
+function NoBlocks({ head }: { head: number | undefined }) {
+  return (
+    <Panel label="P-Chain blocks">
+      <EmptyState
+        title="No blocks here"
+        action={
+          <a className="btn" href="/p/blocks">
+            See the newest
+          </a>
+        }
+      >
+        {head === undefined
+          ? "Firn has not stored a block yet."
+          : `Firn has read every P-Chain block up to ${groupDigits(head)}, none is in this range.`}
+      </EmptyState>
+    </Panel>
+  );
+}
+
+function utc(seconds: number | undefined): string | undefined {
+  return seconds === undefined ? undefined : formatUtc(seconds);
+}

@@ -1,0 +1,131 @@
+import Link from "next/link";
+import { headTail } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import type { PChainTxType } from "@/lib/contract/data/p-chain";
+import { Chip } from "./chip";
+import { queryOf, type TxListParams } from "./list-params";
+
+interface TxFiltersProps {
+  position: TxListParams;
+  /** Types one can filter by; the API wants an address or an L1 validator with them. */
+  types: readonly PChainTxType[];
+}
+
+/** Filters of the transaction list, each one parameter of the address; adding one is a form. */
+export function TxFilters({ position, types }: TxFiltersProps) {
+  const { addresses = [], types: chosen = [], l1ValidationId, before } = position;
+  const canChooseTypes = addresses.length > 0 || l1ValidationId !== undefined;
+  return (
+    <section className="filters" aria-label="Filters">
+      {addresses.map((address) => (
+        <Chip
+          key={address}
+          name="address"
+          value={headTail(address)}
+          withoutHref={hrefOf(
+            withoutSubject(
+              position,
+              addresses.filter((one) => one !== address),
+            ),
+          )}
+        />
+      ))}
+      {l1ValidationId !== undefined && (
+        <Chip
+          name="L1 validator"
+          value={headTail(l1ValidationId)}
+          withoutHref={hrefOf({ addresses, types: addresses.length > 0 ? chosen : [] })}
+        />
+      )}
+      {chosen.map((type) => (
+        <Chip
+          key={type}
+          name="type"
+          value={type}
+          withoutHref={hrefOf({
+            ...position,
+            before: undefined,
+            types: chosen.filter((one) => one !== type),
+          })}
+        />
+      ))}
+      {before !== undefined && (
+        <Chip
+          name="after"
+          value={headTail(before)}
+          withoutHref={hrefOf({ ...position, before: undefined })}
+        />
+      )}
+      {addresses.length === 0 && <AddressForm />}
+      {canChooseTypes && (
+        <TypeForm position={position} types={types.filter((type) => !chosen.includes(type))} />
+      )}
+      {before !== undefined && (
+        <Link className="small" href={hrefOf({ ...position, before: undefined })} rel="prev" prefetch={false}>
+          Newest transactions
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function AddressForm() {
+  return (
+    <form action="/p/txs" method="get" className="row">
+      <label className="field">
+        <Icon name="plus" />
+        <input
+          name="addresses"
+          placeholder="Of address P-…"
+          aria-label="Of address"
+          size={22}
+          required
+          spellCheck={false}
+        />
+      </label>
+      <button type="submit" className="btn">
+        Filter
+      </button>
+    </form>
+  );
+}
+
+function TypeForm({ position, types }: TxFiltersProps) {
+  const { addresses = [], types: chosen = [], l1ValidationId } = position;
+  return (
+    <form action="/p/txs" method="get" className="row">
+      {addresses.length > 0 && <input type="hidden" name="addresses" value={addresses.join(",")} />}
+      {l1ValidationId !== undefined && <input type="hidden" name="l1" value={l1ValidationId} />}
+      {chosen.map((type) => (
+        <input key={type} type="hidden" name="types" value={type} />
+      ))}
+      <select name="types" className="field" aria-label="Type" required defaultValue="">
+        <option value="" disabled>
+          Add a type
+        </option>
+        {types.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </select>
+      <button type="submit" className="btn">
+        Filter
+      </button>
+    </form>
+  );
+}
+
+/** Types need somebody they are of: they go with the last address or validator. */
+function withoutSubject(position: TxListParams, addresses: string[]): TxListParams {
+  const keepsTypes = addresses.length > 0 || position.l1ValidationId !== undefined;
+  return { addresses, l1ValidationId: position.l1ValidationId, types: keepsTypes ? position.types : [] };
+}
+
+function hrefOf({ addresses, types, l1ValidationId, before }: TxListParams): string {
+  const query = queryOf({
+    addresses: addresses?.join(","),
+    types: types?.join(","),
+    l1: l1ValidationId,
+    before,
+  });
+  return query === "" ? "/p/txs" : `/p/txs?${query}`;
+}
