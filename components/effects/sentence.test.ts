@@ -356,6 +356,16 @@ describe("sentenceOf", () => {
     );
   });
 
+  it.each([
+    [59n, "59 seconds"],
+    [3_599n, "59 minutes 59 seconds"],
+    [86_397n, "1 day"],
+    [1_209_500n, "14 days"],
+    [90n * DAY + 1n, "90 days"],
+  ])("says %i seconds of staking as %s", (seconds, words) => {
+    expect(tell([added({ end: NOON + seconds })]).past).toBe(`Delegated 2,500${N}AVAX for ${words}`);
+  });
+
   it("does not ask for signers unless the words depend on them", () => {
     const signers = () => {
       throw new Error("asked");

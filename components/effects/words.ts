@@ -85,13 +85,14 @@ const UNITS = [
   ["second", 1n],
 ] as const;
 
-/** A length of time in words, two units at most: `90 days`, `1 day 7 hours`. Smaller units are left out. */
+/** A length of time in words, two units at most, the second rounded: `90 days`, `1 day 7 hours`. */
 export function sayDuration(seconds: bigint): string {
   const largest = UNITS.findIndex(([, size]) => seconds >= size);
   if (largest === -1) return "no time";
-  let rest = seconds;
+  const finest = UNITS[Math.min(largest + 1, UNITS.length - 1)]?.[1] ?? 1n;
+  let rest = ((seconds + finest / 2n) / finest) * finest;
   const words: string[] = [];
-  for (const [unit, size] of UNITS.slice(largest, largest + 2)) {
+  for (const [unit, size] of UNITS) {
     const count = rest / size;
     rest %= size;
     if (count > 0n) words.push(plural(count, unit));
