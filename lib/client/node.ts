@@ -36,13 +36,8 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * A node's APIs with bytes for ids. What is not there is undefined or an empty list; everything else that goes wrong is
- * a NodeError as `callRpc` says.
- */
-export interface NodeClient {
-  /** Without credentials. */
-  readonly origin: string;
+/** The index API. */
+interface IndexCalls {
   /**
    * Containers from `start` on, at most `count` and at most 1024; fewer when the index has no more or the answer
    * would be too long; none beyond its end.
@@ -71,10 +66,18 @@ export interface NodeClient {
     options?: CallOptions,
   ): Promise<number | undefined>;
   isAccepted(name: index.IndexName, containerId: Uint8Array, options?: CallOptions): Promise<boolean>;
-  /** Bytes of a P-Chain block, without the wrapper; by the inner block's id. */
+}
+
+/** The P-Chain API. */
+interface PlatformCalls {
+  /** Bytes of a block without its wrapper; by the inner block's id, which is not the container's. */
   getPBlock(blockId: Uint8Array, options?: CallOptions): Promise<Uint8Array | undefined>;
   /** Height 0 is genesis, which no index holds. */
   getPBlockByHeight(height: bigint, options?: CallOptions): Promise<Uint8Array | undefined>;
+}
+
+/** The info and health APIs. */
+interface InfoCalls {
   getNetworkId(options?: CallOptions): Promise<number>;
   /** 20 bytes. */
   getNodeId(options?: CallOptions): Promise<Uint8Array>;
@@ -84,13 +87,24 @@ export interface NodeClient {
   getBlockchainId(alias: string, options?: CallOptions): Promise<Uint8Array | undefined>;
   isBootstrapped(chain: string, options?: CallOptions): Promise<boolean>;
   getHealth(options?: CallOptions): Promise<HealthReport>;
-  /** Any other method, at a path such as "/ext/bc/C/rpc". */
-  call<Params extends z.ZodType, Result extends z.ZodType>(
-    path: string,
-    method: Method<Params, Result>,
-    params: z.input<Params>,
-    options?: CallOptions,
-  ): Promise<z.output<Result>>;
+}
+
+/** Any method, at a path such as "/ext/bc/C/rpc". */
+type Call = <Params extends z.ZodType, Result extends z.ZodType>(
+  path: string,
+  method: Method<Params, Result>,
+  params: z.input<Params>,
+  options?: CallOptions,
+) => Promise<z.output<Result>>;
+
+/**
+ * A node's APIs with bytes for ids. What is not there is undefined or an empty list; everything else that goes wrong is
+ * a NodeError as `callRpc` says.
+ */
+export interface NodeClient extends IndexCalls, PlatformCalls, InfoCalls {
+  /** Without credentials. */
+  readonly origin: string;
+  readonly call: Call;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -103,15 +117,19 @@ const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
  */
 export function openNode(url: string, options: NodeOptions = {}): NodeClient {
   const call = openCaller(url, options);
-  const indexPath = (name: index.IndexName) => `/ext/index/${name}`;
+  const { origin } = new URL(url);
+  return { origin, call, ...indexCalls(call), ...platformCalls(call), ...infoCalls(call) };
+}
+
+const pathOf = (name: index.IndexName) => `/ext/index/${name}`;
+
+function indexCalls(call: Call): IndexCalls {
   return {
-    origin: new URL(url).origin,
-    call,
     async getContainerRange(name, start, count, options) {
       const ask = async (numToFetch: number): Promise<NodeContainer[]> => {
         try {
           const params = { startIndex: start, numToFetch, encoding: "hex" };
-          const found = await call(indexPath(name), index.getContainerRange, params, options);
+          const found = await call(pathOf(name), index.getContainerRange, params, options);
           return found.map(readContainer);
         } catch (error) {
           if (isTooLong(error) && numToFetch > 1) return ask(Math.ceil(numToFetch / 2));
@@ -121,23 +139,28 @@ export function openNode(url: string, options: NodeOptions = {}): NodeClient {
       return count < 1 ? [] : ask(Math.min(count, index.MAX_RANGE));
     },
     getLastAccepted: (name, options) =>
-      call(indexPath(name), index.getLastAccepted, { encoding: "hex" }, options)
+      call(pathOf(name), index.getLastAccepted, { encoding: "hex" }, options)
         .then(readContainer)
         .catch((error) => absent(error, BEYOND_END, undefined)),
     getContainerByIndex: (name, at, options) =>
-      call(indexPath(name), index.getContainerByIndex, { index: at, encoding: "hex" }, options)
+      call(pathOf(name), index.getContainerByIndex, { index: at, encoding: "hex" }, options)
         .then(readContainer)
         .catch((error) => absent(error, /^no container at index \d+$/, undefined)),
     getContainerById: (name, id, options) =>
-      call(indexPath(name), index.getContainerByID, { id: formatId(id), encoding: "hex" }, options)
+      call(pathOf(name), index.getContainerByID, { id: formatId(id), encoding: "hex" }, options)
         .then(readContainer)
         .catch((error) => absent(error, NOT_FOUND, undefined)),
     getIndex: (name, id, options) =>
-      call(indexPath(name), index.getIndex, { id: formatId(id) }, options)
+      call(pathOf(name), index.getIndex, { id: formatId(id) }, options)
         .then((result) => Number(result.index))
         .catch((error) => absent(error, NOT_FOUND, undefined)),
     isAccepted: async (name, id, options) =>
-      (await call(indexPath(name), index.isAccepted, { id: formatId(id) }, options)).isAccepted,
+      (await call(pathOf(name), index.isAccepted, { id: formatId(id) }, options)).isAccepted,
+  };
+}
+
+function platformCalls(call: Call): PlatformCalls {
+  return {
     getPBlock: (id, options) =>
       call(P_PATH, platform.getBlock, { blockID: formatId(id), encoding: "hex" }, options)
         .then(readBlock)
@@ -146,6 +169,11 @@ export function openNode(url: string, options: NodeOptions = {}): NodeClient {
       call(P_PATH, platform.getBlockByHeight, { height, encoding: "hex" }, options)
         .then(readBlock)
         .catch((error) => absent(error, NOT_FOUND, undefined)),
+  };
+}
+
+function infoCalls(call: Call): InfoCalls {
+  return {
     getNetworkId: async (options) =>
       Number((await call(INFO_PATH, info.getNetworkID, {}, options)).networkID),
     getNodeId: async (options) => {
@@ -172,7 +200,7 @@ const BEYOND_END = new RegExp(
   `^(${index.NOTHING_ACCEPTED}|start index \\(\\d+\\) > last accepted index \\(\\d+\\))$`,
 );
 
-function openCaller(url: string, options: NodeOptions): NodeClient["call"] {
+function openCaller(url: string, options: NodeOptions): Call {
   const base = parseUrl(url);
   const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, retry } = options;
   const target: Omit<RpcTarget, "url"> = {

@@ -62,18 +62,19 @@ describe.each(NETWORKS)("what was recorded of %s", (name) => {
         continue;
       }
       expect(range.result).toEqual(expected);
-      for (const container of expected) {
-        const byId = await call(devnet, path, "index.getContainerByID", { id: container.id });
-        expect(byId.result).toEqual(container);
-        const byIndex = await call(devnet, path, "index.getContainerByIndex", { index: container.index });
-        expect(byIndex.result).toEqual(container);
-        expect(await call(devnet, path, "index.getIndex", { id: container.id })).toEqual({
-          result: { index: container.index },
-        });
-        expect(await call(devnet, path, "index.isAccepted", { id: container.id })).toEqual({
-          result: { isAccepted: true },
-        });
-      }
+      const byId = expected.map(({ id }) => call(devnet, path, "index.getContainerByID", { id }));
+      expect((await Promise.all(byId)).map(({ result }) => result)).toEqual(expected);
+      const last = expected.at(-1);
+      expect(await call(devnet, path, "index.getLastAccepted")).toEqual({ result: last });
+      expect(await call(devnet, path, "index.getContainerByIndex", { index: last?.index })).toEqual({
+        result: last,
+      });
+      expect(await call(devnet, path, "index.getIndex", { id: last?.id })).toEqual({
+        result: { index: last?.index },
+      });
+      expect(await call(devnet, path, "index.isAccepted", { id: last?.id })).toEqual({
+        result: { isAccepted: true },
+      });
     }
   });
 
@@ -109,18 +110,20 @@ describe.each(NETWORKS)("what was recorded of %s", (name) => {
     }
     for (const [height, { block, receipts, traces }] of evm.entries()) {
       const number = `0x${height.toString(16)}`;
-      expect(await call(devnet, path, "eth_getBlockByNumber", [number, true])).toEqual({ result: block });
-      expect(await call(devnet, path, "eth_getBlockByHash", [block.hash, true])).toEqual({ result: block });
-      expect(await call(devnet, path, "eth_getBlockReceipts", [number])).toEqual({ result: receipts });
-      const traced = await call(devnet, path, "debug_traceBlockByNumber", [number, { tracer: "callTracer" }]);
-      expect(traced).toEqual({ result: traces });
-      for (const [at, receipt] of receipts.entries()) {
-        const hash = receipt.transactionHash;
-        expect(await call(devnet, path, "eth_getTransactionReceipt", [hash])).toEqual({ result: receipt });
-        expect(await call(devnet, path, "eth_getTransactionByHash", [hash])).toEqual({
-          result: block.transactions[at],
-        });
-      }
+      const expected: [method: string, params: unknown[], result: unknown][] = [
+        ["eth_getBlockByNumber", [number, true], block],
+        ["eth_getBlockByHash", [block.hash, true], block],
+        ["eth_getBlockReceipts", [number], receipts],
+        ["debug_traceBlockByNumber", [number, { tracer: "callTracer" }], traces],
+        ...receipts.flatMap((receipt, at): [string, unknown[], unknown][] => [
+          ["eth_getTransactionReceipt", [receipt.transactionHash], receipt],
+          ["eth_getTransactionByHash", [receipt.transactionHash], block.transactions[at]],
+        ]),
+      ];
+      const batch = expected.map(([method, params], id) => ({ jsonrpc: "2.0", id, method, params }));
+      const replies = expected.map(([, , result], id) => ({ jsonrpc: "2.0", id, result }));
+      const response = await post(devnet, path, JSON.stringify(batch));
+      expect(await response.text()).toBe(`${JSON.stringify(replies)}\n`);
     }
   });
 });
@@ -246,7 +249,28 @@ describe("starting", () => {
   });
 });
 
+describe("a node disturbed by a test", () => {
+  it("waits, hangs up and answers as told", async () => {
+    const told = [false, true];
+    const devnet = await serveDevnet({
+      recording: recordingOf("local-network"),
+      port: 0,
+      beforeAnswer: async () => told.shift() ?? true,
+    });
+    devnets.push(devnet);
+    await expect(call(devnet, "/ext/info", "info.getNetworkID")).rejects.toThrow("fetch failed");
+    expect(await call(devnet, "/ext/info", "info.getNetworkID")).toEqual({ result: { networkID: "12345" } });
+  });
+});
+
 describe("bad input", () => {
+  // One node for all: whatever it was sent before, it must answer the next.
+  let devnet: Devnet;
+
+  beforeAll(async () => {
+    devnet = await serve();
+  });
+
   const index = "/ext/index/P/block";
   const rpc = "/ext/bc/C/rpc";
   const long = "x".repeat(10 * 1024 * 1024);
@@ -329,7 +353,6 @@ describe("bad input", () => {
       "too many arguments, want at most 0",
     ],
   ])("of %s gets a JSON-RPC error", async (_what, path, body, code, message) => {
-    const devnet = await serve();
     const response = await post(devnet, path, body);
     expect(response.status).toBe(200);
     const reply = JSON.parse(await response.text());
@@ -338,7 +361,6 @@ describe("bad input", () => {
   });
 
   it("of a body beyond the limit is refused, and the next one answered", async () => {
-    const devnet = await serve();
     const body = Buffer.alloc(17 * 1024 * 1024, 0x20);
     // The refusal may arrive while the body is still being sent: then the client only sees a closed connection.
     const status = await post(devnet, index, body.toString()).then(
@@ -364,7 +386,7 @@ describe("bad input", () => {
     ["localhost in capitals and with a port", "GET /ext/info HTTP/1.1\r\nHost: LOCALHOST:1\r\n\r\n", "405"],
     ["no HTTP at all", "hello\r\n\r\n", "400"],
   ])("of %s is answered", async (_what, text, status) => {
-    const { port } = await serve();
+    const { port } = devnet;
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, "127.0.0.1", () => socket.write(text));
       socket.once("data", (data) => {

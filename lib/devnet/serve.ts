@@ -19,6 +19,8 @@ export interface DevnetOptions {
   /** The whole recording at once unless given; `manual` starts with nothing, for `acceptNext`. */
   acceptance?: Acceptance;
   log?: Log;
+  /** For tests of whoever asks: called before each answer; may wait, and false hangs up instead of answering. */
+  beforeAnswer?: (path: string) => boolean | Promise<boolean>;
 }
 
 /** A running recorded node. */
@@ -47,14 +49,18 @@ export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
   const { recording, port, host = "127.0.0.1", dialect = "seed", acceptance = "all", log = SILENT } = options;
   const history = openHistory(recording, acceptance);
   const endpoints = openEndpoints(history, DIALECTS[dialect]);
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (incoming, outgoing) => {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, async (incoming, outgoing) => {
     outgoing.setHeader("Node-Id", recording.network.nodeId);
-    answer(incoming, (request) => answerHttp(request, endpoints))
-      .catch((error: unknown) => {
-        log.error("a request could not be answered", { err: error, url: incoming.url });
-        return textReply(500, "internal error\n");
-      })
-      .then((reply) => send(outgoing, reply));
+    try {
+      const reply = await answer(incoming, (request) => answerHttp(request, endpoints));
+      if ((await options.beforeAnswer?.(incoming.url ?? "")) === false) incoming.socket.destroy();
+      else send(outgoing, reply);
+    } catch (error) {
+      // Who hung up while still asking waits for no answer.
+      if (!incoming.complete) return;
+      log.error("a request could not be answered", { err: error, url: incoming.url });
+      send(outgoing, textReply(500, "internal error\n"));
+    }
   });
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
