@@ -1,6 +1,4 @@
-import { equalBytes } from "../avalanche/bytes";
-import { decodeGenesis } from "../avalanche/genesis";
-import { buildGenesis, genesisStarts } from "../avalanche/genesis-build";
+import { findGenesis } from "../avalanche/genesis-build";
 import type { GenesisConfig } from "../avalanche/genesis-config";
 import { localGenesisConfig } from "../avalanche/genesis-local";
 import { formatId } from "../avalanche/ids";
@@ -14,19 +12,15 @@ const LOCAL_NETWORK = 12_345;
  * configuration, or of the local network's own. Undefined when there is none to try, or it is another local network.
  * @throws ConfigError CONFIG_INVALID when the given configuration makes another block
  */
-export function findGenesis(
+export function genesisWithBlock(
   given: GenesisConfig | undefined,
   blockId: Uint8Array,
   { networkId, nowMs }: { networkId: number; nowMs: number },
 ): Uint8Array | undefined {
   const config = given ?? (networkId === LOCAL_NETWORK ? localGenesisConfig() : undefined);
   if (!config) return undefined;
-  const latest = BigInt(Math.floor(nowMs / 1000));
-  const moved = config.networkId === LOCAL_NETWORK ? genesisStarts(config, latest) : [];
-  for (const startTime of new Set([config.startTime, ...moved])) {
-    const bytes = buildGenesis({ ...config, startTime });
-    if (equalBytes(decodeGenesis(bytes).block.blockId, blockId)) return bytes;
-  }
+  const bytes = findGenesis(config, { parentId: blockId, latest: BigInt(Math.floor(nowMs / 1000)) });
+  if (bytes) return bytes;
   if (!given) return undefined;
   throw new ConfigError("CONFIG_INVALID", `no genesis block of this configuration is ${formatId(blockId)}`, {
     hint: "set FIRN_GENESIS to the genesis file that this network's nodes were started with",

@@ -11,7 +11,7 @@ import { LEASE_MS, releaseLease, takeLease } from "../store/lease";
 import { type NetworkFacts, readNetwork, writeNetwork } from "../store/network";
 import { openStore, type Store } from "../store/open";
 import { setAside } from "../store/set-aside";
-import { findGenesis } from "./find-genesis";
+import { genesisWithBlock } from "./find-genesis";
 import { askUntilAnswered } from "./read";
 import { StreamReport } from "./report";
 import { runStream, STREAM, type Verb } from "./run";
@@ -115,7 +115,7 @@ async function meetNode(store: Store, options: IndexerOptions): Promise<Network 
   return {
     networkId,
     rules,
-    genesisFor: (blockId) => findGenesis(options.genesis, blockId, { networkId, nowMs: now() }),
+    genesisFor: (blockId) => genesisWithBlock(options.genesis, blockId, { networkId, nowMs: now() }),
   };
 }
 

@@ -10,7 +10,7 @@ import { takeLease } from "../store/lease";
 import type { Store } from "../store/open";
 import type { StreamStatusTable } from "../store/tables/stream-status";
 import { freshStore } from "../store/test-stores";
-import { findGenesis } from "./find-genesis";
+import { genesisWithBlock } from "./find-genesis";
 import { runStream, STREAM, type StreamOptions } from "./run";
 
 /** What a test brings: where the node answers, and the genesis configuration's JSON text of its recording. */
@@ -57,7 +57,7 @@ export async function startRig(options: RigOptions): Promise<Rig> {
     store,
     node: openNode(options.url),
     rules: rulesOfNetwork(networkId, options.upgrades),
-    genesisFor: (blockId) => findGenesis(config, blockId, { networkId, nowMs: Date.now() }),
+    genesisFor: (blockId) => genesisWithBlock(config, blockId, { networkId, nowMs: Date.now() }),
     lease: LEASE,
     now: Date.now,
     sleep: quickSleep,
