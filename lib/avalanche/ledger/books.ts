@@ -23,6 +23,6 @@ export function mismatch(books: Books, what: string): DataError {
   const { height } = books.state.chain();
   const where = books.by === undefined ? "" : ` in transaction ${formatId(books.by)}`;
   return new DataError("LEDGER_MISMATCH", `after P-Chain block ${height}${where}: ${what}`, {
-    hint: "check that FIRN_GENESIS and the node's info.upgrades are this network's, then reindex",
+    hint: "check that FIRN_GENESIS is this network's genesis, then run firn reset",
   });
 }

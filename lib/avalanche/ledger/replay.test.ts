@@ -305,6 +305,18 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     }
   });
 
+  it("gives the recorded weights of every validator set, inactive L1 validators under the zero node", () => {
+    const last = String(done.state.chain().height);
+    const answers = answered(done, "getValidatorsAt").filter(({ params }) =>
+      ["proposed", last].includes(String(params.height)),
+    );
+    expect(answers.length).toBeGreaterThan(2);
+    for (const { params, result } of answers) {
+      const weights = Object.entries(result).map(([nodeId, entry]) => [nodeId, (entry as Json).weight]);
+      expect(byText([...weightsOf(done, subnetOf(params))])).toEqual(byText(weights));
+    }
+  });
+
   it("gives the recorded subnets: owners and conversions", () => {
     const answers = answered(done, "getSubnet");
     expect(answers.length).toBeGreaterThan(2);
@@ -323,6 +335,23 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     }
   });
 });
+
+/** Weights by node as getValidatorsAt answers them: delegators count for their validator. */
+function weightsOf(done: Replay, subnetId: Uint8Array): Map<string, string> {
+  const weights = new Map<string, bigint>();
+  const add = (nodeId: Uint8Array, weight: bigint) => {
+    const text = formatNodeId(nodeId);
+    weights.set(text, (weights.get(text) ?? 0n) + weight);
+  };
+  for (const staker of done.state.stakers("current")) {
+    if (equalBytes(staker.subnetId, subnetId)) add(staker.nodeId, staker.weight);
+  }
+  for (const validator of done.state.l1Validators()) {
+    if (!equalBytes(validator.subnetId, subnetId)) continue;
+    add(validator.endAccumulatedFee === 0n ? new Uint8Array(20) : validator.nodeId, validator.weight);
+  }
+  return new Map([...weights].map(([nodeId, weight]) => [nodeId, String(weight)]));
+}
 
 /** Entries of getCurrentValidators as the node writes them, without `uptime` and `connected`. */
 function validatorsOf(done: Replay, params: Json): Json[] {
