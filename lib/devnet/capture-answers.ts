@@ -10,17 +10,25 @@ const X = "/ext/bc/X";
 const C = "/ext/bc/C/rpc";
 const AVAX = "/ext/bc/C/avax";
 
-type Heights = { P?: number | undefined; X?: number | undefined; C?: number | undefined };
+type Heights = Record<"P" | "X" | "C", number>;
 type Reply = { result?: unknown; error?: unknown };
 
-/** All answers of a capture by the path they were asked at. */
+/**
+ * All answers of a capture by the path they were asked at.
+ * @param last heights of the last indexed blocks: what was asked without saying when was asked there
+ */
 export async function collectAnswers(
   read: ReadFile,
   sessions: readonly RecordedSession[],
+  last: Heights,
 ): Promise<RecordedAnswer[]> {
-  const { heights, addresses } = (await read("balances.json", balances)) ?? { heights: {}, addresses: {} };
+  const truth = await read("balances.json", balances);
+  const heights = { ...last, ...truth?.heights };
+  const addresses = truth?.addresses ?? {};
   return [
-    ...sessions.filter((session) => session.name === "info" || session.name === "http").flatMap(fromSession),
+    ...sessions
+      .filter((session) => session.name === "info" || session.name === "http")
+      .flatMap((session) => fromSession(session, last)),
     ...(await fromCalls(read, heights)),
     ...(await fromBlocks(read)),
     ...(await fromTransactions(read)),
@@ -40,7 +48,7 @@ const rpcRequest = z.object({
 });
 
 /** Calls of which the recorded answer is all there is: the info API's, and the C-Chain's state. */
-function fromSession({ heights, exchanges }: RecordedSession): RecordedAnswer[] {
+function fromSession({ heights, exchanges }: RecordedSession, last: Heights): RecordedAnswer[] {
   return exchanges.flatMap(({ request, response }) => {
     if (request.method !== "POST" || response.status !== 200) return [];
     if (request.path !== "/ext/info" && request.path !== C) return [];
@@ -48,15 +56,10 @@ function fromSession({ heights, exchanges }: RecordedSession): RecordedAnswer[] 
     if (!call.success) return [];
     const reply = rpcReply.safeParse(tryParse(response.body)).data;
     if (reply === undefined || (reply.error?.code ?? 0) <= NOT_OF_THE_CHAIN) return [];
-    return [
-      answer(
-        request.path,
-        call.data.method,
-        call.data.params ?? {},
-        { result: reply.result, error: reply.error ?? undefined },
-        request.path === C ? heights.C : undefined,
-      ),
-    ];
+    const { method, params = {} } = call.data;
+    const height = request.path === C ? { height: heights.C ?? last.C } : {};
+    const outcome = { result: reply.result, error: reply.error ?? undefined };
+    return [answer({ path: request.path, method, params, ...height }, outcome)];
   });
 }
 
@@ -76,7 +79,7 @@ async function fromCalls(read: ReadFile, heights: Heights): Promise<RecordedAnsw
       if ((response.error?.code ?? 0) <= NOT_OF_THE_CHAIN) return [];
       const path = { platform: P, avm: X, avax: AVAX }[method.split(".")[0] ?? ""] ?? C;
       const height = path === P ? heights.P : path === X ? heights.X : heights.C;
-      return [answer(path, method, params, response, height)];
+      return [answer({ path, method, params, height }, response)];
     });
   return (await Promise.all(files.map(readOne))).flat();
 }
@@ -91,7 +94,7 @@ async function fromBlocks(read: ReadFile): Promise<RecordedAnswer[]> {
   ];
   const readOne = async ({ file, path, method, encoding }: (typeof files)[number]) =>
     ((await read(file, blocks)) ?? []).map(({ height, ...result }) =>
-      answer(path, method, { height, encoding }, { result }),
+      answer({ path, method, params: { height, encoding } }, { result }),
     );
   return (await Promise.all(files.map(readOne))).flat();
 }
@@ -103,28 +106,31 @@ const rewards = z.array(z.looseObject({ txID: z.string() }));
 
 async function fromTransactions(read: ReadFile): Promise<RecordedAnswer[]> {
   const of = async (file: string, path: string, service: string) =>
-    ((await read(file, transactions)) ?? []).flatMap(({ txID, status, hex, json }) => [
-      answer(path, `${service}.getTx`, { txID, encoding: "hex" }, { result: { tx: hex, encoding: "hex" } }),
-      answer(
-        path,
-        `${service}.getTx`,
-        { txID, encoding: "json" },
-        { result: { tx: json, encoding: "json" } },
-      ),
-      answer(path, `${service}.getTxStatus`, { txID }, { result: status }),
-    ]);
+    ((await read(file, transactions)) ?? []).flatMap(({ txID, status, hex, json }) => {
+      const method = `${service}.getTx`;
+      return [
+        answer({ path, method, params: { txID, encoding: "hex" } }, { result: { tx: hex, encoding: "hex" } }),
+        answer(
+          { path, method, params: { txID, encoding: "json" } },
+          { result: { tx: json, encoding: "json" } },
+        ),
+        answer({ path, method: `${method}Status`, params: { txID } }, { result: status }),
+      ];
+    });
   const atomic = (await read("cchain/atomic-txs.json", transactions)) ?? [];
   const rewarded = (await read("platform/reward-utxos.json", rewards)) ?? [];
+  const getAtomicTx = { path: AVAX, method: "avax.getAtomicTx" };
+  const getRewards = { path: P, method: "platform.getRewardUTXOs" };
   return [
     ...(await of("platform/txs.json", P, "platform")),
     ...(await of("xchain/txs.json", X, "avm")),
     ...atomic.flatMap(({ txID, status, hex, json }) => [
-      answer(AVAX, "avax.getAtomicTx", { txID, encoding: "hex" }, { result: hex }),
-      answer(AVAX, "avax.getAtomicTx", { txID, encoding: "json" }, { error: json }),
-      answer(AVAX, "avax.getAtomicTxStatus", { txID }, { result: status }),
+      answer({ ...getAtomicTx, params: { txID, encoding: "hex" } }, { result: hex }),
+      answer({ ...getAtomicTx, params: { txID, encoding: "json" } }, { error: json }),
+      answer({ path: AVAX, method: "avax.getAtomicTxStatus", params: { txID } }, { result: status }),
     ]),
     ...rewarded.map(({ txID, ...result }) =>
-      answer(P, "platform.getRewardUTXOs", { txID, encoding: "hex" }, { result }),
+      answer({ ...getRewards, params: { txID, encoding: "hex" } }, { result }),
     ),
   ];
 }
@@ -146,15 +152,19 @@ const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a92
 async function fromEvmState(read: ReadFile, heights: Heights): Promise<RecordedAnswer[]> {
   const deployed = (await read("cchain/contracts.json", contracts)) ?? {};
   const calls = (await read("cchain/eth-calls.json", views)) ?? [];
+  const at = { path: C, height: heights.C };
   const code = Object.values(deployed).map(({ address, code }) =>
-    answer(C, "eth_getCode", [address, "latest"], { result: code }, heights.C),
+    answer({ ...at, method: "eth_getCode", params: [address, "latest"] }, { result: code }),
   );
   const state = calls.flatMap(({ contract, fn, data, ...reply }) => {
     const to = deployed[contract]?.address;
     if (to === undefined) return [];
-    if (data !== undefined) return [answer(C, "eth_call", [{ to, data }, "latest"], reply, heights.C)];
+    if (data !== undefined)
+      return [answer({ ...at, method: "eth_call", params: [{ to, data }, "latest"] }, reply)];
     if (!fn.startsWith("eth_getStorageAt EIP-1967")) return [];
-    return [answer(C, "eth_getStorageAt", [to, IMPLEMENTATION_SLOT, "latest"], reply, heights.C)];
+    return [
+      answer({ ...at, method: "eth_getStorageAt", params: [to, IMPLEMENTATION_SLOT, "latest"] }, reply),
+    ];
   });
   return [...code, ...state];
 }
@@ -162,8 +172,7 @@ async function fromEvmState(read: ReadFile, heights: Heights): Promise<RecordedA
 const balances = z.looseObject({
   heights: z
     .object({ P: z.coerce.number().int(), X: z.coerce.number().int(), C: z.coerce.number().int() })
-    .partial()
-    .default({}),
+    .optional(),
   addresses: z
     .record(z.string(), z.looseObject({ P: z.string(), X: z.string(), C: z.string(), evm: z.string() }))
     .default({}),
@@ -218,7 +227,7 @@ function fromActor(actor: Actor, heights: Heights): RecordedAnswer[] {
   const asked = BALANCE_CALLS.filter((call) => actor[call.member] !== undefined);
   return asked.map(({ member, path, method, params }) => {
     const height = path === P ? heights.P : path === X ? heights.X : heights.C;
-    return answer(path, method, params(actor), { result: actor[member] }, height);
+    return answer({ path, method, params: params(actor), height }, { result: actor[member] });
   });
 }
 
@@ -236,21 +245,17 @@ async function fromAtomicMemory(
     const address = addresses[name]?.C;
     if (address === undefined) return [];
     const params = { addresses: [address], sourceChain, encoding: "hex" };
-    return [answer(AVAX, "avax.getUTXOs", params, { result }, heights.C)];
+    return [answer({ path: AVAX, method: "avax.getUTXOs", params, height: heights.C }, { result })];
   });
 }
 
+/** An answer to a call; without a height when it is the same at any. */
 function answer(
-  path: string,
-  method: string,
-  params: unknown,
-  reply: Reply,
-  height?: number,
+  { params, ...call }: { path: string; method: string; params: unknown; height?: number },
+  { result, error }: Reply,
 ): RecordedAnswer {
-  const { result, error } = reply;
-  const text = stringifyLossless(error === undefined ? { result } : { error });
-  const base = { path, method, params: stringifyLossless(params), reply: text };
-  return height === undefined ? base : { ...base, height };
+  const reply = stringifyLossless(error === undefined ? { result } : { error });
+  return { ...call, params: stringifyLossless(params), reply };
 }
 
 function tryParse(text: string | undefined): unknown {

@@ -62,9 +62,11 @@ function heightsShown(exchanges: readonly RecordedExchange[]): RecordedSession["
   const heights: RecordedSession["heights"] = {};
   for (const { request, response } of exchanges) {
     for (const { method, result } of callsIn(request.body, response.body)) {
-      const shown = HEIGHT_SHOWN.find((entry) => entry.path.test(request.path) && entry.method === method);
-      const height = shown?.height(result);
-      if (shown !== undefined && height !== undefined) heights[shown.chain] ??= height;
+      for (const shown of HEIGHT_SHOWN) {
+        if (shown.method !== method || !shown.path.test(request.path)) continue;
+        const height = shown.height(result);
+        if (Number.isSafeInteger(height)) heights[shown.chain] ??= height;
+      }
     }
   }
   return heights;
@@ -91,5 +93,5 @@ function parseList(text: string | undefined): Record<string, unknown>[] {
 }
 
 function member(name: string): (result: unknown) => number {
-  return (result) => Number((result as Record<string, unknown>)[name]);
+  return (result) => Number((result as Record<string, unknown> | null)?.[name]);
 }

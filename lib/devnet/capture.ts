@@ -32,12 +32,18 @@ export async function recordingFromCapture(folder: string): Promise<Recording> {
   const sessions = await collectSessions(read);
   const nodeId = sessions[0]?.exchanges[0]?.response.headers["node-id"];
   if (nodeId === undefined) throw missing(folder, "info/calls.json");
+  const containers = await readContainers(read, folder);
+  const last = {
+    P: containers["P/block"].length,
+    X: containers["X/block"].length,
+    C: containers["C/block"].length,
+  };
   return newRecording({
     network: { ...genesis.network, nodeId },
     genesis: genesis.texts,
-    containers: await readContainers(read, folder),
+    containers,
     evm: await readEvm(read),
-    answers: await collectAnswers(read, sessions),
+    answers: await collectAnswers(read, sessions, last),
     sessions,
   });
 }
