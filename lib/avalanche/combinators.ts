@@ -201,7 +201,8 @@ export function fieldOf(parent: Field, name: string, each: Layout<unknown>): Fie
   return { path: childPath(parent, name), label: each.label ?? labelOf(name) };
 }
 
-function fieldReader<F extends Fields>(fields: F): (cursor: Cursor) => StructOf<F> {
+/** Reads the fields of a struct one after the other; a fault learns in which. */
+export function fieldReader<F extends Fields>(fields: F): (cursor: Cursor) => StructOf<F> {
   const steps = Object.entries(fields).map(([name, { read }]) => ({ name, read }));
   return (cursor) => {
     const value: Record<string, unknown> = {};

@@ -75,12 +75,12 @@ export const bool: Layout<boolean> = leaf({
 });
 
 /** How bytes look in the node's JSON and to a person. */
-interface Look {
+export interface Look {
   toJson: (value: Uint8Array, format: Format) => Json;
   show: (value: Uint8Array, format: Format) => string;
 }
 
-const HEX: Look = { toJson: toHex, show: toHex };
+export const HEX: Look = { toJson: toHex, show: toHex };
 
 /** Written as base64 in the node's JSON, a Go byte slice. */
 export const BASE64: Look = { toJson: (value) => base64.encode(value), show: toHex };
@@ -109,8 +109,11 @@ export const subnetId = bytes(32, {
 });
 /** 20 bytes, NodeID-… */
 export const nodeId = bytes(20, { toJson: formatNodeId, show: formatNodeId });
-/** 20 bytes, bech32. */
-export const address = bytes(20, { toJson: showAddress, show: showAddress });
+/** 20 bytes, bech32; the node prints those of the C-Chain without network or chain, in cb58. */
+export const address = bytes(20, {
+  toJson: (value, format) => (format.chain === "C" ? toCb58(value) : showAddress(value, format)),
+  show: showAddress,
+});
 /** 20 bytes of an address that the node's JSON writes without network or chain, in cb58. */
 export const shortId = bytes(20, { toJson: toCb58, show: showAddress });
 /** The u32 id of a network. */

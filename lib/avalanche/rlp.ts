@@ -1,43 +1,240 @@
-import { type Cursor, Fault } from "./bytes";
+import { type Cursor, Fault, fromHex, Writer } from "./bytes";
+import { type Fields, fieldOf, fieldReader, fieldsToJson, type StructOf } from "./combinators";
+import { HEX, type Look } from "./fields";
+import { encode, type Layout, layout, leaf, type Span } from "./layout";
+import { showInteger } from "./show";
 
-/** One RLP item: where it stands, its head included, and where its content does. */
-export interface RlpItem {
-  kind: "bytes" | "list";
-  start: number;
-  contentStart: number;
-  end: number;
+/** Bytes of a fixed length, or of any when `length` is absent. */
+export function rlpBytes(length?: number, look: Look = HEX): Layout<Uint8Array> {
+  return leaf({
+    minSize: 1,
+    read(cursor) {
+      const at = cursor.offset;
+      const value = readContent(cursor);
+      if (length === undefined || value.length === length) return value;
+      throw new Fault("BYTES_INVALID", `${value.length} bytes stand where ${length} must`, at);
+    },
+    write: writeContent,
+    ...look,
+  });
+}
+
+/** An unsigned integer of at most `maxBytes` bytes, without leading zeros. */
+export function rlpUint(maxBytes: number, show: (value: bigint) => string = showInteger): Layout<bigint> {
+  return leaf({
+    minSize: 1,
+    read(cursor) {
+      const at = cursor.offset;
+      const content = readContent(cursor);
+      if (content.length > maxBytes || content[0] === 0) {
+        throw new Fault("BYTES_INVALID", `an integer has no leading zero and at most ${maxBytes} bytes`, at);
+      }
+      return content.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
+    },
+    write: (writer, value) => writeContent(writer, minimalBytes(value)),
+    toJson: (value) => value,
+    show,
+  });
+}
+
+/** A whole item of either kind, its head included, kept as it is. */
+export const rlpItem: Layout<Uint8Array> = leaf({
+  minSize: 1,
+  read(cursor) {
+    const start = cursor.offset;
+    cursor.skip(readHead(cursor).length);
+    return cursor.slice(start, cursor.offset);
+  },
+  write: (writer, value) => writer.put(value),
+  ...HEX,
+});
+
+/** Bytes that are a value of `inner`, to their end. */
+export function rlpEmbedded<T>(inner: Layout<T>): Layout<T> {
+  const enter = (cursor: Cursor): Cursor => {
+    const { length } = readContent(cursor);
+    cursor.offset -= length;
+    const content = cursor.limited(length);
+    cursor.skip(length);
+    return content;
+  };
+  return {
+    ...inner,
+    minSize: 1,
+    read(cursor) {
+      const content = enter(cursor);
+      const value = inner.read(content);
+      expectEnd(content);
+      return value;
+    },
+    write: (writer, value) => writeContent(writer, encode(inner, value)),
+    spans(cursor, field, format) {
+      const start = cursor.offset;
+      const content = enter(cursor);
+      const { offset } = content;
+      const value = inner.show(inner.read(content), format);
+      content.offset = offset;
+      const children = content.remaining === 0 ? [] : inner.spans(content, field, format);
+      expectEnd(content);
+      return [{ ...field, start, end: cursor.offset, value, children }];
+    },
+  };
+}
+
+/** A list of any number of elements. */
+export function rlpArray<T>(element: Layout<T>): Layout<T[]> {
+  return layout({
+    minSize: 1,
+    read(cursor) {
+      const inner = readRlpList(cursor);
+      const values: T[] = [];
+      try {
+        while (inner.remaining > 0) values.push(element.read(inner));
+      } catch (error) {
+        throw error instanceof Fault ? error.within(values.length) : error;
+      }
+      return values;
+    },
+    write: (writer, values) =>
+      writeList(writer, (inner) => {
+        for (const value of values) element.write(inner, value);
+      }),
+    toJson: (values, format) => values.map((value) => element.toJson(value, format)),
+    show: (values) => String(values.length),
+    spans(cursor, field, format) {
+      const start = cursor.offset;
+      const inner = readRlpList(cursor);
+      const children: Span[] = [];
+      for (let i = 0; inner.remaining > 0; i++) {
+        const place = { path: `${field.path}[${i}]`, label: `${field.label} ${i}` };
+        children.push(...element.spans(inner, place, format));
+      }
+      return [{ ...field, start, end: cursor.offset, value: String(children.length), children }];
+    },
+  });
 }
 
 /**
- * Steps over one item, reading its head. Only the shortest form of a head is RLP, so that reading and writing agree.
- * @throws Fault BYTES_TRUNCATED, BYTES_INVALID
- * @source Ethereum yellow paper, appendix B
+ * A list of `fields`, then of as many of `optional` as there are, in order: later versions of a header only add.
+ * @throws Fault BYTES_TRAILING when the list goes on behind them
  */
-export function readRlpItem(cursor: Cursor): RlpItem {
-  const start = cursor.offset;
-  const head = cursor.u8();
-  if (head < 0x80) return { kind: "bytes", start, contentStart: start, end: cursor.offset };
-  const kind = head < 0xc0 ? "bytes" : "list";
-  const short = head < 0xc0 ? 0x80 : 0xc0;
-  const length = head <= short + SHORT ? head - short : readLength(cursor, head - short - SHORT);
-  const contentStart = cursor.offset;
-  if (kind === "bytes" && length === 1 && cursor.u8() < 0x80) {
-    throw new Fault("BYTES_INVALID", "a single byte below 0x80 stands for itself", start);
-  }
-  cursor.offset = contentStart;
-  cursor.skip(length);
-  return { kind, start, contentStart, end: cursor.offset };
+export function rlpStruct<F extends Fields, O extends Fields>(
+  fields: F,
+  optional: O,
+): Layout<StructOf<F> & Partial<StructOf<O>>> {
+  type T = StructOf<F> & Partial<StructOf<O>>;
+  const present = (value: T) => ({
+    ...fields,
+    ...Object.fromEntries(Object.entries(optional).filter(([name]) => value[name as keyof T] !== undefined)),
+  });
+  const readRequired = fieldReader(fields);
+  return layout<T>({
+    minSize: 1,
+    read(cursor) {
+      const inner = readRlpList(cursor);
+      const value: Record<string, unknown> = readRequired(inner);
+      for (const [name, each] of Object.entries(optional)) {
+        if (inner.remaining > 0) Object.assign(value, fieldReader({ [name]: each })(inner));
+      }
+      expectEnd(inner);
+      return value as T;
+    },
+    write: (writer, value) =>
+      writeList(writer, (inner) => {
+        for (const [name, each] of Object.entries(present(value))) each.write(inner, value[name as keyof T]);
+      }),
+    toJson: (value, format) => fieldsToJson(present(value) as Fields, value as StructOf<Fields>, format),
+    show: () => "",
+    spans(cursor, field, format) {
+      const start = cursor.offset;
+      const inner = readRlpList(cursor);
+      const children: Span[] = [];
+      for (const [name, each] of Object.entries({ ...fields, ...optional })) {
+        if (inner.remaining > 0) children.push(...each.spans(inner, fieldOf(field, name, each), format));
+      }
+      expectEnd(inner);
+      return [{ ...field, start, end: cursor.offset, value: `${children.length} fields`, children }];
+    },
+  });
+}
+
+interface Head {
+  kind: "bytes" | "list";
+  /** Of the content that follows. */
+  length: number;
 }
 
 /** Longest content whose length the head's first byte holds. */
 const SHORT = 55;
 
-function readLength(cursor: Cursor, size: number): number {
+/** Reads an item's head. @throws Fault BYTES_TRUNCATED, BYTES_INVALID for a length not written in the shortest way */
+function readHead(cursor: Cursor): Head {
   const at = cursor.offset;
-  let length = 0;
-  for (let i = 0; i < size; i++) length = length * 256 + cursor.u8();
-  if (length <= SHORT || length < 256 ** (size - 1)) {
-    throw new Fault("BYTES_INVALID", `the length ${length} is not written in the shortest way`, at);
+  const first = cursor.u8();
+  if (first < 0x80) {
+    // a single byte below 0x80 is its own head
+    cursor.offset = at;
+    return { kind: "bytes", length: 1 };
   }
-  return length;
+  const kind = first < 0xc0 ? "bytes" : "list";
+  const short = first - (kind === "bytes" ? 0x80 : 0xc0);
+  if (short <= SHORT) return { kind, length: short };
+  const lengthBytes = cursor.take(short - SHORT);
+  const length = lengthBytes.reduce((value, byte) => value * 256 + byte, 0);
+  if (lengthBytes[0] === 0 || length <= SHORT) {
+    throw new Fault("BYTES_INVALID", "the length is not written in the shortest way", at);
+  }
+  return { kind, length };
+}
+
+function readContent(cursor: Cursor): Uint8Array {
+  const at = cursor.offset;
+  const { kind, length } = readHead(cursor);
+  if (kind !== "bytes") throw new Fault("BYTES_INVALID", "a list stands where bytes must", at);
+  const headless = cursor.offset === at;
+  const content = cursor.take(length);
+  if (!headless && length === 1 && (content[0] ?? 0) < 0x80) {
+    throw new Fault("BYTES_INVALID", "a single byte below 0x80 stands for itself", at);
+  }
+  return content;
+}
+
+/** Steps over a list; returns a cursor over its content. @throws Fault */
+export function readRlpList(cursor: Cursor): Cursor {
+  const at = cursor.offset;
+  const { kind, length } = readHead(cursor);
+  if (kind !== "list") throw new Fault("BYTES_INVALID", "bytes stand where a list must", at);
+  const inner = cursor.limited(length);
+  cursor.skip(length);
+  return inner;
+}
+
+function expectEnd(cursor: Cursor): void {
+  if (cursor.remaining === 0) return;
+  throw new Fault("BYTES_TRAILING", `${cursor.remaining} bytes are left in the list`, cursor.offset);
+}
+
+function writeContent(writer: Writer, content: Uint8Array): void {
+  if (content.length !== 1 || (content[0] ?? 0) >= 0x80) writeHead(writer, 0x80, content.length);
+  writer.put(content);
+}
+
+function writeList(writer: Writer, writeContents: (inner: Writer) => void): void {
+  const inner = new Writer();
+  writeContents(inner);
+  const content = inner.finish();
+  writeHead(writer, 0xc0, content.length);
+  writer.put(content);
+}
+
+function writeHead(writer: Writer, base: number, length: number): void {
+  const lengthBytes = length <= SHORT ? new Uint8Array() : minimalBytes(BigInt(length));
+  writer.u8(lengthBytes.length === 0 ? base + length : base + SHORT + lengthBytes.length);
+  writer.put(lengthBytes);
+}
+
+/** Big-endian, without leading zeros: nothing for 0. */
+function minimalBytes(value: bigint): Uint8Array {
+  const digits = value === 0n ? "" : value.toString(16);
+  return fromHex(digits.padStart(digits.length + (digits.length % 2), "0"));
 }

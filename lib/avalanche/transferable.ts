@@ -2,8 +2,8 @@ import { array, fieldsToJson, oneOf, struct, tagged } from "./combinators";
 import type { UtxoEffect } from "./effects";
 import { id, locktime, networkId, u32, varBytes } from "./fields";
 import { fxIdOf, transferInput } from "./fx";
-import { formatId } from "./ids";
-import { type Json, type Layout, merged, named, spread, type TypeOf } from "./layout";
+import { formatId, PRIMARY_NETWORK_ID } from "./ids";
+import { type Format, type Json, type Layout, merged, named, spread, type TypeOf } from "./layout";
 import { type AnyOutput, toOutput } from "./outputs";
 import { shorten, showAmount } from "./show";
 
@@ -29,7 +29,7 @@ export function transferableOutput<O extends AnyOutput>(output: Layout<O>): Layo
   return inAsset(
     struct(fields, {
       show: (value, format) => output.show(value.output, format),
-      toJson: (value, format) => withFxId(fieldsToJson(fields, value, format), value.output.type),
+      toJson: (value, format) => withFxId(fieldsToJson(fields, value, format), value.output.type, format),
     }),
   );
 }
@@ -54,7 +54,7 @@ export function transferableInput<I extends AnyInput>(input: Layout<I>): Layout<
     struct(fields, {
       show: ({ txId, outputIndex, input }, format) =>
         `${shorten(formatId(txId))}:${outputIndex}, ${showAmount(amountOf(input), format)}`,
-      toJson: (value, format) => withFxId(fieldsToJson(fields, value, format), value.input.type),
+      toJson: (value, format) => withFxId(fieldsToJson(fields, value, format), value.input.type, format),
     }),
   );
 }
@@ -124,7 +124,7 @@ function amountOf(input: AnyInput): bigint {
 }
 
 /** Amounts inside are shown as amounts of the value's own asset. */
-function inAsset<T extends { assetId: Uint8Array }>(inner: Layout<T>): Layout<T> {
+export function inAsset<T extends { assetId: Uint8Array }>(inner: Layout<T>): Layout<T> {
   return {
     ...inner,
     show: (value, format) => inner.show(value, { ...format, assetId: value.assetId }),
@@ -137,8 +137,9 @@ function inAsset<T extends { assetId: Uint8Array }>(inner: Layout<T>): Layout<T>
   };
 }
 
-/** The node's JSON names the feature extension behind the asset. */
-function withFxId(json: { [key: string]: Json }, type: string): Json {
+/** The node's JSON names the feature extension behind the asset; on the C-Chain it does not know it and says zero. */
+function withFxId(json: { [key: string]: Json }, type: string, { chain }: Format): Json {
+  const fxID = chain === "C" ? formatId(PRIMARY_NETWORK_ID) : fxIdOf(type);
   const entries = Object.entries(json);
-  return Object.fromEntries([...entries.slice(0, -1), ["fxID", fxIdOf(type)], ...entries.slice(-1)]);
+  return Object.fromEntries([...entries.slice(0, -1), ["fxID", fxID], ...entries.slice(-1)]);
 }

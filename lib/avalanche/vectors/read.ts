@@ -27,6 +27,11 @@ export async function readContainers(network: NetworkName, index: "P/block" | "X
   return containers[index].map(({ id, bytes }) => ({ id, bytes: fromHex(bytes) }));
 }
 
+/** What `eth_getBlockByNumber` answers of every C-Chain block, from block 0. */
+export async function readEvmBlocks(network: NetworkName): Promise<Record<string, unknown>[]> {
+  return (await openRecording(network)).evm.map(({ block }) => block);
+}
+
 /** A file of samples beside this one, or in the folder `vectors` of a chain. */
 export function readVectors<T>(file: string): T {
   return parseLossless(readFileSync(new URL(file, import.meta.url), "utf8"));

@@ -1,0 +1,64 @@
+import { type Cursor, Fault } from "../bytes";
+import { array } from "../combinators";
+import { versioned } from "../fields";
+import { type Layout, layout, named } from "../layout";
+import { type CTx, cTxs } from "./txs";
+
+/** The atomic transactions of a block. */
+export interface AtomicPart {
+  /** `single`: one signed transaction, as before Apricot 5; `batch`: any number, a count before them. */
+  form: "none" | "single" | "batch";
+  txs: CTx[];
+}
+
+const single = versioned(cTxs.nested);
+const batch = versioned(named({ label: "Transactions" }, array(cTxs.nested)));
+
+/**
+ * A block's `extData`. Which form it has is not said: what reads to its end counts, the batch first.
+ * @source avalanchego graft/coreth/plugin/evm/atomic/codec.go ExtractAtomicTxs
+ */
+export const atomicPart: Layout<AtomicPart> = layout({
+  minSize: 0,
+  read,
+  write(writer, { form, txs: [first, ...others] }) {
+    if (form === "single" && first !== undefined) single.write(writer, first);
+    if (form === "batch") batch.write(writer, first === undefined ? [] : [first, ...others]);
+  },
+  toJson: ({ txs }, format) => txs.map((tx) => cTxs.nested.toJson(tx, format)),
+  show: ({ txs }) => (txs.length === 1 ? "1 transaction" : `${txs.length} transactions`),
+  spans(cursor, field, format) {
+    const start = cursor.offset;
+    const { form } = read(cursor);
+    cursor.offset = start;
+    return form === "single"
+      ? single.spans(cursor, field, format)
+      : batch.spans(cursor, { ...field, label: "Transactions" }, format);
+  },
+});
+
+function read(cursor: Cursor): AtomicPart {
+  if (cursor.remaining === 0) return { form: "none", txs: [] };
+  const start = cursor.offset;
+  try {
+    return { form: "batch", txs: readToEnd(batch, cursor) };
+  } catch (batchFault) {
+    cursor.offset = start;
+    try {
+      return { form: "single", txs: [readToEnd(single, cursor)] };
+    } catch {
+      // a block of today holds a batch: what is wrong with it tells more
+      throw batchFault;
+    }
+  }
+}
+
+function readToEnd<T>(form: Layout<T>, cursor: Cursor): T {
+  const value = form.read(cursor);
+  if (cursor.remaining === 0) return value;
+  throw new Fault(
+    "BYTES_TRAILING",
+    `${cursor.remaining} bytes are left after the atomic transactions`,
+    cursor.offset,
+  );
+}

@@ -1,0 +1,13 @@
+import type { Json } from "../layout";
+import { type CTx, cTxs } from "./txs";
+
+/**
+ * An atomic transaction as the node's codecs print it: its API has no JSON of it. Addresses and feature extensions come
+ * without their network, since nothing tells them.
+ */
+export function txToJson(tx: CTx): Json {
+  const { unsignedTx, credentials } = cTxs.nested.toJson(tx, { hrp: "", chain: "C" }) as {
+    [key: string]: Json;
+  };
+  return { unsignedTx: unsignedTx ?? null, credentials: credentials ?? null };
+}

@@ -1,0 +1,30 @@
+import { toHex } from "../bytes";
+import { oneOf, struct } from "../combinators";
+import { amount, bytes, id, u64 } from "../fields";
+import { named } from "../layout";
+import { OUTPUTS } from "../outputs";
+import { showAmount } from "../show";
+import { INPUTS, inAsset, transferableInput, transferableOutput } from "../transferable";
+
+/** 20 bytes of an EVM account. */
+const account = named({ label: "Account" }, bytes(20));
+
+/** An amount out of atomic memory or into it. */
+export const cInput = transferableInput(oneOf({ "secp256k1.transfer": INPUTS["secp256k1.transfer"] }));
+export const cOutput = transferableOutput(oneOf({ "secp256k1.transfer": OUTPUTS["secp256k1.transfer"] }));
+
+/** An amount that an account receives. */
+export const evmOutput = inAsset(
+  struct(
+    { address: account, amount, assetId: id },
+    { show: ({ address, amount }, format) => `${showAmount(amount, format)} to ${toHex(address)}` },
+  ),
+);
+
+/** An amount that an account spends, and its nonce before. */
+export const evmInput = inAsset(
+  struct(
+    { address: account, amount, assetId: id, nonce: u64 },
+    { show: ({ address, amount }, format) => `${showAmount(amount, format)} of ${toHex(address)}` },
+  ),
+);

@@ -1,0 +1,25 @@
+import { array } from "../../combinators";
+import type { UtxoEffect } from "../../effects";
+import { id, networkId } from "../../fields";
+import { named } from "../../layout";
+import { defineTx } from "../../transaction";
+import { exported } from "../../transferable";
+import { cOutput, evmInput } from "../pieces";
+
+/** Sends amounts of EVM accounts to another chain, where they wait in atomic memory. */
+export const exportTx = defineTx({
+  typeId: 1,
+  name: "ExportTx",
+  since: "apricot",
+  body: {
+    networkId,
+    blockchainId: id,
+    destinationChain: id,
+    inputs: named({ label: "Account" }, array(evmInput)),
+    exportedOutputs: array(cOutput),
+  },
+  effects: ({ destinationChain, inputs, exportedOutputs }) => [
+    ...inputs.map((input, credential): UtxoEffect => ({ kind: "utxo.evmInput", ...input, credential })),
+    ...exported(exportedOutputs, { destinationChain, firstIndex: 0 }),
+  ],
+});

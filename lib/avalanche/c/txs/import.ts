@@ -1,0 +1,25 @@
+import { array } from "../../combinators";
+import type { UtxoEffect } from "../../effects";
+import { id, networkId } from "../../fields";
+import { named } from "../../layout";
+import { defineTx } from "../../transaction";
+import { imported } from "../../transferable";
+import { cInput, evmOutput } from "../pieces";
+
+/** Brings in what another chain exported, to EVM accounts. */
+export const importTx = defineTx({
+  typeId: 0,
+  name: "ImportTx",
+  since: "apricot",
+  body: {
+    networkId,
+    blockchainId: id,
+    sourceChain: id,
+    importedInputs: array(cInput),
+    outputs: named({ label: "Account" }, array(evmOutput)),
+  },
+  effects: ({ sourceChain, importedInputs, outputs }) => [
+    ...imported(importedInputs, { sourceChain, firstCredential: 0 }),
+    ...outputs.map((output): UtxoEffect => ({ kind: "utxo.evmOutput", ...output })),
+  ],
+});

@@ -1,0 +1,23 @@
+import type { Effect } from "../../effects";
+import { type Credential, credentials } from "../../fx";
+import { type TxCodec, type TxOf, txCodec } from "../../transaction";
+import { exportTx } from "./export";
+import { importTx } from "./import";
+
+/** Every atomic transaction type of the C-Chain. */
+export const C_TXS = [importTx, exportTx] as const;
+
+/** Atomic transactions, told apart by `txType`. */
+export type CTx = TxOf<(typeof C_TXS)[number], Credential>;
+export type CTxType = CTx["txType"];
+
+export const cTxs: TxCodec<CTx> = txCodec(C_TXS, credentials);
+
+/** Reads signed bytes, codec version first. @throws DataError */
+export const decodeCTx: (signedBytes: Uint8Array) => CTx = cTxs.decode;
+
+/** Signed bytes from `unsigned` and `credentials`; the other fields follow from them. */
+export const encodeCTx: (tx: CTx) => Uint8Array = cTxs.encode;
+
+/** What the transaction does: to UTXOs, and to accounts after the EVM transactions of its block. */
+export const effectsOf: (tx: CTx) => Effect[] = cTxs.effectsOf;
