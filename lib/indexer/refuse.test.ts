@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { sha256 } from "#sha256";
+import { fromHex, toHex } from "../avalanche/bytes";
+import { formatId } from "../avalanche/ids";
+import { decodeContainer, encodeContainer } from "../avalanche/proposervm";
+import { openRecording, type Recording } from "../devnet/recording";
+import { serveDevnet } from "../devnet/serve";
+import { freshStore } from "../store/test-stores";
+import { dump, networkOf, startRig, untilStatus, untilStored } from "./test-rig";
+
+let recording: Recording;
+beforeAll(async () => {
+  recording = await openRecording("custom-network");
+});
+
+/** Index of the container that is broken; the block in it has height `AT + 1`. */
+const AT = 6;
+
+/** The recording with its P containers changed. */
+function changed(change: (containers: Recording["containers"]["P/block"]) => void): Recording {
+  const containers = structuredClone(recording.containers);
+  change(containers["P/block"]);
+  return { ...recording, containers };
+}
+
+/** Follows the changed recording until it stops. */
+async function stopOn(broken: Recording) {
+  const devnet = await serveDevnet({ recording: broken, port: 0 });
+  onTestFinished(() => devnet.close());
+  const rig = await startRig({ ...networkOf(recording), url: devnet.url, store: await freshStore() });
+  const status = await untilStatus(rig, ({ state }) => state === "stopped");
+  const rows = await dump(rig.store);
+  await rig.stop();
+  return { status, rows, rejection: rows.rejection?.[0] as Record<string, unknown> | undefined };
+}
+
+/** What is stored when the first `AT` blocks are fine and nothing follows. */
+async function goodPrefix() {
+  const devnet = await serveDevnet({ recording: changed((list) => list.splice(AT)), port: 0 });
+  onTestFinished(() => devnet.close());
+  const rig = await startRig({ ...networkOf(recording), url: devnet.url, store: await freshStore() });
+  await untilStored(rig, AT);
+  await rig.stop();
+  return dump(rig.store);
+}
+
+describe("a container that doesn't fit stops the stream: everything before it is stored, nothing after, bytes kept", () => {
+  async function expectStop(broken: Recording, expected: { code: string; message: RegExp; hint: RegExp }) {
+    const { status, rows, rejection } = await stopOn(broken);
+    expect(status.error_code).toBe(expected.code);
+    expect(status.error_message).toMatch(expected.message);
+    expect(status.error_hint ?? "").toMatch(expected.hint);
+    const offender = broken.containers["P/block"][AT];
+    expect(rejection).toMatchObject({ container_index: offender?.index, error_code: expected.code });
+    expect(toHex(rejection?.bytes as Uint8Array)).toBe(offender?.bytes);
+    expect({ ...rows, rejection: [] }).toEqual(await goodPrefix());
+  }
+
+  test("a changed byte", async () => {
+    const broken = changed((list) => {
+      const container = list[AT];
+      if (container)
+        container.bytes = `${container.bytes.slice(0, -2)}${container.bytes.endsWith("00") ? "01" : "00"}`;
+      // The signature is not part of the id: change what is.
+      if (container) container.bytes = flip(container.bytes, 50);
+    });
+    await expectStop(broken, {
+      code: "ID_MISMATCH",
+      message: /container 6 of P\/block is said to be \w+, its bytes hash to \w+/,
+      hint: /another node/,
+    });
+  });
+
+  test("an index that was left out", async () => {
+    const broken = changed((list) => {
+      list.splice(AT, 1);
+    });
+    await expectStop(broken, {
+      code: "INDEX_MISMATCH",
+      message: /gave container 7 where 6 comes next/,
+      hint: /another node/,
+    });
+  });
+
+  test("a container left out where the numbers go on: a hole in the node's index", async () => {
+    const broken = changed((list) => {
+      list.splice(AT, 1);
+      for (const [index, container] of list.entries()) container.index = index;
+    });
+    await expectStop(broken, {
+      code: "HEAD_MISMATCH",
+      message: /after the stored height 6 is of height 8, height 7 comes next/,
+      hint: /hole/,
+    });
+  });
+
+  test("another outer parent, with an id that is right for it", async () => {
+    const broken = changed((list) =>
+      rewrite(list[AT], (container) => ({ ...container, parentId: new Uint8Array(32).fill(7) })),
+    );
+    await expectStop(broken, {
+      code: "HEAD_MISMATCH",
+      message: /after the stored height 6 has the outer parent \w+, not \w+/,
+      hint: /firn reset/,
+    });
+  });
+
+  test("another inner parent, with ids that are right for it", async () => {
+    const broken = changed((list) =>
+      rewrite(list[AT], (container) => {
+        const inner = container.inner.slice();
+        inner.fill(7, 14, 46);
+        return { ...container, inner };
+      }),
+    );
+    await expectStop(broken, {
+      code: "HEAD_MISMATCH",
+      message: /after the stored height 6 has the parent \w+, not \w+/,
+      hint: /firn reset/,
+    });
+  });
+
+  test("an unknown transaction type", async () => {
+    const broken = changed((list) =>
+      rewrite(list[AT], (container) => {
+        const inner = container.inner.slice();
+        // Version, type, time, parent, height and count of transactions stand before the first one's type.
+        new DataView(inner.buffer).setUint32(58, 99);
+        return { ...container, inner };
+      }),
+    );
+    await expectStop(broken, { code: "UNKNOWN_TYPE", message: /99/, hint: /^/ });
+  });
+
+  test("an input that spends what is spent already", async () => {
+    const broken = changed((list) => {
+      // The transactions of block 4 again, under this block's time, parent and height.
+      const before = decodeContainer(fromHex(list[3]?.bytes ?? ""), "p");
+      rewrite(list[AT], (container) => {
+        const inner = before.inner.slice();
+        inner.set(container.inner.subarray(6, 54), 6);
+        return { ...container, inner };
+      });
+    });
+    await expectStop(broken, {
+      code: "LEDGER_MISMATCH",
+      message: /spends output \d+ of \w+ .* spent already/,
+      hint: /FIRN_GENESIS/,
+    });
+  });
+});
+
+test("a stopped stream goes on once the node is right again", async () => {
+  const broken = changed((list) =>
+    rewrite(list[AT], (container) => ({ ...container, parentId: new Uint8Array(32) })),
+  );
+  const store = await freshStore();
+  const first = await serveDevnet({ recording: broken, port: 0 });
+  const rig = await startRig({ ...networkOf(recording), url: first.url, store });
+  await untilStatus(rig, ({ state }) => state === "stopped");
+  await rig.stop();
+  await first.close();
+  const second = await serveDevnet({ recording, port: 0 });
+  onTestFinished(() => second.close());
+  const again = await startRig({ ...networkOf(recording), url: second.url, store });
+  await untilStored(again, recording.containers["P/block"].length);
+  const status = await untilStatus(again, ({ state }) => state === "following");
+  expect(status.error_code).toBeNull();
+  await again.stop();
+});
+
+test("an index that begins above height 1 is followed from there, which is said", async () => {
+  const late = changed((list) => {
+    list.splice(0, 9);
+    for (const [index, container] of list.entries()) container.index = index;
+  });
+  const devnet = await serveDevnet({ recording: late, port: 0 });
+  onTestFinished(() => devnet.close());
+  const rig = await startRig({ ...networkOf(recording), url: devnet.url, store: await freshStore() });
+  await untilStored(rig, 110);
+  const status = await untilStatus(rig, ({ notice }) => notice !== null);
+  expect(status.notice).toMatch(/begins at height 10/);
+  const blocks = await rig.store.db.selectFrom("block").selectAll().orderBy("height").execute();
+  expect(blocks.map(({ height }) => height)).toEqual(Array.from({ length: 101 }, (_, i) => i + 10));
+  expect(blocks[0]).toMatchObject({ container_index: 0, supply: null });
+  expect((await rig.store.db.selectFrom("learned_utxo").selectAll().execute()).length).toBeGreaterThan(8);
+  await rig.stop();
+});
+
+function flip(bytes: string, at: number): string {
+  const raw = fromHex(bytes);
+  raw[at] = (raw[at] ?? 0) ^ 1;
+  return toHex(raw);
+}
+
+/** Replaces a recorded container by another whose id is right. */
+function rewrite(
+  recorded: Recording["containers"]["P/block"][number] | undefined,
+  change: (container: ReturnType<typeof decodeContainer>) => ReturnType<typeof decodeContainer>,
+): void {
+  if (!recorded) throw new Error("no such container");
+  const {
+    certificate: _,
+    signature: __,
+    proposer: ___,
+    ...unsigned
+  } = decodeContainer(fromHex(recorded.bytes), "p");
+  const bytes = encodeContainer(change(unsigned));
+  recorded.bytes = toHex(bytes);
+  // Unsigned: all but the four bytes of the empty signature's length.
+  recorded.id = formatId(sha256(bytes.subarray(0, -4)));
+}
