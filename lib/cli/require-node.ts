@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type NodeClient, openNode } from "../client/node";
-import { ConfigError, describeError, FirnError } from "../errors";
+import { ConfigError, FirnError } from "../errors";
 
 const ATTEMPTS = 3;
 const PAUSE_MS = 1_000;
@@ -38,7 +38,7 @@ function indexIsOff(node: NodeClient, cause: FirnError): ConfigError {
 }
 
 function isAway(node: NodeClient, cause: FirnError): ConfigError {
-  return new ConfigError("CONFIG_INVALID", `no node answers at ${node.origin} (${describeError(cause)})`, {
+  return new ConfigError("CONFIG_INVALID", `no node answers at ${node.origin} (${cause.message})`, {
     hint: "start it or correct FIRN_NODE_URL; without FIRN_NODE_URL Firn serves a recorded node",
     cause,
   });

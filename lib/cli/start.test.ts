@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { rootFolder } from "./paths";
+
+/** The supervisor as npm starts it, with real services on free ports. It builds what is not built yet. */
+
+const START = join(rootFolder(), "lib/cli/start.mjs");
+const BUILD_AND_START_MS = 300_000;
+const folder = mkdtempSync(join(tmpdir(), "firn-start-"));
+const alive: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of alive.splice(0)) child.kill("SIGKILL");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("firn up", () => {
+  it(
+    "serves pages, starts a dead service again, goes on from its store, and ends with 0 on a signal",
+    async () => {
+      const settings = { ...(await freePorts()), FIRN_DATA_DIR: join(folder, "whole") };
+      const first = start(settings);
+      await first.prints(/^Firn is ready: http:\/\/127\.0\.0\.1:\d+$/m);
+      await first.prints(/P\/block .* 100 %/);
+      const page = await fetch(`http://127.0.0.1:${settings.FIRN_WEB_PORT}/p/block/1`);
+      expect(page.status).toBe(200);
+
+      process.kill(childPid(first.pid, "index"), "SIGKILL");
+      await first.prints(/index ended \(SIGKILL\), starting it again/);
+      first.child.kill("SIGINT");
+      first.child.kill("SIGINT");
+      expect(await first.exitCode).toBe(0);
+      expect(descendants(first.pid)).toEqual([]);
+
+      const second = start(settings);
+      await second.prints(/^Firn is ready/m);
+      const status = await fetch(`http://127.0.0.1:${settings.FIRN_API_PORT}/firn/v1/status`);
+      expect(await status.json()).toMatchObject({ streams: [{ indexedHead: { height: 110 } }] });
+      second.child.kill("SIGTERM");
+      expect(await second.exitCode).toBe(0);
+    },
+    BUILD_AND_START_MS,
+  );
+
+  it(
+    "ends when the process that started it is gone",
+    async () => {
+      const settings = { ...(await freePorts()), FIRN_DATA_DIR: join(folder, "orphan") };
+      const script = `require("node:child_process").spawn(process.execPath, [${JSON.stringify(START)}], { stdio: "inherit" })`;
+      const parent = run(["-e", script], settings);
+      await parent.prints(/^Firn is ready/m);
+      const [supervisor = 0] = descendants(parent.pid);
+      parent.child.kill("SIGKILL");
+      await waitFor(() => !isRunning(supervisor));
+      const open = await fetch(`http://127.0.0.1:${settings.FIRN_WEB_PORT}/`).catch(() => undefined);
+      expect(open).toBeUndefined();
+    },
+    BUILD_AND_START_MS,
+  );
+});
+
+describe("firn up refuses, in one sentence and with exit code 1,", () => {
+  it("a port that is in use", async () => {
+    const ports = await freePorts();
+    const busy = createServer().listen(Number(ports.FIRN_API_PORT), "127.0.0.1");
+    await once(busy, "listening");
+    const refused = start({ ...ports, FIRN_DATA_DIR: join(folder, "busy") });
+    expect(await refused.exitCode).toBe(1);
+    expect(refused.errors()).toBe(
+      `firn: port ${ports.FIRN_API_PORT} on 127.0.0.1 is in use: stop what listens there, or set FIRN_API_PORT to another port\n`,
+    );
+    busy.close();
+  });
+
+  it.each([
+    [
+      "a value that is none",
+      { FIRN_WEB_PORT: "eighty" },
+      [],
+      /^firn: FIRN_WEB_PORT is "eighty": set it to a port/,
+    ],
+    [
+      "a node that does not answer",
+      { FIRN_NODE_URL: "http://127.0.0.1:2" },
+      [],
+      /^firn: no node answers at http:\/\/127/,
+    ],
+    [
+      "an unknown recording",
+      {},
+      ["--recording", "nope"],
+      /^firn: there is no recording "nope": name a bundled one/,
+    ],
+    ["an unknown option", {}, ["--fast"], /^firn: there is no option --fast: known options are/],
+  ])("%s", async (_what, settings, args, sentence) => {
+    const refused = start(
+      { ...(await freePorts()), FIRN_DATA_DIR: join(folder, "refused"), ...settings },
+      args,
+    );
+    expect(await refused.exitCode).toBe(1);
+    expect(refused.errors()).toMatch(sentence);
+    expect(refused.errors().trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+function start(settings: Record<string, string>, args: string[] = []) {
+  return run([START, "up", ...args], settings);
+}
+
+function run(args: string[], settings: Record<string, string>) {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(FIRN_|VITEST|NODE_ENV$)/.test(name));
+  const env = { ...Object.fromEntries(inherited), ...settings };
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  alive.push(child);
+  let output = "";
+  let errors = "";
+  child.stdout.on("data", (part) => {
+    output += part;
+  });
+  child.stderr.on("data", (part) => {
+    errors += part;
+  });
+  const exitCode: Promise<number | null> = once(child, "exit").then(([code]) => code);
+  return {
+    child,
+    pid: child.pid ?? 0,
+    exitCode,
+    errors: () => errors,
+    prints: (pattern: RegExp) =>
+      waitFor(() => {
+        if (child.exitCode !== null)
+          throw new Error(`ended before it printed ${pattern}:\n${output}${errors}`);
+        return pattern.test(output + errors);
+      }),
+  };
+}
+
+async function waitFor(done: () => boolean): Promise<void> {
+  while (!done()) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+async function freePorts(): Promise<Record<"FIRN_WEB_PORT" | "FIRN_API_PORT" | "FIRN_DEVNET_PORT", string>> {
+  const servers = [createServer(), createServer(), createServer()];
+  for (const server of servers) await once(server.listen(0, "127.0.0.1"), "listening");
+  const [web, api, devnet] = servers.map((server) => String((server.address() as { port: number }).port));
+  for (const server of servers) server.close();
+  return { FIRN_WEB_PORT: web ?? "", FIRN_API_PORT: api ?? "", FIRN_DEVNET_PORT: devnet ?? "" };
+}
+
+/** Process ids started by `pid`, read from /proc. */
+function descendants(pid: number): number[] {
+  const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return processes.map(Number).filter((candidate) => parentOf(candidate) === pid);
+}
+
+function childPid(pid: number, service: string): number {
+  const found = descendants(pid).find((child) => commandOf(child).includes(service));
+  if (found === undefined) throw new Error(`no service ${service} runs`);
+  return found;
+}
+
+function commandOf(pid: number): string[] {
+  return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return undefined; // it ended between the listing and this look
+  }
+}
+
+function isRunning(pid: number): boolean {
+  return parentOf(pid) !== undefined;
+}
