@@ -28,69 +28,76 @@ export interface PrimarySnapshot {
   sizeBytes: number;
 }
 
-interface OpenFile {
-  inode: number;
-  store: Store;
-  pageTokenKey: Uint8Array;
-}
-
-/** `servedAs`: the operator's choice of name, if any. */
-export function openPrimary(options: {
+export interface PrimaryOptions {
   path: string;
+  /** The operator's choice of name, if any. */
   servedAs: Network | undefined;
   nowMs: () => number;
-}): Primary {
-  let open: Promise<OpenFile> | undefined;
-  const current = async (): Promise<OpenFile> => {
+}
+
+/** Opens nothing yet: the store may come later than the API. */
+export function openPrimary(options: PrimaryOptions): Primary {
+  let open: { inode: number; store: Store } | undefined;
+  const current = async (): Promise<Store> => {
     const inode = inodeOf(options.path);
-    const known = await open?.catch(() => undefined);
-    if (known?.inode === inode) return known;
-    open = openFile(options.path, inode, options.nowMs());
-    const next = await open;
-    await known?.store.close();
-    return next;
+    if (open?.inode !== inode) {
+      const before = open;
+      open = undefined;
+      await before?.store.close();
+      open = { inode, store: await openStore(options.path, { mode: "read" }) };
+    }
+    return open.store;
   };
   let turn: Promise<unknown> = Promise.resolve();
   return {
     read(work) {
       // One after the other: the connection has one snapshot at a time, and a file is closed only between requests.
       const result = turn.then(async () => {
-        const { store, pageTokenKey } = await current();
-        return store.db
-          .transaction()
-          .setAccessMode("read only")
-          .execute(async (db) => {
-            const facts = await readNetwork(db);
-            const network = servedNetwork(facts, options.servedAs);
-            const sizeBytes = sizeOf(options.path);
-            return work({ db, facts, network, pageTokenKey, schemaVersion: store.schemaVersion, sizeBytes });
-          });
+        const store = await current();
+        const read = await readSnapshot(store, options, work);
+        if (read !== undefined) return read.value;
+        await makePageTokenKey(options);
+        const again = await readSnapshot(store, options, work);
+        if (again === undefined) throw nothingIndexed();
+        return again.value;
       });
       turn = result.catch(() => undefined);
       return result;
     },
     async close() {
       await turn;
-      await (await open?.catch(() => undefined))?.store.close();
+      await open?.store.close();
     },
   };
 }
 
-async function openFile(path: string, inode: number, nowMs: number): Promise<OpenFile> {
-  const pageTokenKey = await takePageTokenKey(path, nowMs);
-  return { inode, store: await openStore(path, { mode: "read" }), pageTokenKey };
+/** Undefined when the store has no key for page tokens yet. */
+async function readSnapshot<T>(
+  { db, schemaVersion }: Store,
+  { path, servedAs }: PrimaryOptions,
+  work: (snapshot: PrimarySnapshot) => Promise<T>,
+): Promise<{ value: T } | undefined> {
+  return db
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (db) => {
+      const facts = await readNetwork(db);
+      const network = servedNetwork(facts, servedAs);
+      if (facts.pageTokenKey === undefined) return undefined;
+      const pageTokenKey = fromHex(facts.pageTokenKey);
+      return {
+        value: await work({ db, facts, network, pageTokenKey, schemaVersion, sizeBytes: sizeOf(path) }),
+      };
+    });
 }
 
-/** The store's key, made by the first API that opens it. */
-async function takePageTokenKey(path: string, nowMs: number): Promise<Uint8Array> {
-  const store = await openStore(path, { mode: "write", nowMs });
+/** The key is made by the first API that needs it; all others find it in the store. */
+async function makePageTokenKey({ path, nowMs }: PrimaryOptions): Promise<void> {
+  const store = await openStore(path, { mode: "write", nowMs: nowMs() });
   try {
-    return await store.db.transaction().execute(async (db) => {
-      const stored = (await readNetwork(db)).pageTokenKey;
-      if (stored !== undefined) return fromHex(stored);
-      const key = new Uint8Array(randomBytes(32));
-      await writeNetwork(db, { pageTokenKey: toHex(key) });
-      return key;
+    await store.db.transaction().execute(async (db) => {
+      if ((await readNetwork(db)).pageTokenKey !== undefined) return;
+      await writeNetwork(db, { pageTokenKey: toHex(new Uint8Array(randomBytes(32))) });
     });
   } finally {
     await store.close();

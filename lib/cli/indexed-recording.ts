@@ -3,17 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ServeApiOptions, serveApi } from "../api/serve";
-import { fromHex } from "../avalanche/bytes";
-import { formatId, hrpOfNetwork } from "../avalanche/ids";
-import { readUpgrades, rulesOfNetwork } from "../avalanche/ledger/rules";
+import { readGenesisConfig } from "../avalanche/genesis-config";
 import { openNode } from "../client/node";
+import { parseLossless } from "../contract/rpc";
 import { openRecording, type Recording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
-import { runStream } from "../indexer/run";
+import { STREAM } from "../indexer/run";
+import { runIndexer } from "../indexer/start";
 import { SILENT } from "../log";
 import { readCheckpoint } from "../store/checkpoint";
-import { LEASE_MS, takeLease } from "../store/lease";
-import { writeNetwork } from "../store/network";
 import { openStore } from "../store/open";
 import { listStreams } from "../store/queries/stream";
 
@@ -72,28 +70,29 @@ export async function indexRecording(
 const PATIENCE_MS = 5_000;
 
 async function startIndexer(recording: Recording, devnet: Devnet, storePath: string) {
-  const { networkId } = recording.network;
-  const store = await openStore(storePath, { mode: "write", nowMs: Date.now() });
-  await writeNetwork(store.db, { networkId: String(networkId), hrp: hrpOfNetwork(networkId) });
-  const lease = { name: "P/block", holder: "test" };
-  await takeLease(store.db, { ...lease, nowMs: Date.now() });
-  const node = openNode(devnet.url);
   const stop = new AbortController();
-  const running = runStream({
-    store,
-    node,
-    log: SILENT,
-    observe: () => {},
-    rules: rulesOfNetwork(networkId, upgradesOf(recording)),
-    genesisFor: (blockId) => genesisOf(recording, blockId),
-    lease,
-    now: Date.now,
-    sleep: async (ms, signal) => sleep(Math.min(ms, LEASE_MS / 10), undefined, { signal }).catch(() => {}),
-    signal: stop.signal,
+  let running = Promise.resolve();
+  await new Promise<void>((resolve, reject) => {
+    running = runIndexer({
+      storePath,
+      setAsideFolder: `${storePath}-set-aside`,
+      node: openNode(devnet.url),
+      genesis: readGenesisConfig(parseLossless(recording.genesis.configuration)),
+      holder: "test",
+      now: Date.now,
+      // Waiting is cut short: tests wait for what happens, not for clocks.
+      sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+      signal: stop.signal,
+      log: SILENT,
+      observe: () => {},
+      onReady: resolve,
+    });
+    running.catch(reject);
   });
+  const store = await openStore(storePath, { mode: "read" });
   const indexed = async (height: number) => {
     for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(10))
-      if (((await readCheckpoint(store.db, "P/block"))?.height ?? 0) >= height) return;
+      if (((await readCheckpoint(store.db, STREAM))?.height ?? 0) >= height) return;
     const [stream] = await listStreams(store.db);
     throw new Error(`P block ${height} was not indexed in time: ${JSON.stringify(stream?.status)}`);
   };
@@ -105,14 +104,4 @@ async function startIndexer(recording: Recording, devnet: Devnet, storePath: str
       await store.close();
     },
   };
-}
-
-function genesisOf(recording: Recording, blockId: Uint8Array): Uint8Array | undefined {
-  const { genesisBlock, genesisBytes } = JSON.parse(recording.genesis.platform);
-  return genesisBlock.id === formatId(blockId) ? fromHex(genesisBytes) : undefined;
-}
-
-function upgradesOf(recording: Recording) {
-  const answer = recording.answers.find(({ method }) => method === "info.upgrades");
-  return answer === undefined ? {} : readUpgrades(JSON.parse(answer.reply).result);
 }

@@ -57,7 +57,7 @@ export function presentNode(
 
 /** Block time to acceptance by the node, ms; negative when their clocks differ. */
 export function acceptanceLagMs(block: Pick<BlockTimes, "time" | "accepted_at_ns">): number {
-  return Number(block.accepted_at_ns / 1000n) / 1000 - block.time * 1000;
+  return Number(block.accepted_at_ns - BigInt(block.time) * 1_000_000_000n) / 1_000_000;
 }
 
 /** Acceptance by the node to stored here, ms. */

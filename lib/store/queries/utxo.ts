@@ -34,13 +34,15 @@ export async function readEmitted(
     .where(({ or, eb }) =>
       or([eb("created_position", "is", null), eb("created_position", "=", eb.ref("utxo.position"))]),
     )
-    .orderBy(["utxo.position", "output_index"])
+    .orderBy("utxo.position")
+    .orderBy("output_index")
     .execute();
   const paid = await selectUtxos(db)
     .where("utxo.chain", "=", chain)
     .where("created_position", "in", [...positions])
     .whereRef("created_position", "!=", "utxo.position")
-    .orderBy(["utxo.position", "output_index"])
+    .orderBy("utxo.position")
+    .orderBy("output_index")
     .execute();
   return [...named, ...paid];
 }
@@ -54,7 +56,8 @@ export async function readConsumed(
   return selectUtxos(db)
     .where("consumed_chain", "=", chain)
     .where("consumed_position", "in", [...positions])
-    .orderBy(["consumed_position", "consumed_input"])
+    .orderBy("consumed_position")
+    .orderBy("consumed_input")
     .execute();
 }
 
@@ -71,7 +74,8 @@ export async function readLearned(
     .select("asset.asset_id")
     .where("consumed_chain", "=", chain)
     .where("consumed_position", "in", [...positions])
-    .orderBy(["consumed_position", "consumed_input"])
+    .orderBy("consumed_position")
+    .orderBy("consumed_input")
     .execute();
 }
 
