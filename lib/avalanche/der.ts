@@ -1,0 +1,42 @@
+import { type Cursor, Fault } from "./bytes";
+
+/** Tags of the DER values that occur in certificates. */
+export const DER = { integer: 0x02, bitString: 0x03, oid: 0x06, sequence: 0x30, version: 0xa0 } as const;
+
+export interface DerItem {
+  tag: number;
+  /** A cursor over the content. */
+  content: Cursor;
+}
+
+/** Steps over one value. @throws Fault BYTES_TRUNCATED, BYTES_INVALID @source ITU-T X.690 */
+export function readDer(cursor: Cursor): DerItem {
+  const tag = cursor.u8();
+  const length = readLength(cursor);
+  const content = cursor.limited(length);
+  cursor.skip(length);
+  return { tag, content };
+}
+
+/** The content of a value that must have `tag`. @throws Fault */
+export function expectDer(cursor: Cursor, tag: number): Cursor {
+  const at = cursor.offset;
+  const item = readDer(cursor);
+  if (item.tag === tag) return item.content;
+  throw new Fault("BYTES_INVALID", `the DER tag is ${item.tag}, not ${tag}`, at);
+}
+
+/** Everything left, as an unsigned integer. */
+export function restAsUint(cursor: Cursor): bigint {
+  return cursor.take(cursor.remaining).reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
+}
+
+function readLength(cursor: Cursor): number {
+  const at = cursor.offset;
+  const first = cursor.u8();
+  if (first < 0x80) return first;
+  // certificates are far below 16 MiB
+  if (first === 0x80 || first > 0x83)
+    throw new Fault("BYTES_INVALID", "the DER length has an unknown form", at);
+  return Number(cursor.take(first - 0x80).reduce((value, byte) => value * 256 + byte, 0));
+}
