@@ -1,5 +1,5 @@
 import { Avax } from "@/components/ui/amount";
-import { formatAvax, groupDigits } from "@/components/ui/format";
+import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { toHex } from "@/lib/avalanche/bytes";
@@ -8,14 +8,14 @@ import { formatId, formatNodeId } from "@/lib/avalanche/ids";
 import type { L1ValidatorDetails as L1Answer } from "@/lib/contract/data/p-chain";
 import { OwnerFact } from "./owner";
 import { effectsOfKind, type Story, type Tellers } from "./scene";
-import { tell } from "./words";
+import { sayAvax, tell } from "./words";
 
 /** Words of L1 validators, who pay a continuous fee from a balance. */
 export const l1ValidatorTellers: Tellers<L1ValidatorEffect> = {
   "l1Validator.registered": {
     rank: 5,
     say(effect) {
-      const balance = effect.balance === 0n ? "no balance" : formatAvax(effect.balance);
+      const balance = effect.balance === 0n ? "no balance" : sayAvax(effect.balance);
       return tell("Register", "Registered", `an L1 validator with ${balance}`);
     },
   },
@@ -29,8 +29,8 @@ export const l1ValidatorTellers: Tellers<L1ValidatorEffect> = {
   "l1Validator.balanceIncreased": {
     rank: 5,
     say: (effect) => ({
-      present: `Top up an L1 validator with ${formatAvax(effect.amount)}`,
-      past: `Topped up an L1 validator with ${formatAvax(effect.amount)}`,
+      present: `Top up an L1 validator with ${sayAvax(effect.amount)}`,
+      past: `Topped up an L1 validator with ${sayAvax(effect.amount)}`,
     }),
   },
   "l1Validator.disabled": { rank: 5, say: () => tell("Disable", "Disabled", "an L1 validator") },

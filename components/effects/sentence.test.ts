@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NARROW } from "@/components/ui/format";
 import type { Effect, Output } from "@/lib/avalanche/effects";
 import { PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import type { Outcome, Scene } from "./scene";
@@ -17,7 +18,7 @@ const BOB = new Uint8Array(20).fill(0xb0);
 const CAROL = new Uint8Array(20).fill(0xca);
 const NOON = 1_795_262_400n;
 const DAY = 86_400n;
-const N = "\u202f";
+const N = "\u00a0";
 
 const owner = (...addresses: Uint8Array[]) => ({ locktime: 0n, threshold: 1, addresses });
 const output = (amount: bigint, to: Uint8Array[], assetId = AVAX): Output => ({
@@ -161,8 +162,8 @@ const CASES: [string, Effect[], string, string, Outcome?][] = [
   [
     "a renewal setting",
     [{ kind: "staker.configured", stakingTxId: STAKING_TX, autoCompoundShares: 250_000, period: 14n * DAY }],
-    `Set ${STAKING_TEXT} to renew every 14 days, compounding 25${N}%`,
-    `Set ${STAKING_TEXT} to renew every 14 days, compounding 25${N}%`,
+    `Set ${STAKING_TEXT} to renew every 14 days, compounding 25${NARROW}%`,
+    `Set ${STAKING_TEXT} to renew every 14 days, compounding 25${NARROW}%`,
   ],
   [
     "the end of renewal",

@@ -2,7 +2,6 @@ import { Avax } from "@/components/ui/amount";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import { StatusPill } from "@/components/ui/status-pill";
 import { equalBytes, toHex } from "@/lib/avalanche/bytes";
 import type { Effect, StakerEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
@@ -167,10 +166,11 @@ function Added({ effect, story }: { effect: StakerAdded; story: Story }) {
 function RewardFacts({ effect, story, end }: { effect: StakerAdded; story: Story; end: bigint | undefined }) {
   if (effect.permissioned) return null;
   const { answer, network } = story;
+  const open = answer.rewardTxHash === undefined && !isOver(end, story);
   return (
     <>
       {answer.estimatedReward !== undefined && (
-        <Fact label={answer.rewardTxHash === undefined ? "Reward if uptime holds" : "Reward promised"}>
+        <Fact label={open ? "Reward if uptime holds" : "Reward promised"}>
           <Avax value={answer.estimatedReward} />
         </Fact>
       )}
@@ -181,27 +181,23 @@ function RewardFacts({ effect, story, end }: { effect: StakerAdded; story: Story
         <OwnerFact label="Delegation fees go to" owner={effect.delegationRewardsOwner} network={network} />
       )}
       <Fact label="Reward transaction">
-        {answer.rewardTxHash !== undefined ? (
-          <HashLink
-            value={answer.rewardTxHash}
-            href={`/p/tx/${answer.rewardTxHash}`}
-            full
-            noun="transaction"
-          />
-        ) : (
-          <StatusPill
-            status="processing"
-            plain
-            word={
-              end === undefined
-                ? "Not issued yet"
-                : `Not issued yet, expected ${formatTime(Number(end) * 1000)}`
-            }
-          />
-        )}
+        <RewardTx story={story} end={end} />
       </Fact>
     </>
   );
+}
+
+function RewardTx({ story, end }: { story: Story; end: bigint | undefined }) {
+  const { rewardTxHash: id } = story.answer;
+  if (id !== undefined) return <HashLink value={id} href={`/p/tx/${id}`} full noun="transaction" />;
+  if (isOver(end, story)) return "None: the period ended without a reward";
+  const due = end === undefined ? "" : `, expected ${formatTime(Number(end) * 1000)}`;
+  return <span className="mid">Not issued yet{due}</span>;
+}
+
+/** Chain time passes the end of a period only once its staker has left. */
+function isOver(end: bigint | undefined, { now }: Story): boolean {
+  return end !== undefined && now > end;
 }
 
 function Ended({ stakingTxId, story }: { stakingTxId: Uint8Array; story: Story }) {

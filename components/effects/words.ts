@@ -1,4 +1,4 @@
-import { formatAmount, formatAvax, groupDigits, headTail, NARROW, plural } from "@/components/ui/format";
+import { formatAmount, groupDigits, headTail, NARROW, plural } from "@/components/ui/format";
 import { equalBytes } from "@/lib/avalanche/bytes";
 import type { Owner, PChainOwner } from "@/lib/avalanche/effects";
 import { formatAddress, formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
@@ -11,7 +11,12 @@ export function tell(present: string, past: string, rest: string): Phrase {
 
 /** `2,500 AVAX`; of another asset base units and its short id, since bytes don't say its decimals. */
 export function sayAmount(amount: bigint, assetId: Uint8Array, network: NetworkFacts): string {
-  return isAvax(assetId, network) ? formatAvax(amount) : `${groupDigits(amount)} of asset ${sayId(assetId)}`;
+  return isAvax(assetId, network) ? sayAvax(amount) : `${groupDigits(amount)} of asset ${sayId(assetId)}`;
+}
+
+/** `2,500 AVAX`, every decimal; a full space in running text, but one that does not break. */
+export function sayAvax(navax: bigint): string {
+  return `${formatAmount(navax, 9)}\u00a0AVAX`;
 }
 
 /** Sums of several assets: `2 AVAX and 5 of asset 2pEPkY…kw5JbU`. */

@@ -25,12 +25,12 @@ export function CopyAs({ jsonPath, curl, path }: CopyAsProps) {
     setSaid(copied ? `${name} copied` : `${name} could not be copied`);
   };
   return (
-    <details className="menu" onToggle={() => setSaid("")}>
+    <details className="copyas" onToggle={() => setSaid("")}>
       <summary className="btn">
         <Icon name="copy" />
         Copy as
       </summary>
-      <div className="menu-list">
+      <div className="copyas-list">
         {forms.map(([name, read]) => (
           <button type="button" key={name} onClick={() => copy(name, read)}>
             {name}

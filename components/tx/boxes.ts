@@ -59,7 +59,7 @@ function inputBoxes(story: Story, assetId: Uint8Array): Box[] {
         amount: input.amount,
         tone: "plain",
         ...ownersOfAnswer(known),
-        ...(input.stakeableLocktime !== undefined && { label: "Locked stake" }),
+        ...(input.stakeableLocktime !== undefined && { label: "Locked" }),
         note: genesis ? `genesis output ${input.outputIndex}` : `output ${input.outputIndex} of`,
         ...(!genesis && input.sourceChain === undefined && { noteTxId: txId }),
         ...(chain !== "" && {

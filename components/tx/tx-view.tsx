@@ -22,9 +22,11 @@ import { toHex } from "@/lib/avalanche/bytes";
 import { annotatePTx } from "@/lib/avalanche/p/annotate";
 import { txToJson } from "@/lib/avalanche/p/json";
 import type { PTx } from "@/lib/avalanche/p/txs";
+import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { balancesOf } from "./amounts";
 import { Memo } from "./memo";
+import { type Section, SectionNav } from "./section-nav";
 import { Signatures } from "./signatures";
 import { ownersByCredential, signatureRows } from "./signers";
 import { type FlowView, UtxoFlow } from "./utxo-flow";
@@ -58,7 +60,7 @@ export function TxView(props: TxViewProps) {
   return (
     <Checker claims={claimsOf(props)}>
       <TxHead {...props} />
-      <Sections subjects={subjects} moves={moves} credentials={tx.credentials.length} />
+      <SectionNav sections={sectionsOf(subjects, moves, tx.credentials.length)} />
       <div className="cols">
         <div className="stackp">
           <UtxoFlow story={story} view={props.flow} hrefOf={(flow) => hrefOf({ flow })} />
@@ -129,30 +131,13 @@ function TxHead({ tx, txIndex, story, arrival, commands, jsonPath }: TxViewProps
   );
 }
 
-interface SectionsProps {
-  subjects: Subject[];
-  moves: boolean;
-  credentials: number;
-}
-
-/** Anchors of the page's sections. */
-function Sections({ subjects, moves, credentials }: SectionsProps) {
-  return (
-    <nav className="subnav" aria-label="Sections">
-      {moves && <a href="#flow">Flow</a>}
-      {subjects.map(({ id, title }) => (
-        <a key={id} href={`#${id}`}>
-          {title}
-        </a>
-      ))}
-      {credentials > 0 && (
-        <a href="#sigs">
-          Signatures <span className="n">{credentials}</span>
-        </a>
-      )}
-      <a href="#raw">Raw bytes</a>
-    </nav>
-  );
+function sectionsOf(subjects: Subject[], moves: boolean, credentials: number): Section[] {
+  return [
+    ...(moves ? [{ id: "flow", title: "Flow" }] : []),
+    ...subjects.map(({ id, title }) => ({ id, title })),
+    ...(credentials > 0 ? [{ id: "sigs", title: "Signatures", count: credentials }] : []),
+    { id: "raw", title: "Raw bytes" },
+  ];
 }
 
 /** Checks to expect: proposals are signed by nobody and move nothing. */
@@ -164,6 +149,17 @@ function checkTitles(tx: PTx, moves: boolean): string[] {
   ];
 }
 
+/** What the API says is burned, less what of it went into L1 balances. */
+function feesOf({
+  amountBurned,
+  amountL1ValidatorBalanceBurned: moved,
+}: PChainTransaction): TxClaims["fees"] {
+  return amountBurned.map(({ assetId, amount }) => {
+    const kept = moved.find((each) => each.assetId === assetId)?.amount ?? "0";
+    return { assetId, amount: String(BigInt(amount) - BigInt(kept)) };
+  });
+}
+
 function claimsOf({ tx, txIndex, story }: TxViewProps): TxClaims {
   const { answer } = story;
   return {
@@ -172,7 +168,7 @@ function claimsOf({ tx, txIndex, story }: TxViewProps): TxClaims {
     txId: answer.txHash,
     hrp: story.network.hrp,
     owners: ownersByCredential(tx, story),
-    fees: answer.amountBurned.map(({ assetId, amount }) => ({ assetId, amount })),
+    fees: feesOf(answer),
     height: answer.blockNumber,
     blockId: answer.blockHash,
     txIndex,

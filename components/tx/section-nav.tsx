@@ -1,0 +1,39 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+export interface Section {
+  /** Anchor on this page. */
+  id: string;
+  title: string;
+  count?: number;
+}
+
+/** Links to the sections of a page; the one being read is marked. Without script they are links all the same. */
+export function SectionNav({ sections }: { sections: Section[] }) {
+  const [current, setCurrent] = useState(sections[0]?.id);
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.find(({ isIntersecting }) => isIntersecting);
+        if (seen !== undefined) setCurrent(seen.target.id);
+      },
+      { rootMargin: "-80px 0px -70% 0px" },
+    );
+    for (const { id } of sections) {
+      const section = document.getElementById(id);
+      if (section !== null) watcher.observe(section);
+    }
+    return () => watcher.disconnect();
+  }, [sections]);
+  return (
+    <nav className="subnav" aria-label="Sections">
+      {sections.map(({ id, title, count }) => (
+        <a key={id} href={`#${id}`} aria-current={id === current ? "true" : undefined}>
+          {title}
+          {count !== undefined && <span className="n">{count}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
