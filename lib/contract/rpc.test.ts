@@ -29,6 +29,11 @@ describe("parseLossless", () => {
     });
   });
 
+  it("spends no time on integers that nothing can mean", () => {
+    expect(parseLossless(`[${2n ** 256n - 1n}]`)).toEqual([2n ** 256n - 1n]);
+    expect(parseLossless(`[${"9".repeat(5_000_000)}]`)).toEqual([Number.POSITIVE_INFINITY]);
+  });
+
   it("refuses what JSON refuses", () => {
     for (const text of [
       "{12345678901234567890:1}",

@@ -33,7 +33,8 @@ export const rpcReply = z.object({
 
 /**
  * JSON text to a value in which every integer literal outside ±(2^53 − 1) is a bigint and everything else is what
- * `JSON.parse` makes of it. The node writes amounts as bare numbers, so plain parsing would round them.
+ * `JSON.parse` makes of it. The node writes amounts as bare numbers, so plain parsing would round them. Integers longer
+ * than a u256 are no amounts and stay numbers: reading millions of digits exactly would take seconds.
  * @throws SyntaxError as JSON.parse does
  */
 export function parseLossless(text: string): unknown {
@@ -66,7 +67,7 @@ function markUnsafeIntegers(text: string, marker: string): string {
     const outside = text.slice(at, quote < 0 ? undefined : quote);
     // A literal before a colon would stand where only a key may: left as it is, so that JSON.parse refuses it.
     parts.push(
-      outside.replace(/(?<![\w.+-])-?[1-9]\d{15,}(?![\w.+-]|\s*:)/g, (digits) =>
+      outside.replace(/(?<![\w.+-])-?[1-9]\d{15,77}(?![\w.+-]|\s*:)/g, (digits) =>
         Number.isSafeInteger(Number(digits)) ? digits : `"${marker}${digits}"`,
       ),
     );

@@ -24,7 +24,7 @@ export interface Accepted {
 /** How a history begins: with the whole recording accepted, or with nothing. */
 export type Acceptance = "all" | "manual";
 
-/** Opens a recording's history. The recording is not changed, and changes to it afterwards are not seen. */
+/** Opens a recording's history. The recording is only read, and must stay as it is meanwhile. */
 export function openHistory(recording: Recording, acceptance: Acceptance): History {
   const order = acceptanceOrder(recording);
   const accepted = new Map<IndexName, RecordedContainer[]>(INDEX_NAMES.map((name) => [name, []]));

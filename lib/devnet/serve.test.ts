@@ -294,6 +294,13 @@ describe("bad input", () => {
       unmarshal,
     ],
     [
+      "a number of 10 MB",
+      index,
+      `{"jsonrpc":"2.0","id":1,"method":"index.getContainerByIndex","params":{"index":${"9".repeat(1e7)}}}`,
+      -32000,
+      unmarshal,
+    ],
+    [
       "a batch",
       index,
       "[{}]",

@@ -65,7 +65,7 @@ export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
   await listen(server, port, host);
   const address = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`,
+    url: originOf(host, address.port),
     port: address.port,
     acceptNext: () => history.acceptNext(),
     accepted: () => ({ P: history.height("P"), X: history.height("X"), C: history.height("C") }),
@@ -115,7 +115,7 @@ function decodePath(path: string): string | undefined {
 }
 
 function send(outgoing: ServerResponse, { status, headers, body }: HttpReply): void {
-  if (outgoing.destroyed) return;
+  if (outgoing.destroyed || outgoing.headersSent) return;
   if (status === 413) outgoing.setHeader("connection", "close");
   outgoing.writeHead(status, headers);
   outgoing.end(body);
@@ -142,7 +142,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
 
 /** Whether a node has the port, or something else, decides what to do about it. */
 async function portBusy(host: string, port: number, cause: unknown): Promise<ConfigError> {
-  const url = `http://${host}:${port}`;
+  const url = originOf(host, port);
   const body = '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID","params":{}}';
   const headers = { "content-type": "application/json" };
   const isNode = await fetch(`${url}/ext/info`, {
@@ -162,6 +162,10 @@ async function portBusy(host: string, port: number, cause: unknown): Promise<Con
         hint: "stop it, or set FIRN_DEVNET_PORT to another port",
         cause,
       });
+}
+
+function originOf(host: string, port: number): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 async function close(server: Server): Promise<void> {

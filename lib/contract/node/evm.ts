@@ -39,11 +39,9 @@ export const evmReceipt = asWritten(
     logs: z.array(z.unknown()),
   }),
 );
-export type EvmReceipt = z.output<typeof evmReceipt>;
 
 /** One transaction of a block with the call tree of `callTracer`. */
 export const evmTrace = asWritten("a trace", z.looseObject({ txHash: hash, result: z.unknown() }));
-export type EvmTrace = z.output<typeof evmTrace>;
 
 export const ethBlockNumber = method("eth_blockNumber", z.tuple([]), quantity);
 

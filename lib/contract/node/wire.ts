@@ -7,7 +7,7 @@ const MAX_U64 = 2n ** 64n - 1n;
 
 /** u64 as a bare number or decimal digits, to bigint. The node writes digits, some replies bare numbers. */
 export const u64 = z
-  .union([z.bigint(), z.number().int(), z.string().regex(/^\d+$/)])
+  .union([z.bigint(), z.number().int(), z.string().regex(/^\d{1,20}$/)])
   .transform((value) => BigInt(value))
   .refine((value) => value >= 0n && value <= MAX_U64, "not a u64");
 

@@ -176,10 +176,13 @@ function describeMisfit(given: readonly unknown[], schema: z.ZodTuple): string {
   const value = given[at];
   if (at < 0) return `too many arguments, want at most ${items.length}`;
   if (value === undefined || value === null) return missingArgument(at);
-  if (typeof value !== "string" || !/^0x[0-9a-fA-F]*$/.test(value))
-    return `invalid argument ${at}: not of the form it has to have`;
+  const isHash = items[at]?.safeParse(ZERO_HASH).success;
+  const isHex = typeof value === "string" && /^0x[0-9a-fA-F]*$/.test(value);
+  if (!isHash || !isHex) return `invalid argument ${at}: not of the form it has to have`;
   return `invalid argument ${at}: hex string has length ${value.length - 2}, want 64 for common.Hash`;
 }
+
+const ZERO_HASH = `0x${"00".repeat(32)}`;
 
 function missingArgument(index: number): string {
   return `missing value for required argument ${index}`;
