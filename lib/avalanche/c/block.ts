@@ -1,7 +1,7 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { DataError } from "../../errors";
-import { equalBytes, toHex } from "../bytes";
-import { decode, encode } from "../layout";
+import { equalBytes, Fault, toHex } from "../bytes";
+import { decode, encode, type Layout } from "../layout";
 import { rlpArray, rlpBytes, rlpEmbedded, rlpItem, rlpStruct, rlpUint } from "../rlp";
 import { type AtomicPart, atomicPart } from "./atomic";
 import { type CHeader, header } from "./header";
@@ -9,9 +9,34 @@ import { headerHash } from "./header-hash";
 
 const extData = rlpEmbedded(atomicPart);
 
+/**
+ * An EVM transaction as it is hashed: a list, as before transactions had types, or bytes that begin with the type, which
+ * a block wraps once more.
+ */
+const transaction: Layout<Uint8Array> = {
+  ...rlpItem,
+  read(cursor) {
+    const start = cursor.offset;
+    const item = rlpItem.read(cursor);
+    if (isList(item)) return item;
+    cursor.offset = start;
+    const typed = wrapped.read(cursor);
+    if (typed[0] === undefined || typed[0] >= 0x80) {
+      throw new Fault("BYTES_INVALID", "a transaction is a list or begins with a type below 0x80", start);
+    }
+    return typed;
+  },
+  write: (writer, value) => (isList(value) ? rlpItem : wrapped).write(writer, value),
+};
+const wrapped = rlpBytes();
+
+function isList(bytes: Uint8Array): boolean {
+  return (bytes[0] ?? 0) >= 0xc0;
+}
+
 /** A block as it stands in bytes. */
 export const cBlock = rlpStruct(
-  { header, transactions: rlpArray(rlpItem), uncles: rlpArray(rlpItem), version: rlpUint(4), extData },
+  { header, transactions: rlpArray(transaction), uncles: rlpArray(rlpItem), version: rlpUint(4), extData },
   {},
 );
 
@@ -38,10 +63,7 @@ export function decodeCBlock(bytes: Uint8Array): CBlock {
   return {
     blockId: headerHash(bytes),
     header,
-    transactions: transactions.map((item) => {
-      const bytes = withoutHead(item);
-      return { hash: keccak_256(bytes), bytes };
-    }),
+    transactions: transactions.map((bytes) => ({ hash: keccak_256(bytes), bytes })),
     uncles,
     version: Number(version),
     atomic: extData,
@@ -52,8 +74,13 @@ export function decodeCBlock(bytes: Uint8Array): CBlock {
 /** Bytes from a block's fields; `blockId` and `bytes` follow from them. */
 export function encodeCBlock(block: CBlock): Uint8Array {
   const { header, transactions, uncles, version, atomic } = block;
-  const items = transactions.map(({ bytes }) => (isList(bytes) ? bytes : encode(rlpBytes(), bytes)));
-  return encode(cBlock, { header, transactions: items, uncles, version: BigInt(version), extData: atomic });
+  return encode(cBlock, {
+    header,
+    transactions: transactions.map(({ bytes }) => bytes),
+    uncles,
+    version: BigInt(version),
+    extData: atomic,
+  });
 }
 
 /** @source avalanchego graft/coreth/plugin/evm/customtypes CalcExtDataHash */
@@ -69,13 +96,4 @@ function checkExtData(expected: Uint8Array, value: AtomicPart): void {
       details: { offset: 0, path: "extData" },
     },
   );
-}
-
-/** A transaction from before types is a list; one of a type is bytes that begin with the type. */
-function isList(bytes: Uint8Array): boolean {
-  return (bytes[0] ?? 0) >= 0xc0;
-}
-
-function withoutHead(item: Uint8Array): Uint8Array {
-  return isList(item) ? item : decode(rlpBytes(), item);
 }

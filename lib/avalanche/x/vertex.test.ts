@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { sha256 } from "#sha256";
+import { DataError } from "../../errors";
+import { toHex } from "../bytes";
+import { decodeContainer } from "../proposervm";
+import { damaged, expectValueOrDataError } from "../vectors/fuzz";
+import { readContainers } from "../vectors/read";
+import { decodeXBlock } from "./block";
+import { decodeVertex, encodeVertex, type Vertex } from "./vertex";
+
+const blocks = await readContainers("custom-network", "X/block");
+const txs = blocks.flatMap(({ bytes }) => decodeXBlock(decodeContainer(bytes, "x").inner).txs).slice(0, 3);
+const id = new Uint8Array(32);
+const vertex: Vertex = {
+  vertexId: id,
+  chainId: new Uint8Array(32).fill(1),
+  height: 7n,
+  parentIds: [new Uint8Array(32).fill(2), new Uint8Array(32).fill(3)],
+  content: { epoch: 0, txs },
+};
+
+describe("a vertex (constructed: no capture has one)", () => {
+  test("is read as it was written, with the transactions in it", () => {
+    const bytes = encodeVertex(vertex);
+    expect(decodeVertex(bytes)).toEqual({ ...vertex, vertexId: sha256(bytes) });
+  });
+
+  test("stands in bytes as the node's codec has it: version, chain, height, epoch, parents, transactions", () => {
+    const bytes = encodeVertex({ ...vertex, parentIds: [], content: { epoch: 5, txs: [] } });
+    expect(toHex(bytes)).toBe(`0x0000${"01".repeat(32)}0000000000000007000000050000000000000000`);
+  });
+
+  test("that stops the graph has neither epoch nor transactions", () => {
+    const { content: _, ...stop } = vertex;
+    const bytes = encodeVertex(stop);
+    expect(toHex(bytes)).toBe(
+      `0x0001${"01".repeat(32)}000000000000000700000002${"02".repeat(32)}${"03".repeat(32)}`,
+    );
+    expect(decodeVertex(bytes)).toEqual({ ...stop, vertexId: sha256(bytes) });
+  });
+
+  test("of another codec version is refused", () => {
+    const bytes = encodeVertex(vertex);
+    bytes[1] = 2;
+    expect(() => decodeVertex(bytes)).toThrow(DataError);
+  });
+
+  test("damaged gives a value or a DataError", () => {
+    fc.assert(
+      fc.property(damaged(encodeVertex(vertex)), (bytes) =>
+        expectValueOrDataError(() => decodeVertex(bytes)),
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
