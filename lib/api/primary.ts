@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import type { Kysely } from "kysely";
 import { fromHex, toHex } from "../avalanche/bytes";
 import type { Network } from "../contract/data/primary-network";
-import { NodeError } from "../errors";
+import { NodeError, StoreError } from "../errors";
 import { type NetworkFacts, readNetwork, writeNetwork } from "../store/network";
 import { openStore, type Store } from "../store/open";
 import type { PrimaryTables } from "../store/tables";
@@ -44,7 +44,7 @@ export function openPrimary(options: PrimaryOptions): Primary {
       const before = open;
       open = undefined;
       await before?.store.close();
-      open = { inode, store: await openStore(options.path, { mode: "read" }) };
+      open = { inode, store: await openReadable(options.path) };
     }
     return open.store;
   };
@@ -69,6 +69,17 @@ export function openPrimary(options: PrimaryOptions): Primary {
       await open?.store.close();
     },
   };
+}
+
+/** A store that the indexer has not made or migrated yet is as good as none. */
+async function openReadable(path: string): Promise<Store> {
+  try {
+    return await openStore(path, { mode: "read" });
+  } catch (cause) {
+    // What the engine itself says has it as cause.
+    if (!(cause instanceof StoreError) || cause.cause !== undefined) throw cause;
+    throw new NodeError("NOTHING_INDEXED", cause.message, { cause, ...(cause.hint && { hint: cause.hint }) });
+  }
 }
 
 /** Undefined when the store has no key for page tokens yet. */

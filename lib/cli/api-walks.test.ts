@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { formatAddress } from "../avalanche/ids";
 import { errorBody } from "../contract/data/error";
+import { pChainTransaction } from "../contract/data/p-chain";
 import { listPrimaryNetworkBlocksResponse } from "../contract/data/primary-network-blocks";
 import { listPChainTransactionsResponse } from "../contract/data/primary-network-transactions";
 import { positionOf } from "../store/columns";
@@ -54,7 +55,7 @@ interface Truth {
   time: number;
 }
 
-/** Blocks as the recorded node has them, oldest first; `genesis` stands for the transactions before block 1. */
+/** Blocks as the recorded node has them, oldest first, and the transactions of the genesis. */
 function truthOf({ recording }: IndexedRecording): { blocks: Truth[]; genesis: string[] } {
   const blocks = recording.answers
     .filter(({ method, params }) => method === "platform.getBlockByHeight" && params.includes('"json"'))
@@ -95,6 +96,14 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
 
   const at = (path: string) => `${indexed.url}${P}${path}`;
 
+  test("transactions of the genesis are found by id, of height 0", async () => {
+    expect(truth.genesis.length).toBeGreaterThan(2);
+    for (const id of truth.genesis) {
+      const tx = pChainTransaction.parse(await (await fetch(at(`/transactions/${id}`))).json());
+      expect(tx).toMatchObject({ txHash: id, blockNumber: "0", consumedUtxos: [] });
+    }
+  });
+
   test.each(SIZES)("all blocks by %i", async (size) => {
     const pages = await walk(at(`/blocks?pageSize=${size}`));
     expect(pages.flat()).toEqual(ordered(truth.blocks, "desc").map(({ id }) => id));
@@ -102,7 +111,7 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
   });
 
   test.each(SIZES)("all transactions by %i, in both orders", async (size) => {
-    const all = [...truth.genesis, ...truth.blocks.flatMap(({ txIds }) => txIds)];
+    const all = truth.blocks.flatMap(({ txIds }) => txIds);
     for (const order of ORDERS) {
       const pages = await walk(at(`/transactions?pageSize=${size}&sortOrder=${order}`));
       expect(pages.flat()).toEqual(ordered(all, order));
@@ -198,6 +207,22 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
       }
     });
 
+    test("SDKs ask for the types they do not know as UNKNOWN", async () => {
+      const url = at(
+        `/transactions?pageSize=100&addresses=${addressesOf().slice(0, 64).join(",")}&txTypes=UNKNOWN`,
+      );
+      const ask = async (dialect: string) => {
+        const response = await fetch(url, { headers: { "x-firn-dialect": dialect } });
+        return listPChainTransactionsResponse.parse(await response.json()).transactions;
+      };
+      const unknown = idsWhere(({ type, addresses }) => /AutoRenewed/.test(type) && addresses.size > 0);
+      expect((await ask("sdk")).map(({ txHash }) => txHash).sort()).toEqual(
+        expect.arrayContaining(unknown.slice(0, 1)),
+      );
+      expect((await ask("sdk")).every(({ txType }) => txType === "UNKNOWN")).toBe(true);
+      expect(await ask("seed")).toEqual([]);
+    });
+
     test("every validation has its transactions, narrowed by type, time and address", async () => {
       const validations = [...new Set(txs.flatMap((tx) => [...tx.validations]))];
       expect(validations.length).toBeGreaterThan(2);
@@ -229,7 +254,7 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
     const newest = ordered(truth.blocks, "desc");
     const fromHeight = (await walk(at("/blocks?pageSize=7&before=50"))).flat();
     expect(fromHeight).toEqual(newest.slice(newest.length - 49).map(({ id }) => id));
-    const all = [...truth.genesis, ...truth.blocks.flatMap(({ txIds }) => txIds)].reverse();
+    const all = truth.blocks.flatMap(({ txIds }) => txIds).reverse();
     const before = all[20] ?? "";
     expect((await walk(at(`/transactions?pageSize=7&before=${before}`))).flat()).toEqual(all.slice(21));
     for (const query of [`before=${before}&sortOrder=asc`, `before=${newest[0]?.id}`]) {
@@ -287,7 +312,7 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
     const pages = await walk(at("/transactions?pageSize=100"));
     const page = pages.findIndex((ids) => ids.includes(large));
     expect(pages[page]).toEqual([large]);
-    expect(pages.flat()).toEqual([...truth.genesis, ...truth.blocks.flatMap(({ txIds }) => txIds)].reverse());
+    expect(pages.flat()).toEqual(truth.blocks.flatMap(({ txIds }) => txIds).reverse());
   });
 });
 
@@ -327,7 +352,7 @@ describe("while blocks arrive", () => {
   afterAll(() => indexed.close());
 
   test("newest first shows what was there at the start, oldest first all that came meanwhile", async () => {
-    const count = (blocks: Truth[]) => [...truth.genesis, ...blocks.flatMap(({ txIds }) => txIds)];
+    const count = (blocks: Truth[]) => blocks.flatMap(({ txIds }) => txIds);
     let height = START;
     const accept = async () => {
       if (await indexed.accept(1)) height++;

@@ -49,6 +49,7 @@ export const getBlockById: Handler<typeof contract.getBlockById> = ({ params, re
         ? await readBlock(context.db, CHAIN.p, id)
         : await findBlock(context.db, id, { chain: CHAIN.p, kind: "block" });
     if (block === undefined) {
+      if (id === 0) throw new InputError("NOT_FOUND", "height 0 is the genesis, which no node's index holds");
       const shown = typeof id === "number" ? `at height ${id}` : formatId(id);
       throw new InputError("NOT_FOUND", `no P-Chain block ${shown} is indexed`);
     }

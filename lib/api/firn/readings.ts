@@ -40,6 +40,10 @@ export const readId: Reader = async (text, { db }) => {
   }
   const found: SearchReading[] = [];
   const tx = await findTx(db, CHAIN.p, id);
+  if (tx && heightOf(tx.position) === 0) {
+    const detail = "Of the genesis: it stands in no block";
+    return [{ reading: "P-Chain transaction", kind: "transaction", found: "not-indexed", detail }];
+  }
   if (tx) {
     const detail = `In block ${heightOf(tx.position)}`;
     found.push({

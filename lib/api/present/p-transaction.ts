@@ -211,7 +211,8 @@ function presentL1(point: L1PointRow, effects: readonly Effect[]): L1ValidatorDe
     nodeId: formatNodeId(point.node_id),
     subnetId: formatId(point.subnet_id),
     weight: Number(point.weight),
-    remainingBalance: Number(point.balance ?? 0n),
+    // Without a genesis no books are kept: what was just paid in is then the least it can be.
+    remainingBalance: Number(point.balance ?? point.paid_in),
     balanceChange: change === 0n ? undefined : Number(change),
     blsCredentials:
       proof === undefined

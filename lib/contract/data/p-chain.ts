@@ -62,7 +62,7 @@ export const pChainUtxo = z
     /** Same as in `asset`. */
     amount: z.string(),
     assetId: z.string(),
-    /** Block and time of creation. */
+    /** Block and time of creation; an empty text and 0 for what was made on a chain that is not indexed. */
     blockNumber: z.string(),
     blockTimestamp: z.number(),
     /** STAKE: inside a stakeable-lock wrapper. Whether it is staked says `staked`. */

@@ -31,7 +31,7 @@ export const listLatestPrimaryNetworkTransactions = route({
   tag,
   summary: "List latest transactions",
   description:
-    "Transactions of one Primary Network chain. txTypes and timestamps need addresses or l1ValidationId. A page ends early when its transactions hold more than 2,000 UTXOs; only a missing nextPageToken is the end.",
+    "Transactions of the accepted blocks of one Primary Network chain; those of its genesis are found by id only. txTypes and timestamps need addresses or l1ValidationId. A page ends early when its transactions hold more than 2,000 UTXOs; only a missing nextPageToken is the end.",
   params: z.object({ network: networkParameter, blockchainId: blockchainIdParameter }),
   query: z.object({
     addresses: z

@@ -74,9 +74,7 @@ export async function rangeOfTimes(
   chain: ChainCode,
   times: { start: number | undefined; end: number | undefined; order: "asc" | "desc" },
 ): Promise<PositionRange> {
-  const genesisTime = await readGenesisTime(db, chain);
   const firstPosition = async (time: number) => {
-    if (genesisTime !== undefined && genesisTime >= time) return 0;
     const row = await db
       .selectFrom("block")
       .select("height")
@@ -89,23 +87,13 @@ export async function rangeOfTimes(
     return row === undefined ? END : positionOf(row.height, 0);
   };
   return {
-    from: times.start === undefined ? 0 : await firstPosition(times.start),
+    from: times.start === undefined ? START : await firstPosition(times.start),
     below: times.end === undefined ? END : await firstPosition(times.end),
     order: times.order,
   };
 }
 
-/** Time of the transactions of height 0, which no block holds; absent when the genesis is not known. */
-async function readGenesisTime(db: Kysely<PrimaryTables>, chain: ChainCode): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("tx")
-    .select("time")
-    .where("chain", "=", chain)
-    .where("position", "<", positionOf(1, 0))
-    .limit(1)
-    .executeTakeFirst();
-  return row?.time;
-}
-
+/** Lists begin with the first accepted block: transactions of the genesis (height 0) stand in none. */
+const START = positionOf(1, 0);
 /** Above every position. */
 const END = Number.MAX_SAFE_INTEGER;
