@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 import { toHex } from "../avalanche/bytes";
 import type { Effect, Output } from "../avalanche/effects";
+import { formatId } from "../avalanche/ids";
 import type { LedgerEffect } from "../avalanche/ledger/effects";
 import { recoverSigners } from "../avalanche/signatures";
 import type { Utxo } from "../avalanche/utxo";
-import { CHAIN, unpackBytes } from "../store/columns";
+import { DataError } from "../errors";
+import { CHAIN, heightOf, unpackBytes } from "../store/columns";
 import {
   findL1Validators,
   findLastTx,
@@ -31,7 +33,8 @@ export async function prepare(
   { blocks, genesis }: { blocks: readonly SettledBlock[]; genesis: GenesisDeeds | undefined },
 ): Promise<void> {
   const txs = [...(genesis?.txs ?? []), ...blocks.flatMap((block) => block.txs)];
-  for (const { tx, position } of txs) projection.places.set(toHex(tx.txId), position);
+  for (const { tx, position } of genesis?.txs ?? []) projection.places.set(toHex(tx.txId), position);
+  for (const [index, block] of blocks.entries()) blockFailure(index, () => placeTxs(projection, block.txs));
   const ledgerEffects = [
     ...(genesis?.effects ?? []),
     ...blocks.flatMap((block) => block.ledger?.effects ?? []),
@@ -50,6 +53,20 @@ export async function prepare(
   recoverUnknownOwners(projection, wanted, blocks);
   await projection.assets.prepare(wanted.assetIds.values());
   await projection.addresses.prepare(wanted.addresses.values());
+}
+
+/** @throws DataError LEDGER_MISMATCH for a transaction that these blocks hold twice */
+function placeTxs(projection: Projection, txs: readonly DecodedTx[]): void {
+  for (const { tx, position } of txs) {
+    const other = placeOf(projection, tx.txId);
+    if (other !== undefined) {
+      throw new DataError(
+        "LEDGER_MISMATCH",
+        `transaction ${formatId(tx.txId)} stands in block ${heightOf(other)} and in block ${heightOf(position)}`,
+      );
+    }
+    projection.places.set(toHex(tx.txId), position);
+  }
 }
 
 /** Byte strings by their hex: each once. */

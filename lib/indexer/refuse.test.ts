@@ -5,6 +5,7 @@ import { formatId } from "../avalanche/ids";
 import { decodeContainer, encodeContainer } from "../avalanche/proposervm";
 import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
+import type { Store } from "../store/open";
 import { freshStore } from "../store/test-stores";
 import { dump, networkOf, startRig, untilStatus, untilStored } from "./test-rig";
 
@@ -24,10 +25,14 @@ function changed(change: (containers: Recording["containers"]["P/block"]) => voi
 }
 
 /** Follows the changed recording until it stops. */
-async function stopOn(broken: Recording) {
+async function stopOn(broken: Recording, store?: Store) {
   const devnet = await serveDevnet({ recording: broken, port: 0 });
   onTestFinished(() => devnet.close());
-  const rig = await startRig({ ...networkOf(recording), url: devnet.url, store: await freshStore() });
+  const rig = await startRig({
+    ...networkOf(recording),
+    url: devnet.url,
+    store: store ?? (await freshStore()),
+  });
   const status = await untilStatus(rig, ({ state }) => state === "stopped");
   const rows = await dump(rig.store);
   await rig.stop();
@@ -35,18 +40,25 @@ async function stopOn(broken: Recording) {
 }
 
 /** What is stored when the first `AT` blocks are fine and nothing follows. */
-async function goodPrefix() {
+async function goodPrefix(store?: Store) {
   const devnet = await serveDevnet({ recording: changed((list) => list.splice(AT)), port: 0 });
   onTestFinished(() => devnet.close());
-  const rig = await startRig({ ...networkOf(recording), url: devnet.url, store: await freshStore() });
+  const rig = await startRig({
+    ...networkOf(recording),
+    url: devnet.url,
+    store: store ?? (await freshStore()),
+  });
   await untilStored(rig, AT);
   await rig.stop();
   return dump(rig.store);
 }
 
 describe("a container that doesn't fit stops the stream: everything before it is stored, nothing after, bytes kept", () => {
-  async function expectStop(broken: Recording, expected: { code: string; message: RegExp; hint: RegExp }) {
-    const { status, rows, rejection } = await stopOn(broken);
+  async function expectStop(
+    broken: Recording,
+    expected: { code: string; message: RegExp; hint: RegExp; store?: Store },
+  ) {
+    const { status, rows, rejection } = await stopOn(broken, expected.store);
     expect(status.error_code).toBe(expected.code);
     expect(status.error_message).toMatch(expected.message);
     expect(status.error_hint ?? "").toMatch(expected.hint);
@@ -132,9 +144,9 @@ describe("a container that doesn't fit stops the stream: everything before it is
     await expectStop(broken, { code: "UNKNOWN_TYPE", message: /99/, hint: /^/ });
   });
 
-  test("an input that spends what is spent already", async () => {
-    const broken = changed((list) => {
-      // The transactions of block 4 again, under this block's time, parent and height.
+  /** The transactions of block 4 again, under this block's time, parent and height. */
+  const repeated = () =>
+    changed((list) => {
       const before = decodeContainer(fromHex(list[3]?.bytes ?? ""), "p");
       rewrite(list[AT], (container) => {
         const inner = before.inner.slice();
@@ -142,10 +154,23 @@ describe("a container that doesn't fit stops the stream: everything before it is
         return { ...container, inner };
       });
     });
-    await expectStop(broken, {
+
+  test("a transaction that stands in an earlier block of the batch", async () => {
+    await expectStop(repeated(), {
+      code: "LEDGER_MISMATCH",
+      message: /stands in block 4 and in block 7/,
+      hint: /^/,
+    });
+  });
+
+  test("an input that spends what is spent already", async () => {
+    const store = await freshStore();
+    await goodPrefix(store);
+    await expectStop(repeated(), {
       code: "LEDGER_MISMATCH",
       message: /spends output \d+ of \w+ .* spent already/,
       hint: /FIRN_GENESIS/,
+      store,
     });
   });
 });

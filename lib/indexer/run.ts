@@ -51,7 +51,6 @@ export async function runStream(options: StreamOptions): Promise<"ended" | "othe
   const beating = beat(run).catch((error: unknown) => lost.abort(error));
   let verdict: "same" | "other";
   try {
-    await noticeGaps(run);
     verdict = await compareHistory(store.db, STREAM, { source: sourceOf(run), reader: readerOptions(run) });
     if (verdict === "same") await follow(run);
   } finally {
@@ -86,6 +85,7 @@ const UNPACKED_AT_START = 4_096;
 async function follow(run: Run): Promise<void> {
   const { options } = run;
   options.log.info("stream starts", { stream: STREAM, index: nextIndex(run) });
+  await noticeGaps(run);
   for await (const batch of readContainers(sourceOf(run), nextIndex(run), readerOptions(run))) {
     const first = run.state.checkpoint === undefined;
     const failure = await storeContainers(run, batch);

@@ -88,7 +88,7 @@ export function networkOf(recording: {
   };
 }
 
-function genesisOf(text: string): GenesisConfig {
+export function genesisOf(text: string): GenesisConfig {
   return readGenesisConfig(parseLossless(text));
 }
 
