@@ -1,5 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { config as settings } from "./app/server";
+import { isApiUp, config as settings } from "./app/server";
+import { unavailablePage } from "./app/unavailable";
+import { originOf } from "./lib/config";
 
 /** Headers by which somebody else could speak for the client or the host. */
 const FORWARDED = [
@@ -7,31 +9,33 @@ const FORWARDED = [
   ...["x-forwarded-server", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"],
 ];
 
+/** Answers of the pass-through: they say themselves, in the API's form, when nothing answers. */
+const PASSED = /^\/(v1|v2|firn|openapi\.json)(\/|$)/;
+
 /**
  * Stands before every page and pass-through: refuses hosts that are not ours (a name somebody points at this machine
- * must not read it), strips forwarded headers, and gives each page a content security policy with its own nonce.
+ * must not read it), strips forwarded headers, gives each page a content security policy with its own nonce, and
+ * answers 502 for pages while there is no API to read from.
  */
-export function proxy(request: NextRequest): NextResponse {
-  const host = request.headers.get("host") ?? "";
-  if (!isAllowedHost(host, settings().allowedHosts)) {
-    const sentence = `This Firn does not answer to the host "${host}". Add its name to FIRN_ALLOWED_HOSTS and restart Firn.`;
-    return new NextResponse(`${sentence}\n`, { status: 421, headers: { "content-type": "text/plain" } });
+export async function proxy(request: NextRequest): Promise<Response> {
+  const { allowedHosts, host, apiPort } = settings();
+  const asked = request.headers.get("host") ?? "";
+  if (!isAllowedHost(asked, allowedHosts)) {
+    const sentence = `This Firn does not answer to the host "${asked}". Add its name to FIRN_ALLOWED_HOSTS and restart Firn.`;
+    return new Response(`${sentence}\n`, { status: 421, headers: { "content-type": "text/plain" } });
   }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = contentSecurityPolicy(nonce);
+  const { pathname, search } = request.nextUrl;
+  if (!PASSED.test(pathname) && !(await isApiUp()))
+    return withSecurity(unavailablePage(originOf(host, apiPort)), policy);
+
   const headers = new Headers(request.headers);
   for (const name of FORWARDED) headers.delete(name);
   headers.set("x-nonce", nonce);
-  headers.set("x-firn-url", request.nextUrl.pathname + request.nextUrl.search);
+  headers.set("x-firn-url", pathname + search);
   headers.set("content-security-policy", policy);
-  const response = NextResponse.next({ request: { headers } });
-  response.headers.set("content-security-policy", policy);
-  response.headers.set("x-content-type-options", "nosniff");
-  response.headers.set("referrer-policy", "same-origin");
-  response.headers.set("x-frame-options", "DENY");
-  response.headers.set("cross-origin-opener-policy", "same-origin");
-  response.headers.set("permissions-policy", "camera=(), geolocation=(), microphone=()");
-  return response;
+  return withSecurity(NextResponse.next({ request: { headers } }), policy);
 }
 
 /** Static files need neither policy nor host check: they say nothing about this Firn's data. */
@@ -40,6 +44,16 @@ export const config = { matcher: "/((?!_next/static|fonts/|icons.svg|favicon.svg
 /** Compares the name without its port; `[::1]` keeps its brackets. */
 function isAllowedHost(host: string, allowed: readonly string[]): boolean {
   return allowed.includes(host.replace(/:\d+$/, "").toLowerCase());
+}
+
+function withSecurity(response: Response, policy: string): Response {
+  response.headers.set("content-security-policy", policy);
+  response.headers.set("x-content-type-options", "nosniff");
+  response.headers.set("referrer-policy", "same-origin");
+  response.headers.set("x-frame-options", "DENY");
+  response.headers.set("cross-origin-opener-policy", "same-origin");
+  response.headers.set("permissions-policy", "camera=(), geolocation=(), microphone=()");
+  return response;
 }
 
 /** Styles may stand in attributes: charts and bars write widths there. `'unsafe-eval'` is the dev server's, never a build's. */

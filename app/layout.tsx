@@ -35,7 +35,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <Providers nonce={nonce} serverNow={Date.now()}>
           <Header />
-          <StatusStrip initial={status instanceof FirnError ? undefined : status} />
+          <StatusStrip
+            initial={status instanceof FirnError ? undefined : status}
+            fault={status instanceof FirnError ? status.status : 200}
+          />
           <main className="page" id="main">
             {children}
           </main>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
-import { healthOf, isNodeAway } from "./health";
+import { healthOf, healthWithout, isNodeAway } from "./health";
 
 const NOW = 1_800_000_000_000;
 const following: StreamStatus = {
@@ -21,14 +21,17 @@ function statusWith(stream: Partial<StreamStatus>, reachable = true): FirnStatus
   };
 }
 
-const textOf = (status: FirnStatus | undefined) => healthOf(status, NOW).text.replaceAll("\u202f", " ");
+const textOf = (status: FirnStatus) => healthOf(status, NOW).text.replaceAll("\u2009", " ");
 
 describe("health", () => {
   test("a stream at the head of a node that answers is healthy", () => {
     expect(healthOf(statusWith({}), NOW)).toEqual({ tone: "ok", icon: "ok", text: "Healthy" });
   });
   test("without an answer from the API nothing is claimed about the node", () => {
-    expect(textOf(undefined)).toBe("Firn’s API does not answer");
+    expect(healthWithout(0).text).toBe("Firn’s API does not answer");
+    expect(healthWithout(502).text).toBe("Firn’s API does not answer");
+    expect(healthWithout(503).text).toBe("Nothing indexed yet");
+    expect(healthWithout(429).text).toBe("Asked too often");
   });
   test("a stopped stream is worse than a node that is away", () => {
     expect(healthOf(statusWith({ state: "stopped" }, false), NOW)).toMatchObject({

@@ -12,12 +12,18 @@ export interface Health {
 /** Newest container readable this much after acceptance counts as behind. */
 const BEHIND_MS = 10_000;
 
+/** Health while there is no status, by the HTTP status that came instead; 0 when nothing came. */
+export function healthWithout(httpStatus: number): Health {
+  if (httpStatus === 503) return { tone: "warn", icon: "ring", text: "Nothing indexed yet" };
+  if (httpStatus === 429) return { tone: "warn", icon: "clock", text: "Asked too often" };
+  return { tone: "bad", icon: "bad", text: "Firn’s API does not answer" };
+}
+
 /**
- * Health as the strip says it, worst first: Firn itself, a stopped stream, the node, catching up, behind, healthy.
- * `status` is undefined while Firn's API does not answer; `now` is the wall clock.
+ * Health as the strip says it, worst first: a stopped stream, the node, catching up, behind, healthy. `now` is the
+ * wall clock.
  */
-export function healthOf(status: FirnStatus | undefined, now: number): Health {
-  if (status === undefined) return { tone: "bad", icon: "bad", text: "Firn’s API does not answer" };
+export function healthOf(status: FirnStatus, now: number): Health {
   const stopped = status.streams.find((stream) => stream.state === "stopped");
   if (stopped !== undefined) return { tone: "bad", icon: "bad", text: `${stopped.stream} stopped` };
   if (isNodeAway(status)) return { tone: "warn", icon: "alert", text: awayText(status, now) };

@@ -3,39 +3,41 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { askJson } from "@/components/state/ask";
+import { AskError, askJson } from "@/components/state/ask";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { useNow } from "@/components/ui/clock";
 import { formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { healthOf } from "./health";
+import { healthOf, healthWithout } from "./health";
 
 const POLL_MS = 2000;
 
-/** The status of this Firn, asked again every two seconds while the page is visible. */
+/** The status of this Firn, asked again every two seconds while the page is visible; `fault` is of the last try. */
 export function useStatus(initial: FirnStatus | undefined): {
   status: FirnStatus | undefined;
-  failed: boolean;
+  fault: Error | null;
 } {
-  const { data, isError } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ["status"],
     queryFn: ({ signal }) => askJson<FirnStatus>("/firn/v1/status", signal),
     refetchInterval: POLL_MS,
     retry: false,
     ...(initial === undefined ? {} : { initialData: initial }),
   });
-  return { status: data, failed: isError };
+  return { status: data, fault: error };
 }
 
 /**
  * Health, version, head, acceptance lag, indexed in, trouble, network. Only the health word is a live region: the
- * figures change too often to be read out.
+ * figures change too often to be read out. `fault` is the HTTP status that came when there is no `initial`.
  */
-export function StatusStrip({ initial }: { initial: FirnStatus | undefined }) {
-  const { status, failed } = useStatus(initial);
-  const health = healthOf(failed ? undefined : status, useNow());
+export function StatusStrip({ initial, fault }: { initial: FirnStatus | undefined; fault: number }) {
+  const { status, fault: latest } = useStatus(initial);
+  const now = useNow();
+  const httpStatus = latest instanceof AskError ? latest.status : fault;
+  const health = status === undefined || latest !== null ? healthWithout(httpStatus) : healthOf(status, now);
   return (
     <section className="strip" aria-label="Node status">
       <div className="strip-in">

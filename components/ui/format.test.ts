@@ -16,7 +16,7 @@ import {
 } from "./format";
 
 /** The narrow space reads as an ordinary one here, so that expectations stay legible. */
-const plain = (text: string) => text.replaceAll("\u202f", " ");
+const plain = (text: string) => text.replaceAll("\u2009", " ");
 
 describe("amounts", () => {
   test("the smallest amount is never rounded to zero", () => {

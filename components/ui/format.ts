@@ -3,8 +3,8 @@
  * browser, and never through floats where an amount is concerned.
  */
 
-/** Narrow no-break space: stands before `%` and units. */
-export const NARROW = "\u202f";
+/** Thin space: stands before `%` and units. */
+export const NARROW = "\u2009";
 const MINUS = "\u2212";
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const SECOND = 1000;

@@ -1,0 +1,120 @@
+import type { Metadata } from "next";
+import { readStatus, troubleOf } from "@/app/server";
+import { attentionOf } from "@/components/home/attention";
+import { NeedsAttention } from "@/components/home/needs-attention";
+import { healthOf } from "@/components/layout/health";
+import { Failure } from "@/components/state/failure";
+import { ReloadButton } from "@/components/state/reload-button";
+import { StreamLanes } from "@/components/status/stream-lanes";
+import { StreamTrouble } from "@/components/status/stream-trouble";
+import { formatBytes, formatDuration, groupDigits } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { PageHead } from "@/components/ui/page-head";
+import { Panel } from "@/components/ui/panel";
+import { Stat, Stats } from "@/components/ui/stats";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { FirnStatus } from "@/lib/contract/firn/status";
+import { FirnError } from "@/lib/errors";
+
+export const metadata: Metadata = { title: "Status" };
+
+export default async function StatusPage() {
+  const status = await readStatus();
+  return (
+    <>
+      <PageHead
+        eyebrow="This Firn and its node"
+        title="What is indexed, and how fresh it is"
+        actions={<ReloadButton>Check again</ReloadButton>}
+      />
+      {status instanceof FirnError ? (
+        <Failure what="the status of Firn" trouble={troubleOf(status)} />
+      ) : (
+        <div className="stackp">
+          <Figures status={status} />
+          <StreamLanes streams={status.streams} />
+          {status.streams.map((stream) => (
+            <StreamTrouble key={stream.stream} stream={stream} />
+          ))}
+          <NeedsAttention items={attentionOf(status)} />
+          <div className="two">
+            <NodeFacts status={status} />
+            <FirnFacts status={status} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Figures({ status }: { status: FirnStatus }) {
+  const stored = status.streams.reduce((sum, { indexedHead }) => sum + (indexedHead?.index ?? -1) + 1, 0);
+  const behind = status.streams.reduce((sum, stream) => sum + stream.behind, 0);
+  const lag = status.streams.find(({ acceptanceLagMs }) => acceptanceLagMs !== undefined)?.acceptanceLagMs;
+  const figures = [
+    <Stat key="health" label="Health" value={healthOf(status, Date.now()).text} />,
+    <Stat
+      key="stored"
+      label="Containers stored"
+      value={groupDigits(stored)}
+      detail={`of ${status.streams.length === 1 ? "one stream" : `${status.streams.length} streams`}`}
+    />,
+    <Stat key="behind" label="Behind the node" value={groupDigits(behind)} detail="containers" />,
+    lag !== undefined && (
+      <Stat
+        key="lag"
+        label="Acceptance lag"
+        value={formatDuration(lag.median)}
+        unit="median"
+        detail={`${formatDuration(lag.p95)} at 95th percentile`}
+      />
+    ),
+    <Stat key="store" label="Store" value={formatBytes(status.store.sizeBytes)} detail="on this machine" />,
+  ].filter((figure) => figure !== false);
+  return <Stats count={figures.length}>{figures}</Stats>;
+}
+
+function NodeFacts({ status: { node } }: { status: FirnStatus }) {
+  return (
+    <Panel title="Node">
+      <KeyValue>
+        <Fact label="Answers">{node.reachable ? "yes" : "no"}</Fact>
+        {node.error !== undefined && <Fact label="Said">{node.error}</Fact>}
+        {node.url !== undefined && (
+          <Fact label="Address">
+            <span className="mono">{node.url}</span>
+          </Fact>
+        )}
+        {node.version !== undefined && <Fact label="Version">{node.version}</Fact>}
+        {node.nodeId !== undefined && (
+          <Fact label="Id">
+            <HashLink value={node.nodeId} noun="node id" />
+          </Fact>
+        )}
+        {node.checkedAt !== undefined && (
+          <Fact label="Asked">
+            <TimeAgo at={node.checkedAt} ago />
+          </Fact>
+        )}
+      </KeyValue>
+    </Panel>
+  );
+}
+
+function FirnFacts({ status: { version, network, store } }: { status: FirnStatus }) {
+  return (
+    <Panel title="Firn">
+      <KeyValue>
+        <Fact label="Version">{version}</Fact>
+        <Fact label="Network">{network.name}</Fact>
+        <Fact label="Network id">{network.id}</Fact>
+        <Fact label="Data API serves it as">{network.servedAs}</Fact>
+        <Fact label="Addresses begin with">
+          <span className="mono">{network.hrp}1</span>
+        </Fact>
+        <Fact label="Store schema">{store.schemaVersion}</Fact>
+      </KeyValue>
+    </Panel>
+  );
+}

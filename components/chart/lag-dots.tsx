@@ -1,0 +1,92 @@
+"use client";
+
+import {
+  CartesianGrid,
+  ReferenceArea,
+  ResponsiveContainer,
+  Scatter,
+  ScatterChart,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { formatClock, formatDuration, groupDigits } from "@/components/ui/format";
+import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
+import { type LagSummary, lagTicks } from "./lag";
+
+interface Dot {
+  at: number;
+  lagMs: number;
+  height: number;
+}
+
+const AXIS_TEXT = { fontSize: 11.5, fill: "var(--ink-3)" };
+
+/** One dot per block over the time it was accepted; the band holds nine of ten. Loaded when it comes into sight. */
+export function LagDots({ points, summary }: { points: readonly AcceptancePoint[]; summary: LagSummary }) {
+  const dots: Dot[] = points.map(({ height, acceptedAtNs, lagMs }) => ({
+    at: Number(BigInt(acceptedAtNs) / 1_000_000n),
+    lagMs,
+    height,
+  }));
+  const times = dots.map(({ at }) => at);
+  const from = Math.min(...times);
+  const to = Math.max(...times);
+  const ticks = lagTicks(summary);
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ScatterChart margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          dataKey="at"
+          type="number"
+          domain={[from, to]}
+          ticks={from === to ? [from] : [from, (from + to) / 2, to]}
+          tickFormatter={(at: number) => formatClock(at).slice(0, 5)}
+          tick={AXIS_TEXT}
+          tickLine={false}
+          axisLine={{ stroke: "var(--line-2)" }}
+        />
+        <YAxis
+          dataKey="lagMs"
+          type="number"
+          domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
+          ticks={ticks}
+          tickFormatter={(lagMs: number) => formatDuration(lagMs)}
+          tick={AXIS_TEXT}
+          tickLine={false}
+          axisLine={false}
+          width={56}
+        />
+        <ReferenceArea
+          y1={summary.low}
+          y2={summary.high}
+          fill="var(--ice-tint)"
+          fillOpacity={0.8}
+          ifOverflow="hidden"
+        />
+        <Tooltip
+          cursor={false}
+          isAnimationActive={false}
+          content={({ payload }) => <DotTip dot={payload?.[0]?.payload} />}
+        />
+        <Scatter data={dots} shape={DotMark} isAnimationActive={false} />
+      </ScatterChart>
+    </ResponsiveContainer>
+  );
+}
+
+function DotMark({ cx, cy }: { cx?: number | undefined; cy?: number | undefined }) {
+  return <circle cx={cx} cy={cy} r={2} fill="var(--ice)" fillOpacity={0.75} />;
+}
+
+function DotTip({ dot }: { dot: Dot | undefined }) {
+  if (dot === undefined) return null;
+  return (
+    <div className="tip">
+      Block {groupDigits(dot.height)}
+      <br />
+      <b className="strong">{formatDuration(dot.lagMs)}</b> at {formatClock(dot.at)} UTC
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import Link from "next/link";
+import { Icon } from "@/components/ui/icon";
+import { Panel } from "@/components/ui/panel";
+import type { Attention } from "./attention";
+
+/** What an operator should look at; one line when there is nothing. */
+export function NeedsAttention({ items }: { items: readonly Attention[] }) {
+  return (
+    <Panel title="Needs attention" aside={items.length}>
+      <ul className="att">
+        {items.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Icon name={icon} />
+            <div>
+              <b>{title}</b>
+              <p>
+                {text} <Link href="/status">See status</Link>
+              </p>
+            </div>
+          </li>
+        ))}
+        {items.length === 0 && (
+          <li className="is-fine">
+            <Icon name="ok" />
+            <div>
+              <b>Nothing now</b>
+              <p>The node answers, every stream is going, and no block is missing.</p>
+            </div>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}
