@@ -181,8 +181,13 @@ function mayImport(from: string, to: string): boolean {
   const target = roomOf(to);
   if (source === target || target === "errors" || target === "log") return true;
   if (target === "config") return source === "cli" || from === "app/server.ts";
-  if (/\.test\.tsx?$/.test(from) && target === "devnet") return true;
+  if (target === "devnet" && isProof(from)) return true;
   return MAY_IMPORT[source]?.includes(target) ?? false;
+}
+
+/** Tests, benchmarks, and what reads the vectors for them. */
+function isProof(path: string): boolean {
+  return /\.(test|bench)\.tsx?$|\/vectors\//.test(path);
 }
 
 /** `lib/store/open.ts` is in room `store`, `lib/errors.ts` in `errors`, `app/…` in `app`. */

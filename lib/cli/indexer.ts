@@ -10,6 +10,7 @@ import { ConfigError, describeError } from "../errors";
 import { runIndexer } from "../indexer/start";
 import { parseArgs } from "./args";
 import { bundledRecordings } from "./devnet";
+import { openDurations } from "./durations";
 import { dataPaths } from "./paths";
 import { runService } from "./service";
 
@@ -24,6 +25,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   const { primary, setAside } = dataPaths(config);
   await runService("index", (log) => {
     const stop = new AbortController();
+    const durations = openDurations(log);
     return new Promise((resolve, reject) => {
       const ended = runIndexer({
         storePath: primary,
@@ -35,10 +37,10 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
         sleep,
         signal: stop.signal,
         log,
-        observe: () => {},
+        observe: durations.observe,
         onReady: () => resolve({ ended, close: () => close(stop, ended) }),
       });
-      ended.catch(reject);
+      ended.finally(durations.close).catch(reject);
     });
   });
 }

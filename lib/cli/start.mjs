@@ -10,11 +10,12 @@ import { fail, ROOT, runForeground } from "./process.mjs";
 import { supervise } from "./supervise.mjs";
 
 const [command = "up", ...args] = process.argv.slice(2);
+const dev = args.includes("--dev");
+process.env.NODE_ENV ??= dev ? "development" : "production";
 
 try {
   await ensureInstalled();
   await buildServer();
-  const dev = args.includes("--dev");
   if ((command === "up" || command === "web") && !dev) await buildWeb();
   if (command === "up") await supervise(args);
   else process.exitCode = await runForeground(process.execPath, [`${ROOT}/dist/firn.mjs`, command, ...args]);

@@ -113,8 +113,10 @@ function start(settings: Record<string, string>, args: string[] = []) {
 }
 
 function run(args: string[], settings: Record<string, string>) {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(FIRN_|VITEST|NODE_ENV$)/.test(name));
-  const env = { ...Object.fromEntries(inherited), ...settings };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...settings, NODE_ENV: "production" };
+  for (const name of Object.keys(env)) {
+    if (/^(FIRN_|VITEST)/.test(name) && settings[name] === undefined) delete env[name];
+  }
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   alive.push(child);
   let output = "";
