@@ -4,6 +4,20 @@ import { hashFiles, Refusal, ROOT, runQuietly } from "./process.mjs";
 
 const SERVER_STAMP = join(ROOT, "dist/.firn-sources");
 const WEB_STAMP = join(ROOT, ".next/.firn-sources");
+const BUNDLE = {
+  absWorkingDir: ROOT,
+  entryPoints: { firn: "lib/cli/main.ts", plan: "lib/cli/plan.ts" },
+  outdir: "dist",
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  splitting: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  packages: "external",
+  sourcemap: true,
+  logLevel: "error",
+};
 const isTest = (path) => /\.(test|bench)\.[a-z]+$|\/vectors\//.test(path);
 
 /** Bundles `lib/cli/main.ts` into `dist/firn.mjs` when a source of it changed: no TypeScript loader at run time. */
@@ -11,21 +25,22 @@ export async function buildServer() {
   const wanted = hashFiles(["lib", "package.json", "package-lock.json", "tsconfig.json"], isTest);
   if (isFresh(SERVER_STAMP, wanted) && existsSync(join(ROOT, "dist/firn.mjs"))) return;
   const { build } = await import("esbuild");
-  await build({
-    absWorkingDir: ROOT,
-    entryPoints: { firn: "lib/cli/main.ts", plan: "lib/cli/plan.ts" },
-    outdir: "dist",
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    splitting: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    packages: "external",
-    sourcemap: true,
-    logLevel: "error",
-  });
+  await build(BUNDLE);
   writeStamp(SERVER_STAMP, wanted);
+}
+
+/** Bundles again whenever a source changes, and says so. Errors are printed, the last good bundle stays. */
+export async function watchServer(onRebuilt) {
+  const { context } = await import("esbuild");
+  let first = true;
+  const report = (result) => {
+    if (!first && result.errors.length === 0) onRebuilt();
+    first = false;
+  };
+  const plugins = [{ name: "rebuilt", setup: (build) => build.onEnd(report) }];
+  const watching = await context({ ...BUNDLE, plugins });
+  await watching.watch();
+  return () => watching.dispose();
 }
 
 /** Builds the web app when a source of it changed. */

@@ -4,6 +4,7 @@
  * and build up to date when the lockfile or the sources changed, then runs the command. `up` (that is `npm start`) is
  * supervised from here.
  */
+import { existsSync } from "node:fs";
 import { buildServer, buildWeb } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { fail, ROOT, runForeground } from "./process.mjs";
@@ -11,6 +12,7 @@ import { supervise } from "./supervise.mjs";
 
 const [command = "up", ...args] = process.argv.slice(2);
 const dev = args.includes("--dev");
+if (existsSync(`${ROOT}/.env`)) process.loadEnvFile(`${ROOT}/.env`);
 process.env.NODE_ENV ??= dev ? "development" : "production";
 
 try {

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { createWriteStream, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { watchServer } from "./build.mjs";
 import { Refusal, ROOT } from "./process.mjs";
 import { showProgress } from "./progress.mjs";
 
@@ -9,6 +10,8 @@ const STOP_AFTER_MS = 8_000;
 const READY_WITHIN_MS = 60_000;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const RESTART_LIMIT = 5;
+/** A service that ran for so long starts with a clean record. */
+const STEADY_AFTER_MS = 60_000;
 
 /**
  * Runs every service of `firn up` and keeps them running. Ends with code 0 within 10 s of SIGINT or SIGTERM, or when the
@@ -18,6 +21,7 @@ export async function supervise(args) {
   const { planUp } = await import(`${ROOT}/dist/plan.mjs`);
   const plan = await planUp(args, process.env);
   mkdirSync(plan.logDir, { recursive: true });
+  for (const warning of plan.warnings) process.stderr.write(`firn: ${warning}\n`);
   const running = new Set();
   const stop = stopper(running);
   stopOnSignals(stop);
@@ -25,6 +29,7 @@ export async function supervise(args) {
     await Promise.all(wave.map((service) => startService(service, { plan, running, stop })));
     if (stop.started) return;
   }
+  if (args.includes("--dev")) await watchServer(() => reload(running));
   process.stdout.write(
     `\n${plan.addresses.map(([name, url]) => `  ${name.padEnd(14)} ${url}`).join("\n")}\n`,
   );
@@ -43,7 +48,9 @@ function startService(service, context) {
       env: { ...process.env, ...service.env },
     });
     running.add(child);
+    child.reloads = service.name !== "web";
     const complaints = keepLog(child, service.name, plan.logDir);
+    const startedAt = performance.now();
     let ready = false;
     const late = setTimeout(() => reject(new Refusal(notReady(service, plan))), READY_WITHIN_MS);
     child.on("message", (message) => {
@@ -56,8 +63,10 @@ function startService(service, context) {
       running.delete(child);
       clearTimeout(late);
       if (stop.started) return resolve();
+      if (child.reloading) return resolve(startService(service, context));
       if (!ready) return reject(new Refusal(complaints.at(-1) ?? notReady(service, plan, code ?? signal)));
-      restart(service, context, code ?? signal);
+      const steady = performance.now() - startedAt > STEADY_AFTER_MS;
+      restart(steady ? { ...service, failures: 0 } : service, context, code ?? signal);
     });
   }).catch(async (error) => {
     await stop.all();
@@ -65,10 +74,27 @@ function startService(service, context) {
   });
 }
 
+/** In development: new server code, so everything but the web (which reloads itself) starts anew. */
+function reload(running) {
+  process.stdout.write("sources changed: starting the services anew\n");
+  for (const child of running) {
+    if (!child.reloads) continue;
+    child.reloading = true;
+    child.kill("SIGTERM");
+  }
+}
+
 function restart(service, context, reason) {
   const failures = (service.failures ?? 0) + 1;
   const again = { ...service, failures };
-  const waitMs = Math.min(30_000, 500 * 2 ** failures);
+  if (failures > RESTART_LIMIT) {
+    process.stderr.write(
+      `firn: ${service.name} keeps ending (${reason}): see its log in ${context.plan.logDir}\n`,
+    );
+    context.stop.all().then(() => process.exit(1));
+    return;
+  }
+  const waitMs = 500 * 2 ** failures;
   process.stderr.write(`${service.name} ended (${reason}), starting it again in ${waitMs / 1000} s\n`);
   setTimeout(async () => {
     if (context.stop.started) return;
@@ -79,11 +105,6 @@ function restart(service, context, reason) {
       process.exit(1);
     }
   }, waitMs);
-  if (failures <= RESTART_LIMIT) return;
-  process.stderr.write(
-    `firn: ${service.name} ended ${failures} times: see ${context.plan.logDir}/${service.name}.log\n`,
-  );
-  context.stop.all().then(() => process.exit(1));
 }
 
 /** Everything a service prints goes to its log file; warnings and complaints also, short, to the terminal. */
