@@ -44,7 +44,7 @@ export async function watchServer(onRebuilt) {
 }
 
 /** Builds the web app when a source of it changed. */
-export async function buildWeb() {
+export async function buildWeb(signal) {
   const sources = ["app", "components", "lib", "public", "proxy.ts", "next.config.mjs", "tailwind.config.ts"];
   const wanted = hashFiles([...sources, "postcss.config.mjs", "package-lock.json", "tsconfig.json"], isTest);
   if (isFresh(WEB_STAMP, wanted) && existsSync(join(ROOT, ".next/BUILD_ID"))) return;
@@ -52,6 +52,7 @@ export async function buildWeb() {
   try {
     await runQuietly(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
       env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+      signal,
     });
   } catch (error) {
     throw new Refusal(`the web app could not be built:\n${error.output ?? error.message}`);

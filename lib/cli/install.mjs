@@ -9,7 +9,7 @@ const OLDEST_NODE = [20, 19];
  * Installs the packages of the lockfile when they are not the ones installed last. The stamp is written last, so an
  * interrupted install is done again.
  */
-export async function ensureInstalled() {
+export async function ensureInstalled(signal) {
   refuseOldNode();
   const wanted = hashFiles(["package-lock.json"]);
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
@@ -17,6 +17,7 @@ export async function ensureInstalled() {
   try {
     await runQuietly("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
       shell: process.platform === "win32",
+      signal,
     });
   } catch (error) {
     const output = error.output ?? "";

@@ -15,10 +15,21 @@ const dev = args.includes("--dev");
 if (existsSync(`${ROOT}/.env`)) process.loadEnvFile(`${ROOT}/.env`);
 process.env.NODE_ENV ??= dev ? "development" : "production";
 
+/** Until there are services to close, a signal just ends the install or the build. */
+const early = new AbortController();
+const leave = () => {
+  early.abort();
+  process.exit(0);
+};
+process.on("SIGINT", leave);
+process.on("SIGTERM", leave);
+
 try {
-  await ensureInstalled();
+  await ensureInstalled(early.signal);
   await buildServer();
-  if ((command === "up" || command === "web") && !dev) await buildWeb();
+  if ((command === "up" || command === "web") && !dev) await buildWeb(early.signal);
+  process.off("SIGINT", leave);
+  process.off("SIGTERM", leave);
   if (command === "up") await supervise(args);
   else process.exitCode = await runForeground(process.execPath, [`${ROOT}/dist/firn.mjs`, command, ...args]);
 } catch (error) {
