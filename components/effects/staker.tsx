@@ -178,7 +178,7 @@ function RewardFacts({ effect, story, end }: { effect: StakerAdded; story: Story
         <OwnerFact label="Reward goes to" owner={effect.rewardsOwner} network={network} />
       )}
       {effect.delegationRewardsOwner !== undefined && (
-        <OwnerFact label="Delegation fees go to" owner={effect.delegationRewardsOwner} network={network} />
+        <OwnerFact label="Fees go to" owner={effect.delegationRewardsOwner} network={network} />
       )}
       <Fact label="Reward transaction">
         <RewardTx story={story} end={end} />

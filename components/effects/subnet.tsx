@@ -67,7 +67,11 @@ export function SubnetDetails({ story }: { story: Story }) {
       {converted !== undefined && (
         <>
           <Fact label="Manager contract">
-            <HashLink value={toHex(converted.managerAddress)} full noun="address" />
+            {converted.managerAddress.length === 0 ? (
+              "None: nobody can change its validators"
+            ) : (
+              <HashLink value={toHex(converted.managerAddress)} full noun="address" />
+            )}
           </Fact>
           <Fact label="On blockchain">
             <HashLink value={formatId(converted.managerChainId)} full noun="blockchain" />

@@ -23,7 +23,6 @@ import { annotatePTx } from "@/lib/avalanche/p/annotate";
 import { txToJson } from "@/lib/avalanche/p/json";
 import type { PTx } from "@/lib/avalanche/p/txs";
 import type { PChainTransaction } from "@/lib/contract/data/p-chain";
-import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { balancesOf } from "./amounts";
 import { Memo } from "./memo";
 import { type Section, SectionNav } from "./section-nav";
@@ -35,7 +34,6 @@ export interface TxViewProps {
   tx: PTx;
   /** Where it stands in its block. */
   txIndex: number;
-  container: FirnContainer;
   story: Story;
   arrival: Arrival;
   commands: Command[];

@@ -7,14 +7,17 @@ import { api, servedNetwork } from "@/app/server";
 import { sceneOf } from "@/components/block/scenes";
 import type { TxViewProps } from "@/components/tx/tx-view";
 import { formatId } from "@/lib/avalanche/ids";
-import { allTxs } from "@/lib/avalanche/p/block";
+import { allTxs, type PBlock } from "@/lib/avalanche/p/block";
 import { getTxByHash } from "@/lib/contract/data/primary-network-transactions";
+import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { InputError } from "@/lib/errors";
 
-/** What a transaction page shows, and the status it was read under. */
+/** What a transaction page shows, what that was read from, and under which status. */
 export interface LoadedTx {
   view: Omit<TxViewProps, "raw" | "flow">;
+  block: PBlock;
+  container: FirnContainer;
   status: FirnStatus;
 }
 
@@ -44,7 +47,6 @@ export const loadTx: (text: string) => Promise<LoadedTx> = cache(async (text) =>
   const view = {
     tx,
     txIndex,
-    container,
     story: {
       ...scene,
       ...(answer.startTimestamp !== undefined && { stakingStart: BigInt(answer.startTimestamp) }),
@@ -59,5 +61,5 @@ export const loadTx: (text: string) => Promise<LoadedTx> = cache(async (text) =>
     }),
     jsonPath: restPath(status, `transactions/${txHash}`),
   };
-  return { view, status };
+  return { view, block, container, status };
 });
