@@ -51,5 +51,3 @@ export const supportedChains = route({
   }),
   response: z.object({ chains: z.array(supportedChain) }).meta({ id: "ListChainsResponse" }),
 });
-
-export type SupportedChain = z.infer<typeof supportedChain>;

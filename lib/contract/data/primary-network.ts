@@ -35,7 +35,6 @@ export const blsCredentials = z
 
 export type Network = z.infer<typeof network>;
 export type ChainName = z.infer<typeof chainName>;
-export type PrimaryNetworkChainInfo = z.infer<typeof primaryNetworkChainInfo>;
 export type AssetAmount = z.infer<typeof assetAmount>;
 export type SubnetOwnershipInfo = z.infer<typeof subnetOwnershipInfo>;
 export type BlsCredentials = z.infer<typeof blsCredentials>;
