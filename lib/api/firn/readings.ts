@@ -11,6 +11,9 @@ import type { RequestContext } from "../handler";
 /** What a text is to one kind of thing; empty when it has not the form of one. */
 export type Reader = (text: string, context: RequestContext) => Promise<SearchReading[]>;
 
+const ID_FORM = /^(0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{33,60})$/i;
+const ADDRESS_FORM = /^([PXC]-)?[a-z]{2,10}1[02-9ac-hj-np-z]{30,}$/;
+
 /** A height, thousands separated or not. */
 export const readHeight: Reader = async (text, { db }) => {
   const digits = text.replace(/[,_\s]/g, "");
@@ -32,7 +35,8 @@ export const readHeight: Reader = async (text, { db }) => {
 
 /** 32 bytes in cb58 or hex: a block, a container or a transaction. */
 export const readId: Reader = async (text, { db }) => {
-  if (!/^(0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{40,60})$/i.test(text)) return [];
+  // An address has the letters of cb58 too.
+  if (!ID_FORM.test(text) || ADDRESS_FORM.test(text)) return [];
   const id = tryParse(parseId, text);
   if (id === undefined) {
     const detail = "Its checksum is wrong: a character is off or missing";
@@ -78,7 +82,7 @@ export const readId: Reader = async (text, { db }) => {
 /** A bech32 address, with or without its chain. */
 export const readAddressText: Reader = async (text, { db, network }) => {
   const lower = text.replace(/^([pxc])-/i, (prefix) => prefix.toUpperCase());
-  if (!/^([PXC]-)?[a-z]{2,10}1[02-9ac-hj-np-z]{30,}$/.test(lower)) return [];
+  if (!ADDRESS_FORM.test(lower)) return [];
   const reading = "Address";
   const parsed = tryParse(parseAddress, lower);
   const impossible = { reading, kind: "address", found: "impossible" } as const;

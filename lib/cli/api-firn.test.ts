@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatAddress } from "../avalanche/ids";
+import { openDataClient } from "../client/data";
+import { getAcceptance } from "../contract/firn/acceptance";
+import { getHealth, getOpenApi } from "../contract/firn/health";
+import { search } from "../contract/firn/search";
+import { getStatus } from "../contract/firn/status";
+import { type IndexedRecording, indexRecording } from "./indexed-recording";
+
+/** Firn's own routes over a recording, asked through the client that the web uses. */
+
+const TX = "2VJpCre4PSxHrQKT8ndc7Gkr2DocvEPm3QCkYZcgxWxEjo6KPB";
+const NODE = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";
+const ALICE = "custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj";
+const HEAD = 110;
+
+let indexed: IndexedRecording;
+beforeAll(async () => {
+  indexed = await indexRecording("custom-network", { nodeUrl: "http://127.0.0.1:9650" });
+});
+afterAll(() => indexed.close());
+
+const client = () => openDataClient({ baseUrl: indexed.url });
+
+test("the status says what is indexed of which network by which node", async () => {
+  const status = await client().get(getStatus, { params: {} });
+  const { network } = indexed.recording;
+  expect(status.network).toMatchObject({ id: 54321, hrp: "custom", servedAs: "fuji" });
+  expect(status.node).toMatchObject({
+    url: "http://127.0.0.1:9650",
+    reachable: true,
+    nodeId: network.nodeId,
+  });
+  expect(status.streams).toMatchObject([
+    { stream: "P/block", nodeHead: HEAD - 1, indexedHead: { index: HEAD - 1, height: HEAD }, behind: 0 },
+  ]);
+  const [stream] = status.streams;
+  const last = indexed.recording.containers["P/block"]?.at(-1);
+  expect(stream?.indexedHead?.containerId).toBe(last?.id);
+  expect(stream?.acceptanceLagMs?.median).toBeLessThanOrEqual(stream?.acceptanceLagMs?.p95 ?? -1);
+  expect(status.store.sizeBytes).toBeGreaterThan(100_000);
+});
+
+test("acceptance gives the newest blocks, oldest first, with the node's own times", async () => {
+  const { points } = await client().get(getAcceptance, { params: {}, query: { limit: 5 } });
+  expect(points.map(({ height }) => height)).toEqual([106, 107, 108, 109, 110]);
+  for (const point of points) {
+    const accepted = Date.parse(indexed.recording.containers["P/block"]?.[point.height - 1]?.timestamp ?? "");
+    expect(Math.abs(accepted - point.time * 1000 - point.lagMs)).toBeLessThan(1);
+  }
+  const none = await client().get(getAcceptance, { params: {}, query: { chain: "x" } });
+  expect(none).toEqual({ chain: "x", points: [] });
+});
+
+test("health and the document answer", async () => {
+  expect(await client().get(getHealth, { params: {} })).toEqual({ status: "ok", version: "0.0.0" });
+  expect(await client().get(getOpenApi, { params: {} })).toMatchObject({ openapi: "3.1.0" });
+});
+
+describe("search", () => {
+  const other = formatAddress("fuji", new Uint8Array(20).fill(1));
+  const nobody = formatAddress("custom", new Uint8Array(20).fill(1));
+
+  test.each([
+    ["110", "yes", "/p/block/110", "1 transaction"],
+    ["1 1_0", "yes", "/p/block/110", "Block 110"],
+    ["111", "impossible", undefined, "The newest is 110"],
+    ["99999999999999999999999", "impossible", undefined, "The newest is 110"],
+    ["0", "no", undefined, "genesis"],
+    [TX, "yes", `/p/tx/${TX}`, "In block 1"],
+    [`${TX.slice(0, -1)}C`, "impossible", undefined, "checksum is wrong"],
+    [
+      "2YYCZGHjqnbw1MzQ5fGrTp3SjqUu8y1J1xeW4yuhdXe4LoUVVG",
+      "no",
+      undefined,
+      "No block, container or transaction",
+    ],
+    [`0x${"ab".repeat(32)}`, "no", undefined, "No block"],
+    [ALICE, "yes", `/p/txs?addresses=${ALICE}`, "P-Chain"],
+    [`p-${ALICE}`, "yes", `/p/txs?addresses=${ALICE}`, "P-Chain"],
+    [nobody, "no", undefined, "No P-Chain transaction has touched it"],
+    [other, "impossible", undefined, "addresses here begin with custom1"],
+    [`${ALICE.slice(0, -1)}q`, "impossible", undefined, "checksum is wrong"],
+    [NODE, "yes", expect.anything(), "alidator"],
+    ["NodeID-111111111111111111116DBWJs", "no", undefined, "No staking transaction names it"],
+    ["NodeID-abc", "impossible", undefined, "checksum is wrong"],
+    ["0x1D813260280Edc736dDd3F0cc1F90a794Ec41377", "not-indexed", undefined, "No EVM chain"],
+    ["hello", "impossible", undefined, "Not a height, an id"],
+    ["<script>", "impossible", undefined, "Not a height"],
+  ])("%s is read: %s", async (q, found, href, detail) => {
+    const { readings } = await client().get(search, { params: {}, query: { q } });
+    expect(readings[0]).toMatchObject({ found, detail: expect.stringContaining(detail) });
+    expect(readings[0]?.href).toEqual(href);
+    // An address is no id with a wrong checksum, and the other way round.
+    if (found === "impossible") expect(readings).toHaveLength(1);
+  });
+
+  test("every block is found by its own id and by its container's", async () => {
+    for (const { id } of indexed.recording.containers["P/block"]?.slice(0, 20) ?? []) {
+      const { readings } = await client().get(search, { params: {}, query: { q: id } });
+      expect(readings[0]?.href).toMatch(/^\/p\/block\/\d+$/);
+    }
+  });
+});
