@@ -1,0 +1,75 @@
+import { askApi, expect, findTx, test } from "./firn";
+
+/** HTTP statuses, canonical addresses and headers of pages, asked without a browser where none is needed. */
+
+test("an entity page holds the entity in its first HTML", async ({ request }) => {
+  const tx = await findTx("AddPermissionlessValidatorTx");
+  const html = await (await request.get(`/p/tx/${tx.txHash}`)).text();
+  expect(html).toContain(tx.txHash);
+  expect(html).toMatch(/<h1[^>]*>Staked /);
+  expect(html).toContain("Codec version");
+});
+
+test.describe("statuses", () => {
+  const rows: [string, number][] = [
+    ["/", 200],
+    ["/p/blocks", 200],
+    ["/p/txs", 200],
+    ["/status", 200],
+    ["/search", 200],
+    ["/p/block/0x12", 404],
+    ["/p/block/-1", 404],
+    ["/p/block/999999", 404],
+    ["/p/block/99999999999999999999999", 404],
+    ["/p/tx/nope", 404],
+    ["/p/tx/WBVaWFoundqRbet928VeZtChcB6fYkrLq9SVruMP7vb3Gsp43", 404],
+    ["/p/tx/..%2f..%2fext%2fadmin", 404],
+    ["/x/blocks", 404],
+    ["/q/blocks", 404],
+    ["/nothing/here", 404],
+    ["/v1/nope", 404],
+    ["/ext/admin", 404],
+  ];
+  for (const [path, status] of rows) {
+    test(`${path} is ${status}`, async ({ request }) => {
+      expect((await request.get(path)).status()).toBe(status);
+    });
+  }
+});
+
+test("every form of a block's name leads to its height", async ({ request }) => {
+  const { blockHash } = await askApi<{ blockHash: string }>("blocks/42");
+  const { containerId } = await askApi<{ containerId: string }>("/firn/v1/containers/p/42");
+  for (const name of [blockHash, containerId, "042"]) {
+    const response = await request.get(`/p/block/${name}`, { maxRedirects: 0 });
+    expect(response.status(), name).toBe(308);
+    expect(response.headers().location).toMatch(/\/p\/block\/42$/);
+  }
+});
+
+test("pages carry a nonce policy and no header tells of the framework", async ({ request }) => {
+  const headers = (await request.get("/p/blocks")).headers();
+  expect(headers["content-security-policy"]).toMatch(
+    /script-src 'self' 'nonce-[A-Za-z0-9+/=]{22,}' 'strict-dynamic'/,
+  );
+  expect(headers["content-security-policy"]).not.toContain("unsafe-eval");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["x-powered-by"]).toBeUndefined();
+});
+
+test("a host that is not ours is refused", async ({ request }) => {
+  const response = await request.get("/", { headers: { host: "evil.example" } });
+  expect(response.status()).toBe(421);
+  expect(await response.text()).toContain("FIRN_ALLOWED_HOSTS");
+});
+
+test("the pass-through answers GET of the interface and nothing else", async ({ request, baseURL }) => {
+  const ours = await request.get("/v1/networks/fuji/blockchains/p-chain/blocks/42");
+  expect(await ours.json()).toMatchObject({ blockNumber: "42" });
+  expect((await request.post("/v1/networks/fuji/blockchains/p-chain/blocks/42")).status()).toBe(405);
+  for (const path of ["/v1/..%2f..%2fext%2fadmin", "/firn/v1/%2e%2e/health", "/v1//x"]) {
+    const answer = await fetch(`${baseURL}${path}`);
+    expect(answer.status, path).toBeGreaterThanOrEqual(400);
+    expect(answer.status, path).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,86 @@
+import { expect, findTx, test } from "./firn";
+
+/** What must hold on every page, in both themes and down to a phone: no sideways scrolling, one h1, names for controls. */
+
+const PAGES = [
+  "/",
+  "/p/blocks",
+  "/p/txs",
+  "/p/block/110",
+  "/p/block/80",
+  "/status",
+  "/search",
+  "/nothing/here",
+];
+
+const TYPES = [
+  "ConvertSubnetToL1Tx",
+  "AddPermissionlessValidatorTx",
+  "CreateChainTx",
+  "RegisterL1ValidatorTx",
+];
+
+for (const place of [...PAGES, ...TYPES]) {
+  test(`${place} fits a phone, a tablet and a desk in both themes`, async ({ page, expectStatus }) => {
+    if (place === "/nothing/here") expectStatus(404);
+    await page.goto(place.startsWith("/") ? place : `/p/tx/${(await findTx(place)).txHash}`);
+    await expect(page.locator("h1")).toHaveCount(1);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [320, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, `${colorScheme}, ${width} px`).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+}
+
+test("every control has a name", async ({ page }) => {
+  for (const path of ["/", "/p/blocks", "/p/block/110"]) {
+    await page.goto(path);
+    const nameless = await page.locator("button, a[href], input").evaluateAll((all) =>
+      all
+        .filter((element) => element.checkVisibility())
+        .filter((element) => {
+          const labelled =
+            element.getAttribute("aria-label") ?? element.getAttribute("title") ?? element.textContent;
+          const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+          const own = element.getAttribute("placeholder") ?? label;
+          return `${labelled ?? ""}${own ?? ""}`.trim() === "";
+        })
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    expect(nameless, path).toEqual([]);
+  }
+});
+
+test("the theme is chosen, kept, and follows the system again", async ({ page }) => {
+  await page.goto("/");
+  const html = page.locator("html");
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  const button = page.getByRole("button", { name: /^Theme:/ });
+  await button.click();
+  await button.click();
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  expect(await background()).not.toBe(light);
+  await page.reload();
+  await expect(html).toHaveAttribute("data-theme", "dark");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("lists page by links, search is a form, and entities are whole", async ({ page }) => {
+    await page.goto("/p/blocks");
+    await expect(page.locator("tbody tr")).toHaveCount(25);
+    await page.locator("a[rel=next]").click();
+    await expect(page.locator("tbody tr").first()).toContainText("85");
+    await page.goto("/");
+    await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill("110");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/p\/block\/110$/);
+    await expect(page.getByText("Codec version").first()).toBeVisible();
+  });
+});

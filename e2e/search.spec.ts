@@ -1,0 +1,60 @@
+import { askApi, expect, findTx, test } from "./firn";
+
+const leads: [string, () => Promise<[string, RegExp]>][] = [
+  ["a height", async () => ["42", /\/p\/block\/42$/]],
+  [
+    "a block id",
+    async () => [(await askApi<{ blockHash: string }>("blocks/42")).blockHash, /\/p\/block\/42$/],
+  ],
+  [
+    "a transaction id",
+    async () => {
+      const { txHash } = await findTx("CreateChainTx");
+      return [txHash, new RegExp(`/p/tx/${txHash}$`)];
+    },
+  ],
+  [
+    "an address",
+    async () => ["P-custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj", /\/p\/txs\?addresses=custom1srhuvfs/],
+  ],
+  ["a NodeID", async () => ["NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg", /\/p\/tx\/\w+$/]],
+];
+
+for (const [what, read] of leads) {
+  test(`${what} leads to its page`, async ({ page }) => {
+    const [text, address] = await read();
+    await page.goto("/");
+    await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill(text);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(address);
+  });
+}
+
+const dead: [string, string, RegExp][] = [
+  ["a height that is not there yet", "612840", /newest is 110/],
+  ["an id nobody knows", "2Tv2cvzrLcra5VzrPCBwn6BB6oqW2nAhV8TgAaavovaYvTUtQ3", /checksum|not/i],
+  ["a well-formed id nobody knows", "WBVaWFoundqRbet928VeZtChcB6fYkrLq9SVruMP7vb3Gsp43", /no /i],
+  ["a NodeID with a bad checksum", "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lh", /checksum/],
+  ["an address of another network", "P-avax1qm2a25eytsrj235hxg6jc0mwk99tss64eqevsw", /custom/],
+  ["a text that is nothing", "hello", /Not a height/],
+];
+
+for (const [what, text, why] of dead) {
+  test(`${what} is answered by the reason`, async ({ page, expectStatus }) => {
+    expectStatus(404);
+    const response = await page.goto(`/search?q=${encodeURIComponent(text)}`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("main")).toContainText(why);
+  });
+}
+
+test("/ puts the cursor into the search box and Escape takes it out", async ({ page }) => {
+  await page.goto("/p/blocks");
+  await page.locator("body").press("/");
+  const box = page.getByRole("combobox").first();
+  await expect(box).toBeFocused();
+  await box.fill("110");
+  await expect(page.getByRole("option").first()).toContainText("110");
+  await box.press("Escape");
+  await expect(page.getByRole("option")).toHaveCount(0);
+});
