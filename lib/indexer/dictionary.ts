@@ -1,4 +1,5 @@
 import { toHex } from "../avalanche/bytes";
+import { byteKey } from "./byte-key";
 
 /** A stored entry: the number and the bytes it stands for. */
 export interface DictionaryEntry {
@@ -33,11 +34,11 @@ export class Dictionary {
     this.#prepared = new Set();
     const unknown = new Map<string, Uint8Array>();
     for (const bytes of candidates) {
-      const key = toHex(bytes);
+      const key = byteKey(bytes);
       this.#prepared.add(key);
       if (!this.#known.has(key)) unknown.set(key, bytes);
     }
-    for (const { id, bytes } of await this.#find([...unknown.values()])) this.#known.set(toHex(bytes), id);
+    for (const { id, bytes } of await this.#find([...unknown.values()])) this.#known.set(byteKey(bytes), id);
   }
 
   /**
@@ -45,10 +46,10 @@ export class Dictionary {
    * @throws Error when it wasn't prepared, and so might be stored under another number: a bug in the caller
    */
   idOf(bytes: Uint8Array, add: (entry: DictionaryEntry) => void): number {
-    const key = toHex(bytes);
+    const key = byteKey(bytes);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    if (!this.#prepared.has(key)) throw new Error(`${key} wasn't prepared`);
+    if (!this.#prepared.has(key)) throw new Error(`${toHex(bytes)} wasn't prepared`);
     this.#lastId += 1;
     this.#known.set(key, this.#lastId);
     add({ id: this.#lastId, bytes });

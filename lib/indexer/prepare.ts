@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import { toHex } from "../avalanche/bytes";
 import type { Effect, Output } from "../avalanche/effects";
 import { formatId } from "../avalanche/ids";
 import type { LedgerEffect } from "../avalanche/ledger/effects";
@@ -16,6 +15,7 @@ import {
   findUtxos,
 } from "../store/queries/by-key";
 import type { PrimaryTables } from "../store/tables";
+import { byteKey } from "./byte-key";
 import type { DecodedTx } from "./decode";
 import { blockFailure } from "./failure";
 import { decidedProposal, type GenesisDeeds, type SettledBlock } from "./project";
@@ -33,7 +33,7 @@ export async function prepare(
   { blocks, genesis }: { blocks: readonly SettledBlock[]; genesis: GenesisDeeds | undefined },
 ): Promise<void> {
   const txs = [...(genesis?.txs ?? []), ...blocks.flatMap((block) => block.txs)];
-  for (const { tx, position } of genesis?.txs ?? []) projection.places.set(toHex(tx.txId), position);
+  for (const { tx, position } of genesis?.txs ?? []) projection.places.set(byteKey(tx.txId), position);
   for (const [index, block] of blocks.entries()) blockFailure(index, () => placeTxs(projection, block.txs));
   const ledgerEffects = [
     ...(genesis?.effects ?? []),
@@ -47,7 +47,7 @@ export async function prepare(
   for (const row of await findStakes(db, positions)) projection.batch.load("stake", row);
   for (const row of await findSubnets(db, positions)) projection.batch.load("subnet", row);
   for (const row of await findL1Validators(db, [...wanted.validationIds.values()])) {
-    projection.validations.set(toHex(row.validation_id), row.id);
+    projection.validations.set(byteKey(row.validation_id), row.id);
     projection.batch.load("l1_validator", row);
   }
   recoverUnknownOwners(projection, wanted, blocks);
@@ -65,11 +65,11 @@ function placeTxs(projection: Projection, txs: readonly DecodedTx[]): void {
         `transaction ${formatId(tx.txId)} stands in block ${heightOf(other)} and in block ${heightOf(position)}`,
       );
     }
-    projection.places.set(toHex(tx.txId), position);
+    projection.places.set(byteKey(tx.txId), position);
   }
 }
 
-/** Byte strings by their hex: each once. */
+/** Byte strings by their key: each once. */
 type Ids = Map<string, Uint8Array>;
 
 interface OutputRef {
@@ -156,7 +156,7 @@ function gatherLedgerEffect(wanted: Wanted, effect: LedgerEffect): void {
 }
 
 function add(ids: Ids, id: Uint8Array): void {
-  ids.set(toHex(id), id);
+  ids.set(byteKey(id), id);
 }
 
 function addRow(wanted: Wanted, txId: Uint8Array): void {
@@ -176,14 +176,14 @@ function addMade(wanted: Wanted, made: { txId: Uint8Array; outputIndex: number; 
 }
 
 function outputKey({ txId, index }: OutputRef): string {
-  return `${toHex(txId)}/${index}`;
+  return `${byteKey(txId)}/${index}`;
 }
 
 /** Rows of transactions, and their places. Those of this batch have theirs. */
 async function loadTxs(db: Db, projection: Projection, txIds: Ids): Promise<void> {
   const unknown = [...txIds.values()].filter((txId) => placeOf(projection, txId) === undefined);
   for (const row of await findTxs(db, unknown)) {
-    projection.places.set(toHex(row.tx_id), row.position);
+    projection.places.set(byteKey(row.tx_id), row.position);
     projection.batch.load("tx", row);
   }
 }

@@ -1,10 +1,11 @@
-import { equalBytes, toHex } from "../avalanche/bytes";
+import { equalBytes } from "../avalanche/bytes";
 import type { Output } from "../avalanche/effects";
 import { formatId, PRIMARY_NETWORK_ID } from "../avalanche/ids";
 import { DataError } from "../errors";
 import type { Batch } from "../store/batch";
 import { CHAIN, HASH_KIND, OUTPUT_TYPES, packBytes, prefix48 } from "../store/columns";
 import type { UtxoTable } from "../store/tables/utxo";
+import { byteKey } from "./byte-key";
 import type { Dictionary } from "./dictionary";
 
 /** What the projection of one batch shares: the rows, the dictionaries, and where transactions are. */
@@ -12,13 +13,13 @@ export interface Projection {
   batch: Batch;
   addresses: Dictionary;
   assets: Dictionary;
-  /** Positions of the transactions in this batch and of stored ones it refers to, by hex of their id. */
+  /** Positions of the transactions in this batch and of stored ones it refers to, by `byteKey` of their id. */
   places: Map<string, number>;
   /** Position of the last transaction of a block, by height: what an option block decides. */
   lastPositions: Map<number, number>;
   /** Who signed for an input that spends what the store never saw made, by `position/credential`. */
   signers: Map<string, Uint8Array[]>;
-  /** Numbers of L1 validators, by hex of their validation id. */
+  /** Numbers of L1 validators, by `byteKey` of their validation id. */
   validations: Map<string, number>;
   /** The largest number given to an L1 validator. */
   lastValidation: { id: number };
@@ -48,7 +49,7 @@ export interface TxAmounts {
 
 /** Where a transaction is; genesis allocations stand at position 0. Undefined when the store doesn't have it. */
 export function placeOf(projection: Projection, txId: Uint8Array): number | undefined {
-  return projection.places.get(toHex(txId));
+  return projection.places.get(byteKey(txId));
 }
 
 /** The same for a transaction that must be there. @throws DataError LEDGER_MISMATCH */
@@ -68,7 +69,7 @@ export function isImported({ sourceChain }: { sourceChain?: Uint8Array }): boole
 
 /** A place for each transaction that a batch may refer to, genesis allocations among them. */
 export function newPlaces(): Map<string, number> {
-  return new Map([[toHex(PRIMARY_NETWORK_ID), 0]]);
+  return new Map([[byteKey(PRIMARY_NETWORK_ID), 0]]);
 }
 
 /** The number of an asset, new ones added to the batch. */

@@ -6,12 +6,11 @@
  * - u64 values (amounts, weights, lock times, nanoseconds) are 64-bit integer columns and `bigint` in code. Chosen over
  *   eight bytes because SQL can add them up, and a balance over 50,000 outputs must not pass through JavaScript. The
  *   driver reads such columns exactly and unsigned by their declared type, so a query does nothing for it. Two things
- *   follow: values of 2^63 and more are stored in two's complement and therefore sort below zero (a comparison of a u64
- *   in SQL says so, see `isAfter`), and a sum over u64 columns is signed and must stay below 2^63.
+ *   follow: values of 2^63 and more are stored in two's complement and sort below zero, which a comparison of a u64 in
+ *   SQL must say; and a sum over u64 columns is signed and must stay below 2^63.
  * - Flags are 0 and 1. Absent is null.
  */
 
-import { type RawBuilder, sql } from "kysely";
 import { DataError } from "../errors";
 
 /** The chain column. C means the atomic transactions of the C-Chain, which share UTXOs with P and X. */
@@ -89,9 +88,4 @@ export function unpackBytes(packed: Uint8Array, width: number): Uint8Array[] {
   for (let offset = 0; offset < packed.length; offset += width)
     parts.push(packed.slice(offset, offset + width));
   return parts;
-}
-
-/** SQL: a u64 column is greater than `value` (< 2^63); values of 2^63 and more stand as negative integers. */
-export function isAfter(column: RawBuilder<unknown>, value: bigint): RawBuilder<boolean> {
-  return sql<boolean>`(${column} < 0 or ${column} > ${value})`;
 }

@@ -1,8 +1,8 @@
-import { toHex } from "../../avalanche/bytes";
 import type { L1ValidatorEffect } from "../../avalanche/effects";
 import type { LedgerEffect } from "../../avalanche/ledger/effects";
 import { NO_TX, packBytes, positionOf } from "../../store/columns";
 import type { L1ValidatorTable } from "../../store/tables/l1-validator";
+import { byteKey } from "../byte-key";
 import { type Projection, placeOf, type TxContext } from "../projection";
 
 type Of<Kind extends L1ValidatorEffect["kind"]> = Extract<L1ValidatorEffect, { kind: Kind }>;
@@ -13,7 +13,7 @@ export function registerValidator(context: TxContext, effect: Of<"l1Validator.re
   context.amounts.l1Balance += effect.balance;
   projection.lastValidation.id += 1;
   const { id } = projection.lastValidation;
-  projection.validations.set(toHex(effect.validationId), id);
+  projection.validations.set(byteKey(effect.validationId), id);
   projection.batch.insert("l1_validator", {
     id,
     validation_id: effect.validationId,
@@ -56,7 +56,7 @@ export function setBalance(
   { by, validator, balance }: OfLedger<"l1Validator.changed">,
   height: number,
 ): void {
-  const id = projection.validations.get(toHex(validator.validationId));
+  const id = projection.validations.get(byteKey(validator.validationId));
   if (id === undefined) return;
   projection.batch.update("l1_validator", [id], { end_accumulated_fee: validator.endAccumulatedFee });
   const position = (by && placeOf(projection, by)) ?? positionOf(height, NO_TX);
@@ -73,24 +73,26 @@ function change(
   paidIn = 0n,
 ): void {
   const { projection, position } = context;
-  const id = projection.validations.get(toHex(validationId));
+  const id = projection.validations.get(byteKey(validationId));
   // Registered before an incomplete index begins.
   const row = id === undefined ? undefined : projection.batch.find("l1_validator", [id]);
   if (!row) return;
   projection.batch.update("l1_validator", [row.id], changes);
-  insertPoint(projection, row.id, { position, weight: row.weight, paidIn });
+  // The ledger is silent where an inactive validator stays inactive.
+  const inactive = row.end_accumulated_fee === 0n && { balance: 0n };
+  insertPoint(projection, row.id, { position, weight: row.weight, paidIn, ...inactive });
 }
 
 function insertPoint(
   projection: Projection,
   validation: number,
-  point: { position: number; weight: bigint; paidIn: bigint },
+  point: { position: number; weight: bigint; paidIn: bigint; balance?: bigint },
 ): void {
   projection.batch.insert("l1_point", {
     validation,
     position: point.position,
     weight: point.weight,
-    balance: null,
+    balance: point.balance ?? null,
     paid_in: point.paidIn,
     paid_back: projection.complete ? 0n : null,
   });

@@ -1,10 +1,11 @@
-import { equalBytes, toHex } from "../../avalanche/bytes";
+import { equalBytes } from "../../avalanche/bytes";
 import type { UtxoEffect } from "../../avalanche/effects";
 import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import type { LedgerEffect, RewardType } from "../../avalanche/ledger/effects";
 import { DataError } from "../../errors";
 import { CHAIN, packBytes, REWARD_TYPE, unpackBytes } from "../../store/columns";
 import type { UtxoTable } from "../../store/tables/utxo";
+import { byteKey } from "../byte-key";
 import {
   assetNumber,
   insertUtxo,
@@ -31,6 +32,9 @@ export function consumeUtxo(context: TxContext, effect: Of<"utxo.consumed">): vo
     return;
   }
   if (row.consumed_position !== null) throw contradiction(context, effect, "it is spent already");
+  if (projection.complete && row.staked === 1 && row.released_position === null) {
+    throw contradiction(context, effect, "it is still staked");
+  }
   const asset = assetNumber(projection, effect.assetId);
   if (row.amount !== effect.amount || row.asset !== asset) {
     throw contradiction(context, effect, `it holds ${row.amount} of asset ${row.asset}`);
@@ -82,7 +86,7 @@ export function refundUtxo(projection: Projection, effect: OfLedger<"utxo.refund
   const by = requireCause(projection, effect);
   insertUtxo(projection, effect.output, { position: by.position, outputIndex: effect.outputIndex });
   touchAddresses(projection, effect.output.owner.addresses, by);
-  const validation = projection.validations.get(toHex(effect.validationId));
+  const validation = projection.validations.get(byteKey(effect.validationId));
   if (validation === undefined) return;
   projection.batch.update("l1_point", [validation, by.position], { paid_back: effect.output.amount });
 }

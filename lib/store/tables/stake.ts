@@ -17,7 +17,7 @@ export interface StakeTable {
   delegation_shares: number | null;
   /** nAVAX the period earns when it is rewarded; null where the ledger doesn't say. */
   potential_reward: bigint | null;
-  /** Once over: the transaction that ended it, and how (`STAKE_OUTCOME` in columns.ts). */
+  /** Once over: how (`STAKE_OUTCOME` in columns.ts), and the transaction that ended it; none when it expired. */
   ended_position: number | null;
   outcome: number | null;
 }
