@@ -81,9 +81,11 @@ export class Cursor {
     return inner;
   }
 
-  /** A copy of the bytes between two offsets already passed. */
-  slice(start: number, end: number): Uint8Array {
-    return this.bytes.slice(start, end);
+  /** A copy of the bytes between two offsets already passed, behind as many zeros as asked for. */
+  slice(start: number, end: number, zerosBefore = 0): Uint8Array {
+    const copy = new Uint8Array(zerosBefore + end - start);
+    copy.set(this.bytes.subarray(start, end), zerosBefore);
+    return copy;
   }
 
   /**

@@ -150,8 +150,11 @@ export function oneOf<V extends Variants>(variants: V): Layout<VariantOf<V>> {
   const byType = new Map(Object.entries(variants));
   const layoutOf = (value: T) => (byType.get(value.type) as V[string]).layout;
   const read = (cursor: Cursor): T => {
-    const found = readTypeId(cursor, byTypeId);
-    return Object.assign(found.layout.read(cursor), { type: found.type }) as T;
+    const { layout, type } = readTypeId(cursor, byTypeId);
+    // a fresh object, to which one field more is cheaper than a copy
+    const value = layout.read(cursor) as { type: string };
+    value.type = type;
+    return value as T;
   };
   const show = (value: T, format: Format) => layoutOf(value).show(value, format);
   return layout<T>({

@@ -1,5 +1,5 @@
 import { sha256 } from "#sha256";
-import { type Cursor, concatBytes, Fault } from "./bytes";
+import { type Cursor, Fault } from "./bytes";
 import { type Fields, fieldOf, peekTypeId, readTypeId, type StructOf, struct, typeSpan } from "./combinators";
 import type { Effect } from "./effects";
 import { versioned } from "./fields";
@@ -89,7 +89,7 @@ export function txCodec<D extends TxDefinition, C>(
     const unsigned = readField("unsigned", definition.layout, cursor);
     const unsignedEnd = cursor.offset;
     const signatures = readField("credentials", credentials, cursor);
-    const bytes = concatBytes(VERSION, cursor.slice(start, cursor.offset));
+    const bytes = cursor.slice(start, cursor.offset, VERSION_BYTES);
     const tx: SignedTx<string, unknown, C> = {
       txId: sha256(bytes),
       typeId: definition.typeId,
@@ -97,7 +97,7 @@ export function txCodec<D extends TxDefinition, C>(
       unsigned,
       credentials: signatures,
       bytes,
-      unsignedBytes: bytes.subarray(0, VERSION.length + unsignedEnd - start),
+      unsignedBytes: bytes.subarray(0, VERSION_BYTES + unsignedEnd - start),
     };
     return tx as T;
   };
@@ -137,7 +137,8 @@ export function txCodec<D extends TxDefinition, C>(
   };
 }
 
-const VERSION = new Uint8Array(2);
+/** Codec version 0, which stands before a transaction when it is alone. */
+const VERSION_BYTES = 2;
 
 function readField<T>(name: string, each: Layout<T>, cursor: Cursor): T {
   try {

@@ -20,9 +20,8 @@ export function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   );
 }
 
-/** Runs `read`: a value, or a DataError that says where; nothing else, and not for long. */
+/** Runs `read`: a value, or a DataError that says where; nothing else. What hangs runs into the test's time limit. */
 export function expectValueOrDataError(read: () => unknown): void {
-  const start = performance.now();
   try {
     read();
   } catch (error) {
@@ -30,7 +29,6 @@ export function expectValueOrDataError(read: () => unknown): void {
     const { details } = error as DataError;
     expect(details).toMatchObject({ offset: expect.any(Number), path: expect.any(String) });
   }
-  expect(performance.now() - start).toBeLessThan(1000);
 }
 
 /** Fields of any length; all other bytes keep theirs. */
