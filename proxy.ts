@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { isApiUp, config as settings } from "./app/server";
+import { config as settings } from "./app/server";
+import { standingOf } from "./app/standing";
 import { unavailablePage } from "./app/unavailable";
 import { originOf } from "./lib/config";
 
@@ -12,10 +13,13 @@ const FORWARDED = [
 /** Answers of the pass-through: they say themselves, in the API's form, when nothing answers. */
 const PASSED = /^\/(v1|v2|firn|openapi\.json)(\/|$)/;
 
+/** An address that no route has: Next answers it with app/not-found.tsx, whole and with its status. */
+const NOWHERE = "/nothing-here";
+
 /**
  * Stands before every page and pass-through: refuses hosts that are not ours (a name somebody points at this machine
  * must not read it), strips forwarded headers, gives each page a content security policy with its own nonce, and
- * answers 502 for pages while there is no API to read from.
+ * sees to the statuses that pages can't choose: 404 by the route of what is not there, 502 without an API.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const { allowedHosts, host, apiPort } = settings();
@@ -27,15 +31,19 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = contentSecurityPolicy(nonce);
   const { pathname, search } = request.nextUrl;
-  if (!PASSED.test(pathname) && !(await isApiUp()))
-    return withSecurity(unavailablePage(originOf(host, apiPort)), policy);
+  const standing = PASSED.test(pathname) ? "here" : await standingOf(request.nextUrl);
+  if (standing === "unreachable") return withSecurity(unavailablePage(originOf(host, apiPort)), policy);
 
   const headers = new Headers(request.headers);
   for (const name of FORWARDED) headers.delete(name);
   headers.set("x-nonce", nonce);
   headers.set("x-firn-url", pathname + search);
   headers.set("content-security-policy", policy);
-  return withSecurity(NextResponse.next({ request: { headers } }), policy);
+  const response =
+    standing === "missing"
+      ? NextResponse.rewrite(new URL(NOWHERE, request.url), { request: { headers } })
+      : NextResponse.next({ request: { headers } });
+  return withSecurity(response, policy);
 }
 
 /** Static files need neither policy nor host check: they say nothing about this Firn's data. */

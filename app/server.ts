@@ -3,7 +3,6 @@ import { cache } from "react";
 import type { Trouble } from "@/components/state/failure";
 import { type DataClient, openDataClient } from "@/lib/client/data";
 import { type Config, originOf, readConfig } from "@/lib/config";
-import { getHealth } from "@/lib/contract/firn/health";
 import { type FirnStatus, getStatus } from "@/lib/contract/firn/status";
 import { describeError, FirnError } from "@/lib/errors";
 
@@ -19,17 +18,6 @@ export const api: () => DataClient = cache(() => {
     ...(apiKey === undefined ? {} : { apiKey }),
   });
 });
-
-/** Whether anything answers at the API's address, well or not; for pages, which would have nothing to show. */
-export async function isApiUp(): Promise<boolean> {
-  try {
-    await api().get(getHealth, { params: {} });
-    return true;
-  } catch (error) {
-    if (error instanceof FirnError) return error.code !== "API_UNREACHABLE";
-    throw error;
-  }
-}
 
 /** An expected failure as a value, for pages that go on without the answer. Anything that is not a FirnError is a bug. */
 export async function settle<T>(answer: Promise<T>): Promise<T | FirnError> {

@@ -23,6 +23,7 @@ export function useStatus(initial: FirnStatus | undefined): {
     queryKey: ["status"],
     queryFn: ({ signal }) => askJson<FirnStatus>("/firn/v1/status", signal),
     refetchInterval: POLL_MS,
+    staleTime: POLL_MS,
     retry: false,
     ...(initial === undefined ? {} : { initialData: initial }),
   });

@@ -9,8 +9,8 @@ import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { PChainTransaction } from "@/lib/contract/data/p-chain";
-import type { ListPChainTransactionsResponse } from "@/lib/contract/data/primary-network-transactions";
 import { InfiniteList, type ListColumn } from "./infinite-list";
+import type { TokenPage } from "./use-rows";
 
 const COLUMNS: readonly ListColumn[] = [
   { label: "What happened", bar: 220 },
@@ -21,8 +21,15 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "Age", bar: 32, right: true },
 ];
 
+/** What a row needs of a transaction: a whole one, with its UTXOs, is ten times as long. */
+export type TxRowFacts = Pick<
+  PChainTransaction,
+  "txHash" | "txType" | "blockNumber" | "blockTimestamp" | "amountBurned"
+>;
+
 /** A page with one sentence per transaction id: the server decodes the bytes, so no decoder comes to the browser. */
-interface TxPage extends ListPChainTransactionsResponse {
+export interface TxPage extends TokenPage {
+  transactions: readonly TxRowFacts[];
   sentences?: Record<string, string>;
 }
 
@@ -54,7 +61,7 @@ export function TxList({ path, first, filters, caption, newestHref }: TxListProp
 }
 
 interface TxRow {
-  tx: PChainTransaction;
+  tx: TxRowFacts;
   sentence: string;
 }
 
@@ -101,7 +108,7 @@ function TxCells({ tx, sentence }: TxRow) {
 }
 
 /** Burnt nAVAX; other assets are said on the transaction's page. */
-function Burnt({ tx }: { tx: PChainTransaction }) {
+function Burnt({ tx }: { tx: TxRowFacts }) {
   const avax = tx.amountBurned.find(({ symbol }) => symbol === "AVAX");
   return avax === undefined ? <span className="dim">none</span> : <Avax value={avax.amount} unit={false} />;
 }

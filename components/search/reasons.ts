@@ -32,6 +32,7 @@ export function resolvePath(pathname: string, status: FirnStatus | undefined): R
   const [chain = "", noun = "", ...rest] = pathname.split("/").slice(1).map(decode);
   const isChain = chain in CHAINS || /^\d+$/.test(chain);
   if (isChain && chain !== "p") return unservedChain(chain, status);
+  if (chain === "p" && (noun === "blocks" || noun === "txs") && rest.length === 0) return noList(noun);
   if (chain !== "p" || (noun !== "block" && noun !== "tx") || rest.length !== 1) return noPage(pathname);
   const wanted = rest[0] ?? "";
   if (noun === "block" && /^\d+$/.test(wanted)) return missingHeight(wanted, status);
@@ -74,6 +75,24 @@ function noPage(pathname: string): Resolution {
         verdict: "possible",
         text: "Blocks stand at /p/block/<height or id>, transactions at /p/tx/<id>.",
         action: { href: "/search", label: "Search for it" },
+      },
+    ],
+    asked: [],
+  };
+}
+
+function noList(noun: "blocks" | "txs"): Resolution {
+  const isBlocks = noun === "blocks";
+  return {
+    title: "There is no such list",
+    reasons: [
+      {
+        title: "A position or a filter in the address is malformed",
+        verdict: "possible",
+        text: isBlocks
+          ? "Positions are heights (before=110); times are UTC (from=2026-11-20, to=2026-11-20T14:31)."
+          : "Positions are transaction ids; addresses are bech32 with a good checksum; types need an address with them.",
+        action: { href: `/p/${noun}`, label: isBlocks ? "See all blocks" : "See all transactions" },
       },
     ],
     asked: [],

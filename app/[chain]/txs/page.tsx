@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { requireChain } from "@/app/[chain]/chain";
 import { tellBlocks } from "@/app/[chain]/txs/sentences";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
-import { readTxs, type TxListPage } from "@/app/[chain]/txs/txs";
+import { readTxs } from "@/app/[chain]/txs/txs";
 import { readStatus, settle, troubleOf } from "@/app/server";
 import { CsvLink } from "@/components/list/csv-link";
 import {
@@ -13,7 +13,7 @@ import {
   type TxListParams,
 } from "@/components/list/list-params";
 import { TxFilters } from "@/components/list/tx-filters";
-import { TxList } from "@/components/list/tx-list";
+import { TxList, type TxPage, type TxRowFacts } from "@/components/list/tx-list";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
@@ -70,13 +70,20 @@ export default async function TxsPage({ params, searchParams }: TxsPageProps) {
   );
 }
 
-/** A page of transactions with what each does. @throws FirnError */
-async function readTold(
-  position: TxListParams,
-): Promise<TxListPage & { page: { sentences: Record<string, string> } }> {
+/** A page of transactions, cut down to its rows, with what each does. @throws FirnError */
+async function readTold(position: TxListParams): Promise<{ page: TxPage; path: string }> {
   const { page, path } = await readTxs(position, PAGE_ROWS);
   const sentences = await tellBlocks(page.transactions.map(({ blockNumber }) => blockNumber));
-  return { page: { ...page, sentences }, path };
+  const transactions = page.transactions.map(
+    ({ txHash, txType, blockNumber, blockTimestamp, amountBurned }): TxRowFacts => ({
+      txHash,
+      txType,
+      blockNumber,
+      blockTimestamp,
+      amountBurned,
+    }),
+  );
+  return { page: { nextPageToken: page.nextPageToken, transactions, sentences }, path };
 }
 
 function NoTransactions({ head }: { head: number | undefined }) {

@@ -1,0 +1,62 @@
+import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
+import { readReadings } from "@/app/search/readings";
+import { api, settle } from "@/app/server";
+import { readBlockListParams, readTxListParams } from "@/components/list/list-params";
+import { getContainer } from "@/lib/contract/firn/containers";
+import { getHealth } from "@/lib/contract/firn/health";
+import { FirnError } from "@/lib/errors";
+
+/** What the answer of a page must be before it is made: made, 404, or 502 because there is no API to read from. */
+export type Standing = "here" | "missing" | "unreachable";
+
+/**
+ * Asked before a page is made, because a page of the app router can't choose its status and stay readable: what it
+ * throws reaches a browser without script as an empty document. Costs one question on this machine.
+ */
+export async function standingOf(url: URL): Promise<Standing> {
+  const [chain = "", noun = "", id = "", ...rest] = url.pathname.split("/").slice(1).map(decode);
+  const search = Object.fromEntries(url.searchParams);
+  if (/^(x|c|\d+)$/.test(chain)) return orUnreachable("missing");
+  if (chain === "search" && search.q !== undefined && search.q.trim() !== "")
+    return standingOfSearch(search.q.trim());
+  if (chain === "p" && (noun === "block" || noun === "tx") && id !== "" && rest.length === 0)
+    return standingOfEntity(noun, id);
+  if (chain === "p" && noun === "blocks" && readBlockListParams(search) === undefined)
+    return orUnreachable("missing");
+  if (chain === "p" && noun === "txs" && readTxListParams(search, TX_TYPES) === undefined)
+    return orUnreachable("missing");
+  return orUnreachable("here");
+}
+
+/** The container of a block or transaction; a block's page is not the page of a transaction inside it, nor the reverse. */
+async function standingOfEntity(noun: "block" | "tx", id: string): Promise<Standing> {
+  const container = await settle(api().get(getContainer, { params: { chain: "p", id } }));
+  if (container instanceof FirnError) return standingOfError(container);
+  return (container.txIndex === undefined) === (noun === "block") ? "here" : "missing";
+}
+
+async function standingOfSearch(q: string): Promise<Standing> {
+  const readings = await readReadings(q);
+  if (readings instanceof FirnError) return standingOfError(readings);
+  return readings.some(({ found }) => found === "yes") ? "here" : "missing";
+}
+
+/** `standing`, if anything answers at the API's address, well or not. */
+async function orUnreachable(standing: Standing): Promise<Standing> {
+  const health = await settle(api().get(getHealth, { params: {} }));
+  return health instanceof FirnError && health.code === "API_UNREACHABLE" ? "unreachable" : standing;
+}
+
+/** An API that fails otherwise is for the page to say: an error is never shown as "not found". */
+function standingOfError({ code }: FirnError): Standing {
+  if (code === "API_UNREACHABLE") return "unreachable";
+  return code === "NOT_FOUND" || code === "BAD_PARAMETER" ? "missing" : "here";
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

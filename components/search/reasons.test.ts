@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import type { FirnStatus } from "@/lib/contract/firn/status";
+import { resolvePath } from "./reasons";
+import { resolveSearch } from "./search-reasons";
+
+const ID = "2ezSgAbumzq4oV3CJpnGRRpjrCYyqEXv7f1hQL4C8ZYAWjpewy";
+
+function statusWith(behind: number): FirnStatus {
+  const indexedHead = { index: 109, height: 110, containerId: "x", time: 1 };
+  return {
+    version: "0.1.0",
+    network: { id: 54321, name: "custom", hrp: "custom", servedAs: "fuji" },
+    node: { reachable: true },
+    streams: [{ stream: "P/block", state: "following", behind, indexedHead, updatedAt: 1 }],
+    store: { sizeBytes: 1, schemaVersion: 1 },
+  };
+}
+
+const verdicts = (path: string, status: FirnStatus | undefined) =>
+  resolvePath(path, status).reasons.map(({ title, verdict }) => `${verdict}: ${title}`);
+
+describe("the resolver", () => {
+  test("a height above the head is most likely not accepted yet, and the head is named", () => {
+    expect(resolvePath("/p/block/999", statusWith(0))).toMatchObject({
+      title: "This node has no P-Chain block 999",
+      reasons: [{ verdict: "possible", text: "The newest block here is 110." }, {}, {}],
+    });
+  });
+  test("a height below the head is one the index lacks", () => {
+    expect(verdicts("/p/block/0", statusWith(0))[0]).toBe("possible: The node’s index lacks it");
+    expect(verdicts("/p/block/0", statusWith(0))).toContain("ruledOut: It is not accepted yet");
+  });
+  test("an id with a wrong character is told from one nobody knows", () => {
+    expect(resolvePath(`/p/tx/${ID.slice(0, -1)}z`, statusWith(0)).title).toBe(
+      "That is not the id of a transaction",
+    );
+    expect(resolvePath(`/p/tx/${ID}`, statusWith(0)).title).toBe(
+      "This node has no P-Chain transaction with that id",
+    );
+  });
+  test("blocks Firn has not read yet are a reason only while it is behind", () => {
+    expect(verdicts(`/p/tx/${ID}`, statusWith(7))).toContain("possible: Firn has not read its block yet");
+    expect(verdicts(`/p/tx/${ID}`, statusWith(0)).at(-1)).toBe("ruledOut: Firn has not read its block yet");
+    expect(verdicts(`/p/tx/${ID}`, undefined)).toContain("unchecked: Firn has not read its block yet");
+  });
+  test("a chain without pages says what is indexed", () => {
+    expect(resolvePath("/x/blocks", statusWith(0))).toMatchObject({
+      title: "The X-Chain is not indexed here",
+      reasons: [{ text: "Indexed here: P/block up to height 110." }],
+    });
+    expect(resolvePath("/43114/tx/0x00", undefined).title).toBe("The EVM chain 43114 is not indexed here");
+  });
+  test("lists with malformed parts and unknown addresses lead somewhere", () => {
+    expect(resolvePath("/p/blocks", statusWith(0)).reasons[0]?.action?.href).toBe("/p/blocks");
+    expect(resolvePath("/%zz/x", statusWith(0)).title).toBe("There is no page at this address");
+  });
+});
+
+test("a search without a hit says for each reading why, impossible ones last", () => {
+  const { reasons } = resolveSearch("999", [
+    { reading: "Index entry", kind: "container", found: "impossible", detail: "too large" },
+    { reading: "P-Chain block at a height", kind: "block", found: "no", detail: "Not in this index" },
+  ]);
+  expect(reasons.map(({ verdict, title, text }) => [verdict, title, text])).toEqual([
+    ["possible", "As P-Chain block at a height", "Not in this index."],
+    ["ruledOut", "As index entry", "Too large."],
+  ]);
+});
