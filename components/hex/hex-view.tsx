@@ -86,11 +86,13 @@ export function HexView({ hex, fields }: { hex: string; fields: HexField[] }) {
   );
 }
 
-/** One rule marks all runs of a field, so that pointing at a byte redraws nothing else. */
+/** Two rules mark all runs of a field, so that pointing at a byte redraws nothing else. -1 is no field's number. */
 function MarkStyle({ chosen, pointed }: { chosen: number; pointed: number }) {
-  const rules = [chosen, pointed].filter((index) => index !== -1).map((index) => `.hexv [data-f="${index}"]`);
-  return rules.length === 0 ? null : (
-    <style>{`${rules.join()}{background:var(--ice-tint);color:var(--ink)}`}</style>
+  return (
+    <style>
+      {`.hexv [data-f="${pointed}"],.hexv [data-f="${chosen}"]{background:var(--ice-tint);color:var(--ink)}` +
+        `.hex [data-f="${chosen}"]{box-shadow:inset 0 1px 0 var(--ice),inset 0 -1px 0 var(--ice)}`}
+    </style>
   );
 }
 
@@ -138,7 +140,7 @@ function Group({ group }: { group: HexGroup }) {
         {group.runs.map((run) => (
           <s
             key={run.field}
-            data-f={run.field}
+            data-f={run.field === -1 ? undefined : run.field}
             className={`${run.field % 2 === 1 ? "odd" : ""}${run.first ? " b0" : ""}${run.last ? " b1" : ""}`}
           >
             {run.pieces.map((piece, index) => [
