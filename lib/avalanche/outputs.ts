@@ -30,7 +30,6 @@ export const OUTPUTS = {
 
 export const anyOutput = oneOf(OUTPUTS);
 export type AnyOutput = TypeOf<typeof anyOutput>;
-export type TransferOutput = TypeOf<typeof transfer>;
 
 /** What the effects say of an output as it stands in bytes. */
 export function toOutput(assetId: Uint8Array, value: AnyOutput): Output {

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { readConfig } from "../config";
-import { InputError } from "../errors";
+import { ConfigError, FirnError, InputError } from "../errors";
+import { LEASE_NAME } from "../indexer/start";
+import { isLeased } from "../store/lease";
+import { openStore } from "../store/open";
 import { parseArgs } from "./args";
 import { dataPaths } from "./paths";
 
@@ -14,7 +17,31 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       hint: "stop Firn, then run firn reset --yes",
     });
   }
-  const found = existsSync(primary);
-  for (const suffix of ["", "-wal", "-shm"]) await rm(`${primary}${suffix}`, { force: true });
-  process.stdout.write(found ? `deleted ${primary}\n` : `there is no store at ${primary}\n`);
+  process.stdout.write(`${await deleteStore(primary, Date.now())}\n`);
+}
+
+/**
+ * Deletes the store at `path`; returns one line that says what was done.
+ * @throws ConfigError LEASE_HELD while an indexer writes it
+ */
+export async function deleteStore(path: string, nowMs: number): Promise<string> {
+  if (!existsSync(path)) return `there is no store at ${path}`;
+  if (await isInUse(path, nowMs)) {
+    throw new ConfigError("LEASE_HELD", `an indexer writes ${path}`, { hint: "stop Firn, then reset it" });
+  }
+  for (const suffix of ["", "-wal", "-shm"]) await rm(`${path}${suffix}`, { force: true });
+  return `deleted ${path}`;
+}
+
+/** A store that can't be read (a newer Firn's, a damaged one) is in nobody's use: deleting it is the remedy. */
+async function isInUse(path: string, nowMs: number): Promise<boolean> {
+  try {
+    const store = await openStore(path, { mode: "read" });
+    const leased = await isLeased(store.db, LEASE_NAME, nowMs);
+    await store.close();
+    return leased;
+  } catch (error) {
+    if (error instanceof FirnError) return false;
+    throw error;
+  }
 }

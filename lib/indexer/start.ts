@@ -37,6 +37,9 @@ export interface IndexerOptions {
   onReady?: () => void;
 }
 
+/** The one lease of the primary store: whoever holds it writes. */
+export const LEASE_NAME = "indexer";
+
 /**
  * The indexer: opens the store, takes its lease, learns what network the node is of, and follows its streams until the
  * signal ends it.
@@ -46,7 +49,7 @@ export interface IndexerOptions {
 export async function runIndexer(options: IndexerOptions): Promise<void> {
   const { storePath, log, now } = options;
   const store = await openStore(storePath, { mode: "write", nowMs: now() });
-  const claim = { name: "indexer", holder: options.holder };
+  const claim = { name: LEASE_NAME, holder: options.holder };
   try {
     await waitForLease(store, claim, options);
     options.onReady?.();

@@ -59,3 +59,14 @@ export async function renewLease(db: Kysely<PrimaryTables>, claim: Claim): Promi
 export async function releaseLease(db: Kysely<PrimaryTables>, claim: Claim): Promise<void> {
   await db.deleteFrom("lease").where("name", "=", claim.name).where("holder", "=", claim.holder).execute();
 }
+
+/** Whether somebody holds the lease `name` at `nowMs`. */
+export async function isLeased(db: Kysely<PrimaryTables>, name: string, nowMs: number): Promise<boolean> {
+  const held = await db
+    .selectFrom("lease")
+    .select("holder")
+    .where("name", "=", name)
+    .where("expires_at_ms", ">", nowMs)
+    .executeTakeFirst();
+  return held !== undefined;
+}

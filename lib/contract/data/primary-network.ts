@@ -37,4 +37,3 @@ export type Network = z.infer<typeof network>;
 export type ChainName = z.infer<typeof chainName>;
 export type AssetAmount = z.infer<typeof assetAmount>;
 export type SubnetOwnershipInfo = z.infer<typeof subnetOwnershipInfo>;
-export type BlsCredentials = z.infer<typeof blsCredentials>;

@@ -9,7 +9,6 @@ export const C_TXS = [importTx, exportTx] as const;
 
 /** Atomic transactions, told apart by `txType`. */
 export type CTx = TxOf<(typeof C_TXS)[number], Credential>;
-export type CTxType = CTx["txType"];
 
 export const cTxs: TxCodec<CTx> = txCodec(C_TXS, credentials);
 

@@ -12,7 +12,6 @@ export const X_TXS = [baseTx, createAssetTx, operationTx, importTx, exportTx] as
 
 /** The X-Chain's transactions, told apart by `txType`. */
 export type XTx = TxOf<(typeof X_TXS)[number], XCredential>;
-export type XTxType = XTx["txType"];
 
 export const xTxs: TxCodec<XTx> = txCodec(X_TXS, credentials);
 
