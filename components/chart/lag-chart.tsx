@@ -52,11 +52,16 @@ export function LagChart({ points, summary }: LagChartProps) {
       {isTable ? (
         <LagTable points={points} />
       ) : (
-        <div className="chartbox" role="img" aria-label={sentence}>
-          <WhenSeen>
-            <LagDots points={points} summary={summary} />
-          </WhenSeen>
-        </div>
+        <>
+          <div className="chartbox" role="img" aria-label={sentence}>
+            <WhenSeen>
+              <LagDots points={points} summary={summary} />
+            </WhenSeen>
+          </div>
+          <noscript>
+            <LagTable points={points} />
+          </noscript>
+        </>
       )}
     </Panel>
   );

@@ -46,13 +46,14 @@ export function StatusStrip({ initial, fault }: { initial: FirnStatus | undefine
           <Icon name={health.icon} small />
           {health.text}
         </span>
-        {status !== undefined && <Figures status={status} />}
+        {status !== undefined && <Figures status={status} isWell={health.tone === "ok"} />}
       </div>
     </section>
   );
 }
 
-function Figures({ status }: { status: FirnStatus }) {
+/** On mobile bad news takes the room of the lag. */
+function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
   const stream = status.streams.find((one) => one.stream === "P/block");
   const lag = stream?.acceptanceLagMs;
   const [client, version] = (status.node.version ?? "").split("/");

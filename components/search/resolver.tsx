@@ -32,7 +32,7 @@ export function Resolver({ title, wanted, reasons, asked }: Resolution) {
             title="Asked"
             note="No place answered with an error. If one had, this page would say so and not “not found”."
           >
-            <ul className="seq">
+            <ul className="seq asked">
               {asked.map((place) => (
                 <li key={place}>
                   <Icon name="dash" small />

@@ -16,10 +16,13 @@ const ROUND = 2 * Math.PI * 17;
 export function RateLimitedState({ who, seconds, onOver }: RateLimitedStateProps) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
-    if (left <= 0) return onOver();
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    const timer = setTimeout(() => {
+      if (left <= 1) onOver();
+      // Still here after the question was asked again: limited again, so the wait starts over.
+      setLeft(left <= 1 ? seconds : left - 1);
+    }, 1000);
     return () => clearTimeout(timer);
-  }, [left, onOver]);
+  }, [left, seconds, onOver]);
   return (
     <div className="state">
       <svg className="ringt" viewBox="0 0 40 40" fill="none" strokeWidth="3" aria-hidden="true">
