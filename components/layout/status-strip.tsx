@@ -73,12 +73,14 @@ function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
         </span>
       )}
       <span className="sep hide-m" />
-      <Figure
-        label="acceptance lag"
-        title="Time from a block’s own timestamp to this node accepting it, median"
-      >
-        {lag === undefined ? "unknown" : formatDuration(lag.median)}
-      </Figure>
+      <span className={isWell ? undefined : "hide-m"}>
+        <Figure
+          label="acceptance lag"
+          title="Time from a block’s own timestamp to this node accepting it, median"
+        >
+          {lag === undefined ? "unknown" : formatDuration(lag.median)}
+        </Figure>
+      </span>
       {stream?.indexedInMs !== undefined && (
         <span className="hide-m">
           <Figure label="indexed in" title="Time from the bytes of the newest block to the store">

@@ -26,7 +26,7 @@ export function StreamTrouble({ stream }: { stream: StreamStatus }) {
         <span className="no">2</span>
         <div>
           <h3>What to do</h3>
-          <p>
+          <p className="hint">
             {error.hint ??
               (stands ? "See the log of the index process." : "Nothing: Firn tries again by itself.")}
           </p>
