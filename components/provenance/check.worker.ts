@@ -1,3 +1,4 @@
+import { DataError } from "@/lib/errors";
 import { type BlockClaims, checkBlock } from "./check-block";
 import { checkTx, type TxClaims } from "./check-tx";
 import type { Report } from "./report";
@@ -5,8 +6,8 @@ import type { Report } from "./report";
 /** What the page asks its worker: the claims, and for a transaction the container of its block. */
 export type CheckRequest = { claims: BlockClaims } | { claims: TxClaims; container: string | undefined };
 
-/** The report, or why the bytes could not be read at all. */
-export type CheckAnswer = { report: Report } | { fault: string };
+/** The report; or what makes the bytes no block or transaction at all; or why nothing could be checked. */
+export type CheckAnswer = { report: Report } | { unreadable: string } | { fault: string };
 
 addEventListener("message", ({ data }: MessageEvent<CheckRequest>) => {
   const started = performance.now();
@@ -15,7 +16,8 @@ addEventListener("message", ({ data }: MessageEvent<CheckRequest>) => {
     const report = "container" in data ? checkTx(data.claims, data.container) : checkBlock(data.claims);
     answer = { report: { ...report, ms: performance.now() - started } };
   } catch (error) {
-    answer = { fault: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    answer = error instanceof DataError ? { unreadable: message } : { fault: message };
   }
   postMessage(answer);
 });

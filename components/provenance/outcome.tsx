@@ -4,32 +4,37 @@ import { groupDigits } from "@/components/ui/format";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
+import type { CheckAnswer } from "./check.worker";
 import { useCheckAnswer } from "./checker";
 import { type Check, hasFailed, type IdProof } from "./report";
 
 /** Head pill: accepted by consensus, unless the bytes this page shows say otherwise. */
 export function AcceptedPill() {
-  const answer = useCheckAnswer();
-  if (answer === undefined || ("report" in answer && !hasFailed(answer.report)))
-    return <StatusPill status="accepted" />;
-  return "fault" in answer ? (
-    <StatusPill status="accepted" />
-  ) : (
+  return stateOf(useCheckAnswer()) === "bad" ? (
     <StatusPill status="failed" word="Bytes differ" />
+  ) : (
+    <StatusPill status="accepted" />
   );
 }
 
+type State = "waiting" | "ok" | "bad" | "impossible";
+
+function stateOf(answer: CheckAnswer | undefined): State {
+  if (answer === undefined) return "waiting";
+  if ("fault" in answer) return "impossible";
+  return "unreadable" in answer || hasFailed(answer.report) ? "bad" : "ok";
+}
+
+const LINKS = {
+  waiting: { tone: "dim", icon: "ring", word: "Not checked yet" },
+  ok: { tone: "ok", icon: "shield", word: "Checked" },
+  bad: { tone: "bad", icon: "bad", word: "Check failed" },
+  impossible: { tone: "dim", icon: "ring", word: "Could not be checked" },
+} as const satisfies Record<State, { tone: string; icon: IconName; word: string }>;
+
 /** Word beside the time, leading to the checks. */
 export function CheckedLink() {
-  const answer = useCheckAnswer();
-  const [tone, icon, word]: [string, IconName, string] =
-    answer === undefined
-      ? ["dim", "ring", "Not checked yet"]
-      : "fault" in answer
-        ? ["dim", "ring", "Could not be checked"]
-        : hasFailed(answer.report)
-          ? ["bad", "bad", "Check failed"]
-          : ["ok", "shield", "Checked"];
+  const { tone, icon, word } = LINKS[stateOf(useCheckAnswer())];
   return (
     <a className={`st st-${tone}`} href="#checked">
       <Icon name={icon} />
@@ -45,21 +50,16 @@ export function CheckedLink() {
 export function CheckedPanel({ titles, long = false }: { titles: string[]; long?: boolean }) {
   const answer = useCheckAnswer();
   const report = answer !== undefined && "report" in answer ? answer.report : undefined;
-  const waiting =
-    answer !== undefined && "fault" in answer ? `Could not be checked: ${answer.fault}.` : "Not checked yet.";
-  const checks =
-    report?.checks ?? titles.map((title): Check => ({ title, state: "unasked", detail: waiting }));
+  const rest = sayWithout(answer);
+  const detail = answer === undefined ? "Not checked yet." : "Not checked.";
+  const checks = report?.checks ?? titles.map((title): Check => ({ title, state: "unasked", detail }));
   return (
     <Panel id="checked" title="Checked in your browser">
       {long && report !== undefined && <Steps proof={report.proof} />}
       <ol className="prov" aria-live="polite">
         {!(long && report !== undefined) && (
           <CheckItem
-            check={
-              report === undefined
-                ? { title: ID_TITLE, state: "unasked", detail: waiting }
-                : idCheck(report.proof, report.ms)
-            }
+            check={report === undefined ? { title: ID_TITLE, ...rest } : idCheck(report.proof, report.ms)}
           />
         )}
         {checks.map((check) => (
@@ -68,6 +68,16 @@ export function CheckedPanel({ titles, long = false }: { titles: string[]; long?
       </ol>
     </Panel>
   );
+}
+
+const UNASKED = { state: "unasked", detail: "Not checked yet." } as const;
+
+/** What stands for the checks while there is no report: nothing yet, why not, or that the bytes can't be read. */
+function sayWithout(answer: CheckAnswer | undefined): Pick<Check, "state" | "detail"> {
+  if (answer === undefined || "report" in answer) return UNASKED;
+  if ("unreadable" in answer)
+    return { state: "bad", detail: `The bytes can’t be read: ${answer.unreadable}.` };
+  return { state: "unasked", detail: `Could not be checked: ${answer.fault}.` };
 }
 
 const ID_TITLE = "Id matches the bytes";
