@@ -11,7 +11,7 @@ interface StateProps {
   action?: ReactNode;
 }
 
-/** The frame the states share: icon, head, reason, next step. */
+/** The frame the states share: icon, head, reason, next step. What is not found has the resolver (components/search). */
 export function State({ icon, title, children, action }: StateProps) {
   return (
     <div className="state">
@@ -29,15 +29,6 @@ export function State({ icon, title, children, action }: StateProps) {
 export function EmptyState({ title, children, action }: Omit<StateProps, "icon">) {
   return (
     <State icon="dash" title={title} action={action}>
-      {children}
-    </State>
-  );
-}
-
-/** One id, asked everywhere, not there. Pages use the resolver; this is the form inside a panel. */
-export function NotFoundState({ title, children, action }: Omit<StateProps, "icon">) {
-  return (
-    <State icon="search" title={title} action={action}>
       {children}
     </State>
   );
