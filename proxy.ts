@@ -41,9 +41,17 @@ export async function proxy(request: NextRequest): Promise<Response> {
   headers.set("content-security-policy", policy);
   const response =
     standing === "missing"
-      ? NextResponse.rewrite(new URL(NOWHERE, request.url), { request: { headers } })
+      ? NextResponse.rewrite(nowhere(request), { request: { headers } })
       : NextResponse.next({ request: { headers } });
   return withSecurity(response, policy);
+}
+
+/** Of the request's own origin as Next sees it: any other would be asked over the network. */
+function nowhere(request: NextRequest): URL {
+  const url = request.nextUrl.clone();
+  url.pathname = NOWHERE;
+  url.search = "";
+  return url;
 }
 
 /** Static files need neither policy nor host check: they say nothing about this Firn's data. */

@@ -51,7 +51,7 @@ export async function buildWeb(signal) {
   process.stdout.write("Building the web app (once per change, about a minute) …\n");
   try {
     await runQuietly(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
-      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+      env: { ...process.env, NODE_ENV: "production" },
       signal,
     });
   } catch (error) {

@@ -17,7 +17,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     const app = next({
       dev: options.dev !== undefined,
       dir: rootFolder(),
-      hostname: address.host,
+      // Next speaks of loopback as localhost: under another name its own rewrites would go out over the network.
+      hostname: "localhost",
       port: address.port,
       httpServer: server,
     });
