@@ -5,7 +5,7 @@ const ROWS = [
   ["2rn2LB…rWzDQ4", "cb58 of 32 bytes: a block, a container or a transaction", "whichever it is"],
   ["0x0e71c60b…fdc3", "The same 32 bytes in hex", "whichever it is"],
   ["P-avax1dq4fsn…", "An address, with or without its chain", "its transactions"],
-  ["NodeID-95w99A…", "A validator", "its newest staking transaction"],
+  ["NodeID-95w99A…", "A validator", "its newest stake"],
   ["2rn2LBovoxkYFe9jcqXX…", "A wrong checksum is named: a character is off or missing", "nowhere"],
 ] as const;
 
