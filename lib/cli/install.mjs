@@ -26,7 +26,7 @@ export async function ensureInstalled(signal) {
         "better-sqlite3 could not be installed: allow downloads from its release page, or install a C++ compiler, make and Python 3, then start again",
       );
     }
-    throw new Refusal(`npm ci failed: ${lastLine(output) || error.message}`);
+    throw new Refusal(`npm ci failed: ${complaintOf(output) || error.message}`);
   }
   writeFileSync(STAMP, wanted);
 }
@@ -39,9 +39,12 @@ function refuseOldNode() {
   );
 }
 
-function lastLine(output) {
+/** What npm says went wrong, without its prefix: the first two lines that say anything. */
+function complaintOf(output) {
   return output
     .split("\n")
-    .filter((line) => /npm (ERR!|error)/.test(line))
-    .at(0);
+    .filter((line) => /^npm (ERR!|error) \S/.test(line))
+    .map((line) => line.replace(/^npm (ERR!|error) /, ""))
+    .slice(0, 2)
+    .join(", ");
 }
