@@ -152,6 +152,11 @@ describe("every failure has the one body", () => {
   test.each([
     ["rubbish", "what is this\r\n\r\n", 400],
     ["headers beyond 16 kB", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+    ["no Host", "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n", 400],
+    ["a Host that is none", "GET /health HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n", 400],
+    ["a backslash in the path", "GET /\\b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400],
+    ["an absolute target that is none", "GET http://[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400],
+    ["CONNECT", "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", 405],
   ])("%s is answered in the same form", async (_, text, status) => {
     const answer = await sendRaw(await serve(), text);
     expect(answer.status).toBe(status);

@@ -1,5 +1,7 @@
-import type { Server } from "node:http";
-import { serve } from "@hono/node-server";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Network } from "../contract/data/primary-network";
 import { ConfigError } from "../errors";
 import type { Log } from "../log";
@@ -56,37 +58,62 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   };
 }
 
-type Fetch = Parameters<typeof serve>[0]["fetch"];
+type Fetch = Parameters<typeof getRequestListener>[0];
 
 async function listen(
   fetch: Fetch,
-  { host, port }: { host: string; port: number },
+  { host, port, log }: ServeApiOptions,
 ): Promise<{ server: Server; port: number }> {
+  const answer = getRequestListener(fetch, {
+    hostname: host,
+    errorHandler: (error) => answerOutside(error, log),
+  });
+  // Node's own refusal of a request without Host has no body; HTTP/1.0 needs none and is given `hostname`.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion !== "1.0") {
+      const text = JSON.stringify(errorBody(400, "a request needs a Host header"));
+      const headers = { "content-type": "application/json; charset=utf-8", connection: "close" };
+      return response.writeHead(400, { ...headers, "content-length": Buffer.byteLength(text) }).end(text);
+    }
+    return answer(request, response);
+  });
+  answerUnreadable(server);
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, hostname: host, port }, (info) => {
-      server.off("error", reject);
-      resolve({ server, port: info.port });
-    }) as Server;
     server.once("error", (cause: NodeJS.ErrnoException) => {
       if (cause.code !== "EADDRINUSE") return reject(cause);
       const message = `port ${port} of ${host} is taken`;
       reject(new ConfigError("PORT_BUSY", message, { hint: "set FIRN_API_PORT to another port", cause }));
     });
-    answerUnreadable(server);
+    server.listen(port, host, () => {
+      server.removeAllListeners("error");
+      resolve({ server, port: (server.address() as AddressInfo).port });
+    });
   });
 }
 
-/** What Node cannot read as a request (headers too large, rubbish) gets the error body as well. */
+/** What fails outside the app: a target or Host that makes no URL never reaches it, and gets the error body here. */
+function answerOutside(error: unknown, log: Log): Response {
+  const status = error instanceof RequestError ? 400 : 500;
+  if (status === 500) log.error("a request failed outside the app", { err: error });
+  const message = status === 400 ? "the target or the Host header makes no URL" : "internal error";
+  return Response.json(errorBody(status, message), { status, headers: { "cache-control": "no-store" } });
+}
+
+/** What Node cannot read as a request (headers too large, rubbish) or hands over bare (CONNECT) gets the error body as well. */
 function answerUnreadable(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
-    const status =
-      error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-    const body = errorBody(status, status === 431 ? "the request is too long" : "this is no HTTP request");
-    const text = JSON.stringify(body);
-    socket.end(
-      `HTTP/1.1 ${status} ${body.error}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-        `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-    );
+    if (error.code === "HPE_HEADER_OVERFLOW") return endBare(socket, 431, "the request is too long");
+    endBare(socket, error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400, "this is no HTTP request");
   });
+  server.on("connect", (_, socket) => endBare(socket, 405, "CONNECT is not possible here: use GET"));
+}
+
+function endBare(socket: Duplex, status: number, message: string): void {
+  const body = errorBody(status, message);
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${body.error}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  );
 }
