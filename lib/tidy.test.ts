@@ -169,6 +169,17 @@ describe("the root", () => {
     }
   });
 
+  it("has a lockfile for every platform, so that npm ci works on each", () => {
+    interface Locked {
+      optionalDependencies?: Record<string, string>;
+    }
+    const locked: Record<string, Locked> = JSON.parse(read("package-lock.json")).packages;
+    const wanted = Object.entries(locked).flatMap(([at, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).map((name) => [`node_modules/${name}`, `${at}/node_modules/${name}`]),
+    );
+    expect(wanted.filter((places) => !places.some((place) => place in locked)).flat()).toEqual([]);
+  });
+
   it("pins every dependency to an exact version", () => {
     const manifest = JSON.parse(read("package.json"));
     const ranges = Object.entries<string>({ ...manifest.dependencies, ...manifest.devDependencies });
