@@ -2,14 +2,16 @@ import packageJson from "../../package.json";
 import { serveApi } from "../api/serve";
 import { readConfig } from "../config";
 import { redactUrls } from "../errors";
-import { parseArgs } from "./args";
+import { parseOptions } from "./args";
 import { dataPaths } from "./paths";
+import { requireFreePort } from "./ports";
 import { runService } from "./service";
 
 /** `firn api`: the REST API on FIRN_HOST and FIRN_API_PORT, over the store the indexer writes. */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  parseArgs(args, {});
+  parseOptions(args, {});
   const config = readConfig(env);
+  await requireFreePort({ host: config.host, port: config.apiPort }, "FIRN_API_PORT");
   await runService("api", (log) =>
     serveApi({
       storePath: dataPaths(config).primary,

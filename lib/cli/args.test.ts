@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseArgs } from "./args";
+import { parseArgs, parseOptions } from "./args";
 
 describe("parseArgs", () => {
   it("reads flags, values after a blank or an equals sign, and the rest", () => {
@@ -15,7 +15,18 @@ describe("parseArgs", () => {
     [["--nope"], /no option --nope: known options are --recording|no option --nope/],
     [["--recording"], /--recording needs a value/],
     [["--toString"], /no option --toString/],
+    [["--yes=no"], /--yes takes no value/],
   ])("refuses %j in one sentence", (args, message) => {
-    expect(() => parseArgs(args, { recording: "value" })).toThrow(message);
+    expect(() => parseArgs(args, { recording: "value", yes: "flag" })).toThrow(message);
+  });
+});
+
+describe("parseOptions", () => {
+  it("reads options, and refuses a word that is none: a forgotten --recording must not go unnoticed", () => {
+    expect(parseOptions(["--recording", "x"], { recording: "value" })).toEqual({ recording: "x" });
+    expect(() => parseOptions(["local-network"], { recording: "value" })).toThrow(
+      /"local-network" is no option/,
+    );
+    expect(() => parseOptions(["stray"], {})).toThrow(/"stray" is no option/);
   });
 });

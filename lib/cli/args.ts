@@ -22,16 +22,35 @@ export function parseArgs(
     const [name = "", inline] = text.slice(2).split(/=(.*)/s);
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (kind === undefined) throw unknownOption(text, kinds);
+    if (kind === "flag" && inline !== undefined) throw unwantedValue(name);
     if (kind === "flag") options[name] = "true";
     else options[name] = inline ?? args[++at] ?? missingValue(name);
   }
   return { options, rest };
 }
 
+/**
+ * The options of a command that takes nothing else.
+ * @throws InputError BAD_PARAMETER as `parseArgs`, and naming the first word that is no option
+ */
+export function parseOptions(args: readonly string[], kinds: OptionKinds): Record<string, string> {
+  const { options, rest } = parseArgs(args, kinds);
+  const [stray] = rest;
+  if (stray === undefined) return options;
+  throw new InputError("BAD_PARAMETER", `"${stray}" is no option`, { hint: hintOf(kinds) });
+}
+
 function unknownOption(text: string, kinds: OptionKinds): InputError {
+  return new InputError("BAD_PARAMETER", `there is no option ${text}`, { hint: hintOf(kinds) });
+}
+
+function hintOf(kinds: OptionKinds): string {
   const known = Object.keys(kinds).map((name) => `--${name}`);
-  const hint = known.length === 0 ? "this command takes no options" : `known options are ${known.join(", ")}`;
-  return new InputError("BAD_PARAMETER", `there is no option ${text}`, { hint });
+  return known.length === 0 ? "this command takes no options" : `known options are ${known.join(", ")}`;
+}
+
+function unwantedValue(name: string): InputError {
+  return new InputError("BAD_PARAMETER", `--${name} takes no value`, { hint: `write --${name} alone` });
 }
 
 function missingValue(name: string): never {

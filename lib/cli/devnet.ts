@@ -4,14 +4,14 @@ import { DIALECTS, type DialectName } from "../devnet/dialect";
 import { openRecording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
 import { InputError } from "../errors";
-import { parseArgs } from "./args";
+import { parseOptions } from "./args";
 import { rootFolder } from "./paths";
 import { DEFAULT_RECORDING } from "./plan";
 import { runService } from "./service";
 
 /** `firn devnet [--recording NAME|FILE] [--dialect seed|avalanchego]`: a recorded node on FIRN_DEVNET_PORT, loopback only. */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const { options } = parseArgs(args, { recording: "value", dialect: "value" });
+  const options = parseOptions(args, { recording: "value", dialect: "value" });
   const dialect = options.dialect ?? "seed";
   if (!isDialect(dialect)) {
     throw new InputError("BAD_PARAMETER", `there is no dialect "${dialect}"`, {

@@ -8,10 +8,10 @@ import { parseLossless } from "../contract/rpc";
 import { openRecording } from "../devnet/recording";
 import { ConfigError, describeError } from "../errors";
 import { runIndexer } from "../indexer/start";
-import { parseArgs } from "./args";
+import { parseOptions } from "./args";
 import { bundledRecordings } from "./devnet";
 import { openDurations } from "./durations";
-import { dataPaths } from "./paths";
+import { dataPaths, makeDataFolder } from "./paths";
 import { runService } from "./service";
 
 /**
@@ -19,10 +19,11 @@ import { runService } from "./service";
  * A recording brings the genesis of its network.
  */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const { options } = parseArgs(args, { recording: "value" });
+  const options = parseOptions(args, { recording: "value" });
   const config = readConfig(env);
   const genesis = await readGenesis(config, options.recording);
   const { primary, setAside } = dataPaths(config);
+  makeDataFolder(config);
   await runService("index", (log) => {
     const stop = new AbortController();
     const durations = openDurations(log);

@@ -1,7 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config";
+import { ConfigError } from "../errors";
 
 /** Root folder of this Firn: the nearest folder above this file that has a package.json. */
 export function rootFolder(): string {
@@ -14,4 +15,25 @@ export function rootFolder(): string {
 export function dataPaths(config: Config): { logs: string; primary: string; setAside: string } {
   const data = resolve(config.dataDir);
   return { logs: join(data, "logs"), primary: join(data, "primary.db"), setAside: join(data, "set-aside") };
+}
+
+/**
+ * Makes the data folder with its logs, unless it is there.
+ * @throws ConfigError CONFIG_INVALID when it can't be made
+ */
+export function makeDataFolder(config: Config): void {
+  const { logs } = dataPaths(config);
+  try {
+    mkdirSync(logs, { recursive: true });
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    throw new ConfigError(
+      "CONFIG_INVALID",
+      `FIRN_DATA_DIR is "${config.dataDir}": ${logs} can't be made (${code})`,
+      {
+        hint: "set FIRN_DATA_DIR to a folder that this user may write",
+        cause,
+      },
+    );
+  }
 }

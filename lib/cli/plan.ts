@@ -1,7 +1,7 @@
 import { originOf, readConfig, unknownSettings } from "../config";
 import { InputError } from "../errors";
-import { parseArgs } from "./args";
-import { dataPaths } from "./paths";
+import { parseOptions } from "./args";
+import { dataPaths, makeDataFolder } from "./paths";
 import { requireFreePort } from "./ports";
 import { requireNode } from "./require-node";
 
@@ -22,6 +22,7 @@ export interface Plan {
   addresses: [string, string][];
   webUrl: string;
   statusUrl: string;
+  /** It is there. */
   logDir: string;
   warnings: string[];
 }
@@ -31,7 +32,7 @@ export interface Plan {
  * @throws ConfigError, InputError, NodeError with one sentence for the operator
  */
 export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Plan> {
-  const { options } = parseArgs(args, { dev: "flag", recording: "value" });
+  const options = parseOptions(args, { dev: "flag", recording: "value" });
   const config = readConfig(env);
   const { logs } = dataPaths(config);
   await requireFreePort({ host: config.host, port: config.webPort }, "FIRN_WEB_PORT");
@@ -44,6 +45,7 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
   }
   const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
   if (!recorded) await requireNode(nodeUrl);
+  makeDataFolder(config);
 
   const own = { FIRN_NODE_URL: nodeUrl };
   const recording = recorded ? ["--recording", options.recording ?? DEFAULT_RECORDING] : [];

@@ -38,7 +38,7 @@ function refusal(error: NodeJS.ErrnoException, place: Place, setting: string): E
       cause: error,
     });
   }
-  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+  if (["EADDRNOTAVAIL", "EAFNOSUPPORT", "EAI_AGAIN", "ENOTFOUND"].includes(error.code ?? "")) {
     return new ConfigError("CONFIG_INVALID", `${place.host} is no address of this machine`, {
       hint: "set FIRN_HOST to 127.0.0.1, 0.0.0.0 or an address of this machine",
       cause: error,

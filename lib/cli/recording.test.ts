@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fromHex, toHex } from "../avalanche/bytes";
 import { withChecksum } from "../avalanche/ids";
-import { openRecording } from "../devnet/recording";
-import { InputError } from "../errors";
+import { openRecording, writeRecording } from "../devnet/recording";
+import { ConfigError, InputError } from "../errors";
 import { makeRecording } from "./recording";
 
 describe("firn recording", () => {
@@ -38,6 +38,16 @@ describe("firn recording", () => {
   it("refuses a folder that is no capture", async () => {
     const folder = await writeFiles({ "readme.txt": "hello" });
     await expect(makeRecording(folder, join(folder, "made.json.br"))).rejects.toBeInstanceOf(InputError);
+  });
+
+  it("refuses a file that can't be written, and a folder in place of a recording, in one sentence", async () => {
+    const recording = await openRecording("local-network");
+    const folder = await writeFiles({});
+    await expect(writeRecording(join(folder, "none/made.json.br"), recording)).rejects.toBeInstanceOf(
+      InputError,
+    );
+    await expect(writeRecording(folder, recording)).rejects.toThrow(/can't be written \(EISDIR\)/);
+    await expect(openRecording(folder)).rejects.toBeInstanceOf(ConfigError);
   });
 });
 

@@ -5,12 +5,12 @@ import { ConfigError, FirnError, InputError } from "../errors";
 import { LEASE_NAME } from "../indexer/start";
 import { isLeased } from "../store/lease";
 import { openStore } from "../store/open";
-import { parseArgs } from "./args";
+import { parseOptions } from "./args";
 import { dataPaths } from "./paths";
 
 /** `firn reset --yes`: deletes the stores. Logs and what was set aside stay. */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const { options } = parseArgs(args, { yes: "flag" });
+  const options = parseOptions(args, { yes: "flag" });
   const { primary } = dataPaths(readConfig(env));
   if (options.yes === undefined) {
     throw new InputError("BAD_PARAMETER", `this deletes ${primary}, which is filled again from the node`, {

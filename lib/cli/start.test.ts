@@ -97,11 +97,36 @@ describe("firn up refuses, in one sentence and with exit code 1,", () => {
       /^firn: there is no recording "nope": name a bundled one/,
     ],
     ["an unknown option", {}, ["--fast"], /^firn: there is no option --fast: known options are/],
+    ["a recording named without its option", {}, ["local-network"], /^firn: "local-network" is no option/],
+    [
+      "a data folder that can't be made",
+      { FIRN_DATA_DIR: "/dev/null/firn" },
+      [],
+      /^firn: FIRN_DATA_DIR is "\/dev\/null\/firn": .* can't be made/,
+    ],
+    [
+      "a host that is none of this machine's",
+      { FIRN_HOST: "192.0.2.1" },
+      [],
+      /^firn: 192\.0\.2\.1 is no address/,
+    ],
   ])("%s", async (_what, settings, args, sentence) => {
     const refused = start(
       { ...(await freePorts()), FIRN_DATA_DIR: join(folder, "refused"), ...settings },
       args,
     );
+    expect(await refused.exitCode).toBe(1);
+    expect(refused.errors()).toMatch(sentence);
+    expect(refused.errors().trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("a service by itself refuses, in one sentence and with exit code 1,", () => {
+  it.each([
+    ["api", { FIRN_HOST: "192.0.2.1" }, /^firn: 192\.0\.2\.1 is no address of this machine/],
+    ["index", { FIRN_DATA_DIR: "/dev/null/firn" }, /^firn: FIRN_DATA_DIR is "\/dev\/null\/firn"/],
+  ])("%s: a setting that can't be", async (service, settings, sentence) => {
+    const refused = run([START, service], { ...(await freePorts()), FIRN_DATA_DIR: folder, ...settings });
     expect(await refused.exitCode).toBe(1);
     expect(refused.errors()).toMatch(sentence);
     expect(refused.errors().trimEnd().split("\n")).toHaveLength(1);

@@ -1,11 +1,11 @@
 import { openDataClient } from "../client/data";
 import { originOf, readConfig } from "../config";
 import { type FirnStatus, getStatus, type StreamStatus } from "../contract/firn/status";
-import { parseArgs } from "./args";
+import { parseOptions } from "./args";
 
 /** `firn status`: what is indexed and how fresh it is, as the running API says. */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  parseArgs(args, {});
+  parseOptions(args, {});
   const { host, apiPort } = readConfig(env);
   const client = openDataClient({ baseUrl: originOf(host, apiPort), timeoutMs: 5_000 });
   process.stdout.write(statusText(await client.get(getStatus, { params: {} })));

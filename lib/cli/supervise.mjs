@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { createWriteStream, mkdirSync, renameSync, statSync } from "node:fs";
+import { createWriteStream, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { watchServer } from "./build.mjs";
@@ -20,7 +20,6 @@ const STEADY_AFTER_MS = 60_000;
 export async function supervise(args) {
   const { planUp } = await import(`${ROOT}/dist/plan.mjs`);
   const plan = await planUp(args, process.env);
-  mkdirSync(plan.logDir, { recursive: true });
   for (const warning of plan.warnings) process.stderr.write(`firn: ${warning}\n`);
   const running = new Set();
   const stop = stopper(running);

@@ -1,13 +1,13 @@
 import { createServer, type Server } from "node:http";
 import { readConfig } from "../config";
-import { parseArgs } from "./args";
+import { parseOptions } from "./args";
 import { rootFolder } from "./paths";
 import { listenOn } from "./ports";
 import { runService } from "./service";
 
 /** `firn web [--dev]`: the Next.js app on FIRN_HOST and FIRN_WEB_PORT. */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const { options } = parseArgs(args, { dev: "flag" });
+  const options = parseOptions(args, { dev: "flag" });
   const config = readConfig(env);
   await runService("web", async () => {
     const server = createServer();

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { evmBlock, evmReceipt, evmTrace } from "../contract/node/evm";
 import { INDEX_NAMES } from "../contract/node/index";
 import { hexText } from "../contract/node/wire";
-import { ConfigError } from "../errors";
+import { ConfigError, InputError } from "../errors";
 
 /**
  * A network's recorded history: plain data, so a test may alter any of it. Ids and bytes are text as the node writes
@@ -112,7 +112,7 @@ export async function openRecording(nameOrFile: string, bundled: string = BUNDLE
       hint: `name a bundled one (${known}) or a file made by \`npm run recording -- FOLDER FILE\``,
     });
   }
-  return decodeRecording(await readFile(file), file);
+  return decodeRecording(await readFile(file).catch((cause) => refuseUnreadable(file, cause)), file);
 }
 
 /**
@@ -132,7 +132,17 @@ export async function decodeRecording(bytes: Uint8Array, name: string): Promise<
   }
 }
 
-/** Writes a recording to `file`. */
+function refuseUnreadable(file: string, cause: NodeJS.ErrnoException): never {
+  throw new ConfigError("CONFIG_INVALID", `${file} can't be read (${cause.code})`, {
+    hint: "name a recording file, not a folder, that this user may read",
+    cause,
+  });
+}
+
+/**
+ * Writes a recording to `file`.
+ * @throws InputError BAD_PARAMETER when no file can be written there
+ */
 export async function writeRecording(file: string, value: Recording): Promise<void> {
   const text = Buffer.from(JSON.stringify(value));
   // A window over the whole text: the same bytes stand in containers, blocks and answers, megabytes apart.
@@ -140,7 +150,13 @@ export async function writeRecording(file: string, value: Recording): Promise<vo
     [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
   };
-  await writeFile(file, await promisify(brotliCompress)(text, { params }));
+  const packed = await promisify(brotliCompress)(text, { params });
+  await writeFile(file, packed).catch((cause: NodeJS.ErrnoException) => {
+    throw new InputError("BAD_PARAMETER", `${file} can't be written (${cause.code})`, {
+      hint: "name a file in a folder that is there and may be written",
+      cause,
+    });
+  });
 }
 
 function reasonOf(cause: unknown): string {
