@@ -35,7 +35,6 @@ for (const { name } of NETWORKS) {
   writeFileSync(new URL(`${name}.json.br`, here), brotliCompressSync(JSON.stringify(texts), { params }));
 }
 
-
 const pTxs = new Map();
 const samplesOf = (type) => pTxs.get(type) ?? pTxs.set(type, { type, samples: [] }).get(type);
 
@@ -62,7 +61,10 @@ for (const { name, txID, bytes, json } of read("local-network/synthetic/p-txs.js
   samplesOf(type).samples.push({ node: NODE, network: 12345, constructed: name, txId: txID, bytes, json });
 }
 for (const { type, samples } of pTxs.values()) {
-  writeFileSync(new URL(`../p/vectors/${fileName(type)}.json`, here), `${stringify({ type, samples }, undefined, 1)}\n`);
+  writeFileSync(
+    new URL(`../p/vectors/${fileName(type)}.json`, here),
+    `${stringify({ type, samples }, undefined, 1)}\n`,
+  );
 }
 
 for (const name of ["p-blocks", "proposervm", "warp"]) {

@@ -45,10 +45,15 @@ function draw(value: unknown, name: string): fc.Arbitrary<unknown> {
   if (typeof value === "boolean") return fc.boolean();
   if (value instanceof Uint8Array) return VARIABLE.has(name) ? fc.uint8Array() : bytes(value.length);
   if (Array.isArray(value)) {
-    return value.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...value.map((each) => draw(each, name))), { maxLength: 4 });
+    return value.length === 0
+      ? fc.constant([])
+      : fc.array(fc.oneof(...value.map((each) => draw(each, name))), { maxLength: 4 });
   }
-  if (typeof value === "string") return name === "type" ? fc.constant(value) : fc.string({ unit: "grapheme", maxLength: 20 });
-  return fc.record(Object.fromEntries(Object.entries(value as object).map(([key, each]) => [key, draw(each, key)])));
+  if (typeof value === "string")
+    return name === "type" ? fc.constant(value) : fc.string({ unit: "grapheme", maxLength: 20 });
+  return fc.record(
+    Object.fromEntries(Object.entries(value as object).map(([key, each]) => [key, draw(each, key)])),
+  );
 }
 
 /** Numbers of one byte. */

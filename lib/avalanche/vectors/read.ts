@@ -18,7 +18,9 @@ export type NetworkName = (typeof NETWORKS)[number]["name"];
 export type Captures = Record<"pBlocks" | "pDecoded" | "xBlocks" | "xDecoded" | "xTxs" | "cDecoded", string>;
 
 export function readCaptures(network: NetworkName): Captures {
-  return JSON.parse(brotliDecompressSync(readFileSync(new URL(`./${network}.json.br`, import.meta.url))).toString());
+  return JSON.parse(
+    brotliDecompressSync(readFileSync(new URL(`./${network}.json.br`, import.meta.url))).toString(),
+  );
 }
 
 /** Ids (text) and bytes of the containers of one index, in order. */
@@ -59,7 +61,6 @@ export function emptyForNull(json: Json): Json {
   if (typeof json !== "object") return json;
   return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, emptyForNull(value)]));
 }
-
 
 /** A wrapper as the captures describe it. */
 export function describeWrapper(container: Container): Json {
