@@ -41,7 +41,7 @@ describe("firn recording", () => {
   });
 
   it("refuses a file that can't be written, and a folder in place of a recording, in one sentence", async () => {
-    const recording = await openRecording("local-network");
+    const recording = { ...(await openRecording("local-network")), evm: [], answers: [], sessions: [] };
     const folder = await writeFiles({});
     await expect(writeRecording(join(folder, "none/made.json.br"), recording)).rejects.toBeInstanceOf(
       InputError,
