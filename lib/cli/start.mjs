@@ -13,7 +13,7 @@ import { supervise } from "./supervise.mjs";
 const [command = "up", ...args] = process.argv.slice(2);
 const dev = args.includes("--dev");
 if (existsSync(`${ROOT}/.env`)) process.loadEnvFile(`${ROOT}/.env`);
-process.env.NODE_ENV ??= dev ? "development" : "production";
+process.env.NODE_ENV = dev ? "development" : "production";
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 
 /** Until there are services to close, a signal just ends the install or the build. */
