@@ -12,24 +12,25 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   await runService("web", async () => {
     const server = createServer();
     const address = { host: config.host, port: config.webPort };
-    await listenOn(server, address, "FIRN_WEB_PORT");
-    const { default: next } = await import("next");
-    const app = next({
-      dev: options.dev !== undefined,
-      dir: rootFolder(),
-      // Next speaks of loopback as localhost: under another name its own rewrites would go out over the network.
-      hostname: "localhost",
-      port: address.port,
-      httpServer: server,
-    });
-    await app.prepare();
-    const handle = app.getRequestHandler();
-    server.on("request", (request, response) => void handle(request, response));
+    const app = listenOn(server, address, "FIRN_WEB_PORT").then(() =>
+      prepareApp(server, { port: address.port, dev: options.dev !== undefined }),
+    );
+    // Asked before the app is prepared, a request waits: without a listener it would never be answered.
+    server.on("request", async (request, response) => (await app).getRequestHandler()(request, response));
+    await app;
     return {
       url: `http://${address.host}:${address.port}`,
-      close: () => closeAll(server, () => app.close()),
+      close: () => closeAll(server, async () => (await app).close()),
     };
   });
+}
+
+async function prepareApp(httpServer: Server, { port, dev }: { port: number; dev: boolean }) {
+  const { default: next } = await import("next");
+  // Next speaks of loopback as localhost: under another name its own rewrites would go out over the network.
+  const app = next({ dev, dir: rootFolder(), hostname: "localhost", port, httpServer });
+  await app.prepare();
+  return app;
 }
 
 /** Open connections of browsers would hold the server open: they are cut after the listener is closed. */
