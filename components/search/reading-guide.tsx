@@ -6,7 +6,7 @@ const ROWS = [
   ["0x0e71c60b…fdc3", "The same 32 bytes in hex", "whichever it is"],
   ["P-avax1dq4fsn…", "An address, with or without its chain", "its transactions"],
   ["NodeID-95w99A…", "A validator", "its newest stake"],
-  ["2rn2LBovoxkYFe9jcqXX…", "A wrong checksum is named: a character is off or missing", "nowhere"],
+  ["2rn2LBovoxkYFeXX…", "A wrong checksum is named: a character is off or missing", "nowhere"],
 ] as const;
 
 /** What can be typed, and where it leads. */
