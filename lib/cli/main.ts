@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { describeError, FirnError, InputError } from "../errors";
+import { ConfigError, describeError, FirnError, InputError } from "../errors";
 
 /** Every command of `firn`: what it does, and the module that does it (loaded only when asked for). */
 const COMMANDS = {
@@ -34,8 +34,14 @@ export async function main(argv: string[], env: NodeJS.ProcessEnv): Promise<void
       `firn: ${known || !(error instanceof Error) ? describeError(error) : error.stack}\n`,
     );
     process.exitCode = 1;
-    process.disconnect?.();
+    if (process.connected) leaveSupervisor(error);
   }
+}
+
+/** Leaves the supervisor; says so when starting again would be of no use: only the operator can change a setting. */
+function leaveSupervisor(error: unknown): void {
+  const refused = error instanceof ConfigError ? describeError(error) : undefined;
+  process.send?.({ refused }, () => process.disconnect());
 }
 
 function helpText(): string {

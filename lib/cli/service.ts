@@ -25,8 +25,8 @@ export async function runService(name: string, start: (log: Log) => Promise<Runn
   } finally {
     await service.close();
     log.info("stopped");
-    if (process.connected) process.disconnect();
   }
+  if (process.connected) process.disconnect();
 }
 
 /** Resolves at the first request to stop; later ones are ignored, so that a second Ctrl-C can't cut the closing short. */

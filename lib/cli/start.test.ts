@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { openRecording } from "../devnet/recording";
 import { rootFolder } from "./paths";
 
 /** The supervisor as npm starts it, with real services on free ports. It builds what is not built yet. */
@@ -119,6 +120,26 @@ describe("firn up refuses, in one sentence and with exit code 1,", () => {
     expect(refused.errors()).toMatch(sentence);
     expect(refused.errors().trimEnd().split("\n")).toHaveLength(1);
   });
+});
+
+describe("firn up ends, in one sentence and with exit code 1,", () => {
+  it("when a service finds out after its start that a setting can't be", async () => {
+    const ports = await freePorts();
+    const node = run([START, "devnet"], ports);
+    await node.prints(/"msg":"ready"/);
+    const genesis = join(folder, "genesis.json");
+    writeFileSync(genesis, (await openRecording("local-network")).genesis.configuration);
+    const refused = start({
+      ...(await freePorts()),
+      FIRN_NODE_URL: `http://127.0.0.1:${ports.FIRN_DEVNET_PORT}`,
+      FIRN_GENESIS: genesis,
+      FIRN_DATA_DIR: join(folder, "genesis"),
+    });
+    expect(await refused.exitCode).toBe(1);
+    expect(refused.errors()).toMatch(
+      /^firn: no genesis block of this configuration is \w+: set FIRN_GENESIS to .*\n$/,
+    );
+  }, 60_000);
 });
 
 describe("a service by itself refuses, in one sentence and with exit code 1,", () => {

@@ -51,8 +51,10 @@ function startService(service, context) {
     const complaints = keepLog(child, service.name, plan.logDir);
     const startedAt = performance.now();
     let ready = false;
+    let refusal;
     const late = setTimeout(() => reject(new Refusal(notReady(service, plan))), READY_WITHIN_MS);
     child.on("message", (message) => {
+      refusal ??= message?.refused;
       if (message?.ready === undefined) return;
       ready = true;
       clearTimeout(late);
@@ -64,8 +66,10 @@ function startService(service, context) {
       if (stop.started) return resolve();
       if (child.reloading) return resolve(startService(service, context));
       if (!ready) return reject(new Refusal(complaints.at(-1) ?? notReady(service, plan, code ?? signal)));
+      if (refusal !== undefined) return giveUp(refusal, stop);
       const steady = performance.now() - startedAt > STEADY_AFTER_MS;
-      restart(steady ? { ...service, failures: 0 } : service, context, code ?? signal);
+      const reason = complaints.at(-1) ?? code ?? signal;
+      restart(steady ? { ...service, failures: 0 } : service, context, reason);
     });
   }).catch(async (error) => {
     await stop.all();
@@ -87,11 +91,10 @@ function restart(service, context, reason) {
   const failures = (service.failures ?? 0) + 1;
   const again = { ...service, failures };
   if (failures > RESTART_LIMIT) {
-    process.stderr.write(
-      `firn: ${service.name} keeps ending (${reason}): see its log in ${context.plan.logDir}\n`,
+    return giveUp(
+      `${service.name} keeps ending (${reason}): see its log in ${context.plan.logDir}`,
+      context.stop,
     );
-    context.stop.all().then(() => process.exit(1));
-    return;
   }
   const waitMs = 500 * 2 ** failures;
   process.stderr.write(`${service.name} ended (${reason}), starting it again in ${waitMs / 1000} s\n`);
@@ -104,6 +107,12 @@ function restart(service, context, reason) {
       process.exit(1);
     }
   }, waitMs);
+}
+
+/** Ends everything with one sentence: what is wrong does not pass by itself. */
+function giveUp(sentence, stop) {
+  process.stderr.write(`firn: ${sentence}\n`);
+  stop.all().then(() => process.exit(1));
 }
 
 /** Everything a service prints goes to its log file; warnings and complaints also, short, to the terminal. */
