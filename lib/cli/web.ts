@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { readConfig } from "../config";
 import { parseOptions } from "./args";
+import { admit } from "./door";
 import { rootFolder } from "./paths";
 import { listenOn } from "./ports";
 import { runService } from "./service";
@@ -16,7 +17,9 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       prepareApp(server, { port: address.port, dev: options.dev !== undefined }),
     );
     // Asked before the app is prepared, a request waits: without a listener it would never be answered.
-    server.on("request", async (request, response) => (await app).getRequestHandler()(request, response));
+    server.on("request", async (request, response) => {
+      if (admit(request, response)) await (await app).getRequestHandler()(request, response);
+    });
     await app;
     return {
       url: `http://${address.host}:${address.port}`,

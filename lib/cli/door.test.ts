@@ -1,0 +1,45 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { admit } from "./door";
+
+/** Says what Next would be asked. */
+const server = createServer((request, response) => {
+  if (admit(request, response)) response.end(`${request.method} ${request.headers.host} ${request.url}`);
+});
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+});
+afterAll(() => server.close());
+
+async function ask(line: string): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(`${line} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`);
+  let answer = "";
+  for await (const part of socket) answer += String(part);
+  return answer;
+}
+
+describe("admit", () => {
+  it.each([
+    ["GET /p/block/1?raw=hex", "GET here /p/block/1?raw=hex"],
+    ["GET /p/block/%zz", "GET here /p/block/%zz"],
+    ["GET /search?q=%zz", "GET here /search?q=%zz"],
+    ["GET /v1/chains?x=%zz", "GET here /v1/chains?x=%zz"],
+    ["GET http://there:80/p/blocks?before=7", "GET there /p/blocks?before=7"],
+    ["GET HTTP://there:3000", "GET there:3000 /"],
+  ])("lets %s through as %s", async (line, seen) => {
+    expect(await ask(line)).toContain(seen);
+  });
+
+  it.each([
+    ["GET /v1/networks/%zz", 400],
+    ["GET http://here/firn/v1/%C0%AE", 400],
+    ["TRACE /p/blocks", 405],
+  ])("answers %s with %d in the API's form", async (line, status) => {
+    const [head, body = ""] = (await ask(line)).split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(body).toContain(`"statusCode":${status}`);
+  });
+});

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ErrorBody } from "../contract/data/error";
+
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+
+/** Addresses answered in the API's form; pages have a page for what is malformed. */
+const PASSED_THROUGH = /^\/(v1|v2|firn)\//;
+
+/**
+ * Whether a request may go on to Next, which answers 500 or redirects elsewhere for what is refused or mended here:
+ * an absolute target becomes its path, its authority the Host (RFC 9112, section 3.2.2); a malformed percent encoding
+ * of an API address is answered with 400, a method that no `Request` can have (TRACE) with 405.
+ */
+export function admit(request: IncomingMessage, response: ServerResponse): boolean {
+  const target = request.url ?? "";
+  if (/^https?:\/\//i.test(target) && URL.canParse(target)) {
+    const { host, pathname, search } = new URL(target);
+    request.url = pathname + search;
+    request.headers.host = host;
+  }
+  if (!METHODS.includes(request.method ?? "")) {
+    return refuse(response, 405, `${request.method} is not possible here: use GET`);
+  }
+  if (PASSED_THROUGH.test(request.url ?? "") && !isDecodable(request.url ?? "")) {
+    return refuse(response, 400, "the path holds a malformed percent encoding");
+  }
+  return true;
+}
+
+/** Only the path: in a query, browsers and Next take such a text as it stands. */
+function isDecodable(target: string): boolean {
+  try {
+    decodeURIComponent(target.split("?", 1)[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refuse(response: ServerResponse, status: 400 | 405, message: string): false {
+  const error = status === 400 ? "Bad Request" : "Method Not Allowed";
+  const body: ErrorBody = { message, error, statusCode: status };
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+  });
+  response.end(JSON.stringify(body));
+  return false;
+}
