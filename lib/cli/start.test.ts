@@ -129,16 +129,21 @@ describe("firn up ends, in one sentence and with exit code 1,", () => {
     await node.prints(/"msg":"ready"/);
     const genesis = join(folder, "genesis.json");
     writeFileSync(genesis, (await openRecording("local-network")).genesis.configuration);
-    const refused = start({
-      ...(await freePorts()),
-      FIRN_NODE_URL: `http://127.0.0.1:${ports.FIRN_DEVNET_PORT}`,
-      FIRN_GENESIS: genesis,
-      FIRN_DATA_DIR: join(folder, "genesis"),
-    });
-    expect(await refused.exitCode).toBe(1);
-    expect(refused.errors()).toMatch(
-      /^firn: no genesis block of this configuration is \w+: set FIRN_GENESIS to .*\n$/,
-    );
+    try {
+      const refused = start({
+        ...(await freePorts()),
+        FIRN_NODE_URL: `http://127.0.0.1:${ports.FIRN_DEVNET_PORT}`,
+        FIRN_GENESIS: genesis,
+        FIRN_DATA_DIR: join(folder, "genesis"),
+      });
+      expect(await refused.exitCode).toBe(1);
+      expect(refused.errors()).toMatch(
+        /^firn: no genesis block of this configuration is \w+: set FIRN_GENESIS to .*\n$/,
+      );
+    } finally {
+      node.child.kill("SIGTERM"); // forwarded to the service, which a SIGKILL would leave behind
+      await node.exitCode;
+    }
   }, 60_000);
 });
 
