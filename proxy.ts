@@ -28,6 +28,10 @@ export async function proxy(request: NextRequest): Promise<Response> {
     const sentence = `This Firn does not answer to the host "${asked}". Add its name to FIRN_ALLOWED_HOSTS and restart Firn.`;
     return new Response(`${sentence}\n`, { status: 421, headers: { "content-type": "text/plain" } });
   }
+  if (!PASSED.test(request.nextUrl.pathname) && !["GET", "HEAD"].includes(request.method)) {
+    const refusal = { status: 405, headers: { "content-type": "text/plain", allow: "GET, HEAD" } };
+    return new Response(`Pages answer GET, not ${request.method}.\n`, refusal);
+  }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = contentSecurityPolicy(nonce);
   const { pathname, search } = request.nextUrl;

@@ -63,6 +63,14 @@ test("a host that is not ours is refused", async ({ request }) => {
   expect(await response.text()).toContain("FIRN_ALLOWED_HOSTS");
 });
 
+test("pages answer GET only", async ({ request }) => {
+  for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+    const response = await request.fetch("/p/blocks", { method });
+    expect(response.status(), method).toBe(405);
+    expect(response.headers().allow, method).toBe("GET, HEAD");
+  }
+});
+
 test("the pass-through answers GET of the interface and nothing else", async ({ request, baseURL }) => {
   const ours = await request.get("/v1/networks/fuji/blockchains/p-chain/blocks/42");
   expect(await ours.json()).toMatchObject({ blockNumber: "42" });

@@ -28,11 +28,18 @@ process.on("SIGTERM", leave);
 try {
   await ensureInstalled(early.signal);
   await buildServer();
+  // Settings, ports and the node before the web is built: a mistyped port is not worth waiting a minute for.
+  const plan = command === "up" ? await planUp() : undefined;
   if ((command === "up" || command === "web") && !dev) await buildWeb(early.signal);
   process.off("SIGINT", leave);
   process.off("SIGTERM", leave);
-  if (command === "up") await supervise(args);
+  if (plan !== undefined) await supervise(plan, dev);
   else process.exitCode = await runForeground(process.execPath, [`${ROOT}/dist/firn.mjs`, command, ...args]);
 } catch (error) {
   fail(error);
+}
+
+async function planUp() {
+  const bundled = await import(`${ROOT}/dist/plan.mjs`);
+  return bundled.planUp(args, process.env);
 }

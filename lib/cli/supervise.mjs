@@ -17,9 +17,7 @@ const STEADY_AFTER_MS = 60_000;
  * Runs every service of `firn up` and keeps them running. Ends with code 0 within 10 s of SIGINT or SIGTERM, or when the
  * parent process is gone; with code 1 and one sentence when a service refuses to start.
  */
-export async function supervise(args) {
-  const { planUp } = await import(`${ROOT}/dist/plan.mjs`);
-  const plan = await planUp(args, process.env);
+export async function supervise(plan, dev) {
   for (const warning of plan.warnings) process.stderr.write(`firn: ${warning}\n`);
   const running = new Set();
   const stop = stopper(running);
@@ -28,7 +26,7 @@ export async function supervise(args) {
     await Promise.all(wave.map((service) => startService(service, { plan, running, stop })));
     if (stop.started) return;
   }
-  if (args.includes("--dev")) await watchServer(() => reload(running));
+  if (dev) await watchServer(() => reload(running));
   process.stdout.write(
     `\n${plan.addresses.map(([name, url]) => `  ${name.padEnd(14)} ${url}`).join("\n")}\n`,
   );
