@@ -181,6 +181,9 @@ function insertBlock(projection: Projection, settled: SettledBlock, storedAtMs: 
     supply: ledger?.supply ?? null,
     active_l1_validators: ledger?.activeL1Validators ?? null,
     l1_accrued_fees: ledger?.l1AccruedFees ?? null,
+    evm_tx_count: null,
+    gas_used: null,
+    gas_limit: null,
   });
   const position = positionOf(height, 0);
   insertHash(projection, block.blockId, { kind: "block", position });

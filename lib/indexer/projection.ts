@@ -75,7 +75,16 @@ export function newPlaces(): Map<string, number> {
 /** The number of an asset, new ones added to the batch. */
 export function assetNumber(projection: Projection, assetId: Uint8Array): number {
   return projection.assets.idOf(assetId, ({ id, bytes }) => {
-    projection.batch.insert("asset", { id, asset_id: bytes });
+    projection.batch.insert("asset", {
+      id,
+      asset_id: bytes,
+      created_position: null,
+      name: null,
+      symbol: null,
+      denomination: null,
+      cap: null,
+      asset_type: null,
+    });
   });
 }
 
@@ -120,6 +129,8 @@ export function insertUtxo(projection: Projection, output: Output, birth: Birth)
     threshold,
     owners: packBytes(addresses),
     stakeable_locktime: output.stakeableLocktime ?? null,
+    group_id: output.groupId ?? null,
+    payload: output.payload ?? null,
     staked: birth.staked ? 1 : 0,
     destination: birth.destination ?? null,
     reward_type: birth.rewardType ?? null,

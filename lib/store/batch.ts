@@ -7,6 +7,7 @@ const KEYS = {
   address: ["id"],
   address_tx: ["address_id", "chain", "position"],
   asset: ["id"],
+  asset_tx: ["asset", "chain", "position"],
   block: ["chain", "height"],
   blockchain: ["position"],
   container_run: ["stream", "first_index"],
@@ -19,6 +20,7 @@ const KEYS = {
   tx: ["chain", "position"],
   utxo: ["chain", "position", "output_index"],
   utxo_address: ["address_id", "chain", "position", "output_index"],
+  vertex: ["container_index"],
 } as const satisfies { [T in keyof PrimaryTables]?: readonly (keyof PrimaryTables[T])[] };
 
 export type BatchTable = keyof typeof KEYS;

@@ -1,7 +1,8 @@
 /**
  * Everything a transaction leaves behind: outputs, stake principal, exports, rewards, refunds. The key is where the node
  * names it, (position of the naming transaction, output index), so its public id is computed, not stored. Position 0 of
- * P holds the genesis allocations (transaction id of 32 zero bytes).
+ * P holds the genesis allocations (transaction id of 32 zero bytes). An export stays the one row on its way: made on
+ * `chain`, consumed on `consumed_chain`, which is its destination.
  */
 export interface UtxoTable {
   /** Chain whose transaction names it. */
@@ -18,6 +19,9 @@ export interface UtxoTable {
   /** Owners in order, 20 bytes each (`unpackBytes`). */
   owners: Uint8Array;
   stakeable_locktime: bigint | null;
+  /** NFT outputs: the group, and what a minted one carries (null on the right to mint). */
+  group_id: number | null;
+  payload: Uint8Array | null;
   /** Stake principal: spendable from `released_position` on. */
   staked: 0 | 1;
   /** Blockchain id an export goes to; null when it stays. */
