@@ -30,4 +30,5 @@ const statements = [
     container_index ${integer} primary key, vertex_id ${bytes} not null, height ${integer} not null,
     size ${integer} not null, tx_count ${integer} not null, accepted_at_ns ${u64} not null
   ) ${clustered}`,
+  sql`create index vertex_by_height on vertex (height, container_index)`,
 ];
