@@ -1,3 +1,5 @@
+import type { ChainCode } from "../columns";
+
 /**
  * Outputs this store has not seen made (imports while the other chain is not indexed so far, genesis without a
  * configuration), learned from the input that spent them. The key is that input; no locktime, no threshold, no birth is
@@ -5,7 +7,7 @@
  */
 export interface LearnedUtxoTable {
   /** The spending transaction and which of its inputs (base inputs, then imported ones). */
-  consumed_chain: number;
+  consumed_chain: ChainCode;
   consumed_position: number;
   consumed_input: number;
   /** Blockchain id of the chain it was made on. */

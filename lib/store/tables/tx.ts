@@ -1,3 +1,5 @@
+import type { ChainCode } from "../columns";
+
 /**
  * A transaction, with what lists show. Everything else is decoded again from its bytes. Genesis transactions (validators,
  * chains) have height 0 and indexes from 1: position 0 of P stands for the genesis allocations (id of 32 zero bytes),
@@ -5,7 +7,7 @@
  * (`dagPosition` in columns.ts). Atomic transactions of C number within their block.
  */
 export interface TxTable {
-  chain: number;
+  chain: ChainCode;
   /** `positionOf(height, indexInBlock)` in columns.ts, or `dagPosition`. */
   position: number;
   tx_id: Uint8Array;

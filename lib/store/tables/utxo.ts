@@ -1,3 +1,5 @@
+import type { ChainCode } from "../columns";
+
 /**
  * Everything a transaction leaves behind: outputs, stake principal, exports, rewards, refunds. The key is where the node
  * names it, (position of the naming transaction, output index), so its public id is computed, not stored. Position 0 of
@@ -6,7 +8,7 @@
  */
 export interface UtxoTable {
   /** Chain whose transaction names it. */
-  chain: number;
+  chain: ChainCode;
   position: number;
   output_index: number;
   /** `asset.id`. */
@@ -33,7 +35,7 @@ export interface UtxoTable {
   /** Stake principal only: the transaction that gave it back. */
   released_position: number | null;
   /** The spending transaction: its chain, position, and which of its inputs. */
-  consumed_chain: number | null;
+  consumed_chain: ChainCode | null;
   consumed_position: number | null;
   consumed_input: number | null;
 }
