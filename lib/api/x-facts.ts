@@ -1,9 +1,11 @@
-import { equalBytes } from "../avalanche/bytes";
+import { equalBytes, fromHex } from "../avalanche/bytes";
+import { decodeGenesis } from "../avalanche/genesis";
 import { PRIMARY_NETWORK_ID } from "../avalanche/ids";
 import { decodeContainer } from "../avalanche/proposervm";
 import { decodeXBlock } from "../avalanche/x/block";
+import { decodeXGenesis, type GenesisAsset } from "../avalanche/x/genesis";
 import { decodeXTx, effectsOf, type XTx } from "../avalanche/x/txs";
-import { CHAIN, dagIndexOf, heightOf, indexInBlockOf } from "../store/columns";
+import { CHAIN, dagIndexOf, dagPosition, heightOf, indexInBlockOf, xGenesisPosition } from "../store/columns";
 import { readContainers } from "../store/queries/container-run";
 import { readTxs } from "../store/queries/tx";
 import { findVerticesOfTx } from "../store/queries/vertex";
@@ -60,7 +62,19 @@ async function decodePlaced(
   }
   for (const [position, tx] of await readGraphTxs(context, positions))
     placed.set(position, { tx, place: await readPlaces(context, tx) });
+  if (positions.some((position) => position < dagPosition(0)))
+    for (const [place, { tx }] of genesisAssets(context).entries())
+      placed.set(xGenesisPosition(place), { tx, place: [] });
   return placed;
+}
+
+/** Transactions of the genesis stand in no container. */
+function genesisAssets({ facts, network }: RequestContext): GenesisAsset[] {
+  if (facts.genesis === undefined) return [];
+  for (const { txId, unsigned } of decodeGenesis(fromHex(facts.genesis)).chains)
+    if ("genesisData" in unsigned && network.xChainId !== undefined && equalBytes(txId, network.xChainId))
+      return decodeXGenesis(unsigned.genesisData);
+  return [];
 }
 
 /** Transactions from before linearisation, each its own container. */
