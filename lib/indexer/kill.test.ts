@@ -22,7 +22,7 @@ type Chain = "P" | "X" | "C";
 /** Blocks stored before the batch that is killed, and after it: subnets, stakers and an import; assets; a pair. */
 const BATCHES: { chain: Chain; before: number; after: number }[] = [
   { chain: "P", before: 12, after: 16 },
-  { chain: "X", before: 20, after: 24 },
+  { chain: "X", before: 9, after: 12 },
   { chain: "C", before: 30, after: 36 },
 ];
 const AFTER = 16;

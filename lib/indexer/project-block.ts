@@ -1,6 +1,7 @@
 import type { Vertex } from "../avalanche/x/vertex";
 import type { NodeContainer } from "../client/node";
 import { CHAIN, positionOf } from "../store/columns";
+import { byteKey } from "./byte-key";
 import type { BlockFacts } from "./decode";
 import type { SettledContainer } from "./project";
 import { insertHash, type Projection } from "./projection";
@@ -55,5 +56,7 @@ export function insertVertex(projection: Projection, container: NodeContainer, v
     accepted_at_ns: container.acceptedAtNs,
   });
   insertHash(projection, vertex.vertexId, { kind: "vertex", chain: CHAIN.x, position });
-  for (const { txId } of txs) insertHash(projection, txId, { kind: "vertexTx", chain: CHAIN.x, position });
+  const txIds = new Map(txs.map(({ txId }) => [byteKey(txId), txId]));
+  for (const txId of txIds.values())
+    insertHash(projection, txId, { kind: "vertexTx", chain: CHAIN.x, position });
 }

@@ -131,6 +131,10 @@ function findOutput(context: TxContext, effect: Of<"utxo.consumed">): Readonly<U
 
 function learnUtxo(context: TxContext, effect: Of<"utxo.consumed">): void {
   const owners = context.projection.signers.get(`${context.position}/${effect.credential}`) ?? [];
+  const key = [context.chain, context.position, effect.credential];
+  if (context.projection.batch.find("learned_utxo", key)) {
+    throw contradiction(context, effect, "that input spends another output too");
+  }
   context.projection.batch.insert("learned_utxo", {
     consumed_chain: context.chain,
     consumed_position: context.position,
