@@ -25,15 +25,22 @@ export interface IndexedRecording {
   close(): Promise<void>;
 }
 
-/** `acceptance` "all" returns once everything is indexed; "manual" starts with nothing. */
+/**
+ * `acceptance` "all" returns once all blocks are indexed; "manual" starts with nothing. `alter` may change the recording
+ * before it is served.
+ */
 export async function indexRecording(
   name: string,
-  options: Partial<ServeApiOptions> & { acceptance?: "all" | "manual" } = {},
+  options: Partial<ServeApiOptions> & {
+    acceptance?: "all" | "manual";
+    alter?: (recording: Recording) => void;
+  } = {},
 ): Promise<IndexedRecording> {
-  const { acceptance = "all", ...apiOptions } = options;
+  const { acceptance = "all", alter = () => {}, ...apiOptions } = options;
   const folder = mkdtempSync(join(tmpdir(), "firn-indexed-"));
   const storePath = join(folder, "primary.db");
   const recording = await openRecording(name);
+  alter(recording);
   const devnet = await serveDevnet({ recording, port: 0, acceptance });
   const indexer = await startIndexer(recording, devnet, storePath);
   const api = await serveApi({
