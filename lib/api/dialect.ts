@@ -1,5 +1,6 @@
 import type { PTxType } from "../avalanche/p/txs";
 import { type PChainTxType, PUBLIC_P_TX_TYPES } from "../contract/data/p-chain";
+import type { AssetAmount } from "../contract/data/primary-network";
 
 /**
  * The two ways of answering: the seed document's, and the one the published SDKs accept. A client that says it is an SDK
@@ -11,6 +12,8 @@ export interface Dialect {
   name: DialectName;
   /** Name of a P-Chain transaction type. SDKs reject a page over one name outside their list. */
   pChainTxType(name: PTxType): PChainTxType;
+  /** What an asset is of. SDKs reject a page over a property; like an NFT it is had or not. */
+  assetType(type: AssetAmount["type"]): AssetAmount["type"];
   /**
    * `airdropAmount` and `baseFeePerGas` of an EVM genesis: hex text in the seed, a number for SDKs.
    */
@@ -20,10 +23,16 @@ export interface Dialect {
 const KNOWN = new Set<string>(PUBLIC_P_TX_TYPES);
 
 export const DIALECTS = {
-  seed: { name: "seed", pChainTxType: (name) => name, genesisNumber: (hex) => hex },
+  seed: {
+    name: "seed",
+    pChainTxType: (name) => name,
+    assetType: (type) => type,
+    genesisNumber: (hex) => hex,
+  },
   sdk: {
     name: "sdk",
     pChainTxType: (name) => (KNOWN.has(name) ? name : "UNKNOWN"),
+    assetType: (type) => (type === "property" ? "nft" : type),
     genesisNumber: (hex) => Number(hex),
   },
 } as const satisfies Record<DialectName, Dialect>;

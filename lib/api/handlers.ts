@@ -1,7 +1,17 @@
 import type { ROUTES } from "../contract/routes";
 import { supportedChains } from "./data/evm-chains";
+import { getAssetDetails } from "./data/primary-network-assets";
 import { getBlockById, listLatestPrimaryNetworkBlocks } from "./data/primary-network-blocks";
-import { getTxByHash, listLatestPrimaryNetworkTransactions } from "./data/primary-network-transactions";
+import {
+  getTxByHash,
+  listAssetTransactions,
+  listLatestPrimaryNetworkTransactions,
+} from "./data/primary-network-transactions";
+import {
+  getVertexByHash,
+  getVertexByHeight,
+  listLatestXChainVertices,
+} from "./data/primary-network-vertices";
 import { getAcceptance } from "./firn/acceptance";
 import { getContainer } from "./firn/containers";
 import { getHealth, getOpenApi } from "./firn/health";
@@ -13,7 +23,12 @@ import type { Handler } from "./handler";
 export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[Name]> } = {
   supportedChains,
   listLatestPrimaryNetworkTransactions,
+  listAssetTransactions,
   getTxByHash,
+  getAssetDetails,
+  listLatestXChainVertices,
+  getVertexByHash,
+  getVertexByHeight,
   listLatestPrimaryNetworkBlocks,
   getBlockById,
   getStatus,

@@ -1,7 +1,8 @@
-import { equalBytes } from "../avalanche/bytes";
+import { equalBytes, fromHex } from "../avalanche/bytes";
 import { PRIMARY_NETWORK_ID, parseAddress, parseId } from "../avalanche/ids";
-import type { ChainName, Network } from "../contract/data/primary-network";
+import type { Network } from "../contract/data/primary-network";
 import { InputError } from "../errors";
+import { CHAINS, type Chain } from "./chains";
 
 /** The network this Firn serves, as the store knows it. Ids are raw bytes. */
 export interface ServedNetwork {
@@ -38,63 +39,76 @@ export function requireNetwork(network: ServedNetwork, name: string): void {
 
 /**
  * The Primary Network chain behind an alias or blockchain id.
- * @throws InputError NOT_FOUND when it is none of the three, or one this Firn does not index
+ * @throws InputError NOT_FOUND when it is none of the three
  */
-export function requireChain(
-  network: ServedNetwork,
-  blockchainId: string,
-  indexed: readonly ChainName[],
-): ChainName {
+export function requireChain(network: ServedNetwork, blockchainId: string): Chain {
   const chain = chainOf(network, blockchainId);
-  if (chain === undefined)
-    throw new InputError("NOT_FOUND", `${blockchainId} is no chain of the Primary Network this Firn serves`);
-  if (indexed.includes(chain)) return chain;
-  throw new InputError(
-    "NOT_FOUND",
-    `${chain} is not indexed by this Firn yet: it serves ${indexed.join(", ")}`,
-  );
+  if (chain !== undefined) return chain;
+  throw new InputError("NOT_FOUND", `${blockchainId} is no chain of the Primary Network this Firn serves`);
 }
 
-function chainOf(network: ServedNetwork, blockchainId: string): ChainName | undefined {
-  if (blockchainId === "p-chain" || blockchainId === "x-chain" || blockchainId === "c-chain")
-    return blockchainId;
+/** For what only the X-Chain has. @throws InputError BAD_PARAMETER when another chain is asked, NOT_FOUND when none */
+export function requireXChain(network: ServedNetwork, blockchainId: string): Chain {
+  const chain = requireChain(network, blockchainId);
+  if (chain === CHAINS.x) return chain;
+  throw new InputError("BAD_PARAMETER", `blockchainId must be x-chain or its id, not ${chain.name}`);
+}
+
+function chainOf(network: ServedNetwork, blockchainId: string): Chain | undefined {
+  const named = Object.values(CHAINS).find(({ name }) => name === blockchainId);
+  if (named !== undefined) return named;
   const id = parseId(blockchainId);
-  if (equalBytes(id, PRIMARY_NETWORK_ID)) return "p-chain";
-  if (network.xChainId !== undefined && equalBytes(id, network.xChainId)) return "x-chain";
-  if (network.cChainId !== undefined && equalBytes(id, network.cChainId)) return "c-chain";
+  if (equalBytes(id, PRIMARY_NETWORK_ID)) return CHAINS.p;
+  if (network.xChainId !== undefined && equalBytes(id, network.xChainId)) return CHAINS.x;
+  if (network.cChainId !== undefined && equalBytes(id, network.cChainId)) return CHAINS.c;
   return undefined;
+}
+
+/** Whether an asset is the network's own. */
+export function isAvax({ avaxAssetId }: ServedNetwork, assetId: Uint8Array): boolean {
+  return avaxAssetId !== undefined && equalBytes(assetId, avaxAssetId);
 }
 
 const MAX_ADDRESSES = 64;
 
 /**
- * The `addresses` parameter of P and X lists: each 20 bytes, without doubles, in the order given.
+ * The `addresses` parameter of lists: each 20 bytes, without doubles, in the order given. On the C-Chain `0x…` names an
+ * account beside the owners of outputs, which are bech32 everywhere.
  * @throws InputError BAD_PARAMETER naming the item and the accepted form; a wrong prefix of a valid key names the right one
  */
-export function readAddresses(network: ServedNetwork, text: string): Uint8Array[] {
+export function readAddresses(network: ServedNetwork, chain: Chain, text: string): Uint8Array[] {
   const items = text.split(",").map((item) => item.trim());
   if (items.length > MAX_ADDRESSES)
     throw refuse(`addresses must be at most ${MAX_ADDRESSES} addresses, not ${items.length}`);
   const found = new Map<string, Uint8Array>();
   for (const item of items) {
-    const address = readAddress(network, item);
+    const address = readAddress(network, chain, item);
     found.set(address.join(), address);
   }
   return [...found.values()];
 }
 
-function readAddress(network: ServedNetwork, item: string): Uint8Array {
-  if (/^0x/i.test(item)) throw refuse(`addresses holds ${item}: 0x addresses are looked up on c-chain only`);
+function readAddress(network: ServedNetwork, chain: Chain, item: string): Uint8Array {
+  if (/^0x/i.test(item)) return readAccount(chain, item);
   const parsed = tryParse(item);
   if (parsed === undefined) {
-    const form = `bech32 such as ${network.hrp}1…, with P- or X- before it or without`;
-    throw refuse(`addresses must be ${form}, comma separated, not "${item.slice(0, 80)}"`);
+    const form = `bech32 such as ${network.hrp}1…, with P-, X- or C- before it or without`;
+    const also = chain === CHAINS.c ? ", or 0x and 40 hex digits" : "";
+    throw refuse(`addresses must be ${form}${also}, comma separated, not "${item.slice(0, 80)}"`);
   }
   if (parsed.hrp !== network.hrp)
     throw refuse(
       `addresses holds ${item}: this network's addresses begin with ${network.hrp}1, not ${parsed.hrp}1`,
     );
   return parsed.address;
+}
+
+function readAccount(chain: Chain, item: string): Uint8Array {
+  if (chain !== CHAINS.c)
+    throw refuse(`addresses holds ${item.slice(0, 80)}: 0x addresses are looked up on c-chain only`);
+  if (!/^0x[0-9a-f]{40}$/i.test(item))
+    throw refuse(`addresses holds "${item.slice(0, 80)}": after 0x an address has 40 hex digits`);
+  return fromHex(item.toLowerCase());
 }
 
 function tryParse(item: string): { hrp: string; address: Uint8Array } | undefined {

@@ -3,15 +3,13 @@ import { decodeGenesis } from "../avalanche/genesis";
 import { allTxs, decodePBlock } from "../avalanche/p/block";
 import { effectsOf } from "../avalanche/p/txs";
 import { decodeContainer } from "../avalanche/proposervm";
-import { StoreError } from "../errors";
 import { CHAIN, heightOf, indexInBlockOf } from "../store/columns";
-import { readBlocks } from "../store/queries/block";
-import { readContainers } from "../store/queries/container-run";
 import { readL1Points } from "../store/queries/l1-validator";
 import { readStakes } from "../store/queries/stake";
-import { readConsumed, readEmitted, readLearned } from "../store/queries/utxo";
+import { bytesMissing, readBlockBytes } from "./block-bytes";
 import type { RequestContext } from "./handler";
 import type { PTxFacts } from "./present/p-transaction";
+import { readUtxoFacts } from "./utxo-facts";
 
 /**
  * P-Chain transactions at some positions, in the order given: decoded again from the bytes of their containers, with
@@ -25,12 +23,7 @@ export async function readPTxFacts(
   if (positions.length === 0) return [];
   const decoded = await decodeTxs(context, positions);
   const stakes = await readStakes(db, positions);
-  const emitted = groupBy(
-    await readEmitted(db, CHAIN.p, positions),
-    (row) => row.created_position ?? row.position,
-  );
-  const consumed = groupBy(await readConsumed(db, CHAIN.p, positions), (row) => row.consumed_position);
-  const learned = groupBy(await readLearned(db, CHAIN.p, positions), (row) => row.consumed_position);
+  const utxosOf = await readUtxoFacts(context, CHAIN.p, positions);
   const facts: PTxFacts[] = [];
   for (const [position, { tx, block }] of decoded) {
     const effects = effectsOf(tx);
@@ -41,9 +34,7 @@ export async function readPTxFacts(
       tx,
       effects,
       block,
-      consumed: consumed.get(position) ?? [],
-      learned: learned.get(position) ?? [],
-      emitted: emitted.get(position) ?? [],
+      ...utxosOf(position),
       stake: stakes.get(position),
       l1Points: validationIds.length === 0 ? [] : await readL1Points(db, { position, validationIds }),
     });
@@ -54,17 +45,17 @@ export async function readPTxFacts(
 type Placed = Pick<PTxFacts, "tx" | "block">;
 
 async function decodeTxs(
-  { db, facts }: RequestContext,
+  context: RequestContext,
   positions: readonly number[],
 ): Promise<Map<number, Placed>> {
-  const blocks = await readBlocks(db, CHAIN.p, [...new Set(positions.map(heightOf))]);
-  const indexes = [...blocks.values()].map((block) => block.container_index);
-  const containers = await readContainers(db, "P/block", indexes);
+  const { facts } = context;
   const txsOf = new Map<number, Placed[]>();
-  for (const block of blocks.values()) {
-    const container = containers.get(block.container_index);
-    if (container === undefined) continue;
-    const txs = allTxs(decodePBlock(decodeContainer(container.bytes, "p").inner));
+  for (const { block, bytes } of await readBlockBytes(
+    context,
+    { chain: CHAIN.p, stream: "P/block" },
+    positions,
+  )) {
+    const txs = allTxs(decodePBlock(decodeContainer(bytes, "p").inner));
     txsOf.set(
       block.height,
       txs.map((tx) => ({ tx, block })),
@@ -75,8 +66,7 @@ async function decodeTxs(
   return new Map(
     positions.map((position) => {
       const placed = txsOf.get(heightOf(position))?.[indexInBlockOf(position)];
-      if (placed === undefined)
-        throw new StoreError("STORE_FAILED", `the bytes of position ${position} are not stored`);
+      if (placed === undefined) throw bytesMissing(position);
       return [position, placed];
     }),
   );
@@ -89,14 +79,4 @@ function decodeGenesisTxs(bytes: Uint8Array): Placed[] {
   for (const [index, tx] of [...validators, ...chains].entries())
     placed[index + 1] = { tx, block: { height: 0, block_id: block.blockId, time: Number(time) } };
   return placed;
-}
-
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number | null): Map<number | null, Row[]> {
-  const groups = new Map<number | null, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }

@@ -54,6 +54,9 @@ async function sendRaw(url: string, text: string): Promise<{ status: number; bod
 
 const OF_FUJI = formatAddress("fuji", new Uint8Array(20).fill(9));
 const P = "/v1/networks/fuji/blockchains/p-chain";
+const X = "/v1/networks/fuji/blockchains/x-chain";
+const C = "/v1/networks/fuji/blockchains/c-chain";
+const NO_ID = "11111111111111111111111111111111LpoYY";
 
 describe("every failure has the one body", () => {
   test.each([
@@ -104,18 +107,28 @@ describe("every failure has the one body", () => {
       "this Firn serves fuji (network id 54321), not mainnet",
     ],
     ["GET", "/v1/networks/nonet/blockchains/p-chain/blocks", 404, "this Firn serves fuji"],
-    [
-      "GET",
-      "/v1/networks/fuji/blockchains/x-chain/blocks",
-      404,
-      "x-chain is not indexed by this Firn yet: it serves p-chain",
-    ],
-    [
-      "GET",
-      "/v1/networks/fuji/blockchains/c-chain/transactions",
-      404,
-      "c-chain is not indexed by this Firn yet",
-    ],
+    ["GET", `${X}/blocks`, 200, ""],
+    ["GET", `${X}/blocks/7`, 404, "no X-Chain block at height 7 is indexed"],
+    ["GET", `${X}/transactions?txTypes=BaseTx`, 400, "txTypes needs addresses beside it"],
+    ["GET", `${X}/transactions?l1ValidationId=${NO_ID}`, 400, "l1ValidationId goes with p-chain only"],
+    ["GET", `${X}/transactions/${NO_ID}`, 404, "no X-Chain transaction 1111"],
+    ["GET", `${X}/transactions?addresses=0x1D813260280Edc736dDd3F0cc1F90a794Ec41377`, 400, "on c-chain only"],
+    ["GET", `${C}/transactions`, 200, ""],
+    ["GET", `${C}/transactions?addresses=0x1D813260280Edc736dDd3F0cc1F90a794Ec41377`, 200, ""],
+    ["GET", `${C}/transactions?addresses=0x1D`, 400, "after 0x an address has 40 hex digits"],
+    ["GET", `${C}/transactions?addresses=nobody`, 400, "or 0x and 40 hex digits"],
+    ["GET", `${C}/transactions/0x${"ab".repeat(32)}`, 404, "no C-Chain transaction"],
+    ["GET", `${C}/blocks/0x${"ab".repeat(32)}`, 404, `no C-Chain block 0x${"ab".repeat(32)} is indexed`],
+    ["GET", `${C}/assets/${NO_ID}`, 400, "blockchainId must be x-chain or its id, not c-chain"],
+    ["GET", `${P}/assets/${NO_ID}/transactions`, 400, "blockchainId must be x-chain or its id, not p-chain"],
+    ["GET", `${X}/assets/${NO_ID}`, 404, "no asset 1111"],
+    ["GET", `${X}/assets/${NO_ID}/transactions`, 404, "no asset 1111"],
+    ["GET", `${X}/assets/AVAX`, 400, "assetId must be an asset id"],
+    ["GET", `${X}/vertices`, 200, ""],
+    ["GET", `${P}/vertices`, 400, "blockchainId must be x-chain or its id, not p-chain"],
+    ["GET", `${X}/vertices/${NO_ID}`, 404, "no vertex 1111"],
+    ["GET", `${X}/vertices:listByHeight`, 400, "vertexHeight must be an integer from 0"],
+    ["GET", `${X}/vertices%3AlistByHeight?vertexHeight=1`, 200, ""],
     [
       "GET",
       "/v1/networks/fuji/blockchains/q-chain/blocks",

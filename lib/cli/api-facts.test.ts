@@ -1,16 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { Ajv2020 } from "ajv/dist/2020";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PChainTransaction, type PChainUtxo, pChainTransaction } from "../contract/data/p-chain";
 import { type PrimaryNetworkBlock, primaryNetworkBlock } from "../contract/data/primary-network-blocks";
 import { firnContainer } from "../contract/firn/containers";
 import { parseLossless } from "../contract/rpc";
 import { type IndexedRecording, indexRecording } from "./indexed-recording";
+import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "./published-shapes";
 
 /** The API's answers beside what the recorded node itself said of the same blocks and transactions. */
 
-const OPENAPI = fileURLToPath(new URL("../../../shared/reference/openapi/data-api.json", import.meta.url));
 const P_CHAIN_ID = "11111111111111111111111111111111LpoYY";
 const SDK = { "x-firn-dialect": "sdk" };
 
@@ -262,9 +259,10 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
     }
   });
 
-  describe.skipIf(!existsSync(OPENAPI))("beside the published document (needs ../shared/reference)", () => {
+  describe.skipIf(!HAS_PUBLISHED_SHAPES)("beside the published document (needs ../shared/reference)", () => {
     test("every transaction and block, list and single, is valid for SDKs", async () => {
-      const expectValid = openPublished();
+      const faultsOf = openPublishedShapes();
+      const expectValid = (shape: string, body: unknown) => expect(faultsOf(shape, body)).toBeUndefined();
       for (const id of answers.keys())
         expectValid("PChainTransaction", await ask(`/transactions/${id}`, SDK));
       for (const { height } of blocks)
@@ -278,16 +276,6 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
     });
   });
 });
-
-/** Expects bodies to be valid by the schemas of the published document. */
-function openPublished(): (shape: string, body: unknown) => void {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-  ajv.addSchema({ ...JSON.parse(readFileSync(OPENAPI, "utf8")), $id: "published" }, "published");
-  return (shape, body) => {
-    const validate = ajv.compile({ $ref: `published#/components/schemas/${shape}` });
-    expect(validate(body), JSON.stringify(validate.errors?.slice(0, 3))).toBe(true);
-  };
-}
 
 /** Decisions, then the proposal. */
 function txsOf(blocks: readonly (NodeBlock | undefined)[]): NodeTx[] {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatAddress } from "../avalanche/ids";
 import { openDataClient } from "../client/data";
 import { getAcceptance } from "../contract/firn/acceptance";
+import { getContainer } from "../contract/firn/containers";
 import { getHealth, getOpenApi } from "../contract/firn/health";
 import { search } from "../contract/firn/search";
 import { getStatus } from "../contract/firn/status";
@@ -10,6 +11,10 @@ import { type IndexedRecording, indexRecording } from "./indexed-recording";
 /** Firn's own routes over a recording, asked through the client that the web uses. */
 
 const TX = "2VJpCre4PSxHrQKT8ndc7Gkr2DocvEPm3QCkYZcgxWxEjo6KPB";
+const X_TX = "2kABiJBHYqRNmX8Dhkz7MXwXCARbr8UZpuLUFkYyV3xUtvVR87";
+const X_ASSET = "7rJNYyigpwGXNDbMSNyVZ4c7TXbkBeACTGQAYb15te2n7bsmP";
+const ATOMIC_TX = "2346N2CVnrWHX7Dnfj7czCPuuUQ7pu8En9owfPEoyRZL7HEivW";
+const ACCOUNT = "0x1D813260280Edc736dDd3F0cc1F90a794Ec41377";
 const NODE = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";
 const ALICE = "custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj";
 const HEAD = 110;
@@ -33,6 +38,10 @@ test("the status says what is indexed of which network by which node", async () 
   });
   expect(status.streams).toMatchObject([
     { stream: "P/block", nodeHead: HEAD - 1, indexedHead: { index: HEAD - 1, height: HEAD }, behind: 0 },
+    { stream: "X/block", nodeHead: 61, indexedHead: { index: 61, height: 62 }, behind: 0 },
+    { stream: "X/tx", behind: 0 },
+    { stream: "X/vtx", behind: 0 },
+    { stream: "C/block", nodeHead: 201, indexedHead: { index: 201, height: 202 }, behind: 0 },
   ]);
   const [stream] = status.streams;
   const last = indexed.recording.containers["P/block"]?.at(-1);
@@ -48,8 +57,13 @@ test("acceptance gives the newest blocks, oldest first, with the node's own time
     const accepted = Date.parse(indexed.recording.containers["P/block"]?.[point.height - 1]?.timestamp ?? "");
     expect(Math.abs(accepted - point.time * 1000 - point.lagMs)).toBeLessThan(1);
   }
-  const none = await client().get(getAcceptance, { params: {}, query: { chain: "x" } });
-  expect(none).toEqual({ chain: "x", points: [] });
+  for (const [chain, newest] of [
+    ["x", 62],
+    ["c", 202],
+  ] as const) {
+    const { points } = await client().get(getAcceptance, { params: {}, query: { chain, limit: 2 } });
+    expect(points.map(({ height }) => height)).toEqual([newest - 1, newest]);
+  }
 });
 
 test("health and the document answer", async () => {
@@ -64,7 +78,8 @@ describe("search", () => {
   test.each([
     ["110", "yes", "/p/block/110", "1 transaction"],
     ["1 1_0", "yes", "/p/block/110", "Block 110"],
-    ["111", "impossible", undefined, "The newest is 110"],
+    ["62", "yes", "/p/block/62", "Block 62"],
+    ["203", "impossible", undefined, "The newest is 110"],
     ["99999999999999999999999", "impossible", undefined, "The newest is 110"],
     ["0", "no", undefined, "genesis"],
     [TX, "yes", `/p/tx/${TX}`, "In block 1"],
@@ -73,18 +88,22 @@ describe("search", () => {
       "2YYCZGHjqnbw1MzQ5fGrTp3SjqUu8y1J1xeW4yuhdXe4LoUVVG",
       "no",
       undefined,
-      "No block, container or transaction",
+      "No block, container or transaction of P, X or C",
     ],
     [`0x${"ab".repeat(32)}`, "no", undefined, "No block"],
+    [X_TX, "yes", `/x/tx/${X_TX}`, "In block 1"],
+    [X_ASSET, "yes", `/x/tx/${X_ASSET}`, "In block 2"],
+    [ATOMIC_TX, "yes", `/c/tx/${ATOMIC_TX}`, "In block 61"],
     [ALICE, "yes", `/p/txs?addresses=${ALICE}`, "P-Chain"],
     [`p-${ALICE}`, "yes", `/p/txs?addresses=${ALICE}`, "P-Chain"],
-    [nobody, "no", undefined, "No P-Chain transaction has touched it"],
+    [nobody, "no", undefined, "No transaction has touched it"],
     [other, "impossible", undefined, "addresses here begin with custom1"],
     [`${ALICE.slice(0, -1)}q`, "impossible", undefined, "checksum is wrong"],
     [NODE, "yes", expect.anything(), "alidator"],
     ["NodeID-111111111111111111116DBWJs", "no", undefined, "No staking transaction names it"],
     ["NodeID-abc", "impossible", undefined, "checksum is wrong"],
-    ["0x1D813260280Edc736dDd3F0cc1F90a794Ec41377", "not-indexed", undefined, "No EVM chain"],
+    [ACCOUNT, "yes", `/c/txs?addresses=${ACCOUNT}`, "atomic transactions on the C-Chain"],
+    ["0x0000000000000000000000000000000000000001", "not-indexed", undefined, "No EVM chain"],
     ["hello", "impossible", undefined, "Not a height, an id"],
     ["<script>", "impossible", undefined, "Not a height"],
   ])("%s is read: %s", async (q, found, href, detail) => {
@@ -92,13 +111,32 @@ describe("search", () => {
     expect(readings[0]).toMatchObject({ found, detail: expect.stringContaining(detail) });
     expect(readings[0]?.href).toEqual(href);
     // An address is no id with a wrong checksum, and the other way round.
-    if (found === "impossible") expect(readings).toHaveLength(1);
+    if (found === "impossible") expect(readings.every((one) => one.found === found)).toBe(true);
   });
 
-  test("every block is found by its own id and by its container's", async () => {
-    for (const { id } of indexed.recording.containers["P/block"]?.slice(0, 20) ?? []) {
-      const { readings } = await client().get(search, { params: {}, query: { q: id } });
-      expect(readings[0]?.href).toMatch(/^\/p\/block\/\d+$/);
-    }
+  test("a height and an address are looked up on every chain", async () => {
+    const hrefsOf = async (q: string) =>
+      (await client().get(search, { params: {}, query: { q } })).readings.map(({ chain, href }) => [
+        chain,
+        href,
+      ]);
+    expect(await hrefsOf("61")).toEqual(["p", "x", "c"].map((chain) => [chain, `/${chain}/block/61`]));
+    expect(await hrefsOf(ALICE)).toEqual(
+      ["p", "x", "c"].map((chain) => [chain, `/${chain}/txs?addresses=${ALICE}`]),
+    );
   });
+
+  test.each(["p", "x", "c"] as const)(
+    "every block of %s is found by its own id and by its container's",
+    async (chain) => {
+      const stream = `${chain.toUpperCase()}/block` as "P/block" | "X/block" | "C/block";
+      for (const { id, index } of indexed.recording.containers[stream]?.slice(0, 20) ?? []) {
+        const container = await client().get(getContainer, { params: { chain, id } });
+        for (const q of [id, container.blockId]) {
+          const { readings } = await client().get(search, { params: {}, query: { q } });
+          expect(readings[0]?.href).toBe(`/${chain}/block/${index + 1}`);
+        }
+      }
+    },
+  );
 });

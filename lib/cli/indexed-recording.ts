@@ -8,7 +8,6 @@ import { openNode } from "../client/node";
 import { parseLossless } from "../contract/rpc";
 import { openRecording, type Recording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
-import { STREAM } from "../indexer/run";
 import { runIndexer } from "../indexer/start";
 import { SILENT } from "../log";
 import { readCheckpoint } from "../store/checkpoint";
@@ -21,20 +20,27 @@ export interface IndexedRecording {
   /** Of the API. */
   url: string;
   storePath: string;
-  /** Accepts containers until `blocks` more of the P-Chain are there and indexed; whether there were so many. */
+  /** Accepts containers until `blocks` more of the P-Chain are there, and all are indexed; whether there were so many. */
   accept(blocks: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** `acceptance` "all" returns once everything is indexed; "manual" starts with nothing. */
+/**
+ * `acceptance` "all" returns once all blocks are indexed; "manual" starts with nothing. `alter` may change the recording
+ * before it is served.
+ */
 export async function indexRecording(
   name: string,
-  options: Partial<ServeApiOptions> & { acceptance?: "all" | "manual" } = {},
+  options: Partial<ServeApiOptions> & {
+    acceptance?: "all" | "manual";
+    alter?: (recording: Recording) => void;
+  } = {},
 ): Promise<IndexedRecording> {
-  const { acceptance = "all", ...apiOptions } = options;
+  const { acceptance = "all", alter = () => {}, ...apiOptions } = options;
   const folder = mkdtempSync(join(tmpdir(), "firn-indexed-"));
   const storePath = join(folder, "primary.db");
   const recording = await openRecording(name);
+  alter(recording);
   const devnet = await serveDevnet({ recording, port: 0, acceptance });
   const indexer = await startIndexer(recording, devnet, storePath);
   const api = await serveApi({
@@ -47,7 +53,7 @@ export async function indexRecording(
     limits: { anonymous: 1e9, keyed: 1e9 },
     ...apiOptions,
   });
-  await indexer.reach(devnet.accepted().P);
+  await indexer.reach(devnet.accepted());
   return {
     recording,
     url: api.url,
@@ -55,7 +61,7 @@ export async function indexRecording(
     async accept(blocks) {
       const goal = devnet.accepted().P + blocks;
       while (devnet.accepted().P < goal) if (devnet.acceptNext() === undefined) return false;
-      await indexer.reach(goal);
+      await indexer.reach(devnet.accepted());
       return true;
     },
     async close() {
@@ -68,6 +74,8 @@ export async function indexRecording(
 }
 
 const PATIENCE_MS = 5_000;
+
+type Heights = ReturnType<Devnet["accepted"]>;
 
 async function startIndexer(recording: Recording, devnet: Devnet, storePath: string) {
   const stop = new AbortController();
@@ -90,14 +98,17 @@ async function startIndexer(recording: Recording, devnet: Devnet, storePath: str
     running.catch(reject);
   });
   const store = await openStore(storePath, { mode: "read" });
-  const indexed = async (height: number) => {
+  const indexed = async (heights: Heights) => {
+    const isThere = async ([chain, height]: [string, number]) =>
+      ((await readCheckpoint(store.db, `${chain}/block`))?.height ?? 0) >= height;
+    const wanted = Object.entries(heights);
     for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(10))
-      if (((await readCheckpoint(store.db, STREAM))?.height ?? 0) >= height) return;
-    const [stream] = await listStreams(store.db);
-    throw new Error(`P block ${height} was not indexed in time: ${JSON.stringify(stream?.status)}`);
+      if ((await Promise.all(wanted.map(isThere))).every(Boolean)) return;
+    const statuses = (await listStreams(store.db)).map(({ status }) => status);
+    throw new Error(`${JSON.stringify(heights)} were not indexed in time: ${JSON.stringify(statuses)}`);
   };
   return {
-    reach: (height: number) => Promise.race([indexed(height), running]),
+    reach: (heights: Heights) => Promise.race([indexed(heights), running]),
     async close() {
       stop.abort();
       await running;

@@ -74,6 +74,8 @@ interface PlatformCalls {
   getPBlock(blockId: Uint8Array, options?: CallOptions): Promise<Uint8Array | undefined>;
   /** Height 0 is genesis, which no index holds. */
   getPBlockByHeight(height: bigint, options?: CallOptions): Promise<Uint8Array | undefined>;
+  /** AVAX. */
+  getStakingAssetId(options?: CallOptions): Promise<Uint8Array>;
 }
 
 /** The info and health APIs. */
@@ -169,6 +171,10 @@ function platformCalls(call: Call): PlatformCalls {
       call(P_PATH, platform.getBlockByHeight, { height, encoding: "hex" }, options)
         .then(readBlock)
         .catch((error) => absent(error, NOT_FOUND, undefined)),
+    getStakingAssetId: async (options) => {
+      const { assetID } = await call(P_PATH, platform.getStakingAssetID, {}, options);
+      return read(() => parseId(assetID), "asset id");
+    },
   };
 }
 

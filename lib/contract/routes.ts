@@ -1,6 +1,16 @@
 import { supportedChains } from "./data/evm-chains";
+import { getAssetDetails } from "./data/primary-network-assets";
 import { getBlockById, listLatestPrimaryNetworkBlocks } from "./data/primary-network-blocks";
-import { getTxByHash, listLatestPrimaryNetworkTransactions } from "./data/primary-network-transactions";
+import {
+  getTxByHash,
+  listAssetTransactions,
+  listLatestPrimaryNetworkTransactions,
+} from "./data/primary-network-transactions";
+import {
+  getVertexByHash,
+  getVertexByHeight,
+  listLatestXChainVertices,
+} from "./data/primary-network-vertices";
 import { getAcceptance } from "./firn/acceptance";
 import { getContainer } from "./firn/containers";
 import { getHealth, getOpenApi } from "./firn/health";
@@ -11,7 +21,12 @@ import { getStatus } from "./firn/status";
 export const ROUTES = {
   supportedChains,
   listLatestPrimaryNetworkTransactions,
+  listAssetTransactions,
   getTxByHash,
+  getAssetDetails,
+  listLatestXChainVertices,
+  getVertexByHash,
+  getVertexByHeight,
   listLatestPrimaryNetworkBlocks,
   getBlockById,
   getStatus,

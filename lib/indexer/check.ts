@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { NodeContainer } from "../client/node";
 import { DataError } from "../errors";
-import { type DecodedBlock, decodeBlock } from "./decode";
+import type { DecodedContainer } from "./decode";
+import type { Stream } from "./stream";
 import { type Head, verifyContainer, verifyLink } from "./verify";
 
 /** A container that can't be stored, and why. */
@@ -10,9 +11,9 @@ export interface Failure {
   error: DataError;
 }
 
-/** The blocks before the first container that doesn't fit, and what is wrong with that one. */
+/** What stands before the first container that doesn't fit, and what is wrong with that one. */
 export interface Checked {
-  blocks: DecodedBlock[];
+  blocks: DecodedContainer[];
   failure: Failure | undefined;
 }
 
@@ -20,12 +21,20 @@ export interface Checked {
 export async function checkContainers(
   head: Head | undefined,
   containers: readonly NodeContainer[],
-  { now, observe }: { now: () => number; observe: (verb: "verify" | "decode", milliseconds: number) => void },
+  {
+    stream,
+    now,
+    observe,
+  }: {
+    stream: Stream;
+    now: () => number;
+    observe: (verb: "verify" | "decode", milliseconds: number) => void;
+  },
 ): Promise<Checked> {
   const startedAt = now();
   let previous = head?.index ?? -1;
   const verified = untilFailure(containers, (container) => {
-    const result = verifyContainer(previous, container);
+    const result = verifyContainer(stream, previous, container);
     previous = container.index;
     return result;
   });
@@ -35,10 +44,10 @@ export async function checkContainers(
   await setImmediate();
   let parent = head;
   const decoded = untilFailure(verified.done, (container) => {
-    const block = decodeBlock(container);
-    verifyLink(parent, block);
+    const block = stream.decode(container);
+    verifyLink(stream, parent, block);
     const { index, containerId } = container;
-    parent = { index, containerId, blockId: block.block.blockId, height: block.height };
+    parent = { index, containerId, blockId: block.blockId, height: block.height };
     return block;
   });
   observe("decode", now() - verifiedAt);

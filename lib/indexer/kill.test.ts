@@ -10,15 +10,21 @@ import { openRecording, type Recording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
 import { openStore, type Store } from "../store/open";
 import { freshPath, freshStore } from "../store/test-stores";
-import { dump, networkOf, type RigOptions, startRig, untilStored } from "./test-rig";
+import { STREAMS } from "./stream";
+import { dump, networkOf, startRig, untilAllStored, untilStored } from "./test-rig";
 
 let recording: Recording;
 beforeAll(async () => {
   recording = await openRecording("custom-network");
 });
 
-/** Blocks stored before the batch that is killed, and after it: it holds subnets, stakers and an import. */
-const BEFORE = 12;
+type Chain = "P" | "X" | "C";
+/** Blocks stored before the batch that is killed, and after it: subnets, stakers and an import; assets; a pair. */
+const BATCHES: { chain: Chain; before: number; after: number }[] = [
+  { chain: "P", before: 12, after: 16 },
+  { chain: "X", before: 9, after: 12 },
+  { chain: "C", before: 30, after: 36 },
+];
 const AFTER = 16;
 /** A hundred runs, or processes: seconds on a free machine, more on a busy one. */
 const LONG_MS = 120_000;
@@ -29,15 +35,25 @@ async function serve(): Promise<Devnet> {
   return devnet;
 }
 
-function acceptTo(devnet: Devnet, height: number): void {
-  while (devnet.accepted().P < height && devnet.acceptNext());
+function acceptTo(devnet: Devnet, height: number, chain: Chain = "P"): void {
+  while (devnet.accepted()[chain] < height && devnet.acceptNext());
 }
 
-async function index(options: Omit<RigOptions, "networkId">, height: number): Promise<Store> {
-  const rig = await startRig({ ...networkOf(recording), ...options });
-  await untilStored(rig, height);
+/** Everything that the node has, indexed. */
+async function index(devnet: Devnet, store: Store): Promise<Store> {
+  const rig = await startRig({ ...networkOf(recording), url: devnet.url, store });
+  await untilAllStored(rig, devnet.accepted());
   await rig.stop();
-  return rig.store;
+  return store;
+}
+
+/** One stream of it. */
+async function indexOne(devnet: Devnet, store: Store, chain: Chain): Promise<Store> {
+  const streams = [STREAMS[`${chain}/block`]];
+  const rig = await startRig({ ...networkOf(recording), url: devnet.url, store, streams });
+  await untilStored(rig, devnet.accepted()[chain], `${chain}/block`);
+  await rig.stop();
+  return store;
 }
 
 /** A store that throws at the `step`th statement, as a process that dies there would leave it. */
@@ -53,44 +69,53 @@ function dieAt(store: Store, step: number): { dying: Store; died: () => boolean 
   return { dying: { ...store, db: store.db.withPlugin(plugin) }, died: () => left < 0 };
 }
 
-/** Runs until the store dies, or the blocks are stored. */
-async function runDying(store: Store, url: string, step: number): Promise<boolean> {
+/** Runs one stream until the store dies, or what the node has is stored. */
+async function runDying(
+  store: Store,
+  { devnet, step, chain }: { devnet: Devnet; step: number; chain: Chain },
+): Promise<boolean> {
   const { dying, died } = dieAt(store, step);
-  const rig = await startRig({ ...networkOf(recording), url, store: dying }).catch(() => undefined);
+  const streams = [STREAMS[`${chain}/block`]];
+  const options = { ...networkOf(recording), url: devnet.url, store: dying, streams };
+  const rig = await startRig(options).catch(() => undefined);
   if (rig) {
-    await untilStored({ store, done: rig.done }, AFTER).catch(() => undefined);
+    const stored = untilStored({ store, done: rig.done }, devnet.accepted()[chain], `${chain}/block`);
+    await stored.catch(() => undefined);
     await rig.stop().catch(() => undefined);
   }
   return died();
 }
 
 describe("a batch killed at any step", () => {
-  test(
-    "is stored whole or not at all, and the next run ends alike",
-    async () => {
+  test.each(BATCHES)(
+    "of $chain is stored whole or not at all, and the next run ends alike",
+    async ({ chain, before: from, after: to }) => {
       const devnet = await serve();
-      acceptTo(devnet, BEFORE);
+      acceptTo(devnet, from, chain);
       const path = freshPath();
       const first = await openStore(path, { mode: "write", nowMs: 0 });
-      const before = await dump(await index({ url: devnet.url, store: first }, BEFORE));
+      const before = await dump(await index(devnet, first));
       await first.close();
-      acceptTo(devnet, AFTER);
-      const after = await dump(await index({ url: devnet.url, store: await freshStore() }, AFTER));
+      acceptTo(devnet, to, chain);
+      const whole = `${path}-whole`;
+      copyFileSync(path, whole);
+      const after = await dump(await indexOne(devnet, await freshStore(whole), chain));
+      const everything = await dump(await index(devnet, await freshStore()));
       let torn = 0;
       for (let step = 0; ; step++) {
         const copy = `${path}-${step}`;
         copyFileSync(path, copy);
         const store = await openStore(copy, { mode: "write", nowMs: 0 });
-        const died = await runDying(store, devnet.url, step);
+        const died = await runDying(store, { devnet, step, chain });
         const left = await dump(store);
-        if (left.block?.length === BEFORE) torn++;
-        expect(left).toEqual(left.block?.length === BEFORE ? before : after);
-        if (step % 16 === 0)
-          expect(await dump(await index({ url: devnet.url, store }, AFTER))).toEqual(after);
+        const isTorn = left.block?.length === before.block?.length;
+        if (isTorn) torn++;
+        expect(left).toEqual(isTorn ? before : after);
+        if (step % 16 === 0) expect(await dump(await index(devnet, store))).toEqual(everything);
         await store.close();
         if (!died) break;
       }
-      expect(torn).toBeGreaterThan(50);
+      expect(torn).toBeGreaterThan(30);
     },
     LONG_MS,
   );
@@ -106,27 +131,27 @@ describe("a batch killed at any step", () => {
       };
       const rig = await startRig({ ...networkOf(recording), url: devnet.url, store, observe });
       await expect(rig.done).rejects.toThrow("killed");
-      await index({ url: devnet.url, store }, AFTER);
-      const whole = await index({ url: devnet.url, store: await freshStore() }, AFTER);
+      await index(devnet, store);
+      const whole = await index(devnet, await freshStore());
       expect(await dump(store)).toEqual(await dump(whole));
     },
   );
 });
 
 describe("however blocks arrive", () => {
-  test("one by one or all at once, the rows are the same", async () => {
-    const devnet = await serve();
-    const store = await freshStore();
-    const rig = await startRig({ ...networkOf(recording), url: devnet.url, store });
-    const heights = recording.containers["P/block"].length;
-    for (let height = 1; height <= heights; height++) {
-      acceptTo(devnet, height);
-      await untilStored(rig, height);
-    }
-    await rig.stop();
-    const whole = await index({ url: devnet.url, store: await freshStore() }, heights);
-    expect(await dump(store)).toEqual(await dump(whole));
-  });
+  test(
+    "one by one or all at once, the rows are the same",
+    async () => {
+      const devnet = await serve();
+      const store = await freshStore();
+      const rig = await startRig({ ...networkOf(recording), url: devnet.url, store });
+      while (devnet.acceptNext()) await untilAllStored(rig, devnet.accepted());
+      await rig.stop();
+      const whole = await index(devnet, await freshStore());
+      expect(await dump(store)).toEqual(await dump(whole));
+    },
+    LONG_MS,
+  );
 });
 
 describe("a process killed by SIGKILL again and again", () => {
@@ -154,15 +179,15 @@ describe("a process killed by SIGKILL again and again", () => {
       const devnet = await serve();
       acceptTo(devnet, AFTER);
       const path = freshPath();
-      const { genesis, networkId, upgrades } = networkOf(recording);
-      const times = Object.fromEntries(
-        Object.entries(upgrades ?? {}).map(([name, time]) => [name, String(time)]),
-      );
+      const answers = recording.answers.filter(({ method }) => method === "info.upgrades");
+      const { network, genesis } = recording;
+      const { configuration, platform } = genesis;
+      const known = { network, answers, genesis: { configuration, platform } };
       const start = () =>
         spawn(process.execPath, [script], {
           env: {
             ...process.env,
-            CHILD: JSON.stringify({ path, url: devnet.url, networkId, genesis, upgrades: times }),
+            CHILD: JSON.stringify({ path, url: devnet.url, recording: known }),
           },
           stdio: ["ignore", "pipe", "inherit"],
         });
@@ -184,8 +209,8 @@ describe("a process killed by SIGKILL again and again", () => {
       }
       expect(kills).toBeGreaterThan(2);
       const store = await freshStore(path);
-      await index({ url: devnet.url, store }, heights);
-      const whole = await index({ url: devnet.url, store: await freshStore() }, heights);
+      await index(devnet, store);
+      const whole = await index(devnet, await freshStore());
       expect(await dump(store)).toEqual(await dump(whole));
     },
     LONG_MS,

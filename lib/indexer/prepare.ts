@@ -5,21 +5,23 @@ import type { LedgerEffect } from "../avalanche/ledger/effects";
 import { recoverSigners } from "../avalanche/signatures";
 import type { Utxo } from "../avalanche/utxo";
 import { DataError } from "../errors";
-import { CHAIN, heightOf, unpackBytes } from "../store/columns";
+import { type ChainCode, dagIndexOf, heightOf, unpackBytes } from "../store/columns";
 import {
+  findAssets,
   findL1Validators,
   findLastTx,
   findStakes,
   findSubnets,
   findTxs,
   findUtxos,
+  findWaiting,
 } from "../store/queries/by-key";
 import type { PrimaryTables } from "../store/tables";
 import { byteKey } from "./byte-key";
 import type { DecodedTx } from "./decode";
 import { blockFailure } from "./failure";
-import { decidedProposal, type GenesisDeeds, type SettledBlock } from "./project";
-import { isImported, type Projection, placeOf } from "./projection";
+import { decidedProposal, type GenesisDeeds, type SettledContainer } from "./project";
+import { type Place, type Projection, placeOf, sourceOf, utxoKey } from "./projection";
 
 type Db = Kysely<PrimaryTables>;
 
@@ -30,10 +32,12 @@ type Db = Kysely<PrimaryTables>;
 export async function prepare(
   db: Db,
   projection: Projection,
-  { blocks, genesis }: { blocks: readonly SettledBlock[]; genesis: GenesisDeeds | undefined },
+  { blocks, genesis }: { blocks: readonly SettledContainer[]; genesis: GenesisDeeds | undefined },
 ): Promise<void> {
   const txs = [...(genesis?.txs ?? []), ...blocks.flatMap((block) => block.txs)];
-  for (const { tx, position } of genesis?.txs ?? []) projection.places.set(byteKey(tx.txId), position);
+  for (const { tx, chain, position } of genesis?.txs ?? []) {
+    projection.places.set(byteKey(tx.txId), { chain, position });
+  }
   for (const [index, block] of blocks.entries()) blockFailure(index, () => placeTxs(projection, block.txs));
   const ledgerEffects = [
     ...(genesis?.effects ?? []),
@@ -43,6 +47,8 @@ export async function prepare(
   await loadTxs(db, projection, wanted.txIds);
   await loadProposal(db, projection, blocks[0]);
   await loadUtxos(db, projection, wanted);
+  await loadWaiting(db, projection, wanted.early);
+  for (const row of await findAssets(db, [...wanted.created.values()])) projection.batch.load("asset", row);
   const positions = placesOf(projection, wanted.rowIds);
   for (const row of await findStakes(db, positions)) projection.batch.load("stake", row);
   for (const row of await findSubnets(db, positions)) projection.batch.load("subnet", row);
@@ -57,16 +63,20 @@ export async function prepare(
 
 /** @throws DataError LEDGER_MISMATCH for a transaction that these blocks hold twice */
 function placeTxs(projection: Projection, txs: readonly DecodedTx[]): void {
-  for (const { tx, position } of txs) {
-    const other = placeOf(projection, tx.txId);
+  for (const { tx, chain, position } of txs) {
+    const other = projection.places.get(byteKey(tx.txId));
     if (other !== undefined) {
       throw new DataError(
         "LEDGER_MISMATCH",
-        `transaction ${formatId(tx.txId)} stands in block ${heightOf(other)} and in block ${heightOf(position)}`,
+        `transaction ${formatId(tx.txId)} stands in ${describePlace(other)} and in ${describePlace({ chain, position })}`,
       );
     }
-    projection.places.set(byteKey(tx.txId), position);
+    projection.places.set(byteKey(tx.txId), { chain, position });
   }
+}
+
+function describePlace({ position }: Place): string {
+  return position < 0 ? `container ${dagIndexOf(position)} of X/tx` : `block ${heightOf(position)}`;
 }
 
 /** Byte strings by their key: each once. */
@@ -85,6 +95,10 @@ interface Wanted {
   outputs: OutputRef[];
   /** Outputs that these blocks make themselves. */
   made: Set<string>;
+  /** Transactions whose outputs may be spent already, by what another stream stored before. */
+  early: Ids;
+  /** Assets that these blocks create. */
+  created: Ids;
   validationIds: Ids;
   assetIds: Ids;
   addresses: Ids;
@@ -96,12 +110,16 @@ function gather(deeds: { utxos: Utxo[]; txs: DecodedTx[]; ledgerEffects: LedgerE
     rowIds: new Map(),
     outputs: [],
     made: new Set(),
+    early: new Map(),
+    created: new Map(),
     validationIds: new Map(),
     assetIds: new Map(),
     addresses: new Map(),
   };
   for (const utxo of deeds.utxos) addMade(wanted, utxo);
-  for (const { tx, effects } of deeds.txs) {
+  for (const { tx, position, effects } of deeds.txs) {
+    // The X-Chain from before its blocks: they may have come first.
+    if (position < 0) add(wanted.early, tx.txId);
     for (const effect of effects) gatherEffect(wanted, effect, tx.txId);
   }
   for (const effect of deeds.ledgerEffects) gatherLedgerEffect(wanted, effect);
@@ -117,7 +135,17 @@ function gatherEffect(wanted: Wanted, effect: Effect, txId: Uint8Array): void {
     case "utxo.produced":
     case "utxo.staked":
     case "utxo.exported":
+      if (effect.kind === "utxo.exported") add(wanted.early, txId);
       addMade(wanted, { ...effect, txId });
+      break;
+    case "utxo.evmInput":
+    case "utxo.evmOutput":
+      add(wanted.addresses, effect.address);
+      add(wanted.assetIds, effect.assetId);
+      break;
+    case "asset.created":
+      add(wanted.created, txId);
+      add(wanted.assetIds, txId);
       break;
     case "subnet.ownerChanged":
     case "subnet.transformed":
@@ -181,15 +209,19 @@ function outputKey({ txId, index }: OutputRef): string {
 
 /** Rows of transactions, and their places. Those of this batch have theirs. */
 async function loadTxs(db: Db, projection: Projection, txIds: Ids): Promise<void> {
-  const unknown = [...txIds.values()].filter((txId) => placeOf(projection, txId) === undefined);
+  const unknown = [...txIds.values()].filter((txId) => !projection.places.has(byteKey(txId)));
   for (const row of await findTxs(db, unknown)) {
-    projection.places.set(byteKey(row.tx_id), row.position);
+    projection.places.set(byteKey(row.tx_id), { chain: row.chain, position: row.position });
     projection.batch.load("tx", row);
   }
 }
 
 /** The proposal that the first block decides, with the stake it asked for before Banff. */
-async function loadProposal(db: Db, projection: Projection, first: SettledBlock | undefined): Promise<void> {
+async function loadProposal(
+  db: Db,
+  projection: Projection,
+  first: SettledContainer | undefined,
+): Promise<void> {
   const decided = first && decidedProposal(first);
   const row = decided && (await findLastTx(db, decided.height));
   if (!row) return;
@@ -201,8 +233,8 @@ async function loadProposal(db: Db, projection: Projection, first: SettledBlock 
 /** UTXOs that are stored, and the addresses that own them. */
 async function loadUtxos(db: Db, projection: Projection, wanted: Wanted): Promise<void> {
   const stored = wanted.outputs.flatMap((ref) => {
-    const position = wanted.made.has(outputKey(ref)) ? undefined : placeOf(projection, ref.txId);
-    return position === undefined ? [] : [{ position, index: ref.index }];
+    const place = wanted.made.has(outputKey(ref)) ? undefined : projection.places.get(byteKey(ref.txId));
+    return place ? [{ ...place, index: ref.index }] : [];
   });
   for (const row of await findUtxos(db, stored)) {
     projection.batch.load("utxo", row);
@@ -210,15 +242,30 @@ async function loadUtxos(db: Db, projection: Projection, wanted: Wanted): Promis
   }
 }
 
+/** Inputs that were stored before the outputs which they spend. */
+async function loadWaiting(db: Db, projection: Projection, txIds: Ids): Promise<void> {
+  for (const row of await findWaiting(db, [...txIds.values()])) {
+    const place = projection.places.get(byteKey(row.tx_id));
+    if (!place) continue;
+    const { consumer_type: _, ...learned } = row;
+    projection.batch.load("learned_utxo", learned);
+    projection.waiting.set(utxoKey(place, row.output_index), row);
+  }
+}
+
 /**
  * Works out who signed for inputs whose outputs the store never saw made.
  * @throws BlockFailure for a signature that can't be one
  */
-function recoverUnknownOwners(projection: Projection, wanted: Wanted, blocks: readonly SettledBlock[]): void {
+function recoverUnknownOwners(
+  projection: Projection,
+  wanted: Wanted,
+  blocks: readonly SettledContainer[],
+): void {
   for (const [index, { txs }] of blocks.entries()) {
-    for (const { tx, position, effects } of txs) {
+    for (const { tx, chain, position, effects } of txs) {
       for (const effect of effects) {
-        if (effect.kind !== "utxo.consumed" || isKnown(projection, wanted, effect)) continue;
+        if (effect.kind !== "utxo.consumed" || isKnown(projection, wanted, { chain, effect })) continue;
         const credential = tx.credentials[effect.credential];
         const sign = () => (credential ? recoverSigners(tx.unsignedBytes, credential) : []);
         const owners = blockFailure(index, sign);
@@ -232,12 +279,14 @@ function recoverUnknownOwners(projection: Projection, wanted: Wanted, blocks: re
 function isKnown(
   projection: Projection,
   wanted: Wanted,
-  effect: Extract<Effect, { kind: "utxo.consumed" }>,
+  { chain, effect }: { chain: ChainCode; effect: Extract<Effect, { kind: "utxo.consumed" }> },
 ): boolean {
-  if (isImported(effect)) return false;
   if (wanted.made.has(outputKey({ txId: effect.sourceTxId, index: effect.outputIndex }))) return true;
-  const position = placeOf(projection, effect.sourceTxId);
-  return position !== undefined && !!projection.batch.find("utxo", [CHAIN.p, position, effect.outputIndex]);
+  const source = sourceOf(projection, chain, effect);
+  const position = source === undefined ? undefined : placeOf(projection, effect.sourceTxId, source);
+  return (
+    position !== undefined && !!projection.batch.find("utxo", [source ?? chain, position, effect.outputIndex])
+  );
 }
 
 function placesOf(projection: Projection, txIds: Ids): number[] {

@@ -1,8 +1,10 @@
 import type { Effect, EffectKind } from "../avalanche/effects";
 import type { LedgerEffect } from "../avalanche/ledger/effects";
 import type { Utxo } from "../avalanche/utxo";
-import { CHAIN, positionOf, STAKE_OUTCOME, TX_OUTCOME } from "../store/columns";
-import type { DecodedBlock, DecodedTx } from "./decode";
+import { CHAIN, type ChainCode, STAKE_OUTCOME, TX_OUTCOME } from "../store/columns";
+import type { DecodedContainer, DecodedTx } from "./decode";
+import { payFromAccount, payToAccount } from "./effects/account";
+import { createAsset } from "./effects/asset";
 import { createBlockchain } from "./effects/blockchain";
 import {
   disableValidator,
@@ -23,38 +25,46 @@ import {
   stakeUtxo,
 } from "./effects/utxo";
 import type { LedgerFacts } from "./ledger";
+import { insertBlock, insertVertex } from "./project-block";
 import { insertHash, insertUtxo, type Projection, type TxContext } from "./projection";
 
-/** A block with what bytes can't say. */
-export interface SettledBlock extends DecodedBlock {
-  /** Chain time after the block, unix seconds. */
+/** What a container holds, with what bytes can't say. */
+export interface SettledContainer extends DecodedContainer {
+  chain: ChainCode;
+  /** Chain time after it, unix seconds. */
   time: number;
-  /** Absent when the books can't be kept: no genesis, or an index that doesn't begin with the chain. */
+  /** P only; absent when the books can't be kept: no genesis, or an index that doesn't begin with the chain. */
   ledger?: LedgerFacts;
 }
 
 /**
- * Turns a block into rows: its transactions' effects in order, then what the ledger says of it. What it refers to was
- * loaded before (`prepare`).
+ * Turns a container into rows: what it is, its transactions' effects in order, then what the ledger says of it. What it
+ * refers to was loaded before (`prepare`).
  * @throws DataError LEDGER_MISMATCH when it contradicts the rows
  */
-export function projectBlock(projection: Projection, block: SettledBlock, storedAtMs: number): void {
-  insertBlock(projection, block, storedAtMs);
-  for (const tx of block.txs) {
-    projectTx(projection, tx, block.time);
-    projection.lastPositions.set(block.height, tx.position);
+export function projectContainer(
+  projection: Projection,
+  settled: SettledContainer,
+  storedAtMs: number,
+): void {
+  const { block, vertex, height } = settled;
+  if (block) insertBlock(projection, { ...settled, block }, storedAtMs);
+  if (vertex) insertVertex(projection, settled.container, vertex);
+  for (const tx of settled.txs) {
+    projectTx(projection, tx, settled.time);
+    projection.lastPositions.set(height, tx.position);
   }
-  const proposal = decidedProposal(block);
+  const proposal = decidedProposal(settled);
   if (proposal !== undefined) decide(projection, proposal);
-  for (const effect of block.ledger?.effects ?? []) {
-    LEDGER_EFFECTS[effect.kind](projection, effect as never, block.height);
+  for (const effect of settled.ledger?.effects ?? []) {
+    LEDGER_EFFECTS[effect.kind](projection, effect as never, height);
   }
 }
 
-/** What a chain starts from, as rows of height 0. */
+/** What the chains start from, as rows before their first blocks. */
 export interface GenesisDeeds {
   time: number;
-  /** Allocations, under position 0. */
+  /** Allocations of P, under position 0. */
   utxos: Utxo[];
   txs: DecodedTx[];
   /** What the ledger says of the initial stakers. */
@@ -64,17 +74,18 @@ export interface GenesisDeeds {
 /** Turns a genesis into rows. */
 export function projectGenesis(projection: Projection, genesis: GenesisDeeds): void {
   for (const { output, outputIndex } of genesis.utxos) {
-    insertUtxo(projection, output, { position: 0, outputIndex });
+    insertUtxo(projection, output, { chain: CHAIN.p, position: 0, outputIndex });
   }
   for (const tx of genesis.txs) projectTx(projection, tx, genesis.time);
   for (const effect of genesis.effects) LEDGER_EFFECTS[effect.kind](projection, effect as never, 0);
 }
 
-function projectTx(projection: Projection, { tx, position, effects }: DecodedTx, time: number): void {
+function projectTx(projection: Projection, { tx, chain, position, effects }: DecodedTx, time: number): void {
   const context: TxContext = {
     projection,
     txId: tx.txId,
     txType: tx.typeId,
+    chain,
     position,
     time,
     amounts: { consumed: 0n, value: 0n, staked: 0n, l1Balance: 0n },
@@ -82,7 +93,7 @@ function projectTx(projection: Projection, { tx, position, effects }: DecodedTx,
   for (const effect of effects) EFFECTS[effect.kind](context, effect as never);
   const { consumed, value, staked, l1Balance } = context.amounts;
   projection.batch.insert("tx", {
-    chain: CHAIN.p,
+    chain,
     position,
     tx_id: tx.txId,
     tx_type: tx.typeId,
@@ -94,7 +105,7 @@ function projectTx(projection: Projection, { tx, position, effects }: DecodedTx,
     l1_balance: l1Balance,
     outcome: null,
   });
-  insertHash(projection, tx.txId, { kind: "tx", position });
+  insertHash(projection, tx.txId, { kind: "tx", chain, position });
 }
 
 type TxHandlers = {
@@ -133,10 +144,9 @@ const EFFECTS = {
   "staker.renewProposed": nothing,
   "staker.configured": nothing,
   "time.proposed": nothing,
-  // No P-Chain transaction does these.
-  "utxo.evmInput": nothing,
-  "utxo.evmOutput": nothing,
-  "asset.created": nothing,
+  "utxo.evmInput": payFromAccount,
+  "utxo.evmOutput": payToAccount,
+  "asset.created": createAsset,
 } satisfies TxHandlers;
 
 /** Every effect of the ledger, and who makes rows of it. */
@@ -158,41 +168,14 @@ const LEDGER_EFFECTS = {
   "staker.shareAccrued": nothing,
 } satisfies LedgerHandlers;
 
-function insertBlock(projection: Projection, settled: SettledBlock, storedAtMs: number): void {
-  const { block, container, height, ledger, time } = settled;
-  const { wrapper } = container;
-  projection.batch.insert("block", {
-    chain: CHAIN.p,
-    height,
-    block_id: block.blockId,
-    parent_id: block.parentId,
-    container_id: container.containerId,
-    container_index: container.index,
-    time,
-    block_type: block.typeId,
-    size: block.bytes.length,
-    tx_count: settled.txs.length,
-    proposer_parent_id: wrapper.parentId ?? null,
-    proposer_time: wrapper.timestamp === undefined ? null : Number(wrapper.timestamp),
-    proposer_p_chain_height: wrapper.pChainHeight === undefined ? null : Number(wrapper.pChainHeight),
-    proposer_node_id: wrapper.proposer ?? null,
-    accepted_at_ns: container.acceptedAtNs,
-    stored_at_ms: storedAtMs,
-    supply: ledger?.supply ?? null,
-    active_l1_validators: ledger?.activeL1Validators ?? null,
-    l1_accrued_fees: ledger?.l1AccruedFees ?? null,
-  });
-  const position = positionOf(height, 0);
-  insertHash(projection, block.blockId, { kind: "block", position });
-  insertHash(projection, container.containerId, { kind: "container", position });
-}
-
 /** For an option block: the height of the proposal it decides, and how. */
-export function decidedProposal(block: DecodedBlock): { height: number; committed: boolean } | undefined {
-  const { blockType } = block.block;
+export function decidedProposal(
+  settled: SettledContainer,
+): { height: number; committed: boolean } | undefined {
+  const blockType = settled.block?.pBlock?.blockType ?? "";
   const committed = blockType.endsWith("CommitBlock");
   if (!committed && !blockType.endsWith("AbortBlock")) return undefined;
-  return { height: block.height - 1, committed };
+  return { height: settled.height - 1, committed };
 }
 
 /** The proposal is the last transaction of the block before; missing when an incomplete index begins here. */

@@ -7,6 +7,7 @@ import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
 import type { Store } from "../store/open";
 import { freshStore } from "../store/test-stores";
+import { STREAMS } from "./stream";
 import { dump, networkOf, startRig, untilStatus, untilStored } from "./test-rig";
 
 let recording: Recording;
@@ -32,6 +33,7 @@ async function stopOn(broken: Recording, store?: Store) {
     ...networkOf(recording),
     url: devnet.url,
     store: store ?? (await freshStore()),
+    streams: [STREAMS["P/block"]],
   });
   const status = await untilStatus(rig, ({ state }) => state === "stopped");
   const rows = await dump(rig.store);
@@ -47,6 +49,7 @@ async function goodPrefix(store?: Store) {
     ...networkOf(recording),
     url: devnet.url,
     store: store ?? (await freshStore()),
+    streams: [STREAMS["P/block"]],
   });
   await untilStored(rig, AT);
   await rig.stop();
@@ -173,6 +176,22 @@ describe("a container that doesn't fit stops the stream: everything before it is
       store,
     });
   });
+});
+
+test.each(["P/block", "X/block", "C/block"] as const)("%s stops alone: the others go on", async (name) => {
+  const containers = structuredClone(recording.containers);
+  const broken = containers[name][AT];
+  if (broken) broken.bytes = flip(broken.bytes, 50);
+  const devnet = await serveDevnet({ recording: { ...recording, containers }, port: 0 });
+  onTestFinished(() => devnet.close());
+  const rig = await startRig({ ...networkOf(recording), url: devnet.url, store: await freshStore() });
+  await untilStatus(rig, ({ state }) => state === "stopped", name);
+  for (const other of ["P/block", "X/block", "C/block"] as const) {
+    await untilStored(rig, other === name ? AT : containers[other].length, other);
+    if (other !== name) await untilStatus(rig, ({ state }) => state === "following", other);
+  }
+  expect(await rig.store.db.selectFrom("rejection").select("stream").execute()).toEqual([{ stream: name }]);
+  await rig.stop();
 });
 
 test("a stopped stream goes on once the node is right again", async () => {

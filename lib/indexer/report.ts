@@ -42,6 +42,11 @@ export class StreamReport {
     return this.#status.node_head_index ?? undefined;
   }
 
+  /** Whether the node has answered at all. */
+  get asked(): boolean {
+    return this.#status.node_checked_at_ms !== null;
+  }
+
   /** Says so at once when it is another state than before. */
   setState(state: StreamState): void {
     if (state === this.#status.state) return;

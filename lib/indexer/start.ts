@@ -5,16 +5,19 @@ import { formatNodeId, hrpOfNetwork } from "../avalanche/ids";
 import { type NetworkRules, readUpgrades, rulesOfNetwork } from "../avalanche/ledger/rules";
 import type { NodeClient } from "../client/node";
 import { upgrades } from "../contract/node/info";
-import { ConfigError, describeError } from "../errors";
+import { ConfigError, describeError, NodeError } from "../errors";
 import type { Log } from "../log";
 import { LEASE_MS, releaseLease, takeLease } from "../store/lease";
 import { type NetworkFacts, readNetwork, writeNetwork } from "../store/network";
 import { openStore, type Store } from "../store/open";
 import { setAside } from "../store/set-aside";
 import { genesisWithBlock } from "./find-genesis";
+import type { Verb } from "./follow";
+import type { NetworkIds } from "./projection";
 import { askUntilAnswered } from "./read";
 import { StreamReport } from "./report";
-import { runStream, STREAM, type Verb } from "./run";
+import { runStreams } from "./run";
+import { ALL_STREAMS } from "./stream";
 
 export interface IndexerOptions {
   /** File of the primary store. */
@@ -57,7 +60,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       const network = await meetNode(store, options);
       if (!network) return;
       options.onReady?.();
-      const verdict = await runStream({ ...options, ...network, store, lease: claim });
+      const verdict = await runStreams(ALL_STREAMS, { ...options, ...network, store, lease: claim });
       if (verdict === "ended") return;
       await startAfresh(store, network.networkId, options);
     }
@@ -74,6 +77,7 @@ const PUBLIC_NETWORKS = [1, 5];
 
 interface Network {
   networkId: number;
+  network: NetworkIds;
   rules: NetworkRules;
   genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
 }
@@ -99,17 +103,18 @@ async function waitForLease(
 /** What the node says about its network, stored for the api; undefined when the signal came first. */
 async function meetNode(store: Store, options: IndexerOptions): Promise<Network | undefined> {
   const { node, signal, now, log } = options;
-  const report = new StreamReport(store.db, STREAM, now);
+  const reports = ALL_STREAMS.map(({ name }) => new StreamReport(store.db, name, now));
   const facts = await askUntilAnswered(() => askFacts(node, signal), {
     ...options,
     observe: () => {},
     onTrouble: (error, delayMs) => {
-      if (report.state === "starting") log.warn(`the node is away: ${describeError(error)}`, { delayMs });
-      report.nodeFailed(error);
+      const first = reports.every(({ state }) => state === "starting");
+      if (first) log.warn(`the node is away: ${describeError(error)}`, { delayMs });
+      for (const report of reports) report.nodeFailed(error);
     },
   });
   if (!facts) return undefined;
-  const { networkId, rules, said } = facts;
+  const { networkId, network, rules, said } = facts;
   const stored = await readNetwork(store.db);
   if (stored.networkId !== undefined && stored.networkId !== String(networkId)) {
     await startAfresh(store, networkId, options);
@@ -117,6 +122,7 @@ async function meetNode(store: Store, options: IndexerOptions): Promise<Network 
   await writeNetwork(store.db, { networkId: String(networkId), hrp: hrpOfNetwork(networkId), ...said });
   return {
     networkId,
+    network,
     rules,
     genesisFor: (blockId) => genesisWithBlock(options.genesis, blockId, { networkId, nowMs: now() }),
   };
@@ -145,18 +151,28 @@ async function startAfresh(
 async function askFacts(
   node: NodeClient,
   signal: AbortSignal,
-): Promise<{ networkId: number; rules: NetworkRules; said: NetworkFacts }> {
+): Promise<Omit<Network, "genesisFor"> & { said: NetworkFacts }> {
   const networkId = await node.getNetworkId({ signal });
-  const [xChainId, cChainId] = [
-    await node.getBlockchainId("X", { signal }),
-    await node.getBlockchainId("C", { signal }),
-  ];
+  const network = {
+    xChainId: await askChain(node, "X", signal),
+    cChainId: await askChain(node, "C", signal),
+    avaxAssetId: await node.getStakingAssetId({ signal }),
+  };
   const said: NetworkFacts = {
     nodeVersion: await node.getNodeVersion({ signal }),
     nodeId: formatNodeId(await node.getNodeId({ signal })),
-    ...(xChainId && { xChainId: toHex(xChainId) }),
-    ...(cChainId && { cChainId: toHex(cChainId) }),
+    xChainId: toHex(network.xChainId),
+    cChainId: toHex(network.cChainId),
+    avaxAssetId: toHex(network.avaxAssetId),
   };
   const times = readUpgrades(await node.call("/ext/info", upgrades, {}, { signal }));
-  return { networkId, rules: rulesOfNetwork(networkId, times), said };
+  return { networkId, network, rules: rulesOfNetwork(networkId, times), said };
+}
+
+async function askChain(node: NodeClient, alias: string, signal: AbortSignal): Promise<Uint8Array> {
+  const id = await node.getBlockchainId(alias, { signal });
+  if (id) return id;
+  throw new NodeError("NODE_BAD_ANSWER", `the node at ${node.origin} knows no chain ${alias}`, {
+    hint: "wait until it has started its chains",
+  });
 }

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
+import { toHex } from "../avalanche/bytes";
 import { type GenesisConfig, readGenesisConfig } from "../avalanche/genesis-config";
+import { parseId } from "../avalanche/ids";
 import { readUpgrades, rulesOfNetwork, type Upgrades } from "../avalanche/ledger/rules";
 import { openNode } from "../client/node";
+import type { IndexName } from "../contract/node/index";
 import { parseLossless } from "../contract/rpc";
 import { SILENT } from "../log";
 import { readCheckpoint } from "../store/checkpoint";
@@ -11,22 +14,28 @@ import type { Store } from "../store/open";
 import type { StreamStatusTable } from "../store/tables/stream-status";
 import { freshStore } from "../store/test-stores";
 import { genesisWithBlock } from "./find-genesis";
-import { runStream, STREAM, type StreamOptions } from "./run";
+import type { FollowOptions } from "./follow";
+import type { NetworkIds } from "./projection";
+import { runStreams } from "./run";
+import { ALL_STREAMS, type Stream } from "./stream";
 
 /** What a test brings: where the node answers, and the genesis configuration's JSON text of its recording. */
 export interface RigOptions {
   url: string;
   networkId: number;
+  network: NetworkIds;
+  /** All unless given. */
+  streams?: readonly Stream[];
   genesis?: string | undefined;
   upgrades?: Partial<Upgrades>;
   store?: Store;
-  observe?: StreamOptions["observe"];
+  observe?: FollowOptions["observe"];
 }
 
-/** A running stream. */
+/** A running indexer. */
 export interface Rig {
   store: Store;
-  /** Settles with the stream: its verdict, or what it threw. */
+  /** Settles with the streams: their verdict, or what it threw. */
   done: Promise<"ended" | "other-network">;
   stop(): Promise<"ended" | "other-network">;
 }
@@ -34,7 +43,7 @@ export interface Rig {
 const LEASE = { name: "indexer", holder: "rig" };
 
 /** Waiting is cut short: tests wait for what happens, not for clocks. */
-export const quickSleep: StreamOptions["sleep"] = (ms, signal) =>
+export const quickSleep: FollowOptions["sleep"] = (ms, signal) =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const timer = setTimeout(end, Math.min(ms, 10));
@@ -52,10 +61,11 @@ export async function startRig(options: RigOptions): Promise<Rig> {
   await takeLease(store.db, { ...LEASE, nowMs: Date.now() });
   const stop = new AbortController();
   const config = options.genesis === undefined ? undefined : genesisOf(options.genesis);
-  const { networkId } = options;
-  const done = runStream({
+  const { networkId, network } = options;
+  const done = runStreams(options.streams ?? ALL_STREAMS, {
     store,
     node: openNode(options.url),
+    network,
     rules: rulesOfNetwork(networkId, options.upgrades),
     genesisFor: (blockId) => genesisWithBlock(config, blockId, { networkId, nowMs: Date.now() }),
     lease: LEASE,
@@ -75,14 +85,19 @@ export async function startRig(options: RigOptions): Promise<Rig> {
 
 /** What the rig needs to know of a recording's network. */
 export function networkOf(recording: {
-  network: { networkId: number };
-  genesis: { configuration: string };
+  network: { networkId: number; xChainId: string; cChainId: string };
+  genesis: { configuration: string; platform: string };
   answers: readonly { method: string; reply: string }[];
-}): Pick<RigOptions, "networkId" | "genesis" | "upgrades"> {
+}): Pick<RigOptions, "networkId" | "network" | "genesis" | "upgrades"> {
   const answer = recording.answers.find(({ method }) => method === "info.upgrades");
   const { result = {} } = JSON.parse(answer?.reply ?? "{}") as { result?: Record<string, unknown> };
   return {
     networkId: recording.network.networkId,
+    network: {
+      xChainId: parseId(recording.network.xChainId),
+      cChainId: parseId(recording.network.cChainId),
+      avaxAssetId: parseId(JSON.parse(recording.genesis.platform).avaxAssetID),
+    },
     genesis: recording.genesis.configuration,
     upgrades: readUpgrades(result),
   };
@@ -92,22 +107,37 @@ export function genesisOf(text: string): GenesisConfig {
   return readGenesisConfig(parseLossless(text));
 }
 
-/** Waits until `height` is stored; fails after 4 s with what the stream says of itself. */
+/** Waits until so many containers of a stream are stored; fails after 4 s with what the streams say of themselves. */
 export async function untilStored(
   { store, done }: Pick<Rig, "store" | "done">,
-  height: number,
+  containers: number,
+  stream: IndexName = "P/block",
 ): Promise<void> {
-  await until({ store, done }, async () => ((await readCheckpoint(store.db, STREAM))?.height ?? 0) >= height);
+  await until({ store, done }, async () => {
+    const checkpoint = await readCheckpoint(store.db, stream);
+    // Where an index begins late, its last height says how much is meant.
+    return containers <= Math.max(checkpoint?.next_index ?? 0, checkpoint?.height ?? 0);
+  });
 }
 
-/** Waits until the stream's status is as asked for. */
+/** The same for the blocks of all chains. */
+export async function untilAllStored(
+  rig: Pick<Rig, "store" | "done">,
+  heights: { P: number; X: number; C: number },
+): Promise<void> {
+  for (const chain of ["P", "X", "C"] as const) await untilStored(rig, heights[chain], `${chain}/block`);
+}
+
+/** Waits until a stream's status is as asked for. */
 export async function untilStatus(
   rig: Pick<Rig, "store" | "done">,
   test: (status: StreamStatusTable) => boolean,
+  stream: IndexName = "P/block",
 ): Promise<StreamStatusTable> {
   let found: StreamStatusTable | undefined;
   await until(rig, async () => {
-    found = await rig.store.db.selectFrom("stream_status").selectAll().executeTakeFirst();
+    const statuses = rig.store.db.selectFrom("stream_status").selectAll();
+    found = await statuses.where("stream", "=", stream).executeTakeFirst();
     return found !== undefined && test(found);
   });
   if (!found) throw new Error("no status");
@@ -140,16 +170,42 @@ async function until(
 
 /** What differs between two indexings of the same history: who wrote when, and how containers are packed. */
 const MOMENTARY = ["lease", "stream_status", "schema_version", "container_run"];
+/** Numbers that are given out in the order in which things are met, by column: the table they stand for. */
+const NUMBERS = { address_id: "address", asset: "asset" } as const;
 
-/** Every row of every table, without what is momentary, and every container. */
+/**
+ * Every row of every table, without what is momentary, and every container. Rows are in an order of their own, and
+ * dictionary numbers are replaced by what they stand for: streams side by side give them out in any order.
+ */
 export async function dump({ db }: Store): Promise<Record<string, unknown[]>> {
+  const addresses = await db.selectFrom("address").selectAll().execute();
+  const assets = await db.selectFrom("asset").selectAll().execute();
+  const meanings = {
+    address: new Map(addresses.map(({ id, bytes }) => [id, toHex(bytes)])),
+    asset: new Map(assets.map(({ id, asset_id }) => [id, toHex(asset_id)])),
+  };
   const tables: Record<string, unknown[]> = {};
   for (const { name } of await db.introspection.getTables()) {
     if (MOMENTARY.includes(name)) continue;
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
-    tables[name] = rows.map(({ stored_at_ms: _, ...row }) => row);
+    const plain = rows.map(({ stored_at_ms: _, ...row }) => {
+      if (name === "address" || name === "asset") delete row.id;
+      for (const [column, table] of Object.entries(NUMBERS)) {
+        if (column in row) row[column] = meanings[table].get(Number(row[column]));
+      }
+      return row;
+    });
+    tables[name] = sorted(plain);
   }
-  const runs = await db.selectFrom("container_run").selectAll().orderBy("first_index").execute();
-  tables.containers = runs.flatMap(decodeRun);
+  const runs = await db.selectFrom("container_run").selectAll().execute();
+  tables.containers = sorted(
+    runs.flatMap((run) => decodeRun(run).map((one) => ({ stream: run.stream, ...one }))),
+  );
   return tables;
+}
+
+function sorted<Row>(rows: readonly Row[]): Row[] {
+  const spell = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+  const keyed = rows.map((row) => ({ row, text: JSON.stringify(row, spell) }));
+  return keyed.sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ row }) => row);
 }

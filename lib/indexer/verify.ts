@@ -1,9 +1,10 @@
 import { equalBytes } from "../avalanche/bytes";
 import { formatId } from "../avalanche/ids";
-import { type Container, decodeContainer } from "../avalanche/proposervm";
+import type { Container } from "../avalanche/proposervm";
 import type { NodeContainer } from "../client/node";
 import { DataError } from "../errors";
-import type { DecodedBlock } from "./decode";
+import type { DecodedContainer } from "./decode";
+import type { Stream } from "./stream";
 
 /** The last container of a stream: what the next one must follow. */
 export interface Head {
@@ -24,19 +25,23 @@ export interface VerifiedContainer extends NodeContainer {
  * Parses the wrapper and checks that the container is the one the node says it is, at the index that comes next.
  * @throws DataError INDEX_MISMATCH, ID_MISMATCH, or what the wrapper's decoder throws
  */
-export function verifyContainer(previousIndex: number, container: NodeContainer): VerifiedContainer {
+export function verifyContainer(
+  { name, unwrap }: Stream,
+  previousIndex: number,
+  container: NodeContainer,
+): VerifiedContainer {
   if (container.index !== previousIndex + 1) {
     throw new DataError(
       "INDEX_MISMATCH",
-      `the node's P/block index gave container ${container.index} where ${previousIndex + 1} comes next`,
+      `the node's ${name} index gave container ${container.index} where ${previousIndex + 1} comes next`,
       { hint: NODE_HINT },
     );
   }
-  const wrapper = decodeContainer(container.bytes, "p");
+  const wrapper = unwrap(container.bytes);
   if (!equalBytes(wrapper.containerId, container.containerId)) {
     throw new DataError(
       "ID_MISMATCH",
-      `container ${container.index} of P/block is said to be ${formatId(container.containerId)}, its bytes hash to ${formatId(wrapper.containerId)}`,
+      `container ${container.index} of ${name} is said to be ${formatId(container.containerId)}, its bytes hash to ${formatId(wrapper.containerId)}`,
       { hint: NODE_HINT },
     );
   }
@@ -45,26 +50,31 @@ export function verifyContainer(previousIndex: number, container: NodeContainer)
 
 /**
  * Checks that a block is the child of our head, inside (parent and height) and, where it is wrapped, outside. The first
- * wrapped block names a bare one as its outer parent, whose container and block ids are the same.
+ * wrapped block names a bare one as its outer parent, whose container and block ids are the same. Vertices and what
+ * stood in them have no such order.
  * @throws DataError HEAD_MISMATCH
  */
-export function verifyLink(head: Head | undefined, { container, block }: DecodedBlock): void {
-  if (!head) return;
-  const height = BigInt(head.height) + 1n;
-  if (block.height !== height) {
-    throw mismatch(head, `is of height ${block.height}, height ${height} comes next`, block.height > height);
+export function verifyLink({ name }: Stream, head: Head | undefined, decoded: DecodedContainer): void {
+  const { block, container, height } = decoded;
+  if (!head || !block) return;
+  const chain = `${name.slice(0, 1)}-Chain`;
+  if (height !== head.height + 1) {
+    const what = `is of height ${height}, height ${head.height + 1} comes next`;
+    throw mismatch(chain, head, { what, hole: height > head.height });
   }
   if (!equalBytes(block.parentId, head.blockId)) {
-    throw mismatch(head, `has the parent ${formatId(block.parentId)}, not ${formatId(head.blockId)}`);
+    const what = `has the parent ${formatId(block.parentId)}, not ${formatId(head.blockId)}`;
+    throw mismatch(chain, head, { what });
   }
   const { parentId } = container.wrapper;
   if (parentId && !equalBytes(parentId, head.containerId)) {
-    throw mismatch(head, `has the outer parent ${formatId(parentId)}, not ${formatId(head.containerId)}`);
+    const what = `has the outer parent ${formatId(parentId)}, not ${formatId(head.containerId)}`;
+    throw mismatch(chain, head, { what });
   }
 }
 
-function mismatch(head: Head, what: string, hole = false): DataError {
-  const message = `the P-Chain block after the stored height ${head.height} ${what}`;
+function mismatch(chain: string, head: Head, { what, hole = false }: { what: string; hole?: boolean }) {
+  const message = `the ${chain} block after the stored height ${head.height} ${what}`;
   return new DataError("HEAD_MISMATCH", message, { hint: hole ? HOLE_HINT : FORK_HINT });
 }
 

@@ -7,16 +7,19 @@ import type { Claim } from "../store/lease";
 import type { PrimaryTables } from "../store/tables";
 import type { CheckpointTable } from "../store/tables/checkpoint";
 import { commit } from "./commit";
-import type { DecodedBlock } from "./decode";
+import type { DecodedContainer } from "./decode";
 import { blockFailure } from "./failure";
+import { withoutLinear } from "./linear";
+import type { Dictionaries } from "./pen";
 import { prepare } from "./prepare";
-import { projectBlock, projectGenesis, type SettledBlock } from "./project";
-import { newPlaces, type Projection } from "./projection";
-import { type Beginning, begin, settleBlocks } from "./settle";
+import { projectContainer, projectGenesis, type SettledContainer } from "./project";
+import { type NetworkIds, newPlaces, type Projection } from "./projection";
+import { type Beginning, begin, settleContainers } from "./settle";
 import type { StreamState } from "./state";
 
 export interface WriteOptions {
   db: Kysely<PrimaryTables>;
+  network: NetworkIds;
   rules: NetworkRules;
   /** The P-Chain genesis bytes whose block has this id, if known. Asked for once, with block 1's parent. */
   genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
@@ -31,76 +34,75 @@ export interface WriteOptions {
 const COMMIT_RETRIES_MS = [200, 1_000];
 
 /**
- * Projects blocks and stores their rows, bytes and books in one commit; `state` then stands at the last of them. After
+ * Projects containers and stores their rows, bytes and books in one commit; `state` then stands at the last of them. After
  * a throw nothing is stored and `state` must be loaded again.
- * @throws BlockFailure for the first block that contradicts what is stored
+ * @throws BlockFailure for the first container that contradicts what is stored
  * @throws StoreError when it could not be stored
  */
-export async function writeBlocks(
+export async function writeContainers(
   state: StreamState,
-  blocks: readonly DecodedBlock[],
-  options: WriteOptions,
+  containers: readonly DecodedContainer[],
+  options: WriteOptions & { dictionaries: Dictionaries },
 ): Promise<void> {
-  const [first] = blocks;
-  const last = blocks.at(-1);
+  const { stream } = state;
+  const [first] = containers;
+  const last = containers.at(-1);
   if (!first || !last) return;
   const startedAt = options.now();
-  const beginning = state.checkpoint ? undefined : begin(first, options);
-  const ledger = beginning ? beginning.ledger : state.ledger;
-  const settled = settleBlocks(state, ledger, blocks);
+  const beginning = state.checkpoint || !stream.keepsBooks ? undefined : begin(first, options);
+  const ledger = beginning?.ledger ?? state.ledger;
+  const own = stream.after ? await withoutLinear(options.db, containers) : containers;
+  const settled = settleContainers(state, ledger, own);
   const batch = await project(state, { settled, beginning }, options);
-  const to = checkpointAt(state.stream, settled.at(-1), last);
+  const to = checkpointAt(stream.name, settled.at(-1), last);
   options.observe("project", options.now() - startedAt);
 
   const books = ledger?.takeChanges() ?? [];
   const facts = beginning?.facts ?? {};
   await commitSurely({ from: state.checkpoint, to, batch, ledger: books, facts }, options);
   state.checkpoint = to;
-  if (beginning) {
-    state.ledger = ledger;
-    state.avaxAssetId = beginning.avaxAssetId;
-  }
+  state.ledger = ledger;
 }
 
 async function project(
   state: StreamState,
-  { settled, beginning }: { settled: SettledBlock[]; beginning: Beginning | undefined },
-  { db, now }: WriteOptions,
+  { settled, beginning }: { settled: SettledContainer[]; beginning: Beginning | undefined },
+  { db, now, network, dictionaries }: WriteOptions & { dictionaries: Dictionaries },
 ): Promise<Batch> {
   const projection: Projection = {
     batch: new Batch(),
-    addresses: state.addresses,
-    assets: state.assets,
+    ...dictionaries,
+    network,
     places: newPlaces(),
+    waiting: new Map(),
     lastPositions: new Map(),
     signers: new Map(),
     validations: new Map(),
     lastValidation: state.lastValidation,
-    complete: (beginning ? beginning.ledger : state.ledger) !== undefined,
-    avaxAssetId: beginning?.avaxAssetId ?? state.avaxAssetId ?? new Uint8Array(32),
+    complete: (beginning?.ledger ?? state.ledger) !== undefined,
   };
   const genesis = beginning?.deeds;
   await prepare(db, projection, { blocks: settled, genesis });
   if (genesis) projectGenesis(projection, genesis);
-  for (const [index, block] of settled.entries()) {
-    blockFailure(index, () => projectBlock(projection, block, now()));
+  for (const [index, container] of settled.entries()) {
+    blockFailure(index, () => projectContainer(projection, container, now()));
   }
   for (const run of splitRuns(settled.map(({ container }) => container))) {
-    projection.batch.insert("container_run", encodeRun(state.stream, run));
+    projection.batch.insert("container_run", encodeRun(state.stream.name, run));
   }
   return projection.batch;
 }
 
 function checkpointAt(
   stream: string,
-  settled: SettledBlock | undefined,
-  last: DecodedBlock,
+  settled: SettledContainer | undefined,
+  last: DecodedContainer,
 ): CheckpointTable {
   return {
     stream,
     next_index: last.container.index + 1,
     head_id: last.container.containerId,
-    head_block_id: last.block.blockId,
+    head_block_id: last.blockId,
     height: last.height,
     time: settled?.time ?? 0,
   };

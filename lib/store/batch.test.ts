@@ -36,6 +36,31 @@ describe.each(ENGINES)("a batch on %s", () => {
     expect(await db.selectFrom("tx").selectAll().execute()).toEqual([{ ...tx(1, 1), time: 10 }]);
   });
 
+  test("takes a stored row away, and only a stored one", async () => {
+    const { db } = await freshStore();
+    const first = new Batch();
+    for (const position of [1, 2]) first.insert("tx", tx(position));
+    expect(() => first.remove("tx", [0, 1])).toThrow("no stored row of tx with key 0,1");
+    await writeBatch(db, first);
+    const second = new Batch();
+    second.load("tx", tx(1));
+    second.remove("tx", [0, 1]);
+    expect(second.find("tx", [0, 1])).toBeUndefined();
+    await writeBatch(db, second);
+    expect(await db.selectFrom("tx").select("position").execute()).toEqual([{ position: 2 }]);
+  });
+
+  test("leaves what is said twice of a set as it is", async () => {
+    const { db } = await freshStore();
+    const row = { address_id: 1, chain: 0, position: 2, tx_type: 34 };
+    for (let times = 0; times < 2; times++) {
+      const batch = new Batch();
+      batch.insert("address_tx", row);
+      await writeBatch(db, batch);
+    }
+    expect(await db.selectFrom("address_tx").selectAll().execute()).toEqual([row]);
+  });
+
   test("a row already known is not loaded over what was changed here", () => {
     const batch = new Batch();
     batch.load("tx", tx(1));

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type QueryExecutorProvider } from "kysely";
-import { insertText, MAX_PARAMETERS, updateText } from "./dialect";
+import { deleteText, insertText, MAX_PARAMETERS, updateText } from "./dialect";
 import type { PrimaryTables } from "./tables";
 
 /** Primary keys of the tables a batch writes; rows are written in their order. */
@@ -7,6 +7,7 @@ const KEYS = {
   address: ["id"],
   address_tx: ["address_id", "chain", "position"],
   asset: ["id"],
+  asset_tx: ["asset", "chain", "position"],
   block: ["chain", "height"],
   blockchain: ["position"],
   container_run: ["stream", "first_index"],
@@ -19,7 +20,11 @@ const KEYS = {
   tx: ["chain", "position"],
   utxo: ["chain", "position", "output_index"],
   utxo_address: ["address_id", "chain", "position", "output_index"],
+  vertex: ["container_index"],
 } as const satisfies { [T in keyof PrimaryTables]?: readonly (keyof PrimaryTables[T])[] };
+
+/** Tables that are sets: their key says everything, and what a later batch says again stays as it is. */
+const SETS: readonly string[] = ["address_tx", "asset_tx"] satisfies (keyof typeof KEYS)[];
 
 export type BatchTable = keyof typeof KEYS;
 /** Values of a table's primary key, in the order of its columns. */
@@ -40,6 +45,7 @@ interface Entry {
  */
 export class Batch {
   readonly #entries = new Map<BatchTable, Map<string, Entry>>();
+  readonly #removed = new Map<BatchTable, Key[]>();
 
   /** A new row. @throws Error when the batch has one of that key: a bug in the caller */
   insert<T extends BatchTable>(table: T, row: PrimaryTables[T]): void {
@@ -69,6 +75,19 @@ export class Batch {
     for (const column of Object.keys(changes)) entry.changed?.add(column);
   }
 
+  /** A stored row goes. @throws Error when it wasn't loaded: a bug in the caller */
+  remove(table: BatchTable, key: Key): void {
+    const entries = this.#of(table);
+    if (!entries.get(key.join("/"))?.changed) throw new Error(`no stored row of ${table} with key ${key}`);
+    entries.delete(key.join("/"));
+    this.#removed.set(table, [...this.removed(table), key]);
+  }
+
+  /** Keys of the stored rows that go. */
+  removed(table: BatchTable): readonly Key[] {
+    return this.#removed.get(table) ?? [];
+  }
+
   /** Rows of a table that are new, in order of their key. */
   inserted<T extends BatchTable>(table: T): PrimaryTables[T][] {
     const rows = [...this.#of(table).values()].filter(({ changed }) => changed === undefined);
@@ -93,13 +112,14 @@ export class Batch {
 }
 
 /**
- * Writes every new and changed row. Call it inside a transaction together with `moveCheckpoint`.
+ * Writes every new and changed row, and deletes what was removed. Call it inside a transaction together with `moveCheckpoint`.
  * @throws StoreError STORE_FAILED
  */
 export async function writeBatch(db: Kysely<PrimaryTables>, batch: Batch): Promise<void> {
   for (const table of Object.keys(KEYS) as BatchTable[]) {
     await insertRows(db, table, batch.inserted(table));
     for (const { row, columns } of batch.updated(table)) await updateRow(db, { table, row, columns });
+    for (const key of batch.removed(table)) await execute(db, deleteText(table, KEYS[table]), [...key]);
   }
 }
 
@@ -117,7 +137,8 @@ async function insertRows(
     // The tail goes row by row: a text per tail length would fill the statement cache.
     const part = rows.slice(start, start < whole ? start + chunk : start + 1);
     const values = part.flatMap((row) => valuesOf(row, columns));
-    await execute(db, insertText(table, columns, part.length), values);
+    const into = { table, keepKnown: SETS.includes(table) };
+    await execute(db, insertText(into, columns, part.length), values);
   }
 }
 

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { heightOf, indexInBlockOf, packBytes, positionOf, prefix48, unpackBytes } from "./columns";
+import {
+  dagIndexOf,
+  dagPosition,
+  heightOf,
+  indexInBlockOf,
+  packBytes,
+  positionOf,
+  prefix48,
+  unpackBytes,
+  xGenesisPosition,
+} from "./columns";
 
 test("a position gives back its height and index, and orders like them", () => {
   const place = fc.record({ height: fc.nat({ max: 2 ** 37 - 1 }), index: fc.nat({ max: 65_535 }) });
@@ -18,6 +28,19 @@ test("a position gives back its height and index, and orders like them", () => {
 test("a height or index without a position is a DataError", () => {
   expect(() => positionOf(1, 65_536)).toThrow("no position for transaction 65536 of height 1");
   expect(() => positionOf(2 ** 37, 0)).toThrow("no position");
+});
+
+test("genesis assets come before the time without heights, and that before every block", () => {
+  const order = [
+    xGenesisPosition(0),
+    xGenesisPosition(1),
+    dagPosition(0),
+    dagPosition(2 ** 40),
+    positionOf(0, 0),
+  ];
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  expect(order.map(dagIndexOf)).toEqual([undefined, undefined, 0, 2 ** 40, undefined]);
+  expect(order.every(Number.isSafeInteger)).toBe(true);
 });
 
 test("the prefix is the first 48 bits", () => {

@@ -18,8 +18,12 @@ export const CHAIN = { p: 0, x: 1, c: 2 } as const;
 export type ChainCode = (typeof CHAIN)[keyof typeof CHAIN];
 
 /** What a row of `hash` points to. */
-export const HASH_KIND = { block: 0, container: 1, tx: 2 } as const;
+export const HASH_KIND = { block: 0, container: 1, tx: 2, vertex: 3, vertexTx: 4 } as const;
 export type HashKind = (typeof HASH_KIND)[keyof typeof HASH_KIND];
+
+/** `asset.cap`, `asset.asset_type`. */
+export const ASSET_CAP = { fixed: 0, variable: 1 } as const;
+export const ASSET_TYPE = { secp256k1: 0, nft: 1, property: 2 } as const;
 
 /** `utxo.output_type`: what the output is. Indexes of this list never change. */
 export const OUTPUT_TYPES = [
@@ -62,6 +66,26 @@ export function heightOf(position: number): number {
 
 export function indexInBlockOf(position: number): number {
   return position - heightOf(position) * TXS_PER_BLOCK;
+}
+
+/** Before every block of X, and before its genesis assets: where history without heights is counted from. */
+const DAG_START = -(2 ** 52);
+/** Places for genesis assets, before the first transaction of the graph. */
+const GENESIS_PLACES = 65_536;
+
+/** The key of an X transaction from before linearisation, by its number in the node's `X/tx` index. */
+export function dagPosition(index: number): number {
+  return DAG_START + index;
+}
+
+/** The key of an X genesis transaction, by its place in the genesis. */
+export function xGenesisPosition(place: number): number {
+  return DAG_START - GENESIS_PLACES + place;
+}
+
+/** The inverse of `dagPosition`; undefined for a transaction of a block or of the genesis. */
+export function dagIndexOf(position: number): number | undefined {
+  return position >= DAG_START && position < 0 ? position - DAG_START : undefined;
 }
 
 /** First 48 bits of an id: the key of `hash`; the full id is compared in the row it points to. */

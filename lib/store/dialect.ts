@@ -60,11 +60,21 @@ export function openEngine<Tables>(path: string, mode: "read" | "write"): Kysely
   });
 }
 
-/** `insert into table (columns) values (…), (…)` for `rowCount` rows. */
-export function insertText(table: string, columns: readonly string[], rowCount: number): string {
+/** `insert into table (columns) values (…), (…)` for `rowCount` rows; rows whose key is known may be left as they are. */
+export function insertText(
+  { table, keepKnown }: { table: string; keepKnown: boolean },
+  columns: readonly string[],
+  rowCount: number,
+): string {
   const names = columns.map((column) => `"${column}"`).join(", ");
   const row = `(${columns.map(() => "?").join(", ")})`;
-  return `insert into "${table}" (${names}) values ${Array.from({ length: rowCount }, () => row).join(", ")}`;
+  const rows = Array.from({ length: rowCount }, () => row).join(", ");
+  return `insert into "${table}" (${names}) values ${rows}${keepKnown ? " on conflict do nothing" : ""}`;
+}
+
+/** `delete from table where keys`. */
+export function deleteText(table: string, keys: readonly string[]): string {
+  return `delete from "${table}" where ${keys.map((key) => `"${key}" = ?`).join(" and ")}`;
 }
 
 /** `update table set columns where keys`, values in that order. */

@@ -2,9 +2,10 @@ import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { ConfigError } from "../errors";
 import { ddl } from "./dialect";
 import { up as primary } from "./migrations/0001-primary";
+import { up as xAndC } from "./migrations/0002-x-and-c";
 
 /** In order; the number of a migration is its place here, from 1. Never edited after release, only added to. */
-const MIGRATIONS: readonly ((db: QueryExecutorProvider) => Promise<void>)[] = [primary];
+const MIGRATIONS: readonly ((db: QueryExecutorProvider) => Promise<void>)[] = [primary, xAndC];
 
 /** The schema this program reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -2,7 +2,7 @@ import { api, servedNetwork } from "@/app/server";
 import type { TxListParams } from "@/components/list/list-params";
 import {
   type ListPChainTransactionsResponse,
-  listLatestPrimaryNetworkTransactions,
+  listPChainTransactions,
 } from "@/lib/contract/data/primary-network-transactions";
 import { fillRoute } from "@/lib/contract/route";
 
@@ -29,6 +29,6 @@ export async function readTxs(
       pageToken,
     },
   };
-  const page = await api().get(listLatestPrimaryNetworkTransactions, request);
-  return { page, path: fillRoute(listLatestPrimaryNetworkTransactions, request) };
+  const page = await api().get(listPChainTransactions, request);
+  return { page, path: fillRoute(listPChainTransactions, request) };
 }

@@ -1,15 +1,15 @@
-import { formatId } from "../../avalanche/ids";
 import * as contract from "../../contract/data/primary-network-blocks";
 import { InputError } from "../../errors";
-import { CHAIN, positionOf } from "../../store/columns";
+import { positionOf } from "../../store/columns";
 import { findBlock, listBlocks, rangeOfTimes, readBlock } from "../../store/queries/block";
 import { after } from "../../store/queries/position";
 import { listTxIds } from "../../store/queries/tx";
 import type { BlockTable } from "../../store/tables/block";
+import type { Chain } from "../chains";
 import type { Handler, RequestContext } from "../handler";
 import { requireChain, requireNetwork } from "../network";
 import { takePage } from "../page";
-import { presentPBlock } from "../present/block";
+import { formatBlockId, presentBlock } from "../present/block";
 
 export const listLatestPrimaryNetworkBlocks: Handler<typeof contract.listLatestPrimaryNetworkBlocks> = ({
   params,
@@ -18,48 +18,49 @@ export const listLatestPrimaryNetworkBlocks: Handler<typeof contract.listLatestP
 }) =>
   read(async (context) => {
     requireNetwork(context.network, params.network);
-    const chainName = requireChain(context.network, params.blockchainId, ["p-chain"]);
+    const chain = requireChain(context.network, params.blockchainId);
     const { startTimestamp: start, endTimestamp: end } = query;
     const page = await takePage({
       tokens: context.pageTokens,
       token: query.pageToken,
-      canonical: { endpoint: "blocks", chainName, start, end, dialect: context.dialect.name },
+      canonical: { endpoint: "blocks", chainName: chain.name, start, end, dialect: context.dialect.name },
       start: query.before === undefined ? undefined : positionOf(query.before, 0),
       pageSize: query.pageSize,
       list: async (cursor, limit) => {
-        const range = await rangeOfTimes(context.db, CHAIN.p, { start, end, order: "desc" });
-        return listBlocks(context.db, CHAIN.p, { range: after(range, cursor), limit });
+        const range = await rangeOfTimes(context.db, chain.code, { start, end, order: "desc" });
+        return listBlocks(context.db, chain.code, { range: after(range, cursor), limit });
       },
       cursorOf: (block) => positionOf(block.height, 0),
     });
     return {
       nextPageToken: page.nextPageToken,
-      blocks: await presentBlocks(context, page.rows),
-      chainInfo: { chainName, network: context.network.servedAs },
+      blocks: await presentBlocks(context, chain, page.rows),
+      chainInfo: { chainName: chain.name, network: context.network.servedAs },
     };
   });
 
 export const getBlockById: Handler<typeof contract.getBlockById> = ({ params, read }) =>
   read(async (context) => {
     requireNetwork(context.network, params.network);
-    requireChain(context.network, params.blockchainId, ["p-chain"]);
+    const chain = requireChain(context.network, params.blockchainId);
     const id = contract.parseBlockId(params.blockId);
     const block =
       typeof id === "number"
-        ? await readBlock(context.db, CHAIN.p, id)
-        : await findBlock(context.db, id, { chain: CHAIN.p, kind: "block" });
+        ? await readBlock(context.db, chain.code, id)
+        : await findBlock(context.db, id, { chain: chain.code, kind: "block" });
     if (block === undefined) {
       if (id === 0) throw new InputError("NOT_FOUND", "height 0 is the genesis, which no node's index holds");
-      const shown = typeof id === "number" ? `at height ${id}` : formatId(id);
-      throw new InputError("NOT_FOUND", `no P-Chain block ${shown} is indexed`);
+      const shown = typeof id === "number" ? `at height ${id}` : formatBlockId(chain.code, id);
+      throw new InputError("NOT_FOUND", `no ${chain.title} block ${shown} is indexed`);
     }
-    const [body] = await presentBlocks(context, [block]);
+    const [body] = await presentBlocks(context, chain, [block]);
     if (body === undefined) throw new Error("one block presented is one body");
     return body;
   });
 
 async function presentBlocks(
   context: RequestContext,
+  chain: Chain,
   blocks: readonly BlockTable[],
 ): Promise<contract.PrimaryNetworkBlock[]> {
   const bodies: contract.PrimaryNetworkBlock[] = [];
@@ -69,9 +70,9 @@ async function presentBlocks(
       below: positionOf(block.height + 1, 0),
       order: "asc",
     } as const;
-    const txs = block.tx_count === 0 ? [] : await listTxIds(context.db, CHAIN.p, range);
+    const txs = block.tx_count === 0 ? [] : await listTxIds(context.db, chain.code, range);
     bodies.push(
-      presentPBlock(
+      presentBlock(
         block,
         txs.map(({ tx_id }) => tx_id),
       ),

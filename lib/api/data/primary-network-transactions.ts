@@ -2,22 +2,16 @@ import { toHex } from "../../avalanche/bytes";
 import { formatId, parseId } from "../../avalanche/ids";
 import type * as contract from "../../contract/data/primary-network-transactions";
 import { InputError } from "../../errors";
-import { CHAIN } from "../../store/columns";
-import { rangeOfTimes } from "../../store/queries/block";
+import { findAsset } from "../../store/queries/asset";
 import { findAddresses } from "../../store/queries/by-key";
 import { findValidation } from "../../store/queries/l1-validator";
-import { after } from "../../store/queries/position";
-import { findTx, listTxs } from "../../store/queries/tx";
-import { countUtxos } from "../../store/queries/utxo";
+import { findTx } from "../../store/queries/tx";
+import { CHAINS, type Chain } from "../chains";
 import type { Handler, HandlerRequest, RequestContext } from "../handler";
-import { readAddresses, requireChain, requireNetwork } from "../network";
-import { readPTxFacts } from "../p-facts";
-import { pTxTypeIds } from "../p-tx-types";
-import { takePage } from "../page";
-import { presentPTransaction } from "../present/p-transaction";
-
-/** UTXOs on a page beyond which it ends early. */
-const UTXO_BUDGET = 2_000;
+import { isAvax, readAddresses, requireChain, requireNetwork, requireXChain } from "../network";
+import { takeTxPage } from "../tx-list";
+import { txTypeIds } from "../tx-types";
+import { READ_TXS } from "../txs";
 
 type ListRequest = HandlerRequest<typeof contract.listLatestPrimaryNetworkTransactions>;
 
@@ -26,123 +20,128 @@ export const listLatestPrimaryNetworkTransactions: Handler<
 > = ({ params, query, read }) =>
   read(async (context) => {
     requireNetwork(context.network, params.network);
-    const chainName = requireChain(context.network, params.blockchainId, ["p-chain"]);
-    requireFilter(query);
-    const { db, dialect } = context;
-    const filters = readFilters(context, query);
-    const page = await takePage({
-      tokens: context.pageTokens,
+    const chain = requireChain(context.network, params.blockchainId);
+    requireFilter(chain, query);
+    const { filter, canonical } = await readFilter(context, chain, query);
+    const { rows, nextPageToken } = await takeTxPage(context, {
+      chain,
+      filter,
+      times: { start: query.startTimestamp, end: query.endTimestamp, order: query.sortOrder },
+      canonical: { endpoint: "transactions", ...canonical },
       token: query.pageToken,
-      canonical: { endpoint: "transactions", chainName, ...canonicalOf(filters), dialect: dialect.name },
-      start: await readStart(context, query),
+      start: await readStart(context, chain, query),
       pageSize: query.pageSize,
-      list: async (cursor, limit) => listPage(context, filters, { cursor, limit }),
-      cursorOf: (position) => position,
-      fit: async (positions) => fitBudget(positions, await countUtxos(db, CHAIN.p, positions)),
     });
-    const facts = await readPTxFacts(context, page.rows);
+    const chainInfo = { chainName: chain.name, network: context.network.servedAs };
+    switch (chain.letter) {
+      case "p":
+        return { nextPageToken, transactions: await READ_TXS.p(context, rows), chainInfo };
+      case "x":
+        return { nextPageToken, transactions: await READ_TXS.x(context, rows), chainInfo };
+      case "c":
+        return { nextPageToken, transactions: await READ_TXS.c(context, rows), chainInfo };
+    }
+  });
+
+export const listAssetTransactions: Handler<typeof contract.listAssetTransactions> = ({
+  params,
+  query,
+  read,
+}) =>
+  read(async (context) => {
+    const { db, network, dialect } = context;
+    requireNetwork(network, params.network);
+    const chain = requireXChain(network, params.blockchainId);
+    const assetId = parseId(params.assetId);
+    const asset = await findAsset(db, assetId);
+    if (asset === undefined) throw new InputError("NOT_FOUND", `no asset ${formatId(assetId)} is indexed`);
+    const { rows, nextPageToken } = await takeTxPage(context, {
+      chain,
+      filter: {
+        // Every transaction of X moves AVAX: the asset of all.
+        ...(isAvax(network, assetId) ? {} : { asset: asset.id }),
+        ...(query.txTypes === undefined ? {} : { typeIds: txTypeIds(chain, dialect, query.txTypes) }),
+      },
+      times: { start: query.startTimestamp, end: query.endTimestamp, order: "desc" },
+      canonical: { endpoint: "assetTransactions", asset: asset.id },
+      token: query.pageToken,
+      start: undefined,
+      pageSize: query.pageSize,
+    });
     return {
-      nextPageToken: page.nextPageToken,
-      transactions: facts.map((one) => presentPTransaction(one, context)),
-      chainInfo: { chainName, network: context.network.servedAs },
+      nextPageToken,
+      transactions: await READ_TXS.x(context, rows),
+      chainInfo: { chainName: chain.name, network: network.servedAs },
     };
   });
 
 export const getTxByHash: Handler<typeof contract.getTxByHash> = ({ params, read }) =>
   read(async (context) => {
     requireNetwork(context.network, params.network);
-    requireChain(context.network, params.blockchainId, ["p-chain"]);
+    const chain = requireChain(context.network, params.blockchainId);
     const txId = parseId(params.txHash);
-    const row = await findTx(context.db, CHAIN.p, txId);
-    const [facts] = row === undefined ? [] : await readPTxFacts(context, [row.position]);
-    if (facts === undefined)
-      throw new InputError("NOT_FOUND", `no P-Chain transaction ${formatId(txId)} is indexed`);
-    return presentPTransaction(facts, context);
+    const row = await findTx(context.db, chain.code, txId);
+    const [body] = row === undefined ? [] : await READ_TXS[chain.letter](context, [row.position]);
+    if (body !== undefined) return body;
+    const hint =
+      chain === CHAINS.c
+        ? { hint: "c-chain has the atomic transactions here; those of the EVM are found under /v1/chains" }
+        : {};
+    throw new InputError("NOT_FOUND", `no ${chain.title} transaction ${formatId(txId)} is indexed`, hint);
   });
 
-/** Endpoint 2, rule 1: types and times can't be asked of everything. */
-function requireFilter(query: ListRequest["query"]): void {
+/** Endpoint 2, rule 1: types and times can't be asked of everything, and only P has validations. */
+function requireFilter(chain: Chain, query: ListRequest["query"]): void {
+  if (query.l1ValidationId !== undefined && chain !== CHAINS.p)
+    throw new InputError("BAD_PARAMETER", `l1ValidationId goes with p-chain only, not ${chain.name}`);
   if (query.addresses !== undefined || query.l1ValidationId !== undefined) return;
   const given = (["txTypes", "startTimestamp", "endTimestamp"] as const).find(
     (name) => query[name] !== undefined,
   );
   if (given === undefined) return;
-  throw new InputError("BAD_PARAMETER", `${given} needs addresses or l1ValidationId beside it`);
+  const beside = chain === CHAINS.p ? "addresses or l1ValidationId" : "addresses";
+  throw new InputError("BAD_PARAMETER", `${given} needs ${beside} beside it`);
 }
 
-interface Filters {
-  addresses: Uint8Array[] | undefined;
-  validationId: Uint8Array | undefined;
-  typeIds: number[] | undefined;
-  start: number | undefined;
-  end: number | undefined;
-  order: "asc" | "desc";
-}
-
-function readFilters(context: RequestContext, query: ListRequest["query"]): Filters {
-  const { addresses, l1ValidationId, txTypes } = query;
+/** What the list holds; the same list has the same canonical form, however its filters were written. */
+async function readFilter(context: RequestContext, chain: Chain, query: ListRequest["query"]) {
+  const { db, network, dialect } = context;
+  const addresses =
+    query.addresses === undefined ? undefined : readAddresses(network, chain, query.addresses);
+  const validationId = query.l1ValidationId === undefined ? undefined : parseId(query.l1ValidationId);
+  const validation = validationId && (await findValidation(db, validationId));
   return {
-    addresses: addresses === undefined ? undefined : readAddresses(context.network, addresses),
-    validationId: l1ValidationId === undefined ? undefined : parseId(l1ValidationId),
-    typeIds: txTypes === undefined ? undefined : pTxTypeIds(context.dialect, txTypes),
-    start: query.startTimestamp,
-    end: query.endTimestamp,
-    order: query.sortOrder,
+    filter: {
+      ...(query.txTypes === undefined ? {} : { typeIds: txTypeIds(chain, dialect, query.txTypes) }),
+      // Addresses never seen on chain have no id.
+      ...(addresses === undefined
+        ? {}
+        : { addressIds: (await findAddresses(db, addresses)).map(({ id }) => id) }),
+      ...(validationId === undefined ? {} : { validation: validation?.id ?? NO_VALIDATION }),
+    },
+    canonical: {
+      addresses: addresses?.map(toHex).sort(),
+      validationId: validationId && toHex(validationId),
+    },
   };
 }
 
-/** The same list has the same filters, however they were written. */
-function canonicalOf(filters: Filters) {
-  return {
-    addresses: filters.addresses?.map(toHex).sort(),
-    validationId: filters.validationId && toHex(filters.validationId),
-    typeIds: filters.typeIds?.join(),
-    start: filters.start,
-    end: filters.end,
-    order: filters.order,
-  };
-}
+/** Row ids begin at 1: no transaction is of a validation nobody knows. */
+const NO_VALIDATION = 0;
 
 /** Where a list without token starts: behind the transaction that `before` names. */
-async function readStart(context: RequestContext, query: ListRequest["query"]): Promise<number | undefined> {
+async function readStart(
+  context: RequestContext,
+  chain: Chain,
+  query: ListRequest["query"],
+): Promise<number | undefined> {
   if (query.before === undefined) return undefined;
   if (query.sortOrder === "asc")
     throw new InputError("BAD_PARAMETER", "before goes with sortOrder desc only");
-  const row = await findTx(context.db, CHAIN.p, parseId(query.before));
+  const row = await findTx(context.db, chain.code, parseId(query.before));
   if (row !== undefined) return row.position;
   throw new InputError(
     "BAD_PARAMETER",
     `before must be the id of an indexed transaction, not ${query.before}`,
   );
-}
-
-async function listPage(
-  { db }: RequestContext,
-  filters: Filters,
-  page: { cursor: number | undefined; limit: number },
-): Promise<number[]> {
-  const { addresses, validationId, typeIds } = filters;
-  const validation = validationId === undefined ? undefined : await findValidation(db, validationId);
-  if (validationId !== undefined && validation === undefined) return [];
-  const range = await rangeOfTimes(db, CHAIN.p, filters);
-  // Addresses never seen on chain have no id.
-  const idsOf = async (bytes: readonly Uint8Array[]) => (await findAddresses(db, bytes)).map(({ id }) => id);
-  return listTxs(db, {
-    chain: CHAIN.p,
-    range: after(range, page.cursor),
-    limit: page.limit,
-    ...(typeIds === undefined ? {} : { typeIds }),
-    ...(addresses === undefined ? {} : { addressIds: await idsOf(addresses) }),
-    ...(validation === undefined ? {} : { validation: validation.id }),
-  });
-}
-
-/** How many of the transactions fit the budget: those before it runs out, and the first whatever its size. */
-function fitBudget(positions: readonly number[], counts: ReadonlyMap<number, number>): number {
-  let utxos = 0;
-  const over = positions.findIndex((position) => {
-    utxos += counts.get(position) ?? 0;
-    return utxos > UTXO_BUDGET;
-  });
-  return over === -1 ? positions.length : Math.max(1, over);
 }

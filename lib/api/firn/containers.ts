@@ -1,46 +1,64 @@
-import { toHex } from "../../avalanche/bytes";
+import { equalBytes, toHex } from "../../avalanche/bytes";
 import { formatId } from "../../avalanche/ids";
 import { parseBlockId } from "../../contract/data/primary-network-blocks";
 import type * as contract from "../../contract/firn/containers";
 import { InputError } from "../../errors";
-import { CHAIN, type ChainCode, heightOf, indexInBlockOf } from "../../store/columns";
+import { CHAIN, heightOf, indexInBlockOf } from "../../store/columns";
 import { findBlock, readBlock } from "../../store/queries/block";
 import { readContainer } from "../../store/queries/container-run";
 import { findTx } from "../../store/queries/tx";
+import { findVertex, findVerticesOfTx } from "../../store/queries/vertex";
 import type { BlockTable } from "../../store/tables/block";
+import type { VertexTable } from "../../store/tables/vertex";
+import { CHAINS, type Chain } from "../chains";
 import type { Handler, RequestContext } from "../handler";
+import { formatBlockId } from "../present/block";
 import { storedLagMs } from "../present/status";
+import { readVertexBytes } from "../vertex-bytes";
 
 export const getContainer: Handler<typeof contract.getContainer> = ({ params, read }) =>
   read(async (context) => {
-    const found = await findByAnyId(context, CHAIN[params.chain], parseBlockId(params.id));
-    const stream = `${params.chain.toUpperCase()}/block`;
-    const container = found && (await readContainer(context.db, stream, found.block.container_index));
-    if (found === undefined || container === undefined)
-      throw new InputError(
-        "NOT_FOUND",
-        `no container, block or transaction ${params.id} of ${params.chain} is indexed`,
-      );
-    const { block, txIndex } = found;
-    return {
-      chain: params.chain,
-      containerId: formatId(block.container_id),
-      index: block.container_index,
-      acceptedAtNs: block.accepted_at_ns.toString(),
-      bytes: toHex(container.bytes),
-      encoding: "hex",
-      height: block.height,
-      blockId: formatId(block.block_id),
-      txIndex,
-      storedAtMs: block.stored_at_ms,
-      indexedInMs: storedLagMs(block),
-    };
+    const chain = CHAINS[params.chain];
+    const id = parseBlockId(params.id);
+    const body =
+      (await readBlockContainer(context, chain, id)) ?? (await readVertexContainer(context, chain, id));
+    if (body !== undefined) return body;
+    throw new InputError(
+      "NOT_FOUND",
+      `no container, block or transaction ${params.id} of ${params.chain} is indexed`,
+    );
   });
+
+async function readBlockContainer(
+  context: RequestContext,
+  chain: Chain,
+  id: number | Uint8Array,
+): Promise<contract.FirnContainer | undefined> {
+  const found = await findByAnyId(context, chain, id);
+  const container =
+    found && (await readContainer(context.db, chain.blockStream, found.block.container_index));
+  if (found === undefined || container === undefined) return undefined;
+  const { block, txIndex } = found;
+  return {
+    chain: chain.letter,
+    stream: chain.blockStream,
+    containerId: formatId(block.container_id),
+    index: block.container_index,
+    acceptedAtNs: block.accepted_at_ns.toString(),
+    bytes: toHex(container.bytes),
+    encoding: "hex",
+    height: block.height,
+    blockId: formatBlockId(chain.code, block.block_id),
+    txIndex,
+    storedAtMs: block.stored_at_ms,
+    indexedInMs: storedLagMs(block),
+  };
+}
 
 /** A block by height, container id, its own id, or the id of a transaction in it. */
 async function findByAnyId(
   { db }: RequestContext,
-  chain: ChainCode,
+  { code: chain }: Chain,
   id: number | Uint8Array,
 ): Promise<{ block: BlockTable; txIndex?: number } | undefined> {
   if (typeof id === "number") {
@@ -52,6 +70,36 @@ async function findByAnyId(
     if (block) return { block };
   }
   const tx = await findTx(db, chain, id);
-  const block = tx && (await readBlock(db, chain, heightOf(tx.position)));
+  const block = tx && tx.position >= 0 ? await readBlock(db, chain, heightOf(tx.position)) : undefined;
   return tx && block && { block, txIndex: indexInBlockOf(tx.position) };
+}
+
+/** A vertex of the X-Chain by its own id or that of a transaction in it; of several the one accepted first. */
+async function readVertexContainer(
+  context: RequestContext,
+  chain: Chain,
+  id: number | Uint8Array,
+): Promise<contract.FirnContainer | undefined> {
+  if (chain.code !== CHAIN.x || typeof id === "number") return undefined;
+  const own = await findVertex(context.db, id);
+  for (const one of await readVertexBytes(context, own ? [own] : await findVerticesOfTx(context.db, id))) {
+    const txIndex = one.vertex.content?.txs.findIndex((tx) => equalBytes(tx.txId, id)) ?? -1;
+    if (own) return presentVertexContainer(one);
+    if (txIndex >= 0) return { ...presentVertexContainer(one), txIndex };
+  }
+  return undefined;
+}
+
+function presentVertexContainer({ row, bytes }: { row: VertexTable; bytes: Uint8Array }) {
+  return {
+    chain: "x",
+    stream: "X/vtx",
+    containerId: formatId(row.vertex_id),
+    index: row.container_index,
+    acceptedAtNs: row.accepted_at_ns.toString(),
+    bytes: toHex(bytes),
+    encoding: "hex",
+    height: row.height,
+    blockId: formatId(row.vertex_id),
+  } as const;
 }

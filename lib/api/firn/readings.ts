@@ -1,12 +1,16 @@
+import { fromHex } from "../../avalanche/bytes";
 import { formatAddress, formatId, parseAddress, parseId, parseNodeId } from "../../avalanche/ids";
 import { MAX_HEIGHT } from "../../contract/data/parameters";
 import type { SearchReading } from "../../contract/firn/search";
-import { CHAIN, heightOf } from "../../store/columns";
+import { CHAIN, dagIndexOf, heightOf, positionOf } from "../../store/columns";
 import { findBlock, listBlocks, readBlock } from "../../store/queries/block";
 import { findAddresses } from "../../store/queries/by-key";
 import { findStakeOfNode } from "../../store/queries/stake";
-import { findTx, readTxs } from "../../store/queries/tx";
+import { findTx, listTxs, readTxs } from "../../store/queries/tx";
+import { findVertex } from "../../store/queries/vertex";
+import { CHAINS, type Chain } from "../chains";
 import type { RequestContext } from "../handler";
+import { formatEvmAddress } from "../present/evm-address";
 
 /** What a text is to one kind of thing; empty when it has not the form of one. */
 export type Reader = (text: string, context: RequestContext) => Promise<SearchReading[]>;
@@ -14,27 +18,31 @@ export type Reader = (text: string, context: RequestContext) => Promise<SearchRe
 const ID_FORM = /^(0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{33,60})$/i;
 const ADDRESS_FORM = /^([PXC]-)?[a-z]{2,10}1[02-9ac-hj-np-z]{30,}$/;
 
-/** A height, thousands separated or not. */
-export const readHeight: Reader = async (text, { db }) => {
+/** A height, thousands separated or not, on each chain. */
+export const readHeight: Reader = async (text, context) => {
   const digits = text.replace(/[,_\s]/g, "");
   if (!/^\d+$/.test(digits)) return [];
-  const reading = "P-Chain block at a height";
-  const height = Number(digits);
-  const block = height <= MAX_HEIGHT ? await readBlock(db, CHAIN.p, height) : undefined;
-  if (block) {
-    const detail = `Block ${block.height}, ${count(block.tx_count, "transaction")}`;
-    return [{ reading, kind: "block", found: "yes", href: `/p/block/${block.height}`, detail }];
-  }
-  const range = { from: 0, below: Number.MAX_SAFE_INTEGER, order: "desc" } as const;
-  const [newest] = await listBlocks(db, CHAIN.p, { range, limit: 1 });
-  if (newest && height > newest.height)
-    return [{ reading, kind: "block", found: "impossible", detail: `The newest is ${newest.height}` }];
-  const detail = height === 0 ? "The genesis block is in no node's index" : "Not in this index";
-  return [{ reading, kind: "block", found: newest ? "no" : "not-indexed", detail }];
+  return Promise.all(Object.values(CHAINS).map((chain) => readHeightOn(chain, Number(digits), context)));
 };
 
-/** 32 bytes in cb58 or hex: a block, a container or a transaction. */
-export const readId: Reader = async (text, { db }) => {
+async function readHeightOn(chain: Chain, height: number, { db }: RequestContext): Promise<SearchReading> {
+  const what = { reading: `${chain.title} block at a height`, kind: "block", chain: chain.letter } as const;
+  const block = height <= MAX_HEIGHT ? await readBlock(db, chain.code, height) : undefined;
+  if (block) {
+    const noun = chain === CHAINS.c ? "atomic transaction" : "transaction";
+    const detail = `Block ${block.height}, ${count(block.tx_count, noun)}`;
+    return { ...what, found: "yes", href: `/${chain.letter}/block/${block.height}`, detail };
+  }
+  const range = { from: 0, below: Number.MAX_SAFE_INTEGER, order: "desc" } as const;
+  const [newest] = await listBlocks(db, chain.code, { range, limit: 1 });
+  if (newest && height > newest.height)
+    return { ...what, found: "impossible", detail: `The newest is ${newest.height}` };
+  const detail = height === 0 ? "The genesis block is in no node's index" : "Not in this index";
+  return { ...what, found: newest ? "no" : "not-indexed", detail };
+}
+
+/** 32 bytes in cb58 or hex: a block, a container, a transaction or a vertex. */
+export const readId: Reader = async (text, context) => {
   // An address has the letters of cb58 too.
   if (!ID_FORM.test(text) || ADDRESS_FORM.test(text)) return [];
   const id = tryParse(parseId, text);
@@ -43,59 +51,107 @@ export const readId: Reader = async (text, { db }) => {
     return [{ reading: "Id in cb58", kind: "none", found: "impossible", detail }];
   }
   const found: SearchReading[] = [];
-  const tx = await findTx(db, CHAIN.p, id);
-  if (tx && heightOf(tx.position) === 0) {
-    const detail = "Of the genesis: it stands in no block";
-    return [{ reading: "P-Chain transaction", kind: "transaction", found: "not-indexed", detail }];
+  for (const chain of Object.values(CHAINS)) {
+    const one = (await readTxOn(chain, id, context)) ?? (await readBlockOn(chain, id, context));
+    if (one) found.push(one);
   }
-  if (tx) {
-    const detail = `In block ${heightOf(tx.position)}`;
-    found.push({
-      reading: "P-Chain transaction",
-      kind: "transaction",
-      found: "yes",
-      href: `/p/tx/${formatId(id)}`,
-      detail,
-    });
-  }
-  for (const kind of ["block", "container"] as const) {
-    const block = await findBlock(db, id, { chain: CHAIN.p, kind });
-    if (!block || found.length > 0) continue;
-    const reading = kind === "block" ? "P-Chain block" : "P-Chain container";
-    const detail =
-      kind === "block" ? `At height ${block.height}` : `Wraps the block at height ${block.height}`;
-    found.push({ reading, kind, found: "yes", href: `/p/block/${block.height}`, detail });
+  const vertex = await findVertex(context.db, id);
+  if (vertex) {
+    const detail = `At height ${vertex.height} of the graph before Cortina`;
+    found.push({ reading: "X-Chain vertex", kind: "container", chain: "x", found: "yes", detail });
   }
   if (found.length > 0) return found;
-  const unknown = { reading: "32-byte id", kind: "none", found: "no" } as const;
+  const nothing = {
+    reading: "32-byte id",
+    kind: "none",
+    found: "no",
+    detail: "No block, container or transaction of P, X or C has it",
+  } as const;
+  if (!text.startsWith("0x")) return [nothing];
+  const evm = { reading: "Hash of an EVM transaction", kind: "evm", found: "not-indexed" } as const;
+  return [nothing, { ...evm, detail: "No EVM chain is indexed yet" }];
+};
+
+async function readTxOn(
+  chain: Chain,
+  id: Uint8Array,
+  { db }: RequestContext,
+): Promise<SearchReading | undefined> {
+  const tx = await findTx(db, chain.code, id);
+  if (tx === undefined) return undefined;
+  const reading = chain === CHAINS.c ? "C-Chain atomic transaction" : `${chain.title} transaction`;
+  const what = { reading, kind: "transaction", chain: chain.letter } as const;
+  const ofGraph = dagIndexOf(tx.position) !== undefined;
+  if (!ofGraph && tx.position < positionOf(1, 0)) {
+    const detail = "Of the genesis: it stands in no block";
+    return { ...what, found: "not-indexed", detail };
+  }
+  const detail = ofGraph ? "From before Cortina: in no block" : `In block ${heightOf(tx.position)}`;
+  const href = `/${chain.letter}/tx/${formatId(id)}`;
+  return { ...what, found: "yes", href, detail };
+}
+
+async function readBlockOn(
+  chain: Chain,
+  id: Uint8Array,
+  { db }: RequestContext,
+): Promise<SearchReading | undefined> {
+  for (const kind of ["block", "container"] as const) {
+    const block = await findBlock(db, id, { chain: chain.code, kind });
+    if (block === undefined) continue;
+    const detail =
+      kind === "block" ? `At height ${block.height}` : `Wraps the block at height ${block.height}`;
+    const href = `/${chain.letter}/block/${block.height}`;
+    return { reading: `${chain.title} ${kind}`, kind, chain: chain.letter, found: "yes", href, detail };
+  }
+  return undefined;
+}
+
+/** A bech32 address, with or without its chain: on every chain where it owned something. */
+export const readAddressText: Reader = async (text, context) => {
+  const lower = text.replace(/^([pxc])-/i, (prefix) => prefix.toUpperCase());
+  if (!ADDRESS_FORM.test(lower)) return [];
+  const parsed = tryParse(parseAddress, lower);
+  const { hrp } = context.network;
+  const impossible = { reading: "Address", kind: "address", found: "impossible" } as const;
+  if (parsed === undefined)
+    return [{ ...impossible, detail: "Its checksum is wrong: a character is off or missing" }];
+  if (parsed.hrp !== hrp)
+    return [{ ...impossible, detail: `Of another network: addresses here begin with ${hrp}1` }];
+  const written = formatAddress(hrp, parsed.address);
+  const found = await readAddressOn(Object.values(CHAINS), { address: parsed.address, written }, context);
+  if (found.length > 0) return found;
+  return [{ reading: "Address", kind: "address", found: "no", detail: "No transaction has touched it" }];
+};
+
+/** 20 bytes of hex: an account, here as far as atomic transactions know it. */
+export const readHexAddress: Reader = async (text, context) => {
+  if (!/^0x[0-9a-f]{40}$/i.test(text)) return [];
+  const address = fromHex(text.toLowerCase());
+  const found = await readAddressOn([CHAINS.c], { address, written: formatEvmAddress(address) }, context);
   return [
-    { ...unknown, detail: "No block, container or transaction of the P-Chain has it" },
-    {
-      reading: "Id on the X-Chain or C-Chain",
-      kind: "evm",
-      found: "not-indexed",
-      detail: "Neither is indexed yet",
-    },
+    ...found,
+    { reading: "EVM address", kind: "evm", found: "not-indexed", detail: "No EVM chain is indexed yet" },
   ];
 };
 
-/** A bech32 address, with or without its chain. */
-export const readAddressText: Reader = async (text, { db, network }) => {
-  const lower = text.replace(/^([pxc])-/i, (prefix) => prefix.toUpperCase());
-  if (!ADDRESS_FORM.test(lower)) return [];
-  const reading = "Address";
-  const parsed = tryParse(parseAddress, lower);
-  const impossible = { reading, kind: "address", found: "impossible" } as const;
-  if (parsed === undefined)
-    return [{ ...impossible, detail: "Its checksum is wrong: a character is off or missing" }];
-  if (parsed.hrp !== network.hrp)
-    return [{ ...impossible, detail: `Of another network: addresses here begin with ${network.hrp}1` }];
-  if ((await findAddresses(db, [parsed.address])).length === 0)
-    return [{ reading, kind: "address", found: "no", detail: "No P-Chain transaction has touched it" }];
-  const bech32 = formatAddress(network.hrp, parsed.address);
-  const detail = "Its transactions on the P-Chain";
-  return [{ reading, kind: "address", found: "yes", href: `/p/txs?addresses=${bech32}`, detail }];
-};
+async function readAddressOn(
+  chains: readonly Chain[],
+  { address, written }: { address: Uint8Array; written: string },
+  { db }: RequestContext,
+): Promise<SearchReading[]> {
+  const addressIds = (await findAddresses(db, [address])).map(({ id }) => id);
+  const found: SearchReading[] = [];
+  for (const chain of chains) {
+    const range = { from: Number.MIN_SAFE_INTEGER, below: Number.MAX_SAFE_INTEGER, order: "desc" } as const;
+    if ((await listTxs(db, { chain: chain.code, range, limit: 1, addressIds })).length === 0) continue;
+    const noun = chain === CHAINS.c ? "atomic transactions" : "transactions";
+    const detail = `Its ${noun} on the ${chain.title}`;
+    const href = `/${chain.letter}/txs?addresses=${written}`;
+    found.push({ reading: "Address", kind: "address", chain: chain.letter, found: "yes", href, detail });
+  }
+  return found;
+}
 
 /** A node: its newest period as a validator. */
 export const readNodeIdText: Reader = async (text, { db }) => {
@@ -114,14 +170,6 @@ export const readNodeIdText: Reader = async (text, { db }) => {
     stake.ended_position === null ? "Validator; its newest staking transaction" : "Was a validator";
   const href = tx && heightOf(tx.position) > 0 ? { href: `/p/tx/${formatId(tx.tx_id)}` } : {};
   return [{ reading, kind: "node", found: "yes", ...href, detail }];
-};
-
-/** 20 bytes of hex. */
-export const readHexAddress: Reader = async (text) => {
-  if (!/^0x[0-9a-f]{40}$/i.test(text)) return [];
-  return [
-    { reading: "EVM address", kind: "evm", found: "not-indexed", detail: "No EVM chain is indexed yet" },
-  ];
 };
 
 function tryParse<T>(parse: (text: string) => T, text: string): T | undefined {

@@ -7,13 +7,18 @@ import { presentNode, presentStream } from "../present/status";
 
 /** Newest blocks over which the acceptance lag is taken. */
 const LAG_SAMPLE = 100;
+/** As everywhere: the chain that makes the others first. */
+const CHAIN_ORDER = "PXC";
 
 export const getStatus: Handler<typeof contract.getStatus> = ({ service, read }) =>
   read(async ({ db, facts, network, schemaVersion, sizeBytes }) => {
-    const streams = await listStreams(db);
+    const order = ({ status }: { status: { stream: string } }) =>
+      CHAIN_ORDER.indexOf(status.stream.charAt(0));
+    const streams = (await listStreams(db)).sort((a, b) => order(a) - order(b));
     const bodies: contract.StreamStatus[] = [];
     for (const { status, checkpoint } of streams) {
-      const chain = chainOfStream(status.stream);
+      // Only blocks have a time of their own to be late against.
+      const chain = status.stream.endsWith("/block") ? chainOfStream(status.stream) : undefined;
       const newest = chain === undefined ? [] : await listAcceptance(db, chain, LAG_SAMPLE);
       bodies.push(presentStream(status, checkpoint, { newest, nowMs: service.nowMs() }));
     }

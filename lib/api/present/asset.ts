@@ -1,18 +1,61 @@
-import { equalBytes } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/bytes";
 import { formatId } from "../../avalanche/ids";
-import type { AssetAmount } from "../../contract/data/primary-network";
-import type { ServedNetwork } from "../network";
+import type { AssetAmount, AssetDetails } from "../../contract/data/primary-network";
+import { ASSET_CAP, ASSET_TYPE } from "../../store/columns";
+import type { AssetRow } from "../../store/queries/asset";
+import type { AssetTable } from "../../store/tables/asset";
+import type { Dialect } from "../dialect";
+import { isAvax, type ServedNetwork } from "../network";
 
-/** An amount of an asset (32-byte id). AVAX is known; names of others come with the X-Chain and are empty until then. */
-export function presentAmount(network: ServedNetwork, assetId: Uint8Array, amount: bigint): AssetAmount {
-  const isAvax = network.avaxAssetId !== undefined && equalBytes(assetId, network.avaxAssetId);
+/** For whom and with which names something is presented. */
+export interface Presenting {
+  network: ServedNetwork;
+  dialect: Dialect;
+  /** What is known of the assets that appear, by `toHex` of their ids. */
+  assets: ReadonlyMap<string, AssetTable>;
+}
+
+type Named = Pick<AssetTable, "name" | "symbol" | "denomination" | "asset_type">;
+
+/** AVAX is known without the transaction that created it. */
+const AVAX: Named = {
+  name: "Avalanche",
+  symbol: "AVAX",
+  denomination: 9,
+  asset_type: ASSET_TYPE.secp256k1,
+};
+const UNKNOWN: Named = { name: "", symbol: "", denomination: 0, asset_type: ASSET_TYPE.secp256k1 };
+
+const TYPE_NAMES: Record<number, AssetAmount["type"]> = {
+  [ASSET_TYPE.secp256k1]: "secp256k1",
+  [ASSET_TYPE.nft]: "nft",
+  [ASSET_TYPE.property]: "property",
+};
+
+/** An amount of an asset (32-byte id). An asset whose creation is not indexed has empty names. */
+export function presentAmount(as: Presenting, assetId: Uint8Array, amount: bigint): AssetAmount {
+  const row = as.assets.get(toHex(assetId));
+  return { ...presentNaming(as, assetId, row), amount: amount.toString() };
+}
+
+/** Undefined while the transaction that created the asset is not indexed. */
+export function presentAssetDetails(as: Presenting, row: AssetRow): AssetDetails | undefined {
+  if (row.cap === null || row.created_time === null) return undefined;
+  return {
+    ...presentNaming(as, row.asset_id, row),
+    createdAtTimestamp: row.created_time,
+    cap: row.cap === ASSET_CAP.variable ? "variable" : "fixed",
+  };
+}
+
+function presentNaming({ network, dialect }: Presenting, assetId: Uint8Array, row: Named | undefined) {
+  const known = row !== undefined && row.name !== null ? row : isAvax(network, assetId) ? AVAX : UNKNOWN;
   return {
     assetId: formatId(assetId),
-    name: isAvax ? "Avalanche" : "",
-    symbol: isAvax ? "AVAX" : "",
-    denomination: isAvax ? 9 : 0,
-    type: "secp256k1",
-    amount: amount.toString(),
+    name: known.name ?? "",
+    symbol: known.symbol ?? "",
+    denomination: known.denomination ?? 0,
+    type: dialect.assetType(TYPE_NAMES[known.asset_type ?? ASSET_TYPE.secp256k1] ?? "secp256k1"),
   };
 }
 
@@ -21,16 +64,16 @@ export class AssetSums {
   readonly #sums = new Map<string, { assetId: Uint8Array; amount: bigint }>();
 
   add(assetId: Uint8Array, amount: bigint): void {
-    const key = formatId(assetId);
+    const key = toHex(assetId);
     const sum = this.#sums.get(key);
     if (sum) sum.amount += amount;
     else this.#sums.set(key, { assetId, amount });
   }
 
   /** One element per asset with an amount above 0. */
-  present(network: ServedNetwork): AssetAmount[] {
+  present(as: Presenting): AssetAmount[] {
     return [...this.#sums.values()]
       .filter(({ amount }) => amount > 0n)
-      .map(({ assetId, amount }) => presentAmount(network, assetId, amount));
+      .map(({ assetId, amount }) => presentAmount(as, assetId, amount));
   }
 }

@@ -1,9 +1,10 @@
-import { equalBytes } from "../../avalanche/bytes";
+import { equalBytes, toHex } from "../../avalanche/bytes";
 import { formatId, formatNodeId } from "../../avalanche/ids";
 import type { PrimaryNetworkBlock } from "../../contract/data/primary-network-blocks";
+import { CHAIN } from "../../store/columns";
 import type { BlockTable } from "../../store/tables/block";
 
-/** Public name of a P-Chain block's codec type. */
+/** Public name of a block by its codec type; the blocks of X and C are of one kind. */
 const P_BLOCK_TYPES: Record<number, string> = {
   0: "Proposal",
   1: "Abort",
@@ -16,14 +17,20 @@ const P_BLOCK_TYPES: Record<number, string> = {
   32: "Standard",
 };
 
-/** A P-Chain block; `txIds` in the order of the block. */
-export function presentPBlock(block: BlockTable, txIds: readonly Uint8Array[]): PrimaryNetworkBlock {
+/** Id of a block as its chain writes it. */
+export function formatBlockId(chain: number, blockId: Uint8Array): string {
+  return chain === CHAIN.c ? toHex(blockId) : formatId(blockId);
+}
+
+/** A block; `txIds` in its order. */
+export function presentBlock(block: BlockTable, txIds: readonly Uint8Array[]): PrimaryNetworkBlock {
+  const typeOnP = P_BLOCK_TYPES[block.block_type] ?? `Type ${block.block_type}`;
   return {
     blockNumber: String(block.height),
-    blockHash: formatId(block.block_id),
-    parentHash: formatId(block.parent_id),
+    blockHash: formatBlockId(block.chain, block.block_id),
+    parentHash: formatBlockId(block.chain, block.parent_id),
     blockTimestamp: block.time,
-    blockType: P_BLOCK_TYPES[block.block_type] ?? `Type ${block.block_type}`,
+    blockType: block.chain === CHAIN.p ? typeOnP : "Standard",
     txCount: block.tx_count,
     transactions: txIds.map(formatId),
     blockSizeBytes: block.size,

@@ -66,6 +66,8 @@ const network: ServedNetwork = {
   cChainId: undefined,
 };
 
+const assets = new Map();
+
 /** A sample as if it had been accepted in block 9, with a paid reward and a row for every validation it names. */
 function factsOf(bytes: string): PTxFacts {
   const tx = decodePTx(fromHex(bytes));
@@ -107,7 +109,7 @@ function factsOf(bytes: string): PTxFacts {
 }
 
 function presented(bytes: string, dialect = DIALECTS.seed) {
-  const body = presentPTransaction(factsOf(bytes), { network, dialect });
+  const body = presentPTransaction(factsOf(bytes), { network, dialect, assets });
   return pChainTransaction.parse(JSON.parse(JSON.stringify(body)));
 }
 
@@ -163,20 +165,22 @@ describe("values", () => {
   test("SDKs read the types of Helicon as UNKNOWN", () => {
     const bytes = sampleOf("AddAutoRenewedValidatorTx");
     expect(presented(bytes).txType).toBe("AddAutoRenewedValidatorTx");
-    expect(presentPTransaction(factsOf(bytes), { network, dialect: DIALECTS.sdk }).txType).toBe("UNKNOWN");
+    expect(presentPTransaction(factsOf(bytes), { network, dialect: DIALECTS.sdk, assets }).txType).toBe(
+      "UNKNOWN",
+    );
   });
 
   test("a reward that was not paid has no transaction, and one nobody could work out no amount", () => {
     const facts = factsOf(sampleOf("AddDelegatorTx"));
     const stake = facts.stake && { ...facts.stake, outcome: STAKE_OUTCOME.aborted, potential_reward: null };
-    const body = presentPTransaction({ ...facts, stake }, { network, dialect: DIALECTS.seed });
+    const body = presentPTransaction({ ...facts, stake }, { network, dialect: DIALECTS.seed, assets });
     expect([body.rewardTxHash, body.estimatedReward]).toEqual([undefined, undefined]);
   });
 
   test("what is paid back counts below zero", () => {
     const facts = factsOf(sampleOf("DisableL1ValidatorTx"));
     const l1Points = facts.l1Points.map((point) => ({ ...point, balance: 0n, paid_in: 0n, paid_back: 77n }));
-    const body = presentPTransaction({ ...facts, l1Points }, { network, dialect: DIALECTS.seed });
+    const body = presentPTransaction({ ...facts, l1Points }, { network, dialect: DIALECTS.seed, assets });
     expect(body.l1ValidatorDetails).toMatchObject([{ remainingBalance: 0, balanceChange: -77 }]);
   });
 });

@@ -7,57 +7,47 @@ import type { SubnetOwnershipInfo } from "../../contract/data/primary-network";
 import { STAKE_OUTCOME } from "../../store/columns";
 import type { L1PointRow } from "../../store/queries/l1-validator";
 import type { StakeRow } from "../../store/queries/stake";
-import type { LearnedUtxoRow, UtxoRow } from "../../store/queries/utxo";
 import type { BlockTable } from "../../store/tables/block";
-import type { Dialect } from "../dialect";
 import type { ServedNetwork } from "../network";
-import { AssetSums } from "./asset";
+import { AssetSums, type Presenting } from "./asset";
 import { formatEvmAddress } from "./evm-address";
 import { presentGenesisData } from "./genesis-data";
 import { presentLearnedUtxo, presentPUtxo } from "./p-utxo";
+import type { UtxoFacts } from "./stored-output";
 
 /** All that is known of a P-Chain transaction: its bytes decoded, and what the store adds to them. */
-export interface PTxFacts {
+export interface PTxFacts extends UtxoFacts {
   tx: PTx;
   effects: readonly Effect[];
   block: Pick<BlockTable, "height" | "block_id" | "time">;
-  consumed: readonly UtxoRow[];
-  learned: readonly LearnedUtxoRow[];
-  emitted: readonly UtxoRow[];
   stake: StakeRow | undefined;
   l1Points: readonly L1PointRow[];
-}
-
-export interface Presenting {
-  network: ServedNetwork;
-  dialect: Dialect;
 }
 
 /** A P-Chain transaction in its public form. Which fields it has is said by its effects, never by its type. */
 export function presentPTransaction(facts: PTxFacts, as: Presenting): PChainTransaction {
   const { tx, block, effects } = facts;
-  const { network, dialect } = as;
-  const amounts = presentAmounts(facts, network);
+  const amounts = presentAmounts(facts, as);
   const fields = effects.map((effect) => fieldsOf(effect, facts, as));
   const spending = { txId: tx.txId, time: block.time };
   const consumed = [
     ...facts.consumed.map((row) => ({
       input: row.consumed_input ?? 0,
-      utxo: presentPUtxo(network, row, "consumed"),
+      utxo: presentPUtxo(as, row, "consumed"),
     })),
     ...facts.learned.map((row) => ({
       input: row.consumed_input,
-      utxo: presentLearnedUtxo(network, row, spending),
+      utxo: presentLearnedUtxo(as, row, spending),
     })),
   ].sort((a, b) => a.input - b.input);
   return {
     txHash: formatId(tx.txId),
-    txType: dialect.pChainTxType(tx.txType),
+    txType: as.dialect.pChainTxType(tx.txType),
     blockTimestamp: block.time,
     blockNumber: String(block.height),
     blockHash: formatId(block.block_id),
     consumedUtxos: consumed.map(({ utxo }) => utxo),
-    emittedUtxos: facts.emitted.map((row) => presentPUtxo(network, row, "emitted")),
+    emittedUtxos: facts.emitted.map((row) => presentPUtxo(as, row, "emitted")),
     ...amounts,
     ...Object.assign({}, ...fields),
     l1ValidatorDetails:
@@ -66,7 +56,8 @@ export function presentPTransaction(facts: PTxFacts, as: Presenting): PChainTran
   };
 }
 
-function presentAmounts(facts: PTxFacts, network: ServedNetwork) {
+function presentAmounts(facts: PTxFacts, as: Presenting) {
+  const { avaxAssetId } = as.network;
   const [value, burned, staked, l1] = [new AssetSums(), new AssetSums(), new AssetSums(), new AssetSums()];
   for (const row of facts.emitted) value.add(row.asset_id, row.amount);
   for (const effect of facts.effects) {
@@ -74,15 +65,15 @@ function presentAmounts(facts: PTxFacts, network: ServedNetwork) {
     if (effect.kind === "utxo.produced" || effect.kind === "utxo.staked" || effect.kind === "utxo.exported")
       burned.add(effect.output.assetId, -effect.output.amount);
     if (effect.kind === "utxo.staked") staked.add(effect.output.assetId, effect.output.amount);
-    if (network.avaxAssetId === undefined) continue;
-    if (effect.kind === "l1Validator.registered") l1.add(network.avaxAssetId, effect.balance);
-    if (effect.kind === "l1Validator.balanceIncreased") l1.add(network.avaxAssetId, effect.amount);
+    if (avaxAssetId === undefined) continue;
+    if (effect.kind === "l1Validator.registered") l1.add(avaxAssetId, effect.balance);
+    if (effect.kind === "l1Validator.balanceIncreased") l1.add(avaxAssetId, effect.amount);
   }
   return {
-    value: value.present(network),
-    amountBurned: burned.present(network),
-    amountStaked: staked.present(network),
-    amountL1ValidatorBalanceBurned: l1.present(network),
+    value: value.present(as),
+    amountBurned: burned.present(as),
+    amountStaked: staked.present(as),
+    amountL1ValidatorBalanceBurned: l1.present(as),
   };
 }
 

@@ -3,14 +3,10 @@ import type { Output } from "../../avalanche/effects";
 import { formatAddress, formatId, PRIMARY_NETWORK_ID, withChecksum } from "../../avalanche/ids";
 import { encodeUtxo, utxoId } from "../../avalanche/utxo";
 import type { PChainUtxo } from "../../contract/data/p-chain";
-import { CHAIN, heightOf, OUTPUT_TYPES, REWARD_TYPE, unpackBytes } from "../../store/columns";
+import { CHAIN, heightOf, REWARD_TYPE, unpackBytes } from "../../store/columns";
 import type { LearnedUtxoRow, UtxoRow } from "../../store/queries/utxo";
-import type { ServedNetwork } from "../network";
-import { presentAmount } from "./asset";
-
-/** Id in whose name genesis allocations stand. */
-const GENESIS_TX_ID = new Uint8Array(32);
-const ADDRESS_BYTES = 20;
+import { type Presenting, presentAmount } from "./asset";
+import { ADDRESS_BYTES, blockchainIdOf, GENESIS_TX_ID, outputOf } from "./stored-output";
 
 const REWARD_NAMES: Record<number, PChainUtxo["rewardType"]> = {
   [REWARD_TYPE.validator]: "VALIDATOR",
@@ -22,16 +18,17 @@ const REWARD_NAMES: Record<number, PChainUtxo["rewardType"]> = {
  * An output as one transaction sees it. Where the transaction made stake principal of it, it is staked and its later
  * spending is left out; where the transaction spent it, it no longer is.
  */
-export function presentPUtxo(network: ServedNetwork, row: UtxoRow, seen: "emitted" | "consumed"): PChainUtxo {
+export function presentPUtxo(as: Presenting, row: UtxoRow, seen: "emitted" | "consumed"): PChainUtxo {
   const txId = row.tx_id ?? GENESIS_TX_ID;
   const output = outputOf(row);
   const staked = row.staked === 1 && seen === "emitted";
   const createdPosition = row.created_position ?? row.position;
   return {
-    ...presentOutput(network, { txId, outputIndex: row.output_index, output }),
-    createdOnChainId: formatId(chainId(network, row.chain)),
+    ...presentOutput(as, { txId, outputIndex: row.output_index, output }),
+    createdOnChainId: formatId(blockchainIdOf(as.network, row.chain)),
     consumedOnChainId: formatId(row.destination ?? PRIMARY_NETWORK_ID),
-    blockNumber: String(heightOf(createdPosition)),
+    // The X-Chain had no heights before linearisation.
+    blockNumber: createdPosition < 0 ? "" : String(heightOf(createdPosition)),
     blockTimestamp: row.created_time ?? 0,
     platformLocktime: isOfP(row) ? Number(row.locktime) : undefined,
     threshold: row.threshold,
@@ -49,7 +46,7 @@ export function presentPUtxo(network: ServedNetwork, row: UtxoRow, seen: "emitte
  * without configuration. Block and time of its creation are unknown: an empty text and 0.
  */
 export function presentLearnedUtxo(
-  network: ServedNetwork,
+  as: Presenting,
   row: LearnedUtxoRow,
   spending: { txId: Uint8Array; time: number },
 ): PChainUtxo {
@@ -60,7 +57,7 @@ export function presentLearnedUtxo(
     ...(row.stakeable_locktime === null ? {} : { stakeableLocktime: row.stakeable_locktime }),
   };
   return {
-    ...presentOutput(network, { txId: row.tx_id, outputIndex: row.output_index, output }),
+    ...presentOutput(as, { txId: row.tx_id, outputIndex: row.output_index, output }),
     createdOnChainId: formatId(row.source_chain),
     consumedOnChainId: formatId(PRIMARY_NETWORK_ID),
     blockNumber: "",
@@ -80,11 +77,11 @@ interface NamedOutput {
   };
 }
 
-function presentOutput(network: ServedNetwork, { txId, outputIndex, output }: NamedOutput) {
-  const asset = presentAmount(network, output.assetId, output.amount);
+function presentOutput(as: Presenting, { txId, outputIndex, output }: NamedOutput) {
+  const asset = presentAmount(as, output.assetId, output.amount);
   const stakeable = output.stakeableLocktime;
   return {
-    addresses: output.owner.addresses.map((address) => formatAddress(network.hrp, address)),
+    addresses: output.owner.addresses.map((address) => formatAddress(as.network.hrp, address)),
     asset,
     utxoId: formatId(utxoId(txId, outputIndex)),
     txHash: formatId(txId),
@@ -108,24 +105,4 @@ function presentSpending(row: UtxoRow) {
 /** Made on P and to be spent there. */
 function isOfP(row: UtxoRow): boolean {
   return row.chain === CHAIN.p && row.destination === null;
-}
-
-function outputOf(row: UtxoRow): Output {
-  return {
-    outputType: OUTPUT_TYPES[row.output_type] ?? "secp256k1.transfer",
-    assetId: row.asset_id,
-    amount: row.amount,
-    owner: {
-      locktime: row.locktime,
-      threshold: row.threshold,
-      addresses: unpackBytes(row.owners, ADDRESS_BYTES),
-    },
-    ...(row.stakeable_locktime === null ? {} : { stakeableLocktime: row.stakeable_locktime }),
-  };
-}
-
-/** Exports are made known by a chain whose id the store has; P stands in for one it has not. */
-function chainId(network: ServedNetwork, chain: number): Uint8Array {
-  const id = chain === CHAIN.x ? network.xChainId : chain === CHAIN.c ? network.cChainId : undefined;
-  return id ?? PRIMARY_NETWORK_ID;
 }

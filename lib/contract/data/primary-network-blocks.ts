@@ -19,12 +19,13 @@ const tag = "Primary Network Blocks";
 export const primaryNetworkBlock = z
   .object({
     blockNumber: z.string(),
-    /** Id of the block itself, not of the container that wraps it. */
+    /** Id of the block itself, not of the container that wraps it: cb58, on the C-Chain 0x hex. */
     blockHash: z.string(),
     parentHash: z.string(),
     blockTimestamp: z.number(),
     /** Standard, Proposal, Atomic, Commit or Abort. */
     blockType: z.string(),
+    /** Ids in the order of the block. On the C-Chain those of atomic transactions, the only ones found under this chain. */
     txCount: z.int(),
     transactions: z.array(z.string()),
     blockSizeBytes: z.int(),
@@ -84,7 +85,7 @@ export const getBlockById = route({
   params: z.object({
     network: networkParameter,
     blockchainId: blockchainIdParameter,
-    blockId: textParameter(parseBlockId, `a height from 0 to ${MAX_HEIGHT} or a block id in cb58`),
+    blockId: textParameter(parseBlockId, `a height from 0 to ${MAX_HEIGHT} or a block id in cb58 or hex`),
   }),
   query: z.object({}),
   response: primaryNetworkBlock,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../route";
+import { cChainTransaction } from "./c-chain";
 import { PRIMARY_NETWORK_TX_TYPES, pChainTransaction } from "./p-chain";
 import {
   blockchainIdParameter,
@@ -13,16 +14,33 @@ import {
   startTimestampParameter,
 } from "./parameters";
 import { primaryNetworkChainInfo } from "./primary-network";
+import { xChainTransaction } from "./x-chain";
 
 const tag = "Primary Network Transactions";
 
-export const listPChainTransactionsResponse = z
-  .object({
+/** A page of transactions of one shape. */
+function pageOf<T extends z.ZodType>(transaction: T) {
+  return z.object({
     nextPageToken: z.string().optional(),
-    transactions: z.array(pChainTransaction),
+    transactions: z.array(transaction),
     chainInfo: primaryNetworkChainInfo,
-  })
-  .meta({ id: "ListPChainTransactionsResponse" });
+  });
+}
+
+export const listPChainTransactionsResponse = pageOf(pChainTransaction).meta({
+  id: "ListPChainTransactionsResponse",
+});
+export const listXChainTransactionsResponse = pageOf(xChainTransaction).meta({
+  id: "ListXChainTransactionsResponse",
+});
+export const listCChainTransactionsResponse = pageOf(cChainTransaction).meta({
+  id: "ListCChainAtomicTransactionsResponse",
+});
+
+const txTypesParameter = listParameter(
+  PRIMARY_NETWORK_TX_TYPES,
+  "names of transaction types such as BaseTx, repeated or comma separated",
+).optional();
 
 export const listLatestPrimaryNetworkTransactions = route({
   method: "get",
@@ -31,21 +49,18 @@ export const listLatestPrimaryNetworkTransactions = route({
   tag,
   summary: "List latest transactions",
   description:
-    "Transactions of the accepted blocks of one Primary Network chain; those of its genesis are found by id only. txTypes and timestamps need addresses or l1ValidationId. A page ends early when its transactions hold more than 2,000 UTXOs; only a missing nextPageToken is the end.",
+    "Transactions of one Primary Network chain that were accepted (of the C-Chain: its atomic transactions); those of its genesis are found by id only. txTypes and timestamps need addresses or l1ValidationId. A page ends early when its transactions hold more than 2,000 UTXOs; only a missing nextPageToken is the end.",
   params: z.object({ network: networkParameter, blockchainId: blockchainIdParameter }),
   query: z.object({
     addresses: z
       .string()
       .min(1)
       .describe(
-        "up to 64 bech32 addresses with the network's prefix, comma separated, each with P- or X- before it or without",
+        "up to 64 bech32 addresses with the network's prefix, comma separated, each with P-, X- or C- before it or without; on c-chain also 0x and 40 hex digits",
       )
       .optional(),
     l1ValidationId: idParameter("an L1 validation id").optional(),
-    txTypes: listParameter(
-      PRIMARY_NETWORK_TX_TYPES,
-      "names of transaction types such as BaseTx, repeated or comma separated",
-    ).optional(),
+    txTypes: txTypesParameter,
     startTimestamp: startTimestampParameter,
     endTimestamp: endTimestampParameter,
     before: idParameter(
@@ -55,7 +70,11 @@ export const listLatestPrimaryNetworkTransactions = route({
     pageSize: pageSizeParameter(),
     sortOrder: sortOrderParameter,
   }),
-  response: listPChainTransactionsResponse,
+  response: z.union([
+    listPChainTransactionsResponse,
+    listXChainTransactionsResponse,
+    listCChainTransactionsResponse,
+  ]),
 });
 
 export const getTxByHash = route({
@@ -70,7 +89,49 @@ export const getTxByHash = route({
     txHash: idParameter("a transaction id"),
   }),
   query: z.object({}),
-  response: pChainTransaction,
+  response: z.union([pChainTransaction, xChainTransaction, cChainTransaction]),
 });
 
+export const listAssetTransactions = route({
+  method: "get",
+  path: "/v1/networks/{network}/blockchains/{blockchainId}/assets/{assetId}/transactions",
+  operationId: "listAssetTransactions",
+  tag,
+  summary: "List asset transactions",
+  description:
+    "X-Chain transactions that consume, make or create an asset, newest first. A page ends early when its transactions hold more than 2,000 UTXOs; only a missing nextPageToken is the end.",
+  params: z.object({
+    network: networkParameter,
+    blockchainId: blockchainIdParameter,
+    assetId: idParameter("an asset id"),
+  }),
+  query: z.object({
+    txTypes: txTypesParameter,
+    startTimestamp: startTimestampParameter,
+    endTimestamp: endTimestampParameter,
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter(),
+  }),
+  response: listXChainTransactionsResponse,
+});
+
+/** The routes of several chains as asked of one: for callers that name the chain and so know the shape. */
+export const listPChainTransactions = {
+  ...listLatestPrimaryNetworkTransactions,
+  response: listPChainTransactionsResponse,
+};
+export const listXChainTransactions = {
+  ...listLatestPrimaryNetworkTransactions,
+  response: listXChainTransactionsResponse,
+};
+export const listCChainTransactions = {
+  ...listLatestPrimaryNetworkTransactions,
+  response: listCChainTransactionsResponse,
+};
+export const getPChainTransaction = { ...getTxByHash, response: pChainTransaction };
+export const getXChainTransaction = { ...getTxByHash, response: xChainTransaction };
+export const getCChainTransaction = { ...getTxByHash, response: cChainTransaction };
+
 export type ListPChainTransactionsResponse = z.infer<typeof listPChainTransactionsResponse>;
+export type ListXChainTransactionsResponse = z.infer<typeof listXChainTransactionsResponse>;
+export type ListCChainTransactionsResponse = z.infer<typeof listCChainTransactionsResponse>;

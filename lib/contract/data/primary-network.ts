@@ -10,18 +10,28 @@ export const primaryNetworkChainInfo = z
   .object({ chainName, network })
   .meta({ id: "PrimaryNetworkChainInfo" });
 
-export const assetAmount = z
-  .object({
-    /** cb58. */
-    assetId: z.string(),
-    name: z.string(),
-    /** At most 4 characters; empty when Firn does not know the asset. */
-    symbol: z.string(),
-    denomination: z.int(),
-    type: z.enum(["secp256k1", "nft"]),
-    amount: z.string(),
+/** What an asset is called. */
+const assetNaming = z.object({
+  /** cb58. */
+  assetId: z.string(),
+  name: z.string(),
+  /** At most 4 characters; empty, like the name, when Firn does not know the asset. */
+  symbol: z.string(),
+  denomination: z.int(),
+  /** SDKs know no property: to them it is an nft. */
+  type: z.enum(["secp256k1", "nft", "property"]),
+});
+
+export const assetAmount = assetNaming.extend({ amount: z.string() }).meta({ id: "AssetAmount" });
+
+export const assetDetails = assetNaming
+  .extend({
+    /** Unix seconds. */
+    createdAtTimestamp: z.number(),
+    /** variable when it began with a right to mint. */
+    cap: z.enum(["fixed", "variable"]),
   })
-  .meta({ id: "AssetAmount" });
+  .meta({ id: "XChainAssetDetails" });
 
 /** Owner with its locktime (unix seconds, 0 for none); addresses in bech32 without a chain before them. */
 export const subnetOwnershipInfo = z
@@ -36,4 +46,5 @@ export const blsCredentials = z
 export type Network = z.infer<typeof network>;
 export type ChainName = z.infer<typeof chainName>;
 export type AssetAmount = z.infer<typeof assetAmount>;
+export type AssetDetails = z.infer<typeof assetDetails>;
 export type SubnetOwnershipInfo = z.infer<typeof subnetOwnershipInfo>;

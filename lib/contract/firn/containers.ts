@@ -8,6 +8,8 @@ export const chainLetter = z.enum(["p", "x", "c"]).describe("p, x or c");
 export const firnContainer = z
   .object({
     chain: chainLetter,
+    /** The node's index it is in: "P/block"; "X/vtx" for what the X-Chain was made of before Cortina. */
+    stream: z.string(),
     /** cb58 of the outer id. */
     containerId: z.string(),
     /** Number of the container in the node's index; not the height. */
@@ -17,10 +19,14 @@ export const firnContainer = z
     /** 0x hex without checksum. */
     bytes: z.string(),
     encoding: z.literal("hex"),
+    /** Of the block inside, or of the vertex. */
     height: z.int(),
-    /** Id of the block inside. */
+    /** Id of the block inside: cb58, on the C-Chain 0x hex. A vertex is its own container. */
     blockId: z.string(),
-    /** Where the transaction stands in the block, when `id` was one: decision transactions in order, then the proposal. */
+    /**
+     * Where the transaction stands in the block, when `id` was one: on P decision transactions in order, then the
+     * proposal; on C the atomic transactions.
+     */
     txIndex: z.int().optional(),
     /** When Firn stored it, unix milliseconds. */
     storedAtMs: z.number().optional(),
@@ -39,7 +45,7 @@ export const getContainer = route({
     chain: chainLetter,
     id: textParameter(
       parseBlockId,
-      `a height from 0 to ${MAX_HEIGHT}, or the cb58 id of a container, block or transaction`,
+      `a height from 0 to ${MAX_HEIGHT}, or the id (cb58 or hex) of a container, block or transaction`,
     ),
   }),
   query: z.object({}),

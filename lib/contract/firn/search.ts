@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../route";
+import { chainLetter } from "./containers";
 
 /** One thing a text could be. */
 export const searchReading = z
@@ -7,6 +8,8 @@ export const searchReading = z
     /** "P-Chain block at a height", "transaction id" …: what the text was read as. */
     reading: z.string(),
     kind: z.enum(["block", "container", "transaction", "address", "node", "evm", "none"]),
+    /** Where it would be; absent when that is no matter. */
+    chain: chainLetter.optional(),
     /** Page of the thing on the web; present when it exists there. */
     href: z.string().optional(),
     found: z.enum(["yes", "no", "impossible", "not-indexed"]),

@@ -22,5 +22,12 @@ export const getBlockByHeight = method(
 
 export const getHeight = method("platform.getHeight", noParams, z.object({ height: u64 }));
 
+/** AVAX, without parameters; does not change. */
+export const getStakingAssetID = method(
+  "platform.getStakingAssetID",
+  noParams,
+  z.object({ assetID: z.string() }),
+);
+
 /** Chain time: the time of the last accepted block, RFC 3339 in whole seconds. */
 export const getTimestamp = method("platform.getTimestamp", noParams, z.object({ timestamp: z.string() }));

@@ -33,6 +33,7 @@ export function platformMethods(history: History): Answer[] {
       return present(bytes, encoding, hrp);
     }),
     answers(platform.getHeight, () => ({ height: String(history.height("P")) })),
+    answers(platform.getStakingAssetID, () => ({ assetID: JSON.parse(genesis.platform).avaxAssetID })),
     answers(platform.getTimestamp, () => ({ timestamp: formatTime(chainTime(history, inner)) })),
   ];
 }

@@ -1,20 +1,24 @@
-import { equalBytes } from "../../avalanche/bytes";
 import type { UtxoEffect } from "../../avalanche/effects";
-import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import { formatId } from "../../avalanche/ids";
 import type { LedgerEffect, RewardType } from "../../avalanche/ledger/effects";
 import { DataError } from "../../errors";
 import { CHAIN, packBytes, REWARD_TYPE, unpackBytes } from "../../store/columns";
 import type { UtxoTable } from "../../store/tables/utxo";
 import { byteKey } from "../byte-key";
 import {
+  type Actor,
   assetNumber,
+  idOfChain,
   insertUtxo,
-  isImported,
+  isAvax,
+  objectionOf,
   type Projection,
   placeOf,
   requirePlace,
+  sourceOf,
   type TxContext,
   touchAddresses,
+  touchAsset,
 } from "../projection";
 
 type Of<Kind extends UtxoEffect["kind"]> = Extract<UtxoEffect, { kind: Kind }>;
@@ -22,10 +26,11 @@ type OfLedger<Kind extends LedgerEffect["kind"]> = Extract<LedgerEffect, { kind:
 
 /** Marks the UTXO an input spends, or keeps what the input says when the store never saw it made. */
 export function consumeUtxo(context: TxContext, effect: Of<"utxo.consumed">): void {
-  const { projection } = context;
-  if (equalBytes(effect.assetId, projection.avaxAssetId)) context.amounts.consumed += effect.amount;
-  const imported = isImported(effect);
-  const row = imported ? undefined : findSource(projection, effect);
+  const { projection, chain } = context;
+  if (isAvax(projection, effect.assetId)) context.amounts.consumed += effect.amount;
+  touchAsset(projection, effect.assetId, context);
+  const imported = effect.sourceChain !== undefined;
+  const row = findOutput(context, effect);
   if (row === undefined) {
     if (!imported && projection.complete) throw contradiction(context, effect, "nobody made it");
     learnUtxo(context, effect);
@@ -36,11 +41,10 @@ export function consumeUtxo(context: TxContext, effect: Of<"utxo.consumed">): vo
     throw contradiction(context, effect, "it is still staked");
   }
   const asset = assetNumber(projection, effect.assetId);
-  if (row.amount !== effect.amount || row.asset !== asset) {
-    throw contradiction(context, effect, `it holds ${row.amount} of asset ${row.asset}`);
-  }
+  const objection = objectionOf(projection, row, { chain, imported, asset, amount: effect.amount });
+  if (objection !== undefined) throw contradiction(context, effect, objection);
   projection.batch.update("utxo", [row.chain, row.position, row.output_index], {
-    consumed_chain: CHAIN.p,
+    consumed_chain: chain,
     consumed_position: context.position,
     consumed_input: effect.credential,
   });
@@ -54,7 +58,7 @@ export function produceUtxo(context: TxContext, effect: Of<"utxo.produced">): vo
 
 /** Stake principal: spendable under this id once the staker leaves. */
 export function stakeUtxo(context: TxContext, effect: Of<"utxo.staked">): void {
-  if (isAvax(context, effect.output.assetId)) context.amounts.staked += effect.output.amount;
+  if (isAvax(context.projection, effect.output.assetId)) context.amounts.staked += effect.output.amount;
   create(context, effect, { staked: true });
 }
 
@@ -67,12 +71,14 @@ export function rewardUtxo(projection: Projection, effect: OfLedger<"utxo.reward
   const position = requirePlace(projection, effect.txId);
   const by = requireCause(projection, effect);
   insertUtxo(projection, effect.output, {
+    chain: CHAIN.p,
     position,
     outputIndex: effect.outputIndex,
     rewardType: REWARD_CODES[effect.rewardType],
     ...(by.position === position ? {} : { createdPosition: by.position }),
   });
   touchAddresses(projection, effect.output.owner.addresses, by);
+  touchAsset(projection, effect.output.assetId, by);
 }
 
 /** Stake principal becomes spendable. */
@@ -84,11 +90,12 @@ export function releaseUtxo(projection: Projection, effect: OfLedger<"utxo.unsta
 /** What is left of an L1 validator's balance goes back to its owner. */
 export function refundUtxo(projection: Projection, effect: OfLedger<"utxo.refunded">): void {
   const by = requireCause(projection, effect);
-  insertUtxo(projection, effect.output, { position: by.position, outputIndex: effect.outputIndex });
+  const { chain, position } = by;
+  insertUtxo(projection, effect.output, { chain, position, outputIndex: effect.outputIndex });
   touchAddresses(projection, effect.output.owner.addresses, by);
   const validation = projection.validations.get(byteKey(effect.validationId));
   if (validation === undefined) return;
-  projection.batch.update("l1_point", [validation, by.position], { paid_back: effect.output.amount });
+  projection.batch.update("l1_point", [validation, position], { paid_back: effect.output.amount });
 }
 
 const REWARD_CODES = {
@@ -102,25 +109,37 @@ function create(
   effect: Of<"utxo.produced" | "utxo.staked" | "utxo.exported">,
   how: { staked?: boolean; destination?: Uint8Array },
 ): void {
+  const { projection, chain, position } = context;
   const { output, outputIndex } = effect;
-  if (isAvax(context, output.assetId)) context.amounts.value += output.amount;
-  insertUtxo(context.projection, output, { position: context.position, outputIndex, ...how });
-  touchAddresses(context.projection, output.owner.addresses, context);
+  if (isAvax(projection, output.assetId)) context.amounts.value += output.amount;
+  insertUtxo(projection, output, { chain, position, outputIndex, ...how });
+  touchAddresses(projection, output.owner.addresses, context);
+  touchAsset(projection, output.assetId, context);
 }
 
-function findSource(projection: Projection, effect: Of<"utxo.consumed">): Readonly<UtxoTable> | undefined {
-  const position = placeOf(projection, effect.sourceTxId);
-  if (position === undefined) return undefined;
-  return projection.batch.find("utxo", [CHAIN.p, position, effect.outputIndex]);
+/** @throws DataError LEDGER_MISMATCH when its transaction is stored and makes no such output */
+function findOutput(context: TxContext, effect: Of<"utxo.consumed">): Readonly<UtxoTable> | undefined {
+  const { projection } = context;
+  const chain = sourceOf(projection, context.chain, effect);
+  const position = chain === undefined ? undefined : placeOf(projection, effect.sourceTxId, chain);
+  if (chain === undefined || position === undefined) return undefined;
+  const row = projection.batch.find("utxo", [chain, position, effect.outputIndex]);
+  // Where the P-Chain's books aren't kept, it makes outputs that nobody sees.
+  if (row || chain === CHAIN.p) return row;
+  throw contradiction(context, effect, "that transaction makes no such output");
 }
 
 function learnUtxo(context: TxContext, effect: Of<"utxo.consumed">): void {
   const owners = context.projection.signers.get(`${context.position}/${effect.credential}`) ?? [];
+  const key = [context.chain, context.position, effect.credential];
+  if (context.projection.batch.find("learned_utxo", key)) {
+    throw contradiction(context, effect, "that input spends another output too");
+  }
   context.projection.batch.insert("learned_utxo", {
-    consumed_chain: CHAIN.p,
+    consumed_chain: context.chain,
     consumed_position: context.position,
     consumed_input: effect.credential,
-    source_chain: effect.sourceChain ?? PRIMARY_NETWORK_ID,
+    source_chain: effect.sourceChain ?? idOfChain(context.projection, context.chain),
     tx_id: effect.sourceTxId,
     output_index: effect.outputIndex,
     asset: assetNumber(context.projection, effect.assetId),
@@ -131,15 +150,11 @@ function learnUtxo(context: TxContext, effect: Of<"utxo.consumed">): void {
   touchAddresses(context.projection, owners, context);
 }
 
-function isAvax(context: TxContext, assetId: Uint8Array): boolean {
-  return equalBytes(assetId, context.projection.avaxAssetId);
-}
-
 /** The transaction that the ledger names as the cause: in this batch, or the proposal just before it. */
-function requireCause(projection: Projection, effect: LedgerEffect): { position: number; txType: number } {
+function requireCause(projection: Projection, effect: LedgerEffect): Actor {
   const position = effect.by && requirePlace(projection, effect.by);
   const row = position === undefined ? undefined : projection.batch.find("tx", [CHAIN.p, position]);
-  if (row) return { position: row.position, txType: row.tx_type };
+  if (row) return { chain: CHAIN.p, position: row.position, txType: row.tx_type };
   throw new DataError(
     "LEDGER_MISMATCH",
     `the ledger says ${effect.kind} without a transaction that caused it`,

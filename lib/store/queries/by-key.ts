@@ -1,23 +1,24 @@
 import { type Kysely, sql } from "kysely";
 import { equalBytes } from "../../avalanche/bytes";
-import { CHAIN, HASH_KIND, positionOf, prefix48 } from "../columns";
+import { CHAIN, type ChainCode, HASH_KIND, positionOf, prefix48 } from "../columns";
 import type { PrimaryTables } from "../tables";
 import type { AddressTable } from "../tables/address";
 import type { AssetTable } from "../tables/asset";
 import type { L1ValidatorTable } from "../tables/l1-validator";
+import type { LearnedUtxoTable } from "../tables/learned-utxo";
 import type { StakeTable } from "../tables/stake";
 import type { SubnetTable } from "../tables/subnet";
 import type { TxTable } from "../tables/tx";
 import type { UtxoTable } from "../tables/utxo";
 
-/** The stored rows that a batch of P-Chain blocks refers to, many at once by their keys. What is unknown is left out. */
+/** The stored rows that a batch of containers refers to, many at once by their keys. What is unknown is left out. */
 
 type Db = Kysely<PrimaryTables>;
 
 /** Keys asked for by one statement; few sizes, so that few texts fill the statement cache. */
 const SIZES = [8, 128] as const;
 
-/** Transactions by id. */
+/** Transactions by id, on whichever chain they are. */
 export async function findTxs(db: Db, txIds: readonly Uint8Array[]): Promise<TxTable[]> {
   return inParts(txIds, async (part) => {
     const found = await db
@@ -27,14 +28,13 @@ export async function findTxs(db: Db, txIds: readonly Uint8Array[]): Promise<TxT
       )
       .selectAll("tx")
       .where("hash.prefix48", "in", part.map(prefix48))
-      .where("hash.chain", "=", CHAIN.p)
       .where("hash.kind", "=", HASH_KIND.tx)
       .execute();
     return found.filter((row) => part.some((txId) => equalBytes(txId, row.tx_id)));
   });
 }
 
-/** The last transaction of a block; undefined when it has none. */
+/** The last transaction of a P-Chain block; undefined when it has none. */
 export async function findLastTx(db: Db, height: number): Promise<TxTable | undefined> {
   return db
     .selectFrom("tx")
@@ -47,20 +47,39 @@ export async function findLastTx(db: Db, height: number): Promise<TxTable | unde
     .executeTakeFirst();
 }
 
-/** UTXOs by position and output index. */
+/** UTXOs by where their transaction is, and output index. */
 export async function findUtxos(
   db: Db,
-  keys: readonly { position: number; index: number }[],
+  keys: readonly { chain: ChainCode; position: number; index: number }[],
 ): Promise<UtxoTable[]> {
   return inParts(keys, async (part) => {
-    const wanted = sql.join(part.map(({ position, index }) => sql`(${position}, ${index})`));
+    const wanted = sql.join(part.map(({ chain, position, index }) => sql`(${chain}, ${position}, ${index})`));
     return db
       .selectFrom("utxo")
       .selectAll()
-      .where("chain", "=", CHAIN.p)
-      .where(sql<boolean>`(position, output_index) in (values ${wanted})`)
+      .where(sql<boolean>`(chain, position, output_index) in (values ${wanted})`)
       .execute();
   });
+}
+
+/** An input stored before the output that it spends, and the type of its transaction. */
+export type WaitingInput = LearnedUtxoTable & { consumer_type: number };
+
+/** Inputs that wait for outputs of these transactions. */
+export async function findWaiting(db: Db, txIds: readonly Uint8Array[]): Promise<WaitingInput[]> {
+  return inParts(txIds, (part) =>
+    db
+      .selectFrom("learned_utxo")
+      .innerJoin("tx", (join) =>
+        join
+          .onRef("tx.chain", "=", "learned_utxo.consumed_chain")
+          .onRef("tx.position", "=", "learned_utxo.consumed_position"),
+      )
+      .selectAll("learned_utxo")
+      .select("tx.tx_type as consumer_type")
+      .where("learned_utxo.tx_id", "in", part)
+      .execute(),
+  );
 }
 
 /** Stakes by the position of their transaction. */

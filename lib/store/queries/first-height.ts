@@ -1,13 +1,16 @@
 import type { Kysely } from "kysely";
-import { CHAIN } from "../columns";
+import type { ChainCode } from "../columns";
 import type { PrimaryTables } from "../tables";
 
-/** Height of the first P-Chain block stored; undefined before there is one. */
-export async function findFirstHeight(db: Kysely<PrimaryTables>): Promise<number | undefined> {
+/** Height of the first block of a chain that is stored; undefined before there is one. */
+export async function findFirstHeight(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom("block")
     .select("height")
-    .where("chain", "=", CHAIN.p)
+    .where("chain", "=", chain)
     .orderBy("height")
     .limit(1)
     .executeTakeFirst();

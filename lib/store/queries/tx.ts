@@ -59,12 +59,15 @@ export interface TxList {
   addressIds?: readonly number[];
   /** `l1_validator.id`. */
   validation?: number;
+  /** `asset.id`; of AVAX, which all transactions of X move, absent. */
+  asset?: number;
 }
 
 /** Positions of a list, in its order, at most `limit`. */
 export async function listTxs(db: Kysely<PrimaryTables>, list: TxList): Promise<number[]> {
   if (list.validation !== undefined) return listOfValidation(db, list, list.validation);
   if (list.addressIds !== undefined) return listOfAddresses(db, list, list.addressIds);
+  if (list.asset !== undefined) return listOfAsset(db, list, list.asset);
   const rows = await db
     .selectFrom("tx")
     .select("position")
@@ -101,6 +104,21 @@ async function listOfAddresses(
   }
   const sign = list.range.order === "asc" ? 1 : -1;
   return [...positions].sort((a, b) => sign * (a - b)).slice(0, list.limit);
+}
+
+async function listOfAsset(db: Kysely<PrimaryTables>, list: TxList, asset: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("asset_tx")
+    .select("position")
+    .where("asset", "=", asset)
+    .where("chain", "=", list.chain)
+    .where("position", ">=", list.range.from)
+    .where("position", "<", list.range.below)
+    .$if(list.typeIds !== undefined, (query) => query.where("tx_type", "in", [...(list.typeIds ?? [])]))
+    .orderBy("position", list.range.order)
+    .limit(list.limit)
+    .execute();
+  return rows.map(({ position }) => position);
 }
 
 async function listOfValidation(

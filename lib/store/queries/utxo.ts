@@ -32,15 +32,18 @@ export async function readEmitted(
     .where("utxo.chain", "=", chain)
     .where("utxo.position", "in", [...positions])
     .where(({ or, eb }) =>
-      or([eb("created_position", "is", null), eb("created_position", "=", eb.ref("utxo.position"))]),
+      or([
+        eb("utxo.created_position", "is", null),
+        eb("utxo.created_position", "=", eb.ref("utxo.position")),
+      ]),
     )
     .orderBy("utxo.position")
     .orderBy("output_index")
     .execute();
   const paid = await selectUtxos(db)
     .where("utxo.chain", "=", chain)
-    .where("created_position", "in", [...positions])
-    .whereRef("created_position", "!=", "utxo.position")
+    .where("utxo.created_position", "in", [...positions])
+    .whereRef("utxo.created_position", "!=", "utxo.position")
     .orderBy("utxo.position")
     .orderBy("output_index")
     .execute();

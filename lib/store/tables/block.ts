@@ -1,4 +1,4 @@
-/** A block. On P the key is its height; heights missing from the node's index are missing here. */
+/** A block of P, X or C. Heights missing from the node's index are missing here. */
 export interface BlockTable {
   /** `CHAIN` in columns.ts. */
   chain: number;
@@ -11,10 +11,11 @@ export interface BlockTable {
   container_index: number;
   /** Chain time, unix seconds. Apricot blocks have none of their own. */
   time: number;
-  /** Codec type id of the block. */
+  /** Codec type id of the block; 0 on C, whose blocks have none. */
   block_type: number;
   /** Length of the inner block in bytes. */
   size: number;
+  /** Transactions in `tx`: on C the atomic ones. */
   tx_count: number;
   /** Facts of the proposervm wrapper; null on blocks without one, the time, height and node also on option blocks. */
   proposer_parent_id: Uint8Array | null;
@@ -31,4 +32,8 @@ export interface BlockTable {
   /** After this block: L1 validators with a balance, and what one active since the beginning has paid, nAVAX. */
   active_l1_validators: number | null;
   l1_accrued_fees: bigint | null;
+  /** C only: EVM transactions, and gas as the header counts it. */
+  evm_tx_count: number | null;
+  gas_used: bigint | null;
+  gas_limit: bigint | null;
 }

@@ -5,6 +5,9 @@ export interface HashTable {
   chain: number;
   /** `HASH_KIND` in columns.ts. */
   kind: number;
-  /** Of the transaction; of a block and its container: `positionOf(height, 0)`. */
+  /**
+   * Of the transaction; of a block and its container: `positionOf(height, 0)`; of a vertex, and of what stands in it: its
+   * `container_index`.
+   */
   position: number;
 }

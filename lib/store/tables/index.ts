@@ -1,6 +1,7 @@
 import type { AddressTable } from "./address";
 import type { AddressTxTable } from "./address-tx";
 import type { AssetTable } from "./asset";
+import type { AssetTxTable } from "./asset-tx";
 import type { BlockTable } from "./block";
 import type { BlockchainTable } from "./blockchain";
 import type { CheckpointTable } from "./checkpoint";
@@ -19,12 +20,14 @@ import type { SubnetTable } from "./subnet";
 import type { TxTable } from "./tx";
 import type { UtxoTable } from "./utxo";
 import type { UtxoAddressTable } from "./utxo-address";
+import type { VertexTable } from "./vertex";
 
 /** Every table of the primary store: P, X and the C-Chain's atomic transactions. */
 export interface PrimaryTables {
   address: AddressTable;
   address_tx: AddressTxTable;
   asset: AssetTable;
+  asset_tx: AssetTxTable;
   block: BlockTable;
   blockchain: BlockchainTable;
   checkpoint: CheckpointTable;
@@ -43,4 +46,5 @@ export interface PrimaryTables {
   tx: TxTable;
   utxo: UtxoTable;
   utxo_address: UtxoAddressTable;
+  vertex: VertexTable;
 }

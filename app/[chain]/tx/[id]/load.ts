@@ -8,7 +8,7 @@ import { sceneOf } from "@/components/block/scenes";
 import type { TxViewProps } from "@/components/tx/tx-view";
 import { formatId } from "@/lib/avalanche/ids";
 import { allTxs, type PBlock } from "@/lib/avalanche/p/block";
-import { getTxByHash } from "@/lib/contract/data/primary-network-transactions";
+import { getPChainTransaction } from "@/lib/contract/data/primary-network-transactions";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { InputError } from "@/lib/errors";
@@ -34,7 +34,7 @@ export const loadTx: (text: string) => Promise<LoadedTx> = cache(async (text) =>
     requireStatus(),
     readContainer(txHash),
     servedNetwork().then((network) =>
-      api().get(getTxByHash, { params: { network, blockchainId: "p-chain", txHash } }),
+      api().get(getPChainTransaction, { params: { network, blockchainId: "p-chain", txHash } }),
     ),
   ]);
   const block = blockOf(container);

@@ -1,0 +1,78 @@
+import { toHex } from "../../avalanche/bytes";
+import type { OutputType } from "../../avalanche/effects";
+import { formatAddress, formatId, withChecksum } from "../../avalanche/ids";
+import { encodeUtxo, utxoId } from "../../avalanche/utxo";
+import type { Utxo, UtxoCredential } from "../../contract/data/utxo";
+import { unpackBytes } from "../../store/columns";
+import type { LearnedUtxoRow, UtxoRow } from "../../store/queries/utxo";
+import { type Presenting, presentAmount } from "./asset";
+import { ADDRESS_BYTES, blockchainIdOf, GENESIS_TX_ID, outputOf } from "./stored-output";
+
+const UTXO_TYPES: Record<OutputType, string> = {
+  "secp256k1.transfer": "transfer",
+  "secp256k1.mint": "mint",
+  "nft.mint": "mint",
+  "nft.transfer": "transfer",
+  "property.mint": "mint",
+  "property.owned": "owned",
+};
+
+/** An output as X and the atomic transactions show it; `credentials` in the transaction that spent it. */
+export function presentUtxo(as: Presenting, row: UtxoRow, credentials?: UtxoCredential[]): Utxo {
+  const txId = row.tx_id ?? GENESIS_TX_ID;
+  const output = outputOf(row);
+  const madeOn = blockchainIdOf(as.network, row.chain);
+  return {
+    addresses: output.owner.addresses.map((address) => formatAddress(as.network.hrp, address)),
+    asset: presentAmount(as, row.asset_id, row.amount),
+    createdOnChainId: formatId(madeOn),
+    consumedOnChainId: formatId(row.destination ?? madeOn),
+    utxoId: formatId(utxoId(txId, row.output_index)),
+    creationTxHash: formatId(txId),
+    outputIndex: String(row.output_index),
+    timestamp: row.created_time ?? 0,
+    locktime: Number(row.locktime),
+    threshold: row.threshold,
+    utxoType: UTXO_TYPES[output.outputType],
+    consumingTxHash: row.consumed_tx_id === null ? undefined : formatId(row.consumed_tx_id),
+    consumingTxTimestamp: row.consumed_time ?? undefined,
+    credentials,
+    groupId: output.groupId,
+    payload: output.payload && toHex(output.payload),
+    utxoBytes: toHex(withChecksum(encodeUtxo({ txId, outputIndex: row.output_index, output }))),
+  };
+}
+
+/** An output known only from the input that spent it: what made it is not indexed. */
+export interface SpentUnseen {
+  row: LearnedUtxoRow;
+  /** Of the spending transaction. */
+  txId: Uint8Array;
+  time: number;
+  /** Blockchain id of the spending transaction's chain. */
+  consumedOn: Uint8Array;
+  credentials: UtxoCredential[];
+}
+
+/** Its locktime is unknown (0), its time too, and its threshold is the number of those who signed. */
+export function presentUnseenUtxo(as: Presenting, spent: SpentUnseen): Utxo {
+  const { row, credentials } = spent;
+  return {
+    addresses: unpackBytes(row.owners, ADDRESS_BYTES).map((address) =>
+      formatAddress(as.network.hrp, address),
+    ),
+    asset: presentAmount(as, row.asset_id, row.amount),
+    createdOnChainId: formatId(row.source_chain),
+    consumedOnChainId: formatId(spent.consumedOn),
+    utxoId: formatId(utxoId(row.tx_id, row.output_index)),
+    creationTxHash: formatId(row.tx_id),
+    outputIndex: String(row.output_index),
+    timestamp: 0,
+    locktime: 0,
+    threshold: credentials.length,
+    utxoType: "transfer",
+    consumingTxHash: formatId(spent.txId),
+    consumingTxTimestamp: spent.time,
+    credentials,
+  };
+}

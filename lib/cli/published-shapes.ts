@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020";
+
+const OPENAPI = fileURLToPath(new URL("../../../shared/reference/openapi/data-api.json", import.meta.url));
+
+/** Whether the published OpenAPI document lies beside the repository: tests against it need ../shared. */
+export const HAS_PUBLISHED_SHAPES = existsSync(OPENAPI);
+
+/** Says what of a body is against a schema of the published document; undefined when nothing is. */
+export function openPublishedShapes(): (shape: string, body: unknown) => string | undefined {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema({ ...JSON.parse(readFileSync(OPENAPI, "utf8")), $id: "published" }, "published");
+  return (shape, body) => {
+    const validate = ajv.compile({ $ref: `published#/components/schemas/${shape}` });
+    return validate(body) ? undefined : JSON.stringify(validate.errors?.slice(0, 3));
+  };
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { assetAmount, assetDetails } from "./primary-network";
+import { utxo } from "./utxo";
+
+/** The X-Chain's shapes. Fields that do not apply are left out, never null; times are unix seconds. */
+
+const xChainTxType = z
+  .enum(["BaseTx", "CreateAssetTx", "OperationTx", "ImportTx", "ExportTx", "UNKNOWN"])
+  .meta({ id: "XChainTransactionType" });
+
+const transaction = z.object({
+  txHash: z.string(),
+  timestamp: z.number(),
+  txType: xChainTxType,
+  /** 0x hex. */
+  memo: z.string(),
+  consumedUtxos: z.array(utxo),
+  emittedUtxos: z.array(utxo),
+  /** Sum of the inputs by asset. */
+  amountUnlocked: z.array(assetAmount),
+  /** Sum of the outputs by asset. */
+  amountCreated: z.array(assetAmount),
+  sourceChain: z.string().optional(),
+  destinationChain: z.string().optional(),
+  assetCreated: assetDetails.optional(),
+});
+
+/** In a block: from Cortina on. */
+export const xChainLinearTransaction = transaction
+  .extend({ chainFormat: z.literal("linear"), blockHeight: z.int(), blockHash: z.string() })
+  .meta({ id: "XChainLinearTransaction" });
+
+/**
+ * In vertices: before Cortina. The chain itself keeps no times of those: `timestamp` is when this node accepted it.
+ */
+export const xChainNonLinearTransaction = transaction
+  .extend({
+    chainFormat: z.literal("non-linear"),
+    vertices: z.array(z.object({ hash: z.string(), height: z.int(), timestamp: z.number() })),
+  })
+  .meta({ id: "XChainNonLinearTransaction" });
+
+export const xChainTransaction = z.discriminatedUnion("chainFormat", [
+  xChainLinearTransaction,
+  xChainNonLinearTransaction,
+]);
+
+/** A node of the graph that the X-Chain was before Cortina. */
+export const xChainVertex = z
+  .object({
+    vertexHash: z.string(),
+    parentHashes: z.array(z.string()),
+    vertexHeight: z.int(),
+    /** Its number in the node's index of vertices. */
+    vertexIndex: z.int(),
+    /** When this node accepted it. */
+    vertexTimestamp: z.number(),
+    txCount: z.int(),
+    transactions: z.array(z.string()),
+    vertexSizeBytes: z.int(),
+  })
+  .meta({ id: "XChainVertex" });
+
+export type XChainTransaction = z.infer<typeof xChainTransaction>;
+export type XChainVertex = z.infer<typeof xChainVertex>;

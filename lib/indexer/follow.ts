@@ -1,0 +1,205 @@
+import type { NodeClient, NodeContainer } from "../client/node";
+import { describeError } from "../errors";
+import type { Log } from "../log";
+import { packRuns } from "../store/pack";
+import { findFirstHeight } from "../store/queries/first-height";
+import { chainOfStream } from "../store/queries/stream";
+import { writeRejection } from "../store/stream-status";
+import { checkContainers, type Failure } from "./check";
+import type { DecodedContainer } from "./decode";
+import { BlockFailure } from "./failure";
+import { untilStored } from "./linear";
+import type { Pen } from "./pen";
+import { type IndexSource, type ReaderOptions, readContainers } from "./read";
+import { StreamReport } from "./report";
+import { headOf, loadState, type StreamState } from "./state";
+import type { Stream } from "./stream";
+import { type WriteOptions, writeContainers } from "./write";
+
+/** The verbs of the pipeline, each with a duration metric of its name. */
+export type Verb = "read" | "verify" | "decode" | "project" | "commit";
+
+export interface FollowOptions extends Omit<WriteOptions, "observe"> {
+  node: Pick<NodeClient, "getContainerRange" | "getLastAccepted">;
+  log: Log;
+  /** Milliseconds that a verb took, per batch. */
+  observe: (verb: Verb, milliseconds: number) => void;
+}
+
+/** One stream being followed. */
+export interface Follower {
+  stream: Stream;
+  options: FollowOptions;
+  pen: Pen;
+  report: StreamReport;
+  state: StreamState;
+  /** Containers before it are packed. */
+  packedTo: number;
+  /** The node didn't answer last time. */
+  troubled: boolean;
+  /** Everyone who follows the node, this one too: what ails all is logged once. */
+  all: readonly Follower[];
+}
+
+/** A stream at its stored head. */
+export async function newFollower(
+  stream: Stream,
+  shared: Pick<Follower, "options" | "pen" | "all">,
+): Promise<Follower> {
+  const { db, now, rules } = shared.options;
+  const state = await loadState(db, stream, rules);
+  const follower: Follower = {
+    ...shared,
+    stream,
+    report: new StreamReport(db, stream.name, now),
+    state,
+    packedTo: 0,
+    troubled: false,
+  };
+  follower.packedTo = Math.max(0, nextIndex(follower) - UNPACKED_AT_START);
+  await follower.report.write();
+  return follower;
+}
+
+/** A stream this close to the node's head follows it. */
+const FOLLOWING_WITHIN = 16;
+/** Single runs are packed once there are so many. */
+const PACK_AFTER = 128;
+/** A process that was killed may have left so many behind unpacked. */
+const UNPACKED_AT_START = 4_096;
+
+/** Stores what the node has and what it accepts, until the signal ends it or a container doesn't fit. */
+export async function follow(follower: Follower): Promise<void> {
+  const { options, report, stream } = follower;
+  options.log.info("stream starts", { stream: stream.name, index: nextIndex(follower) });
+  await noticeGaps(follower);
+  const reader = readerOptions(follower);
+  for await (const batch of readContainers(sourceOf(follower), nextIndex(follower), reader)) {
+    const first = follower.state.checkpoint === undefined;
+    if (stream.after) {
+      await untilStored(options.db, { node: options.node, name: stream.after }, reader);
+      if (options.signal.aborted) return;
+    }
+    const failure = await storeContainers(follower, batch);
+    if (failure) return reject(follower, failure);
+    if (first) await noticeGaps(follower);
+    showProgress(follower);
+    if (report.state === "following" && nextIndex(follower) - follower.packedTo >= PACK_AFTER) {
+      follower.packedTo = await packRuns(options.db, stream.name, follower.packedTo);
+    }
+  }
+}
+
+export function sourceOf({ options, stream }: Follower): IndexSource {
+  return { node: options.node, name: stream.name };
+}
+
+/** How a stream reads: what the reader learns of the node goes into its report, and into the log when it is new. */
+export function readerOptions(follower: Follower): ReaderOptions {
+  const { options, stream, report, all } = follower;
+  const { now, sleep, signal, observe, log } = options;
+  const context = { stream: stream.name };
+  return {
+    now,
+    sleep,
+    signal,
+    observe: (milliseconds) => observe("read", milliseconds),
+    onHead: (index) => {
+      if (follower.troubled) {
+        follower.troubled = false;
+        if (!all.some(({ troubled }) => troubled)) log.info("the node answers again", context);
+      }
+      report.nodeAnswered(index);
+      showProgress(follower);
+    },
+    onTrouble: (error, delayMs) => {
+      if (!all.some(({ troubled }) => troubled)) {
+        log.warn(`the node is away: ${describeError(error)}`, { ...context, delayMs });
+      }
+      follower.troubled = true;
+      report.nodeFailed(error);
+    },
+  };
+}
+
+/** @returns what is wrong with the first container that doesn't fit; those before it are stored */
+async function storeContainers(
+  follower: Follower,
+  batch: readonly NodeContainer[],
+): Promise<Failure | undefined> {
+  const { options, state, stream } = follower;
+  const { blocks, failure } = await checkContainers(headOf(state), batch, { ...options, stream });
+  return (await storeDecoded(follower, blocks)) ?? failure;
+}
+
+async function storeDecoded(
+  follower: Follower,
+  decoded: readonly DecodedContainer[],
+): Promise<Failure | undefined> {
+  const { options, pen, stream } = follower;
+  const write = (containers: readonly DecodedContainer[]) =>
+    pen.take((dictionaries) => writeContainers(follower.state, containers, { ...options, dictionaries }));
+  try {
+    await write(decoded);
+    return undefined;
+  } catch (error) {
+    const failed = error instanceof BlockFailure ? decoded[error.index] : undefined;
+    if (!(error instanceof BlockFailure) || !failed) throw error;
+    follower.state = await loadState(options.db, stream, options.rules);
+    await write(decoded.slice(0, error.index));
+    return { container: failed.container, error: error.reason };
+  }
+}
+
+/** The stream stands still until somebody acts and Firn starts again. */
+async function reject({ options, stream, report }: Follower, { container, error }: Failure): Promise<void> {
+  options.log.error("stream stopped", { stream: stream.name, index: container.index, err: error });
+  await writeRejection(options.db, {
+    stream: stream.name,
+    container_index: container.index,
+    container_id: container.containerId,
+    bytes: container.bytes,
+    error_code: error.code,
+    error_message: error.message,
+    rejected_at_ms: options.now(),
+  });
+  await report.stopped(error);
+  await untilAborted(options.signal);
+}
+
+/** Catching up, following, or waiting for a node that has less than the store. */
+function showProgress({ report, state }: Follower): void {
+  const { nodeHead = -1 } = report;
+  const head = headOf(state)?.index ?? -1;
+  if (report.state === "stopped" || !report.asked) return;
+  if (nodeHead < head) report.setState("waiting-for-node");
+  else report.setState(nodeHead - head > FOLLOWING_WITHIN ? "catching-up" : "following");
+}
+
+/** Says once what a store can't tell because of where it began. */
+async function noticeGaps({ options, stream, report, state }: Follower): Promise<void> {
+  const chain = stream.name.endsWith("/block") ? chainOfStream(stream.name) : undefined;
+  const first = chain === undefined ? undefined : await findFirstHeight(options.db, chain);
+  if (first === undefined) return;
+  let text: string | undefined;
+  if (first > 1) {
+    text = `the node's index begins at height ${first}: what happened before is not indexed, and what follows from it is partial`;
+  } else if (stream.keepsBooks && !state.ledger) {
+    text =
+      "the network's genesis is not known: rewards, supply and untouched genesis balances are not indexed (set FIRN_GENESIS, then run `firn reset`)";
+  }
+  if (text === undefined) return;
+  options.log.warn(text, { stream: stream.name });
+  report.notice(text);
+}
+
+function nextIndex({ state }: Follower): number {
+  return state.checkpoint?.next_index ?? 0;
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

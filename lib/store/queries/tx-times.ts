@@ -1,0 +1,61 @@
+import type { Kysely } from "kysely";
+import { CHAIN, type ChainCode, dagPosition } from "../columns";
+import type { PrimaryTables } from "../tables";
+import { rangeOfTimes } from "./block";
+import type { PositionRange } from "./position";
+
+/**
+ * Positions of all transactions with `start` ≤ time < `end` (unix seconds), in the order of the list. On X those from
+ * before linearisation have times of their own kind, the node's, so they are a range of their own.
+ */
+export async function txRangesOfTimes(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+  times: { start: number | undefined; end: number | undefined; order: "asc" | "desc" },
+): Promise<PositionRange[]> {
+  const blocks = await rangeOfTimes(db, chain, times);
+  const newest = chain === CHAIN.x ? await readLastOfGraph(db) : undefined;
+  if (newest === undefined) return [blocks];
+  const end = newest.position + 1;
+  const graph = {
+    from: times.start === undefined ? dagPosition(0) : await firstOfGraphAt(db, times.start, end),
+    below: times.end === undefined ? end : await firstOfGraphAt(db, times.end, end),
+    order: times.order,
+  };
+  return times.order === "asc" ? [graph, blocks] : [blocks, graph];
+}
+
+async function readLastOfGraph(db: Kysely<PrimaryTables>): Promise<{ position: number } | undefined> {
+  return db
+    .selectFrom("tx")
+    .select("position")
+    .where("chain", "=", CHAIN.x)
+    .where("position", ">=", dagPosition(0))
+    .where("position", "<", 0)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * Where transactions of the graph begin to have been accepted at `time` or later; `end` is behind the last one. Halves
+ * the positions, which the node numbered in the order of acceptance: there is no index by time.
+ */
+async function firstOfGraphAt(db: Kysely<PrimaryTables>, time: number, end: number): Promise<number> {
+  let [low, high] = [dagPosition(0), end];
+  while (low < high) {
+    const middle = low + Math.floor((high - low) / 2);
+    const row = await db
+      .selectFrom("tx")
+      .select(["position", "time"])
+      .where("chain", "=", CHAIN.x)
+      .where("position", ">=", middle)
+      .where("position", "<", high)
+      .orderBy("position")
+      .limit(1)
+      .executeTakeFirst();
+    if (row === undefined || row.time >= time) high = middle;
+    else low = row.position + 1;
+  }
+  return low;
+}

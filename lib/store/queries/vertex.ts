@@ -1,0 +1,52 @@
+import type { Kysely } from "kysely";
+import { equalBytes } from "../../avalanche/bytes";
+import { CHAIN } from "../columns";
+import type { PrimaryTables } from "../tables";
+import type { VertexTable } from "../tables/vertex";
+import { findPositions } from "./hash";
+
+type Db = Kysely<PrimaryTables>;
+
+/** Which vertices a list holds, by their number in the node's index: `from` (inclusive) to `below` (exclusive). */
+export interface VertexList {
+  from: number;
+  below: number;
+  order: "asc" | "desc";
+  limit: number;
+  /** Those of one height; absent for all. */
+  height?: number;
+}
+
+/** Vertices in the order in which the node accepted them, or against it. */
+export async function listVertices(db: Db, list: VertexList): Promise<VertexTable[]> {
+  return db
+    .selectFrom("vertex")
+    .selectAll()
+    .where("container_index", ">=", list.from)
+    .where("container_index", "<", list.below)
+    .$if(list.height !== undefined, (query) => query.where("height", "=", list.height ?? 0))
+    .orderBy("container_index", list.order)
+    .limit(list.limit)
+    .execute();
+}
+
+/** The vertex of an id. */
+export async function findVertex(db: Db, vertexId: Uint8Array): Promise<VertexTable | undefined> {
+  const indexes = await findPositions(db, vertexId, { chain: CHAIN.x, kind: "vertex" });
+  const rows = await readVertices(db, indexes);
+  return rows.find((row) => equalBytes(row.vertex_id, vertexId));
+}
+
+/** Vertices that may hold a transaction, in the order of acceptance; whether they do is in their bytes. */
+export async function findVerticesOfTx(db: Db, txId: Uint8Array): Promise<VertexTable[]> {
+  return readVertices(db, await findPositions(db, txId, { chain: CHAIN.x, kind: "vertexTx" }));
+}
+
+async function readVertices(db: Db, indexes: readonly number[]): Promise<VertexTable[]> {
+  return db
+    .selectFrom("vertex")
+    .selectAll()
+    .where("container_index", "in", [...indexes])
+    .orderBy("container_index")
+    .execute();
+}
