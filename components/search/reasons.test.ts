@@ -45,10 +45,10 @@ describe("the resolver", () => {
   });
   test("a chain without pages says what is indexed", () => {
     expect(resolvePath("/x/blocks", statusWith(0))).toMatchObject({
-      title: "The X-Chain is not indexed here",
+      title: "The X-Chain has no pages here yet",
       reasons: [{ text: "Indexed here: P/block up to height 110." }],
     });
-    expect(resolvePath("/43114/tx/0x00", undefined).title).toBe("The EVM chain 43114 is not indexed here");
+    expect(resolvePath("/43114/tx/0x00", undefined).title).toBe("The EVM chain 43114 has no pages here yet");
   });
   test("lists with malformed parts and unknown addresses lead somewhere", () => {
     expect(resolvePath("/p/blocks", statusWith(0)).reasons[0]?.action?.href).toBe("/p/blocks");

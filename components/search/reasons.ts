@@ -52,10 +52,10 @@ export function sayIndexed(status: FirnStatus | undefined): string {
 function unservedChain(chain: string, status: FirnStatus | undefined): Resolution {
   const name = CHAINS[chain] ?? `EVM chain ${chain}`;
   return {
-    title: `The ${name} is not indexed here`,
+    title: `The ${name} has no pages here yet`,
     reasons: [
       {
-        title: "This Firn does not index that chain",
+        title: "This version of Firn shows the P-Chain",
         verdict: "possible",
         text: sayIndexed(status),
         action: { href: "/status", label: "See what is indexed" },

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { readBlocks } from "@/app/[chain]/blocks/blocks";
 import { requireChain } from "@/app/[chain]/chain";
+import { pChainHead } from "@/app/[chain]/network";
 import { readStatus, settle, troubleOf } from "@/app/server";
 import { BlockFilters } from "@/components/list/block-filters";
 import { BlockList } from "@/components/list/block-list";
@@ -40,7 +41,7 @@ export default async function BlocksPage({ params, searchParams }: BlocksPagePro
   if (position === undefined) notFound();
 
   const [status, blocks] = await Promise.all([readStatus(), settle(readBlocks(position, PAGE_ROWS))]);
-  const head = status instanceof FirnError ? undefined : status.streams[0]?.indexedHead?.height;
+  const head = status instanceof FirnError ? undefined : pChainHead(status)?.height;
   const filters = queryOf({ from: utc(position.from), to: utc(position.to) });
   const startsNewest = position.before === undefined && position.to === undefined;
   const csv = queryOf({ before: position.before, from: utc(position.from), to: utc(position.to) });

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireChain } from "@/app/[chain]/chain";
+import { pChainHead } from "@/app/[chain]/network";
 import { tellBlocks } from "@/app/[chain]/txs/sentences";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
 import { readTxs } from "@/app/[chain]/txs/txs";
@@ -39,7 +40,7 @@ export default async function TxsPage({ params, searchParams }: TxsPageProps) {
   const position = readTxListParams(await searchParams, TX_TYPES);
   if (position === undefined) notFound();
   const [status, txs] = await Promise.all([readStatus(), settle(readTold(position))]);
-  const head = status instanceof FirnError ? undefined : status.streams[0]?.indexedHead?.height;
+  const head = status instanceof FirnError ? undefined : pChainHead(status)?.height;
   const filters = queryOf(filtersOf(position));
   const title = titleOf(position);
   return (

@@ -130,8 +130,5 @@ export const listCChainTransactions = {
 };
 export const getPChainTransaction = { ...getTxByHash, response: pChainTransaction };
 export const getXChainTransaction = { ...getTxByHash, response: xChainTransaction };
-export const getCChainTransaction = { ...getTxByHash, response: cChainTransaction };
 
 export type ListPChainTransactionsResponse = z.infer<typeof listPChainTransactionsResponse>;
-export type ListXChainTransactionsResponse = z.infer<typeof listXChainTransactionsResponse>;
-export type ListCChainTransactionsResponse = z.infer<typeof listCChainTransactionsResponse>;
