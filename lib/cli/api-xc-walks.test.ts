@@ -3,6 +3,8 @@ import { openDataClient } from "../client/data";
 import type { CChainTransaction } from "../contract/data/c-chain";
 import { listLatestPrimaryNetworkBlocks } from "../contract/data/primary-network-blocks";
 import {
+  getCChainTransaction,
+  getXChainTransaction,
   listAssetTransactions,
   listCChainTransactions,
   listXChainTransactions,
@@ -199,6 +201,13 @@ describe.each([
         expect(await ofAsset(asset, query), asset).toEqual(ordered(idsWhere(narrow), "desc"));
       }
     });
+
+  test("one of them is what the list says it is", async () => {
+    const single = blockchainId === "x-chain" ? getXChainTransaction : getCChainTransaction;
+    const { transactions } = await client().get(route, { params, query: { pageSize: 5 } });
+    for (const tx of transactions)
+      expect(await client().get(single, { params: { ...params, txHash: tx.txHash } })).toEqual(tx);
+  });
 
   test("a token is good on its own chain only", async () => {
     const { nextPageToken } = await client().get(route, { params, query: { pageSize: 1 } });

@@ -45,7 +45,7 @@ async function runAll() {
   }
   rmSync(reports, { recursive: true, force: true });
   process.stdout.write(`\n${minutes.join(", ")}\n`);
-  if (totals.skipped > 0) process.stdout.write(`skipped: ${totals.skipped} (each says why above)\n`);
+  if (totals.skipped > 0) process.stdout.write(`skipped: ${totals.skipped} (named above)\n`);
   process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`);
   return totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 }
@@ -73,6 +73,12 @@ async function runVitest() {
   const code = await runForeground(process.execPath, [bin("vitest/vitest.mjs"), "run", ...reporters]);
   const counts = readReport(report);
   if (counts === undefined) return { passed: 0, failed: 1 };
+  for (const { assertionResults } of counts.testResults) {
+    for (const test of assertionResults) {
+      if (test.status === "skipped" || test.status === "pending")
+        process.stdout.write(`skipped: ${test.fullName}\n`);
+    }
+  }
   const result = {
     passed: counts.numPassedTests,
     failed: counts.numFailedTests,
