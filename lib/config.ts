@@ -31,7 +31,7 @@ const KEYS = {
   genesis: key(
     "FIRN_GENESIS",
     "",
-    "AvalancheGo genesis configuration file of a custom network",
+    "AvalancheGo's genesis configuration file of the node's network; only the local network's is built in",
     optional(nonEmpty),
   ),
   apiKeys: key("FIRN_API_KEYS", "", "keys that raise the rate limit, comma-separated", list),
