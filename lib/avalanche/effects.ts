@@ -46,7 +46,10 @@ export interface PChainOwner {
 }
 
 export type UtxoEffect =
-  /** `sourceChain` is set when the input came out of atomic memory (imports). `credential` indexes the credentials. */
+  /**
+   * `sourceChain` is set when the input came out of atomic memory (imports). `credential` indexes the credentials.
+   * `outputType` is set of rights and NFTs that an operation spends; all else spends transfers.
+   */
   | {
       kind: "utxo.consumed";
       sourceTxId: Uint8Array;
@@ -55,6 +58,7 @@ export type UtxoEffect =
       amount: bigint;
       stakeableLocktime?: bigint;
       sourceChain?: Uint8Array;
+      outputType?: Exclude<OutputType, "secp256k1.transfer">;
       credential: number;
       sigIndices: number[];
     }

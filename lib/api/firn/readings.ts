@@ -1,4 +1,5 @@
 import { fromHex } from "../../avalanche/bytes";
+import { formatEvmAddress } from "../../avalanche/evm-address";
 import { formatAddress, formatId, parseAddress, parseId, parseNodeId } from "../../avalanche/ids";
 import { MAX_HEIGHT } from "../../contract/data/parameters";
 import type { SearchReading } from "../../contract/firn/search";
@@ -10,7 +11,6 @@ import { findTx, listTxs, readTxs } from "../../store/queries/tx";
 import { findVertex } from "../../store/queries/vertex";
 import { CHAINS, type Chain } from "../chains";
 import type { RequestContext } from "../handler";
-import { formatEvmAddress } from "../present/evm-address";
 
 /** What a text is to one kind of thing; empty when it has not the form of one. */
 export type Reader = (text: string, context: RequestContext) => Promise<SearchReading[]>;

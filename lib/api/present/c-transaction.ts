@@ -1,12 +1,12 @@
 import { toHex } from "../../avalanche/bytes";
 import type { CTx } from "../../avalanche/c/txs";
+import { formatEvmAddress } from "../../avalanche/evm-address";
 import { formatId } from "../../avalanche/ids";
 import type { CChainTransaction } from "../../contract/data/c-chain";
 import type { BlockTable } from "../../store/tables/block";
 import { type Presenting, presentAmount } from "./asset";
 import { presentConsumed, type Spending } from "./consumed-utxos";
 import { presentCredentials } from "./credential";
-import { formatEvmAddress } from "./evm-address";
 import { presentMoved } from "./moved-amounts";
 import { presentUtxo } from "./utxo";
 

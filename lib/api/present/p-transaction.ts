@@ -1,5 +1,6 @@
 import { toHex } from "../../avalanche/bytes";
 import type { Effect, EffectKind, Owner } from "../../avalanche/effects";
+import { formatEvmAddress } from "../../avalanche/evm-address";
 import { formatAddress, formatId, formatNodeId } from "../../avalanche/ids";
 import type { PTx } from "../../avalanche/p/txs";
 import type { L1ValidatorDetails, PChainTransaction } from "../../contract/data/p-chain";
@@ -10,7 +11,6 @@ import type { StakeRow } from "../../store/queries/stake";
 import type { BlockTable } from "../../store/tables/block";
 import type { ServedNetwork } from "../network";
 import { AssetSums, type Presenting } from "./asset";
-import { formatEvmAddress } from "./evm-address";
 import { presentGenesisData } from "./genesis-data";
 import { presentLearnedUtxo, presentPUtxo } from "./p-utxo";
 import type { UtxoFacts } from "./stored-output";

@@ -1,5 +1,5 @@
 import { array, fieldsToJson, oneOf, struct } from "../../combinators";
-import type { UtxoEffect } from "../../effects";
+import type { OutputType, UtxoEffect } from "../../effects";
 import { id, u32, varBytes } from "../../fields";
 import { fxIdOf, input, outputOwners, signatureIndices } from "../../fx";
 import { named, spread, type TypeOf } from "../../layout";
@@ -71,6 +71,7 @@ export const operationTx = defineTx({
           assetId,
           // only rights and NFTs are operated on
           amount: 0n,
+          outputType: SPENT[operation.type],
           credential: base.inputs.length + i,
           sigIndices: signersOf(operation),
         }),
@@ -84,6 +85,15 @@ export const operationTx = defineTx({
     ),
   ],
 });
+
+/** What each operation spends. */
+const SPENT = {
+  "secp256k1.mint": "secp256k1.mint",
+  "nft.mint": "nft.mint",
+  "nft.transfer": "nft.transfer",
+  "property.mint": "property.mint",
+  "property.burn": "property.owned",
+} as const satisfies Record<Operation["type"], OutputType>;
 
 function signersOf(operation: Operation): number[] {
   if (operation.type === "property.burn") return operation.signatureIndices;

@@ -1,5 +1,5 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "./bytes";
 
 /** `0x…` of an address; of 20 bytes with the checksum of EIP-55 in its letters' case. */
 export function formatEvmAddress(address: Uint8Array): string {

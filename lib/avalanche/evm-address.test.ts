@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromHex } from "../../avalanche/bytes";
+import { fromHex } from "./bytes";
 import { formatEvmAddress } from "./evm-address";
 
 /** The examples of EIP-55. */
