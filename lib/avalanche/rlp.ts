@@ -1,4 +1,4 @@
-import { type Cursor, Fault, fromHex, Writer } from "./bytes";
+import { type Cursor, Fault, fromHex, toHex, Writer } from "./bytes";
 import { type Fields, fieldOf, fieldReader, fieldsToJson, type StructOf } from "./combinators";
 import { HEX, type Look } from "./fields";
 import { encode, type Layout, layout, leaf, type Span } from "./layout";
@@ -35,6 +35,30 @@ export function rlpUint(maxBytes: number, show: (value: bigint) => string = show
     toJson: (value) => value,
     show,
   });
+}
+
+/** An unsigned integer of at most `maxBytes` bytes as its bytes: big-endian, without leading zeros, none for 0. */
+export function rlpQuantity(
+  maxBytes: number,
+  show: (value: bigint) => string = showInteger,
+): Layout<Uint8Array> {
+  return leaf({
+    minSize: 1,
+    read(cursor) {
+      const at = cursor.offset;
+      const content = readContent(cursor);
+      if (content.length <= maxBytes && content[0] !== 0) return content;
+      throw new Fault("BYTES_INVALID", `an integer has no leading zero and at most ${maxBytes} bytes`, at);
+    },
+    write: writeContent,
+    toJson: quantityToBigint,
+    show: (value) => show(quantityToBigint(value)),
+  });
+}
+
+/** The integer that big-endian bytes say; 0 for none. */
+export function quantityToBigint(bytes: Uint8Array): bigint {
+  return bytes.length === 0 ? 0n : BigInt(toHex(bytes));
 }
 
 /** A whole item of either kind, its head included, kept as it is. */

@@ -1,0 +1,48 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { encode, type TypeOf } from "../layout";
+import { rlpBytes, rlpQuantity, rlpStruct } from "../rlp";
+
+const hash = rlpBytes(32);
+const u64 = rlpQuantity(8);
+const u256 = rlpQuantity(32);
+
+/**
+ * Header of an L1 that runs subnet-evm: Ethereum's 15 fields, and what upgrades added. Integers are big-endian bytes
+ * without leading zeros; the base fee is wei. The C-Chain's is in `c/header.ts`.
+ * @source avalanchego graft/subnet-evm/plugin/evm/customtypes/header_ext.go
+ */
+export const evmHeader = rlpStruct(
+  {
+    parentHash: hash,
+    uncleHash: hash,
+    coinbase: rlpBytes(20),
+    stateRoot: hash,
+    transactionsRoot: hash,
+    receiptsRoot: hash,
+    logsBloom: rlpBytes(256),
+    difficulty: u256,
+    number: u256,
+    gasLimit: u64,
+    gasUsed: u64,
+    timestamp: u64,
+    extraData: rlpBytes(),
+    mixHash: hash,
+    nonce: rlpBytes(8),
+  },
+  {
+    baseFee: u256,
+    blockGasCost: u256,
+    blobGasUsed: u64,
+    excessBlobGas: u64,
+    parentBeaconRoot: hash,
+    timestampMilliseconds: u64,
+    minDelayExcess: u64,
+  },
+);
+
+export type EvmHeader = TypeOf<typeof evmHeader>;
+
+/** `hash` of EVM answers, 32 bytes. */
+export function evmHeaderHash(header: EvmHeader): Uint8Array {
+  return keccak_256(encode(evmHeader, header));
+}

@@ -1,0 +1,87 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { DataError } from "../../errors";
+import { concatBytes } from "../bytes";
+import { decode, encode, type Layout, named, type TypeOf } from "../layout";
+import { rlpArray, rlpBytes, rlpQuantity, rlpStruct } from "../rlp";
+
+const u64 = rlpQuantity(8);
+const u256 = rlpQuantity(32);
+/** The receiver, or nothing for the making of a contract. */
+const receiver = named({ label: "To" }, rlpBytes());
+const address = rlpBytes(20);
+const hash = rlpBytes(32);
+const signature = { v: u256, r: u256, s: u256 };
+const call = { to: receiver, value: u256, input: rlpBytes() };
+const fees = { maxPriorityFeePerGas: u256, maxFeePerGas: u256, gas: u64 };
+const accessList = rlpArray(rlpStruct({ address, storageKeys: rlpArray(hash) }, {}));
+const authorizationList = rlpArray(rlpStruct({ chainId: u256, address, nonce: u64, ...signature }, {}));
+
+/**
+ * What the transaction of each type holds, in order. Integers are big-endian bytes without leading zeros; amounts wei.
+ * @source EIP-155, EIP-2930, EIP-1559, EIP-4844, EIP-7702
+ */
+const TYPES = {
+  0: rlpStruct({ nonce: u64, gasPrice: u256, gas: u64, ...call, ...signature }, {}),
+  1: rlpStruct(
+    { chainId: u256, nonce: u64, gasPrice: u256, gas: u64, ...call, accessList, ...signature },
+    {},
+  ),
+  2: rlpStruct({ chainId: u256, nonce: u64, ...fees, ...call, accessList, ...signature }, {}),
+  3: rlpStruct(
+    {
+      chainId: u256,
+      nonce: u64,
+      ...fees,
+      ...call,
+      accessList,
+      maxFeePerBlobGas: u256,
+      blobVersionedHashes: rlpArray(hash),
+      ...signature,
+    },
+    {},
+  ),
+  4: rlpStruct(
+    { chainId: u256, nonce: u64, ...fees, ...call, accessList, authorizationList, ...signature },
+    {},
+  ),
+};
+
+export type EvmTransactionType = keyof typeof TYPES;
+
+/** A signed transaction as it stands in bytes. */
+export type EvmTransaction = {
+  [T in EvmTransactionType]: { type: T } & TypeOf<(typeof TYPES)[T]>;
+}[EvmTransactionType];
+
+/**
+ * Reads a transaction: a list before transactions had types, else the type and a list.
+ * @throws DataError BYTES_UNKNOWN_TYPE, and as `decode`
+ */
+export function decodeTransaction(bytes: Uint8Array): EvmTransaction {
+  const first = bytes[0] ?? 0;
+  const type = first >= FIRST_OF_LIST ? 0 : first;
+  const body = decode(layoutOf(type), type === 0 ? bytes : bytes.subarray(1));
+  return { type, ...body } as EvmTransaction;
+}
+
+/** The bytes that are hashed and that `eth_getRawTransactionByHash` answers. */
+export function encodeTransaction(transaction: EvmTransaction): Uint8Array {
+  const { type } = transaction;
+  const body = encode(layoutOf(type) as Layout<EvmTransaction>, transaction);
+  return type === 0 ? body : concatBytes(Uint8Array.of(type), body);
+}
+
+/** `hash` of EVM answers, 32 bytes, of a transaction's bytes. */
+export function transactionHash(bytes: Uint8Array): Uint8Array {
+  return keccak_256(bytes);
+}
+
+/** What a signature of the fields of a transaction type takes. @throws DataError BYTES_UNKNOWN_TYPE */
+export function layoutOf(type: number): (typeof TYPES)[EvmTransactionType] {
+  if (type in TYPES) return TYPES[type as EvmTransactionType];
+  throw new DataError("UNKNOWN_TYPE", `EVM transactions of type ${type} are not known here`, {
+    hint: "update Firn",
+  });
+}
+
+const FIRST_OF_LIST = 0xc0;

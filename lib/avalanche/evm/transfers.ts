@@ -1,0 +1,127 @@
+import { toHex } from "../bytes";
+import type { EvmLog } from "./receipt";
+
+/**
+ * A movement of tokens as an event says it. Amounts and ids are big-endian bytes without leading zeros. `form` is the
+ * event's: which standard a contract follows is decided elsewhere, as `unlabelled` (nothing indexed) may be an amount of
+ * ERC-20 or an id of ERC-721.
+ */
+export interface TokenTransfer {
+  form: "erc20" | "erc721" | "erc1155" | "unlabelled";
+  /** 20 bytes, zeros for a mint. */
+  from: Uint8Array;
+  /** 20 bytes, zeros for a burn. */
+  to: Uint8Array;
+  /** Absent on ERC-20. */
+  tokenId?: Uint8Array;
+  /** 1 of an ERC-721. For `unlabelled` the amount, or the id. */
+  value: Uint8Array;
+  /** Place within the event: a batch moves several. */
+  item: number;
+}
+
+/**
+ * What an event moves, in its order; nothing for any other event and for one whose data do not fit its signature.
+ * @source ERC-20, ERC-721, ERC-1155
+ */
+export function transfersOf({ topics, data }: Pick<EvmLog, "topics" | "data">): TokenTransfer[] {
+  const [signature, ...indexed] = topics;
+  if (signature === undefined) return [];
+  switch (toHex(signature)) {
+    case TRANSFER:
+      return readTransfer(indexed, data);
+    case TRANSFER_SINGLE:
+      return readSingle([...indexed, ...wordsOf(data)], data.length);
+    case TRANSFER_BATCH:
+      return readBatch(indexed, data);
+    default:
+      return [];
+  }
+}
+
+const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const TRANSFER_SINGLE = "0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62";
+const TRANSFER_BATCH = "0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb";
+const WORD = 32;
+
+/** Transfer(from, to, value or id): how many of the three are indexed tells the standards apart. */
+function readTransfer(indexed: readonly Uint8Array[], data: Uint8Array): TokenTransfer[] {
+  const [from, to, last] = [...indexed, ...wordsOf(data)];
+  if (from === undefined || to === undefined || last === undefined) return [];
+  if (indexed.length * WORD + data.length !== 3 * WORD || !isAddress(from) || !isAddress(to)) return [];
+  const parties = { from: addressOf(from), to: addressOf(to), item: 0 };
+  if (indexed.length === 3) return [{ form: "erc721", ...parties, tokenId: trim(last), value: ONE }];
+  return [{ form: indexed.length === 2 ? "erc20" : "unlabelled", ...parties, value: trim(last) }];
+}
+
+/** TransferSingle(operator, from, to, id, value) */
+function readSingle(words: readonly Uint8Array[], dataLength: number): TokenTransfer[] {
+  const [, from, to, tokenId, value] = words;
+  if (!from || !to || !tokenId || !value || words.length !== 5 || dataLength % WORD !== 0) return [];
+  return [
+    {
+      form: "erc1155",
+      from: addressOf(from),
+      to: addressOf(to),
+      tokenId: trim(tokenId),
+      value: trim(value),
+      item: 0,
+    },
+  ];
+}
+
+/** TransferBatch(operator, from, to, ids, values): two arrays behind their offsets. */
+function readBatch(indexed: readonly Uint8Array[], data: Uint8Array): TokenTransfer[] {
+  const plain = 3 - indexed.length;
+  const [, from, to] = [...indexed, ...wordsOf(data)];
+  const ids = arrayAt(data, plain);
+  const values = arrayAt(data, plain + 1);
+  if (!from || !to || !ids || !values || ids.length !== values.length) return [];
+  const parties = { from: addressOf(from), to: addressOf(to) };
+  return ids.map((tokenId, item) => ({
+    form: "erc1155",
+    ...parties,
+    tokenId: trim(tokenId),
+    value: trim(values[item] ?? NOTHING),
+    item,
+  }));
+}
+
+const ONE = Uint8Array.of(1);
+const NOTHING = new Uint8Array();
+
+/** The words of the dynamic array whose offset is the data's word number `place`; undefined when it does not fit. */
+function arrayAt(data: Uint8Array, place: number): Uint8Array[] | undefined {
+  const words = wordsOf(data);
+  const start = smallNumber(words[place]) / WORD;
+  const count = smallNumber(words[start]);
+  const array = words.slice(start + 1, start + 1 + count);
+  return array.length === count ? array : undefined;
+}
+
+/** The number a word says; NaN for none and for one no array can have. */
+function smallNumber(word: Uint8Array | undefined): number {
+  const digits = word && trim(word);
+  return digits && digits.length <= 4 ? digits.reduce((value, byte) => value * 256 + byte, 0) : Number.NaN;
+}
+
+function wordsOf(data: Uint8Array): Uint8Array[] {
+  return Array.from({ length: Math.floor(data.length / WORD) }, (_, i) =>
+    data.subarray(i * WORD, (i + 1) * WORD),
+  );
+}
+
+function isAddress(word: Uint8Array): boolean {
+  for (let i = 0; i < WORD - 20; i++) if (word[i] !== 0) return false;
+  return true;
+}
+
+function addressOf(word: Uint8Array): Uint8Array {
+  return word.slice(WORD - 20);
+}
+
+function trim(word: Uint8Array): Uint8Array {
+  let zeros = 0;
+  while (word[zeros] === 0) zeros++;
+  return word.slice(zeros);
+}
