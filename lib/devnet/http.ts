@@ -23,7 +23,7 @@ export interface HttpReply {
 }
 
 /** What answers at one path. */
-export type Endpoint = (request: HttpRequest) => HttpReply;
+export type Endpoint = (request: HttpRequest) => HttpReply | Promise<HttpReply>;
 
 /** A reply in plain text, as Go's http.Error writes it where `body` ends with a line feed. */
 export function textReply(status: number, body: string): HttpReply {
@@ -34,9 +34,9 @@ export function textReply(status: number, body: string): HttpReply {
 
 /**
  * Answers one request: a preflight, a refused host or an unknown path here, everything else at its endpoint.
- * @param endpoints by exact path
+ * @param find what answers at exactly this path
  */
-export function answerHttp(request: HttpRequest, endpoints: ReadonlyMap<string, Endpoint>): HttpReply {
+export async function answerHttp(request: HttpRequest, find: FindEndpoint): Promise<HttpReply> {
   const { method, headers } = request;
   if (method === "OPTIONS" && headers["access-control-request-method"] !== undefined)
     return preflight(headers);
@@ -44,15 +44,17 @@ export function answerHttp(request: HttpRequest, endpoints: ReadonlyMap<string, 
     vary: "Origin",
     ...(headers.origin === undefined ? {} : ALLOW_ORIGIN),
   };
-  const reply = route(request, endpoints);
+  const reply = await route(request, find);
   return { ...reply, headers: { ...cors, ...reply.headers } };
 }
 
-function route(request: HttpRequest, endpoints: ReadonlyMap<string, Endpoint>): HttpReply {
+type FindEndpoint = (path: string) => Endpoint | undefined;
+
+function route(request: HttpRequest, find: FindEndpoint): HttpReply | Promise<HttpReply> {
   if (!isAllowedHost(request.headers.host)) return textReply(403, "invalid host specified\n");
   const clean = posix.normalize(request.path);
   if (clean !== request.path) return { status: 301, headers: { location: encodeURI(clean) }, body: "" };
-  const endpoint = endpoints.get(request.path);
+  const endpoint = find(request.path);
   return endpoint === undefined ? textReply(404, "404 page not found\n") : endpoint(request);
 }
 

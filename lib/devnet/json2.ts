@@ -14,20 +14,20 @@ export interface Answer {
   /** `service.name` as called. */
   name: string;
   /** The result, or undefined when the parameters do not fit. @throws InputError with the node's words */
-  run(params: Record<string, unknown>): { result: unknown } | undefined;
+  run(params: Record<string, unknown>): Promise<{ result: unknown } | undefined>;
 }
 
 /** Binds a contract to its handler: parameters arrive parsed, the result is typed as the contract states. */
 export function answers<Params extends z.ZodObject, Result extends z.ZodType>(
   contract: Method<Params, Result>,
-  handler: (params: z.output<Params>) => z.input<Result>,
+  handler: (params: z.output<Params>) => z.input<Result> | Promise<z.input<Result>>,
 ): Answer {
   const keys = Object.keys(contract.params.shape);
   return {
     name: contract.name,
-    run(given) {
+    async run(given) {
       const params = contract.params.safeParse(matchKeys(given, keys));
-      return params.success ? { result: handler(params.data) } : undefined;
+      return params.success ? { result: await handler(params.data) } : undefined;
     },
   };
 }
@@ -36,11 +36,11 @@ export function answers<Params extends z.ZodObject, Result extends z.ZodType>(
  * Answers one HTTP request at an endpoint that knows these methods.
  * @param services names of the endpoint's services, for telling a missing service from a missing method
  */
-export function answerJson2(
+export async function answerJson2(
   request: HttpRequest,
   services: readonly string[],
   methods: ReadonlyMap<string, Answer>,
-): HttpReply {
+): Promise<HttpReply> {
   if (request.method !== "POST") {
     return textReply(405, `rpc: POST method required, received ${request.method}`);
   }
@@ -56,7 +56,7 @@ export function answerJson2(
   if (answer === undefined || params === undefined)
     return reply(call, { error: fault(CANNOT_UNMARSHAL) }, false);
   try {
-    const outcome = answer.run(params);
+    const outcome = await answer.run(params);
     if (outcome === undefined) return reply(call, { error: fault(CANNOT_UNMARSHAL) }, false);
     return reply(call, outcome, true);
   } catch (error) {

@@ -1,42 +1,52 @@
 import { INDEX_NAMES } from "../contract/node/index";
+import type { Aliases } from "./aliases";
 import type { Dialect } from "./dialect";
 import { gethEndpoint } from "./geth";
 import type { History } from "./history";
 import { type Endpoint, textReply } from "./http";
 import { type Answer, answerJson2 } from "./json2";
 import { openAnswers } from "./recorded-answers";
+import { openRouter, type Router } from "./router";
 import { evmMethods } from "./rpc/evm";
 import { healthDocuments, healthMethods } from "./rpc/health";
 import { indexMethods } from "./rpc/index";
-import { chainIds, infoMethods } from "./rpc/info";
+import { infoMethods } from "./rpc/info";
 import { platformMethods } from "./rpc/platform";
 
+/** What the APIs answer from. */
+export interface Node {
+  history: History;
+  dialect: Dialect;
+  chains: Aliases;
+}
+
 /** Every path the recorded node answers at. Source: AvalancheGo genesis/aliases.go, chains/manager.go, indexer. */
-export function openEndpoints(history: History, dialect: Dialect): ReadonlyMap<string, Endpoint> {
+export function openRoutes(node: Node): Router {
+  const { history, dialect, chains } = node;
   const { recording } = history;
   const recorded = openAnswers(recording);
-  const { P, X, C } = pathsOfChains(recording.network);
+  const router = openRouter();
   const health = json2Endpoint("health", healthMethods(history));
-  const rpc = gethEndpoint(evmMethods(history, recorded));
-  const avax = json2Endpoint("avax", []);
-  return new Map<string, Endpoint>([
-    ["/ext/info", json2Endpoint("info", infoMethods(recording, recorded))],
-    ...healthDocuments(history).map(([path, document]): [string, Endpoint] => [
-      path,
-      (request) => (request.method === "GET" || request.method === "HEAD" ? document : health)(request),
-    ]),
-    ...INDEX_NAMES.map((name): [string, Endpoint] => [
-      `/ext/index/${name}`,
-      json2Endpoint("index", indexMethods(history, name, dialect)),
-    ]),
-    ...at(P, "", json2Endpoint("platform", platformMethods(history))),
-    ...at(X, "", json2Endpoint("avm", [])),
-    ...at(X, "/wallet", json2Endpoint("wallet", [])),
-    ...at(C, "/rpc", rpc),
-    ...at(C, "/avax", avax),
+  router.add("/ext/info", "", json2Endpoint("info", infoMethods(recording, recorded, chains)));
+  for (const [below, document] of healthDocuments(history)) {
+    router.add("/ext/health", below, (request) =>
+      (request.method === "GET" || request.method === "HEAD" ? document : health)(request),
+    );
+  }
+  for (const name of INDEX_NAMES) {
+    const [chain, kind] = name.split("/");
+    const endpoint = json2Endpoint("index", indexMethods(history, name, dialect));
+    router.add(`/ext/index/${chain}`, `/${kind}`, endpoint);
+  }
+  addChain(router, chains, "P", { "": json2Endpoint("platform", platformMethods(history)) });
+  addChain(router, chains, "X", { "": json2Endpoint("avm", []), "/wallet": json2Endpoint("wallet", []) });
+  addChain(router, chains, "C", {
+    "/rpc": gethEndpoint(evmMethods(history, recorded)),
+    "/avax": json2Endpoint("avax", []),
     // Subscriptions are not recorded: the answer is that to a request which asks for no upgrade.
-    ...at(C, "/ws", () => textReply(400, "Bad Request\n")),
-  ]);
+    "/ws": () => textReply(400, "Bad Request\n"),
+  });
+  return router;
 }
 
 /** An endpoint with the methods of one service. */
@@ -45,16 +55,13 @@ function json2Endpoint(service: string, methods: readonly Answer[]): Endpoint {
   return (request) => answerJson2(request, [service], byName);
 }
 
-/** Built-in aliases stand below `/ext/bc/` and directly below `/ext/`, a chain's id below `/ext/bc/` only. */
-function pathsOfChains(network: History["recording"]["network"]): Record<"P" | "X" | "C", string[]> {
-  const ids = chainIds(network);
-  const paths = (letter: string) =>
-    [...ids]
-      .filter(([, id]) => id === ids.get(letter))
-      .flatMap(([name, id]) => (name === id ? [`/ext/bc/${name}`] : [`/ext/bc/${name}`, `/ext/${name}`]));
-  return { P: paths("P"), X: paths("X"), C: paths("C") };
-}
-
-function at(paths: readonly string[], below: string, endpoint: Endpoint): [string, Endpoint][] {
-  return paths.map((path) => [path + below, endpoint]);
+/** A chain stands at `/ext/bc/<id>`; its other names stand there and directly below `/ext/`. */
+function addChain(router: Router, chains: Aliases, name: string, endpoints: Record<string, Endpoint>): void {
+  const id = chains.find(name) ?? name;
+  const base = `/ext/bc/${id}`;
+  for (const [below, endpoint] of Object.entries(endpoints)) router.add(base, below, endpoint);
+  for (const alias of chains.namesOf(id).filter((each) => each !== id)) {
+    router.alias(base, `/ext/bc/${alias}`);
+    router.alias(base, `/ext/${alias}`);
+  }
 }

@@ -2,11 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { ConfigError } from "../errors";
 import { type Log, SILENT } from "../log";
+import { openChains } from "./chains";
 import { DIALECTS, type DialectName } from "./dialect";
 import { type Acceptance, type Accepted, openHistory } from "./history";
 import { answerHttp, type HttpReply, type HttpRequest, textReply } from "./http";
 import type { Recording } from "./recording";
-import { openEndpoints } from "./routes";
+import { openRoutes } from "./routes";
 
 export interface DevnetOptions {
   recording: Recording;
@@ -48,11 +49,11 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
   const { recording, port, host = "127.0.0.1", dialect = "seed", acceptance = "all", log = SILENT } = options;
   const history = openHistory(recording, acceptance);
-  const endpoints = openEndpoints(history, DIALECTS[dialect]);
+  const router = openRoutes({ history, dialect: DIALECTS[dialect], chains: openChains(recording) });
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, async (incoming, outgoing) => {
     outgoing.setHeader("Node-Id", recording.network.nodeId);
     try {
-      const reply = await answer(incoming, (request) => answerHttp(request, endpoints));
+      const reply = await answer(incoming, (request) => answerHttp(request, router.find));
       if ((await options.beforeAnswer?.(incoming.url ?? "")) === false) incoming.socket.destroy();
       else send(outgoing, reply);
     } catch (error) {
@@ -75,7 +76,7 @@ export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
 
 async function answer(
   incoming: IncomingMessage,
-  respond: (request: HttpRequest) => HttpReply,
+  respond: (request: HttpRequest) => Promise<HttpReply>,
 ): Promise<HttpReply> {
   const body = await readBody(incoming);
   if (body === undefined) return textReply(413, "http: request body too large\n");

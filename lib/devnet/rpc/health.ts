@@ -14,14 +14,14 @@ export function healthMethods(history: History): Answer[] {
   ];
 }
 
-/** The documents that GET answers, by path; 503 while a check fails. */
-export function healthDocuments(history: History): [path: string, endpoint: Endpoint][] {
+/** The documents that GET answers, by what stands below `/ext/health`; 503 while a check fails. */
+export function healthDocuments(history: History): [below: string, endpoint: Endpoint][] {
   const whole: Endpoint = ({ query }) => document(reportHealth(history, query.getAll("tag")));
   return [
-    ["/ext/health", whole],
-    ["/ext/health/health", whole],
-    ["/ext/health/readiness", () => document(reportReadiness(history))],
-    ["/ext/health/liveness", () => document(reportLiveness())],
+    ["", whole],
+    ["/health", whole],
+    ["/readiness", () => document(reportReadiness(history))],
+    ["/liveness", () => document(reportLiveness())],
   ];
 }
 

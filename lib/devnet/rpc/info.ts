@@ -1,28 +1,27 @@
 import type { z } from "zod";
-import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import * as info from "../../contract/node/info";
 import type { Method } from "../../contract/rpc";
 import { InputError } from "../../errors";
+import type { Aliases } from "../aliases";
 import { type Answer, answers } from "../json2";
 import type { Outcome, RecordedAnswers } from "../recorded-answers";
 import type { Recording } from "../recording";
 
 /** The info API: what the recorded node said of itself. Source: AvalancheGo api/info/service.go. */
-export function infoMethods({ network }: Recording, recorded: RecordedAnswers): Answer[] {
-  const chains = chainIds(network);
+export function infoMethods({ network }: Recording, recorded: RecordedAnswers, chains: Aliases): Answer[] {
   const asRecorded = (method: Method<z.ZodObject>) =>
     answers(method, () => resultOf(recorded.find("/ext/info", method.name, {})));
   return [
     answers(info.getNetworkID, () => ({ networkID: String(network.networkId) })),
     answers(info.getBlockchainID, ({ alias }) => {
-      const blockchainID = chains.get(alias);
+      const blockchainID = chains.find(alias);
       if (blockchainID === undefined)
         throw new InputError("NOT_FOUND", `there is no ID with alias: ${alias}`);
       return { blockchainID };
     }),
     answers(info.isBootstrapped, ({ chain }) => {
       if (chain === "") throw new InputError("BAD_PARAMETER", "argument 'chain' not given");
-      if (chains.has(chain)) return { isBootstrapped: true };
+      if (chains.find(chain) !== undefined) return { isBootstrapped: true };
       throw new InputError("NOT_FOUND", `there is no chain with alias/ID '${chain}'`);
     }),
     answers(info.peers, ({ nodeIDs }) => {
@@ -38,16 +37,6 @@ export function infoMethods({ network }: Recording, recorded: RecordedAnswers): 
     ),
     ...[info.getVMs, info.upgrades, info.getTxFee, info.acps].map(asRecorded),
   ];
-}
-
-/** Every name a primary-network chain goes by, and its id. */
-export function chainIds(network: Recording["network"]): ReadonlyMap<string, string> {
-  const pChainId = formatId(PRIMARY_NETWORK_ID);
-  return new Map([
-    ...["P", "platform", pChainId].map((name) => [name, pChainId] as const),
-    ...["X", "avm", network.xChainId].map((name) => [name, network.xChainId] as const),
-    ...["C", "evm", network.cChainId].map((name) => [name, network.cChainId] as const),
-  ]);
 }
 
 function resultOf(outcome: Outcome | undefined): unknown {

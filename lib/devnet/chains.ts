@@ -1,0 +1,42 @@
+import { formatId, PRIMARY_NETWORK_ID } from "../avalanche/ids";
+import { healthReport } from "../contract/node/health";
+import { parseLossless } from "../contract/rpc";
+import { type Aliases, openAliases } from "./aliases";
+import type { Recording } from "./recording";
+
+/** Every chain that this node runs, by all its names: `P`, `platform` and its id, … Of subnets the id only. */
+export function openChains(recording: Recording): Aliases {
+  const { xChainId, cChainId } = recording.network;
+  const primary: [names: string[], id: string][] = [
+    [["P", "platform"], formatId(PRIMARY_NETWORK_ID)],
+    [["X", "avm"], xChainId],
+    [["C", "evm"], cChainId],
+  ];
+  const running = triedChains(recording).filter((chain) => chain.runs);
+  return openAliases([
+    ...primary.flatMap(([names, id]) => [...names, id].map((name) => [name, id] as const)),
+    ...running.map(({ blockchainId }) => [blockchainId, blockchainId] as const),
+  ]);
+}
+
+/**
+ * Chains of subnets that the recorded node tried to run, and whether they do: it checks the health of each, for ever
+ * where its virtual machine was missing.
+ */
+export function triedChains(recording: Recording): { blockchainId: string; runs: boolean }[] {
+  return Object.entries(recordedChecks(recording, "/ext/health"))
+    .filter(([name]) => isBlockchainId(name))
+    .map(([blockchainId, { error }]) => ({ blockchainId, runs: error === undefined }));
+}
+
+/** A check named by a subnet's chain bears its cb58 id; the other names are words. */
+export function isBlockchainId(name: string): boolean {
+  return name.length > 40;
+}
+
+/** The checks of a document of the health API, as recorded. */
+export function recordedChecks(recording: Recording, path: string) {
+  const exchanges = recording.sessions.find((session) => session.name === "health")?.exchanges ?? [];
+  const found = exchanges.find(({ request }) => request.method === "GET" && request.path === path);
+  return found === undefined ? {} : healthReport.parse(parseLossless(found.response.body)).checks;
+}
