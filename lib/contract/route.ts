@@ -10,8 +10,9 @@ export interface Route<
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
+  Sent extends z.ZodObject | undefined = z.ZodObject | undefined,
 > {
-  method: "get";
+  method: "get" | "post";
   /** With `{name}` for each key of `params`; custom verbs as in `transactions:listStaking`. */
   path: string;
   /** Unique; named as in the public document where that has the path. */
@@ -21,6 +22,8 @@ export interface Route<
   description?: string;
   params: Params;
   query: Query;
+  /** The JSON a POST sends. */
+  sent?: Sent;
   response: Body;
 }
 
@@ -36,13 +39,19 @@ export interface RouteValues<R extends Route> {
   query: z.output<R["query"]>;
 }
 
+/** The JSON of a POST as a handler receives it; a GET has none. */
+export type RouteSent<R extends Route> = R["sent"] extends z.ZodObject ? z.output<R["sent"]> : undefined;
+
 /** Body of a 200, as typed by the contract. */
 export type RouteBody<R extends Route> = z.output<R["response"]>;
 
 /** States a route; the types of its parts are inferred. */
-export function route<Params extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType>(
-  value: Route<Params, Query, Body>,
-): Route<Params, Query, Body> {
+export function route<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Sent extends z.ZodObject | undefined = undefined,
+>(value: Route<Params, Query, Body, Sent>): Route<Params, Query, Body, Sent> {
   return value;
 }
 
@@ -74,6 +83,20 @@ export function parseRequest<R extends Route>(
   return { params: readParams.data, query: readQuery.data } as RouteValues<R>;
 }
 
+/**
+ * Reads the JSON of a POST by the route's schema; undefined for a GET.
+ * @throws InputError BAD_PARAMETER as `parseRequest`
+ */
+export function parseSent<R extends Route>(route: R, json: unknown): RouteSent<R> {
+  if (route.sent === undefined) return undefined as RouteSent<R>;
+  const given = typeof json === "object" && json !== null ? { ...json } : {};
+  const read = route.sent.safeParse(given);
+  if (read.success) return read.data as RouteSent<R>;
+  const faults = new Map<string, string>();
+  collectFaults(faults, read.error, { schema: route.sent, given });
+  throw new InputError("BAD_PARAMETER", [...faults.values()].join("; "));
+}
+
 /** Path and query of a request, from checked values. @throws InputError BAD_PARAMETER as `parseRequest` */
 export function fillRoute<R extends Route>(route: R, input: RouteInput<R>): string {
   const search = new URLSearchParams();
@@ -89,7 +112,7 @@ export function fillRoute<R extends Route>(route: R, input: RouteInput<R>): stri
 }
 
 /**
- * The route a path belongs to and its decoded parameters; `undefined` when there is none. Of several, the one with the
+ * The GET route a path belongs to and its decoded parameters; `undefined` when there is none. Of several, the one with the
  * fewest parameters. @throws InputError BAD_PARAMETER on a malformed percent encoding
  */
 export function matchRoute(
@@ -98,6 +121,7 @@ export function matchRoute(
 ): { route: Route; params: Record<string, string> } | undefined {
   const segments = pathname.split("/").map(decodeSegment);
   const matches = routes.flatMap((route) => {
+    if (route.method !== "get") return [];
     const params = matchSegments(route.path.split("/"), segments);
     return params === undefined ? [] : [{ route, params }];
   });

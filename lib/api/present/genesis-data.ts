@@ -8,9 +8,9 @@ const NUMERIC = ["airdropAmount", "baseFeePerGas"] as const;
  * Genesis of a blockchain: an EVM chain's own JSON, of other chains the bytes. A genesis is EVM when it is a JSON object
  * with `config` and `alloc`, whatever its VM is called.
  */
-export function presentGenesisData(dialect: Dialect, bytes: Uint8Array): Record<string, unknown> {
+export function presentGenesisData(dialect: Dialect, bytes: Uint8Array): Record<string, unknown> | string {
   const genesis = readEvmGenesis(bytes);
-  if (genesis === undefined) return { encoding: "hex", data: toHex(bytes) };
+  if (genesis === undefined) return toHex(bytes);
   const numbers = NUMERIC.flatMap((name) => {
     const value = genesis[name];
     return typeof value === "string" && /^0x[0-9a-f]+$/i.test(value)

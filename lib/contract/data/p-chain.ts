@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { assetAmount, blsCredentials, subnetOwnershipInfo } from "./primary-network";
+import {
+  assetAmount,
+  blsCredentials,
+  genesisData,
+  l1ValidatorManagerDetails,
+  subnetOwnershipInfo,
+} from "./primary-network";
 
 /** The P-Chain's shapes. Fields that do not apply are left out, never null; times are unix seconds. */
 
@@ -120,7 +126,7 @@ export const pChainTransaction = z
     delegationFeePercent: z.string().optional(),
     nodeId: z.string().optional(),
     subnetId: z.string().optional(),
-    l1ValidatorManagerDetails: z.object({ blockchainId: z.string(), contractAddress: z.string() }).optional(),
+    l1ValidatorManagerDetails: l1ValidatorManagerDetails.optional(),
     l1ValidatorDetails: z.array(l1ValidatorDetails).optional(),
     estimatedReward: z.string().optional(),
     rewardTxHash: z.string().optional(),
@@ -130,12 +136,7 @@ export const pChainTransaction = z
     subnetOwnershipInfo: subnetOwnershipInfo.optional(),
     blsCredentials: blsCredentials.optional(),
     blockchainInfo: z
-      .object({
-        chainName: z.string(),
-        vmId: z.string(),
-        /** The genesis of an EVM chain as it stands; of other chains `{ encoding: "hex", data: "0x…" }`. */
-        genesisData: z.record(z.string(), z.unknown()).optional(),
-      })
+      .object({ chainName: z.string(), vmId: z.string(), genesisData: genesisData.optional() })
       .optional(),
   })
   .meta({ id: "PChainTransaction" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseId } from "../../avalanche/ids";
+import { parseId, parseNodeId } from "../../avalanche/ids";
 
 /**
  * Schemas of parameters shared by the routes. Each carries its accepted form as description, worded to follow "must be".
@@ -86,3 +86,38 @@ export const endTimestampParameter = integerParameter({
 }).optional();
 
 export const sortOrderParameter = z.enum(["asc", "desc"]).describe("asc or desc, by time").default("desc");
+
+/** A node: `NodeID-` and 20 bytes in cb58. */
+export const nodeIdParameter = textParameter(parseNodeId, "a node id: NodeID- and 20 bytes in cb58");
+
+/** Yes or no. */
+export const booleanParameter = z.enum(["true", "false"]).describe("true or false");
+
+/** A u64 in decimal digits, such as an amount in nAVAX. */
+export function u64Parameter(form: string) {
+  return textParameter((text) => {
+    if (!/^\d{1,20}$/.test(text) || BigInt(text) >= 2n ** 64n) throw new RangeError(text);
+  }, form);
+}
+
+/** Addresses of one list, `max` of them; how they look is the network's to say. */
+export function addressesParameter(form: { max: number; chains: string; also?: string }) {
+  return z
+    .string()
+    .min(1)
+    .describe(
+      `up to ${form.max} bech32 addresses with the network's prefix, comma separated, each with ${form.chains} before it or without${form.also ?? ""}`,
+    );
+}
+
+/** Addresses a GET may name; more go into the body of a POST. */
+export const MAX_ADDRESSES = 64;
+
+/** Percent, with or without decimals; stays text. */
+export function percentParameter(range: { min: number; max: number }) {
+  return textParameter((text) => {
+    const value = Number(text);
+    if (!/^\d{1,3}(\.\d{1,4})?$/.test(text) || value < range.min || value > range.max)
+      throw new RangeError(text);
+  }, `percent from ${range.min} to ${range.max}, at most 4 decimals`);
+}

@@ -7,6 +7,7 @@ import {
   integerParameter,
   MAX_HEIGHT,
   networkParameter,
+  nodeIdParameter,
   pageSizeParameter,
   pageTokenParameter,
   startTimestampParameter,
@@ -89,6 +90,33 @@ export const getBlockById = route({
   }),
   query: z.object({}),
   response: primaryNetworkBlock,
+});
+
+export const listPrimaryNetworkBlocksByNodeId = route({
+  method: "get",
+  path: "/v1/networks/{network}/blockchains/{blockchainId}/nodes/{nodeId}/blocks",
+  operationId: "listPrimaryNetworkBlocksByNodeId",
+  tag,
+  summary: "List blocks proposed by node",
+  description:
+    "Blocks of one Primary Network chain whose container the node signed, newest first. Blocks that nobody signed are of no node.",
+  params: z.object({
+    network: networkParameter,
+    blockchainId: blockchainIdParameter,
+    nodeId: nodeIdParameter,
+  }),
+  query: z.object({
+    startTimestamp: startTimestampParameter,
+    endTimestamp: endTimestampParameter,
+    before: integerParameter({
+      min: 0,
+      max: MAX_HEIGHT,
+      form: `(Firn's own) a height from 0 to ${MAX_HEIGHT}, below which the list starts`,
+    }).optional(),
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter(),
+  }),
+  response: listPrimaryNetworkBlocksResponse,
 });
 
 /**

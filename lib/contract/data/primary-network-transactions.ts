@@ -115,6 +115,33 @@ export const listAssetTransactions = route({
   response: listXChainTransactionsResponse,
 });
 
+export const listActivePrimaryNetworkStakingTransactions = route({
+  method: "get",
+  path: "/v1/networks/{network}/blockchains/{blockchainId}/transactions:listStaking",
+  operationId: "listActivePrimaryNetworkStakingTransactions",
+  tag,
+  summary: "List staking transactions",
+  description:
+    "P-Chain transactions that stake and whose stake has not come back: of running and of pending validators and delegators, those of the genesis among them. With addresses, those that consume or make an output of one of them. All pages of one list show the stakes of the moment of the first.",
+  params: z.object({ network: networkParameter, blockchainId: blockchainIdParameter }),
+  query: z.object({
+    addresses: z
+      .string()
+      .min(1)
+      .describe(
+        "up to 64 bech32 addresses with the network's prefix, comma separated, each with P- or X- before it or without",
+      )
+      .optional(),
+    txTypes: txTypesParameter,
+    startTimestamp: startTimestampParameter,
+    endTimestamp: endTimestampParameter,
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter(),
+    sortOrder: sortOrderParameter,
+  }),
+  response: listPChainTransactionsResponse,
+});
+
 /** The routes of several chains as asked of one: for callers that name the chain and so know the shape. */
 export const listPChainTransactions = {
   ...listLatestPrimaryNetworkTransactions,

@@ -43,6 +43,16 @@ export const blsCredentials = z
   .object({ publicKey: z.string(), proofOfPossession: z.string() })
   .meta({ id: "BlsCredentials" });
 
+/** The genesis of an EVM chain as the JSON it is; of every other chain its bytes as `0x` hex. */
+export const genesisData = z
+  .union([z.record(z.string(), z.unknown()), z.string()])
+  .meta({ id: "GenesisData" });
+
+/** Where a validator manager is: the blockchain's cb58 id and the contract's address. */
+export const l1ValidatorManagerDetails = z
+  .object({ blockchainId: z.string(), contractAddress: z.string() })
+  .meta({ id: "L1ValidatorManagerDetails" });
+
 export type Network = z.infer<typeof network>;
 export type ChainName = z.infer<typeof chainName>;
 export type AssetAmount = z.infer<typeof assetAmount>;

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { route } from "../route";
+import {
+  blockchainIdParameter,
+  networkParameter,
+  pageSizeParameter,
+  pageTokenParameter,
+  sortOrderParameter,
+} from "./parameters";
+import { genesisData } from "./primary-network";
+
+const tag = "Primary Network";
+
+/** A blockchain as its creation says. Those of the genesis have block 0 and its time; the P-Chain, which nothing creates, block -1. */
+export const blockchain = z
+  .object({
+    /** Unix seconds. */
+    createBlockTimestamp: z.number(),
+    createBlockNumber: z.string(),
+    /** cb58. */
+    blockchainId: z.string(),
+    vmId: z.string(),
+    subnetId: z.string(),
+    blockchainName: z.string(),
+    /** From the genesis of an EVM chain. */
+    evmChainId: z.number().optional(),
+    /** Only where one blockchain is asked for. */
+    genesisData: genesisData.optional(),
+  })
+  .meta({ id: "Blockchain" });
+
+export const listBlockchains = route({
+  method: "get",
+  path: "/v1/networks/{network}/blockchains",
+  operationId: "listBlockchains",
+  tag,
+  summary: "List blockchains",
+  description: "All blockchains, by the place of their creation.",
+  params: z.object({ network: networkParameter }),
+  query: z.object({
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter({ fallback: 100, max: 10_000 }),
+    sortOrder: sortOrderParameter,
+  }),
+  response: z
+    .object({ nextPageToken: z.string().optional(), blockchains: z.array(blockchain) })
+    .meta({ id: "ListBlockchainsResponse" }),
+});
+
+export const getBlockchainById = route({
+  method: "get",
+  path: "/v1/networks/{network}/blockchains/{blockchainId}",
+  operationId: "getBlockchainById",
+  tag,
+  summary: "Get blockchain details by ID",
+  params: z.object({ network: networkParameter, blockchainId: blockchainIdParameter }),
+  query: z.object({}),
+  response: blockchain,
+});
+
+export type Blockchain = z.infer<typeof blockchain>;

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { route } from "../route";
+import { networkParameter, pageSizeParameter, pageTokenParameter, sortOrderParameter } from "./parameters";
+
+/** A delegation. Amounts are nAVAX, times unix seconds. */
+const delegation = {
+  txHash: z.string(),
+  nodeId: z.string(),
+  /** bech32 without a chain before it. */
+  rewardAddresses: z.array(z.string()),
+  amountDelegated: z.string(),
+  /** Percent of the reward that the validator keeps. */
+  delegationFee: z.string(),
+  startTimestamp: z.number(),
+  endTimestamp: z.number(),
+};
+
+/** Before and after the validator's share, if it is rewarded. */
+const estimates = { estimatedGrossReward: z.string(), estimatedNetReward: z.string() };
+
+export const delegatorDetails = z.discriminatedUnion("delegationStatus", [
+  z
+    .object({
+      ...delegation,
+      delegationStatus: z.literal("completed"),
+      /** What was paid, before and after the validator's share; 0 when it was not rewarded. */
+      grossReward: z.string(),
+      netReward: z.string(),
+    })
+    .meta({ id: "CompletedDelegatorDetails" }),
+  z
+    .object({ ...delegation, delegationStatus: z.literal("active"), ...estimates })
+    .meta({ id: "ActiveDelegatorDetails" }),
+  z
+    .object({ ...delegation, delegationStatus: z.literal("pending"), ...estimates })
+    .meta({ id: "PendingDelegatorDetails" }),
+]);
+
+const DELEGATION_STATUSES = ["completed", "active", "pending"] as const;
+
+export const listDelegators = route({
+  method: "get",
+  path: "/v1/networks/{network}/delegators",
+  operationId: "listDelegators",
+  tag: "Primary Network",
+  summary: "List delegators",
+  description:
+    "Delegations, newest first unless sorted otherwise. Filters are joined by and. All pages of one list are as of the head at the first.",
+  params: z.object({ network: networkParameter }),
+  query: z.object({
+    rewardAddresses: z
+      .string()
+      .min(1)
+      .describe(
+        "up to 64 bech32 addresses with the network's prefix, comma separated, each with P- or X- before it or without",
+      )
+      .optional(),
+    nodeIds: z
+      .string()
+      .min(1)
+      .max(3_000)
+      .describe("node ids (NodeID- and 20 bytes in cb58), comma separated, at most 64")
+      .optional(),
+    delegationStatus: z.enum(DELEGATION_STATUSES).describe(DELEGATION_STATUSES.join(", ")).optional(),
+    sortOrder: sortOrderParameter,
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter(),
+  }),
+  response: z
+    .object({ nextPageToken: z.string().optional(), delegators: z.array(delegatorDetails) })
+    .meta({ id: "ListDelegatorDetailsResponse" }),
+});
+
+export type DelegatorDetails = z.infer<typeof delegatorDetails>;
+export type DelegationStatus = (typeof DELEGATION_STATUSES)[number];

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { route } from "../route";
+import {
+  idParameter,
+  integerParameter,
+  networkParameter,
+  nodeIdParameter,
+  pageSizeParameter,
+  pageTokenParameter,
+  percentParameter,
+  sortOrderParameter,
+  u64Parameter,
+} from "./parameters";
+import { blsCredentials } from "./primary-network";
+
+const tag = "Primary Network";
+
+/** Rewards in nAVAX: of the own stake, and shares of delegators' rewards. */
+const rewards = z
+  .object({
+    validationRewardAmount: z.string(),
+    delegationRewardAmount: z.string(),
+    /** Of the own stake's reward, then of the shares where they go elsewhere; bech32 without a chain before it. */
+    rewardAddresses: z.array(z.string()).optional(),
+    /** The transaction that paid. */
+    rewardTxHash: z.string().optional(),
+  })
+  .meta({ id: "Rewards" });
+
+/** A validator's period. Amounts are nAVAX (of permissioned subnets weight), times unix seconds. */
+const period = {
+  txHash: z.string(),
+  nodeId: z.string(),
+  subnetId: z.string(),
+  amountStaked: z.string(),
+  /** Percent of delegators' rewards that the validator keeps; none of permissioned validators. */
+  delegationFee: z.string().optional(),
+  /** Of an auto-renewed validator: the cycle it is in, or was in last. */
+  startTimestamp: z.number(),
+  endTimestamp: z.number(),
+  blsCredentials: blsCredentials.optional(),
+};
+
+export const pendingValidator = z
+  .object({ ...period, validationStatus: z.literal("pending") })
+  .meta({ id: "PendingValidatorDetails" });
+
+export const activeValidator = z
+  .object({
+    ...period,
+    validationStatus: z.literal("active"),
+    /** Own and delegated stake in percent of all stake of the subnet. */
+    stakePercentage: z.number(),
+    delegatorCount: z.int(),
+    amountDelegated: z.string(),
+    /** nAVAX that may still be delegated; none of permissioned validators. */
+    delegationCapacity: z.string().optional(),
+    potentialRewards: rewards,
+    /** Percent as the node beside this Firn observes it now; absent when it does not say, 0 for SDKs, which need one. */
+    uptimePerformance: z.number().optional(),
+    avalancheGoVersion: z.string().optional(),
+    /** Whether that node is connected to it, 100 or 0; the others are what nobody here measures: only SDKs get them, as 0. */
+    validatorHealth: z
+      .object({
+        reachabilityPercent: z.number(),
+        benchedPChainRequestsPercent: z.number(),
+        benchedXChainRequestsPercent: z.number(),
+        benchedCChainRequestsPercent: z.number(),
+      })
+      .meta({ id: "ValidatorHealthDetails" })
+      .optional(),
+    /** Nothing here knows it: only SDKs get one, empty, because they refuse an answer without. */
+    geolocation: z
+      .object({
+        city: z.string(),
+        country: z.string(),
+        countryCode: z.string(),
+        latitude: z.number(),
+        longitude: z.number(),
+      })
+      .meta({ id: "Geolocation" })
+      .optional(),
+  })
+  .meta({ id: "ActiveValidatorDetails" });
+
+export const completedValidator = z
+  .object({
+    ...period,
+    validationStatus: z.literal("completed"),
+    delegatorCount: z.int(),
+    amountDelegated: z.string(),
+    /** What was paid; 0 when the period was not rewarded. */
+    rewards,
+  })
+  .meta({ id: "CompletedValidatorDetails" });
+
+export const removedValidator = z
+  .object({
+    ...period,
+    validationStatus: z.literal("removed"),
+    removeTxHash: z.string(),
+    removeTimestamp: z.number(),
+  })
+  .meta({ id: "RemovedValidatorDetails" });
+
+export const validatorDetails = z.discriminatedUnion("validationStatus", [
+  completedValidator,
+  activeValidator,
+  pendingValidator,
+  removedValidator,
+]);
+
+const VALIDATION_STATUSES = ["completed", "active", "pending", "removed"] as const;
+const SORT_BY = [
+  "blockIndex",
+  "delegationCapacity",
+  "timeRemaining",
+  "delegationFee",
+  "uptimePerformance",
+] as const;
+
+const validationStatusParameter = z
+  .enum(VALIDATION_STATUSES)
+  .describe(VALIDATION_STATUSES.join(", "))
+  .optional();
+
+const response = z
+  .object({ nextPageToken: z.string().optional(), validators: z.array(validatorDetails) })
+  .meta({ id: "ListValidatorDetailsResponse" });
+
+const capacityParameter = u64Parameter("nAVAX, an integer of at least 0").optional();
+const secondsParameter = integerParameter({ min: 0, max: 2 ** 31 - 1 }).optional();
+const feeParameter = percentParameter({ min: 2, max: 100 }).optional();
+const uptimeParameter = percentParameter({ min: 0, max: 100 }).optional();
+
+export const listValidators = route({
+  method: "get",
+  path: "/v1/networks/{network}/validators",
+  operationId: "listValidators",
+  tag,
+  summary: "List validators",
+  description:
+    "Periods of validators of the Primary Network and of subnets (of L1s: l1Validators), newest first unless sorted otherwise. What only running periods have (capacity, time left, uptime), as filter or order, leaves the others out. All pages of one list are as of the head at the first.",
+  params: z.object({ network: networkParameter }),
+  query: z.object({
+    nodeIds: z
+      .string()
+      .min(1)
+      .max(3_000)
+      .describe("node ids or parts of them, comma separated, at most 64")
+      .optional(),
+    subnetId: idParameter("a subnet id").optional(),
+    validationStatus: validationStatusParameter,
+    minDelegationCapacity: capacityParameter,
+    maxDelegationCapacity: capacityParameter,
+    minTimeRemaining: secondsParameter,
+    maxTimeRemaining: secondsParameter,
+    minFeePercentage: feeParameter,
+    maxFeePercentage: feeParameter,
+    minUptimePerformance: uptimeParameter,
+    maxUptimePerformance: uptimeParameter,
+    sortBy: z
+      .enum(SORT_BY)
+      .describe(`one of ${SORT_BY.join(", ")}`)
+      .default("blockIndex"),
+    sortOrder: sortOrderParameter,
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter(),
+  }),
+  response,
+});
+
+export const getSingleValidatorDetails = route({
+  method: "get",
+  path: "/v1/networks/{network}/validators/{nodeId}",
+  operationId: "getSingleValidatorDetails",
+  tag,
+  summary: "Get single validator details",
+  description: "Periods of one node on the Primary Network and on subnets.",
+  params: z.object({ network: networkParameter, nodeId: nodeIdParameter }),
+  query: z.object({
+    validationStatus: validationStatusParameter,
+    sortOrder: sortOrderParameter,
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter(),
+  }),
+  response,
+});
+
+export type ValidatorDetails = z.infer<typeof validatorDetails>;
+export type ValidationStatus = (typeof VALIDATION_STATUSES)[number];
+export type ValidatorSort = (typeof SORT_BY)[number];

@@ -1,0 +1,213 @@
+import { z } from "zod";
+import {
+  idParameter,
+  nodeIdParameter,
+  pageSizeParameter,
+  pageTokenParameter,
+  u64Parameter,
+} from "../data/parameters";
+import { blsCredentials, subnetOwnershipInfo } from "../data/primary-network";
+import { route } from "../route";
+
+/**
+ * Validators as the web's pages need them, beyond the public lists. Weights are nAVAX on the Primary Network, decimal
+ * texts; times unix seconds; everything as of the indexed head, whose height and time each answer says.
+ */
+
+const head = { height: z.int(), time: z.int() };
+
+const subnetParameter = idParameter("a subnet id (the Primary Network unless given)").optional();
+
+/** What the node beside this Firn says of a validator now; absent when it does not answer or does not know it. */
+const observed = {
+  uptimePercent: z.number().optional(),
+  connected: z.boolean().optional(),
+};
+
+/** A running validator in numbers. */
+export const validatorLine = z
+  .object({
+    nodeId: z.string(),
+    txHash: z.string(),
+    /** Its own stake. */
+    weight: z.string(),
+    delegatedWeight: z.string(),
+    delegatorCount: z.int(),
+    /** What may still be delegated; absent where nobody can delegate. */
+    room: z.string().optional(),
+    delegationFeePercent: z.string().optional(),
+    startTimestamp: z.number(),
+    endTimestamp: z.number().optional(),
+    ...observed,
+  })
+  .meta({ id: "FirnValidatorLine" });
+
+/** All stake of one subnet at a glance. */
+export const stakeSummary = z
+  .object({
+    ...head,
+    subnetId: z.string(),
+    validatorCount: z.int(),
+    weight: z.string(),
+    delegatorCount: z.int(),
+    delegatedWeight: z.string(),
+    room: z.string(),
+    /** nAVAX in existence; absent for other subnets and where the ledger doesn't say. */
+    supplyNavax: z.string().optional(),
+    /** Validators whose period ends within 7 days, and their own and delegated weight. */
+    endingSoon: z.object({ validatorCount: z.int(), weight: z.string() }),
+    /** Own and delegated weight, largest first; of more than 1,000 validators the largest. */
+    strata: z.array(z.object({ nodeId: z.string(), weight: z.string() })),
+    /** How many of the largest hold more than a third, and two thirds. */
+    thirdCount: z.int(),
+    twoThirdsCount: z.int(),
+    /** The node indexed here, if it is known. */
+    ownNodeId: z.string().optional(),
+    /** How many the node beside this Firn is not connected to; absent when it does not say. */
+    notConnectedCount: z.int().optional(),
+  })
+  .meta({ id: "FirnStakeSummary" });
+
+export const getStakeSummary = route({
+  method: "get",
+  path: "/firn/v1/stake",
+  operationId: "firnStake",
+  tag: "Firn",
+  summary: "Running stake of a subnet at a glance",
+  params: z.object({}),
+  query: z.object({ subnetId: subnetParameter }),
+  response: stakeSummary,
+});
+
+const LINE_SORTS = ["stake", "room", "fee", "delegators", "ends"] as const;
+
+export const listValidatorLines = route({
+  method: "get",
+  path: "/firn/v1/validators",
+  operationId: "firnValidators",
+  tag: "Firn",
+  summary: "Running validators of a subnet in numbers",
+  description:
+    "Largest own and delegated stake first unless asked otherwise. All pages of one list are as of the head at the first.",
+  params: z.object({}),
+  query: z.object({
+    subnetId: subnetParameter,
+    minRoom: u64Parameter("nAVAX that can still be delegated, an integer of at least 0").optional(),
+    sortBy: z
+      .enum(LINE_SORTS)
+      .describe(`one of ${LINE_SORTS.join(", ")}`)
+      .default("stake"),
+    sortOrder: z.enum(["asc", "desc"]).describe("asc or desc").default("desc"),
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter({ fallback: 100, max: 1_000 }),
+  }),
+  response: z
+    .object({ ...head, nextPageToken: z.string().optional(), validators: z.array(validatorLine) })
+    .meta({ id: "FirnValidators" }),
+});
+
+const stakeStatus = z.enum(["pending", "active", "completed", "removed"]);
+
+/** One period in full. */
+export const validatorPeriod = validatorLine
+  .omit({ uptimePercent: true, connected: true })
+  .extend({
+    subnetId: z.string(),
+    status: stakeStatus,
+    /** Permissioned: chosen by the subnet's owner, without stake or reward. */
+    permissioned: z.boolean(),
+    /** The most it may weigh with its delegations. */
+    weightLimit: z.string().optional(),
+    /** What its own stake earns if it is rewarded, fixed at the start. */
+    potentialReward: z.string().optional(),
+    /** Its shares of delegators' rewards: earned so far, and of those that run if they are rewarded. */
+    accruedDelegateeReward: z.string().optional(),
+    estimatedDelegateeReward: z.string().optional(),
+    validationRewardOwner: subnetOwnershipInfo.optional(),
+    delegationRewardOwner: subnetOwnershipInfo.optional(),
+    blsCredentials: blsCredentials.optional(),
+    /** Of validators that renew themselves. */
+    autoRenew: z
+      .object({
+        /** Of the next cycle; 0 leaves at the end of this one. */
+        periodSeconds: z.int(),
+        /** Of the rewards that are staked again. */
+        autoCompoundPercent: z.string(),
+        configOwner: subnetOwnershipInfo,
+        accruedRewards: z.string(),
+        accruedDelegateeRewards: z.string(),
+      })
+      .optional(),
+    /** Cycles so far, newest first, at most 100; of validators that renew themselves. */
+    cycles: z
+      .array(
+        z.object({
+          startTimestamp: z.number(),
+          endTimestamp: z.number(),
+          weight: z.string(),
+          potentialReward: z.string(),
+        }),
+      )
+      .optional(),
+    /** The transaction that ended it, and whether it was rewarded. */
+    endTxHash: z.string().optional(),
+    rewarded: z.boolean().optional(),
+  })
+  .meta({ id: "FirnValidatorPeriod" });
+
+/** A node: what it validates now, or validated last. */
+export const firnValidator = z
+  .object({
+    ...head,
+    nodeId: z.string(),
+    /** Whether it is the node beside this Firn. */
+    isOwnNode: z.boolean(),
+    /** On the Primary Network: the running period, else the next or the last one. Absent when it never was a validator there. */
+    period: validatorPeriod.optional(),
+    ...observed,
+    /** Percent of the Primary Network's stake with its delegations, while it runs. */
+    stakePercent: z.number().optional(),
+    /** Blocks it proposed during `period`, by chain; without a period of all times. */
+    blocksProposed: z.array(z.object({ chain: z.enum(["p", "x", "c"]), count: z.int() })),
+    /** Periods on permissioned and elastic subnets, newest first, at most 100. */
+    subnetPeriods: z.array(
+      validatorPeriod.pick({
+        txHash: true,
+        subnetId: true,
+        status: true,
+        weight: true,
+        startTimestamp: true,
+        endTimestamp: true,
+      }),
+    ),
+    /** Validations of L1s, newest first, at most 100. */
+    l1Validations: z.array(
+      z.object({
+        validationId: z.string(),
+        subnetId: z.string(),
+        weight: z.string(),
+        balanceNavax: z.string().optional(),
+        active: z.boolean(),
+        /** When the balance is used up at the fee now. */
+        runsOutTimestamp: z.number().optional(),
+      }),
+    ),
+  })
+  .meta({ id: "FirnValidator" });
+
+export const getValidator = route({
+  method: "get",
+  path: "/firn/v1/validators/{nodeId}",
+  operationId: "firnValidator",
+  tag: "Firn",
+  summary: "What a node validates",
+  params: z.object({ nodeId: nodeIdParameter }),
+  query: z.object({}),
+  response: firnValidator,
+});
+
+export type ValidatorLine = z.infer<typeof validatorLine>;
+export type ValidatorLineSort = (typeof LINE_SORTS)[number];
+export type StakeSummary = z.infer<typeof stakeSummary>;
+export type ValidatorPeriod = z.infer<typeof validatorPeriod>;
+export type FirnValidator = z.infer<typeof firnValidator>;
