@@ -225,7 +225,8 @@ function openCaller(url: string, options: NodeOptions): Call {
   };
 }
 
-function parseUrl(url: string): URL {
+/** @throws ConfigError CONFIG_INVALID when it is no http URL */
+export function parseUrl(url: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol === "http:" || parsed?.protocol === "https:") return parsed;
   throw new ConfigError("CONFIG_INVALID", `"${url}" is not the URL of a node`, {
@@ -233,7 +234,8 @@ function parseUrl(url: string): URL {
   });
 }
 
-function authorization({ username, password }: URL): Record<string, string> {
+/** Credentials of a URL as a header. */
+export function authorization({ username, password }: URL): Record<string, string> {
   if (username === "" && password === "") return {};
   const plain = new TextEncoder().encode(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
   return { authorization: `Basic ${btoa(String.fromCharCode(...plain))}` };

@@ -55,19 +55,19 @@ export type EvmTransaction = {
 
 /**
  * Reads a transaction: a list before transactions had types, else the type and a list.
- * @throws DataError BYTES_UNKNOWN_TYPE, and as `decode`
+ * @throws DataError UNKNOWN_TYPE, and as `decode`
  */
 export function decodeTransaction(bytes: Uint8Array): EvmTransaction {
   const first = bytes[0] ?? 0;
   const type = first >= FIRST_OF_LIST ? 0 : first;
   const body = decode(layoutOf(type), type === 0 ? bytes : bytes.subarray(1));
-  return { type, ...body } as EvmTransaction;
+  return Object.assign(body, { type }) as EvmTransaction;
 }
 
-/** The bytes that are hashed and that `eth_getRawTransactionByHash` answers. */
+/** The bytes that are hashed and that `eth_getRawTransactionByHash` answers. @throws DataError UNKNOWN_TYPE */
 export function encodeTransaction(transaction: EvmTransaction): Uint8Array {
   const { type } = transaction;
-  const body = encode(layoutOf(type) as Layout<EvmTransaction>, transaction);
+  const body = encode(layoutOf(type), transaction);
   return type === 0 ? body : concatBytes(Uint8Array.of(type), body);
 }
 
@@ -76,12 +76,12 @@ export function transactionHash(bytes: Uint8Array): Uint8Array {
   return keccak_256(bytes);
 }
 
-/** What a signature of the fields of a transaction type takes. @throws DataError BYTES_UNKNOWN_TYPE */
-export function layoutOf(type: number): (typeof TYPES)[EvmTransactionType] {
-  if (type in TYPES) return TYPES[type as EvmTransactionType];
+const FIRST_OF_LIST = 0xc0;
+
+function layoutOf(type: number): Layout<Omit<EvmTransaction, "type">> {
+  if (type in TYPES)
+    return TYPES[type as EvmTransactionType] as Layout<object> as Layout<Omit<EvmTransaction, "type">>;
   throw new DataError("UNKNOWN_TYPE", `EVM transactions of type ${type} are not known here`, {
     hint: "update Firn",
   });
 }
-
-const FIRST_OF_LIST = 0xc0;

@@ -1,0 +1,238 @@
+import type { EvmHeader } from "../avalanche/evm/header";
+import type { EvmLog, EvmReceipt } from "../avalanche/evm/receipt";
+import type { EvmTransaction } from "../avalanche/evm/transaction";
+import { NodeError } from "../errors";
+
+/**
+ * Answers of the Ethereum API as bytes. Read by hand and not through zod: while catching up these are tens of thousands
+ * of objects a second. Integers are big-endian bytes without leading zeros.
+ */
+
+/** A block of `eth_getBlockByNumber` with whole transactions. */
+export interface EvmBlockAnswer {
+  hash: Uint8Array;
+  /** Bytes of the block as the node counts them. */
+  size: number;
+  header: EvmHeader;
+  transactions: EvmTransaction[];
+}
+
+/** A receipt: what the header vouches for, and what the node adds. */
+export interface EvmReceiptAnswer extends EvmReceipt {
+  transactionHash: Uint8Array;
+  from: Uint8Array;
+  /** Absent for the making of a contract. */
+  to: Uint8Array | undefined;
+  /** The contract this transaction made. */
+  contractAddress: Uint8Array | undefined;
+  gasUsed: number;
+  /** Wei. */
+  effectiveGasPrice: Uint8Array;
+}
+
+/** One call of a transaction's tree as `callTracer` tells it. */
+export interface EvmCall {
+  /** CALL, CREATE, DELEGATECALL … as the tracer says. */
+  type: string;
+  from: Uint8Array;
+  to: Uint8Array | undefined;
+  value: Uint8Array;
+  gas: number;
+  gasUsed: number;
+  /** Why it failed; absent when it did not. */
+  error: string | undefined;
+  calls: EvmCall[];
+}
+
+/** @throws NodeError NODE_BAD_ANSWER naming the member that is not as it should be */
+export function readBlockAnswer(value: unknown): EvmBlockAnswer {
+  const block = objectOf(value, "block");
+  const header: Record<string, Uint8Array> = {};
+  for (const [name, member, read] of HEADER) header[name] = read(block, member);
+  for (const [name, member, read] of HEADER_LATER) {
+    if (block[member] != null) header[name] = read(block, member);
+  }
+  return {
+    hash: bytesOf(block, "hash", 32),
+    size: numberOf(block, "size"),
+    header: header as unknown as EvmHeader,
+    transactions: arrayOf(block, "transactions").map(readTransactionAnswer),
+  };
+}
+
+/** @throws NodeError NODE_BAD_ANSWER */
+export function readReceiptAnswer(value: unknown): EvmReceiptAnswer {
+  const receipt = objectOf(value, "receipt");
+  return {
+    type: receipt.type === undefined ? 0 : numberOf(receipt, "type"),
+    status: quantityOf(receipt, "status"),
+    cumulativeGasUsed: quantityOf(receipt, "cumulativeGasUsed"),
+    logsBloom: bytesOf(receipt, "logsBloom", 256),
+    logs: arrayOf(receipt, "logs").map(readLog),
+    transactionHash: bytesOf(receipt, "transactionHash", 32),
+    from: bytesOf(receipt, "from", 20),
+    to: receipt.to == null ? undefined : bytesOf(receipt, "to", 20),
+    contractAddress: receipt.contractAddress == null ? undefined : bytesOf(receipt, "contractAddress", 20),
+    gasUsed: numberOf(receipt, "gasUsed"),
+    effectiveGasPrice:
+      receipt.effectiveGasPrice === undefined ? NOTHING : quantityOf(receipt, "effectiveGasPrice"),
+  };
+}
+
+/** @throws NodeError NODE_BAD_ANSWER */
+export function readCallAnswer(value: unknown): EvmCall {
+  const call = objectOf(value, "call");
+  if (typeof call.type !== "string") throw refuse("type", call.type);
+  return {
+    type: call.type,
+    from: bytesOf(call, "from", 20),
+    to: call.to == null ? undefined : bytesOf(call, "to", 20),
+    value: call.value == null ? NOTHING : quantityOf(call, "value"),
+    gas: numberOf(call, "gas"),
+    gasUsed: numberOf(call, "gasUsed"),
+    error: typeof call.error === "string" ? call.error : undefined,
+    calls: call.calls == null ? [] : arrayOf(call, "calls").map(readCallAnswer),
+  };
+}
+
+function readTransactionAnswer(value: unknown): EvmTransaction {
+  const tx = objectOf(value, "transaction");
+  const type = numberOf(tx, "type");
+  const fields: Record<string, unknown> = { type };
+  for (const name of TRANSACTION_QUANTITIES) if (tx[name] != null) fields[name] = quantityOf(tx, name);
+  fields.to = tx.to == null ? NOTHING : bytesOf(tx, "to", 20);
+  fields.input = bytesOf(tx, "input");
+  if (type > 0) fields.accessList = arrayOf(tx, "accessList").map(readAccess);
+  if (tx.blobVersionedHashes != null)
+    fields.blobVersionedHashes = arrayOf(tx, "blobVersionedHashes").map(readHash);
+  if (tx.authorizationList != null) {
+    fields.authorizationList = arrayOf(tx, "authorizationList").map(readAuthorization);
+  }
+  return fields as unknown as EvmTransaction;
+}
+
+function readAccess(value: unknown): { address: Uint8Array; storageKeys: Uint8Array[] } {
+  const access = objectOf(value, "access");
+  return {
+    address: bytesOf(access, "address", 20),
+    storageKeys: arrayOf(access, "storageKeys").map(readHash),
+  };
+}
+
+function readAuthorization(value: unknown): Record<string, Uint8Array> {
+  const authorization = objectOf(value, "authorization");
+  const { yParity = authorization.v } = authorization;
+  const members = { ...authorization, v: yParity };
+  const quantities = ["chainId", "nonce", "v", "r", "s"].map((name) => [name, quantityOf(members, name)]);
+  return { ...Object.fromEntries(quantities), address: bytesOf(authorization, "address", 20) };
+}
+
+function readLog(value: unknown): EvmLog {
+  const log = objectOf(value, "log");
+  return {
+    address: bytesOf(log, "address", 20),
+    topics: arrayOf(log, "topics").map(readHash),
+    data: bytesOf(log, "data"),
+  };
+}
+
+function readHash(value: unknown): Uint8Array {
+  return bytesOf({ value }, "value", 32);
+}
+
+const NOTHING = new Uint8Array();
+type Members = Record<string, unknown>;
+type ReadMember = (of: Members, name: string) => Uint8Array;
+
+const word: ReadMember = (of, name) => bytesOf(of, name, 32);
+
+/** Name in the header, name in JSON, and how it is read. */
+const HEADER: readonly [keyof EvmHeader, string, ReadMember][] = [
+  ["parentHash", "parentHash", word],
+  ["uncleHash", "sha3Uncles", word],
+  ["coinbase", "miner", (of, name) => bytesOf(of, name, 20)],
+  ["stateRoot", "stateRoot", word],
+  ["transactionsRoot", "transactionsRoot", word],
+  ["receiptsRoot", "receiptsRoot", word],
+  ["logsBloom", "logsBloom", (of, name) => bytesOf(of, name, 256)],
+  ["difficulty", "difficulty", quantityOf],
+  ["number", "number", quantityOf],
+  ["gasLimit", "gasLimit", quantityOf],
+  ["gasUsed", "gasUsed", quantityOf],
+  ["timestamp", "timestamp", quantityOf],
+  ["extraData", "extraData", bytesOf],
+  ["mixHash", "mixHash", word],
+  ["nonce", "nonce", (of, name) => bytesOf(of, name, 8)],
+];
+const HEADER_LATER: readonly [keyof EvmHeader, string, ReadMember][] = [
+  ["baseFee", "baseFeePerGas", quantityOf],
+  ["blockGasCost", "blockGasCost", quantityOf],
+  ["blobGasUsed", "blobGasUsed", quantityOf],
+  ["excessBlobGas", "excessBlobGas", quantityOf],
+  ["parentBeaconRoot", "parentBeaconBlockRoot", word],
+  ["timestampMilliseconds", "timestampMilliseconds", quantityOf],
+  ["minDelayExcess", "minDelayExcess", quantityOf],
+];
+const TRANSACTION_QUANTITIES = [
+  "chainId",
+  "nonce",
+  "gasPrice",
+  "maxPriorityFeePerGas",
+  "maxFeePerGas",
+  "maxFeePerBlobGas",
+  "gas",
+  "value",
+  "v",
+  "r",
+  "s",
+];
+
+function objectOf(value: unknown, what: string): Members {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Members;
+  throw refuse(what, value);
+}
+
+function arrayOf(of: Members, name: string): unknown[] {
+  const value = of[name];
+  if (Array.isArray(value)) return value;
+  throw refuse(name, value);
+}
+
+/** Hex of whole bytes; of `length` of them when that is given. */
+function bytesOf(of: Members, name: string, length?: number): Uint8Array {
+  const value = of[name];
+  if (typeof value !== "string" || !value.startsWith("0x")) throw refuse(name, value);
+  const bytes = decodeHex(value, 2, name);
+  if (length !== undefined && bytes.length !== length) throw refuse(name, value);
+  return bytes;
+}
+
+/** A hex quantity as bytes. */
+function quantityOf(of: Members, name: string): Uint8Array {
+  const value = of[name];
+  if (typeof value !== "string" || !value.startsWith("0x") || value.length === 2) throw refuse(name, value);
+  if (value === "0x0") return NOTHING;
+  return value.length % 2 === 0 ? decodeHex(value, 2, name) : decodeHex(`0${value.slice(2)}`, 0, name);
+}
+
+/** A quantity that is exact as a number. */
+function numberOf(of: Members, name: string): number {
+  const number = Number(of[name]);
+  if (typeof of[name] === "string" && Number.isSafeInteger(number) && number >= 0) return number;
+  throw refuse(name, of[name]);
+}
+
+function decodeHex(text: string, from: number, name: string): Uint8Array {
+  const digits = from === 0 ? text : text.slice(from);
+  const bytes = Buffer.from(digits, "hex");
+  // what is no digit ends the decoding early
+  if (bytes.length * 2 !== digits.length) throw refuse(name, text);
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+function refuse(name: string, value: unknown): NodeError {
+  const shown = JSON.stringify(value)?.slice(0, 80) ?? "missing";
+  return new NodeError("NODE_BAD_ANSWER", `the node's EVM answer has ${name} ${shown}`, {
+    hint: "see whether the URL is that of an EVM chain of a version Firn knows",
+  });
+}

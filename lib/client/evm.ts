@@ -1,0 +1,235 @@
+import { toHex } from "../avalanche/bytes";
+import {
+  debugTraceBlockByNumber,
+  ethGetBlockByNumber,
+  ethGetBlockReceipts,
+  ethGetTransactionReceipt,
+} from "../contract/node/evm";
+import { NodeError } from "../errors";
+import {
+  type EvmBlockAnswer,
+  type EvmCall,
+  type EvmReceiptAnswer,
+  readBlockAnswer,
+  readCallAnswer,
+  readReceiptAnswer,
+} from "./evm-json";
+import { exchange, type HttpLimits } from "./http";
+import { authorization, type NodeOptions, parseUrl } from "./node";
+
+/** A block whose receipts or traces are wanted. */
+export interface EvmBlockRef {
+  height: number;
+  /** Of its transactions, in order. */
+  txHashes: readonly Uint8Array[];
+}
+
+/** An EVM chain's Ethereum API, read in batches. What goes wrong is a NodeError. */
+export interface EvmClient {
+  /** Without credentials. */
+  readonly origin: string;
+  /** `eth_chainId` */
+  getEvmChainId(options?: CallOptions): Promise<number>;
+  /** Height of the last accepted block. */
+  getHead(options?: CallOptions): Promise<number>;
+  /** Blocks from `start`, whole; fewer when the chain ends. */
+  getBlocks(start: number, count: number, options?: CallOptions): Promise<EvmBlockAnswer[]>;
+  /** Receipts per block, in the order of its transactions; undefined for a block the node knows no receipts of. */
+  getReceipts(
+    blocks: readonly EvmBlockRef[],
+    options?: CallOptions,
+  ): Promise<(EvmReceiptAnswer[] | undefined)[]>;
+  /** Call trees per block; undefined when the node has no debug API, or none for one of the blocks. */
+  getTraces(blocks: readonly EvmBlockRef[], options?: CallOptions): Promise<EvmCall[][] | undefined>;
+  /** `eth_call` at the last accepted block: what the contract returned; undefined when it failed or can't be asked. */
+  callContract(to: Uint8Array, data: Uint8Array, options?: CallOptions): Promise<Uint8Array | undefined>;
+}
+
+interface CallOptions {
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * A client of the EVM chain at `url`; asks nothing yet and holds nothing that must be closed.
+ * @throws ConfigError CONFIG_INVALID when it is no http URL
+ */
+export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
+  const send = openBatches(url, options);
+  const { origin } = parseUrl(url);
+  const one = async (method: string, params: unknown[], call: CallOptions = {}): Promise<unknown> => {
+    const [answer] = await send([{ method, params }], call);
+    return resultOf(answer, method);
+  };
+  let blockReceipts = true;
+  return {
+    origin,
+    getEvmChainId: async (call) => Number(await one("eth_chainId", [], call)),
+    getHead: async (call) => readHeight(await one("eth_blockNumber", [], call)),
+    async getBlocks(start, count, call = {}) {
+      const asked = Array.from({ length: count }, (_, i) => ({
+        method: ethGetBlockByNumber.name,
+        params: [toQuantity(start + i), true],
+      }));
+      const answers = await send(asked, call);
+      const blocks = answers.map((answer) => resultOf(answer, ethGetBlockByNumber.name));
+      const end = blocks.indexOf(null);
+      return blocks.slice(0, end < 0 ? count : end).map(readBlockAnswer);
+    },
+    async getReceipts(blocks, call = {}) {
+      if (blockReceipts) {
+        const found = await askBlockReceipts(send, blocks, call);
+        if (found !== "no such method") return found;
+        blockReceipts = false;
+      }
+      return askSingleReceipts(send, blocks, call);
+    },
+    getTraces: (blocks, call = {}) => askTraces(send, blocks, call),
+    async callContract(to, data, call = {}) {
+      const params = [{ to: toHex(to), data: toHex(data) }, "latest"];
+      const [answer] = await send([{ method: "eth_call", params }], call);
+      if (answer?.error != null || typeof answer?.result !== "string") return undefined;
+      return /^0x(?:[0-9a-f]{2})*$/i.test(answer.result)
+        ? new Uint8Array(Buffer.from(answer.result.slice(2), "hex"))
+        : undefined;
+    },
+  };
+}
+
+interface Asked {
+  method: string;
+  params: unknown[];
+}
+
+interface Answer {
+  result?: unknown;
+  error?: { code: number; message: string } | null;
+}
+
+type Send = (calls: readonly Asked[], options: CallOptions) => Promise<Answer[]>;
+
+/** Calls in one HTTP request; geth takes a thousand. */
+const CALLS_PER_REQUEST = 500;
+const DEFAULTS: HttpLimits = { timeoutMs: 30_000, maxBytes: 256 * 1024 * 1024 };
+const NO_SUCH_METHOD = -32601;
+
+/** Answers in the order of the calls, over as many requests as it takes. */
+function openBatches(url: string, options: NodeOptions): Send {
+  const target = parseUrl(url);
+  const headers = { ...authorization(target), "content-type": "application/json" };
+  target.username = "";
+  target.password = "";
+  const limits: HttpLimits = { ...DEFAULTS };
+  if (options.timeoutMs !== undefined) limits.timeoutMs = options.timeoutMs;
+  if (options.maxBytes !== undefined) limits.maxBytes = options.maxBytes;
+  if (options.fetch !== undefined) limits.fetch = options.fetch;
+  return async (calls, { signal }) => {
+    const answers: Answer[] = [];
+    for (let from = 0; from < calls.length; from += CALLS_PER_REQUEST) {
+      const part = calls.slice(from, from + CALLS_PER_REQUEST);
+      const body = JSON.stringify(part.map((call, id) => ({ jsonrpc: "2.0", id, ...call })));
+      const init: RequestInit = { method: "POST", body, headers };
+      if (signal !== undefined) init.signal = signal;
+      const { status, text } = await exchange(target, init, limits);
+      answers.push(...readAnswers(status, text, part));
+    }
+    return answers;
+  };
+}
+
+function readAnswers(status: number, text: string, calls: readonly Asked[]): Answer[] {
+  const refuse = (said: string) =>
+    new NodeError("NODE_BAD_ANSWER", `${calls[0]?.method} was answered ${said}`, {
+      hint: "see whether the URL is that of an EVM chain's JSON-RPC",
+    });
+  if (status !== 200) throw refuse(`HTTP ${status} (${text.trim().slice(0, 100)})`);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw refuse("with something that is no JSON");
+  }
+  if (!Array.isArray(parsed)) throw refuse("with no batch");
+  const ordered: Answer[] = [];
+  for (const answer of parsed) ordered[Number(answer?.id)] = answer;
+  if (ordered.length !== calls.length || ordered.includes(undefined as never)) throw refuse("in part");
+  return ordered;
+}
+
+async function askBlockReceipts(
+  send: Send,
+  blocks: readonly EvmBlockRef[],
+  call: CallOptions,
+): Promise<(EvmReceiptAnswer[] | undefined)[] | "no such method"> {
+  const { name } = ethGetBlockReceipts;
+  const answers = await send(
+    blocks.map(({ height }) => ({ method: name, params: [toQuantity(height)] })),
+    call,
+  );
+  if (answers.some(({ error }) => error?.code === NO_SUCH_METHOD)) return "no such method";
+  return answers.map((answer) => {
+    const result = resultOf(answer, name);
+    return result == null ? undefined : listOf(result, name).map(readReceiptAnswer);
+  });
+}
+
+async function askSingleReceipts(
+  send: Send,
+  blocks: readonly EvmBlockRef[],
+  call: CallOptions,
+): Promise<(EvmReceiptAnswer[] | undefined)[]> {
+  const { name } = ethGetTransactionReceipt;
+  const hashes = blocks.flatMap(({ txHashes }) => txHashes);
+  const answers = await send(
+    hashes.map((hash) => ({ method: name, params: [toHex(hash)] })),
+    call,
+  );
+  const results = answers.map((answer) => resultOf(answer, name));
+  return blocks.map(({ txHashes }) => {
+    const own = results.splice(0, txHashes.length);
+    return own.includes(null) ? undefined : own.map(readReceiptAnswer);
+  });
+}
+
+async function askTraces(
+  send: Send,
+  blocks: readonly EvmBlockRef[],
+  call: CallOptions,
+): Promise<EvmCall[][] | undefined> {
+  const { name } = debugTraceBlockByNumber;
+  const answers = await send(
+    blocks.map(({ height }) => ({ method: name, params: [toQuantity(height), { tracer: "callTracer" }] })),
+    call,
+  );
+  if (answers.some(({ error }) => error != null)) return undefined;
+  return answers.map((answer) =>
+    listOf(answer.result, name).map((trace) =>
+      readCallAnswer((trace as { result?: unknown } | null)?.result),
+    ),
+  );
+}
+
+function resultOf(answer: Answer | undefined, method: string): unknown {
+  if (answer?.error == null) return answer?.result ?? null;
+  const { code, message } = answer.error;
+  throw new NodeError("NODE_RPC_ERROR", `${method}: ${String(message).slice(0, 200)}`, {
+    details: { rpcCode: code, rpcMessage: message },
+  });
+}
+
+function listOf(value: unknown, method: string): unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new NodeError("NODE_BAD_ANSWER", `${method} was answered with no list`);
+}
+
+function readHeight(value: unknown): number {
+  const height = typeof value === "string" ? Number(value) : Number.NaN;
+  if (Number.isSafeInteger(height)) return height;
+  throw new NodeError(
+    "NODE_BAD_ANSWER",
+    `eth_blockNumber was answered ${JSON.stringify(value)?.slice(0, 50)}`,
+  );
+}
+
+function toQuantity(value: number): string {
+  return `0x${value.toString(16)}`;
+}
