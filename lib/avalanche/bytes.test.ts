@@ -38,12 +38,31 @@ describe("Cursor", () => {
     );
   });
 
-  test("copies: a taken value does not change with its source", () => {
+  test("copies what is short: a taken id does not change with its source, nor keep it alive", () => {
     const source = Buffer.from([1, 2, 3, 4]);
     const taken = new Cursor(source).take(2);
     source[0] = 9;
     expect(taken).toEqual(Uint8Array.of(1, 2));
     expect(taken.buffer.byteLength).toBe(2);
+  });
+
+  test("gives what is long as a view", () => {
+    const source = new Uint8Array(100).fill(7);
+    const cursor = new Cursor(source);
+    cursor.skip(2);
+    const taken = cursor.take(98);
+    expect(taken).toEqual(source.subarray(2));
+    expect(taken.buffer).toBe(source.buffer);
+  });
+
+  test("puts zeros before a run of bytes, and copies only where none stand there", () => {
+    const source = Uint8Array.of(0, 0, 5, 6, 0, 7);
+    const cursor = new Cursor(source);
+    cursor.skip(6);
+    expect(cursor.slice(2, 4, 2)).toEqual(Uint8Array.of(0, 0, 5, 6));
+    expect(cursor.slice(2, 4, 2).buffer).toBe(source.buffer);
+    expect(cursor.slice(5, 6, 2)).toEqual(Uint8Array.of(0, 0, 7));
+    expect(cursor.slice(0, 1, 2)).toEqual(Uint8Array.of(0, 0, 0));
   });
 });
 

@@ -24,6 +24,9 @@ export class Fault extends Error {
   }
 }
 
+/** Bytes that fit into a typed array without a buffer of its own. */
+const LONGEST_COPY = 64;
+
 /** Reads big-endian values from `bytes`, never past their end. @throws Fault BYTES_TRUNCATED */
 export class Cursor {
   offset = 0;
@@ -34,7 +37,8 @@ export class Cursor {
   constructor(bytes: Uint8Array) {
     this.end = bytes.length;
     // a Buffer's own slice would not copy
-    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.bytes =
+      bytes.constructor === Uint8Array ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
@@ -62,10 +66,14 @@ export class Cursor {
     return this.view.getBigInt64(this.advance(8));
   }
 
-  /** The next `length` bytes, copied: whoever keeps an address does not keep its whole container alive. */
+  /**
+   * The next `length` bytes. Short ones are copied: whoever keeps an address does not keep its whole container alive.
+   * Longer ones are a view: beyond 64 bytes an engine allocates a buffer of its own, which costs more than the rest of a
+   * transaction.
+   */
   take(length: number): Uint8Array {
     const at = this.advance(length);
-    return this.bytes.slice(at, at + length);
+    return length > LONGEST_COPY ? this.bytes.subarray(at, at + length) : this.bytes.slice(at, at + length);
   }
 
   /** Steps over `length` bytes. */
@@ -81,8 +89,15 @@ export class Cursor {
     return inner;
   }
 
-  /** A copy of the bytes between two offsets already passed, behind as many zeros as asked for. */
+  /**
+   * The bytes between two offsets already passed, behind as many zeros as asked for: a view where these zeros stand
+   * before them, else a copy.
+   */
   slice(start: number, end: number, zerosBefore = 0): Uint8Array {
+    const from = start - zerosBefore;
+    if (from >= 0 && isZero(this.bytes, from, start)) {
+      return this.bytes.subarray(from, end);
+    }
     const copy = new Uint8Array(zerosBefore + end - start);
     copy.set(this.bytes.subarray(start, end), zerosBefore);
     return copy;
@@ -184,6 +199,11 @@ export function concatBytes(...parts: Uint8Array[]): Uint8Array {
     at += part.length;
   }
   return joined;
+}
+
+function isZero(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (bytes[i] !== 0) return false;
+  return true;
 }
 
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
