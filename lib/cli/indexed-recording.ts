@@ -19,9 +19,12 @@ export interface IndexedRecording {
   recording: Recording;
   /** Of the API. */
   url: string;
+  nodeUrl: string;
   storePath: string;
   /** Accepts containers until `blocks` more of the P-Chain are there, and all are indexed; whether there were so many. */
   accept(blocks: number): Promise<boolean>;
+  /** The store's lease is free from then on; the node and the API go on. */
+  stopIndexer(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,6 +60,7 @@ export async function indexRecording(
   return {
     recording,
     url: api.url,
+    nodeUrl: devnet.url,
     storePath,
     async accept(blocks) {
       const goal = devnet.accepted().P + blocks;
@@ -64,6 +68,7 @@ export async function indexRecording(
       await indexer.reach(devnet.accepted());
       return true;
     },
+    stopIndexer: indexer.close,
     async close() {
       await api.close();
       await indexer.close();

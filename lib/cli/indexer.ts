@@ -55,7 +55,8 @@ async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
 }
 
-async function readGenesis(
+/** The genesis configuration of a recording or of FIRN_GENESIS. @throws ConfigError CONFIG_INVALID when it can't be read */
+export async function readGenesis(
   config: Config,
   recording: string | undefined,
 ): Promise<GenesisConfig | undefined> {

@@ -8,6 +8,10 @@ const COMMANDS = {
   index: { help: "follow the node and write the store", load: () => import("./indexer") },
   api: { help: "serve the REST API", load: () => import("./api") },
   web: { help: "serve the web app", load: () => import("./web") },
+  reproject: {
+    help: "make all rows anew from the stored bytes, with the indexer stopped",
+    load: () => import("./reproject"),
+  },
   status: { help: "say what is indexed and how fresh it is", load: () => import("./status") },
   reset: { help: "delete the stores (--yes); the node is asked anew", load: () => import("./reset") },
   recording: { help: "make a recording: firn recording FOLDER FILE", load: () => import("./recording") },

@@ -28,11 +28,16 @@ async function readStreams(statusUrl) {
 export function barOf(stream) {
   const total = stream.nodeHead === undefined ? 0 : Number(stream.nodeHead) + 1;
   const done = Math.max(0, total - (stream.behind ?? total));
+  return lineOf(stream.stream, { done, total }, stream.state);
+}
+
+/** The same for any work: what it is, how much of it is done, and a word on it. */
+export function lineOf(name, { done, total }, word) {
   const share = total === 0 ? 0 : done / total;
   const filled = Math.round(share * BAR_WIDTH);
   const bar = "#".repeat(filled) + "-".repeat(BAR_WIDTH - filled);
   const percent = `${Math.floor(share * 100)} %`.padStart(5);
-  return `  ${stream.stream.padEnd(8)} [${bar}] ${percent}  ${done} of ${total}  ${stream.state}`;
+  return `  ${name.padEnd(8)} [${bar}] ${percent}  ${done} of ${total}  ${word}`;
 }
 
 function drawer(output) {

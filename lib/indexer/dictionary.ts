@@ -10,21 +10,30 @@ export interface DictionaryEntry {
 /** Entries kept between batches; the newest ones, as those are met again soonest. */
 const ENTRIES_KEPT = 200_000;
 
+type Find = (bytes: Uint8Array[]) => Promise<DictionaryEntry[]>;
+
 /**
  * Numbers for long byte strings (addresses, assets), given out in the order they are met. `prepare` before a batch asks
  * the store for those it may know; `idOf` then needs no store. Throw it away when a batch wasn't committed: it may have
  * given out numbers nobody stored.
  */
 export class Dictionary {
-  readonly #find: (bytes: Uint8Array[]) => Promise<DictionaryEntry[]>;
+  readonly #find: Find;
+  readonly #findReserved: Find;
   readonly #known = new Map<string, number>();
+  /** What the last `prepare` found reserved. */
+  #reserved = new Map<string, number>();
   /** Asked for by the last `prepare`: what isn't known of them is new. */
   #prepared = new Set<string>();
   #lastId: number;
 
-  /** @param lastId the largest number stored */
-  constructor(find: (bytes: Uint8Array[]) => Promise<DictionaryEntry[]>, lastId: number) {
+  /**
+   * @param lastId the largest number stored or reserved
+   * @param findReserved new entries that get a number of another store instead of the next one
+   */
+  constructor(find: Find, lastId: number, findReserved: Find = async () => []) {
     this.#find = find;
+    this.#findReserved = findReserved;
     this.#lastId = lastId;
   }
 
@@ -38,7 +47,12 @@ export class Dictionary {
       this.#prepared.add(key);
       if (!this.#known.has(key)) unknown.set(key, bytes);
     }
-    for (const { id, bytes } of await this.#find([...unknown.values()])) this.#known.set(byteKey(bytes), id);
+    for (const { id, bytes } of await this.#find([...unknown.values()])) {
+      this.#known.set(byteKey(bytes), id);
+      unknown.delete(byteKey(bytes));
+    }
+    const reserved = await this.#findReserved([...unknown.values()]);
+    this.#reserved = new Map(reserved.map(({ id, bytes }) => [byteKey(bytes), id]));
   }
 
   /**
@@ -50,9 +64,14 @@ export class Dictionary {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     if (!this.#prepared.has(key)) throw new Error(`${toHex(bytes)} wasn't prepared`);
+    const id = this.#reserved.get(key) ?? this.#next();
+    this.#known.set(key, id);
+    add({ id, bytes });
+    return id;
+  }
+
+  #next(): number {
     this.#lastId += 1;
-    this.#known.set(key, this.#lastId);
-    add({ id: this.#lastId, bytes });
     return this.#lastId;
   }
 

@@ -3,6 +3,8 @@ import { findAddresses, findAssets, lastIdOf } from "../store/queries/by-key";
 import type { PrimaryTables } from "../store/tables";
 import { Dictionary } from "./dictionary";
 
+type Db = Kysely<PrimaryTables>;
+
 /** Numbers that the streams of a store give out together. */
 export interface Dictionaries {
   addresses: Dictionary;
@@ -14,12 +16,15 @@ export interface Dictionaries {
  * next one finds.
  */
 export class Pen {
-  readonly #db: Kysely<PrimaryTables>;
+  readonly #db: Db;
+  readonly #numbersOf: Db | undefined;
   #dictionaries: Dictionaries | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(db: Kysely<PrimaryTables>) {
+  /** @param numbersOf the store whose dictionary numbers are used for what it knows, when rows are made anew */
+  constructor(db: Db, numbersOf?: Db) {
     this.#db = db;
+    this.#numbersOf = numbersOf;
   }
 
   /** Does `work` once everyone before is done. After a throw the dictionaries are read from the store again. */
@@ -31,7 +36,7 @@ export class Pen {
   }
 
   async #write<T>(work: (dictionaries: Dictionaries) => Promise<T>): Promise<T> {
-    this.#dictionaries ??= await loadDictionaries(this.#db);
+    this.#dictionaries ??= await loadDictionaries(this.#db, this.#numbersOf);
     try {
       return await work(this.#dictionaries);
     } catch (error) {
@@ -42,13 +47,33 @@ export class Pen {
   }
 }
 
-async function loadDictionaries(db: Kysely<PrimaryTables>): Promise<Dictionaries> {
-  const findAsset = async (ids: Uint8Array[]) => {
-    const rows = await findAssets(db, ids);
-    return rows.map(({ id, asset_id }) => ({ id, bytes: asset_id }));
+/** New numbers keep this far from those of the other store: an indexer may be giving out more of them meanwhile. */
+const APART = 2 ** 20;
+
+async function loadDictionaries(db: Db, numbersOf: Db | undefined): Promise<Dictionaries> {
+  const lastId = async (table: "address" | "asset") => {
+    const own = await lastIdOf(db, table);
+    return numbersOf === undefined ? own : Math.max(own, (await lastIdOf(numbersOf, table)) + APART);
   };
+  const reserved =
+    <T>(find: (db: Db, bytes: Uint8Array[]) => Promise<T[]>) =>
+    async (bytes: Uint8Array[]) =>
+      numbersOf === undefined ? [] : find(numbersOf, bytes);
   return {
-    addresses: new Dictionary((bytes) => findAddresses(db, bytes), await lastIdOf(db, "address")),
-    assets: new Dictionary(findAsset, await lastIdOf(db, "asset")),
+    addresses: new Dictionary(
+      (bytes) => findAddresses(db, bytes),
+      await lastId("address"),
+      reserved(findAddresses),
+    ),
+    assets: new Dictionary(
+      (ids) => findAssetEntries(db, ids),
+      await lastId("asset"),
+      reserved(findAssetEntries),
+    ),
   };
+}
+
+async function findAssetEntries(db: Db, assetIds: Uint8Array[]) {
+  const rows = await findAssets(db, assetIds);
+  return rows.map(({ id, asset_id }) => ({ id, bytes: asset_id }));
 }

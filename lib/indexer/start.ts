@@ -13,6 +13,7 @@ import { openStore, type Store } from "../store/open";
 import { setAside } from "../store/set-aside";
 import { genesisWithBlock } from "./find-genesis";
 import type { Verb } from "./follow";
+import { writeTimes } from "./known-network";
 import type { NetworkIds } from "./projection";
 import { askUntilAnswered } from "./read";
 import { StreamReport } from "./report";
@@ -82,11 +83,11 @@ interface Network {
   genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
 }
 
-/** A killed indexer leaves its lease behind: it is waited out once. */
-async function waitForLease(
+/** Takes the lease of a store. A killed indexer leaves its own behind: it is waited out once. @throws ConfigError LEASE_HELD */
+export async function waitForLease(
   { db }: Store,
   claim: { name: string; holder: string },
-  { now, sleep, signal }: IndexerOptions,
+  { now, sleep, signal }: Pick<IndexerOptions, "now" | "sleep" | "signal">,
 ): Promise<void> {
   const giveUpAt = now() + LEASE_MS;
   for (;;) {
@@ -166,7 +167,8 @@ async function askFacts(
     avaxAssetId: toHex(network.avaxAssetId),
   };
   const times = readUpgrades(await node.call("/ext/info", upgrades, {}, { signal }));
-  return { networkId, network, rules: rulesOfNetwork(networkId, times), said };
+  const rules = rulesOfNetwork(networkId, times);
+  return { networkId, network, rules, said: { ...said, upgrades: writeTimes(rules.upgrades) } };
 }
 
 async function askChain(node: NodeClient, alias: string, signal: AbortSignal): Promise<Uint8Array> {

@@ -24,6 +24,8 @@ export interface WriteOptions {
   /** The P-Chain genesis bytes whose block has this id, if known. Asked for once, with block 1's parent. */
   genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
   lease: Omit<Claim, "nowMs">;
+  /** Rows are made anew: the containers stay where they are, and so does what was noted of their arrival. */
+  anew?: { storedAtMs: (height: number) => number };
   now: () => number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   signal: AbortSignal;
@@ -67,7 +69,7 @@ export async function writeContainers(
 async function project(
   state: StreamState,
   { settled, beginning }: { settled: SettledContainer[]; beginning: Beginning | undefined },
-  { db, now, network, dictionaries }: WriteOptions & { dictionaries: Dictionaries },
+  { db, now, network, dictionaries, anew }: WriteOptions & { dictionaries: Dictionaries },
 ): Promise<Batch> {
   const projection: Projection = {
     batch: new Batch(),
@@ -85,8 +87,10 @@ async function project(
   await prepare(db, projection, { blocks: settled, genesis });
   if (genesis) projectGenesis(projection, genesis);
   for (const [index, container] of settled.entries()) {
-    blockFailure(index, () => projectContainer(projection, container, now()));
+    const storedAtMs = anew ? anew.storedAtMs(container.height) : now();
+    blockFailure(index, () => projectContainer(projection, container, storedAtMs));
   }
+  if (anew) return projection.batch;
   for (const run of splitRuns(settled.map(({ container }) => container))) {
     projection.batch.insert("container_run", encodeRun(state.stream.name, run));
   }

@@ -3,7 +3,7 @@ import { deleteText, insertText, MAX_PARAMETERS, updateText } from "./dialect";
 import type { PrimaryTables } from "./tables";
 
 /** Primary keys of the tables a batch writes; rows are written in their order. */
-const KEYS = {
+export const KEYS = {
   address: ["id"],
   address_tx: ["address_id", "chain", "position"],
   asset: ["id"],

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { DataError } from "../errors";
 import { packBytes, unpackBytes } from "./columns";
 import type { ContainerRunTable } from "./tables/container-run";
 
@@ -51,9 +52,12 @@ export function encodeRun(stream: string, containers: readonly StoredContainer[]
   };
 }
 
-/** The inverse of `encodeRun`. */
+/**
+ * The inverse of `encodeRun`.
+ * @throws DataError BYTES_INVALID when the run's columns don't fit each other
+ */
 export function decodeRun(run: ContainerRunTable): StoredContainer[] {
-  const bytes = new Uint8Array(inflateRawSync(run.bytes));
+  const bytes = inflate(run);
   const times = viewOf(run.accepted_at_ns);
   let offset = 0;
   return unpackBytes(run.ids, ID_LENGTH).map((containerId, i) => {
@@ -74,6 +78,31 @@ export function sizeOfRun(run: ContainerRunTable): number {
   let size = 0;
   for (let i = 0; i < run.count; i++) size += lengths.getUint32(4 * i);
   return size;
+}
+
+/** The containers' bytes, as many as the run's lengths, ids and times speak of. */
+function inflate(run: ContainerRunTable): Uint8Array {
+  const { stream, first_index, count, ids, lengths, accepted_at_ns } = run;
+  const widths = {
+    ids: ids.length / ID_LENGTH,
+    lengths: lengths.length / 4,
+    times: accepted_at_ns.length / 8,
+  };
+  const where = `run ${first_index} of ${stream}`;
+  for (const [column, found] of Object.entries(widths)) {
+    if (found !== count) {
+      throw new DataError("BYTES_INVALID", `${where} has ${found} ${column} for ${count} containers`);
+    }
+  }
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(inflateRawSync(run.bytes));
+  } catch (cause) {
+    throw new DataError("BYTES_INVALID", `${where} has bytes that can't be inflated`, { cause });
+  }
+  if (bytes.length === sizeOfRun(run)) return bytes;
+  const message = `${where} has ${bytes.length} bytes where its lengths add up to ${sizeOfRun(run)}`;
+  throw new DataError("BYTES_INVALID", message);
 }
 
 function viewOf(bytes: Uint8Array): DataView {

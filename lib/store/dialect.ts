@@ -41,11 +41,14 @@ const STATEMENTS_KEPT = 500;
 /** Values bound by one statement; SQLite allows 32,766. */
 export const MAX_PARAMETERS = 30_000;
 
+/** Whoever reads never writes; a scratch store is written by one process and thrown away when that ends. */
+export type OpenMode = "read" | "write" | "scratch";
+
 /**
  * Opens the database at `path` (`:memory:` works). A writer creates the file.
  * @throws StoreError STORE_FAILED when the file can't be opened or isn't a database
  */
-export function openEngine<Tables>(path: string, mode: "read" | "write"): Kysely<Tables> {
+export function openEngine<Tables>(path: string, mode: OpenMode): Kysely<Tables> {
   return wrapErrors(() => {
     const database = new Database(path, { readonly: mode === "read", fileMustExist: mode === "read" });
     database.pragma("busy_timeout = 5000");
@@ -55,6 +58,10 @@ export function openEngine<Tables>(path: string, mode: "read" | "write"): Kysely
       database.pragma("journal_mode = wal");
       // A power cut may take back the last commits, never part of one: the indexer goes on from what is there.
       database.pragma("synchronous = normal");
+    }
+    if (mode === "scratch") {
+      database.pragma("journal_mode = memory");
+      database.pragma("synchronous = off");
     }
     return new Kysely<Tables>({ dialect: sqliteDialect(database) });
   });
@@ -86,6 +93,16 @@ export function updateText(table: string, columns: readonly string[], keys: read
 /** Copies the whole database to a new file at `path`, as of now. */
 export async function copyDatabase(db: QueryExecutorProvider, path: string): Promise<void> {
   await sql`vacuum into ${path}`.execute(db);
+}
+
+/** Makes the tables of another database known as `name.table`. @throws StoreError STORE_FAILED */
+export async function attach(db: QueryExecutorProvider, path: string, name: string): Promise<void> {
+  await sql`attach database ${path} as ${sql.ref(name)}`.execute(db);
+}
+
+/** The inverse of `attach`. */
+export async function detach(db: QueryExecutorProvider, name: string): Promise<void> {
+  await sql`detach database ${sql.ref(name)}`.execute(db);
 }
 
 function sqliteDialect(database: Database.Database): Dialect {

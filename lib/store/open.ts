@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { StoreError } from "../errors";
-import { openEngine } from "./dialect";
+import { type OpenMode, openEngine } from "./dialect";
 import { migrate, readSchemaVersion, refuseNewer, SCHEMA_VERSION } from "./migrate";
 import type { PrimaryTables } from "./tables";
 
@@ -12,15 +12,15 @@ export interface Store {
 }
 
 /**
- * Opens the primary store. `write` creates and migrates it; `read` wants it made and of this schema.
+ * Opens the primary store. `write` and `scratch` create and migrate it; `read` wants it made and of this schema.
  * @throws ConfigError STORE_NEWER when a newer Firn wrote it
  * @throws StoreError STORE_FAILED when the file can't be opened, or a reader finds no store of this schema yet
  */
 export async function openStore(path: string, options: OpenOptions): Promise<Store> {
   const db = openEngine<PrimaryTables>(path, options.mode);
   try {
-    if (options.mode === "write") await migrate(db, options.nowMs);
-    else await checkSchema(db);
+    if (options.mode === "read") await checkSchema(db);
+    else await migrate(db, options.nowMs);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -28,7 +28,7 @@ export async function openStore(path: string, options: OpenOptions): Promise<Sto
   return { db, schemaVersion: SCHEMA_VERSION, close: () => db.destroy() };
 }
 
-export type OpenOptions = { mode: "read" } | { mode: "write"; nowMs: number };
+export type OpenOptions = { mode: "read" } | { mode: Exclude<OpenMode, "read">; nowMs: number };
 
 async function checkSchema(db: Kysely<PrimaryTables>): Promise<void> {
   const tables = await db.introspection.getTables();

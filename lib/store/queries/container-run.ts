@@ -9,7 +9,7 @@ export async function readContainer(
   stream: string,
   index: number,
 ): Promise<StoredContainer | undefined> {
-  const run = await runAround(db, stream, index);
+  const run = await findRunAround(db, stream, index);
   return run && decodeRun(run)[index - run.first_index];
 }
 
@@ -22,7 +22,7 @@ export async function readContainers(
   const found = new Map<number, StoredContainer>();
   for (const index of indexes) {
     if (found.has(index)) continue;
-    const run = await runAround(db, stream, index);
+    const run = await findRunAround(db, stream, index);
     for (const container of run ? decodeRun(run) : []) found.set(container.index, container);
   }
   return found;
@@ -44,7 +44,8 @@ export async function listRuns(
     .execute();
 }
 
-async function runAround(
+/** The run that holds container `index`, or else the last one before it. */
+export async function findRunAround(
   db: Kysely<PrimaryTables>,
   stream: string,
   index: number,

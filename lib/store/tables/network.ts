@@ -7,7 +7,7 @@ export interface NetworkTable {
 /**
  * `networkId` decimal · `hrp` · `avaxAssetId`, `xChainId`, `cChainId` `0x…` of 32 bytes · `genesis` `0x…` of the P-Chain
  * genesis bytes · `genesisBlockId` `0x…` of the id that P block 1 names as its parent · `nodeVersion`, `nodeId` of the
- * node indexed last · `pageTokenKey` `0x…` of 32 random bytes (the api's).
+ * node indexed last · `upgrades` JSON, unix seconds by upgrade name, as that node says · `pageTokenKey` `0x…` of 32 random bytes (the api's).
  */
 export type NetworkKey =
   | "networkId"
@@ -19,4 +19,5 @@ export type NetworkKey =
   | "genesisBlockId"
   | "nodeVersion"
   | "nodeId"
+  | "upgrades"
   | "pageTokenKey";

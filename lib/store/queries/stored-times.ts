@@ -1,0 +1,19 @@
+import type { Kysely } from "kysely";
+import type { ChainCode } from "../columns";
+import type { PrimaryTables } from "../tables";
+
+/** When the blocks of these heights were stored, unix ms, by height. */
+export async function listStoredTimes(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+  { from, to }: { from: number; to: number },
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom("block")
+    .select(["height", "stored_at_ms"])
+    .where("chain", "=", chain)
+    .where("height", ">=", from)
+    .where("height", "<=", to)
+    .execute();
+  return new Map(rows.map(({ height, stored_at_ms }) => [height, stored_at_ms]));
+}

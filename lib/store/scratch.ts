@@ -1,0 +1,61 @@
+import { rm } from "node:fs/promises";
+import { type Kysely, sql } from "kysely";
+import { KEYS } from "./batch";
+import { attach, detach } from "./dialect";
+import { type Claim, renewLease } from "./lease";
+import { readNetwork, writeNetwork } from "./network";
+import { openStore, type Store } from "./open";
+import type { PrimaryTables } from "./tables";
+
+/** Tables that are made of the containers. The others hold the containers themselves, or what is of the moment. */
+export const DERIVED_TABLES = (
+  [...Object.keys(KEYS), "checkpoint", "ledger_record"] as (keyof PrimaryTables)[]
+).filter((table) => table !== "container_run");
+
+/** A store for rows that are made anew. */
+export interface Scratch extends Store {
+  path: string;
+}
+
+/** It holds nothing yet. It goes with `close`; what a killed process left of one goes when the next opens. */
+export async function openScratch(path: string, nowMs: number): Promise<Scratch> {
+  const remove = async () => {
+    for (const suffix of ["", "-wal", "-shm"]) await rm(`${path}${suffix}`, { force: true });
+  };
+  await remove();
+  const store = await openStore(path, { mode: "scratch", nowMs });
+  const close = async () => {
+    await store.close();
+    await remove();
+  };
+  return { ...store, path, close };
+}
+
+/**
+ * Puts the derived tables of a scratch store, and what it knows of the network, in place of those in `db`, in one
+ * transaction: who reads finds the old rows, then the new ones.
+ * @throws StoreError STORE_CONFLICT when the lease is no longer the claimer's; then, and when killed, all is as before
+ */
+export async function replaceRows(
+  db: Kysely<PrimaryTables>,
+  scratch: Scratch,
+  claim: () => Claim,
+): Promise<void> {
+  const facts = await readNetwork(scratch.db);
+  await attach(db, scratch.path, "scratch");
+  try {
+    await db.transaction().execute(async (trx) => {
+      await renewLease(trx, claim());
+      for (const table of DERIVED_TABLES) {
+        const rows = sql.table(table);
+        await sql`delete from ${rows}`.execute(trx);
+        await sql`insert into ${rows} select * from ${sql.table(`scratch.${table}`)}`.execute(trx);
+      }
+      await writeNetwork(trx, facts);
+      // The transaction may have lasted longer than the lease.
+      await renewLease(trx, claim());
+    });
+  } finally {
+    await detach(db, "scratch");
+  }
+}
