@@ -1,0 +1,87 @@
+import { CompiledQuery, type Kysely, type QueryExecutorProvider } from "kysely";
+import { insertText, MAX_PARAMETERS } from "./dialect";
+import type { EvmTables } from "./tables/evm";
+
+/** How the rows of a table are written: sorted by `key`; a row whose key is stored stays (`keep`) or is replaced. */
+interface Writing<T> {
+  key: readonly (keyof T & string)[];
+  onStored?: "keep" | "replace";
+}
+
+/** In this order. `contract` and `block` rows of a chain are written once; balances, owners and counts move. */
+const WRITING = {
+  address: { key: ["id"] },
+  block: { key: ["height"] },
+  block_body: { key: ["height"] },
+  transaction: { key: ["position"] },
+  hash: { key: ["prefix48", "kind", "position"] },
+  epoch: { key: ["epoch"], onStored: "replace" },
+  address_epoch: { key: ["address_id", "epoch"], onStored: "keep" },
+  address_activity: { key: ["epoch", "address_id", "kind", "position", "item"], onStored: "keep" },
+  internal_transaction: { key: ["position", "trace_index"] },
+  contract: { key: ["address_id"], onStored: "replace" },
+  token_transfer: { key: ["position", "log_index", "item"] },
+  token_epoch: { key: ["token_id", "epoch"], onStored: "keep" },
+  token_activity: { key: ["epoch", "token_id", "position", "item"] },
+  token_balance: { key: ["token_id", "holder_id", "token_number"], onStored: "replace" },
+  nft: { key: ["token_id", "token_number"], onStored: "replace" },
+  activity_hour: { key: ["hour"], onStored: "replace" },
+} as const satisfies { [T in keyof EvmTables]?: Writing<EvmTables[T]> };
+
+export type EvmBatchTable = keyof typeof WRITING;
+
+/** Rows of an EVM store to be written together, an array per table. */
+export type EvmBatch = { [T in EvmBatchTable]: EvmTables[T][] };
+
+export function newEvmBatch(): EvmBatch {
+  return Object.fromEntries(Object.keys(WRITING).map((table) => [table, []])) as unknown as EvmBatch;
+}
+
+/** Rows bound by one insert: enough to forget the cost of a statement, few enough texts to cache. */
+const ROWS_PER_INSERT = 128;
+
+/**
+ * Writes every row, each table in the order of its key. Call it inside a transaction together with `moveCheckpoint`.
+ * @throws StoreError STORE_FAILED
+ */
+export async function writeEvmBatch(db: Kysely<EvmTables>, batch: EvmBatch): Promise<void> {
+  for (const table of Object.keys(WRITING) as EvmBatchTable[]) {
+    const rows: readonly object[] = batch[table];
+    if (rows.length > 0) await writeRows(db, table, sortRows(rows, WRITING[table].key));
+  }
+}
+
+async function writeRows(
+  db: QueryExecutorProvider,
+  table: EvmBatchTable,
+  rows: readonly object[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const rules = WRITING[table];
+  const onStored = "onStored" in rules ? rules.onStored : "refuse";
+  const chunk = Math.min(ROWS_PER_INSERT, Math.floor(MAX_PARAMETERS / columns.length));
+  const whole = rows.length - (rows.length % chunk);
+  for (let start = 0; start < rows.length; start += start < whole ? chunk : 1) {
+    // The tail goes row by row: a text per tail length would fill the statement cache.
+    const part = rows.slice(start, start < whole ? start + chunk : start + 1);
+    const values: unknown[] = [];
+    for (const row of part) for (const column of columns) values.push(row[column as keyof typeof row]);
+    const text = insertText({ table, onStored }, columns, part.length);
+    await db.getExecutor().executeQuery(CompiledQuery.raw(text, values));
+  }
+}
+
+function sortRows(rows: readonly object[], key: readonly string[]): object[] {
+  return [...rows].sort((a, b) => {
+    for (const column of key) {
+      const order = compare(Reflect.get(a, column), Reflect.get(b, column));
+      if (order !== 0) return order;
+    }
+    return 0;
+  });
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return Buffer.compare(a as Uint8Array, b as Uint8Array);
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import { StoreError } from "../errors";
+import { openEngine } from "./dialect";
+import { EVM_SCHEMA_VERSION, migrateEvm, readSchemaVersion, refuseNewer } from "./migrate";
+import type { OpenOptions } from "./open";
+import type { PrimaryTables } from "./tables";
+import type { EvmTables } from "./tables/evm";
+
+/** The open store of one EVM chain. Close it once; statements after that fail. */
+export interface EvmStore {
+  db: Kysely<EvmTables>;
+  /** The same database to those who keep checkpoint, lease, status and network facts: tables both stores have. */
+  books: Kysely<PrimaryTables>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store of one EVM chain; otherwise as `openStore`.
+ * @throws ConfigError STORE_NEWER when a newer Firn wrote it
+ * @throws StoreError STORE_FAILED when the file can't be opened, or a reader finds no store of this schema yet
+ */
+export async function openEvmStore(path: string, options: OpenOptions): Promise<EvmStore> {
+  const db = openEngine<EvmTables>(path, options.mode);
+  try {
+    if (options.mode === "read") await checkSchema(db);
+    else await migrateEvm(db, options.nowMs);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { db, books: db as unknown as Kysely<PrimaryTables>, close: () => db.destroy() };
+}
+
+async function checkSchema(db: Kysely<EvmTables>): Promise<void> {
+  const tables = await db.introspection.getTables();
+  const stored = tables.some(({ name }) => name === "schema_version") ? await readSchemaVersion(db) : 0;
+  refuseNewer(stored, EVM_SCHEMA_VERSION);
+  if (stored === EVM_SCHEMA_VERSION) return;
+  throw new StoreError(
+    "STORE_FAILED",
+    `the chain's store has schema ${stored}, this Firn reads ${EVM_SCHEMA_VERSION}`,
+    {
+      hint: "start the indexer (`firn index`): it makes and migrates the store",
+    },
+  );
+}

@@ -1,0 +1,44 @@
+import type { AddressTable } from "../address";
+import type { CheckpointTable } from "../checkpoint";
+import type { LeaseTable } from "../lease";
+import type { NetworkTable } from "../network";
+import type { StreamStatusTable } from "../stream-status";
+import type { ActivityHourTable } from "./activity-hour";
+import type { AddressActivityTable } from "./address-activity";
+import type { AddressEpochTable } from "./address-epoch";
+import type { EvmBlockTable } from "./block";
+import type { EvmBlockBodyTable } from "./block-body";
+import type { ContractTable } from "./contract";
+import type { EpochTable } from "./epoch";
+import type { EvmHashTable } from "./hash";
+import type { InternalTransactionTable } from "./internal-transaction";
+import type { NftTable } from "./nft";
+import type { TokenActivityTable } from "./token-activity";
+import type { TokenBalanceTable } from "./token-balance";
+import type { TokenEpochTable } from "./token-epoch";
+import type { TokenTransferTable } from "./token-transfer";
+import type { EvmTransactionTable } from "./transaction";
+
+/** Every table of the store of one EVM chain. */
+export interface EvmTables {
+  activity_hour: ActivityHourTable;
+  address: AddressTable;
+  address_activity: AddressActivityTable;
+  address_epoch: AddressEpochTable;
+  block: EvmBlockTable;
+  block_body: EvmBlockBodyTable;
+  checkpoint: CheckpointTable;
+  contract: ContractTable;
+  epoch: EpochTable;
+  hash: EvmHashTable;
+  internal_transaction: InternalTransactionTable;
+  lease: LeaseTable;
+  network: NetworkTable;
+  nft: NftTable;
+  stream_status: StreamStatusTable;
+  token_activity: TokenActivityTable;
+  token_balance: TokenBalanceTable;
+  token_epoch: TokenEpochTable;
+  token_transfer: TokenTransferTable;
+  transaction: EvmTransactionTable;
+}
