@@ -10,11 +10,13 @@ export interface Dialect {
   range(containers: Container[]): Container[] | { containers: Container[] };
   /** Least `numToFetch` that is no error; asking for 0 where that is allowed gives null. */
   minRange: 0 | 1;
+  /** Whether `X/tx` goes on with the transactions of linear blocks; else it ends where linearisation began. */
+  linearTxs: boolean;
 }
 
 export const DIALECTS = {
-  seed: { range: (containers) => containers, minRange: 0 },
-  avalanchego: { range: (containers) => ({ containers }), minRange: 1 },
+  seed: { range: (containers) => containers, minRange: 0, linearTxs: true },
+  avalanchego: { range: (containers) => ({ containers }), minRange: 1, linearTxs: false },
 } satisfies Record<string, Dialect>;
 
 export type DialectName = keyof typeof DIALECTS;

@@ -4,6 +4,7 @@ import type { Dialect } from "./dialect";
 import { gethEndpoint } from "./geth";
 import type { History } from "./history";
 import { type Endpoint, textReply } from "./http";
+import { openIndexes } from "./indexes";
 import { type Answer, answerJson2 } from "./json2";
 import { openAnswers } from "./recorded-answers";
 import { openRouter, type Router } from "./router";
@@ -33,9 +34,10 @@ export function openRoutes(node: Node): Router {
       (request.method === "GET" || request.method === "HEAD" ? document : health)(request),
     );
   }
+  const indexes = openIndexes(history, dialect);
   for (const name of INDEX_NAMES) {
     const [chain, kind] = name.split("/");
-    const endpoint = json2Endpoint("index", indexMethods(history, name, dialect));
+    const endpoint = json2Endpoint("index", indexMethods(indexes, name, dialect));
     router.add(`/ext/index/${chain}`, `/${kind}`, endpoint);
   }
   addChain(router, chains, "P", { "": json2Endpoint("platform", platformMethods(history)) });

@@ -4,7 +4,7 @@ import { ConfigError } from "../errors";
 import { type Log, SILENT } from "../log";
 import { openChains } from "./chains";
 import { DIALECTS, type DialectName } from "./dialect";
-import { type Acceptance, type Accepted, openHistory } from "./history";
+import { type Accepted, openHistory, type Start } from "./history";
 import { answerHttp, type HttpReply, type HttpRequest, textReply } from "./http";
 import type { Recording } from "./recording";
 import { openRoutes } from "./routes";
@@ -17,8 +17,8 @@ export interface DevnetOptions {
   host?: string;
   /** The interface document's forms unless given; `avalanchego` for the real node's. */
   dialect?: DialectName;
-  /** The whole recording at once unless given; `manual` starts with nothing, for `acceptNext`. */
-  acceptance?: Acceptance;
+  /** What is accepted at the start: the whole recording unless given. */
+  acceptance?: Start;
   log?: Log;
   /** For tests of whoever asks: called before each answer; may wait, and false hangs up instead of answering. */
   beforeAnswer?: (path: string) => boolean | Promise<boolean>;
@@ -48,7 +48,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
  */
 export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
   const { recording, port, host = "127.0.0.1", dialect = "seed", acceptance = "all", log = SILENT } = options;
-  const history = openHistory(recording, acceptance);
+  const history = openHistory({ recording, start: acceptance });
   const router = openRoutes({ history, dialect: DIALECTS[dialect], chains: openChains(recording) });
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, async (incoming, outgoing) => {
     outgoing.setHeader("Node-Id", recording.network.nodeId);

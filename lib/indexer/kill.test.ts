@@ -30,7 +30,7 @@ const AFTER = 16;
 const LONG_MS = 120_000;
 
 async function serve(): Promise<Devnet> {
-  const devnet = await serveDevnet({ recording, port: 0, acceptance: "manual" });
+  const devnet = await serveDevnet({ recording, port: 0, acceptance: "manual", dialect: "avalanchego" });
   onTestFinished(() => devnet.close());
   return devnet;
 }

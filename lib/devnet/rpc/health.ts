@@ -73,7 +73,7 @@ function brought(history: History, name: string, check: Check): Check {
   const consensus = {
     ...engine.consensus,
     lastAcceptedHeight: history.height(chain),
-    lastAcceptedID: history.containers(`${chain}/block`).at(-1)?.id,
+    lastAcceptedID: history.last(chain)?.container.id,
   };
   return { ...check, message: { ...(check.message as object), engine: { ...engine, consensus } }, timestamp };
 }

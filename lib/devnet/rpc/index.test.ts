@@ -3,6 +3,7 @@ import { type IndexName, MAX_RANGE } from "../../contract/node/index";
 import { InputError } from "../../errors";
 import { DIALECTS, type DialectName } from "../dialect";
 import { openHistory } from "../history";
+import { openIndexes } from "../indexes";
 import { newRecording } from "../recording";
 import { indexMethods } from "./index";
 
@@ -27,13 +28,17 @@ function open(count: number, dialect: DialectName) {
     answers: [],
     sessions: [],
   });
-  const history = openHistory(recording, "all");
-  return (method: string, params: Record<string, unknown>, name: IndexName = "P/block"): unknown => {
-    const found = indexMethods(history, name, DIALECTS[dialect]).find(
+  const indexes = openIndexes(openHistory({ recording, start: "all" }), DIALECTS[dialect]);
+  return async (
+    method: string,
+    params: Record<string, unknown>,
+    name: IndexName = "P/block",
+  ): Promise<unknown> => {
+    const found = indexMethods(indexes, name, DIALECTS[dialect]).find(
       (each) => each.name === `index.${method}`,
     );
     try {
-      return found?.run(params)?.result;
+      return (await found?.run(params))?.result;
     } catch (error) {
       if (error instanceof InputError) return error.message;
       throw error;
@@ -48,41 +53,45 @@ describe("index.getContainerRange", () => {
   const range = (startIndex: unknown, numToFetch: unknown) =>
     call("getContainerRange", { startIndex, numToFetch });
 
-  it("answers an array of startIndex, startIndex + 1, … in order", () => {
-    expect(indexesOf(range(5, 3))).toEqual(["5", "6", "7"]);
-    expect(indexesOf(range("5", "3"))).toEqual(["5", "6", "7"]);
+  it("answers an array of startIndex, startIndex + 1, … in order", async () => {
+    expect(indexesOf(await range(5, 3))).toEqual(["5", "6", "7"]);
+    expect(indexesOf(await range("5", "3"))).toEqual(["5", "6", "7"]);
   });
 
-  it("is empty when numToFetch is 0, even beyond the end", () => {
-    expect(range(0, 0)).toBeNull();
-    expect(range(5000, 0)).toBeNull();
+  it("is empty when numToFetch is 0, even beyond the end", async () => {
+    expect(await range(0, 0)).toBeNull();
+    expect(await range(5000, 0)).toBeNull();
   });
 
-  it("is an error when startIndex is beyond the last accepted index", () => {
-    expect(range(1030, 1)).toBe("start index (1030) > last accepted index (1029)");
-    expect(range(2n ** 64n - 1n, 1)).toBe("start index (18446744073709551615) > last accepted index (1029)");
+  it("is an error when startIndex is beyond the last accepted index", async () => {
+    expect(await range(1030, 1)).toBe("start index (1030) > last accepted index (1029)");
+    expect(await range(2n ** 64n - 1n, 1)).toBe(
+      "start index (18446744073709551615) > last accepted index (1029)",
+    );
   });
 
-  it("is an error when numToFetch exceeds 1024", () => {
-    expect(indexesOf(range(0, MAX_RANGE))).toHaveLength(1024);
-    expect(range(0, 1025)).toBe("numToFetch must be in [0,1024] but is 1025");
+  it("is an error when numToFetch exceeds 1024", async () => {
+    expect(indexesOf(await range(0, MAX_RANGE))).toHaveLength(1024);
+    expect(await range(0, 1025)).toBe("numToFetch must be in [0,1024] but is 1025");
   });
 
-  it("gives what is there when there are fewer than asked for", () => {
-    expect(indexesOf(range(1028, 1024))).toEqual(["1028", "1029"]);
+  it("gives what is there when there are fewer than asked for", async () => {
+    expect(indexesOf(await range(1028, 1024))).toEqual(["1028", "1029"]);
   });
 
-  it("is an error while nothing was accepted", () => {
-    expect(open(0, "seed")("getContainerRange", { numToFetch: 1 })).toBe("no containers have been accepted");
+  it("is an error while nothing was accepted", async () => {
+    expect(await open(0, "seed")("getContainerRange", { numToFetch: 1 })).toBe(
+      "no containers have been accepted",
+    );
   });
 
-  it("is an object with containers in the node's dialect, and 0 an error", () => {
+  it("is an object with containers in the node's dialect, and 0 an error", async () => {
     const node = open(3, "avalanchego");
-    expect(node("getContainerRange", { startIndex: 2, numToFetch: 5 })).toEqual({
+    expect(await node("getContainerRange", { startIndex: 2, numToFetch: 5 })).toEqual({
       containers: [expect.objectContaining({ index: "2" })],
     });
-    expect(node("getContainerRange", {})).toBe("numToFetch must be in [1,1024] but is 0");
-    expect(node("getContainerRange", { startIndex: 9, numToFetch: 0 })).toBe(
+    expect(await node("getContainerRange", {})).toBe("numToFetch must be in [1,1024] but is 0");
+    expect(await node("getContainerRange", { startIndex: 9, numToFetch: 0 })).toBe(
       "numToFetch must be in [1,1024] but is 0",
     );
   });
@@ -91,8 +100,8 @@ describe("index.getContainerRange", () => {
 describe("the other methods of the index API", () => {
   const call = open(3, "seed");
 
-  it("count from 0: the first container has index 0", () => {
-    expect(call("getContainerByIndex", { index: 0 })).toEqual({
+  it("count from 0: the first container has index 0", async () => {
+    expect(await call("getContainerByIndex", { index: 0 })).toEqual({
       id: "id-0",
       // Two bytes and their checksum.
       bytes: expect.stringMatching(/^0x0000[0-9a-f]{8}$/),
@@ -100,29 +109,29 @@ describe("the other methods of the index API", () => {
       encoding: "hex",
       index: "0",
     });
-    expect(call("getLastAccepted", {})).toMatchObject({ index: "2" });
+    expect(await call("getLastAccepted", {})).toMatchObject({ index: "2" });
   });
 
-  it("leave the checksum out when asked to, and know no JSON of bytes", () => {
-    expect(call("getLastAccepted", { encoding: "HEXNC" })).toMatchObject({
+  it("leave the checksum out when asked to, and know no JSON of bytes", async () => {
+    expect(await call("getLastAccepted", { encoding: "HEXNC" })).toMatchObject({
       bytes: "0x0002",
       encoding: "hexnc",
     });
-    expect(call("getLastAccepted", { encoding: "json" })).toBe("unsupported encoding in method");
-    expect(call("getLastAccepted", { encoding: "base64" })).toBeUndefined();
+    expect(await call("getLastAccepted", { encoding: "json" })).toBe("unsupported encoding in method");
+    expect(await call("getLastAccepted", { encoding: "base64" })).toBeUndefined();
   });
 
-  it("tell an unknown id from a malformed one", () => {
-    expect(call("isAccepted", { id: ID })).toEqual({ isAccepted: false });
-    expect(call("getIndex", { id: ID })).toBe("not found");
-    expect(call("getContainerByID", { id: ID })).toBe("not found");
+  it("tell an unknown id from a malformed one", async () => {
+    expect(await call("isAccepted", { id: ID })).toEqual({ isAccepted: false });
+    expect(await call("getIndex", { id: ID })).toBe("not found");
+    expect(await call("getContainerByID", { id: ID })).toBe("not found");
     for (const id of ["", "not-an-id", 5, `0x${"00".repeat(32)}`]) {
-      expect(call("isAccepted", { id }), String(id)).toBeUndefined();
+      expect(await call("isAccepted", { id }), String(id)).toBeUndefined();
     }
   });
 
-  it("keep the indexes apart", () => {
-    expect(call("getLastAccepted", {}, "X/tx")).toBe("no containers have been accepted");
-    expect(call("getContainerByIndex", { index: 0 }, "C/block")).toBe("no container at index 0");
+  it("keep the indexes apart", async () => {
+    expect(await call("getLastAccepted", {}, "X/tx")).toBe("no containers have been accepted");
+    expect(await call("getContainerByIndex", { index: 0 }, "C/block")).toBe("no container at index 0");
   });
 });

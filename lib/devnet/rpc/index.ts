@@ -15,14 +15,14 @@ import {
 import type { Encoding } from "../../contract/node/wire";
 import { InputError } from "../../errors";
 import { type Dialect, rangeFault } from "../dialect";
-import type { History } from "../history";
+import type { Indexes } from "../indexes";
 import { type Answer, answers } from "../json2";
 import type { RecordedContainer } from "../recording";
 
-/** The index API over one index of the history. Source: AvalancheGo indexer/service.go, index.go. */
-export function indexMethods(history: History, name: IndexName, dialect: Dialect): Answer[] {
-  const accepted = () => history.containers(name);
-  const byId = (id: string) => history.containerById(name, id) ?? fail("not found");
+/** The index API over one of the indexes. Source: AvalancheGo indexer/service.go, index.go. */
+export function indexMethods(indexes: Indexes, name: IndexName, dialect: Dialect): Answer[] {
+  const accepted = () => indexes.containers(name);
+  const byId = (id: string) => indexes.byId(name, id) ?? fail("not found");
   return [
     answers(getContainerByID, ({ id, encoding }) => present(byId(id), encoding)),
     answers(getContainerByIndex, ({ index, encoding }) =>
@@ -43,7 +43,7 @@ export function indexMethods(history: History, name: IndexName, dialect: Dialect
     answers(getLastAccepted, ({ encoding }) =>
       present(accepted().at(-1) ?? fail(NOTHING_ACCEPTED), encoding),
     ),
-    answers(isAccepted, ({ id }) => ({ isAccepted: history.containerById(name, id) !== undefined })),
+    answers(isAccepted, ({ id }) => ({ isAccepted: indexes.byId(name, id) !== undefined })),
   ];
 }
 

@@ -1,0 +1,57 @@
+import { toHex } from "../avalanche/bytes";
+import { formatId } from "../avalanche/ids";
+import { decodeXBlock } from "../avalanche/x/block";
+import { INDEX_NAMES, type IndexName } from "../contract/node/index";
+import { DataError } from "../errors";
+import type { Dialect } from "./dialect";
+import type { Accepted, History } from "./history";
+import type { RecordedContainer } from "./recording";
+
+/** The node's indexes: what it accepted while indexing was enabled, numbered without gaps. */
+export interface Indexes {
+  /** All containers of an index, in the order of acceptance. */
+  containers(name: IndexName): readonly RecordedContainer[];
+  /** One of them by its id's text. */
+  byId(name: IndexName, id: string): RecordedContainer | undefined;
+}
+
+/** Indexes that follow a history. */
+export function openIndexes(history: History, dialect: Dialect): Indexes {
+  const lists = new Map<IndexName, RecordedContainer[]>(INDEX_NAMES.map((name) => [name, []]));
+  const byId = new Map<string, RecordedContainer>();
+  const missed = new Map<IndexName, number>();
+
+  const add = (name: IndexName, container: RecordedContainer) => {
+    lists.get(name)?.push(container);
+    byId.set(`${name} ${container.id}`, container);
+  };
+  const addLinear = (tx: Omit<RecordedContainer, "index">) => {
+    if (!byId.has(`X/tx ${tx.id}`)) add("X/tx", { ...tx, index: lists.get("X/tx")?.length ?? 0 });
+  };
+  history.onAccepted((accepted) => {
+    const { index, container } = accepted;
+    const before = missed.get(index) ?? 0;
+    if (!accepted.indexed) return void missed.set(index, before + 1);
+    add(index, { ...container, index: container.index - before });
+    if (index === "X/block" && dialect.linearTxs) transactionsOf(accepted).forEach(addLinear);
+  });
+  return {
+    containers: (name) => lists.get(name) ?? [],
+    byId: (name, id) => byId.get(`${name} ${id}`),
+  };
+}
+
+/** The transactions of a linear X block as containers of their own; none when its bytes are no block. */
+function transactionsOf({ inner, container }: Accepted): Omit<RecordedContainer, "index">[] {
+  try {
+    const { timestamp } = container;
+    return decodeXBlock(inner).txs.map(({ txId, bytes }) => ({
+      id: formatId(txId),
+      bytes: toHex(bytes),
+      timestamp,
+    }));
+  } catch (error) {
+    if (error instanceof DataError) return [];
+    throw error;
+  }
+}
