@@ -15,6 +15,7 @@ import {
   findTxs,
   findUtxos,
   findWaiting,
+  lastIdOf,
 } from "../store/queries/by-key";
 import type { PrimaryTables } from "../store/tables";
 import { byteKey } from "./byte-key";
@@ -49,6 +50,7 @@ export async function prepare(
   await loadUtxos(db, projection, wanted);
   await loadWaiting(db, projection, wanted.early);
   for (const row of await findAssets(db, [...wanted.created.values()])) projection.batch.load("asset", row);
+  if (wanted.stakes) projection.lastStake = await lastIdOf(db, "stake");
   const positions = placesOf(projection, wanted.rowIds);
   for (const row of await findStakes(db, positions)) projection.batch.load("stake", row);
   for (const row of await findSubnets(db, positions)) projection.batch.load("subnet", row);
@@ -102,6 +104,8 @@ interface Wanted {
   validationIds: Ids;
   assetIds: Ids;
   addresses: Ids;
+  /** Whether stakes are added. */
+  stakes: boolean;
 }
 
 function gather(deeds: { utxos: Utxo[]; txs: DecodedTx[]; ledgerEffects: LedgerEffect[] }): Wanted {
@@ -115,6 +119,7 @@ function gather(deeds: { utxos: Utxo[]; txs: DecodedTx[]; ledgerEffects: LedgerE
     validationIds: new Map(),
     assetIds: new Map(),
     addresses: new Map(),
+    stakes: false,
   };
   for (const utxo of deeds.utxos) addMade(wanted, utxo);
   for (const { tx, position, effects } of deeds.txs) {
@@ -142,6 +147,11 @@ function gatherEffect(wanted: Wanted, effect: Effect, txId: Uint8Array): void {
     case "utxo.evmOutput":
       add(wanted.addresses, effect.address);
       add(wanted.assetIds, effect.assetId);
+      break;
+    case "staker.added":
+      wanted.stakes = true;
+      for (const owner of [effect.rewardsOwner, effect.delegationRewardsOwner])
+        for (const address of owner?.addresses ?? []) add(wanted.addresses, address);
       break;
     case "asset.created":
       add(wanted.created, txId);

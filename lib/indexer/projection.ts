@@ -40,6 +40,8 @@ export interface Projection {
   validations: Map<string, number>;
   /** The largest number given to an L1 validator. */
   lastValidation: { id: number };
+  /** The largest number given to a stake; absent when the batch adds none. */
+  lastStake?: number;
   /** Whether the ledger says what bytes don't: then nothing of the chain may be missing. */
   complete: boolean;
 }
@@ -165,6 +167,7 @@ export interface Birth extends Place {
   staked?: boolean;
   destination?: Uint8Array;
   rewardType?: number;
+  stakePosition?: number;
   createdPosition?: number;
 }
 
@@ -189,6 +192,7 @@ export function insertUtxo(projection: Projection, output: Output, birth: Birth)
     staked: birth.staked ? 1 : 0,
     destination: birth.destination ?? null,
     reward_type: birth.rewardType ?? null,
+    stake_position: birth.stakePosition ?? null,
     created_position: birth.createdPosition ?? null,
     released_position: null,
     consumed_chain: null,
@@ -198,12 +202,7 @@ export function insertUtxo(projection: Projection, output: Output, birth: Birth)
   const spender = projection.waiting.get(utxoKey(birth, birth.outputIndex));
   if (spender) join(projection, row, spender);
   projection.batch.insert("utxo", row);
-  for (const address of addresses) {
-    const id = addressNumber(projection, address);
-    // An owner may be listed twice.
-    if (projection.batch.find("utxo_address", [id, key.chain, key.position, key.output_index])) continue;
-    projection.batch.insert("utxo_address", { address_id: id, ...key });
-  }
+  if (addresses.length > 1) noteSharedOwner(projection, addresses, row.owners);
   if (spender) {
     const by = {
       chain: spender.consumed_chain,
@@ -212,6 +211,15 @@ export function insertUtxo(projection: Projection, output: Output, birth: Birth)
     };
     touchAddresses(projection, addresses, by);
   }
+}
+
+function noteSharedOwner(
+  { batch }: Projection,
+  addresses: readonly Uint8Array[],
+  owners: Uint8Array,
+): void {
+  for (const address of addresses)
+    if (!batch.find("shared_owner", [address, owners])) batch.insert("shared_owner", { address, owners });
 }
 
 /** What a spender of a UTXO must find there. */
@@ -265,6 +273,7 @@ export function insertHash(
   projection.batch.insert("hash", { prefix48: prefix48(id), chain, kind: HASH_KIND[at.kind], position });
 }
 
-function addressNumber(projection: Projection, address: Uint8Array): number {
+/** The number of an address, new ones added to the batch. */
+export function addressNumber(projection: Projection, address: Uint8Array): number {
   return projection.addresses.idOf(address, (entry) => projection.batch.insert("address", entry));
 }

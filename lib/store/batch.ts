@@ -15,20 +15,22 @@ export const KEYS = {
   l1_point: ["validation", "position"],
   l1_validator: ["id"],
   learned_utxo: ["consumed_chain", "consumed_position", "consumed_input"],
+  reward_owner: ["address_id", "position"],
+  shared_owner: ["address", "owners"],
   stake: ["position"],
+  stake_cycle: ["position", "began_position"],
   subnet: ["position"],
   tx: ["chain", "position"],
   utxo: ["chain", "position", "output_index"],
-  utxo_address: ["address_id", "chain", "position", "output_index"],
   vertex: ["container_index"],
 } as const satisfies { [T in keyof PrimaryTables]?: readonly (keyof PrimaryTables[T])[] };
 
 /** Tables that are sets: their key says everything, and what a later batch says again stays as it is. */
-const SETS: readonly string[] = ["address_tx", "asset_tx"] satisfies (keyof typeof KEYS)[];
+const SETS: readonly string[] = ["address_tx", "asset_tx", "shared_owner"] satisfies (keyof typeof KEYS)[];
 
 export type BatchTable = keyof typeof KEYS;
 /** Values of a table's primary key, in the order of its columns. */
-export type Key = readonly (number | string)[];
+export type Key = readonly (number | string | Uint8Array)[];
 
 /** Rows bound by one insert statement: enough to forget the cost of a statement, few enough texts to cache. */
 const ROWS_PER_INSERT = 128;
@@ -137,7 +139,7 @@ async function insertRows(
     // The tail goes row by row: a text per tail length would fill the statement cache.
     const part = rows.slice(start, start < whole ? start + chunk : start + 1);
     const values = part.flatMap((row) => valuesOf(row, columns));
-    const into = { table, keepKnown: SETS.includes(table) };
+    const into = { table, onStored: SETS.includes(table) ? ("keep" as const) : ("refuse" as const) };
     await execute(db, insertText(into, columns, part.length), values);
   }
 }

@@ -3,26 +3,48 @@ import { ConfigError } from "../errors";
 import { ddl } from "./dialect";
 import { up as primary } from "./migrations/0001-primary";
 import { up as xAndC } from "./migrations/0002-x-and-c";
+import { up as owners } from "./migrations/0003-owners";
+import { up as stakes } from "./migrations/0004-stakes";
+import { up as evm } from "./migrations/evm/0001-evm";
+
+type Migration = (db: QueryExecutorProvider) => Promise<void>;
 
 /** In order; the number of a migration is its place here, from 1. Never edited after release, only added to. */
-const MIGRATIONS: readonly ((db: QueryExecutorProvider) => Promise<void>)[] = [primary, xAndC];
+const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes];
+
+/** The same for the store of an EVM chain. */
+const EVM_MIGRATIONS: readonly Migration[] = [evm];
 
 /** The schema this program reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
+export const EVM_SCHEMA_VERSION = EVM_MIGRATIONS.length;
 
 /**
- * Brings a store to `SCHEMA_VERSION`, all steps in one transaction.
+ * Brings the primary store to `SCHEMA_VERSION`, all steps in one transaction.
  * @throws ConfigError STORE_NEWER when a newer Firn wrote it
  */
-export async function migrate<Tables>(db: Kysely<Tables>, nowMs: number): Promise<void> {
+export function migrate<Tables>(db: Kysely<Tables>, nowMs: number): Promise<void> {
+  return migrateWith(MIGRATIONS, db, nowMs);
+}
+
+/** The same for the store of an EVM chain. */
+export function migrateEvm<Tables>(db: Kysely<Tables>, nowMs: number): Promise<void> {
+  return migrateWith(EVM_MIGRATIONS, db, nowMs);
+}
+
+async function migrateWith<Tables>(
+  migrations: readonly Migration[],
+  db: Kysely<Tables>,
+  nowMs: number,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`create table if not exists schema_version (
       version ${ddl.integer} primary key, applied_at_ms ${ddl.integer} not null
     ) ${ddl.heap}`.execute(trx);
     const stored = await readSchemaVersion(trx);
-    refuseNewer(stored);
-    for (let version = stored + 1; version <= SCHEMA_VERSION; version++) {
-      await MIGRATIONS[version - 1]?.(trx);
+    refuseNewer(stored, migrations.length);
+    for (let version = stored + 1; version <= migrations.length; version++) {
+      await migrations[version - 1]?.(trx);
       await sql`insert into schema_version (version, applied_at_ms) values (${version}, ${nowMs})`.execute(
         trx,
       );
@@ -39,9 +61,9 @@ export async function readSchemaVersion(db: QueryExecutorProvider): Promise<numb
 }
 
 /** @throws ConfigError STORE_NEWER */
-export function refuseNewer(stored: number): void {
-  if (stored <= SCHEMA_VERSION) return;
-  throw new ConfigError("STORE_NEWER", `the store has schema ${stored}, this Firn knows ${SCHEMA_VERSION}`, {
+export function refuseNewer(stored: number, known: number = SCHEMA_VERSION): void {
+  if (stored <= known) return;
+  throw new ConfigError("STORE_NEWER", `the store has schema ${stored}, this Firn knows ${known}`, {
     hint: "install the Firn that wrote it, or run `firn reset` and index again",
   });
 }

@@ -75,6 +75,7 @@ function factsOf(bytes: string): PTxFacts {
   const added = effects.find((effect) => effect.kind === "staker.added");
   const stake: StakeRow | undefined = added && {
     position: 9 * 65_536,
+    id: 1,
     role: 0,
     subnet_id: added.subnetId,
     node_id: added.nodeId,

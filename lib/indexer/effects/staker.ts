@@ -1,15 +1,19 @@
 import type { StakerEffect } from "../../avalanche/effects";
 import type { LedgerEffect, StakerEnd } from "../../avalanche/ledger/effects";
 import type { StakerRecord } from "../../avalanche/ledger/records";
-import { STAKE_OUTCOME, STAKE_ROLE } from "../../store/columns";
-import { type Projection, placeOf, requirePlace, type TxContext } from "../projection";
+import { NO_TX, positionOf, STAKE_OUTCOME, STAKE_ROLE } from "../../store/columns";
+import { addressNumber, type Projection, placeOf, requirePlace, type TxContext } from "../projection";
 
 type OfLedger<Kind extends LedgerEffect["kind"]> = Extract<LedgerEffect, { kind: Kind }>;
 
 /** A validator or delegator as its transaction asks for it; the ledger corrects the period and adds the reward. */
 export function addStake(context: TxContext, effect: Extract<StakerEffect, { kind: "staker.added" }>): void {
-  context.projection.batch.insert("stake", {
-    position: context.position,
+  const { projection, position } = context;
+  projection.lastStake = (projection.lastStake ?? 0) + 1;
+  noteRewardOwners(context, effect);
+  projection.batch.insert("stake", {
+    position,
+    id: projection.lastStake,
     role: STAKE_ROLE[effect.role],
     subnet_id: effect.subnetId,
     node_id: effect.nodeId,
@@ -28,8 +32,10 @@ export function addStake(context: TxContext, effect: Extract<StakerEffect, { kin
 /** The period and reward as the ledger has them: when a staker is accepted, starts, or begins its next cycle. */
 export function setPeriod(
   projection: Projection,
-  { staker }: OfLedger<"staker.queued" | "staker.started" | "staker.renewed">,
+  { by, kind, staker }: OfLedger<"staker.queued" | "staker.started" | "staker.renewed">,
 ): void {
+  if (staker.autoRenew !== undefined)
+    insertCycle(projection, staker, kind === "staker.renewed" ? by : undefined);
   projection.batch.update("stake", stakeKey(projection, staker), {
     start_time: Number(staker.start),
     end_time: Number(staker.end),
@@ -38,10 +44,10 @@ export function setPeriod(
   });
 }
 
-export function endStake(projection: Projection, effect: OfLedger<"staker.ended">): void {
+export function endStake(projection: Projection, effect: OfLedger<"staker.ended">, height: number): void {
   const by = effect.by && placeOf(projection, effect.by);
   projection.batch.update("stake", stakeKey(projection, effect.staker), {
-    ended_position: by ?? null,
+    ended_position: by ?? positionOf(height, NO_TX),
     outcome: OUTCOMES[effect.end],
   });
 }
@@ -52,6 +58,31 @@ const OUTCOMES = {
   removed: STAKE_OUTCOME.removed,
   expired: STAKE_OUTCOME.expired,
 } as const satisfies Record<StakerEnd, number>;
+
+/** `by`: the transaction that ended the cycle before; absent for the first. */
+function insertCycle(projection: Projection, staker: StakerRecord, by: Uint8Array | undefined): void {
+  const [position] = stakeKey(projection, staker);
+  projection.batch.insert("stake_cycle", {
+    position,
+    began_position: by === undefined ? position : requirePlace(projection, by),
+    start_time: Number(staker.start),
+    end_time: Number(staker.end),
+    weight: staker.weight,
+    potential_reward: staker.potentialReward,
+  });
+}
+
+function noteRewardOwners(
+  { projection, position }: TxContext,
+  { rewardsOwner, delegationRewardsOwner }: Extract<StakerEffect, { kind: "staker.added" }>,
+): void {
+  const owners = [...(rewardsOwner?.addresses ?? []), ...(delegationRewardsOwner?.addresses ?? [])];
+  for (const address of owners) {
+    const address_id = addressNumber(projection, address);
+    if (projection.batch.find("reward_owner", [address_id, position])) continue;
+    projection.batch.insert("reward_owner", { address_id, position });
+  }
+}
 
 function stakeKey(projection: Projection, staker: StakerRecord): [number] {
   return [requirePlace(projection, staker.txId)];

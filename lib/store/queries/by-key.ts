@@ -118,7 +118,10 @@ export async function findAssets(db: Db, assetIds: readonly Uint8Array[]): Promi
 }
 
 /** The largest number given out in a dictionary; 0 when it is empty. */
-export async function lastIdOf(db: Db, table: "address" | "asset" | "l1_validator"): Promise<number> {
+export async function lastIdOf(
+  db: Db,
+  table: "address" | "asset" | "l1_validator" | "stake",
+): Promise<number> {
   const row = await db.selectFrom(table).select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   return row?.id ?? 0;
 }

@@ -14,12 +14,14 @@ import type { LeaseTable } from "./lease";
 import type { LedgerRecordTable } from "./ledger-record";
 import type { NetworkTable } from "./network";
 import type { RejectionTable } from "./rejection";
+import type { RewardOwnerTable } from "./reward-owner";
+import type { SharedOwnerTable } from "./shared-owner";
 import type { StakeTable } from "./stake";
+import type { StakeCycleTable } from "./stake-cycle";
 import type { StreamStatusTable } from "./stream-status";
 import type { SubnetTable } from "./subnet";
 import type { TxTable } from "./tx";
 import type { UtxoTable } from "./utxo";
-import type { UtxoAddressTable } from "./utxo-address";
 import type { VertexTable } from "./vertex";
 
 /** Every table of the primary store: P, X and the C-Chain's atomic transactions. */
@@ -40,11 +42,13 @@ export interface PrimaryTables {
   ledger_record: LedgerRecordTable;
   network: NetworkTable;
   rejection: RejectionTable;
+  reward_owner: RewardOwnerTable;
+  shared_owner: SharedOwnerTable;
   stake: StakeTable;
+  stake_cycle: StakeCycleTable;
   stream_status: StreamStatusTable;
   subnet: SubnetTable;
   tx: TxTable;
   utxo: UtxoTable;
-  utxo_address: UtxoAddressTable;
   vertex: VertexTable;
 }

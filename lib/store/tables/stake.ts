@@ -2,6 +2,8 @@
 export interface StakeTable {
   /** Of the staking transaction. */
   position: number;
+  /** Small number in the order of positions, for page tokens. */
+  id: number;
   /** `STAKE_ROLE` in columns.ts. */
   role: number;
   subnet_id: Uint8Array;
@@ -17,7 +19,10 @@ export interface StakeTable {
   delegation_shares: number | null;
   /** nAVAX the period earns when it is rewarded; null where the ledger doesn't say. */
   potential_reward: bigint | null;
-  /** Once over: how (`STAKE_OUTCOME` in columns.ts), and the transaction that ended it; none when it expired. */
+  /**
+   * Once over: how (`STAKE_OUTCOME` in columns.ts), and the transaction that ended it; when it expired, its block with
+   * `NO_TX` as index.
+   */
   ended_position: number | null;
   outcome: number | null;
 }
