@@ -113,3 +113,64 @@ export function unpackBytes(packed: Uint8Array, width: number): Uint8Array[] {
     parts.push(packed.slice(offset, offset + width));
   return parts;
 }
+
+/** What a row of an EVM store's `hash` points to. */
+export const EVM_HASH_KIND = { block: 0, transaction: 1 } as const;
+
+/** `address_activity.kind`: the lists an address has. */
+export const ACTIVITY = { native: 0, internal: 1, erc20: 2, erc721: 3, erc1155: 4 } as const;
+
+/** `token_transfer.form`, `nft.form`: what the event looks like. Indexes of this list never change. */
+export const TRANSFER_FORMS = ["erc20", "erc721", "erc1155"] as const;
+
+/** `contract.standard`, as the public interface writes it. Indexes of this list never change. */
+export const TOKEN_STANDARDS = ["UNKNOWN", "ERC-20", "ERC-721", "ERC-1155"] as const;
+
+/** `internal_transaction.call_type`, as the public interface writes it. Indexes of this list never change. */
+export const CALL_TYPES = ["UNKNOWN", "CALL", "CALLCODE", "CREATE", "CREATE2", "CREATE3"] as const;
+
+/** Which token of a contract where there is only one kind: ERC-20. */
+export const NO_TOKEN_NUMBER = new Uint8Array();
+
+/**
+ * A u256 as a column holds it: its length in bytes and its big-endian bytes without leading zeros, so that columns
+ * compare as the numbers do.
+ */
+export function toAmount(quantity: Uint8Array): Uint8Array {
+  const column = new Uint8Array(quantity.length + 1);
+  column[0] = quantity.length;
+  column.set(quantity, 1);
+  return column;
+}
+
+/** The inverse of `toAmount`, as a number. */
+export function amountOf(column: Uint8Array): bigint {
+  let value = 0n;
+  for (const byte of column.subarray(1)) value = (value << 8n) | BigInt(byte);
+  return value;
+}
+
+/** `toAmount` of a number. */
+export function amountColumn(value: bigint): Uint8Array {
+  const digits = value === 0n ? "" : value.toString(16);
+  const length = Math.ceil(digits.length / 2);
+  const column = new Uint8Array(length + 1);
+  column[0] = length;
+  for (let i = length, end = digits.length; i > 0; i--, end -= 2) {
+    column[i] = Number.parseInt(digits.slice(Math.max(0, end - 2), end), 16);
+  }
+  return column;
+}
+
+const ITEMS_PER_EVENT = 65_536;
+
+/** One number for an event of a transaction and an item of its batch, in order. */
+export function eventItem(logIndex: number, item: number): number {
+  return logIndex * ITEMS_PER_EVENT + item;
+}
+
+/** The inverse of `eventItem`. */
+export function splitEventItem(number: number): { logIndex: number; item: number } {
+  const logIndex = Math.floor(number / ITEMS_PER_EVENT);
+  return { logIndex, item: number - logIndex * ITEMS_PER_EVENT };
+}

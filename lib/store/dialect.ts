@@ -67,16 +67,21 @@ export function openEngine<Tables>(path: string, mode: OpenMode): Kysely<Tables>
   });
 }
 
-/** `insert into table (columns) values (…), (…)` for `rowCount` rows; rows whose key is known may be left as they are. */
+/**
+ * `insert into table (columns) values (…), (…)` for `rowCount` rows. A row whose key is stored is an error, or stays, or
+ * is replaced.
+ */
 export function insertText(
-  { table, keepKnown }: { table: string; keepKnown: boolean },
+  { table, onStored }: { table: string; onStored: "refuse" | "keep" | "replace" },
   columns: readonly string[],
   rowCount: number,
 ): string {
+  const verb = onStored === "replace" ? "insert or replace" : "insert";
   const names = columns.map((column) => `"${column}"`).join(", ");
   const row = `(${columns.map(() => "?").join(", ")})`;
   const rows = Array.from({ length: rowCount }, () => row).join(", ");
-  return `insert into "${table}" (${names}) values ${rows}${keepKnown ? " on conflict do nothing" : ""}`;
+  const conflict = onStored === "keep" ? " on conflict do nothing" : "";
+  return `${verb} into "${table}" (${names}) values ${rows}${conflict}`;
 }
 
 /** `delete from table where keys`. */
