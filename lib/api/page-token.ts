@@ -7,9 +7,11 @@ import { InputError } from "../errors";
  */
 export interface PageTokens {
   /** `cursor`: integer key of the last row shown, in the range of a signed 64-bit integer. */
-  issue(cursor: number, query: CanonicalQuery): string;
+  issue(cursor: number | bigint, query: CanonicalQuery): string;
   /** The cursor of `token`. @throws InputError BAD_PAGE_TOKEN when it is malformed, altered, of another query or too old */
   read(token: string, query: CanonicalQuery): number;
+  /** The same, exact above 2^53. @throws InputError BAD_PAGE_TOKEN */
+  readExact(token: string, query: CanonicalQuery): bigint;
 }
 
 /** What a token is good for: everything that decides which rows a list holds and in which order; never the page size. */
@@ -25,22 +27,24 @@ const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-8([0-9a-f]{3})-([89ab][0-9a-f]{3})-([
 /** `key`: the store's 32 bytes. `nowMs`: the clock, unix milliseconds. */
 export function openPageTokens(key: Uint8Array, nowMs: () => number): PageTokens {
   const minute = () => BigInt(Math.floor(nowMs() / 60_000)) & ((1n << MINUTE_BITS) - 1n);
+  const readExact: PageTokens["readExact"] = (token, query) => {
+    const bits = fromUuid(token);
+    const signed = bits >> MAC_BITS;
+    const mac = Buffer.alloc(4);
+    mac.writeUInt32BE(Number(bits & ((1n << MAC_BITS) - 1n)));
+    if (!timingSafeEqual(mac, macOf(key, signed, query)))
+      throw refuse("pageToken does not belong to this request: repeat all other parameters unchanged");
+    const age = BigInt.asUintN(Number(MINUTE_BITS), minute() - signed + SKEW_MINUTES);
+    if (age > LIFE_MINUTES + SKEW_MINUTES)
+      throw refuse("pageToken is older than 24 hours: start again without it");
+    return BigInt.asIntN(64, signed >> MINUTE_BITS);
+  };
   return {
+    readExact,
+    read: (token, query) => Number(readExact(token, query)),
     issue(cursor, query) {
       const signed = (BigInt.asUintN(64, BigInt(cursor)) << MINUTE_BITS) | minute();
       return toUuid((signed << MAC_BITS) | BigInt(macOf(key, signed, query).readUInt32BE()));
-    },
-    read(token, query) {
-      const bits = fromUuid(token);
-      const signed = bits >> MAC_BITS;
-      const mac = Buffer.alloc(4);
-      mac.writeUInt32BE(Number(bits & ((1n << MAC_BITS) - 1n)));
-      if (!timingSafeEqual(mac, macOf(key, signed, query)))
-        throw refuse("pageToken does not belong to this request: repeat all other parameters unchanged");
-      const age = BigInt.asUintN(Number(MINUTE_BITS), minute() - signed + SKEW_MINUTES);
-      if (age > LIFE_MINUTES + SKEW_MINUTES)
-        throw refuse("pageToken is older than 24 hours: start again without it");
-      return Number(BigInt.asIntN(64, signed >> MINUTE_BITS));
     },
   };
 }

@@ -21,6 +21,7 @@ const statements = [
   sql`create unique index stake_by_id on stake (id)`,
   sql`create index stake_running on stake (role, subnet_id, node_id, id) where ended_position is null`,
   sql`create index stake_running_by_id on stake (id) where ended_position is null`,
+  sql`create index stake_by_validator on stake (node_id, subnet_id, position) where role = 0`,
   sql`create index stake_ended on stake (ended_position) where ended_position is not null`,
   sql`create table stake_cycle (
     position ${integer} not null, began_position ${integer} not null, start_time ${integer} not null,

@@ -65,6 +65,42 @@ export async function listBlocks(
     .execute();
 }
 
+/** Blocks that a node proposed whose positions lie in the range, newest first. */
+export async function listBlocksOfNode(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+  list: { nodeId: Uint8Array; range: PositionRange; limit: number },
+): Promise<BlockTable[]> {
+  return db
+    .selectFrom("block")
+    .selectAll()
+    .where("proposer_node_id", "=", list.nodeId)
+    .where("chain", "=", chain)
+    .where("height", ">=", heightOf(list.range.from))
+    .where("height", "<", heightOf(list.range.below))
+    .orderBy("height", "desc")
+    .limit(list.limit)
+    .execute();
+}
+
+/** How many blocks of a chain a node proposed with `from` ≤ time < `before` (unix seconds). */
+export async function countBlocksOfNode(
+  db: Kysely<PrimaryTables>,
+  chain: ChainCode,
+  { nodeId, ...times }: { nodeId: Uint8Array; start: number | undefined; end: number | undefined },
+): Promise<number> {
+  const range = await rangeOfTimes(db, chain, { ...times, order: "asc" });
+  const row = await db
+    .selectFrom("block")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("proposer_node_id", "=", nodeId)
+    .where("chain", "=", chain)
+    .where("height", ">=", heightOf(range.from))
+    .where("height", "<", heightOf(range.below))
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
 /**
  * Positions of all blocks with `start` ≤ time < `end` (unix seconds). Chain time never runs backwards, so times are
  * ranges of heights.

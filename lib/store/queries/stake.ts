@@ -1,7 +1,8 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { CHAIN, STAKE_ROLE } from "../columns";
 import type { PrimaryTables } from "../tables";
 import type { StakeTable } from "../tables/stake";
+import type { StakeCycleTable } from "../tables/stake-cycle";
 
 /** A period, with the id of the transaction that ended it. */
 export type StakeRow = StakeTable & { ended_tx_id: Uint8Array | null };
@@ -32,8 +33,68 @@ export async function findStakeOfNode(
     .selectFrom("stake")
     .selectAll()
     .where("node_id", "=", nodeId)
-    .where("role", "=", STAKE_ROLE.validator)
+    .where(OF_VALIDATOR)
     .orderBy("position", "desc")
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Which delegations: to a node on a subnet, asked for after its validator's transaction and before it ended. */
+export interface DelegationWindow {
+  nodeId: Uint8Array;
+  subnetId: Uint8Array;
+  after: number;
+  below: number;
+}
+
+/** All delegations to one validator during its period, in the order of their transactions. */
+export async function listDelegations(
+  db: Kysely<PrimaryTables>,
+  { nodeId, subnetId, after, below }: DelegationWindow,
+): Promise<StakeTable[]> {
+  return db
+    .selectFrom("stake")
+    .selectAll()
+    .where("node_id", "=", nodeId)
+    .where("subnet_id", "=", subnetId)
+    .where("position", ">", after)
+    .where("position", "<", below)
+    .where("role", "=", STAKE_ROLE.delegator)
+    .orderBy("position")
+    .execute();
+}
+
+/** The validator that a delegation is to: the last one of its node on its subnet before it. */
+export async function findDelegatee(
+  db: Kysely<PrimaryTables>,
+  delegation: Pick<StakeTable, "node_id" | "subnet_id" | "position">,
+): Promise<StakeTable | undefined> {
+  return db
+    .selectFrom("stake")
+    .selectAll()
+    .where("node_id", "=", delegation.node_id)
+    .where("subnet_id", "=", delegation.subnet_id)
+    .where("position", "<", delegation.position)
+    .where(OF_VALIDATOR)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Cycles of an auto-renewed validator that began before a position, newest first. */
+export async function listCycles(
+  db: Kysely<PrimaryTables>,
+  { position, below, limit }: { position: number; below: number; limit: number },
+): Promise<StakeCycleTable[]> {
+  return db
+    .selectFrom("stake_cycle")
+    .selectAll()
+    .where("position", "=", position)
+    .where("began_position", "<", below)
+    .orderBy("began_position", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Written out, not bound: an index holds validators alone. */
+const OF_VALIDATOR = sql<boolean>`role = 0`;

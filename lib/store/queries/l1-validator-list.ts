@@ -1,0 +1,95 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { CHAIN } from "../columns";
+import type { PrimaryTables } from "../tables";
+import type { L1PointTable } from "../tables/l1-point";
+import type { L1ValidatorTable } from "../tables/l1-validator";
+import type { Moment } from "./stake-list";
+
+type Db = Kysely<PrimaryTables>;
+
+/** A validation as a moment found it: its last point, and the fees accrued when that was made. */
+export type L1ValidatorAt = Omit<L1ValidatorTable, "weight" | "end_accumulated_fee"> &
+  Pick<L1PointTable, "weight" | "balance" | "paid_in"> & {
+    point_position: number;
+    /** Time of the point's block, unix seconds. */
+    point_time: number;
+    accrued_then: bigint | null;
+    registered_tx_id: Uint8Array;
+    registered_time: number;
+  };
+
+export interface L1ValidatorList {
+  at: Moment;
+  limit: number;
+  /** `l1_validator.id` behind which the list goes on. */
+  cursor?: number | undefined;
+  validationId?: Uint8Array | undefined;
+  nodeId?: Uint8Array | undefined;
+  subnetId?: Uint8Array | undefined;
+  /** "active" has weight and balance, "present" a weight. */
+  which: "active" | "present" | "all";
+}
+
+/** Validations, the newest first, at most `limit`. */
+export async function listL1Validators(db: Db, list: L1ValidatorList): Promise<L1ValidatorAt[]> {
+  const { at } = list;
+  const { rows } = await sql<L1ValidatorAt>`
+    select v.id, v.validation_id, v.subnet_id, v.node_id, v.registered_position, v.public_key,
+      v.remaining_balance_threshold, v.remaining_balance_addresses, v.deactivation_threshold,
+      v.deactivation_addresses, v.min_nonce, v.removed_position,
+      p.weight, p.balance, p.paid_in, p.position as point_position, b.time as point_time,
+      b.l1_accrued_fees as accrued_then, tx.tx_id as registered_tx_id, tx.time as registered_time
+    from l1_validator v
+    join l1_point p on p.validation = v.id and p.position =
+      (select max(position) from l1_point where validation = v.id and position < ${at.below})
+    join block b on b.chain = ${CHAIN.p} and b.height = p.position / 65536
+    join tx on tx.chain = ${CHAIN.p} and tx.position = v.registered_position
+    where ${sql.join(conditionsOf(list), sql` and `)}
+    order by v.id desc limit ${list.limit}`.execute(db);
+  return rows;
+}
+
+function conditionsOf({
+  at,
+  cursor,
+  validationId,
+  nodeId,
+  subnetId,
+  which,
+}: L1ValidatorList): RawBuilder<unknown>[] {
+  const conditions = [sql`v.registered_position < ${at.below}`];
+  if (cursor !== undefined) conditions.push(sql`v.id < ${cursor}`);
+  if (validationId !== undefined) conditions.push(sql`v.validation_id = ${validationId}`);
+  if (nodeId !== undefined) conditions.push(sql`v.node_id = ${nodeId}`);
+  if (subnetId !== undefined) conditions.push(sql`v.subnet_id = ${subnetId}`);
+  if (which !== "all") conditions.push(sql`p.weight <> 0`);
+  // Without books nobody knows the balance.
+  if (which === "active") conditions.push(sql`(p.balance is null or p.balance <> 0)`);
+  return conditions;
+}
+
+/** What happened to validations: a transaction, or a balance that ran out in the block. */
+export type L1Change = L1PointTable &
+  Pick<L1ValidatorTable, "validation_id" | "node_id"> & {
+    height: number;
+    time: number;
+    tx_id: Uint8Array | null;
+    tx_type: number | null;
+  };
+
+/** Changes of one validation or of all of a subnet, newest first, at most `limit`. */
+export async function listL1Changes(
+  db: Db,
+  { of, at, limit }: { of: { id: number } | { subnetId: Uint8Array }; at: Moment; limit: number },
+): Promise<L1Change[]> {
+  const those = "id" in of ? sql`v.id = ${of.id}` : sql`v.subnet_id = ${of.subnetId}`;
+  const { rows } = await sql<L1Change>`
+    select p.*, v.validation_id, v.node_id, b.height, b.time, tx.tx_id, tx.tx_type
+    from l1_validator v
+    join l1_point p on p.validation = v.id
+    join block b on b.chain = ${CHAIN.p} and b.height = p.position / 65536
+    left join tx on tx.chain = ${CHAIN.p} and tx.position = p.position
+    where ${those} and p.position < ${at.below}
+    order by p.position desc, v.id desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,229 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { CHAIN, STAKE_OUTCOME } from "../columns";
+import type { PrimaryTables } from "../tables";
+import type { StakeTable } from "../tables/stake";
+
+type Db = Kysely<PrimaryTables>;
+
+/** A height of the P-Chain that lists are answered as of. */
+export interface Moment {
+  height: number;
+  /** Chain time after its block, unix seconds. */
+  time: number;
+  /** The first position that is not part of it. */
+  below: number;
+}
+
+export type StakeStatus = "pending" | "active" | "completed" | "removed";
+
+/** A period at a moment: what has happened to it since is not in it. */
+export type StakeAt = StakeTable & { status: StakeStatus };
+
+/** Which periods a list holds. Filters are joined by "and". */
+export interface StakeList {
+  at: Moment;
+  order: "asc" | "desc";
+  limit: number;
+  /** `stake.id` behind which the list goes on. */
+  cursor?: number | undefined;
+  /** `STAKE_ROLE`; absent for both. */
+  role?: number | undefined;
+  /** Absent for all. */
+  statuses?: readonly StakeStatus[] | undefined;
+  subnetId?: Uint8Array | undefined;
+  nodeIds?: readonly Uint8Array[] | undefined;
+  /** Only with a stake: no permissioned validators. */
+  staked?: boolean | undefined;
+  /** `address.id` of those whose outputs the staking transaction consumes or makes. */
+  touching?: readonly number[] | undefined;
+  /** `address.id` of owners of rewards. */
+  rewarding?: readonly number[] | undefined;
+  /** Of the staking transaction: codec type ids, and its block's time (`from` ≤ time < `before`). */
+  typeIds?: readonly number[] | undefined;
+  from?: number | undefined;
+  before?: number | undefined;
+}
+
+/** Periods in the order of their transactions, at most `limit`. */
+export async function listStakes(db: Db, list: StakeList): Promise<StakeAt[]> {
+  const direction = list.order === "asc" ? 1 : -1;
+  const rows: StakeTable[] = [];
+  // Each part has an index of its own: what runs is found without walking over what has ended.
+  for (const part of partsOf(list))
+    rows.push(
+      ...(
+        await sql<StakeTable>`select stake.* from stake
+        where ${sql.join([part, ...conditionsOf(list)], sql` and `)}
+        order by stake.id ${sql.raw(list.order)} limit ${list.limit}`.execute(db)
+      ).rows,
+    );
+  rows.sort((a, b) => direction * (a.id - b.id));
+  return asOf(db, rows.slice(0, list.limit), list.at);
+}
+
+/** The periods at the positions of their transactions, in no order. */
+export async function readStakesAt(db: Db, positions: readonly number[], at: Moment): Promise<StakeAt[]> {
+  if (positions.length === 0) return [];
+  const rows = await db
+    .selectFrom("stake")
+    .selectAll()
+    .where("position", "in", [...positions])
+    .execute();
+  return asOf(db, rows, at);
+}
+
+/** Delegations that run or wait, added up by validator. */
+export interface DelegationSum {
+  subnet_id: Uint8Array;
+  node_id: Uint8Array;
+  status: "active" | "pending";
+  count: number;
+  weight: bigint;
+  potential_reward: bigint;
+}
+
+/** Sums of running and pending delegations, by subnet, node and status; of some nodes only if they are named. */
+export async function sumDelegations(
+  db: Db,
+  { at, subnetId, nodeIds }: Pick<StakeList, "at" | "subnetId" | "nodeIds">,
+): Promise<DelegationSum[]> {
+  const list: StakeList = { at, subnetId, nodeIds, role: 1, statuses: RUNNING, order: "asc", limit: 0 };
+  const sums = new Map<string, DelegationSum>();
+  for (const part of partsOf(list)) {
+    const { rows } = await sql<Omit<DelegationSum, "status"> & { is_active: number }>`
+      select subnet_id, node_id, start_time <= ${at.time} as is_active, count(*) as count,
+        sum(weight) as weight, sum(coalesce(potential_reward, 0)) as potential_reward
+      from stake where ${sql.join([part, ...conditionsOf(list)], sql` and `)}
+      group by subnet_id, node_id, is_active`.execute(db);
+    for (const { is_active, ...row } of rows) {
+      const key = `${row.subnet_id} ${row.node_id} ${is_active}`;
+      const before = sums.get(key);
+      sums.set(key, {
+        ...row,
+        status: is_active === 1 ? "active" : "pending",
+        count: row.count + (before?.count ?? 0),
+        weight: BigInt(row.weight) + (before?.weight ?? 0n),
+        potential_reward: BigInt(row.potential_reward) + (before?.potential_reward ?? 0n),
+      });
+    }
+  }
+  return [...sums.values()];
+}
+
+/** Every node that ever staked, once: one seek each. */
+export async function listStakingNodes(db: Db): Promise<Uint8Array[]> {
+  const { rows } = await sql<{ node_id: Uint8Array }>`with recursive node (node_id) as (
+      select min(node_id) from stake
+      union all
+      select (select min(node_id) from stake where stake.node_id > node.node_id) from node
+      where node.node_id is not null
+    ) select node_id from node where node_id is not null`.execute(db);
+  return rows.map(({ node_id }) => node_id);
+}
+
+export const RUNNING = ["active", "pending"] as const satisfies readonly StakeStatus[];
+
+/** Indexed shares of the table that together hold all rows of the list, none twice. */
+function partsOf({ at, statuses }: StakeList): RawBuilder<unknown>[] {
+  const runningOnly = statuses?.every((status) => status === "active" || status === "pending") ?? false;
+  if (!runningOnly) return [sql`true`];
+  return [sql`stake.ended_position is null`, sql`stake.ended_position >= ${at.below}`];
+}
+
+function conditionsOf(list: StakeList): RawBuilder<unknown>[] {
+  const { at, cursor, statuses, role, subnetId, nodeIds } = list;
+  const conditions = [
+    sql`stake.position < ${at.below}`,
+    // What an aborted proposal asked for never was a stake.
+    sql`(stake.ended_position is null or stake.ended_position <> stake.position)`,
+  ];
+  if (cursor !== undefined)
+    conditions.push(list.order === "asc" ? sql`stake.id > ${cursor}` : sql`stake.id < ${cursor}`);
+  if (role !== undefined) conditions.push(sql`stake.role = ${role}`);
+  if (list.staked) conditions.push(sql`stake.permissioned = 0`);
+  if (subnetId !== undefined) conditions.push(sql`stake.subnet_id = ${subnetId}`);
+  if (nodeIds !== undefined) conditions.push(sql`stake.node_id in (${sql.join(nodeIds)})`);
+  if (statuses !== undefined)
+    conditions.push(
+      sql`(${sql.join(
+        statuses.map((status) => isOf(status, at)),
+        sql` or `,
+      )})`,
+    );
+  if (list.touching !== undefined)
+    conditions.push(sql`exists (select 1 from address_tx where address_tx.chain = ${CHAIN.p}
+      and address_tx.position = stake.position and address_id in (${sql.join(list.touching)}))`);
+  if (list.rewarding !== undefined)
+    conditions.push(sql`exists (select 1 from reward_owner
+      where reward_owner.position = stake.position and address_id in (${sql.join(list.rewarding)}))`);
+  const { typeIds, from, before } = list;
+  if (typeIds !== undefined || from !== undefined || before !== undefined)
+    conditions.push(sql`exists (select 1 from tx where tx.chain = ${CHAIN.p} and tx.position = stake.position
+      ${typeIds === undefined ? sql`` : sql`and tx.tx_type in (${sql.join(typeIds)})`}
+      ${from === undefined ? sql`` : sql`and tx.time >= ${from}`}
+      ${before === undefined ? sql`` : sql`and tx.time < ${before}`})`);
+  return conditions;
+}
+
+/** Validators that renew themselves never wait: from Durango on stakes start with their block. */
+const RENEWED = sql`exists (select 1 from stake_cycle where stake_cycle.position = stake.position)`;
+
+function isOf(status: StakeStatus, { below, time }: Moment): RawBuilder<unknown> {
+  const ended = sql`(stake.ended_position is not null and stake.ended_position < ${below})`;
+  const due = sql`(stake.end_time is not null and stake.end_time < ${time})`;
+  const begun = sql`(stake.start_time <= ${time} or ${RENEWED})`;
+  switch (status) {
+    case "pending":
+      return sql`(not ${ended} and not ${begun})`;
+    case "active":
+      return sql`(not ${ended} and ${begun} and not ${due})`;
+    case "completed":
+      // Where no books are kept nobody says that it is over, but its time is.
+      return sql`((${ended} and stake.outcome <> ${STAKE_OUTCOME.removed}) or (not ${ended} and ${begun} and ${due}))`;
+    case "removed":
+      return sql`(${ended} and stake.outcome = ${STAKE_OUTCOME.removed})`;
+  }
+}
+
+/** Takes back what has happened since the moment: ends, and later cycles. */
+async function asOf(db: Db, rows: readonly StakeTable[], at: Moment): Promise<StakeAt[]> {
+  const cycles = await readCyclesAt(db, rows, at);
+  return rows.map((row) => {
+    const cycle = cycles.get(row.position);
+    const ended = row.ended_position !== null && row.ended_position < at.below;
+    const seen: StakeTable = {
+      ...row,
+      ...(cycle && {
+        start_time: cycle.start_time,
+        end_time: cycle.end_time,
+        weight: cycle.weight,
+        potential_reward: cycle.potential_reward,
+      }),
+      ...(!ended && { ended_position: null, outcome: null }),
+    };
+    return { ...seen, status: statusOf(seen, at) };
+  });
+}
+
+function statusOf(row: StakeTable, { time }: Moment): StakeStatus {
+  if (row.ended_position !== null) return row.outcome === STAKE_OUTCOME.removed ? "removed" : "completed";
+  if (row.start_time > time) return "pending";
+  return row.end_time !== null && row.end_time < time ? "completed" : "active";
+}
+
+/** The cycle each auto-renewed validator was in, by position. */
+async function readCyclesAt(db: Db, rows: readonly StakeTable[], at: Moment) {
+  if (rows.length === 0) return new Map<number, PrimaryTables["stake_cycle"]>();
+  const cycles = await db
+    .selectFrom("stake_cycle")
+    .selectAll()
+    .where(
+      "position",
+      "in",
+      rows.map(({ position }) => position),
+    )
+    .where("began_position", "<", at.below)
+    .orderBy("began_position")
+    .execute();
+  return new Map(cycles.map((cycle) => [cycle.position, cycle]));
+}

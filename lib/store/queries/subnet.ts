@@ -1,0 +1,99 @@
+import type { Kysely } from "kysely";
+import { CHAIN } from "../columns";
+import type { PrimaryTables } from "../tables";
+import type { BlockchainTable } from "../tables/blockchain";
+import type { SubnetTable } from "../tables/subnet";
+import type { PositionRange } from "./position";
+
+type Db = Kysely<PrimaryTables>;
+
+/** A subnet with the time of its creation, and the transaction that made it an L1. */
+export type SubnetRow = SubnetTable & {
+  time: number;
+  conversion_tx_id: Uint8Array | null;
+  conversion_time: number | null;
+};
+
+/** A blockchain with the time of its creation. */
+export type BlockchainRow = BlockchainTable & { time: number };
+
+/** Subnets created at positions in the range, in its order. */
+export async function listSubnets(
+  db: Db,
+  { range, limit }: { range: PositionRange; limit: number },
+): Promise<SubnetRow[]> {
+  return selectSubnets(db)
+    .where("subnet.position", ">=", range.from)
+    .where("subnet.position", "<", range.below)
+    .orderBy("subnet.position", range.order)
+    .limit(limit)
+    .execute();
+}
+
+/** L1s that were converted at positions below one, the latest first. */
+export async function listConverted(
+  db: Db,
+  { below, limit }: { below: number; limit: number },
+): Promise<SubnetRow[]> {
+  return selectSubnets(db)
+    .where("converted_position", "is not", null)
+    .where("converted_position", "<", below)
+    .orderBy("converted_position", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The subnet of an id; the primary network has no row. */
+export async function findSubnet(db: Db, subnetId: Uint8Array): Promise<SubnetRow | undefined> {
+  return selectSubnets(db).where("subnet_id", "=", subnetId).executeTakeFirst();
+}
+
+/** Blockchains created at positions in the range, in its order. */
+export async function listBlockchains(
+  db: Db,
+  { range, limit }: { range: PositionRange; limit: number },
+): Promise<BlockchainRow[]> {
+  return selectBlockchains(db)
+    .where("blockchain.position", ">=", range.from)
+    .where("blockchain.position", "<", range.below)
+    .orderBy("blockchain.position", range.order)
+    .limit(limit)
+    .execute();
+}
+
+/** Blockchains of some subnets, in the order of their creation. */
+export async function listBlockchainsOf(db: Db, subnetIds: readonly Uint8Array[]): Promise<BlockchainRow[]> {
+  if (subnetIds.length === 0) return [];
+  return selectBlockchains(db)
+    .where("subnet_id", "in", [...subnetIds])
+    .orderBy("blockchain.position")
+    .execute();
+}
+
+/** The blockchain of an id. */
+export async function findBlockchain(db: Db, blockchainId: Uint8Array): Promise<BlockchainRow | undefined> {
+  return selectBlockchains(db).where("blockchain_id", "=", blockchainId).executeTakeFirst();
+}
+
+function selectSubnets(db: Db) {
+  return db
+    .selectFrom("subnet")
+    .innerJoin("tx", (join) => join.onRef("tx.position", "=", "subnet.position").on("tx.chain", "=", CHAIN.p))
+    .leftJoin("tx as conversion", (join) =>
+      join
+        .onRef("conversion.position", "=", "subnet.converted_position")
+        .on("conversion.chain", "=", CHAIN.p),
+    )
+    .selectAll("subnet")
+    .select(["tx.time", "conversion.tx_id as conversion_tx_id", "conversion.time as conversion_time"]);
+}
+
+function selectBlockchains(db: Db) {
+  return db
+    .selectFrom("blockchain")
+    .innerJoin("tx", (join) =>
+      join.onRef("tx.position", "=", "blockchain.position").on("tx.chain", "=", CHAIN.p),
+    )
+    .selectAll("blockchain")
+    .select("tx.time");
+}
