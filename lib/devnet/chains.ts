@@ -31,7 +31,7 @@ export function triedChains(recording: Recording): { blockchainId: string; runs:
 
 /** A check named by a subnet's chain bears its cb58 id; the other names are words. */
 export function isBlockchainId(name: string): boolean {
-  return name.length > 40;
+  return /^[1-9A-HJ-NP-Za-km-z]{41,52}$/.test(name);
 }
 
 /** The checks of a document of the health API, as recorded. */

@@ -10,13 +10,20 @@ export interface Dialect {
   range(containers: Container[]): Container[] | { containers: Container[] };
   /** Least `numToFetch` that is no error; asking for 0 where that is allowed gives null. */
   minRange: 0 | 1;
+  /** Whether `admin.setLoggerLevel` answers with the levels as they are now; else with nothing. */
+  tellsLevelsSet: boolean;
   /** Whether `X/tx` goes on with the transactions of linear blocks; else it ends where linearisation began. */
   linearTxs: boolean;
 }
 
 export const DIALECTS = {
-  seed: { range: (containers) => containers, minRange: 0, linearTxs: true },
-  avalanchego: { range: (containers) => ({ containers }), minRange: 1, linearTxs: false },
+  seed: { range: (containers) => containers, minRange: 0, tellsLevelsSet: false, linearTxs: true },
+  avalanchego: {
+    range: (containers) => ({ containers }),
+    minRange: 1,
+    tellsLevelsSet: true,
+    linearTxs: false,
+  },
 } satisfies Record<string, Dialect>;
 
 export type DialectName = keyof typeof DIALECTS;

@@ -34,6 +34,12 @@ export function openAnswers(recording: Recording): RecordedAnswers {
   };
 }
 
+/** What the info API of the recorded node answered to a call without parameters; undefined when it was not recorded. */
+export function recordedInfo(recorded: RecordedAnswers, method: string): unknown {
+  const outcome = recorded.find("/ext/info", method, {});
+  return outcome !== undefined && "result" in outcome ? outcome.result : undefined;
+}
+
 /** The same for the same call, whatever the order of its members and the case of its hex. */
 function callKey(path: string, method: string, params: unknown): string {
   return `${path} ${method} ${stringifyLossless(inOrder(params))}`;

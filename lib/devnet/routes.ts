@@ -1,48 +1,62 @@
 import { INDEX_NAMES } from "../contract/node/index";
+import type { Facilities } from "./admin/facilities";
 import type { Aliases } from "./aliases";
 import type { Dialect } from "./dialect";
 import { gethEndpoint } from "./geth";
-import type { History } from "./history";
+import type { ChainName, History } from "./history";
 import { type Endpoint, textReply } from "./http";
 import { openIndexes } from "./indexes";
 import { type Answer, answerJson2 } from "./json2";
-import { openAnswers } from "./recorded-answers";
+import type { RecordedAnswers } from "./recorded-answers";
 import { openRouter, type Router } from "./router";
+import { adminMethods } from "./rpc/admin";
 import { evmMethods } from "./rpc/evm";
 import { healthDocuments, healthMethods } from "./rpc/health";
 import { indexMethods } from "./rpc/index";
 import { infoMethods } from "./rpc/info";
+import { metricsEndpoint } from "./rpc/metrics";
 import { platformMethods } from "./rpc/platform";
 
 /** What the APIs answer from. */
 export interface Node {
   history: History;
   dialect: Dialect;
+  recorded: RecordedAnswers;
   chains: Aliases;
+  facilities: Pick<Facilities, "traffic" | "admin">;
+  indexEnabled: boolean;
 }
 
 /** Every path the recorded node answers at. Source: AvalancheGo genesis/aliases.go, chains/manager.go, indexer. */
 export function openRoutes(node: Node): Router {
-  const { history, dialect, chains } = node;
-  const { recording } = history;
-  const recorded = openAnswers(recording);
+  const { history, dialect, recorded, chains } = node;
+  const { traffic, admin } = node.facilities;
   const router = openRouter();
+  const add = (base: string, below: string, endpoint: Endpoint) =>
+    router.add(`/ext/${base}`, below, traffic.watch(base, endpoint));
   const health = json2Endpoint("health", healthMethods(history));
-  router.add("/ext/info", "", json2Endpoint("info", infoMethods(recording, recorded, chains)));
+  const { networkId } = history.recording.network;
+  const loadedVMs = () => admin?.plugins.loaded() ?? {};
+  add("info", "", json2Endpoint("info", infoMethods({ networkId, recorded, chains, loadedVMs })));
+  add("metrics", "", metricsEndpoint(history, traffic));
+  if (admin !== undefined) {
+    add("admin", "", json2Endpoint("admin", adminMethods(admin, { router, chains, dialect })));
+  }
   for (const [below, document] of healthDocuments(history)) {
-    router.add("/ext/health", below, (request) =>
+    add("health", below, (request) =>
       (request.method === "GET" || request.method === "HEAD" ? document : health)(request),
     );
   }
   const indexes = openIndexes(history, dialect);
-  for (const name of INDEX_NAMES) {
+  for (const name of node.indexEnabled ? INDEX_NAMES : []) {
     const [chain, kind] = name.split("/");
     const endpoint = json2Endpoint("index", indexMethods(indexes, name, dialect));
-    router.add(`/ext/index/${chain}`, `/${kind}`, endpoint);
+    add(`index/${chain}`, `/${kind}`, endpoint);
   }
-  addChain(router, chains, "P", { "": json2Endpoint("platform", platformMethods(history)) });
-  addChain(router, chains, "X", { "": json2Endpoint("avm", []), "/wallet": json2Endpoint("wallet", []) });
-  addChain(router, chains, "C", {
+  const addChain = chainAdder(router, chains, traffic);
+  addChain("P", { "": json2Endpoint("platform", platformMethods(history)) });
+  addChain("X", { "": json2Endpoint("avm", []), "/wallet": json2Endpoint("wallet", []) });
+  addChain("C", {
     "/rpc": gethEndpoint(evmMethods(history, recorded)),
     "/avax": json2Endpoint("avax", []),
     // Subscriptions are not recorded: the answer is that to a request which asks for no upgrade.
@@ -58,12 +72,16 @@ function json2Endpoint(service: string, methods: readonly Answer[]): Endpoint {
 }
 
 /** A chain stands at `/ext/bc/<id>`; its other names stand there and directly below `/ext/`. */
-function addChain(router: Router, chains: Aliases, name: string, endpoints: Record<string, Endpoint>): void {
-  const id = chains.find(name) ?? name;
-  const base = `/ext/bc/${id}`;
-  for (const [below, endpoint] of Object.entries(endpoints)) router.add(base, below, endpoint);
-  for (const alias of chains.namesOf(id).filter((each) => each !== id)) {
-    router.alias(base, `/ext/bc/${alias}`);
-    router.alias(base, `/ext/${alias}`);
-  }
+function chainAdder(router: Router, chains: Aliases, traffic: Facilities["traffic"]) {
+  return (name: ChainName, endpoints: Record<string, Endpoint>): void => {
+    const id = chains.find(name) ?? name;
+    const base = `/ext/bc/${id}`;
+    for (const [below, endpoint] of Object.entries(endpoints)) {
+      router.add(base, below, traffic.watch(name, endpoint));
+    }
+    for (const alias of chains.namesOf(id).filter((each) => each !== id)) {
+      router.alias(base, `/ext/bc/${alias}`);
+      router.alias(base, `/ext/${alias}`);
+    }
+  };
 }

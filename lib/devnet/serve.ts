@@ -2,23 +2,25 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { ConfigError } from "../errors";
 import { type Log, SILENT } from "../log";
+import { type AcceptanceOptions, keepAccepting, openAcceptance } from "./acceptance";
+import { type FacilitiesOptions, openFacilities } from "./admin/facilities";
 import { openChains } from "./chains";
 import { DIALECTS, type DialectName } from "./dialect";
-import { type Accepted, openHistory, type Start } from "./history";
+import type { Accepted } from "./history";
 import { answerHttp, type HttpReply, type HttpRequest, textReply } from "./http";
+import { openAnswers } from "./recorded-answers";
 import type { Recording } from "./recording";
 import { openRoutes } from "./routes";
 
-export interface DevnetOptions {
-  recording: Recording;
+export interface DevnetOptions extends AcceptanceOptions, FacilitiesOptions {
   /** 0 takes any free one. */
   port: number;
   /** Loopback unless given. */
   host?: string;
   /** The interface document's forms unless given; `avalanchego` for the real node's. */
   dialect?: DialectName;
-  /** What is accepted at the start: the whole recording unless given. */
-  acceptance?: Start;
+  /** Pause from one acceptance to the next; without one nothing is accepted but by `acceptNext`. */
+  blockTimeMs?: number;
   log?: Log;
   /** For tests of whoever asks: called before each answer; may wait, and false hangs up instead of answering. */
   beforeAnswer?: (path: string) => boolean | Promise<boolean>;
@@ -47,9 +49,20 @@ const REQUEST_TIMEOUT_MS = 30_000;
  * @throws ConfigError PORT_BUSY when the port is taken, saying what to do
  */
 export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
-  const { recording, port, host = "127.0.0.1", dialect = "seed", acceptance = "all", log = SILENT } = options;
-  const history = openHistory({ recording, start: acceptance });
-  const router = openRoutes({ history, dialect: DIALECTS[dialect], chains: openChains(recording) });
+  const { recording, port, host = "127.0.0.1", dialect = "seed", log = SILENT } = options;
+  const { indexEnabled = true, blockTimeMs } = options;
+  const { history, close: closeHistory } = openAcceptance(options);
+  const recorded = openAnswers(recording);
+  const facilities = await openFacilities(history, recorded, options);
+  const chains = openChains(recording);
+  const router = openRoutes({
+    history,
+    dialect: DIALECTS[dialect],
+    recorded,
+    chains,
+    facilities,
+    indexEnabled,
+  });
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, async (incoming, outgoing) => {
     outgoing.setHeader("Node-Id", recording.network.nodeId);
     try {
@@ -63,14 +76,23 @@ export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
       send(outgoing, textReply(500, "internal error\n"));
     }
   });
-  await listen(server, port, host);
+  await listen(server, port, host).catch((error) => {
+    facilities.close();
+    throw error;
+  });
+  const stopAccepting = blockTimeMs === undefined ? () => {} : keepAccepting(history, blockTimeMs);
   const address = server.address() as AddressInfo;
   return {
     url: originOf(host, address.port),
     port: address.port,
     acceptNext: () => history.acceptNext(),
     accepted: () => ({ P: history.height("P"), X: history.height("X"), C: history.height("C") }),
-    close: () => close(server),
+    async close() {
+      stopAccepting();
+      await close(server);
+      facilities.close();
+      closeHistory();
+    },
   };
 }
 

@@ -4,15 +4,26 @@ import type { Method } from "../../contract/rpc";
 import { InputError } from "../../errors";
 import type { Aliases } from "../aliases";
 import { type Answer, answers } from "../json2";
-import type { Outcome, RecordedAnswers } from "../recorded-answers";
-import type { Recording } from "../recording";
+import { type RecordedAnswers, recordedInfo } from "../recorded-answers";
 
-/** The info API: what the recorded node said of itself. Source: AvalancheGo api/info/service.go. */
-export function infoMethods({ network }: Recording, recorded: RecordedAnswers, chains: Aliases): Answer[] {
-  const asRecorded = (method: Method<z.ZodObject>) =>
-    answers(method, () => resultOf(recorded.find("/ext/info", method.name, {})));
+export interface InfoSources {
+  networkId: number;
+  recorded: RecordedAnswers;
+  chains: Aliases;
+  /** VM id to its names, of those that were loaded since the start. */
+  loadedVMs: () => Record<string, string[]>;
+}
+
+/** The info API: what the recorded node said of itself, and the names given since. Source: AvalancheGo api/info/service.go. */
+export function infoMethods({ networkId, recorded, chains, loadedVMs }: InfoSources): Answer[] {
+  const recordedResult = <Result extends z.ZodType>({ name }: Method<z.ZodObject, Result>) => {
+    const result = recordedInfo(recorded, name);
+    if (result === undefined) throw new InputError("NOT_FOUND", "not in this recording");
+    return result as z.input<Result>;
+  };
+  const asRecorded = (method: Method<z.ZodObject>) => answers(method, () => recordedResult(method));
   return [
-    answers(info.getNetworkID, () => ({ networkID: String(network.networkId) })),
+    answers(info.getNetworkID, () => ({ networkID: String(networkId) })),
     answers(info.getBlockchainID, ({ alias }) => {
       const blockchainID = chains.find(alias);
       if (blockchainID === undefined)
@@ -25,21 +36,17 @@ export function infoMethods({ network }: Recording, recorded: RecordedAnswers, c
       throw new InputError("NOT_FOUND", `there is no chain with alias/ID '${chain}'`);
     }),
     answers(info.peers, ({ nodeIDs }) => {
-      const all = resultOf(recorded.find("/ext/info", info.peers.name, {})) as z.input<
-        typeof info.peers.result
-      >;
+      const all = recordedResult(info.peers);
       if (nodeIDs == null || nodeIDs.length === 0) return all;
       const peers = (all.peers ?? []).filter((peer) => nodeIDs.includes(peer.nodeID));
       return { numPeers: String(peers.length), peers };
     }),
-    ...[info.getNetworkName, info.getNodeVersion, info.getNodeID, info.getNodeIP, info.uptime].map(
-      asRecorded,
-    ),
-    ...[info.getVMs, info.upgrades, info.getTxFee, info.acps].map(asRecorded),
+    answers(info.getVMs, () => {
+      const { vms, fxs } = recordedResult(info.getVMs);
+      const all = Object.entries({ ...vms, ...loadedVMs() });
+      return { vms: Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1))), fxs };
+    }),
+    ...[info.getNetworkName, info.getNodeVersion, info.getNodeID, info.getNodeIP].map(asRecorded),
+    ...[info.uptime, info.upgrades, info.getTxFee, info.acps].map(asRecorded),
   ];
-}
-
-function resultOf(outcome: Outcome | undefined): unknown {
-  if (outcome !== undefined && "result" in outcome) return outcome.result;
-  throw new InputError("NOT_FOUND", outcome?.error.message ?? "not in this recording");
 }

@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import { getNodeVersion, getVMs } from "../../contract/node/info";
+import { ConfigError } from "../../errors";
+import { triedChains } from "../chains";
+import type { History } from "../history";
+import { type RecordedAnswers, recordedInfo } from "../recorded-answers";
+import { openTraffic, type Traffic } from "../traffic";
+import { type Loggers, openLoggers } from "./loggers";
+import { openPlugins, type Plugins } from "./plugins";
+import { openProfiler, type Profiler } from "./profiler";
+
+export interface FacilitiesOptions {
+  /** Holds `logs/`, `profiles/` and `configs/vms/aliases.json`; without one nothing is written. */
+  dataDir?: string | undefined;
+  /** Whether the admin API will act on them: it needs a data folder. */
+  admin?: boolean | undefined;
+  /** `<dataDir>/plugins` unless given. */
+  pluginDir?: string | undefined;
+  /** Takes the lines that loggers display; they go nowhere unless given. */
+  display?: ((line: string) => void) | undefined;
+}
+
+/** What a node has besides its chains. */
+export interface Facilities {
+  loggers: Loggers;
+  traffic: Traffic;
+  admin?: { loggers: Loggers; profiler: Profiler; plugins: Plugins };
+  close(): void;
+}
+
+/** A plugin that has not introduced itself by then has failed: as long as the node waits. */
+const HANDSHAKE_TIMEOUT_MS = 5_000;
+
+/**
+ * Opens loggers, and, for the admin API, profiler and plugins.
+ * @throws ConfigError CONFIG_INVALID when the admin API has no data folder, or VM names can't be read
+ */
+export async function openFacilities(
+  history: History,
+  recorded: RecordedAnswers,
+  options: FacilitiesOptions,
+): Promise<Facilities> {
+  const { dataDir, display = () => {} } = options;
+  const folder = dataDir === undefined ? undefined : join(dataDir, "logs");
+  const chains = ["P", "X", "C", ...triedChains(history.recording).map(({ blockchainId }) => blockchainId)];
+  const loggers = openLoggers({ names: [...chains, "vm-factory"], folder, display, nowMs: Date.now });
+  logAcceptances(history, loggers);
+  const traffic = openTraffic(loggers, () => process.hrtime.bigint());
+  if (options.admin !== true) return { loggers, traffic, close: () => loggers.close() };
+
+  if (dataDir === undefined) {
+    throw new ConfigError("CONFIG_INVALID", "the admin API writes profiles and has no data folder", {
+      hint: "give the recorded node a data folder",
+    });
+  }
+  const plugins = await openPlugins({
+    folder: options.pluginDir ?? join(dataDir, "plugins"),
+    aliasesFile: join(dataDir, "configs", "vms", "aliases.json"),
+    builtIn: builtInVMs(recorded),
+    protocolVersion: protocolVersion(recorded),
+    timeoutMs: HANDSHAKE_TIMEOUT_MS,
+    log: loggers.of("vm-factory"),
+  });
+  const profiler = await openProfiler({ folder: dataDir });
+  return {
+    loggers,
+    traffic,
+    admin: { loggers, profiler, plugins },
+    close() {
+      profiler.close();
+      loggers.close();
+    },
+  };
+}
+
+/** Of what is accepted from now on. */
+function logAcceptances(history: History, loggers: Loggers): void {
+  let isLive = false;
+  history.onAccepted(({ chain, height, container }) => {
+    if (!isLive) return;
+    const { id, timestamp } = container;
+    loggers.of(chain)("INFO", "accepted container", () => ({ id, height, timestamp }));
+  });
+  isLive = true;
+}
+
+/** VM id to its names, and of the parts of VMs that a plugin could be named after too. */
+function builtInVMs(recorded: RecordedAnswers): Record<string, string[]> {
+  const { vms, fxs } = getVMs.result.safeParse(recordedInfo(recorded, getVMs.name)).data ?? {
+    vms: {},
+    fxs: {},
+  };
+  return { ...vms, ...Object.fromEntries(Object.entries(fxs).map(([id, name]) => [id, [name]])) };
+}
+
+function protocolVersion(recorded: RecordedAnswers): number {
+  const version = getNodeVersion.result.safeParse(recordedInfo(recorded, getNodeVersion.name)).data;
+  return Number(version?.rpcProtocolVersion ?? 0);
+}

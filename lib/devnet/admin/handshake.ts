@@ -1,0 +1,123 @@
+import { spawn } from "node:child_process";
+import { createServer, type ServerHttp2Stream } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { dirname } from "node:path";
+
+export interface HandshakeOptions {
+  /** The plugin must introduce itself within this time. */
+  timeoutMs: number;
+  /** RPC-chain-VM protocol that this node speaks. */
+  protocolVersion: number;
+}
+
+/**
+ * Starts a plugin as the node does, and ends it as soon as it has introduced itself or its time is over. It introduces
+ * itself by calling gRPC's `vm.runtime.Runtime/Initialize` at the address in its environment, which holds nothing
+ * of ours. The recorded node runs no chain of another virtual machine, so that is all it asks of one.
+ * Undefined when it went well, otherwise what went wrong in the node's words.
+ * Source: AvalancheGo vms/rpcchainvm/runtime/subprocess, proto/vm/runtime.
+ */
+export async function greetPlugin(file: string, options: HandshakeOptions): Promise<string | undefined> {
+  let introduced: (version: number) => void = () => {};
+  const introduction = new Promise<number>((resolve) => {
+    introduced = resolve;
+  });
+  const server = createServer();
+  const sessions = new Set<{ destroy(): void }>();
+  server.on("session", (session) => sessions.add(session));
+  server.on("stream", (stream, headers) => {
+    if (headers[":path"] === INITIALIZE) readInitialize(stream).then(introduced, () => stream.close());
+    else stream.respond({ ":status": 404 }, { endStream: true });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const outcome = await runPlugin(file, `127.0.0.1:${port}`, {
+      introduction,
+      timeoutMs: options.timeoutMs,
+    });
+    if (typeof outcome === "string") return outcome;
+    if (outcome === options.protocolVersion) return undefined;
+    return `handshake failed: RPCChainVM protocol version mismatch between AvalancheGo and Virtual Machine plugin: ${options.protocolVersion} and ${outcome}`;
+  } finally {
+    for (const session of sessions) session.destroy();
+    server.close();
+  }
+}
+
+const INITIALIZE = "/vm.runtime.Runtime/Initialize";
+
+/** The protocol version that the plugin gave, or what went wrong. */
+async function runPlugin(
+  file: string,
+  address: string,
+  { introduction, timeoutMs }: { introduction: Promise<number>; timeoutMs: number },
+): Promise<number | string> {
+  const { NODE_ENV, PATH } = process.env;
+  const env = { NODE_ENV, PATH, AVALANCHE_VM_RUNTIME_ENGINE_ADDR: address };
+  // In a group of its own, so that what it starts ends with it.
+  const child = spawn(file, [], { stdio: "ignore", env, cwd: dirname(file), detached: true });
+  let timer: NodeJS.Timeout | undefined;
+  const failed = new Promise<string>((resolve) => {
+    child.once("error", (error: NodeJS.ErrnoException) =>
+      resolve(`failed to start process: fork/exec ${file}: ${ERRNO[error.code ?? ""] ?? error.code}`),
+    );
+    const notFound = () => resolve("handshake failed: vm process not found");
+    child.once("exit", notFound);
+    timer = setTimeout(notFound, timeoutMs);
+  });
+  try {
+    return await Promise.race([introduction, failed]);
+  } finally {
+    clearTimeout(timer);
+    if (child.pid !== undefined) endGroup(child.pid);
+  }
+}
+
+/** Go's words for errors of starting a process. */
+const ERRNO: Record<string, string> = {
+  EACCES: "permission denied",
+  ENOENT: "no such file or directory",
+  ENOEXEC: "exec format error",
+};
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // All of it has ended by itself.
+  }
+}
+
+/** Takes the request's protocol version and answers it with an empty message. */
+async function readInitialize(stream: ServerHttp2Stream): Promise<number> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_INITIALIZE_BYTES) throw new Error("too long");
+    chunks.push(chunk);
+  }
+  const version = protocolVersionOf(Buffer.concat(chunks).subarray(FRAME_HEADER_BYTES));
+  stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
+  stream.once("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
+  await new Promise<void>((resolve) => stream.end(Buffer.alloc(FRAME_HEADER_BYTES), resolve));
+  return version;
+}
+
+const MAX_INITIALIZE_BYTES = 4096;
+
+/** Each message of gRPC stands behind one byte that says whether it is compressed and four of its length. */
+const FRAME_HEADER_BYTES = 5;
+
+/** Field 1 of a protobuf message, a varint; it comes first, and is left out when it is 0. */
+function protocolVersionOf(message: Buffer): number {
+  if (message[0] !== 0x08) return 0;
+  let value = 0;
+  for (let at = 1; at < Math.min(message.length, 6); at++) {
+    const byte = message[at] ?? 0;
+    value += (byte & 0x7f) * 2 ** (7 * (at - 1));
+    if (byte < 0x80) return value;
+  }
+  return 0;
+}

@@ -1,0 +1,116 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { formatId, parseId } from "../../avalanche/ids";
+import { ConfigError, InputError } from "../../errors";
+import { type Aliases, openAliases } from "../aliases";
+import { greetPlugin } from "./handshake";
+import type { Logger } from "./loggers";
+
+/** The node's virtual machines: its own, and those in its plugin folder. Source: AvalancheGo vms/registry, vms/manager.go. */
+export interface Plugins {
+  /** VM id to the names it goes by besides, of those that were loaded. */
+  loaded(): Record<string, string[]>;
+  /**
+   * Tries each file in the folder that was not tried before, once; what failed is not tried again before a restart.
+   * @throws InputError BAD_PARAMETER when a file's name is neither the id nor a name of a virtual machine
+   */
+  load(): Promise<{ newVMs: Record<string, string[]>; failedVMs?: Record<string, string> }>;
+}
+
+export interface PluginsOptions {
+  folder: string;
+  /** JSON: VM id to a list of names; need not be there. */
+  aliasesFile: string;
+  /** VM id to its names. */
+  builtIn: Readonly<Record<string, readonly string[]>>;
+  protocolVersion: number;
+  /** How long a plugin may take to introduce itself. */
+  timeoutMs: number;
+  log: Logger;
+}
+
+/**
+ * Opens the plugins; none is loaded yet.
+ * @throws ConfigError CONFIG_INVALID when the file of names can't be read
+ */
+export async function openPlugins(options: PluginsOptions): Promise<Plugins> {
+  const { folder, builtIn } = options;
+  const names = await readNames(options.aliasesFile);
+  const aliases = openAliases(
+    [...Object.entries(builtIn), ...Object.entries(names)].flatMap(([id, given]) =>
+      given.map((name) => [name, id] as const),
+    ),
+  );
+  const tried = new Set(Object.keys(builtIn));
+  const loaded: Record<string, string[]> = {};
+  let busy: Promise<unknown> = Promise.resolve();
+
+  const load: Plugins["load"] = async () => {
+    const found = new Map((await listFiles(folder)).map((file) => [idOf(file, aliases), join(folder, file)]));
+    const newVMs: Record<string, string[]> = {};
+    const failedVMs: Record<string, string> = {};
+    for (const [id, file] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      if (tried.has(id)) continue;
+      tried.add(id);
+      const failure = await greetPlugin(file, options);
+      if (failure === undefined) newVMs[id] = [...aliases.namesOf(id)];
+      else failedVMs[id] = failure;
+      if (failure === undefined) options.log("INFO", "loaded VM", () => ({ vmID: id }));
+      else options.log("ERROR", "failed to load VM", () => ({ vmID: id, error: failure }));
+    }
+    Object.assign(loaded, newVMs);
+    return Object.keys(failedVMs).length === 0 ? { newVMs } : { newVMs, failedVMs };
+  };
+  return {
+    loaded: () => loaded,
+    load() {
+      // One after the other: two at once would start the same plugin twice.
+      const turn = busy.then(load, load);
+      busy = turn;
+      return turn;
+    },
+  };
+}
+
+const nameLists = z.record(z.string(), z.array(z.string()));
+
+async function readNames(file: string): Promise<z.output<typeof nameLists>> {
+  if (!existsSync(file)) return {};
+  try {
+    return nameLists.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch (cause) {
+    throw new ConfigError("CONFIG_INVALID", `${file} holds no names of virtual machines`, {
+      hint: 'write {"VM id": ["name", …]} there, or remove it',
+      cause,
+    });
+  }
+}
+
+/** A folder that is not there holds none. */
+async function listFiles(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory() && baseName(entry.name) !== "")
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Without its extension; a hidden file is nothing but one. */
+function baseName(file: string): string {
+  const dot = file.lastIndexOf(".");
+  return dot < 0 ? file : file.slice(0, dot);
+}
+
+function idOf(file: string, aliases: Aliases): string {
+  const name = baseName(file);
+  const known = aliases.find(name);
+  if (known !== undefined) return known;
+  try {
+    return formatId(parseId(name));
+  } catch (cause) {
+    throw new InputError("BAD_PARAMETER", `invalid vmID: ${JSON.stringify(name)}`, { cause });
+  }
+}
