@@ -213,11 +213,7 @@ export function insertUtxo(projection: Projection, output: Output, birth: Birth)
   }
 }
 
-function noteSharedOwner(
-  { batch }: Projection,
-  addresses: readonly Uint8Array[],
-  owners: Uint8Array,
-): void {
+function noteSharedOwner({ batch }: Projection, addresses: readonly Uint8Array[], owners: Uint8Array): void {
   for (const address of addresses)
     if (!batch.find("shared_owner", [address, owners])) batch.insert("shared_owner", { address, owners });
 }

@@ -75,6 +75,7 @@ export function rewardUtxo(projection: Projection, effect: OfLedger<"utxo.reward
     position,
     outputIndex: effect.outputIndex,
     rewardType: REWARD_CODES[effect.rewardType],
+    stakePosition: requirePlace(projection, effect.stakingTxId),
     ...(by.position === position ? {} : { createdPosition: by.position }),
   });
   touchAddresses(projection, effect.output.owner.addresses, by);

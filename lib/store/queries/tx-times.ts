@@ -25,7 +25,8 @@ export async function txRangesOfTimes(
   return times.order === "asc" ? [graph, blocks] : [blocks, graph];
 }
 
-async function readLastOfGraph(db: Kysely<PrimaryTables>): Promise<{ position: number } | undefined> {
+/** The newest transaction from before linearisation. */
+export async function readLastOfGraph(db: Kysely<PrimaryTables>): Promise<{ position: number } | undefined> {
   return db
     .selectFrom("tx")
     .select("position")
@@ -41,7 +42,7 @@ async function readLastOfGraph(db: Kysely<PrimaryTables>): Promise<{ position: n
  * Where transactions of the graph begin to have been accepted at `time` or later; `end` is behind the last one. Halves
  * the positions, which the node numbered in the order of acceptance: there is no index by time.
  */
-async function firstOfGraphAt(db: Kysely<PrimaryTables>, time: number, end: number): Promise<number> {
+export async function firstOfGraphAt(db: Kysely<PrimaryTables>, time: number, end: number): Promise<number> {
   let [low, high] = [dagPosition(0), end];
   while (low < high) {
     const middle = low + Math.floor((high - low) / 2);

@@ -30,6 +30,8 @@ export interface UtxoTable {
   destination: Uint8Array | null;
   /** `REWARD_TYPE` in columns.ts; null when it is no reward. */
   reward_type: number | null;
+  /** Rewards: the transaction of the stake that earned it. */
+  stake_position: number | null;
   /** Where it came into being when that is not the naming transaction: rewards, by the rewarding transaction. */
   created_position: number | null;
   /** Stake principal only: the transaction that gave it back. */

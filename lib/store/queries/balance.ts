@@ -1,0 +1,106 @@
+import { type Kysely, sql } from "kysely";
+import { CHAIN, type ChainCode } from "../columns";
+import type { PrimaryTables } from "../tables";
+import type { Moment } from "./moment";
+
+/** Outputs of one kind, added up: of a chain, or on their way to another, of an asset and with the same locks. */
+export interface BalanceGroup {
+  /** Chain that made them. */
+  chain: ChainCode;
+  /** Blockchain id an export goes to. */
+  destination: Uint8Array | null;
+  /** `asset.id`. */
+  asset: number;
+  /** Index into `OUTPUT_TYPES`. */
+  output_type: number;
+  /** Start of the period for which they are staked (unix seconds); null when they are not. */
+  stake_start: number | null;
+  stakeable_locktime: bigint | null;
+  locktime: bigint;
+  outputs: number;
+  amount: bigint;
+}
+
+/** What a chain shows of the outputs of some owners (`findOwners`): its own, and what is on its way to it. */
+export interface BalanceQuery {
+  owners: readonly Uint8Array[];
+  chain: ChainCode;
+  /** Of that chain. */
+  blockchainId: Uint8Array;
+  /** Absent for what is there now. */
+  moment?: Moment;
+}
+
+/** Everything that was there and not spent, in groups. */
+export async function readBalances(
+  db: Kysely<PrimaryTables>,
+  { owners, chain, blockchainId, moment }: BalanceQuery,
+): Promise<BalanceGroup[]> {
+  const groups: BalanceGroup[] = [];
+  for (const owner of owners)
+    for (const source of Object.values(CHAIN)) {
+      const incoming = sql`and destination = ${blockchainId} and staked = 0 and (released_position is null) = 1`;
+      const which = sql`owners = ${owner} and chain = ${source} ${source === chain ? sql`` : incoming}`;
+      groups.push(...(await addUp(db, which, moment)));
+      if (source === CHAIN.p && chain === CHAIN.p) groups.push(...(await listStaked(db, which, moment)));
+    }
+  return groups;
+}
+
+type Condition = ReturnType<typeof sql>;
+
+/** In halves: the sum of two u64 may be none that the engine can hold. */
+const halves = sql`sum((amount >> 32) & 4294967295) as high, sum(amount & 4294967295) as low`;
+/** What tells groups apart, in the order of the index. */
+const kind = sql.raw("destination, asset, output_type, stakeable_locktime, locktime");
+
+async function addUp(
+  db: Kysely<PrimaryTables>,
+  which: Condition,
+  moment: Moment | undefined,
+): Promise<BalanceGroup[]> {
+  const there =
+    moment === undefined
+      ? sql`consumed_position is null and not (staked = 1 and (released_position is null))`
+      : sql`${isThere(moment)} and not (staked = 1 and ${isHeld(moment)})`;
+  const groupBy =
+    moment === undefined ? sql`chain, staked, (released_position is null), ${kind}` : sql`chain, ${kind}`;
+  const { rows } = await sql<Summed>`select chain, ${kind}, count(*) as outputs, ${halves}
+    from utxo where ${which} and ${there} group by ${groupBy}`.execute(db);
+  return rows.map(({ high, low, ...group }) => ({
+    ...group,
+    stake_start: null,
+    amount: BigInt(high) * 2n ** 32n + BigInt(low),
+  }));
+}
+
+type Summed = Omit<BalanceGroup, "stake_start" | "amount"> & { high: number | bigint; low: number | bigint };
+
+/** Stake principal that has not come back, one by one: each has its own period. */
+async function listStaked(
+  db: Kysely<PrimaryTables>,
+  which: Condition,
+  moment: Moment | undefined,
+): Promise<BalanceGroup[]> {
+  const there =
+    moment === undefined
+      ? sql`consumed_position is null and staked = 1 and (released_position is null) = 1`
+      : sql`staked = 1 and ${isThere(moment)} and ${isHeld(moment)}`;
+  const { rows } = await sql<Omit<BalanceGroup, "outputs">>`
+    select utxo.chain, ${kind}, amount, coalesce(stake.start_time, 0) as stake_start
+    from utxo left join stake on stake.position = utxo.position where ${which} and ${there}`.execute(db);
+  return rows.map((row) => ({ ...row, stake_start: Number(row.stake_start), outputs: 1 }));
+}
+
+/** Made before that moment and not spent before it. */
+function isThere({ below }: Moment): Condition {
+  const [p, x, c] = [below[CHAIN.p], below[CHAIN.x], below[CHAIN.c]];
+  const bound = (chain: string) =>
+    sql`case ${sql.raw(chain)} when 0 then ${p} when 1 then ${x} else ${c} end`;
+  return sql`coalesce(created_position, position) < ${bound("chain")}
+    and (consumed_position is null or consumed_position >= ${bound("consumed_chain")})`;
+}
+
+function isHeld({ below }: Moment): Condition {
+  return sql`(released_position is null or released_position >= ${below[CHAIN.p]})`;
+}

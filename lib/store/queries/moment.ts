@@ -1,0 +1,85 @@
+import type { Kysely } from "kysely";
+import { CHAIN, type ChainCode, dagPosition, positionOf } from "../columns";
+import type { PrimaryTables } from "../tables";
+import { firstOfGraphAt, readLastOfGraph } from "./tx-times";
+
+type Db = Kysely<PrimaryTables>;
+
+/** A moment of chain time, and where each chain stood: all positions below these had happened. */
+export interface Moment {
+  /** Unix seconds. */
+  time: number;
+  below: Record<ChainCode, number>;
+}
+
+/** Where each chain stood after its last block with a time of at most `time`. */
+export async function readMoment(db: Db, time: number): Promise<Moment> {
+  const below = (chain: ChainCode) => firstPositionAt(db, chain, time + 1);
+  return {
+    time,
+    below: {
+      [CHAIN.p]: await below(CHAIN.p),
+      [CHAIN.x]: await below(CHAIN.x),
+      [CHAIN.c]: await below(CHAIN.c),
+    },
+  };
+}
+
+/**
+ * The first position on a chain at a time of `time` or later; behind all when there is none. The X-Chain's graph, timed
+ * by the node's own acceptance, counts as before its first block whatever those times say.
+ */
+export async function firstPositionAt(db: Db, chain: ChainCode, time: number): Promise<number> {
+  const block = await db
+    .selectFrom("block")
+    .select("height")
+    .where("chain", "=", chain)
+    .where("time", ">=", time)
+    .orderBy("time")
+    .orderBy("height")
+    .limit(1)
+    .executeTakeFirst();
+  const position = block === undefined ? Number.MAX_SAFE_INTEGER : positionOf(block.height, 0);
+  if (chain !== CHAIN.x || (await hasBlockBefore(db, chain, position))) return position;
+  const newest = await readLastOfGraph(db);
+  if (newest === undefined) return position;
+  const end = newest.position + 1;
+  const first = await firstOfGraphAt(db, time, end);
+  return first === end ? position : Math.max(first, dagPosition(0));
+}
+
+async function hasBlockBefore(db: Db, chain: ChainCode, position: number): Promise<boolean> {
+  const first = await readEdge(db, chain, "asc");
+  return first !== undefined && positionOf(first.height, 0) < position;
+}
+
+/** Time of the newest block of a chain, unix seconds; undefined while it has none. */
+export async function readHeadTime(db: Db, chain: ChainCode): Promise<number | undefined> {
+  return (await readEdge(db, chain, "desc"))?.time;
+}
+
+/** Chain time at which the store begins: that of the genesis, or of the first block where that is not known. */
+export async function readFirstTime(db: Db): Promise<number | undefined> {
+  const genesis = await db
+    .selectFrom("tx")
+    .select("time")
+    .where("chain", "=", CHAIN.p)
+    .where("position", "<", positionOf(1, 0))
+    .limit(1)
+    .executeTakeFirst();
+  return genesis?.time ?? (await readEdge(db, CHAIN.p, "asc"))?.time;
+}
+
+async function readEdge(
+  db: Db,
+  chain: ChainCode,
+  order: "asc" | "desc",
+): Promise<{ height: number; time: number } | undefined> {
+  return db
+    .selectFrom("block")
+    .select(["height", "time"])
+    .where("chain", "=", chain)
+    .orderBy("height", order)
+    .limit(1)
+    .executeTakeFirst();
+}
