@@ -17,6 +17,7 @@ export const CODES = {
   WRONG_NETWORK: 500,
   STORE_NEWER: 500,
   LEASE_HELD: 500,
+  INDEX_INCOMPLETE: 500,
   // NodeError: the node comes back or enables something
   NODE_UNREACHABLE: 503,
   NODE_TIMEOUT: 503,

@@ -85,11 +85,11 @@ export interface HistoryOptions {
   recording: Recording;
   start: Start;
   /** Whether this run indexes; it does unless told otherwise. */
-  indexed?: boolean;
+  indexed?: boolean | undefined;
   /** Without one nothing outlives the process. */
-  log?: AcceptanceLog;
+  log?: AcceptanceLog | undefined;
   /** Clock of what is accepted from now on, unix nanoseconds; without one everything keeps its recorded time. */
-  nowNs?: () => bigint;
+  nowNs?: (() => bigint) | undefined;
 }
 
 /**

@@ -9,7 +9,6 @@ import { DIALECTS, type DialectName } from "./dialect";
 import type { Accepted } from "./history";
 import { answerHttp, type HttpReply, type HttpRequest, textReply } from "./http";
 import { openAnswers } from "./recorded-answers";
-import type { Recording } from "./recording";
 import { openRoutes } from "./routes";
 
 export interface DevnetOptions extends AcceptanceOptions, FacilitiesOptions {

@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { ConfigError } from "../errors";
+import { type AcceptanceFile, openAcceptanceFile } from "./acceptance-file";
+import { type History, openHistory, type Start } from "./history";
+import { refuseIncomplete } from "./index-rules";
+import type { Recording } from "./recording";
+
+export interface AcceptanceOptions {
+  recording: Recording;
+  /** What a new data folder starts with: the whole recording unless given. */
+  acceptance?: Start | undefined;
+  /** Keeps what is accepted in `db/network-<id>/`; without one nothing outlives the process. */
+  dataDir?: string | undefined;
+  /** Whether what is accepted is indexed, and the index API there; it is unless told otherwise. */
+  indexEnabled?: boolean | undefined;
+  /** Whether an index may be, or become, incomplete. */
+  allowIncompleteIndex?: boolean | undefined;
+  /** Clock of acceptances, unix nanoseconds; without one they keep their recorded times. */
+  nowNs?: (() => bigint) | undefined;
+}
+
+/**
+ * Opens what this node has accepted, where an earlier run left it.
+ * @throws ConfigError INDEX_INCOMPLETE in the node's words when indexing is switched off, or on after it was off;
+ * WRONG_NETWORK and CONFIG_INVALID when the data folder is no good
+ */
+export function openAcceptance(options: AcceptanceOptions): { history: History; close(): void } {
+  const { recording, acceptance: start = "all", dataDir, indexEnabled = true, nowNs } = options;
+  if (dataDir === undefined) {
+    return { history: openHistory({ recording, start, indexed: indexEnabled, nowNs }), close: () => {} };
+  }
+  const folder = join(dataDir, "db", `network-${recording.network.networkId}`);
+  const log = openAcceptanceFile(join(folder, "acceptances.ndjson"), recording);
+  try {
+    beginRun(log, { indexEnabled, allowIncomplete: options.allowIncompleteIndex === true });
+    const history = openHistory({ recording, start, indexed: indexEnabled, nowNs, log });
+    return { history, close: () => log.close() };
+  } catch (error) {
+    log.close();
+    throw error;
+  }
+}
+
+function beginRun(log: AcceptanceFile, run: { indexEnabled: boolean; allowIncomplete: boolean }): void {
+  const { indexEnabled: enabled, allowIncomplete } = run;
+  const refusal = refuseIncomplete({ enabled, allowIncomplete, earlier: log.runs });
+  if (refusal !== undefined) {
+    throw new ConfigError("INDEX_INCOMPLETE", refusal, {
+      hint: enabled
+        ? "add --index-allow-incomplete=true, or give the recorded node a new data folder"
+        : "add --index-enabled=true, or --index-allow-incomplete=true",
+    });
+  }
+  log.begin({ indexed: enabled });
+}
+
+/** Accepts the next container every `blockTimeMs` until told to stop; at the recording's end it stands still. */
+export function keepAccepting(history: History, blockTimeMs: number): () => void {
+  const timer = setInterval(() => {
+    if (history.acceptNext() === undefined) clearInterval(timer);
+  }, blockTimeMs);
+  return () => clearInterval(timer);
+}
