@@ -257,8 +257,8 @@ function writeHead(writer: Writer, base: number, length: number): void {
   writer.put(lengthBytes);
 }
 
-/** Big-endian, without leading zeros: nothing for 0. */
-function minimalBytes(value: bigint): Uint8Array {
+/** An integer as `rlpQuantity` has it: big-endian, without leading zeros, nothing for 0. */
+export function minimalBytes(value: bigint): Uint8Array {
   const digits = value === 0n ? "" : value.toString(16);
   return fromHex(digits.padStart(digits.length + (digits.length % 2), "0"));
 }

@@ -127,7 +127,7 @@ export async function lastIdOf(
 }
 
 /** Asks in parts of a few fixed sizes; a part that isn't full repeats its last key. */
-async function inParts<Item, Row>(
+export async function inParts<Item, Row>(
   items: readonly Item[],
   ask: (part: Item[]) => Promise<Row[]>,
 ): Promise<Row[]> {

@@ -69,7 +69,8 @@ const activity = [
 const tokens = [
   sql`create table contract (
     address_id ${integer} primary key, created_position ${integer}, deployer_id ${integer},
-    creator_id ${integer}, standard ${integer} not null, name ${text}, symbol ${text}, decimals ${integer}
+    creator_id ${integer}, standard ${integer} not null, name ${text}, symbol ${text}, decimals ${integer},
+    asks_node ${integer} not null
   ) ${heap}`,
   sql`create index contract_by_deployer on contract (deployer_id, created_position, address_id)
     where deployer_id is not null`,

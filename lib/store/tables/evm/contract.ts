@@ -13,4 +13,6 @@ export interface ContractTable {
   name: string | null;
   symbol: string | null;
   decimals: number | null;
+  /** Its transfers don't tell its balances (fees, rebasing, history not seen): they are read from the node. */
+  asks_node: number;
 }

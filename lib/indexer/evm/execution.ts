@@ -1,0 +1,100 @@
+import { equalBytes, toHex } from "../../avalanche/bytes";
+import { encodeReceipt } from "../../avalanche/evm/receipt";
+import { orderedTrieRoot } from "../../avalanche/evm/trie";
+import type { EvmBlockRef, EvmClient } from "../../client/evm";
+import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
+import { DataError, NodeError } from "../../errors";
+import type { ExecutedBlock, SourceBlock } from "./block";
+
+type Executor = Pick<EvmClient, "getReceipts" | "getTraces">;
+
+/**
+ * Blocks with their receipts, and their traces unless the node has none to give.
+ * @throws NodeError NODE_BAD_ANSWER when receipts are missing (the index may lead the VM for a moment: ask again)
+ */
+export async function readExecution(
+  client: Executor,
+  blocks: readonly SourceBlock[],
+  { traces, signal }: { traces: boolean; signal: AbortSignal },
+): Promise<ExecutedBlock[]> {
+  const wanted = blocks.filter(({ transactions }) => transactions.length > 0).map(refOf);
+  const [receipts, trees] = await Promise.all([
+    wanted.length === 0 ? [] : client.getReceipts(wanted, { signal }),
+    wanted.length === 0 || !traces ? undefined : client.getTraces(wanted, { signal }),
+  ]);
+  const byHeight = new Map(
+    wanted.map(({ height }, i) => [height, { receipts: receipts[i], traces: trees?.[i] }]),
+  );
+  return blocks.map((block) => {
+    const found = byHeight.get(block.height);
+    if (found === undefined) return { ...block, receipts: [], traces: traces ? [] : undefined };
+    return {
+      ...block,
+      receipts: matching(block, found.receipts),
+      traces: matchingTraces(block, found.traces),
+    };
+  });
+}
+
+/**
+ * Checks receipts against headers, block after block. Before Helicon a header vouches for its own block's receipts, since
+ * then for those of the blocks it settles: until then they wait here.
+ */
+export class ReceiptCheck {
+  /** Receipts of blocks that no header vouched for yet. */
+  #waiting: { height: number; receipts: Uint8Array[] }[] = [];
+
+  /** Goes on after a block that was checked before: `waiting` are the blocks it has not settled, itself included. */
+  resume(waiting: readonly { height: number; receipts: EvmReceiptAnswer[] }[]): void {
+    this.#waiting = waiting.map(({ height, receipts }) => ({
+      height,
+      receipts: receipts.map(encodeReceipt),
+    }));
+  }
+
+  /** @throws DataError ID_MISMATCH */
+  check({ height, receiptsRoot, settledHeight, receipts }: ExecutedBlock): void {
+    const own = receipts.map(encodeReceipt);
+    if (settledHeight === undefined) {
+      expectRoot(own, receiptsRoot, `block ${height}`);
+      return;
+    }
+    // The first block of Helicon settles blocks that vouched for themselves.
+    const settled = this.#waiting.filter((block) => block.height <= settledHeight);
+    this.#waiting = this.#waiting.filter((block) => block.height > settledHeight);
+    this.#waiting.push({ height, receipts: own });
+    const receiptsSettled = settled.flatMap((block) => block.receipts);
+    expectRoot(receiptsSettled, receiptsRoot, `the blocks that block ${height} settles`);
+  }
+}
+
+function expectRoot(receipts: readonly Uint8Array[], expected: Uint8Array, whose: string): void {
+  const root = orderedTrieRoot(receipts);
+  if (equalBytes(root, expected)) return;
+  throw new DataError(
+    "ID_MISMATCH",
+    `the receipts of ${whose} have root ${toHex(root)}, the header says ${toHex(expected)}`,
+    { hint: "the node's receipts don't fit its blocks: see its log" },
+  );
+}
+
+function refOf({ height, transactions }: SourceBlock): EvmBlockRef {
+  return { height, txHashes: transactions.map(({ hash }) => hash) };
+}
+
+function matching(block: SourceBlock, receipts: EvmReceiptAnswer[] | undefined): EvmReceiptAnswer[] {
+  const { height, transactions } = block;
+  const fits =
+    receipts?.length === transactions.length &&
+    receipts.every((receipt, i) =>
+      equalBytes(receipt.transactionHash, transactions[i]?.hash ?? new Uint8Array()),
+    );
+  if (receipts && fits) return receipts;
+  throw new NodeError("NODE_BAD_ANSWER", `the node has no receipts of block ${height} yet`, {
+    hint: "Firn asks again by itself",
+  });
+}
+
+function matchingTraces({ transactions }: SourceBlock, traces: EvmCall[] | undefined): EvmCall[] | undefined {
+  return traces?.length === transactions.length ? traces : undefined;
+}

@@ -1,0 +1,92 @@
+import { transfersOf } from "../../avalanche/evm/transfers";
+import type { EvmClient } from "../../client/evm";
+import type { EvmCall } from "../../client/evm-json";
+import { TOKEN_STANDARDS } from "../../store/columns";
+import type { EvmStore } from "../../store/open-evm";
+import { findContracts } from "../../store/queries/evm/by-key";
+import type { ContractTable } from "../../store/tables/evm/contract";
+import type { EpochTable } from "../../store/tables/evm/epoch";
+import { byteKey } from "../byte-key";
+import type { Dictionary } from "../dictionary";
+import type { ExecutedBlock } from "./block";
+import { probeContract } from "./probe";
+import { EvmProjection, unknownContract } from "./projection";
+
+interface PrepareOptions {
+  store: EvmStore;
+  client: Pick<EvmClient, "callContract">;
+  addresses: Dictionary;
+  epoch: EpochTable;
+  signal: AbortSignal;
+}
+
+/** Finds what the store knows of a batch's addresses and contracts, and asks contracts met for the first time what they are. */
+export async function prepare(
+  blocks: readonly ExecutedBlock[],
+  { store, client, addresses, epoch, signal }: PrepareOptions,
+): Promise<EvmProjection> {
+  const seen = new Seen();
+  for (const block of blocks) seen.addBlock(block);
+  await addresses.prepare(seen.addresses.values());
+  const contracts = new Map<number, ContractTable>();
+  const projection = new EvmProjection(addresses, contracts, epoch);
+  const ids = new Map(
+    [...seen.contracts].map(([key, contract]) => [key, projection.addressId(contract.address)]),
+  );
+  for (const row of await findContracts(store.db, [...ids.values()])) contracts.set(row.address_id, row);
+  const unknown = [...seen.contracts].filter(([key]) => !contracts.has(ids.get(key) ?? 0));
+  await Promise.all(
+    unknown.map(async ([key, { address, standard }]) => {
+      const id = ids.get(key) ?? 0;
+      const facts = await probeContract(client, address, { seen: standard, signal });
+      contracts.set(id, { ...unknownContract(id), ...facts });
+      projection.keepContract(id);
+    }),
+  );
+  return projection;
+}
+
+/** Every address a batch names, and its contracts: those it makes and those that write token events. */
+class Seen {
+  readonly addresses = new Map<string, Uint8Array>();
+  readonly contracts = new Map<string, { address: Uint8Array; standard: number }>();
+
+  addBlock({ receipts, traces }: ExecutedBlock): void {
+    for (const receipt of receipts) {
+      this.#add(receipt.from, receipt.to, receipt.contractAddress);
+      if (receipt.contractAddress && receipt.status.length > 0) this.#addContract(receipt.contractAddress, 0);
+      for (const log of receipt.logs) {
+        for (const { form, from, to } of transfersOf(log)) {
+          this.#add(log.address, from, to);
+          this.#addContract(log.address, STANDARD_OF[form]);
+        }
+      }
+    }
+    for (const trace of traces ?? []) this.#addCall(trace, false);
+  }
+
+  #addCall({ type, from, to, error, calls }: EvmCall, undone: boolean): void {
+    const reverted = undone || error !== undefined;
+    this.#add(from, to);
+    if (to && type.startsWith("CREATE") && !reverted) this.#addContract(to, 0);
+    for (const inner of calls) this.#addCall(inner, reverted);
+  }
+
+  #add(...addresses: readonly (Uint8Array | undefined)[]): void {
+    for (const address of addresses) if (address) this.addresses.set(byteKey(address), address);
+  }
+
+  #addContract(address: Uint8Array, standard: number): void {
+    const key = byteKey(address);
+    const known = this.contracts.get(key)?.standard ?? 0;
+    this.addresses.set(key, address);
+    this.contracts.set(key, { address, standard: Math.max(known, standard) });
+  }
+}
+
+const STANDARD_OF = {
+  erc20: TOKEN_STANDARDS.indexOf("ERC-20"),
+  erc721: TOKEN_STANDARDS.indexOf("ERC-721"),
+  erc1155: TOKEN_STANDARDS.indexOf("ERC-1155"),
+  unlabelled: TOKEN_STANDARDS.indexOf("UNKNOWN"),
+} as const;

@@ -1,0 +1,144 @@
+import { transfersOf } from "../../avalanche/evm/transfers";
+import { quantityToBigint } from "../../avalanche/rlp";
+import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
+import { ACTIVITY, CALL_TYPES, EVM_HASH_KIND, positionOf, prefix48, toAmount } from "../../store/columns";
+import type { ExecutedBlock, SourceTransaction } from "./block";
+import { projectTransfer } from "./project-transfer";
+import type { EvmProjection } from "./projection";
+
+/** Rows of one block and all that happened in it. `storedAtMs` is the wall clock. */
+export function projectBlock(projection: EvmProjection, block: ExecutedBlock, storedAtMs: number): void {
+  const { batch } = projection;
+  batch.block.push({
+    height: block.height,
+    hash: block.hash,
+    parent_hash: block.parentHash,
+    time: block.time,
+    time_ms: block.timeMs ?? null,
+    gas_limit: block.gasLimit,
+    gas_used: block.gasUsed,
+    base_fee: block.baseFee === undefined ? null : toAmount(block.baseFee),
+    size: block.size,
+    tx_count: block.transactions.length,
+    miner: block.miner,
+    accepted_at_ns: block.acceptedAtNs ?? null,
+    stored_at_ms: storedAtMs,
+    settled_height: block.settledHeight ?? null,
+  });
+  batch.hash.push({ prefix48: prefix48(block.hash), kind: EVM_HASH_KIND.block, position: block.height });
+  const gas = block.receipts.reduce((sum, { gasUsed }) => sum + gasUsed, 0);
+  projection.countHour(Math.floor(block.time / SECONDS_PER_HOUR), block.transactions.length, gas);
+  let logIndex = 0;
+  for (const [i, transaction] of block.transactions.entries()) {
+    const receipt = block.receipts[i] as EvmReceiptAnswer;
+    const position = positionOf(block.height, i);
+    projectTransaction(projection, { position, transaction, receipt });
+    const trace = block.traces?.[i];
+    if (trace) projectCalls(projection, { position, sender: receipt.from, trace });
+    for (const log of receipt.logs) {
+      for (const transfer of transfersOf(log)) {
+        projectTransfer(projection, { position, logIndex, token: log.address, transfer });
+      }
+      logIndex += 1;
+    }
+  }
+}
+
+const SECONDS_PER_HOUR = 3_600;
+const SELECTOR_BYTES = 4;
+
+function projectTransaction(
+  projection: EvmProjection,
+  {
+    position,
+    transaction,
+    receipt,
+  }: { position: number; transaction: SourceTransaction; receipt: EvmReceiptAnswer },
+): void {
+  const { batch } = projection;
+  const { fields, hash } = transaction;
+  const isCreation = fields.to.length === 0;
+  const created = isCreation ? receipt.contractAddress : undefined;
+  const from = projection.addressId(receipt.from);
+  const to = isCreation ? undefined : projection.addressId(fields.to);
+  const createdId = created && projection.addressId(created);
+  const succeeded = receipt.status.length > 0;
+  batch.transaction.push({
+    position,
+    hash,
+    from_id: from,
+    to_id: to ?? null,
+    created_id: createdId ?? null,
+    status: succeeded ? 1 : 0,
+    tx_type: fields.type,
+    nonce: Number(quantityToBigint(fields.nonce)),
+    value: toAmount(fields.value),
+    gas_limit: Number(quantityToBigint(fields.gas)),
+    gas_used: receipt.gasUsed,
+    gas_price: toAmount(receipt.effectiveGasPrice),
+    selector: fields.input.length < SELECTOR_BYTES ? null : fields.input.slice(0, SELECTOR_BYTES),
+    log_count: receipt.logs.length,
+  });
+  batch.hash.push({ prefix48: prefix48(hash), kind: EVM_HASH_KIND.transaction, position });
+  for (const id of new Set([from, to ?? createdId])) {
+    if (id !== undefined) projection.addActivity(id, ACTIVITY.native, position, 0);
+  }
+  if (createdId !== undefined && succeeded) {
+    projection.addContract(createdId, { created_position: position, deployer_id: from, creator_id: null });
+  }
+}
+
+/** The calls inside a transaction that move value or make contracts, undone ones too. */
+function projectCalls(
+  projection: EvmProjection,
+  { position, sender, trace }: { position: number; sender: Uint8Array; trace: EvmCall },
+): void {
+  let traceIndex = 0;
+  const visit = (call: EvmCall, undone: boolean): void => {
+    const reverted = undone || call.error !== undefined;
+    if (traceIndex > 0) projectCall(projection, { position, traceIndex, call, reverted, sender });
+    traceIndex += 1;
+    for (const inner of call.calls) visit(inner, reverted);
+  };
+  visit(trace, false);
+}
+
+const MAKES_CONTRACT = new Set(["CREATE", "CREATE2", "CREATE3"]);
+const MOVES_VALUE = new Set(["CALL", "CALLCODE"]);
+
+interface InnerCall {
+  position: number;
+  traceIndex: number;
+  call: EvmCall;
+  reverted: boolean;
+  /** Of the transaction. */
+  sender: Uint8Array;
+}
+
+function projectCall(
+  projection: EvmProjection,
+  { position, traceIndex, call, reverted, sender }: InnerCall,
+): void {
+  const makes = MAKES_CONTRACT.has(call.type);
+  if (!makes && !(MOVES_VALUE.has(call.type) && call.value.length > 0)) return;
+  const from = projection.addressId(call.from);
+  const to = call.to && projection.addressId(call.to);
+  projection.batch.internal_transaction.push({
+    position,
+    trace_index: traceIndex,
+    call_type: CALL_TYPES.indexOf(call.type as (typeof CALL_TYPES)[number]),
+    from_id: from,
+    to_id: to ?? null,
+    value: toAmount(call.value),
+    gas_limit: call.gas,
+    gas_used: call.gasUsed,
+    reverted: reverted ? 1 : 0,
+  });
+  for (const id of new Set([from, to])) {
+    if (id !== undefined) projection.addActivity(id, ACTIVITY.internal, position, traceIndex);
+  }
+  if (makes && to !== undefined && !reverted) {
+    const deployer = projection.addressId(sender);
+    projection.addContract(to, { created_position: position, deployer_id: deployer, creator_id: from });
+  }
+}

@@ -1,0 +1,118 @@
+import { equalBytes, toHex } from "../../avalanche/bytes";
+import { decodeCBlock } from "../../avalanche/c/block";
+import { evmHeaderHash } from "../../avalanche/evm/header";
+import { decodeTransaction, encodeTransaction, transactionHash } from "../../avalanche/evm/transaction";
+import { orderedTrieRoot } from "../../avalanche/evm/trie";
+import { decodeContainer } from "../../avalanche/proposervm";
+import { minimalBytes, quantityToBigint } from "../../avalanche/rlp";
+import type { EvmClient } from "../../client/evm";
+import type { EvmBlockAnswer } from "../../client/evm-json";
+import type { NodeClient, NodeContainer } from "../../client/node";
+import { DataError } from "../../errors";
+import type { SourceBlock, SourceTransaction } from "./block";
+
+/** Where the blocks of an EVM chain come from. */
+export interface BlockSource {
+  /** Number of the last block; undefined while there is none. */
+  head(signal: AbortSignal): Promise<number | undefined>;
+  /** Blocks from number `start` on, proved: at most `count`, at least one. @throws DataError ID_MISMATCH */
+  read(start: number, count: number, signal: AbortSignal): Promise<SourceBlock[]>;
+}
+
+/** The C-Chain: the containers of the node's index hold header and transactions. */
+export function containerSource(
+  node: Pick<NodeClient, "getContainerRange" | "getLastAccepted">,
+): BlockSource {
+  return {
+    head: async (signal) => (await node.getLastAccepted("C/block", { signal }))?.index,
+    read: async (start, count, signal) =>
+      (await node.getContainerRange("C/block", start, count, { signal })).map(readContainer),
+  };
+}
+
+/** An L1: blocks by RPC. Its genesis is block 0. */
+export function rpcSource(client: Pick<EvmClient, "getHead" | "getBlocks">): BlockSource {
+  return {
+    head: (signal) => client.getHead({ signal }),
+    read: async (start, count, signal) => (await client.getBlocks(start, count, { signal })).map(readAnswer),
+  };
+}
+
+function readContainer({ index, bytes, containerId, acceptedAtNs }: NodeContainer): SourceBlock {
+  const container = decodeContainer(bytes, "c");
+  if (!equalBytes(container.containerId, containerId)) {
+    throw new DataError(
+      "ID_MISMATCH",
+      `container ${index} hashes to ${toHex(container.containerId)}, the node calls it ${toHex(containerId)}`,
+    );
+  }
+  const { blockId, header, transactions } = decodeCBlock(container.inner);
+  const { settledHeight, timestampMilliseconds, baseFee } = header;
+  const block = {
+    index,
+    height: Number(header.number),
+    hash: blockId,
+    parentHash: header.parentHash,
+    time: Number(header.timestamp),
+    timeMs: timestampMilliseconds === undefined ? undefined : Number(timestampMilliseconds),
+    gasLimit: Number(header.gasLimit),
+    gasUsed: Number(header.gasUsed),
+    baseFee: baseFee === undefined ? undefined : minimalBytes(baseFee),
+    size: container.inner.length,
+    miner: header.coinbase,
+    receiptsRoot: header.receiptsRoot,
+    settledHeight: settledHeight === undefined ? undefined : Number(settledHeight),
+    transactions: transactions.map(({ hash, bytes }) => ({ hash, bytes, fields: decodeTransaction(bytes) })),
+    acceptedAtNs,
+  };
+  return proved(block, header.transactionsRoot);
+}
+
+function readAnswer({ hash, header, size, transactions }: EvmBlockAnswer): SourceBlock {
+  const height = toNumber(header.number);
+  const own = evmHeaderHash(header);
+  if (!equalBytes(own, hash)) {
+    throw new DataError(
+      "ID_MISMATCH",
+      `the header of block ${height} hashes to ${toHex(own)}, not ${toHex(hash)}`,
+      {
+        hint: "see whether the chain runs a version of subnet-evm that Firn knows",
+      },
+    );
+  }
+  const block = {
+    index: height,
+    height,
+    hash,
+    parentHash: header.parentHash,
+    time: toNumber(header.timestamp),
+    timeMs: header.timestampMilliseconds && toNumber(header.timestampMilliseconds),
+    gasLimit: toNumber(header.gasLimit),
+    gasUsed: toNumber(header.gasUsed),
+    baseFee: header.baseFee,
+    size,
+    miner: header.coinbase,
+    receiptsRoot: header.receiptsRoot,
+    settledHeight: undefined,
+    transactions: transactions.map((fields): SourceTransaction => {
+      const bytes = encodeTransaction(fields);
+      return { hash: transactionHash(bytes), bytes, fields };
+    }),
+    acceptedAtNs: undefined,
+  };
+  return proved(block, header.transactionsRoot);
+}
+
+/** The transactions are those the header vouches for. */
+function proved(block: SourceBlock, transactionsRoot: Uint8Array): SourceBlock {
+  const root = orderedTrieRoot(block.transactions.map(({ bytes }) => bytes));
+  if (equalBytes(root, transactionsRoot)) return block;
+  throw new DataError(
+    "ID_MISMATCH",
+    `the transactions of block ${block.height} have root ${toHex(root)}, its header says ${toHex(transactionsRoot)}`,
+  );
+}
+
+function toNumber(quantity: Uint8Array): number {
+  return Number(quantityToBigint(quantity));
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { EvmStore } from "../../open-evm";
+import type { ActivityHourTable } from "../../tables/evm/activity-hour";
+import type { ContractTable } from "../../tables/evm/contract";
+import type { EpochTable } from "../../tables/evm/epoch";
+import type { NftTable } from "../../tables/evm/nft";
+import type { TokenBalanceTable } from "../../tables/evm/token-balance";
+import { inParts } from "../by-key";
+
+/** Stored rows that a batch of blocks adds to, many at once by their keys. What is unknown is left out. */
+
+type Db = EvmStore["db"];
+
+interface TokenKey {
+  tokenId: number;
+  number: Uint8Array;
+}
+
+export function findBalances(
+  db: Db,
+  keys: readonly (TokenKey & { holderId: number })[],
+): Promise<TokenBalanceTable[]> {
+  return inParts(keys, (part) => {
+    const wanted = sql.join(
+      part.map(({ tokenId, holderId, number }) => sql`(${tokenId}, ${holderId}, ${number})`),
+    );
+    return db
+      .selectFrom("token_balance")
+      .selectAll()
+      .where(sql<boolean>`(token_id, holder_id, token_number) in (values ${wanted})`)
+      .execute();
+  });
+}
+
+export function findNfts(db: Db, keys: readonly TokenKey[]): Promise<NftTable[]> {
+  return inParts(keys, (part) => {
+    const wanted = sql.join(part.map(({ tokenId, number }) => sql`(${tokenId}, ${number})`));
+    return db
+      .selectFrom("nft")
+      .selectAll()
+      .where(sql<boolean>`(token_id, token_number) in (values ${wanted})`)
+      .execute();
+  });
+}
+
+export function findContracts(db: Db, addressIds: readonly number[]): Promise<ContractTable[]> {
+  return inParts(addressIds, (part) =>
+    db.selectFrom("contract").selectAll().where("address_id", "in", part).execute(),
+  );
+}
+
+export function findHours(db: Db, hours: readonly number[]): Promise<ActivityHourTable[]> {
+  return inParts(hours, (part) =>
+    db.selectFrom("activity_hour").selectAll().where("hour", "in", part).execute(),
+  );
+}
+
+/** The epoch being filled; the first one of an empty store. */
+export async function findLastEpoch(db: Db): Promise<EpochTable> {
+  const last = await db.selectFrom("epoch").selectAll().orderBy("epoch", "desc").limit(1).executeTakeFirst();
+  return last ?? { epoch: 0, items: 0 };
+}
