@@ -11,6 +11,16 @@ describe("parseArgs", () => {
     expect(parsed).toEqual({ options: { dev: "true", recording: "x.rec", port: "9=1" }, rest: ["a", "b"] });
   });
 
+  it("reads booleans as the node does: true alone, or what is written behind the equals sign", () => {
+    const parsed = parseArgs(["--on", "--yes=true", "--no=false", "x"], {
+      on: "boolean",
+      yes: "boolean",
+      no: "boolean",
+    });
+    expect(parsed).toEqual({ options: { on: "true", yes: "true", no: "false" }, rest: ["x"] });
+    expect(() => parseArgs(["--on=maybe"], { on: "boolean" })).toThrow(/--on is "maybe"/);
+  });
+
   it.each([
     [["--nope"], /no option --nope: known options are --recording|no option --nope/],
     [["--recording"], /--recording needs a value/],

@@ -1,7 +1,10 @@
 import { InputError } from "../errors";
 
-/** Which options a command takes: `flag` stands alone, `value` is followed by one (or by `=` and one). */
-export type OptionKinds = Record<string, "flag" | "value">;
+/**
+ * Which options a command takes: `flag` stands alone, `value` is followed by one (or by `=` and one), `boolean` is true
+ * alone or says `=true` or `=false`, as the node's own.
+ */
+export type OptionKinds = Record<string, "flag" | "value" | "boolean">;
 
 /**
  * Splits a command line into options and the rest.
@@ -24,6 +27,7 @@ export function parseArgs(
     if (kind === undefined) throw unknownOption(text, kinds);
     if (kind === "flag" && inline !== undefined) throw unwantedValue(name);
     if (kind === "flag") options[name] = "true";
+    else if (kind === "boolean") options[name] = readBoolean(name, inline ?? "true");
     else options[name] = inline ?? args[++at] ?? missingValue(name);
   }
   return { options, rest };
@@ -51,6 +55,13 @@ function hintOf(kinds: OptionKinds): string {
 
 function unwantedValue(name: string): InputError {
   return new InputError("BAD_PARAMETER", `--${name} takes no value`, { hint: `write --${name} alone` });
+}
+
+function readBoolean(name: string, text: string): string {
+  if (text === "true" || text === "false") return text;
+  throw new InputError("BAD_PARAMETER", `--${name} is "${text}"`, {
+    hint: `write --${name}=true or --${name}=false`,
+  });
 }
 
 function missingValue(name: string): never {

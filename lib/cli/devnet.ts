@@ -1,28 +1,44 @@
 import { join } from "node:path";
 import { readConfig } from "../config";
-import { DIALECTS, type DialectName } from "../devnet/dialect";
 import { openRecording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { InputError } from "../errors";
+import { FirnError } from "../errors";
 import { parseOptions } from "./args";
-import { rootFolder } from "./paths";
-import { DEFAULT_RECORDING } from "./plan";
+import { DEVNET_OPTIONS, devnetHelp, readDevnetFlags } from "./devnet-flags";
+import { dataPaths, rootFolder } from "./paths";
 import { runService } from "./service";
 
-/** `firn devnet [--recording NAME|FILE] [--dialect seed|avalanchego]`: a recorded node on FIRN_DEVNET_PORT, loopback only. */
+/**
+ * `firn devnet`, with the flags of `firn devnet --help`: a recorded node, loopback only. As the node itself, it ends with
+ * code 0 after saying that it won't let an index become incomplete.
+ */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const options = parseOptions(args, { recording: "value", dialect: "value" });
-  const dialect = options.dialect ?? "seed";
-  if (!isDialect(dialect)) {
-    throw new InputError("BAD_PARAMETER", `there is no dialect "${dialect}"`, {
-      hint: `--dialect is ${Object.keys(DIALECTS).join(" or ")}`,
-    });
+  const options = parseOptions(args, DEVNET_OPTIONS);
+  if (options.help !== undefined) return void process.stdout.write(devnetHelp());
+  const config = readConfig(env);
+  const {
+    recording,
+    port = config.devnetPort,
+    dataDir = dataPaths(config).devnet,
+    ...flags
+  } = readDevnetFlags(options);
+  try {
+    await runService("devnet", async (log) =>
+      serveDevnet({
+        ...flags,
+        recording: await openRecording(recording, bundledRecordings()),
+        port,
+        dataDir,
+        nowNs: wallClockNs,
+        display: (line) => process.stdout.write(`${line}\n`),
+        log,
+      }),
+    );
+  } catch (error) {
+    const isRefusal = error instanceof FirnError && error.code === "INDEX_INCOMPLETE";
+    // Supervised, the reason goes to whoever started all of it.
+    if (!isRefusal || process.connected) throw error;
   }
-  const { devnetPort } = readConfig(env);
-  await runService("devnet", async (log) => {
-    const recording = await openRecording(options.recording ?? DEFAULT_RECORDING, bundledRecordings());
-    return serveDevnet({ recording, port: devnetPort, dialect, log });
-  });
 }
 
 /** Folder of the bundled recordings: the program is bundled elsewhere than its sources. */
@@ -30,6 +46,7 @@ export function bundledRecordings(): string {
   return join(rootFolder(), "lib/devnet/recordings");
 }
 
-function isDialect(name: string): name is DialectName {
-  return Object.hasOwn(DIALECTS, name);
+/** Unix nanoseconds, as fine as the process can tell: microseconds. */
+function wallClockNs(): bigint {
+  return BigInt(Math.floor((performance.timeOrigin + performance.now()) * 1_000)) * 1_000n;
 }

@@ -12,9 +12,14 @@ export function rootFolder(): string {
 }
 
 /** Where things are kept below the data folder. */
-export function dataPaths(config: Config): { logs: string; primary: string; setAside: string } {
+export function dataPaths(config: Config): Record<"logs" | "primary" | "setAside" | "devnet", string> {
   const data = resolve(config.dataDir);
-  return { logs: join(data, "logs"), primary: join(data, "primary.db"), setAside: join(data, "set-aside") };
+  return {
+    logs: join(data, "logs"),
+    primary: join(data, "primary.db"),
+    setAside: join(data, "set-aside"),
+    devnet: join(data, "devnet"),
+  };
 }
 
 /**

@@ -1,12 +1,10 @@
 import { originOf, readConfig, unknownSettings } from "../config";
 import { InputError } from "../errors";
 import { parseOptions } from "./args";
+import { PACE_OPTIONS, readDevnetFlags } from "./devnet-flags";
 import { dataPaths, makeDataFolder } from "./paths";
 import { requireFreePort } from "./ports";
 import { requireNode } from "./require-node";
-
-/** What `firn up` serves when no node is configured: it holds every upgrade, two proposers, memos and L1 registrations. */
-export const DEFAULT_RECORDING = "custom-network";
 
 /** One service of `firn up`: the command it is, and its arguments. */
 export interface Service {
@@ -27,19 +25,24 @@ export interface Plan {
   warnings: string[];
 }
 
+/** What `firn up` asks of the recorded node. */
+const NODE_SWITCHES = ["--index-enabled=true", "--api-admin-enabled=true"];
+
 /**
  * Checks settings, ports and the node, and says what to start.
  * @throws ConfigError, InputError, NodeError with one sentence for the operator
  */
 export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Plan> {
-  const options = parseOptions(args, { dev: "flag", recording: "value" });
+  const { dev, ...pace } = parseOptions(args, { dev: "flag", ...PACE_OPTIONS });
+  const { recording } = readDevnetFlags(pace);
   const config = readConfig(env);
   const { logs } = dataPaths(config);
   await requireFreePort({ host: config.host, port: config.webPort }, "FIRN_WEB_PORT");
   await requireFreePort({ host: config.host, port: config.apiPort }, "FIRN_API_PORT");
   const recorded = config.nodeUrl === undefined;
-  if (!recorded && options.recording !== undefined) {
-    throw new InputError("BAD_PARAMETER", "--recording and FIRN_NODE_URL are both given", {
+  const [given] = Object.keys(pace);
+  if (!recorded && given !== undefined) {
+    throw new InputError("BAD_PARAMETER", `--${given} and FIRN_NODE_URL are both given`, {
       hint: "give one of them",
     });
   }
@@ -48,17 +51,17 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
   makeDataFolder(config);
 
   const own = { FIRN_NODE_URL: nodeUrl };
-  const recording = recorded ? ["--recording", options.recording ?? DEFAULT_RECORDING] : [];
-  const devnet: Service[] = recorded ? [{ name: "devnet", args: recording, env: {} }] : [];
+  const node = [...Object.entries(pace).map(([name, value]) => `--${name}=${value}`), ...NODE_SWITCHES];
+  const devnet: Service[] = recorded ? [{ name: "devnet", args: node, env: {} }] : [];
   const webUrl = originOf(config.host, config.webPort);
   const apiUrl = originOf(config.host, config.apiPort);
   return {
     waves: [
       devnet,
-      [{ name: "index", args: recording, env: own }],
+      [{ name: "index", args: recorded ? ["--recording", recording] : [], env: own }],
       [
         { name: "api", args: [], env: own },
-        { name: "web", args: options.dev === undefined ? [] : ["--dev"], env: own },
+        { name: "web", args: dev === undefined ? [] : ["--dev"], env: own },
       ],
     ],
     addresses: [

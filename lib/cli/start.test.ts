@@ -25,7 +25,7 @@ describe("firn up", () => {
     "serves pages, starts a dead service again, goes on from its store, and ends with 0 on a signal",
     async () => {
       const settings = { ...(await freePorts()), FIRN_DATA_DIR: join(folder, "whole") };
-      const first = start(settings);
+      const first = start(settings, ["--start-at", "100"]);
       await first.prints(/^Firn is ready: http:\/\/127\.0\.0\.1:\d+$/m);
       await first.prints(/P\/block .* 100 %/);
       const page = await fetch(`http://127.0.0.1:${settings.FIRN_WEB_PORT}/p/block/1`);
@@ -102,6 +102,24 @@ describe("firn up refuses, in one sentence and with exit code 1,", () => {
       /^firn: there is no recording "nope": name a bundled one/,
     ],
     ["an unknown option", {}, ["--fast"], /^firn: there is no option --fast: known options are/],
+    [
+      "more than the whole recording",
+      {},
+      ["--start-at=101"],
+      /^firn: --start-at is "101": set it to a number/,
+    ],
+    [
+      "a block time without a unit",
+      {},
+      ["--block-time", "2"],
+      /^firn: --block-time is "2": set it to a duration/,
+    ],
+    [
+      "a pace for a node that has its own",
+      { FIRN_NODE_URL: "http://127.0.0.1:2" },
+      ["--block-time=1s"],
+      /^firn: --block-time and FIRN_NODE_URL are both given/,
+    ],
     ["a recording named without its option", {}, ["local-network"], /^firn: "local-network" is no option/],
     [
       "a data folder that can't be made",
@@ -129,7 +147,8 @@ describe("firn up refuses, in one sentence and with exit code 1,", () => {
 describe("firn up ends, in one sentence and with exit code 1,", () => {
   it("when a service finds out after its start that a setting can't be", async () => {
     const ports = await freePorts();
-    const node = run([START, "devnet"], ports);
+    const data = { FIRN_DATA_DIR: join(folder, "node") };
+    const node = run([START, "devnet", "--index-enabled=true"], { ...ports, ...data });
     await node.prints(/"msg":"ready"/);
     const genesis = join(folder, "genesis.json");
     writeFileSync(genesis, (await openRecording("local-network")).genesis.configuration);

@@ -2,22 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { ConfigError } from "../errors";
 import { type Log, SILENT } from "../log";
-import { type AcceptanceOptions, keepAccepting, openAcceptance } from "./acceptance";
-import { type FacilitiesOptions, openFacilities } from "./admin/facilities";
-import { openChains } from "./chains";
-import { DIALECTS, type DialectName } from "./dialect";
+import { keepAccepting } from "./acceptance";
 import type { Accepted } from "./history";
 import { answerHttp, type HttpReply, type HttpRequest, textReply } from "./http";
-import { openAnswers } from "./recorded-answers";
-import { openRoutes } from "./routes";
+import { type NodeOptions, openNode } from "./node";
 
-export interface DevnetOptions extends AcceptanceOptions, FacilitiesOptions {
+export interface DevnetOptions extends NodeOptions {
   /** 0 takes any free one. */
   port: number;
   /** Loopback unless given. */
   host?: string;
-  /** The interface document's forms unless given; `avalanchego` for the real node's. */
-  dialect?: DialectName;
   /** Pause from one acceptance to the next; without one nothing is accepted but by `acceptNext`. */
   blockTimeMs?: number;
   log?: Log;
@@ -48,23 +42,11 @@ const REQUEST_TIMEOUT_MS = 30_000;
  * @throws ConfigError PORT_BUSY when the port is taken, saying what to do
  */
 export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
-  const { recording, port, host = "127.0.0.1", dialect = "seed", log = SILENT } = options;
-  const { indexEnabled = true, blockTimeMs } = options;
-  const { history, close: closeHistory } = openAcceptance(options);
-  const recorded = openAnswers(recording);
-  const facilities = await openFacilities(history, recorded, options);
-  const chains = openChains(recording);
-  const router = openRoutes({
-    history,
-    dialect: DIALECTS[dialect],
-    recorded,
-    chains,
-    facilities,
-    indexEnabled,
-  });
+  const { recording, port, host = "127.0.0.1", log = SILENT, blockTimeMs } = options;
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, async (incoming, outgoing) => {
     outgoing.setHeader("Node-Id", recording.network.nodeId);
     try {
+      const { router } = await opening;
       const reply = await answer(incoming, (request) => answerHttp(request, router.find));
       if ((await options.beforeAnswer?.(incoming.url ?? "")) === false) incoming.socket.destroy();
       else send(outgoing, reply);
@@ -75,8 +57,10 @@ export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
       send(outgoing, textReply(500, "internal error\n"));
     }
   });
-  await listen(server, port, host).catch((error) => {
-    facilities.close();
+  // The port first: a node that runs there already may have the same data folder.
+  const opening = listen(server, port, host).then(() => openNode(options));
+  const { history, ...node } = await opening.catch(async (error) => {
+    await close(server);
     throw error;
   });
   const stopAccepting = blockTimeMs === undefined ? () => {} : keepAccepting(history, blockTimeMs);
@@ -89,8 +73,7 @@ export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
     async close() {
       stopAccepting();
       await close(server);
-      facilities.close();
-      closeHistory();
+      node.close();
     },
   };
 }
