@@ -21,7 +21,7 @@ import { decode, encode, named, type TypeOf } from "./layout";
 const blsPublicKey = named({ label: "BLS public key" }, bytes(48));
 
 /** What the P-Chain and an L1's manager say to each other, inside an addressed call. */
-const l1Message = versioned(
+export const l1Message = versioned(
   oneOf({
     SubnetToL1Conversion: { typeId: 0, layout: struct({ conversionId: id }) },
     RegisterL1Validator: {

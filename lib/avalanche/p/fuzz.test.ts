@@ -1,60 +1,36 @@
-import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fromHex } from "../bytes";
 import { decodeContainer } from "../proposervm";
-import { damaged, expectValueOrDataError, randomTx } from "../vectors/fuzz";
+import { fuzzBytes, fuzzTxs } from "../vectors/fuzz";
 import { listVectors, readContainers, readVectors } from "../vectors/read";
 import { annotatePBlock, annotatePTx } from "./annotate";
-import { allTxs, decodePBlock } from "./block";
-import { decodePTx, effectsOf, encodePTx, type PTx } from "./txs";
+import { allTxs, decodePBlock, encodePBlock } from "./block";
+import { decodePTx, effectsOf, P_TXS, pTxs } from "./txs";
 
-const files = listVectors("../p/vectors").map((name) => {
-  const { type, samples } = readVectors<{ type: string; samples: { bytes: string }[] }>(
-    `../p/vectors/${name}`,
-  );
-  return { type, txs: samples.map(({ bytes }) => decodePTx(fromHex(bytes))) };
-});
+interface Samples {
+  samples: { bytes: string }[];
+}
+const txs = listVectors("../p/vectors")
+  .flatMap((name) => readVectors<Samples>(`../p/vectors/${name}`).samples)
+  .map(({ bytes }) => decodePTx(fromHex(bytes)));
 
-describe.each(files)("$type", ({ txs }) => {
-  test("any values encode, decode and are equal", () => {
-    const values = fc.oneof(...txs.map((tx) => randomTx<PTx>(tx)));
-    fc.assert(
-      fc.property(values, (tx) => {
-        const again = decodePTx(encodePTx(tx));
-        expect(again.unsigned).toEqual(tx.unsigned);
-        expect(again.credentials).toEqual(tx.credentials);
-      }),
-      { numRuns: 50 },
-    );
-  });
+fuzzTxs(P_TXS, txs, { ...pTxs, annotate: (bytes) => annotatePTx(bytes, { hrp: "custom" }) });
 
-  test("damaged bytes give a value or a DataError", () => {
-    const values = fc.oneof(...txs.map(({ bytes }) => damaged(bytes)));
-    fc.assert(
-      fc.property(values, (bytes) => {
-        expectValueOrDataError(() => {
-          const tx = decodePTx(bytes);
-          expect(encodePTx(tx)).toEqual(bytes);
-          annotatePTx(bytes, { hrp: "custom" });
-          effectsOf(tx);
-        });
-      }),
-      { numRuns: 200 },
-    );
-  });
+test("damaged blocks of every type give a value or a DataError", () => {
+  const blocks = readVectors<Samples>("p-blocks.json").samples.map(({ bytes }) => fromHex(bytes));
+  fuzzBytes(blocks, (bytes) => expect(encodePBlock(decodePBlock(bytes))).toEqual(bytes), 1000);
 });
 
 test("damaged containers give a value or a DataError", async () => {
   const containers = await readContainers("custom-network", "P/block");
-  const values = fc.constantFrom(...containers).chain(({ bytes }) => damaged(bytes));
-  fc.assert(
-    fc.property(values, (bytes) => {
-      expectValueOrDataError(() => {
-        const { inner } = decodeContainer(bytes, "p");
-        for (const tx of allTxs(decodePBlock(inner))) effectsOf(tx);
-        annotatePBlock(inner, { hrp: "custom" });
-      });
-    }),
-    { numRuns: 1000 },
+  const read = (bytes: Uint8Array) => {
+    const { inner } = decodeContainer(bytes, "p");
+    for (const tx of allTxs(decodePBlock(inner))) effectsOf(tx);
+    annotatePBlock(inner, { hrp: "custom" });
+  };
+  fuzzBytes(
+    containers.map(({ bytes }) => bytes),
+    read,
+    1000,
   );
 });

@@ -7,8 +7,9 @@
  * texts by name. The containers themselves are in the recordings of `lib/devnet`.
  * `../p/vectors/<type>.json`: one small accepted transaction per type, if any network has one, and one constructed by
  * the node's codec.
+ * `../x/vectors/<type>.json` and `../c/vectors/<type>.json`: one accepted transaction per kind of content.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { parse, stringify } from "lossless-json";
 
@@ -65,6 +66,65 @@ for (const { type, samples } of pTxs.values()) {
     new URL(`../p/vectors/${fileName(type)}.json`, here),
     `${stringify({ type, samples }, undefined, 1)}\n`,
   );
+}
+
+collectShapes("x", (name) => {
+  const indexed = read(`${name}/index/X-block.json`).containers;
+  const places = new Map();
+  read(`${name}/decoded/X-block.json`).forEach(({ txs }, index) => {
+    for (const { id, type } of txs ?? []) places.set(id, { type, index });
+  });
+  return read(`${name}/xchain/txs.json`).map(({ txID, hex, json }) => {
+    const { type, index } = places.get(txID);
+    return { type, index, capturedAt: indexed[index].timestamp, txId: txID, bytes: hex.slice(0, -8), json };
+  });
+});
+collectShapes("c", (name) => {
+  const indexed = read(`${name}/index/C-block.json`).containers;
+  return read(`${name}/decoded/C-block.json`).flatMap(({ atomicTxs }, index) =>
+    (atomicTxs ?? []).map(({ id, type, bytes, json }) => ({
+      ...{ type: type.replace("Unsigned", ""), index, capturedAt: indexed[index].timestamp },
+      ...{ txId: id, bytes, json },
+    })),
+  );
+});
+
+/**
+ * One accepted transaction, the first of the smallest, per type and kinds of what it holds. Effects are written from the
+ * node's JSON, never by this codec: a sample that is there keeps its own.
+ */
+function collectShapes(chain, readTxs) {
+  const shapes = new Map();
+  for (const { name, networkId } of NETWORKS) {
+    for (const tx of readTxs(name).sort((a, b) => a.bytes.length - b.bytes.length)) {
+      const shape = `${tx.type} ${shapeOf(tx.json.unsignedTx)}`;
+      if (!shapes.has(shape)) shapes.set(shape, { ...tx, network: networkId });
+    }
+  }
+  for (const type of new Set([...shapes.values()].map((tx) => tx.type))) {
+    const txs = [...shapes.values()].filter((tx) => tx.type === type);
+    const file = new URL(`../${chain}/vectors/${fileName(type)}.json`, here);
+    const known = existsSync(file) ? parse(readFileSync(file, "utf8")).samples : [];
+    const samples = txs.map(({ type: _, network, index, ...tx }) => {
+      const effects = known.find(({ txId }) => txId === tx.txId)?.effects ?? [];
+      return { node: NODE, network, index, ...tx, effects };
+    });
+    mkdirSync(new URL("./", file), { recursive: true });
+    writeFileSync(file, `${stringify({ type, samples }, undefined, 1)}\n`);
+  }
+}
+
+/** Kinds of operations and initial states, told by their fields, whether several outputs are exported, and to several owners. */
+function shapeOf({ operations = [], initialStates = [], exportedOutputs = [] }) {
+  const kinds = [
+    ...operations.map(({ fxID, operation }) => `${fxID} ${Object.keys(operation)}`),
+    ...initialStates.flatMap(({ fxIndex, outputs }) =>
+      outputs.map((output) => `${fxIndex} ${Object.keys(output)}`),
+    ),
+    ...(exportedOutputs.length > 1 ? ["several"] : []),
+    ...exportedOutputs.map(({ output }) => (output.addresses.length > 1 ? "shared" : "")),
+  ];
+  return [...new Set(kinds)].sort().join(", ");
 }
 
 for (const name of ["p-blocks", "proposervm", "warp"]) {

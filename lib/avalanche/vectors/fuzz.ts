@@ -1,9 +1,12 @@
 import fc from "fast-check";
-import { expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DataError } from "../../errors";
+import type { Effect } from "../effects";
+import { decode, encode, type Layout } from "../layout";
+import type { SignedTx } from "../transaction";
 
 /** For tests: real bytes, damaged: cut, lengthened, bytes changed, or four of them made a huge count or length. */
-export function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
+function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   const at = fc.nat(bytes.length - 1);
   const change = (edit: (copy: Uint8Array, at: number) => void) =>
     at.map((place) => {
@@ -21,7 +24,7 @@ export function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
 }
 
 /** Runs `read`: a value, or a DataError that says where; nothing else. What hangs runs into the test's time limit. */
-export function expectValueOrDataError(read: () => unknown): void {
+function expectValueOrDataError(read: () => unknown): void {
   try {
     read();
   } catch (error) {
@@ -32,15 +35,30 @@ export function expectValueOrDataError(read: () => unknown): void {
 }
 
 /** Fields of any length; all other bytes keep theirs. */
-const VARIABLE = new Set(["memo", "genesisData", "payload", "message"]);
+const VARIABLE = new Set([
+  ...[
+    "memo",
+    "genesisData",
+    "payload",
+    "message",
+    "certificate",
+    "inner",
+    "sourceAddress",
+    "signers",
+    "extraData",
+  ],
+]);
+/** Integers that are signed where the proposervm writes them. */
+const SIGNED = new Set(["timestamp", "startTime"]);
 
 /** A value like `value` with other contents: the same variants, all lists, numbers and bytes drawn anew. */
-export function randomised<T>(value: T, name = ""): fc.Arbitrary<T> {
+function randomised<T>(value: T, name = ""): fc.Arbitrary<T> {
   return draw(value, name) as fc.Arbitrary<T>;
 }
 
 function draw(value: unknown, name: string): fc.Arbitrary<unknown> {
-  if (typeof value === "bigint") return fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
+  if (typeof value === "bigint")
+    return fc.bigInt({ min: 0n, max: 2n ** (SIGNED.has(name) ? 63n : 64n) - 1n });
   if (typeof value === "number") return SMALL.has(name) ? fc.nat(255) : fc.nat(2 ** 32 - 1);
   if (typeof value === "boolean") return fc.boolean();
   if (value instanceof Uint8Array) return VARIABLE.has(name) ? fc.uint8Array() : bytes(value.length);
@@ -61,8 +79,77 @@ const SMALL = new Set(["maxValidatorWeightFactor", "denomination"]);
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 
+/** The codec of a chain's transactions, and what explains them. */
+interface Codec<T> {
+  decode(signedBytes: Uint8Array): T;
+  encode(tx: T): Uint8Array;
+  annotate(signedBytes: Uint8Array): unknown;
+  effectsOf(tx: T): Effect[];
+}
+
+/** Samples of every type: random values survive their bytes, damaged bytes give a value or a DataError. */
+export function fuzzTxs<T extends SignedTx<string, unknown, unknown>>(
+  types: readonly { name: string }[],
+  samples: readonly T[],
+  codec: Codec<T>,
+): void {
+  describe.each(types.map(({ name }) => name))("%s", (name) => {
+    const txs = samples.filter(({ txType }) => txType === name);
+
+    test("any values encode, decode and are equal", () => {
+      const values = fc.constantFrom(...txs).chain((tx) => randomTx(tx));
+      fc.assert(
+        fc.property(values, (tx) => {
+          const again = codec.decode(codec.encode(tx));
+          expect(again.unsigned).toEqual(tx.unsigned);
+          expect(again.credentials).toEqual(tx.credentials);
+        }),
+        { numRuns: 80 },
+      );
+    });
+
+    test("damaged bytes give a value or a DataError", () => {
+      const read = (bytes: Uint8Array) => {
+        const tx = codec.decode(bytes);
+        expect(codec.encode(tx)).toEqual(bytes);
+        codec.annotate(bytes);
+        codec.effectsOf(tx);
+      };
+      fuzzBytes(
+        txs.map(({ bytes }) => bytes),
+        read,
+        250,
+      );
+    });
+  });
+}
+
+/** Runs `read` over damaged samples: a value or a DataError. */
+export function fuzzBytes(
+  samples: readonly Uint8Array[],
+  read: (bytes: Uint8Array) => unknown,
+  runs = 500,
+): void {
+  const values = fc.constantFrom(...samples).chain(damaged);
+  fc.assert(
+    fc.property(values, (bytes) => expectValueOrDataError(() => read(bytes))),
+    { numRuns: runs },
+  );
+}
+
+/** Values like the samples, with other contents, survive their bytes. */
+export function fuzzLayout<T>(layout: Layout<T>, samples: readonly T[], runs = 200): void {
+  const values = fc.constantFrom(...samples).chain((sample) => randomised(sample));
+  fc.assert(
+    fc.property(values, (value) => {
+      expect(decode(layout, encode(layout, value))).toEqual(value);
+    }),
+    { numRuns: runs },
+  );
+}
+
 /** A transaction of the same type with other contents. */
-export function randomTx<T extends { unsigned: unknown; credentials: unknown[] }>(tx: T): fc.Arbitrary<T> {
+function randomTx<T extends { unsigned: unknown; credentials: unknown[] }>(tx: T): fc.Arbitrary<T> {
   return fc
     .record({ unsigned: randomised(tx.unsigned), credentials: randomised(tx.credentials) })
     .map((parts) => ({ ...tx, ...parts }));

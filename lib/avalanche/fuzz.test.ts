@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { fromHex } from "./bytes";
+import { decode } from "./layout";
+import { decodeContainer, encodeContainer, wrapper } from "./proposervm";
+import { decodeUtxo, encodeUtxo } from "./utxo";
+import { fuzzBytes, fuzzLayout } from "./vectors/fuzz";
+import { NETWORKS, readContainers, readVectors } from "./vectors/read";
+import { decodeL1Message, decodeWarpMessage, decodeWarpPayload, l1Message, signedWarpMessage } from "./warp";
+import { decodeXBlock } from "./x/block";
+import { effectsOf } from "./x/txs";
+
+interface Samples {
+  samples: { name: string; bytes?: string }[];
+}
+const bytesOf = (file: string) => readVectors<Samples>(file).samples.map(({ bytes }) => fromHex(bytes ?? ""));
+
+const wrappers = bytesOf("proposervm.json");
+const containers = (await Promise.all(NETWORKS.map(({ name }) => readContainers(name, "X/block")))).flat();
+
+test("wrappers of every kind: any values encode, decode and are equal", () => {
+  const blocks = wrappers.map((bytes) => decode(wrapper, bytes));
+  expect(new Set(blocks.map(({ type }) => type)).size).toBe(3);
+  fuzzLayout(wrapper, blocks);
+});
+
+test("damaged wrappers give a value or a DataError", () => {
+  fuzzBytes([...wrappers, ...containers.map(({ bytes }) => bytes)], (bytes) =>
+    expect(encodeContainer(decodeContainer(bytes, "x"))).toEqual(bytes),
+  );
+});
+
+const warp = readVectors<Samples>("warp.json").samples.map(({ name, bytes }) => ({
+  name,
+  bytes: fromHex(bytes ?? ""),
+}));
+const signed = warp.filter(({ name }) => name.startsWith("signed")).map(({ bytes }) => bytes);
+const messages = warp.filter(({ name }) => /^(Subnet|Register|L1)/.test(name)).map(({ bytes }) => bytes);
+
+test("warp messages and what they carry: any values encode, decode and are equal", () => {
+  expect(new Set(messages.map((bytes) => decodeL1Message(bytes).type)).size).toBe(4);
+  fuzzLayout(
+    l1Message,
+    messages.map((bytes) => decodeL1Message(bytes)),
+  );
+  fuzzLayout(
+    signedWarpMessage,
+    signed.map((bytes) => decode(signedWarpMessage, bytes)),
+  );
+});
+
+test("damaged warp messages and payloads give a value or a DataError", () => {
+  fuzzBytes(signed, decodeWarpMessage);
+  fuzzBytes(
+    signed.map((bytes) => decodeWarpMessage(bytes).payload),
+    decodeWarpPayload,
+  );
+  fuzzBytes(messages, decodeL1Message);
+});
+
+test("damaged UTXOs of every kind of output give a value or a DataError", () => {
+  const utxos = containers.flatMap(({ bytes }) =>
+    decodeXBlock(decodeContainer(bytes, "x").inner).txs.flatMap((tx) =>
+      effectsOf(tx).flatMap((effect) =>
+        effect.kind === "utxo.produced" ? [encodeUtxo({ ...effect, txId: tx.txId })] : [],
+      ),
+    ),
+  );
+  expect(new Set(utxos.map((bytes) => decodeUtxo(bytes).output.outputType)).size).toBe(6);
+  fuzzBytes(utxos, (bytes) => expect(encodeUtxo(decodeUtxo(bytes))).toEqual(bytes), 1500);
+});
