@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { route } from "../route";
+import { currencyParameter, evmAddressParameter, evmChainIdParameter, price } from "./evm";
+import { networkToken } from "./evm-chains";
+import { erc20Token, erc721Token, erc1155Token } from "./evm-tokens";
+import { integerParameter, pageSizeParameter, pageTokenParameter } from "./parameters";
+
+const TAG = "EVM Balances";
+const params = z.object({ chainId: evmChainIdParameter, address: evmAddressParameter });
+const paging = {
+  pageToken: pageTokenParameter.optional(),
+  pageSize: pageSizeParameter({ fallback: 10, max: 500 }),
+};
+const blockNumberParameter = integerParameter({
+  min: 0,
+  form: "a block height; the newest unless given",
+}).optional();
+const contractAddressParameter = evmAddressParameter.optional();
+
+/** What an account has of the chain's own token, as the node says. */
+export const nativeTokenBalance = networkToken
+  .omit({ description: true })
+  .extend({
+    chainId: z.string(),
+    price: price.optional(),
+    balance: z.string(),
+    balanceValue: price.optional(),
+  })
+  .meta({ id: "NativeTokenBalance" });
+
+export const getNativeBalance = route({
+  method: "get",
+  path: "/v1/chains/{chainId}/addresses/{address}/balances:getNative",
+  operationId: "getNativeBalance",
+  tag: TAG,
+  summary: "Get native token balance",
+  description: "Asked of the node; 503 when it has no state of that block.",
+  params,
+  query: z.object({ blockNumber: blockNumberParameter, currency: currencyParameter }),
+  response: z.object({ nativeTokenBalance }).meta({ id: "GetNativeBalanceResponse" }),
+});
+
+export const listErc20Balances = route({
+  method: "get",
+  path: "/v1/chains/{chainId}/addresses/{address}/balances:listErc20",
+  operationId: "listErc20Balances",
+  tag: TAG,
+  summary: "List ERC-20 balances",
+  params,
+  query: z.object({
+    blockNumber: blockNumberParameter,
+    contractAddresses: z.string().min(1).describe("EVM addresses of contracts, comma separated").optional(),
+    currency: currencyParameter,
+    ...paging,
+  }),
+  response: z
+    .object({
+      nextPageToken: z.string().optional(),
+      /** Left out when the node can't say. */
+      nativeTokenBalance: nativeTokenBalance.optional(),
+      erc20TokenBalances: z.array(
+        erc20Token
+          .extend({
+            chainId: z.string(),
+            balance: z.string(),
+            balanceValue: price.optional(),
+            tokenReputation: z.enum(["Malicious", "Benign"]).nullable(),
+          })
+          .meta({ id: "Erc20TokenBalance" }),
+      ),
+    })
+    .meta({ id: "ListErc20BalancesResponse" }),
+});
+
+export const erc721TokenBalance = erc721Token
+  .extend({ chainId: z.string() })
+  .meta({ id: "Erc721TokenBalance" });
+export const erc1155TokenBalance = erc1155Token
+  .extend({ chainId: z.string(), balance: z.string() })
+  .meta({ id: "Erc1155TokenBalance" });
+
+export const listErc721Balances = route({
+  method: "get",
+  path: "/v1/chains/{chainId}/addresses/{address}/balances:listErc721",
+  operationId: "listErc721Balances",
+  tag: TAG,
+  summary: "List ERC-721 balances",
+  params,
+  query: z.object({ contractAddress: contractAddressParameter, ...paging }),
+  response: z
+    .object({ nextPageToken: z.string().optional(), erc721TokenBalances: z.array(erc721TokenBalance) })
+    .meta({ id: "ListErc721BalancesResponse" }),
+});
+
+export const listErc1155Balances = route({
+  method: "get",
+  path: "/v1/chains/{chainId}/addresses/{address}/balances:listErc1155",
+  operationId: "listErc1155Balances",
+  tag: TAG,
+  summary: "List ERC-1155 balances",
+  params,
+  query: z.object({ contractAddress: contractAddressParameter, ...paging }),
+  response: z
+    .object({ nextPageToken: z.string().optional(), erc1155TokenBalances: z.array(erc1155TokenBalance) })
+    .meta({ id: "ListErc1155BalancesResponse" }),
+});
+
+export const listCollectibleBalances = route({
+  method: "get",
+  path: "/v1/chains/{chainId}/addresses/{address}/balances:listCollectibles",
+  operationId: "listCollectibleBalances",
+  tag: TAG,
+  summary: "List collectible balances",
+  description: "ERC-721 and ERC-1155 tokens that an address holds, by contract and token id.",
+  params,
+  query: z.object({ contractAddress: contractAddressParameter, ...paging }),
+  response: z
+    .object({
+      nextPageToken: z.string().optional(),
+      collectibleBalances: z.array(z.union([erc721TokenBalance, erc1155TokenBalance])),
+    })
+    .meta({ id: "ListCollectibleBalancesResponse" }),
+});

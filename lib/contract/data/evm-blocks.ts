@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { route } from "../route";
+import { evmBlockIdParameter, evmChainIdParameter, evmPlace } from "./evm";
+import { integerParameter, MAX_HEIGHT, pageSizeParameter, pageTokenParameter } from "./parameters";
+
+/** A block of an EVM chain. Fees and gas prices are wei, gas is gas. */
+export const evmBlock = z
+  .object({
+    chainId: z.string(),
+    ...evmPlace,
+    txCount: z.int(),
+    baseFee: z.string(),
+    gasUsed: z.string(),
+    gasLimit: z.string(),
+    gasCost: z.string(),
+    parentHash: z.string(),
+    feesSpent: z.string(),
+    /** Of the chain as indexed, up to and with this block. */
+    cumulativeTransactions: z.string(),
+  })
+  .meta({ id: "EvmBlock" });
+export type EvmBlock = z.infer<typeof evmBlock>;
+
+export const getLatestBlocks = route({
+  method: "get",
+  path: "/v1/chains/{chainId}/blocks",
+  operationId: "getLatestBlocks",
+  tag: "EVM Blocks",
+  summary: "List latest blocks",
+  params: z.object({ chainId: evmChainIdParameter }),
+  query: z.object({
+    before: integerParameter({ min: 0, max: MAX_HEIGHT })
+      .describe("a height (Firn's own: gives older blocks)")
+      .optional(),
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter(),
+  }),
+  response: z
+    .object({ nextPageToken: z.string().optional(), blocks: z.array(evmBlock) })
+    .meta({ id: "ListEvmBlocksResponse" }),
+});
+
+export const getBlock = route({
+  method: "get",
+  path: "/v1/chains/{chainId}/blocks/{blockId}",
+  operationId: "getBlock",
+  tag: "EVM Blocks",
+  summary: "Get block",
+  params: z.object({ chainId: evmChainIdParameter, blockId: evmBlockIdParameter }),
+  query: z.object({}),
+  response: evmBlock,
+});
