@@ -13,6 +13,8 @@ import { openRoutes } from "./routes";
 export interface NodeOptions extends AcceptanceOptions, FacilitiesOptions {
   /** The interface document's forms unless given; `avalanchego` for the real node's. */
   dialect?: DialectName | undefined;
+  /** Pause from one acceptance to the next; without one the node does not go on by itself. */
+  blockTimeMs?: number | undefined;
 }
 
 /** A node without its server. */
@@ -24,13 +26,21 @@ export interface OpenNode {
 
 /** Opens everything that answers. @throws ConfigError as `openAcceptance` and `openFacilities` */
 export async function openNode(options: NodeOptions): Promise<OpenNode> {
-  const { recording, dialect = "seed", indexEnabled = true } = options;
+  const { recording, dialect = "seed", indexEnabled = true, blockTimeMs } = options;
   const { history, close } = withLastWords(options, () => openAcceptance(options));
   try {
     const recorded = openAnswers(recording);
     const facilities = await openFacilities(history, recorded, options);
     const chains = openChains(recording);
-    const parts = { history, dialect: DIALECTS[dialect], recorded, chains, facilities, indexEnabled };
+    const parts = {
+      history,
+      dialect: DIALECTS[dialect],
+      recorded,
+      chains,
+      facilities,
+      indexEnabled,
+      blockTimeMs,
+    };
     return {
       history,
       router: openRoutes(parts),

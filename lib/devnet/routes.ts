@@ -1,3 +1,4 @@
+import { hrpOfNetwork } from "../avalanche/ids";
 import { INDEX_NAMES } from "../contract/node/index";
 import type { Facilities } from "./admin/facilities";
 import type { Aliases } from "./aliases";
@@ -7,9 +8,12 @@ import type { ChainName, History } from "./history";
 import { type Endpoint, textReply } from "./http";
 import { openIndexes } from "./indexes";
 import { type Answer, answerJson2 } from "./json2";
+import { openLedger } from "./ledger/ledger";
 import type { RecordedAnswers } from "./recorded-answers";
 import { openRouter, type Router } from "./router";
 import { adminMethods } from "./rpc/admin";
+import { avaxMethods } from "./rpc/avax";
+import { avmMethods } from "./rpc/avm";
 import { evmMethods } from "./rpc/evm";
 import { healthDocuments, healthMethods } from "./rpc/health";
 import { indexMethods } from "./rpc/index";
@@ -25,6 +29,8 @@ export interface Node {
   chains: Aliases;
   facilities: Pick<Facilities, "traffic" | "admin">;
   indexEnabled: boolean;
+  /** Of a node that goes on by itself. */
+  blockTimeMs: number | undefined;
 }
 
 /** Every path the recorded node answers at. Source: AvalancheGo genesis/aliases.go, chains/manager.go, indexer. */
@@ -34,7 +40,7 @@ export function openRoutes(node: Node): Router {
   const router = openRouter();
   const add = (base: string, below: string, endpoint: Endpoint) =>
     router.add(`/ext/${base}`, below, traffic.watch(base, endpoint));
-  const health = json2Endpoint("health", healthMethods(history));
+  const health = json2Endpoint("health", healthMethods(history, node.blockTimeMs));
   const { networkId } = history.recording.network;
   const loadedVMs = () => admin?.plugins.loaded() ?? {};
   add("info", "", json2Endpoint("info", infoMethods({ networkId, recorded, chains, loadedVMs })));
@@ -42,7 +48,7 @@ export function openRoutes(node: Node): Router {
   if (admin !== undefined) {
     add("admin", "", json2Endpoint("admin", adminMethods(admin, { router, chains, dialect })));
   }
-  for (const [below, document] of healthDocuments(history)) {
+  for (const [below, document] of healthDocuments(history, node.blockTimeMs)) {
     add("health", below, (request) =>
       (request.method === "GET" || request.method === "HEAD" ? document : health)(request),
     );
@@ -53,12 +59,14 @@ export function openRoutes(node: Node): Router {
     const endpoint = json2Endpoint("index", indexMethods(indexes, name, dialect));
     add(`index/${chain}`, `/${kind}`, endpoint);
   }
+  const hrp = hrpOfNetwork(networkId);
+  const chainNode = { history, ledger: openLedger(history, recorded), chains, recorded, hrp };
   const addChain = chainAdder(router, chains, traffic);
-  addChain("P", { "": json2Endpoint("platform", platformMethods(history)) });
-  addChain("X", { "": json2Endpoint("avm", []), "/wallet": json2Endpoint("wallet", []) });
+  addChain("P", { "": json2Endpoint("platform", platformMethods(chainNode)) });
+  addChain("X", { "": json2Endpoint("avm", avmMethods(chainNode)), "/wallet": json2Endpoint("wallet", []) });
   addChain("C", {
     "/rpc": gethEndpoint(evmMethods(history, recorded)),
-    "/avax": json2Endpoint("avax", []),
+    "/avax": json2Endpoint("avax", avaxMethods(chainNode)),
     // Subscriptions are not recorded: the answer is that to a request which asks for no upgrade.
     "/ws": () => textReply(400, "Bad Request\n"),
   });

@@ -12,8 +12,6 @@ export interface DevnetOptions extends NodeOptions {
   port: number;
   /** Loopback unless given. */
   host?: string;
-  /** Pause from one acceptance to the next; without one nothing is accepted but by `acceptNext`. */
-  blockTimeMs?: number;
   log?: Log;
   /** For tests of whoever asks: called before each answer; may wait, and false hangs up instead of answering. */
   beforeAnswer?: (path: string) => boolean | Promise<boolean>;

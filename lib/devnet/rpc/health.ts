@@ -5,18 +5,25 @@ import type { ChainName, History } from "../history";
 import type { Endpoint } from "../http";
 import { type Answer, answers } from "../json2";
 
-/** The health API: the checks of the recorded node, with this node's heads and times. Source: AvalancheGo api/health. */
-export function healthMethods(history: History): Answer[] {
+/**
+ * The health API: the checks of the recorded node, with this node's heads and times. Source: AvalancheGo api/health.
+ * @param blockTimeMs of a node that goes on by itself: it has one more check, which says how far it is and stays healthy
+ */
+export function healthMethods(history: History, blockTimeMs?: number): Answer[] {
   return [
-    answers(health, ({ tags }) => reportHealth(history, tags ?? [])),
+    answers(health, ({ tags }) => reportHealth(history, { tags: tags ?? [], blockTimeMs })),
     answers(readiness, () => reportReadiness(history)),
     answers(liveness, reportLiveness),
   ];
 }
 
 /** The documents that GET answers, by what stands below `/ext/health`; 503 while a check fails. */
-export function healthDocuments(history: History): [below: string, endpoint: Endpoint][] {
-  const whole: Endpoint = ({ query }) => document(reportHealth(history, query.getAll("tag")));
+export function healthDocuments(
+  history: History,
+  blockTimeMs?: number,
+): [below: string, endpoint: Endpoint][] {
+  const whole: Endpoint = ({ query }) =>
+    document(reportHealth(history, { tags: query.getAll("tag"), blockTimeMs }));
   return [
     ["", whole],
     ["/health", whole],
@@ -33,13 +40,34 @@ function document(report: HealthReport): ReturnType<Endpoint> {
 const CHAINS: readonly string[] = ["P", "X", "C"] satisfies ChainName[];
 
 /** Tags are subnet ids: with any, chains of other subnets are left out; what belongs to no chain always stays. */
-function reportHealth(history: History, tags: readonly string[]): HealthReport {
+function reportHealth(history: History, { tags, blockTimeMs }: Asked): HealthReport {
   const wanted = (name: string) => {
     if (tags.length === 0 || !isChain(name)) return true;
     return CHAINS.includes(name) && tags.includes(formatId(PRIMARY_NETWORK_ID));
   };
   const checks = Object.entries(recordedChecks(history, "/ext/health")).filter(([name]) => wanted(name));
-  return judge(checks.map(([name, check]) => [name, brought(history, name, check)]));
+  const own: [string, Check][] =
+    blockTimeMs === undefined ? [] : [["recording", checkRecording(history, blockTimeMs)]];
+  return judge([
+    ...checks.map(([name, check]): [string, Check] => [name, brought(history, name, check)]),
+    ...own,
+  ]);
+}
+
+interface Asked {
+  tags: readonly string[];
+  blockTimeMs: number | undefined;
+}
+
+/** How far the node is in its recording, and that it stands still at the end. */
+function checkRecording(history: History, blockTimeMs: number): Check {
+  const { accepted, recorded } = history.progress();
+  const state = accepted < recorded ? "going on" : "at its end: nothing more will be accepted";
+  const timestamp = new Date().toISOString();
+  return {
+    message: { acceptedContainers: accepted, recordedContainers: recorded, blockTimeMs, state },
+    timestamp,
+  };
 }
 
 /** A check named by a chain: one of the primary network by its letter, one of a subnet by its cb58 id. */
