@@ -1,11 +1,12 @@
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fromHex } from "../avalanche/bytes";
 import { INDEX_NAMES } from "../contract/node/index";
 import { parseLossless, stringifyLossless } from "../contract/rpc";
 import { ConfigError } from "../errors";
+import { encodeBytes } from "./go-hex";
 import { openRecording, type Recording } from "./recording";
-import { encodeBytes } from "./rpc/index";
 import { type Devnet, type DevnetOptions, serveDevnet } from "./serve";
 
 const NETWORKS = ["custom-network", "local-network"];
@@ -51,7 +52,7 @@ describe.each(NETWORKS)("what was recorded of %s", (name) => {
       const recorded = recordingOf(name).containers[index];
       const expected = recorded.map(({ bytes, ...container }) => ({
         ...container,
-        bytes: encodeBytes(bytes, "hex"),
+        bytes: encodeBytes(fromHex(bytes), "hex"),
         encoding: "hex",
         index: String(container.index),
       }));
@@ -208,7 +209,7 @@ describe("a recording that a test altered", () => {
     const devnet = await serve({ recording });
     const range = await call(devnet, "/ext/index/P/block", "index.getContainerRange", { numToFetch: 3 });
     expect(range.result).toMatchObject([
-      { bytes: encodeBytes("0x0102", "hex") },
+      { bytes: encodeBytes(fromHex("0x0102"), "hex") },
       { index: "7" },
       { index: "3" },
     ]);

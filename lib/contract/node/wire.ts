@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
+import { formatId, PRIMARY_NETWORK_ID, parseId, parseNodeId } from "../../avalanche/ids";
 
 /** Forms that several of the node's APIs share. `…Param` is what a caller sends, the others what the node answers. */
 
@@ -21,6 +21,30 @@ export const idParam = z
   .nullish()
   .transform((text) => text ?? formatId(PRIMARY_NETWORK_ID));
 
+/** Ids of a request; missing or null means none. */
+export const idsParam = z
+  .array(idParam)
+  .nullish()
+  .transform((ids) => ids ?? []);
+
+/** Node ids of a request; missing or null means none. */
+export const nodeIdsParam = z
+  .array(z.string().refine(isNodeId, "not a node id"))
+  .nullish()
+  .transform((nodeIds) => nodeIds ?? []);
+
+/** Names, addresses or other texts of a request; missing or null means none. */
+export const textsParam = z
+  .array(z.string())
+  .nullish()
+  .transform((texts) => texts ?? []);
+
+/** One text of a request; missing or null means an empty one. */
+export const textParam = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? "");
+
 /** Encoding names the node knows, any case; `hex` and `hexc` end with a 4-byte checksum. Missing or null means `hex`. */
 export const encodingParam = z
   .string()
@@ -38,8 +62,16 @@ export const hexText = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/);
 export const noParams = z.object({});
 
 function isId(text: string): boolean {
+  return parses(parseId, text);
+}
+
+function isNodeId(text: string): boolean {
+  return parses(parseNodeId, text);
+}
+
+function parses(parse: (text: string) => unknown, text: string): boolean {
   try {
-    parseId(text);
+    parse(text);
     return true;
   } catch {
     return false;

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { fromHex, toHex } from "../../avalanche/bytes";
-import { withChecksum } from "../../avalanche/ids";
+import { fromHex } from "../../avalanche/bytes";
 import {
   type container,
   getContainerByID,
@@ -15,6 +14,7 @@ import {
 import type { Encoding } from "../../contract/node/wire";
 import { InputError } from "../../errors";
 import { type Dialect, rangeFault } from "../dialect";
+import { encodeBytes } from "../go-hex";
 import type { Indexes } from "../indexes";
 import { type Answer, answers } from "../json2";
 import type { RecordedContainer } from "../recording";
@@ -47,20 +47,11 @@ export function indexMethods(indexes: Indexes, name: IndexName, dialect: Dialect
   ];
 }
 
-/**
- * Hex text of bytes (hex without checksum) in an encoding.
- * @throws InputError BAD_PARAMETER for `json`: there is no such form of plain bytes
- */
-export function encodeBytes(bytes: string, encoding: Encoding): string {
-  if (encoding === "json") throw new InputError("BAD_PARAMETER", "unsupported encoding in method");
-  return encoding === "hexnc" ? bytes : toHex(withChecksum(fromHex(bytes)));
-}
-
 function present(
   { id, bytes, timestamp, index }: RecordedContainer,
   encoding: Encoding,
 ): z.input<typeof container> {
-  return { id, bytes: encodeBytes(bytes, encoding), timestamp, encoding, index: String(index) };
+  return { id, bytes: encodeBytes(fromHex(bytes), encoding), timestamp, encoding, index: String(index) };
 }
 
 function fail(message: string): never {

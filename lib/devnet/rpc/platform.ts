@@ -1,65 +1,106 @@
 import type { z } from "zod";
-import { sha256 } from "#sha256";
-import { fromHex, toHex } from "../../avalanche/bytes";
-import { formatId, hrpOfNetwork } from "../../avalanche/ids";
+import { equalBytes, fromHex } from "../../avalanche/bytes";
+import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
+import { gasPrice } from "../../avalanche/ledger/gas";
+import { validatorPrice } from "../../avalanche/ledger/validator-fee";
 import { decodePBlock } from "../../avalanche/p/block";
-import { blockToJson } from "../../avalanche/p/json";
-import { decodeContainer } from "../../avalanche/proposervm";
+import { blockToJson, txToJson } from "../../avalanche/p/json";
+import { decodePTx } from "../../avalanche/p/txs";
 import * as platform from "../../contract/node/platform";
 import type { Encoding } from "../../contract/node/wire";
 import { DataError, InputError } from "../../errors";
-import type { History } from "../history";
+import { within } from "../go-address";
+import { decodeBytes, encodeBytes } from "../go-hex";
 import { type Answer, answers } from "../json2";
-import { encodeBytes } from "./index";
+import { type ChainNode, nextPTxs, openBlocks } from "./chain";
+import { platformStakerMethods } from "./platform-stakers";
+import { platformSubnetMethods, transformationOf } from "./platform-subnets";
+import { platformUtxoMethods } from "./platform-utxos";
 
-/** The P-Chain API, computed from the containers' bytes. Source: AvalancheGo vms/platformvm/service.go. */
-export function platformMethods(history: History): Answer[] {
-  const { genesis, containers, network } = history.recording;
-  const inner = [genesis.platformBlock, ...containers["P/block"].map(({ bytes }) => innerOf(bytes))];
-  const heights = new Map(inner.map((bytes, height) => [formatId(sha256(fromHex(bytes))), height]));
-  const accepted = (height: number) => (height <= history.height("P") ? inner[height] : undefined);
-  const hrp = hrpOfNetwork(network.networkId);
+/** The P-Chain API, computed from genesis and accepted blocks. Source: AvalancheGo vms/platformvm/service.go. */
+export function platformMethods(node: ChainNode): Answer[] {
   return [
-    answers(platform.getBlock, ({ blockID, encoding }) => {
-      const bytes = accepted(heights.get(blockID) ?? inner.length);
-      if (bytes === undefined)
-        throw new InputError("NOT_FOUND", `couldn't get block with id ${blockID}: not found`);
-      return present(bytes, encoding, hrp);
-    }),
-    answers(platform.getBlockByHeight, ({ height, encoding }) => {
-      const bytes = accepted(Number(height));
-      if (bytes === undefined)
-        throw new InputError("NOT_FOUND", `couldn't get block at height ${height}: not found`);
-      return present(bytes, encoding, hrp);
-    }),
-    answers(platform.getHeight, () => ({ height: String(history.height("P")) })),
-    answers(platform.getStakingAssetID, () => ({ assetID: JSON.parse(genesis.platform).avaxAssetID })),
-    answers(platform.getTimestamp, () => ({ timestamp: formatTime(chainTime(history, inner)) })),
+    ...blockMethods(node),
+    ...txMethods(node),
+    ...feeMethods(node),
+    ...platformUtxoMethods(node),
+    ...platformStakerMethods(node),
+    ...platformSubnetMethods(node),
   ];
 }
 
-/** Hex of the block inside a container's hex. Bytes that are no container, which a test may plant, stand for themselves. */
-function innerOf(container: string): string {
-  try {
-    return toHex(decodeContainer(fromHex(container), "p").inner);
-  } catch (error) {
-    if (error instanceof DataError) return container;
-    throw error;
-  }
+function blockMethods({ history, ledger, hrp }: ChainNode): Answer[] {
+  const blocks = openBlocks(history, "P", () => fromHex(history.recording.genesis.platformBlock));
+  const present = (bytes: Uint8Array, encoding: Encoding): z.input<typeof platform.getBlock.result> => ({
+    block: encoding === "json" ? blockToJson(decodePBlock(bytes), { hrp }) : encodeBytes(bytes, encoding),
+    encoding,
+  });
+  return [
+    answers(platform.getBlock, ({ blockID, encoding }) => present(blocks.byId(blockID), encoding)),
+    answers(platform.getBlockByHeight, ({ height, encoding }) => present(blocks.byHeight(height), encoding)),
+    answers(platform.getHeight, () => ({ height: String(history.height("P")) })),
+    // The real one lags by up to half a minute of its own acceptances, for the sake of slower nodes: here there are none.
+    answers(platform.getProposedHeight, () => ({ height: String(history.height("P")) })),
+    answers(platform.getTimestamp, () => ({ timestamp: formatTime(ledger.p.state.chain().time) })),
+    answers(platform.getStakingAssetID, ({ subnetID }) => {
+      const subnetId = parseId(subnetID);
+      const asset =
+        subnetID === formatId(PRIMARY_NETWORK_ID)
+          ? ledger.p.avaxAssetId
+          : transformationOf(ledger.p, subnetId).assetId;
+      return { assetID: formatId(asset) };
+    }),
+  ];
 }
 
-function present(bytes: string, encoding: Encoding, hrp: string): z.input<typeof platform.getBlock.result> {
-  if (encoding !== "json") return { block: encodeBytes(bytes, encoding), encoding };
-  return { block: blockToJson(decodePBlock(fromHex(bytes)), { hrp }), encoding };
+function txMethods(node: ChainNode): Answer[] {
+  const { ledger, hrp } = node;
+  return [
+    answers(platform.getTx, ({ txID, encoding }) => {
+      const decided = ledger.p.tx(parseId(txID));
+      if (decided === undefined) throw new InputError("NOT_FOUND", "couldn't get tx: not found");
+      const { tx } = decided;
+      return { tx: encoding === "json" ? txToJson(tx, { hrp }) : encodeBytes(tx.bytes, encoding), encoding };
+    }),
+    answers(platform.getTxStatus, ({ txID }) => {
+      const txId = parseId(txID);
+      const decided = ledger.p.tx(txId);
+      if (decided !== undefined) return { status: decided.status };
+      const processing = ledger.p.proposes(txId) || nextPTxs(node).some((tx) => equalBytes(tx.txId, txId));
+      return { status: processing ? ("Processing" as const) : ("Unknown" as const) };
+    }),
+    answers(platform.issueTx, ({ tx, encoding }) => {
+      const bytes = within("problem decoding transaction", () => decodeBytes(tx, encoding));
+      try {
+        decodePTx(bytes);
+      } catch (error) {
+        if (error instanceof DataError)
+          throw new InputError("BAD_PARAMETER", `couldn't parse tx: ${error.message}`);
+        throw error;
+      }
+      throw new InputError("BAD_PARAMETER", "couldn't issue tx: this node only plays its recording");
+    }),
+  ];
 }
 
-/** Unix seconds of the last accepted block that carries a time; those before Banff carry none. */
-function chainTime(history: History, inner: readonly string[]): bigint {
-  for (let height = history.height("P"); height > 0; height--) {
-    const { time } = decodePBlock(fromHex(inner[height] ?? ""));
-    if (time !== undefined) return time;
-  }
-  return BigInt(JSON.parse(history.recording.genesis.platform).timestamp);
+function feeMethods({ ledger }: ChainNode): Answer[] {
+  const { gas, validatorFee } = ledger.rules;
+  return [
+    answers(platform.getFeeConfig, () => {
+      const { weights, ...rest } = gas;
+      return { weights: [weights.bandwidth, weights.dbRead, weights.dbWrite, weights.compute], ...rest };
+    }),
+    answers(platform.getFeeState, () => {
+      const { gas: state, time } = ledger.p.state.chain();
+      return { ...state, price: gasPrice(gas, state), timestamp: formatTime(time) };
+    }),
+    answers(platform.getValidatorFeeConfig, () => validatorFee),
+    answers(platform.getValidatorFeeState, () => {
+      const { validatorFee: state, time } = ledger.p.state.chain();
+      const price = validatorPrice(validatorFee, state.excess);
+      return { excess: state.excess, price, timestamp: formatTime(time) };
+    }),
+  ];
 }
 
 /** RFC 3339 in whole seconds. */

@@ -1,0 +1,57 @@
+import { toHex } from "../../avalanche/bytes";
+import type { Effect } from "../../avalanche/effects";
+import { type Utxo, utxoId } from "../../avalanche/utxo";
+import { UtxoSet } from "./utxo-set";
+
+/**
+ * What chains exported for one another and nobody imported yet. A chain may get ahead of the one it imports from: what
+ * it took before that is remembered, and never arrives.
+ * Source: AvalancheGo chains/atomic/state.go.
+ */
+export class AtomicMemory {
+  readonly #sets = new Map<string, UtxoSet>();
+  readonly #taken = new Set<string>();
+
+  /** What `source` exported for `destination`: 32-byte blockchain ids. */
+  between(source: Uint8Array, destination: Uint8Array): UtxoSet {
+    const key = toHex(source) + toHex(destination);
+    const set = this.#sets.get(key) ?? new UtxoSet();
+    this.#sets.set(key, set);
+    return set;
+  }
+
+  put(source: Uint8Array, destination: Uint8Array, utxo: Utxo): void {
+    const taken = this.#taken.delete(toHex(utxoId(utxo.txId, utxo.outputIndex)));
+    if (!taken) this.between(source, destination).add(utxo);
+  }
+
+  take(source: Uint8Array, destination: Uint8Array, utxo: Pick<Utxo, "txId" | "outputIndex">): void {
+    const found = this.between(source, destination).take(utxo.txId, utxo.outputIndex);
+    if (found === undefined) this.#taken.add(toHex(utxoId(utxo.txId, utxo.outputIndex)));
+  }
+}
+
+/** A chain's UTXOs and the memory it shares with the others. */
+export interface Purse {
+  /** 32 bytes. */
+  blockchainId: Uint8Array;
+  utxos: UtxoSet;
+  memory: AtomicMemory;
+}
+
+/** What an accepted transaction spends, makes, imports and exports. What it stakes is no UTXO until it is returned. */
+export function moveUtxos(purse: Purse, txId: Uint8Array, effects: readonly Effect[]): void {
+  const { blockchainId, utxos, memory } = purse;
+  for (const effect of effects) {
+    if (effect.kind === "utxo.consumed") {
+      const { sourceTxId, outputIndex, sourceChain } = effect;
+      if (sourceChain === undefined) utxos.take(sourceTxId, outputIndex);
+      else memory.take(sourceChain, blockchainId, { txId: sourceTxId, outputIndex });
+    } else if (effect.kind === "utxo.produced") {
+      utxos.add({ txId, outputIndex: effect.outputIndex, output: effect.output });
+    } else if (effect.kind === "utxo.exported") {
+      const { destinationChain, outputIndex, output } = effect;
+      memory.put(blockchainId, destinationChain, { txId, outputIndex, output });
+    }
+  }
+}

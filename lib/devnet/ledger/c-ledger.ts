@@ -1,0 +1,37 @@
+import { toHex } from "../../avalanche/bytes";
+import type { CBlock } from "../../avalanche/c/block";
+import { type CTx, effectsOf } from "../../avalanche/c/txs";
+import { type AtomicMemory, moveUtxos } from "./atomic-memory";
+import { UtxoSet } from "./utxo-set";
+
+/** The C-Chain's atomic transactions. What they do to accounts is not kept: state is answered where it was recorded. */
+export class CLedger {
+  readonly blockchainId: Uint8Array;
+  readonly #memory: AtomicMemory;
+  readonly #txs = new Map<string, { tx: CTx; height: bigint }>();
+  #streaming = false;
+
+  constructor(blockchainId: Uint8Array, memory: AtomicMemory) {
+    this.blockchainId = blockchainId;
+    this.#memory = memory;
+  }
+
+  apply({ header, atomic }: CBlock): void {
+    this.#streaming = header.settledHeight !== undefined;
+    const purse = { blockchainId: this.blockchainId, utxos: new UtxoSet(), memory: this.#memory };
+    for (const tx of atomic.txs) {
+      this.#txs.set(toHex(tx.txId), { tx, height: header.number });
+      moveUtxos(purse, tx.txId, effectsOf(tx));
+    }
+  }
+
+  /** An accepted transaction and the height of its block. */
+  tx(txId: Uint8Array): { tx: CTx; height: bigint } | undefined {
+    return this.#txs.get(toHex(txId));
+  }
+
+  /** Whether the chain executes its blocks after they are accepted, as from Helicon on: another program answers then. */
+  get streaming(): boolean {
+    return this.#streaming;
+  }
+}

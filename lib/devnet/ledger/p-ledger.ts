@@ -1,0 +1,128 @@
+import { equalBytes, toHex } from "../../avalanche/bytes";
+import type { BlockchainEffect, Effect } from "../../avalanche/effects";
+import type { PGenesis } from "../../avalanche/genesis";
+import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import { applyBlock } from "../../avalanche/ledger/apply";
+import type { LedgerEffect } from "../../avalanche/ledger/effects";
+import type { MemoryState } from "../../avalanche/ledger/memory-state";
+import type { NetworkRules } from "../../avalanche/ledger/rules";
+import { startLedger } from "../../avalanche/ledger/start";
+import type { PBlock } from "../../avalanche/p/block";
+import { effectsOf, type PTx } from "../../avalanche/p/txs";
+import type { Utxo } from "../../avalanche/utxo";
+import { type AtomicMemory, moveUtxos, type Purse } from "./atomic-memory";
+import { UtxoSet } from "./utxo-set";
+import { ValidatorSets } from "./validator-sets";
+
+/** A transaction that a block decided on: an aborted one is the proposal of a reward that is not paid. */
+export interface DecidedTx {
+  tx: PTx;
+  status: "Committed" | "Aborted";
+}
+
+export interface Blockchain extends Pick<BlockchainEffect, "subnetId" | "name" | "vmId"> {
+  blockchainId: Uint8Array;
+}
+
+/**
+ * The P-Chain's state: the books that `lib/avalanche/ledger` keeps of stakers, supply, L1s and fees, and around them what
+ * a node remembers besides, from genesis on and block by block.
+ */
+export class PLedger {
+  readonly state: MemoryState;
+  readonly utxos = new UtxoSet();
+  readonly sets = new ValidatorSets();
+  readonly avaxAssetId: Uint8Array;
+  readonly #rules: NetworkRules;
+  readonly #purse: Purse;
+  readonly #txs = new Map<string, DecidedTx>();
+  readonly #subnetIds: Uint8Array[] = [];
+  readonly #transformations = new Map<string, PTx>();
+  readonly #blockchains: Blockchain[] = [];
+  readonly #rewards = new Map<string, Utxo[]>();
+  #proposal: PTx | undefined;
+
+  constructor(genesis: PGenesis, rules: NetworkRules, memory: AtomicMemory) {
+    const { state, effects } = startLedger(genesis, rules);
+    this.state = state;
+    this.avaxAssetId = genesis.avaxAssetId;
+    this.#rules = rules;
+    this.#purse = { blockchainId: PRIMARY_NETWORK_ID, utxos: this.utxos, memory };
+    for (const utxo of genesis.utxos) this.utxos.add(utxo);
+    for (const tx of [...genesis.validators, ...genesis.chains]) this.#enter(tx, "Committed");
+    this.sets.note(state, effects);
+  }
+
+  /** @throws DataError for a block that contradicts the state, which is useless from then on */
+  apply(block: PBlock): void {
+    const effects = applyBlock(this.state, block, this.#rules);
+    if (this.#proposal !== undefined) {
+      this.#enter(this.#proposal, block.blockType.endsWith("CommitBlock") ? "Committed" : "Aborted");
+    }
+    for (const tx of block.txs) this.#enter(tx, "Committed");
+    this.#proposal = block.proposalTx;
+    for (const effect of effects) this.#addUtxo(effect);
+    this.sets.note(this.state, effects);
+  }
+
+  /** A decided transaction, those of genesis among them. */
+  tx(txId: Uint8Array): DecidedTx | undefined {
+    return this.#txs.get(toHex(txId));
+  }
+
+  /** Whether the last block proposes the transaction, so that the next one decides on it. */
+  proposes(txId: Uint8Array): boolean {
+    return this.#proposal !== undefined && equalBytes(this.#proposal.txId, txId);
+  }
+
+  /** All but the primary network, the newest first. */
+  subnetIds(): readonly Uint8Array[] {
+    return this.#subnetIds;
+  }
+
+  /** What opened a subnet to stakers of its own asset. */
+  transformation(subnetId: Uint8Array): PTx | undefined {
+    return this.#transformations.get(toHex(subnetId));
+  }
+
+  /** A subnet's blockchains, the newest first; of the primary network all but the P-Chain itself. */
+  blockchains(subnetId: Uint8Array): Blockchain[] {
+    return this.#blockchains.filter((each) => equalBytes(each.subnetId, subnetId));
+  }
+
+  blockchain(blockchainId: Uint8Array): Blockchain | undefined {
+    return this.#blockchains.find((each) => equalBytes(each.blockchainId, blockchainId));
+  }
+
+  /** What was paid under a transaction's id as a reward: of the staker, or of a cycle of an auto-renewed one. */
+  rewards(txId: Uint8Array): readonly Utxo[] {
+    return this.#rewards.get(toHex(txId)) ?? [];
+  }
+
+  /** What a proposal moves it moves either way: aborted, the ledger returns what would have been staked. */
+  #enter(tx: PTx, status: DecidedTx["status"]): void {
+    this.#txs.set(toHex(tx.txId), { tx, status });
+    const effects = effectsOf(tx);
+    moveUtxos(this.#purse, tx.txId, effects);
+    for (const effect of effects) this.#create(tx, effect);
+  }
+
+  #create(tx: PTx, effect: Effect): void {
+    if (effect.kind === "subnet.created") this.#subnetIds.unshift(tx.txId);
+    else if (effect.kind === "subnet.transformed") this.#transformations.set(toHex(effect.subnetId), tx);
+    else if (effect.kind === "blockchain.created") {
+      const { subnetId, name, vmId } = effect;
+      this.#blockchains.unshift({ blockchainId: tx.txId, subnetId, name, vmId });
+    }
+  }
+
+  #addUtxo(effect: LedgerEffect): void {
+    if (effect.kind !== "utxo.rewarded" && effect.kind !== "utxo.unstaked" && effect.kind !== "utxo.refunded")
+      return;
+    const { txId, outputIndex, output } = effect;
+    this.utxos.add({ txId, outputIndex, output });
+    if (effect.kind !== "utxo.rewarded") return;
+    const key = toHex(txId);
+    this.#rewards.set(key, [...(this.#rewards.get(key) ?? []), { txId, outputIndex, output }]);
+  }
+}

@@ -1,0 +1,84 @@
+import { fromHex, toHex } from "../../avalanche/bytes";
+import { compareBytes } from "../../avalanche/ledger/staker-order";
+import { type Utxo, utxoId } from "../../avalanche/utxo";
+
+/** A place in a walk over addresses and their UTXOs. */
+export interface UtxoPlace {
+  /** 20 bytes. */
+  address: Uint8Array;
+  /** 32 bytes, see `utxoId`. */
+  utxoId: Uint8Array;
+}
+
+/** Part of a walk; `end` is where the next part starts. */
+export interface UtxoPage {
+  utxos: Utxo[];
+  end: UtxoPlace;
+  /** Whether the walk stopped because the page was full. */
+  full: boolean;
+}
+
+const START: UtxoPlace = { address: new Uint8Array(20), utxoId: new Uint8Array(32) };
+
+/**
+ * Unspent outputs, found by their owners: one with several counts under each of them, whatever the threshold says. Under
+ * an address the newest comes first, as in the node's linked lists; among those of one block the node has no order (it
+ * writes a Go map), here it is the block's own.
+ * Source: AvalancheGo vms/components/avax/utxo_state.go, utxo_fetching.go; database/linkeddb.
+ */
+export class UtxoSet {
+  readonly #byId = new Map<string, Utxo>();
+  /** Ids by address in the order in which they came. */
+  readonly #byAddress = new Map<string, Set<string>>();
+
+  add(utxo: Utxo): void {
+    const id = toHex(utxoId(utxo.txId, utxo.outputIndex));
+    this.#byId.set(id, utxo);
+    for (const address of utxo.output.owner.addresses.map(toHex)) {
+      const ids = this.#byAddress.get(address) ?? new Set();
+      this.#byAddress.set(address, ids.add(id));
+    }
+  }
+
+  /** Takes one out; undefined when it is not there. */
+  take(txId: Uint8Array, outputIndex: number): Utxo | undefined {
+    const id = toHex(utxoId(txId, outputIndex));
+    const utxo = this.#byId.get(id);
+    this.#byId.delete(id);
+    for (const address of utxo?.output.owner.addresses ?? []) this.#byAddress.get(toHex(address))?.delete(id);
+    return utxo;
+  }
+
+  /** Every UTXO that one of the addresses owns, once. */
+  ownedBy(addresses: readonly Uint8Array[]): Utxo[] {
+    return this.page(addresses, Number.POSITIVE_INFINITY).utxos;
+  }
+
+  /** At most `limit` of them, after the place where another page ended. A later page may repeat what several own. */
+  page(addresses: readonly Uint8Array[], limit: number, after: UtxoPlace = START): UtxoPage {
+    const found = new Map<string, Utxo>();
+    let end = after;
+    for (const address of [...addresses].sort(compareBytes)) {
+      const order = compareBytes(address, after.address);
+      if (order < 0) continue;
+      end = { address, utxoId: end.utxoId };
+      for (const id of this.#newestFirst(address, order === 0 ? after.utxoId : START.utxoId).slice(
+        0,
+        limit,
+      )) {
+        end = { address, utxoId: fromHex(id) };
+        const utxo = this.#byId.get(id);
+        if (utxo === undefined || found.has(id)) continue;
+        found.set(id, utxo);
+        if (found.size >= limit) return { utxos: [...found.values()], end, full: true };
+      }
+    }
+    return { utxos: [...found.values()], end, full: false };
+  }
+
+  /** All that follows an id; everything when it is not under this address (any more). */
+  #newestFirst(address: Uint8Array, after: Uint8Array): string[] {
+    const ids = [...(this.#byAddress.get(toHex(address)) ?? [])].reverse();
+    return ids.slice(ids.indexOf(toHex(after)) + 1);
+  }
+}

@@ -1,0 +1,62 @@
+import { toHex } from "../../avalanche/bytes";
+import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import type { LedgerEffect } from "../../avalanche/ledger/effects";
+import type { MemoryState } from "../../avalanche/ledger/memory-state";
+
+/** A node's part in validating a subnet, its delegators' included. */
+export interface SetMember {
+  /** 20 bytes; all zero for the inactive validators of an L1 together. */
+  nodeId: Uint8Array;
+  weight: bigint;
+  /** 48 bytes, compressed; absent for who has none and for the inactive. */
+  publicKey?: Uint8Array;
+}
+
+/** Members of a subnet's validator set by node id in hex. */
+export type ValidatorSet = ReadonlyMap<string, SetMember>;
+
+const INACTIVE = new Uint8Array(20);
+
+/** Every subnet's validators as they were after each block. Source: AvalancheGo vms/platformvm/validators/manager.go. */
+export class ValidatorSets {
+  /** One entry for each height at which a set changed, with the sets of all subnets by subnet id in hex. */
+  readonly #changes: { height: bigint; sets: ReadonlyMap<string, ValidatorSet> }[] = [];
+
+  /** Keeps the sets after a block, if what it did touched any. */
+  note(state: MemoryState, effects: readonly LedgerEffect[]): void {
+    if (this.#changes.length > 0 && !effects.some(({ kind }) => CHANGES_SETS.has(kind))) return;
+    this.#changes.push({ height: state.chain().height, sets: setsOf(state) });
+  }
+
+  /** The sets of all subnets that anybody validated after the block of a height. */
+  at(height: bigint): ReadonlyMap<string, ValidatorSet> {
+    return this.#changes.findLast((change) => change.height <= height)?.sets ?? new Map();
+  }
+}
+
+const CHANGES_SETS: ReadonlySet<LedgerEffect["kind"]> = new Set([
+  ...(["staker.started", "staker.renewed", "staker.ended", "l1Validator.changed"] as const),
+]);
+
+function setsOf(state: MemoryState): Map<string, Map<string, SetMember>> {
+  const sets = new Map<string, Map<string, SetMember>>();
+  const add = (subnetId: Uint8Array, member: SetMember) => {
+    const set = sets.get(toHex(subnetId)) ?? new Map<string, SetMember>();
+    const before = set.get(toHex(member.nodeId));
+    const { publicKey = before?.publicKey } = member;
+    const weight = member.weight + (before?.weight ?? 0n);
+    set.set(toHex(member.nodeId), { ...member, weight, ...(publicKey && { publicKey }) });
+    sets.set(toHex(subnetId), set);
+  };
+  for (const { subnetId, nodeId, weight } of state.stakers("current")) {
+    // Whoever validates a subnet signs with the key registered for the primary network.
+    const primary = state.validator("current", { subnetId: PRIMARY_NETWORK_ID, nodeId });
+    const publicKey = primary?.bls?.publicKey;
+    add(subnetId, { nodeId, weight, ...(publicKey && { publicKey }) });
+  }
+  for (const { subnetId, nodeId, weight, publicKey, endAccumulatedFee } of state.l1Validators()) {
+    if (endAccumulatedFee === 0n) add(subnetId, { nodeId: INACTIVE, weight });
+    else add(subnetId, { nodeId, weight, publicKey });
+  }
+  return sets;
+}

@@ -1,0 +1,48 @@
+import { parseId } from "../../avalanche/ids";
+import * as avax from "../../contract/node/avax";
+import { InputError } from "../../errors";
+import { openAddresses, within } from "../go-address";
+import { encodeBytes } from "../go-hex";
+import { type Answer, answers } from "../json2";
+import type { ChainNode } from "./chain";
+import { answerUtxos } from "./utxos";
+
+/**
+ * The C-Chain's API of atomic transactions. From Helicon on another program answers, with words of its own.
+ * Source: AvalancheGo graft/coreth/plugin/evm/atomic/vm/api.go, vms/saevm/cchain.
+ */
+export function avaxMethods({ ledger, chains, hrp }: ChainNode): Answer[] {
+  const addresses = openAddresses(chains, "C", hrp);
+  return [
+    answers(avax.getUTXOs, (params) =>
+      answerUtxos(
+        {
+          addresses,
+          chains,
+          from: (id) => ledger.memory.between(parseId(id), ledger.c.blockchainId),
+          ...(ledger.c.streaming && { exhausted: LAST_PLACE }),
+        },
+        params,
+      ),
+    ),
+    answers(avax.getAtomicTx, ({ txID, encoding }) => {
+      const found = ledger.c.tx(parseId(txID));
+      if (found === undefined) {
+        const words = ledger.c.streaming ? "fetching tx: reading tx: not found" : `could not find tx ${txID}`;
+        throw new InputError("NOT_FOUND", words);
+      }
+      const encode = () => encodeBytes(found.tx.bytes, encoding);
+      const tx = ledger.c.streaming ? within("encoding tx: encoding tx", encode) : encode();
+      return { tx, encoding, blockHeight: String(found.height) };
+    }),
+    answers(avax.getAtomicTxStatus, ({ txID }) => {
+      const found = ledger.c.tx(parseId(txID));
+      return found === undefined
+        ? { status: "Unknown" as const }
+        : { status: "Accepted" as const, blockHeight: String(found.height) };
+    }),
+  ];
+}
+
+/** Behind everything. */
+const LAST_PLACE = { address: new Uint8Array(20).fill(0xff), utxoId: new Uint8Array(32).fill(0xff) };

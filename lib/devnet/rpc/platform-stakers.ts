@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { equalBytes } from "../../avalanche/bytes";
+import { formatId, formatNodeId, parseId, parseNodeId } from "../../avalanche/ids";
+import type { StakerRecord } from "../../avalanche/ledger/records";
+import { compareBytes } from "../../avalanche/ledger/staker-order";
+import * as stakers from "../../contract/node/platform-stakers";
+import { parseLossless } from "../../contract/rpc";
+import { InputError } from "../../errors";
+import { type Addresses, openAddresses } from "../go-address";
+import { type Answer, answers } from "../json2";
+import type { Recording } from "../recording";
+import type { ChainNode } from "./chain";
+import { platformStakeMethods } from "./platform-stake";
+import { type Opinion, presentL1Validator, presentValidator } from "./validator-entry";
+
+/** The P-Chain API on validators. Source: AvalancheGo vms/platformvm/service.go. */
+export function platformStakerMethods(node: ChainNode): Answer[] {
+  const { ledger, chains, hrp, history } = node;
+  const addresses = openAddresses(chains, "P", hrp);
+  const opinionOf = openOpinions(history.recording);
+  return [
+    answers(stakers.getCurrentValidators, ({ subnetID, nodeIDs }) => {
+      const subnetId = parseId(subnetID);
+      const nodeIds = [...new Set(nodeIDs)].map(parseNodeId);
+      const isAsked = ({ nodeId }: { nodeId: Uint8Array }) =>
+        nodeIds.length === 0 || nodeIds.some((each) => equalBytes(each, nodeId));
+      const around = { addresses, listed: nodeIds.length === 1, opinionOf };
+      const validators = [
+        ...stakerEntries(node, { subnetId, isAsked, ...around }),
+        ...l1ValidatorsOf(node, subnetId)
+          .filter(isAsked)
+          .map((each) => presentL1Validator(each, { chain: ledger.p.state.chain(), addresses })),
+      ];
+      return { validators };
+    }),
+    answers(stakers.getL1Validator, ({ validationID }) => {
+      const { state } = ledger.p;
+      const validator = state.l1Validator(parseId(validationID));
+      if (validator === undefined)
+        throw new InputError("NOT_FOUND", `fetching L1 validator "${validationID}" failed: not found`);
+      return {
+        ...presentL1Validator(validator, { chain: state.chain(), addresses }),
+        subnetID: formatId(validator.subnetId),
+        height: String(state.chain().height),
+      };
+    }),
+    ...platformStakeMethods(node),
+  ];
+}
+
+interface Asked {
+  subnetId: Uint8Array;
+  isAsked: (place: { nodeId: Uint8Array }) => boolean;
+  addresses: Addresses;
+  listed: boolean;
+  opinionOf: (nodeId: Uint8Array) => Opinion;
+}
+
+/** In the order in which they end. */
+function stakerEntries({ ledger }: ChainNode, { subnetId, isAsked, opinionOf, ...around }: Asked) {
+  const ofSubnet = [...ledger.p.state.stakers("current")].filter((each) =>
+    equalBytes(each.subnetId, subnetId),
+  );
+  const withRole = (role: StakerRecord["role"]) => ofSubnet.filter((each) => each.role === role);
+  const delegators = withRole("delegator");
+  return withRole("validator")
+    .filter(isAsked)
+    .map((each) => presentValidator(each, { ...around, delegators, opinion: opinionOf(each.nodeId) }));
+}
+
+/** In the order of their node ids. */
+function l1ValidatorsOf({ ledger }: ChainNode, subnetId: Uint8Array) {
+  return [...ledger.p.state.l1Validators()]
+    .filter((each) => equalBytes(each.subnetId, subnetId))
+    .sort((a, b) => compareBytes(a.nodeId, b.nodeId));
+}
+
+const opinions = z.object({
+  result: z.object({
+    validators: z.array(
+      z.object({ nodeID: z.string(), uptime: z.string().optional(), connected: z.boolean().optional() }),
+    ),
+  }),
+});
+
+/**
+ * What the recorded node said of others while it was asked. Of whom it said nothing it sees nothing: nobody else is on
+ * this network; itself it has always seen.
+ */
+function openOpinions({ answers, network }: Recording): (nodeId: Uint8Array) => Opinion {
+  const said = new Map<string, Opinion>([[network.nodeId, { uptime: "100.0000", connected: true }]]);
+  for (const { method, reply } of answers) {
+    if (method !== stakers.getCurrentValidators.name) continue;
+    for (const { nodeID, uptime, connected } of opinions.safeParse(parseLossless(reply)).data?.result
+      .validators ?? []) {
+      if (uptime !== undefined && connected !== undefined) said.set(nodeID, { uptime, connected });
+    }
+  }
+  return (nodeId) => said.get(formatNodeId(nodeId)) ?? { uptime: "0.0000", connected: false };
+}

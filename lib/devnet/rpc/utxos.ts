@@ -1,0 +1,99 @@
+import type { z } from "zod";
+import { formatId } from "../../avalanche/ids";
+import { encodeUtxo, type Utxo, utxoId } from "../../avalanche/utxo";
+import type { getUtxosOf } from "../../contract/node/utxos";
+import type { Encoding } from "../../contract/node/wire";
+import { InputError } from "../../errors";
+import type { Aliases } from "../aliases";
+import { type Addresses, findChain, within } from "../go-address";
+import { readCb58Id } from "../go-cb58";
+import { encodeBytes } from "../go-hex";
+import type { UtxoPage, UtxoPlace, UtxoSet } from "../ledger/utxo-set";
+
+/** `getUTXOs` as the APIs of P, X and C share it. Source: AvalancheGo vms/{platformvm,avm}/service.go. */
+
+type GetUtxos = ReturnType<typeof getUtxosOf>;
+
+export interface UtxoSource {
+  addresses: Addresses;
+  chains: Aliases;
+  /** What there is of a chain, by its id's text: the asking chain's own, or what another exported to it. */
+  from(blockchainId: string): UtxoSet;
+  /** The asking chain's id, for who names none; without it a source chain is required. */
+  own?: string;
+  /** Where a walk that found everything says to go on; unless given, where it ended. */
+  exhausted?: UtxoPlace;
+}
+
+const MAX_ADDRESSES = 1024;
+const MAX_PAGE = 1024n;
+
+/** @throws InputError in the node's words */
+export function answerUtxos(
+  source: UtxoSource,
+  params: z.output<GetUtxos["params"]>,
+): z.input<GetUtxos["result"]> {
+  const { addresses, encoding, limit, startIndex } = params;
+  if (addresses.length === 0) throw new InputError("BAD_PARAMETER", "no addresses provided");
+  if (addresses.length > MAX_ADDRESSES) {
+    throw new InputError(
+      "BAD_PARAMETER",
+      `number of addresses given, ${addresses.length}, exceeds maximum, ${MAX_ADDRESSES}`,
+    );
+  }
+  const set = source.from(sourceChainOf(source, params.sourceChain));
+  const owners = addresses.map((text) => source.addresses.parse(text));
+  const size = Number(limit === 0n || limit > MAX_PAGE ? MAX_PAGE : limit);
+  const page = set.page(owners, size, startOf(source, startIndex));
+  return {
+    numFetched: String(page.utxos.length),
+    utxos: encodeUtxos(page.utxos, encoding),
+    endIndex: endOf(source, page),
+    encoding,
+  };
+}
+
+/** UTXOs as bytes in an encoding. @throws InputError for `json` */
+export function encodeUtxos(utxos: readonly Utxo[], encoding: Encoding): string[] {
+  return utxos.map((utxo) =>
+    within(`couldn't encode UTXO ${formatId(utxoId(utxo.txId, utxo.outputIndex))} as ${encoding}`, () =>
+      encodeBytes(encodeUtxo(utxo), encoding),
+    ),
+  );
+}
+
+/** A UTXO as the JSON of balances names it: the index is a bare number. */
+export function referenceOf({ txId, outputIndex }: Utxo): { txID: string; outputIndex: number } {
+  return { txID: formatId(txId), outputIndex };
+}
+
+/** Amounts by asset as the node's maps are written: in the order of the ids' texts. */
+export function amountsByAsset(amounts: ReadonlyMap<string, bigint>): Record<string, string> {
+  const entries = [...amounts].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([asset, amount]) => [asset, String(amount)]));
+}
+
+function sourceChainOf({ chains, own }: UtxoSource, name: string): string {
+  if (name !== "")
+    return within(`problem parsing source chainID ${JSON.stringify(name)}`, () => findChain(chains, name));
+  if (own === undefined) throw new InputError("BAD_PARAMETER", "no source chain provided");
+  return own;
+}
+
+function startOf(
+  { addresses }: UtxoSource,
+  { address, utxo }: { address: string; utxo: string },
+): UtxoPlace | undefined {
+  if (address === "" && utxo === "") return undefined;
+  return {
+    address: within(`couldn't parse start index address ${JSON.stringify(address)}`, () =>
+      addresses.parse(address),
+    ),
+    utxoId: within("couldn't parse start index utxo", () => readCb58Id(utxo)),
+  };
+}
+
+function endOf({ addresses, exhausted }: UtxoSource, { end, full }: UtxoPage) {
+  const place = full ? end : (exhausted ?? end);
+  return { address: addresses.format(place.address), utxo: formatId(place.utxoId) };
+}
