@@ -1,5 +1,4 @@
 import { hrpOfNetwork } from "../avalanche/ids";
-import { hrpOfNetwork } from "../avalanche/ids";
 import { INDEX_NAMES } from "../contract/node/index";
 import type { Facilities } from "./admin/facilities";
 import type { Aliases } from "./aliases";
@@ -10,12 +9,9 @@ import { type Endpoint, textReply } from "./http";
 import { openIndexes } from "./indexes";
 import { type Answer, answerJson2 } from "./json2";
 import { openLedger } from "./ledger/ledger";
-import { openLedger } from "./ledger/ledger";
 import type { RecordedAnswers } from "./recorded-answers";
 import { openRouter, type Router } from "./router";
 import { adminMethods } from "./rpc/admin";
-import { avaxMethods } from "./rpc/avax";
-import { avmMethods } from "./rpc/avm";
 import { avaxMethods } from "./rpc/avax";
 import { avmMethods } from "./rpc/avm";
 import { evmMethods } from "./rpc/evm";
@@ -63,8 +59,6 @@ export function openRoutes(node: Node): Router {
     const endpoint = json2Endpoint("index", indexMethods(indexes, name, dialect));
     add(`index/${chain}`, `/${kind}`, endpoint);
   }
-  const hrp = hrpOfNetwork(networkId);
-  const chainNode = { history, ledger: openLedger(history, recorded), chains, recorded, hrp };
   const hrp = hrpOfNetwork(networkId);
   const chainNode = { history, ledger: openLedger(history, recorded), chains, recorded, hrp };
   const addChain = chainAdder(router, chains, traffic);
