@@ -52,10 +52,19 @@ type FindEndpoint = (path: string) => Endpoint | undefined;
 
 function route(request: HttpRequest, find: FindEndpoint): HttpReply | Promise<HttpReply> {
   if (!isAllowedHost(request.headers.host)) return textReply(403, "invalid host specified\n");
+  const byHeader = request.headers["avalanche-api-route"];
+  // It names one chain, to ask it by gRPC: a protocol that no chain is asked here. A comma stands between two of it.
+  if (byHeader !== undefined) return { status: byHeader.includes(",") ? 400 : 404, headers: {}, body: "" };
   const clean = posix.normalize(request.path);
-  if (clean !== request.path) return { status: 301, headers: { location: encodeURI(clean) }, body: "" };
+  if (clean !== request.path) return redirect(clean, request.query);
   const endpoint = find(request.path);
   return endpoint === undefined ? textReply(404, "404 page not found\n") : endpoint(request);
+}
+
+function redirect(path: string, query: URLSearchParams): HttpReply {
+  const search = query.size === 0 ? "" : `?${query}`;
+  const location = encodeURI(path).replace(/[?#]/g, encodeURIComponent) + search;
+  return { status: 301, headers: { location }, body: "" };
 }
 
 /** Names other than localhost are refused: a page elsewhere could let its name point here (DNS rebinding). */

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { createServer, type ServerHttp2Stream } from "node:http2";
 import type { AddressInfo } from "node:net";
-import { dirname } from "node:path";
 
 export interface HandshakeOptions {
   /** The plugin must introduce itself within this time. */
@@ -24,8 +23,10 @@ export async function greetPlugin(file: string, options: HandshakeOptions): Prom
   });
   const server = createServer();
   const sessions = new Set<{ destroy(): void }>();
-  server.on("session", (session) => sessions.add(session));
+  // A plugin may hang up whenever it likes: what counts is whether it had introduced itself.
+  server.on("session", (session) => sessions.add(session.on("error", () => {})));
   server.on("stream", (stream, headers) => {
+    stream.on("error", () => {});
     if (headers[":path"] === INITIALIZE) readInitialize(stream).then(introduced, () => stream.close());
     else stream.respond({ ":status": 404 }, { endStream: true });
   });
@@ -56,23 +57,27 @@ async function runPlugin(
   const { NODE_ENV, PATH } = process.env;
   const env = { NODE_ENV, PATH, AVALANCHE_VM_RUNTIME_ENGINE_ADDR: address };
   // In a group of its own, so that what it starts ends with it.
-  const child = spawn(file, [], { stdio: "ignore", env, cwd: dirname(file), detached: true });
-  let timer: NodeJS.Timeout | undefined;
-  const failed = new Promise<string>((resolve) => {
+  const child = spawn(file, [], { stdio: "ignore", env, detached: true });
+  const ended = new Promise<string>((resolve) => {
+    child.once("exit", () => resolve(NO_PROCESS));
     child.once("error", (error: NodeJS.ErrnoException) =>
       resolve(`failed to start process: fork/exec ${file}: ${ERRNO[error.code ?? ""] ?? error.code}`),
     );
-    const notFound = () => resolve("handshake failed: vm process not found");
-    child.once("exit", notFound);
-    timer = setTimeout(notFound, timeoutMs);
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(NO_PROCESS), timeoutMs);
   });
   try {
-    return await Promise.race([introduction, failed]);
+    return await Promise.race([introduction, ended, late]);
   } finally {
     clearTimeout(timer);
     if (child.pid !== undefined) endGroup(child.pid);
+    await ended;
   }
 }
+
+const NO_PROCESS = "handshake failed: vm process not found";
 
 /** Go's words for errors of starting a process. */
 const ERRNO: Record<string, string> = {

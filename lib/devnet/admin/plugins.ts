@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { formatId, parseId } from "../../avalanche/ids";
+import { formatId } from "../../avalanche/ids";
 import { ConfigError, InputError } from "../../errors";
 import { type Aliases, openAliases } from "../aliases";
+import { readCb58Id } from "../go-cb58";
 import { greetPlugin } from "./handshake";
 import type { Logger } from "./loggers";
 
@@ -109,7 +110,7 @@ function idOf(file: string, aliases: Aliases): string {
   const known = aliases.find(name);
   if (known !== undefined) return known;
   try {
-    return formatId(parseId(name));
+    return formatId(readCb58Id(name));
   } catch (cause) {
     throw new InputError("BAD_PARAMETER", `invalid vmID: ${JSON.stringify(name)}`, { cause });
   }

@@ -1,0 +1,101 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openProfiler, type Profiler } from "./profiler";
+
+let folder: string;
+let profiler: Profiler;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "firn-profiler-"));
+  profiler = await openProfiler({ folder });
+});
+afterEach(() => {
+  profiler.close();
+  rmSync(folder, { recursive: true });
+});
+
+const read = (name: string) => JSON.parse(readFileSync(join(folder, "profiles", name), "utf8"));
+
+function burnHere(): void {
+  const until = performance.now() + 60;
+  while (performance.now() < until) JSON.stringify(Object.keys(globalThis));
+}
+
+function functionsIn({ nodes }: { nodes: { callFrame: { functionName: string } }[] }): string[] {
+  return nodes.map(({ callFrame }) => callFrame.functionName);
+}
+
+describe("the CPU profiler", () => {
+  it("is idle or profiling, refuses what its state does not allow, and writes when stopped", async () => {
+    await expect(profiler.stopCpu()).rejects.toThrow("cpu profiler doesn't exist");
+    await profiler.startCpu();
+    await expect(profiler.startCpu()).rejects.toThrow("cpu profiler already running");
+    expect(existsSync(join(folder, "profiles"))).toBe(false);
+    burnHere();
+    await profiler.stopCpu();
+    const profile = read("cpu.profile");
+    expect(functionsIn(profile)).toContain("burnHere");
+    expect(profile.samples.length).toBeGreaterThan(0);
+    await expect(profiler.stopCpu()).rejects.toThrow("cpu profiler doesn't exist");
+    await profiler.startCpu();
+    await profiler.stopCpu();
+  });
+
+  it("is asked twice at once and starts once", async () => {
+    const outcomes = await Promise.allSettled([profiler.startCpu(), profiler.startCpu()]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    await profiler.stopCpu();
+  });
+
+  it("samples for a bounded time, and whoever stops it later gets that beginning", async () => {
+    const short = await openProfiler({ folder, maxCpuMs: 5 });
+    await short.startCpu();
+    await sleep(50);
+    await expect(short.startCpu()).rejects.toThrow("cpu profiler already running");
+    burnHere();
+    await short.stopCpu();
+    expect(functionsIn(read("cpu.profile"))).not.toContain("burnHere");
+    short.close();
+  });
+});
+
+describe("the other profiles", () => {
+  it("hold where what is alive was allocated, and what waited for the thread", async () => {
+    const kept = Array.from({ length: 200_000 }, (_, at) => ({ at }));
+    await profiler.memory();
+    expect(read("mem.profile").head.children.length).toBeGreaterThan(0);
+    expect(kept).toHaveLength(200_000);
+    await sleep(50);
+    profiler.locks();
+    const { eventLoopDelayNs, eventLoop } = read("lock.profile");
+    expect(eventLoopDelayNs.count).toBeGreaterThan(0);
+    expect(eventLoop.utilization).toBeGreaterThan(0);
+    profiler.stacktrace();
+    expect(readFileSync(join(folder, "stacktrace.txt"), "utf8")).toMatch(/main thread\n +at .*profiler/);
+  });
+
+  it("stay in the data folder: a link in a file's place is replaced, not followed", async () => {
+    const outside = mkdtempSync(join(tmpdir(), "firn-outside-"));
+    writeFileSync(join(outside, "victim"), "untouched");
+    mkdirSync(join(folder, "profiles"));
+    symlinkSync(join(outside, "victim"), join(folder, "profiles", "lock.profile"));
+    profiler.locks();
+    profiler.locks();
+    expect(read("lock.profile").eventLoop).toBeDefined();
+    expect(readFileSync(join(outside, "victim"), "utf8")).toBe("untouched");
+    expect(readdirSync(outside)).toEqual(["victim"]);
+    rmSync(outside, { recursive: true });
+  });
+});
