@@ -1,6 +1,8 @@
 import type { PTxType } from "../avalanche/p/txs";
 import { type PChainTxType, PUBLIC_P_TX_TYPES } from "../contract/data/p-chain";
 import type { AssetAmount } from "../contract/data/primary-network";
+import type { ValidatorDetails } from "../contract/data/validators";
+import type { Observation } from "./observation";
 
 /**
  * The two ways of answering: the seed document's, and the one the published SDKs accept. A client that says it is an SDK
@@ -18,7 +20,17 @@ export interface Dialect {
    * `airdropAmount` and `baseFeePerGas` of an EVM genesis: hex text in the seed, a number for SDKs.
    */
   genesisNumber(hex: string): string | number;
+  /**
+   * What is observed of a running validator. SDKs reject a page where it is missing, or where a place is: what nobody
+   * says is 0 or empty there, and absent in the seed's form.
+   */
+  observation(observed: Observation | undefined): Observed;
 }
+
+type Observed = Pick<
+  Extract<ValidatorDetails, { validationStatus: "active" }>,
+  "uptimePerformance" | "validatorHealth" | "geolocation"
+>;
 
 const KNOWN = new Set<string>(PUBLIC_P_TX_TYPES);
 
@@ -28,12 +40,23 @@ export const DIALECTS = {
     pChainTxType: (name) => name,
     assetType: (type) => type,
     genesisNumber: (hex) => hex,
+    observation: (observed) => (observed === undefined ? {} : { uptimePerformance: observed.uptimePercent }),
   },
   sdk: {
     name: "sdk",
     pChainTxType: (name) => (KNOWN.has(name) ? name : "UNKNOWN"),
     assetType: (type) => (type === "property" ? "nft" : type),
     genesisNumber: (hex) => Number(hex),
+    observation: (observed) => ({
+      uptimePerformance: observed?.uptimePercent ?? 0,
+      validatorHealth: {
+        reachabilityPercent: observed?.connected ? 100 : 0,
+        benchedPChainRequestsPercent: 0,
+        benchedXChainRequestsPercent: 0,
+        benchedCChainRequestsPercent: 0,
+      },
+      geolocation: { city: "", country: "", countryCode: "", latitude: 0, longitude: 0 },
+    }),
   },
 } as const satisfies Record<DialectName, Dialect>;
 

@@ -1,5 +1,6 @@
-import type { Route, RouteBody, RouteValues } from "../contract/route";
+import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route";
 import type { Dialect } from "./dialect";
+import type { Observe } from "./observation";
 import type { PageTokens } from "./page-token";
 import type { PrimarySnapshot } from "./primary";
 
@@ -16,9 +17,12 @@ export interface Service {
   nodeUrl: string | undefined;
   /** The clock, unix milliseconds. */
   nowMs: () => number;
+  /** What the node says of validators now. Ask before reading: a snapshot should not wait for a node. */
+  observe: Observe;
 }
 
 export interface HandlerRequest<R extends Route> extends RouteValues<R> {
+  sent: RouteSent<R>;
   service: Service;
   /** Runs `work` on one snapshot of the store. @throws NodeError NOTHING_INDEXED */
   read<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;

@@ -1,17 +1,30 @@
 import type { ROUTES } from "../contract/routes";
+import { getBlockchainById, listBlockchains } from "./data/blockchains";
+import { listDelegators } from "./data/delegators";
 import { supportedChains } from "./data/evm-chains";
+import { listL1Validators } from "./data/l1-validators";
+import { getNetworkDetails } from "./data/networks";
 import { getAssetDetails } from "./data/primary-network-assets";
-import { getBlockById, listLatestPrimaryNetworkBlocks } from "./data/primary-network-blocks";
+import { getBalancesByAddresses } from "./data/primary-network-balances";
+import {
+  getBlockById,
+  listLatestPrimaryNetworkBlocks,
+  listPrimaryNetworkBlocksByNodeId,
+} from "./data/primary-network-blocks";
 import {
   getTxByHash,
   listAssetTransactions,
   listLatestPrimaryNetworkTransactions,
 } from "./data/primary-network-transactions";
+import { getUtxosByAddresses, getUtxosByAddressesV2 } from "./data/primary-network-utxos";
 import {
   getVertexByHash,
   getVertexByHeight,
   listLatestXChainVertices,
 } from "./data/primary-network-vertices";
+import { listActivePrimaryNetworkStakingTransactions } from "./data/staking-transactions";
+import { getSubnetById, listSubnets } from "./data/subnets";
+import { getSingleValidatorDetails, listValidators } from "./data/validators";
 import { getAcceptance } from "./firn/acceptance";
 import { getContainer } from "./firn/containers";
 import { getHealth, getOpenApi } from "./firn/health";
@@ -26,11 +39,25 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   listAssetTransactions,
   getTxByHash,
   getAssetDetails,
+  getBalancesByAddresses,
+  getUtxosByAddresses,
+  getUtxosByAddressesV2,
   listLatestXChainVertices,
   getVertexByHash,
   getVertexByHeight,
   listLatestPrimaryNetworkBlocks,
   getBlockById,
+  listPrimaryNetworkBlocksByNodeId,
+  listActivePrimaryNetworkStakingTransactions,
+  getNetworkDetails,
+  listBlockchains,
+  getBlockchainById,
+  listSubnets,
+  getSubnetById,
+  listValidators,
+  getSingleValidatorDetails,
+  listDelegators,
+  listL1Validators,
   getStatus,
   getContainer,
   getAcceptance,

@@ -1,4 +1,4 @@
-import { fromHex } from "../avalanche/bytes";
+import { fromHex, toHex } from "../avalanche/bytes";
 import { decodeGenesis } from "../avalanche/genesis";
 import { allTxs, decodePBlock } from "../avalanche/p/block";
 import { effectsOf } from "../avalanche/p/txs";
@@ -21,7 +21,7 @@ export async function readPTxFacts(
 ): Promise<PTxFacts[]> {
   const { db } = context;
   if (positions.length === 0) return [];
-  const decoded = await decodeTxs(context, positions);
+  const decoded = await decodePTxs(context, positions);
   const stakes = await readStakes(db, positions);
   const utxosOf = await readUtxoFacts(context, CHAIN.p, positions);
   const facts: PTxFacts[] = [];
@@ -36,15 +36,47 @@ export async function readPTxFacts(
       block,
       ...utxosOf(position),
       stake: stakes.get(position),
-      l1Points: validationIds.length === 0 ? [] : await readL1Points(db, { position, validationIds }),
+      l1Points: await readPoints(context, { position, validationIds }),
     });
   }
   return facts;
 }
 
+/** Validations right after a transaction, with the proofs that their registrations carry. */
+async function readPoints(
+  context: RequestContext,
+  place: { position: number; validationIds: readonly Uint8Array[] },
+): Promise<PTxFacts["l1Points"]> {
+  if (place.validationIds.length === 0) return [];
+  const points = await readL1Points(context.db, place);
+  const proofs = await readProofs(
+    context,
+    points.map(({ registered_position }) => registered_position),
+  );
+  return points.map((point) => ({ point, proof: proofs.get(toHex(point.validation_id)) }));
+}
+
+/** Proofs of possession in registering transactions, by validation id as hex. */
+export async function readProofs(
+  context: RequestContext,
+  positions: readonly number[],
+): Promise<Map<string, Uint8Array>> {
+  if (positions.length === 0) return new Map();
+  const decoded = await decodePTxs(context, [...new Set(positions)]);
+  const registered = [...decoded.values()].flatMap(({ tx }) => effectsOf(tx));
+  return new Map(
+    registered.flatMap((effect) =>
+      effect.kind === "l1Validator.registered" && effect.bls.proofOfPossession
+        ? [[toHex(effect.validationId), effect.bls.proofOfPossession] as const]
+        : [],
+    ),
+  );
+}
+
 type Placed = Pick<PTxFacts, "tx" | "block">;
 
-async function decodeTxs(
+/** P-Chain transactions at some positions, decoded, by position. @throws StoreError when the bytes of one are missing */
+export async function decodePTxs(
   context: RequestContext,
   positions: readonly number[],
 ): Promise<Map<number, Placed>> {

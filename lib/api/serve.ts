@@ -2,12 +2,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
+import type { NodeClient } from "../client/node";
 import type { Network } from "../contract/data/primary-network";
 import { ConfigError } from "../errors";
 import type { Log } from "../log";
 import { createApp } from "./app";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
+import { openObserver } from "./observation";
 import { openPrimary } from "./primary";
 
 export interface ServeApiOptions {
@@ -19,8 +21,10 @@ export interface ServeApiOptions {
   version: string;
   /** The name the Data API answers to; by network id unless given. */
   networkName?: Network | undefined;
-  /** The node that is indexed, without credentials: shown in the status, never asked. */
+  /** The node that is indexed, without credentials, for the status. */
   nodeUrl?: string | undefined;
+  /** The same, to be asked what only it can say: how it sees validators now. */
+  node?: NodeClient | undefined;
   /** Keys that raise the rate limit. */
   apiKeys?: readonly string[];
   limits?: RateLimits;
@@ -38,7 +42,12 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   const primary = openPrimary({ path: options.storePath, servedAs: options.networkName, nowMs });
   const app = createApp({
     primary,
-    service: { version: options.version, nodeUrl: options.nodeUrl, nowMs },
+    service: {
+      version: options.version,
+      nodeUrl: options.nodeUrl,
+      nowMs,
+      observe: openObserver(options.node, nowMs),
+    },
     apiKeys: options.apiKeys ?? [],
     limits: options.limits ?? DEFAULT_LIMITS,
     log,

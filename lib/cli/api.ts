@@ -1,5 +1,6 @@
 import packageJson from "../../package.json";
 import { serveApi } from "../api/serve";
+import { openNode } from "../client/node";
 import { readConfig } from "../config";
 import { redactUrls } from "../errors";
 import { parseOptions } from "./args";
@@ -20,6 +21,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       version: packageJson.version,
       networkName: config.networkName,
       nodeUrl: config.nodeUrl === undefined ? undefined : redactUrls(config.nodeUrl),
+      node: config.nodeUrl === undefined ? undefined : openNode(config.nodeUrl),
       apiKeys: config.apiKeys,
       log,
       nowMs: Date.now,

@@ -1,7 +1,9 @@
+import { toHex } from "../../avalanche/bytes";
+import { parseNodeId } from "../../avalanche/ids";
 import * as contract from "../../contract/data/primary-network-blocks";
 import { InputError } from "../../errors";
 import { positionOf } from "../../store/columns";
-import { findBlock, listBlocks, rangeOfTimes, readBlock } from "../../store/queries/block";
+import { findBlock, listBlocks, listBlocksOfNode, rangeOfTimes, readBlock } from "../../store/queries/block";
 import { after } from "../../store/queries/position";
 import { listTxIds } from "../../store/queries/tx";
 import type { BlockTable } from "../../store/tables/block";
@@ -29,6 +31,39 @@ export const listLatestPrimaryNetworkBlocks: Handler<typeof contract.listLatestP
       list: async (cursor, limit) => {
         const range = await rangeOfTimes(context.db, chain.code, { start, end, order: "desc" });
         return listBlocks(context.db, chain.code, { range: after(range, cursor), limit });
+      },
+      cursorOf: (block) => positionOf(block.height, 0),
+    });
+    return {
+      nextPageToken: page.nextPageToken,
+      blocks: await presentBlocks(context, chain, page.rows),
+      chainInfo: { chainName: chain.name, network: context.network.servedAs },
+    };
+  });
+
+export const listPrimaryNetworkBlocksByNodeId: Handler<typeof contract.listPrimaryNetworkBlocksByNodeId> = ({
+  params,
+  query,
+  read,
+}) =>
+  read(async (context) => {
+    requireNetwork(context.network, params.network);
+    const chain = requireChain(context.network, params.blockchainId);
+    const nodeId = parseNodeId(params.nodeId);
+    const { startTimestamp: start, endTimestamp: end } = query;
+    const { dialect } = context;
+    const page = await takePage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: {
+        ...{ endpoint: "nodeBlocks", chainName: chain.name, start, end },
+        ...{ nodeId: toHex(nodeId), dialect: dialect.name },
+      },
+      start: query.before === undefined ? undefined : positionOf(query.before, 0),
+      pageSize: query.pageSize,
+      list: async (cursor, limit) => {
+        const range = await rangeOfTimes(context.db, chain.code, { start, end, order: "desc" });
+        return listBlocksOfNode(context.db, chain.code, { nodeId, range: after(range, cursor), limit });
       },
       cursorOf: (block) => positionOf(block.height, 0),
     });

@@ -1,13 +1,11 @@
 import { toHex } from "../../avalanche/bytes";
+import { readEvmGenesis } from "../../avalanche/evm-genesis";
 import type { Dialect } from "../dialect";
 
 /** Fields that are numbers for SDKs and hex texts in the seed. */
 const NUMERIC = ["airdropAmount", "baseFeePerGas"] as const;
 
-/**
- * Genesis of a blockchain: an EVM chain's own JSON, of other chains the bytes. A genesis is EVM when it is a JSON object
- * with `config` and `alloc`, whatever its VM is called.
- */
+/** Genesis of a blockchain: an EVM chain's own JSON, of other chains the bytes as hex. */
 export function presentGenesisData(dialect: Dialect, bytes: Uint8Array): Record<string, unknown> | string {
   const genesis = readEvmGenesis(bytes);
   if (genesis === undefined) return toHex(bytes);
@@ -18,16 +16,4 @@ export function presentGenesisData(dialect: Dialect, bytes: Uint8Array): Record<
       : [];
   });
   return { ...genesis, ...Object.fromEntries(numbers) };
-}
-
-function readEvmGenesis(bytes: Uint8Array): Record<string, unknown> | undefined {
-  // Cheap look first: JSON objects begin with a brace.
-  if (bytes[0] !== 0x7b) return undefined;
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const isEvm = typeof value === "object" && value !== null && "config" in value && "alloc" in value;
-    return isEvm ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }

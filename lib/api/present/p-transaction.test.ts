@@ -93,14 +93,18 @@ function factsOf(bytes: string): PTxFacts {
     "validationId" in effect
       ? [
           {
-            validation_id: effect.validationId,
-            subnet_id: new Uint8Array(32),
-            node_id: new Uint8Array(20),
-            public_key: new Uint8Array(48),
-            weight: 4n,
-            balance: 9n,
-            paid_in: 9n,
-            paid_back: null,
+            point: {
+              validation_id: effect.validationId,
+              subnet_id: new Uint8Array(32),
+              node_id: new Uint8Array(20),
+              public_key: new Uint8Array(48),
+              registered_position: 9 * 65_536,
+              weight: 4n,
+              balance: 9n,
+              paid_in: 9n,
+              paid_back: null,
+            },
+            proof: new Uint8Array(96),
           },
         ]
       : [],

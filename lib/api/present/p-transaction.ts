@@ -1,17 +1,16 @@
 import { toHex } from "../../avalanche/bytes";
-import type { Effect, EffectKind, Owner } from "../../avalanche/effects";
+import type { Effect, EffectKind } from "../../avalanche/effects";
 import { formatEvmAddress } from "../../avalanche/evm-address";
-import { formatAddress, formatId, formatNodeId } from "../../avalanche/ids";
+import { formatId, formatNodeId } from "../../avalanche/ids";
 import type { PTx } from "../../avalanche/p/txs";
 import type { L1ValidatorDetails, PChainTransaction } from "../../contract/data/p-chain";
-import type { SubnetOwnershipInfo } from "../../contract/data/primary-network";
 import { STAKE_OUTCOME } from "../../store/columns";
 import type { L1PointRow } from "../../store/queries/l1-validator";
 import type { StakeRow } from "../../store/queries/stake";
 import type { BlockTable } from "../../store/tables/block";
-import type { ServedNetwork } from "../network";
 import { AssetSums, type Presenting } from "./asset";
 import { presentGenesisData } from "./genesis-data";
+import { percentOf, presentBls, presentOwner, presentRewardAddresses } from "./owner";
 import { presentLearnedUtxo, presentPUtxo } from "./p-utxo";
 import type { UtxoFacts } from "./stored-output";
 
@@ -21,7 +20,8 @@ export interface PTxFacts extends UtxoFacts {
   effects: readonly Effect[];
   block: Pick<BlockTable, "height" | "block_id" | "time">;
   stake: StakeRow | undefined;
-  l1Points: readonly L1PointRow[];
+  /** With the proof of possession from the registering transaction, if that is indexed. */
+  l1Points: readonly { point: L1PointRow; proof: Uint8Array | undefined }[];
 }
 
 /** A P-Chain transaction in its public form. Which fields it has is said by its effects, never by its type. */
@@ -50,8 +50,7 @@ export function presentPTransaction(facts: PTxFacts, as: Presenting): PChainTran
     emittedUtxos: facts.emitted.map((row) => presentPUtxo(as, row, "emitted")),
     ...amounts,
     ...Object.assign({}, ...fields),
-    l1ValidatorDetails:
-      facts.l1Points.length === 0 ? undefined : facts.l1Points.map((point) => presentL1(point, effects)),
+    l1ValidatorDetails: facts.l1Points.length === 0 ? undefined : facts.l1Points.map(presentL1),
     memo: "base" in tx.unsigned ? toHex(tx.unsigned.base.memo) : undefined,
   };
 }
@@ -141,20 +140,19 @@ function fieldsOf(effect: Effect, facts: PTxFacts, as: Presenting): Fields {
 
 function presentStaker(
   effect: Extract<Effect, { kind: "staker.added" }>,
-  { stake, block }: PTxFacts,
+  { stake }: PTxFacts,
   { network }: Presenting,
 ): Fields {
-  const { bls, rewardsOwner, delegationShares, end } = effect;
+  const { bls, rewardsOwner, delegationShares } = effect;
+  const ends = stake?.end_time ?? (effect.end === undefined ? undefined : Number(effect.end));
   return {
     nodeId: formatNodeId(effect.nodeId),
     subnetId: formatId(effect.subnetId),
-    // The row of an auto-renewed validator is about the cycle it is in; its first one began with the block.
-    startTimestamp: effect.autoRenew === undefined ? (stake?.start_time ?? Number(effect.start)) : block.time,
-    ...(end === undefined ? {} : { endTimestamp: Number(end) }),
+    // Period and reward of an auto-renewed validator are those of the cycle it is in, or was in last.
+    startTimestamp: stake?.start_time ?? Number(effect.start),
+    ...(ends === undefined ? {} : { endTimestamp: ends }),
     ...(delegationShares === undefined ? {} : { delegationFeePercent: percentOf(delegationShares) }),
-    ...(rewardsOwner === undefined
-      ? {}
-      : { rewardAddresses: rewardsOwner.addresses.map((address) => formatAddress(network.hrp, address)) }),
+    ...(rewardsOwner === undefined ? {} : { rewardAddresses: presentRewardAddresses(effect, network) }),
     ...(bls?.proofOfPossession === undefined
       ? {}
       : {
@@ -176,38 +174,17 @@ function presentReward(stake: StakeRow | undefined): Fields {
   };
 }
 
-/** Parts per million as percent, without trailing zeros: 20,000 is "2". */
-function percentOf(shares: number): string {
-  return String(shares / 10_000);
-}
-
-function presentOwner(owner: Owner, network: ServedNetwork): SubnetOwnershipInfo {
-  return {
-    locktime: Number(owner.locktime),
-    threshold: owner.threshold,
-    addresses: owner.addresses.map((address) => formatAddress(network.hrp, address)),
-  };
-}
-
-function presentL1(point: L1PointRow, effects: readonly Effect[]): L1ValidatorDetails {
-  const validationIdHex = toHex(point.validation_id);
-  const registered = effects.find(
-    (effect) => effect.kind === "l1Validator.registered" && toHex(effect.validationId) === validationIdHex,
-  );
-  const proof = registered?.kind === "l1Validator.registered" ? registered.bls.proofOfPossession : undefined;
+function presentL1({ point, proof }: PTxFacts["l1Points"][number]): L1ValidatorDetails {
   const change = point.paid_in - (point.paid_back ?? 0n);
   return {
     validationId: formatId(point.validation_id),
-    validationIdHex,
+    validationIdHex: toHex(point.validation_id),
     nodeId: formatNodeId(point.node_id),
     subnetId: formatId(point.subnet_id),
     weight: Number(point.weight),
     // Without a genesis no books are kept: what was just paid in is then the least it can be.
     remainingBalance: Number(point.balance ?? point.paid_in),
     balanceChange: change === 0n ? undefined : Number(change),
-    blsCredentials:
-      proof === undefined
-        ? undefined
-        : { publicKey: toHex(point.public_key), proofOfPossession: toHex(proof) },
+    blsCredentials: presentBls(point.public_key, proof),
   };
 }

@@ -1,4 +1,5 @@
 import type { BlockchainEffect } from "../../avalanche/effects";
+import { evmChainIdOf } from "../../avalanche/evm-genesis";
 import type { TxContext } from "../projection";
 
 export function createBlockchain(context: TxContext, effect: BlockchainEffect): void {
@@ -8,5 +9,6 @@ export function createBlockchain(context: TxContext, effect: BlockchainEffect): 
     subnet_id: effect.subnetId,
     vm_id: effect.vmId,
     name: effect.name,
+    evm_chain_id: evmChainIdOf(effect.genesisData) ?? null,
   });
 }

@@ -31,6 +31,7 @@ const statements = [
   sql`create table reward_owner (
     address_id ${integer} not null, position ${integer} not null, primary key (address_id, position)
   ) ${clustered}`,
+  sql`alter table blockchain add column evm_chain_id ${integer}`,
   sql`create index block_by_proposer on block (proposer_node_id, chain, height)
     where proposer_node_id is not null`,
   sql`create index l1_validator_by_node on l1_validator (node_id, id)`,

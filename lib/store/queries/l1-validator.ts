@@ -16,7 +16,10 @@ export async function findValidation(
 }
 
 /** What is fixed of a validation, with its state right after one transaction. */
-export type L1PointRow = Pick<L1ValidatorTable, "validation_id" | "subnet_id" | "node_id" | "public_key"> &
+export type L1PointRow = Pick<
+  L1ValidatorTable,
+  "validation_id" | "subnet_id" | "node_id" | "public_key" | "registered_position"
+> &
   Pick<L1PointTable, "weight" | "balance" | "paid_in" | "paid_back">;
 
 /** The validations a transaction touched, in order of registration, as they were right after it. */
@@ -27,7 +30,7 @@ export async function readL1Points(
   return db
     .selectFrom("l1_validator")
     .innerJoin("l1_point", "l1_point.validation", "l1_validator.id")
-    .select(["validation_id", "subnet_id", "node_id", "public_key"])
+    .select(["validation_id", "subnet_id", "node_id", "public_key", "registered_position"])
     .select(["l1_point.weight", "balance", "paid_in", "paid_back"])
     .where("validation_id", "in", [...place.validationIds])
     .where("l1_point.position", "=", place.position)

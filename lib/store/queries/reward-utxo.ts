@@ -1,26 +1,21 @@
 import { type Kysely, sql } from "kysely";
-import { CHAIN } from "../columns";
 import type { PrimaryTables } from "../tables";
 
-/** A reward that was paid: under the staking transaction, or the one that ended a cycle. `kind` as `REWARD_TYPE`. */
+/** A reward that was paid for a stake. `kind` as `REWARD_TYPE`. */
 export interface PaidReward {
-  position: number;
+  /** Of the staking transaction. */
+  stake_position: number;
   kind: number;
   amount: bigint;
 }
 
-/** Rewards paid as outputs of the transactions at some positions. */
+/** Rewards paid for the stakes of some transactions. */
 export async function readPaidRewards(
   db: Kysely<PrimaryTables>,
   positions: readonly number[],
 ): Promise<PaidReward[]> {
   if (positions.length === 0) return [];
-  return db
-    .selectFrom("utxo")
-    .select(["position", "amount"])
-    .select(sql<number>`reward_type`.as("kind"))
-    .where("chain", "=", CHAIN.p)
-    .where("position", "in", [...positions])
-    .where("reward_type", "is not", null)
-    .execute();
+  const { rows } = await sql<PaidReward>`select stake_position, reward_type as kind, amount from utxo
+    where stake_position in (${sql.join([...positions])}) and reward_type is not null`.execute(db);
+  return rows;
 }

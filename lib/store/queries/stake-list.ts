@@ -41,6 +41,9 @@ export interface StakeList {
   /** Of the staking transaction: codec type ids, and its block's time (`from` ≤ time < `before`). */
   typeIds?: readonly number[] | undefined;
   from?: number | undefined;
+  /** Parts per million that the validator keeps. */
+  minShares?: number | undefined;
+  maxShares?: number | undefined;
   before?: number | undefined;
 }
 
@@ -110,6 +113,52 @@ export async function sumDelegations(
   return [...sums.values()];
 }
 
+/** Validators and delegators that run, added up. */
+export interface RunningSum {
+  validatorCount: number;
+  validatorWeight: bigint;
+  delegatorCount: number;
+  delegatorWeight: bigint;
+  /** Both weights. */
+  weight: bigint;
+  potentialReward: bigint;
+}
+
+/** All that runs on a subnet. */
+export async function sumRunning(
+  db: Db,
+  { at, subnetId }: { at: Moment; subnetId: Uint8Array },
+): Promise<RunningSum> {
+  const sums = [0, 1].map(() => ({ count: 0, weight: 0n, reward: 0n }));
+  // In the order of the index.
+  for (const role of [0, 1]) {
+    const list: StakeList = { at, subnetId, role, statuses: ["active"], order: "asc", limit: 0 };
+    for (const part of partsOf(list)) {
+      const { rows } = await sql<{ count: number; weight: bigint | number; reward: bigint | number }>`
+        select count(*) as count, coalesce(sum(weight), 0) as weight,
+          coalesce(sum(potential_reward), 0) as reward
+        from stake where ${sql.join([part, ...conditionsOf(list)], sql` and `)}`.execute(db);
+      for (const row of rows) {
+        const sum = sums[role];
+        if (sum === undefined) continue;
+        sum.count += row.count;
+        sum.weight += BigInt(row.weight);
+        sum.reward += BigInt(row.reward);
+      }
+    }
+  }
+  const [validators, delegators] = sums;
+  if (validators === undefined || delegators === undefined) throw new Error("two roles are two sums");
+  return {
+    validatorCount: validators.count,
+    validatorWeight: validators.weight,
+    delegatorCount: delegators.count,
+    delegatorWeight: delegators.weight,
+    weight: validators.weight + delegators.weight,
+    potentialReward: validators.reward + delegators.reward,
+  };
+}
+
 /** Every node that ever staked, once: one seek each. */
 export async function listStakingNodes(db: Db): Promise<Uint8Array[]> {
   const { rows } = await sql<{ node_id: Uint8Array }>`with recursive node (node_id) as (
@@ -156,6 +205,8 @@ function conditionsOf(list: StakeList): RawBuilder<unknown>[] {
   if (list.rewarding !== undefined)
     conditions.push(sql`exists (select 1 from reward_owner
       where reward_owner.position = stake.position and address_id in (${sql.join(list.rewarding)}))`);
+  if (list.minShares !== undefined) conditions.push(sql`stake.delegation_shares >= ${list.minShares}`);
+  if (list.maxShares !== undefined) conditions.push(sql`stake.delegation_shares <= ${list.maxShares}`);
   const { typeIds, from, before } = list;
   if (typeIds !== undefined || from !== undefined || before !== undefined)
     conditions.push(sql`exists (select 1 from tx where tx.chain = ${CHAIN.p} and tx.position = stake.position

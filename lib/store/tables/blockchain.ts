@@ -6,4 +6,6 @@ export interface BlockchainTable {
   subnet_id: Uint8Array;
   vm_id: Uint8Array;
   name: string;
+  /** From an EVM genesis; null for other chains. */
+  evm_chain_id: number | null;
 }

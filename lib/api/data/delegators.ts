@@ -1,0 +1,55 @@
+import { toHex } from "../../avalanche/bytes";
+import type * as contract from "../../contract/data/delegators";
+import { InputError } from "../../errors";
+import { STAKE_ROLE } from "../../store/columns";
+import { findAddresses } from "../../store/queries/by-key";
+import { listStakes } from "../../store/queries/stake-list";
+import { CHAINS } from "../chains";
+import type { Handler } from "../handler";
+import { readAddresses, requireNetwork, type ServedNetwork } from "../network";
+import { readNodeIds } from "../node-ids";
+import { presentDelegator } from "../present/stake";
+import { takeSnapshotPage } from "../snapshot-page";
+import { readDelegatorFacts } from "../stake-facts";
+
+export const listDelegators: Handler<typeof contract.listDelegators> = ({ params, query, read }) =>
+  read(async (context) => {
+    const { db, network } = context;
+    requireNetwork(network, params.network);
+    const { rewardAddresses, sortOrder } = query;
+    const owners = rewardAddresses === undefined ? undefined : readRewardAddresses(network, rewardAddresses);
+    const nodeIds = query.nodeIds === undefined ? undefined : readNodeIds(query.nodeIds);
+    const status = query.delegationStatus;
+    const filter = {
+      role: STAKE_ROLE.delegator,
+      statuses: status === undefined ? undefined : [status],
+      nodeIds,
+      rewarding: owners && (await findAddresses(db, owners)).map(({ id }) => id),
+      order: sortOrder,
+    };
+    const { rows, nextPageToken } = await takeSnapshotPage(context, {
+      token: query.pageToken,
+      canonical: {
+        endpoint: "delegators",
+        status,
+        sortOrder,
+        owners: owners?.map(toHex).sort(),
+        nodeIds: nodeIds?.map(toHex).sort(),
+      },
+      pageSize: query.pageSize,
+      list: (at, page) => listStakes(db, { ...filter, ...page, at }),
+      idOf: ({ id }) => id,
+    });
+    const facts = await readDelegatorFacts(context, rows);
+    return { nextPageToken, delegators: facts.map((one) => presentDelegator(one, network)) };
+  });
+
+/** @throws InputError BAD_PARAMETER as `readAddresses`, under this parameter's name */
+function readRewardAddresses(network: ServedNetwork, text: string): Uint8Array[] {
+  try {
+    return readAddresses(network, CHAINS.p, text);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.code, error.message.replace(/^addresses/, "rewardAddresses"));
+  }
+}

@@ -1,0 +1,51 @@
+import { toHex } from "../../avalanche/bytes";
+import type * as contract from "../../contract/data/primary-network-transactions";
+import { InputError } from "../../errors";
+import { findAddresses } from "../../store/queries/by-key";
+import { listStakes, RUNNING } from "../../store/queries/stake-list";
+import { CHAINS } from "../chains";
+import type { Handler } from "../handler";
+import { readAddresses, requireChain, requireNetwork } from "../network";
+import { takeSnapshotPage } from "../snapshot-page";
+import { txTypeIds } from "../tx-types";
+import { READ_TXS } from "../txs";
+
+export const listActivePrimaryNetworkStakingTransactions: Handler<
+  typeof contract.listActivePrimaryNetworkStakingTransactions
+> = ({ params, query, read }) =>
+  read(async (context) => {
+    const { db, network, dialect } = context;
+    requireNetwork(network, params.network);
+    const chain = requireChain(network, params.blockchainId);
+    if (chain !== CHAINS.p)
+      throw new InputError("BAD_PARAMETER", `blockchainId must be p-chain or its id, not ${chain.name}`);
+    const addresses =
+      query.addresses === undefined ? undefined : readAddresses(network, chain, query.addresses);
+    const typeIds = query.txTypes === undefined ? undefined : txTypeIds(chain, dialect, query.txTypes);
+    const { startTimestamp: from, endTimestamp: before, sortOrder: order } = query;
+    const filter = {
+      ...{ typeIds, from, before, order },
+      statuses: RUNNING,
+      staked: true,
+      touching: addresses && (await findAddresses(db, addresses)).map(({ id }) => id),
+    };
+    const { rows, nextPageToken } = await takeSnapshotPage(context, {
+      token: query.pageToken,
+      canonical: {
+        ...{ endpoint: "staking", from, before, order },
+        typeIds: typeIds?.join(),
+        addresses: addresses?.map(toHex).sort(),
+      },
+      pageSize: query.pageSize,
+      list: (at, page) => listStakes(db, { ...filter, ...page, at }),
+      idOf: ({ id }) => id,
+    });
+    return {
+      nextPageToken,
+      transactions: await READ_TXS.p(
+        context,
+        rows.map(({ position }) => position),
+      ),
+      chainInfo: { chainName: chain.name, network: network.servedAs },
+    };
+  });

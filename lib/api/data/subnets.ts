@@ -1,0 +1,61 @@
+import { equalBytes, toHex } from "../../avalanche/bytes";
+import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
+import type * as contract from "../../contract/data/subnets";
+import { InputError } from "../../errors";
+import {
+  findSubnet,
+  listBlockchainsOf,
+  listSubnets as listRows,
+  type SubnetRow,
+} from "../../store/queries/subnet";
+import { rangeOfAll } from "../creations";
+import type { Handler, RequestContext } from "../handler";
+import { requireNetwork } from "../network";
+import { takePage } from "../page";
+import { presentPrimaryNetwork, presentSubnet } from "../present/subnet";
+
+/** The Primary Network stands where nothing is created: at position 0. */
+type Listed = SubnetRow | { position: 0; subnet_id: Uint8Array };
+const PRIMARY: Listed = { position: 0, subnet_id: PRIMARY_NETWORK_ID };
+
+export const listSubnets: Handler<typeof contract.listSubnets> = ({ params, query, read }) =>
+  read(async (context) => {
+    requireNetwork(context.network, params.network);
+    const { sortOrder } = query;
+    const { rows, nextPageToken } = await takePage<Listed>({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: { endpoint: "subnets", sortOrder, dialect: context.dialect.name },
+      start: undefined,
+      pageSize: query.pageSize,
+      list: async (cursor, limit) => {
+        const range = rangeOfAll(sortOrder, cursor);
+        const found = await listRows(context.db, { range, limit });
+        const primary = range.from <= 0 && range.below > 0 ? [PRIMARY] : [];
+        return (sortOrder === "asc" ? [...primary, ...found] : [...found, ...primary]).slice(0, limit);
+      },
+      cursorOf: ({ position }) => position,
+    });
+    return { nextPageToken, subnets: await presentAll(context, rows) };
+  });
+
+export const getSubnetById: Handler<typeof contract.getSubnetById> = ({ params, read }) =>
+  read(async (context) => {
+    requireNetwork(context.network, params.network);
+    const subnetId = parseId(params.subnetId);
+    const row = equalBytes(subnetId, PRIMARY_NETWORK_ID) ? PRIMARY : await findSubnet(context.db, subnetId);
+    const [body] = row === undefined ? [] : await presentAll(context, [row]);
+    if (body === undefined) throw new InputError("NOT_FOUND", `no subnet ${formatId(subnetId)} is indexed`);
+    return body;
+  });
+
+async function presentAll(context: RequestContext, rows: readonly Listed[]): Promise<contract.Subnet[]> {
+  const ids = rows.map(({ subnet_id }) => subnet_id);
+  const blockchains = await listBlockchainsOf(context.db, ids);
+  return rows.map((row) => {
+    const own = blockchains.filter(({ subnet_id }) => toHex(subnet_id) === toHex(row.subnet_id));
+    return "time" in row
+      ? presentSubnet(row, own, context.network)
+      : presentPrimaryNetwork(context.facts, own);
+  });
+}

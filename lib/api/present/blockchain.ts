@@ -1,0 +1,41 @@
+import { fromHex } from "../../avalanche/bytes";
+import { decodeGenesis } from "../../avalanche/genesis";
+import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import type { Blockchain } from "../../contract/data/blockchains";
+import { heightOf } from "../../store/columns";
+import type { NetworkFacts } from "../../store/network";
+import type { BlockchainRow } from "../../store/queries/subnet";
+
+/** A blockchain without its genesis. */
+export function presentBlockchain(row: BlockchainRow): Blockchain {
+  const height = heightOf(row.position);
+  return {
+    createBlockTimestamp: row.time,
+    createBlockNumber: String(height === 0 ? GENESIS_NUMBER : height),
+    blockchainId: formatId(row.blockchain_id),
+    vmId: formatId(row.vm_id),
+    subnetId: formatId(row.subnet_id),
+    blockchainName: row.name,
+    ...(row.evm_chain_id !== null && { evmChainId: row.evm_chain_id }),
+  };
+}
+
+/** The chain that nothing creates. */
+export function presentPChain({ facts }: { facts: NetworkFacts }): Blockchain {
+  return {
+    createBlockTimestamp: genesisTimeOf(facts),
+    createBlockNumber: String(GENESIS_NUMBER),
+    blockchainId: formatId(PRIMARY_NETWORK_ID),
+    vmId: "platformvm",
+    subnetId: formatId(PRIMARY_NETWORK_ID),
+    blockchainName: "P-Chain",
+  };
+}
+
+/** Unix seconds; 0 where the genesis is not known. */
+export function genesisTimeOf(facts: NetworkFacts): number {
+  return facts.genesis === undefined ? 0 : Number(decodeGenesis(fromHex(facts.genesis)).time);
+}
+
+/** No block creates what the genesis holds: the public API writes that so. */
+const GENESIS_NUMBER = -1;

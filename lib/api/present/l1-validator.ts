@@ -1,0 +1,50 @@
+import { toHex } from "../../avalanche/bytes";
+import { formatAddress, formatId, formatNodeId } from "../../avalanche/ids";
+import type { L1Validator } from "../../contract/data/l1-validators";
+import { unpackBytes } from "../../store/columns";
+import type { L1ValidatorAt } from "../../store/queries/l1-validator-list";
+import type { ServedNetwork } from "../network";
+import type { PMoment } from "../snapshot-page";
+import { presentBls } from "./owner";
+import { ADDRESS_BYTES } from "./stored-output";
+
+/** A validation in its public form. */
+export function presentL1Validator(
+  row: L1ValidatorAt,
+  { at, network, proof }: { at: PMoment; network: ServedNetwork; proof: Uint8Array | undefined },
+): L1Validator {
+  return {
+    validationId: formatId(row.validation_id),
+    validationIdHex: toHex(row.validation_id),
+    nodeId: formatNodeId(row.node_id),
+    subnetId: formatId(row.subnet_id),
+    weight: Number(row.weight),
+    // Without a genesis no books are kept: what was paid in last is then the least it had.
+    remainingBalance: Number(balanceAt(row, at) ?? row.paid_in),
+    creationTimestamp: row.registered_time,
+    blsCredentials: presentBls(row.public_key, proof),
+    ...presentL1Owners(row, network),
+  };
+}
+
+/** Who is paid what is left, and who may disable it. */
+export function presentL1Owners(row: L1ValidatorAt, network: ServedNetwork) {
+  const owner = (threshold: number, addresses: Uint8Array) => ({
+    addresses: unpackBytes(addresses, ADDRESS_BYTES).map((address) => formatAddress(network.hrp, address)),
+    threshold,
+  });
+  return {
+    remainingBalanceOwner: owner(row.remaining_balance_threshold, row.remaining_balance_addresses),
+    deactivationOwner: owner(row.deactivation_threshold, row.deactivation_addresses),
+  };
+}
+
+/**
+ * nAVAX left at a moment: what the last change left, less the fees accrued since. Undefined where the ledger doesn't say.
+ * @source ACP-77
+ */
+export function balanceAt(row: L1ValidatorAt, { accruedFees }: PMoment): bigint | undefined {
+  if (row.weight === 0n || row.balance === 0n) return 0n;
+  if (row.balance === null || row.accrued_then === null || accruedFees === null) return undefined;
+  return row.balance - (accruedFees - row.accrued_then);
+}
