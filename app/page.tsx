@@ -9,10 +9,12 @@ import { attentionOf } from "@/components/home/attention";
 import { CoreColumn } from "@/components/home/core-column";
 import { Hero } from "@/components/home/hero";
 import { KeyFigures } from "@/components/home/key-figures";
-import { LatestTxs } from "@/components/home/latest-txs";
+import { type LatestTx, LatestTxs } from "@/components/home/latest-txs";
 import { NeedsAttention } from "@/components/home/needs-attention";
+import { placeName, rowFactsOf } from "@/components/list/tx-facts";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { CHAIN_LETTERS } from "@/components/ui/chains";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { FirnError } from "@/lib/errors";
@@ -47,17 +49,25 @@ export default async function HomePage() {
 
 type Home = Awaited<ReturnType<typeof readHome>>;
 
-function Overview({ status, blocks, txs, points }: Home & { status: FirnStatus }) {
+function Overview({ status, cores, txs, points }: Home & { status: FirnStatus }) {
   const lag = summarizeLag(points);
   return (
     <>
-      <KeyFigures status={status} newest={blocks.page.blocks[0]} lag={lag} />
+      <KeyFigures status={status} newest={cores.p.page.blocks[0]} lag={lag} />
       <div className="cores">
-        <CoreColumn path={blocks.path} first={blocks.page} status={status} />
+        {CHAIN_LETTERS.map((chain) => (
+          <CoreColumn
+            key={chain}
+            chain={chain}
+            path={cores[chain].path}
+            first={cores[chain].page}
+            status={status}
+          />
+        ))}
         {lag !== undefined && <LagChart points={points} summary={lag} />}
       </div>
       <div className="split">
-        <LatestTxs txs={txs.transactions} sentences={txs.sentences} />
+        <LatestTxs txs={txs} />
         <NeedsAttention items={attentionOf(status)} />
       </div>
     </>
@@ -66,12 +76,36 @@ function Overview({ status, blocks, txs, points }: Home & { status: FirnStatus }
 
 /** @throws FirnError */
 async function readHome() {
-  const [blocks, txs, acceptance] = await Promise.all([
-    readBlocks({}, ROWS),
-    readTxs({}, ROWS),
+  const [p, x, c, txs, acceptance] = await Promise.all([
+    readBlocks("p", {}, { pageSize: ROWS }),
+    readBlocks("x", {}, { pageSize: ROWS }),
+    readBlocks("c", {}, { pageSize: ROWS }),
+    readLatestTxs(),
     api().get(getAcceptance, { params: {}, query: { chain: "p" } }),
   ]);
-  const { transactions } = txs.page;
-  const sentences = await tellBlocks(transactions.map(({ blockNumber }) => blockNumber));
-  return { blocks, txs: { transactions, sentences }, points: acceptance.points };
+  return { cores: { p, x, c }, txs, points: acceptance.points };
+}
+
+/** The newest transactions of all chains, newest first; of the same second in the order of the chains. */
+async function readLatestTxs(): Promise<LatestTx[]> {
+  const lists = await Promise.all(
+    CHAIN_LETTERS.map(async (chain) => {
+      const { page } = await readTxs(chain, {}, { pageSize: ROWS });
+      return page.transactions.map((tx) => ({ chain, tx: rowFactsOf(tx) }));
+    }),
+  );
+  const newest = lists
+    .flat()
+    .toSorted((a, b) => b.tx.time - a.tx.time)
+    .slice(0, ROWS);
+  const told = await Promise.all(
+    CHAIN_LETTERS.map((chain) =>
+      tellBlocks(
+        chain,
+        newest.filter((row) => row.chain === chain).map(({ tx }) => placeName(tx)),
+      ),
+    ),
+  );
+  const sentences: Record<string, string> = Object.assign({}, ...told);
+  return newest.map(({ chain, tx }) => ({ chain, tx, sentence: sentences[tx.txHash] ?? tx.txType }));
 }

@@ -1,8 +1,10 @@
+import { readContainer } from "@/app/[chain]/read";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
+import { findTransfer } from "@/app/atomic/[id]/load";
 import { readReadings } from "@/app/search/readings";
 import { api, settle } from "@/app/server";
 import { readBlockListParams, readTxListParams } from "@/components/list/list-params";
-import { getContainer } from "@/lib/contract/firn/containers";
+import { type Chain, isChain } from "@/components/ui/chains";
 import { getHealth } from "@/lib/contract/firn/health";
 import { FirnError } from "@/lib/errors";
 
@@ -16,23 +18,32 @@ export type Standing = "here" | "missing" | "unreachable";
 export async function standingOf(url: URL): Promise<Standing> {
   const [chain = "", noun = "", id = "", ...rest] = url.pathname.split("/").slice(1).map(decode);
   const search = Object.fromEntries(url.searchParams);
-  if (/^(x|c|\d+)$/.test(chain)) return orUnreachable("missing");
+  if (/^\d+$/.test(chain)) return orUnreachable("missing");
   if (chain === "search" && search.q !== undefined && search.q.trim() !== "")
     return standingOfSearch(search.q.trim());
-  if (chain === "p" && (noun === "block" || noun === "tx") && id !== "" && rest.length === 0)
-    return standingOfEntity(noun, id);
-  if (chain === "p" && noun === "blocks" && readBlockListParams(search) === undefined)
-    return orUnreachable("missing");
-  if (chain === "p" && noun === "txs" && readTxListParams(search, TX_TYPES) === undefined)
-    return orUnreachable("missing");
+  if (chain === "atomic" && noun !== "" && id === "") return standingOfTransfer(noun);
+  if (!isChain(chain)) return orUnreachable("here");
+  if ((noun === "block" || noun === "tx") && id !== "" && rest.length === 0)
+    return standingOfEntity(chain, noun, id);
+  const isList =
+    (noun !== "blocks" || readBlockListParams(search) !== undefined) &&
+    (noun !== "txs" || readTxListParams(search, TX_TYPES[chain]) !== undefined);
+  if (!isList) return orUnreachable("missing");
   return orUnreachable("here");
 }
 
 /** The container of a block or transaction; a block's page is not the page of a transaction inside it, nor the reverse. */
-async function standingOfEntity(noun: "block" | "tx", id: string): Promise<Standing> {
-  const container = await settle(api().get(getContainer, { params: { chain: "p", id } }));
+async function standingOfEntity(chain: Chain, noun: "block" | "tx", id: string): Promise<Standing> {
+  const container = await settle(readContainer(chain, id));
   if (container instanceof FirnError) return standingOfError(container);
   return (container.txIndex === undefined) === (noun === "block") ? "here" : "missing";
+}
+
+/** A transaction of any chain that sends to another or takes from one. */
+async function standingOfTransfer(id: string): Promise<Standing> {
+  const found = await settle(findTransfer(id));
+  if (found instanceof FirnError) return standingOfError(found);
+  return found === undefined ? "missing" : "here";
 }
 
 async function standingOfSearch(q: string): Promise<Standing> {

@@ -1,7 +1,8 @@
 import { notFound } from "next/navigation";
+import { type Chain, isChain } from "@/components/ui/chains";
 
-/** Chains that have pages: the P-Chain. Any other goes to the resolver, which says what is indexed. */
-export function requireChain(chain: string): "p" {
-  if (chain !== "p") notFound();
+/** The chain of an address. Any other than the three goes to the resolver, which says what is indexed. */
+export function requireChain(chain: string): Chain {
+  if (!isChain(chain)) notFound();
   return chain;
 }

@@ -1,26 +1,42 @@
 import { config } from "@/app/server";
-import { firnCommand, nodeCommand } from "@/components/provenance/commands";
+import { firnCommand, type NodeCall, nodeCommand } from "@/components/provenance/commands";
 import type { Command } from "@/components/provenance/terminal";
+import { CHAINS, type Chain } from "@/components/ui/chains";
+import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 
-interface Question {
-  /** Method of the node's P-Chain API. */
-  method: string;
-  params: Record<string, string | number>;
-  /** Path of Firn's REST interface below the P-Chain's. */
-  path: string;
-}
-
-/** Address of the same question in Firn's REST interface, also on this web's own origin. */
-export function restPath(status: FirnStatus, path: string): string {
-  return `/v1/networks/${status.network.servedAs}/blockchains/p-chain/${path}`;
+/** Address of a path below a chain in Firn's REST interface, also on this web's own origin. */
+export function restPath(status: FirnStatus, chain: Chain, path: string): string {
+  return `/v1/networks/${status.network.servedAs}/blockchains/${CHAINS[chain].apiName}/${path}`;
 }
 
 /** The same question to the node and to Firn's API, for a terminal on this machine. */
-export function commandsOf(status: FirnStatus, { method, params, path }: Question): Command[] {
+export function commandsOf(status: FirnStatus, call: NodeCall, path: string): Command[] {
   const recordedNode = `http://127.0.0.1:${config().devnetPort}`;
   return [
-    nodeCommand(status.node.url ?? recordedNode, method, params),
-    firnCommand(`http://127.0.0.1:${config().apiPort}`, restPath(status, path)),
+    nodeCommand(status.node.url ?? recordedNode, call),
+    firnCommand(`http://127.0.0.1:${config().apiPort}`, path),
   ];
+}
+
+/** How a node is asked for a transaction. */
+export function callForTx(chain: Chain, txID: string): NodeCall {
+  if (chain === "p") return { api: "bc/P", method: "platform.getTx", params: { txID, encoding: "hex" } };
+  return chain === "x"
+    ? { api: "bc/X", method: "avm.getTx", params: { txID, encoding: "hex" } }
+    : { api: "bc/C/avax", method: "avax.getAtomicTx", params: { txID, encoding: "hex" } };
+}
+
+/** How a node is asked for a block; of vertices, which have no height of their own, for the container. */
+export function callForBlock({ chain, stream, height, containerId }: FirnContainer): NodeCall {
+  if (stream === "X/vtx")
+    return {
+      api: `index/${stream}`,
+      method: "index.getContainerByID",
+      params: { id: containerId, encoding: "hex" },
+    };
+  if (chain === "c")
+    return { api: "bc/C/rpc", method: "eth_getBlockByNumber", params: [`0x${height.toString(16)}`, false] };
+  const method = chain === "p" ? "platform.getBlockByHeight" : "avm.getBlockByHeight";
+  return { api: `bc/${CHAINS[chain].letter}`, method, params: { height: String(height), encoding: "hex" } };
 }

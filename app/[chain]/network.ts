@@ -1,25 +1,32 @@
 import type { NetworkFacts } from "@/components/effects/scene";
+import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { PRIMARY_NETWORK_ID, parseId } from "@/lib/avalanche/ids";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { InputError } from "@/lib/errors";
 
 /** What the pages take for granted of the network, from Firn's status. */
-export function networkFacts({ network }: FirnStatus): NetworkFacts {
-  const { hrp, avaxAssetId, xChainId, cChainId } = network;
+export function networkFacts(status: FirnStatus): NetworkFacts {
+  const { hrp, avaxAssetId } = status.network;
   return {
     hrp,
     ...(avaxAssetId !== undefined && { avaxAssetId: parseId(avaxAssetId) }),
-    chains: [
-      { id: PRIMARY_NETWORK_ID, name: "P-Chain" },
-      ...(xChainId === undefined ? [] : [{ id: parseId(xChainId), name: "X-Chain" }]),
-      ...(cChainId === undefined ? [] : [{ id: parseId(cChainId), name: "C-Chain" }]),
-    ],
+    chains: CHAIN_LETTERS.flatMap((letter) => {
+      const id = blockchainIdOf(letter, status);
+      return id === undefined ? [] : [{ id, name: CHAINS[letter].name, letter }];
+    }),
   };
 }
 
-/** The newest P-Chain block Firn has: its chain time is what "now" means. */
-export function pChainHead({ streams }: FirnStatus): StreamStatus["indexedHead"] {
-  return streams.find(({ stream }) => stream === "P/block")?.indexedHead;
+/** 32 bytes; undefined while Firn does not know the network's genesis. */
+export function blockchainIdOf(chain: Chain, { network }: FirnStatus): Uint8Array | undefined {
+  if (chain === "p") return PRIMARY_NETWORK_ID;
+  const id = chain === "x" ? network.xChainId : network.cChainId;
+  return id === undefined ? undefined : parseId(id);
+}
+
+/** The newest block of a chain Firn has: its chain time is what "now" means there. */
+export function headOf(chain: Chain, { streams }: FirnStatus): StreamStatus["indexedHead"] {
+  return streams.find(({ stream }) => stream === CHAINS[chain].stream)?.indexedHead;
 }
 
 /** A 32-byte id in cb58 or 0x hex; undefined when the text is neither. */

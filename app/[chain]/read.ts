@@ -1,12 +1,22 @@
 import { cache } from "react";
 import { api, readStatus, servedNetwork, settle } from "@/app/server";
+import { type BlockInside, effectsOfTx, readInside } from "@/components/block/inside";
 import { kindOf } from "@/components/block/kinds";
-import type { Outcome } from "@/components/effects/scene";
+import type { NamedAsset, NetworkFacts, Outcome } from "@/components/effects/scene";
+import { isAvax } from "@/components/effects/words";
 import type { Arrival } from "@/components/provenance/on-this-node";
+import { type KnownTx, knownOfP, knownOfX } from "@/components/tx/known";
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import { fromHex } from "@/lib/avalanche/bytes";
-import { decodePBlock, type PBlock } from "@/lib/avalanche/p/block";
-import { decodeContainer } from "@/lib/avalanche/proposervm";
+import type { Effect } from "@/lib/avalanche/effects";
+import { formatId, parseId } from "@/lib/avalanche/ids";
+import { getAssetDetails } from "@/lib/contract/data/primary-network-assets";
 import { getBlockById, type PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
+import {
+  getCChainTransaction,
+  getPChainTransaction,
+  getXChainTransaction,
+} from "@/lib/contract/data/primary-network-transactions";
 import { type FirnContainer, getContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { FirnError } from "@/lib/errors";
@@ -19,28 +29,63 @@ export async function requireStatus(): Promise<FirnStatus> {
 }
 
 /** Bytes of a container by height, or by the id of container, block or transaction. @throws FirnError */
-export const readContainer: (id: string) => Promise<FirnContainer> = cache((id) =>
-  api().get(getContainer, { params: { chain: "p", id } }),
+export const readContainer: (chain: Chain, id: string) => Promise<FirnContainer> = cache((chain, id) =>
+  api().get(getContainer, { params: { chain, id } }),
 );
 
-/** @throws FirnError */
-export const readBlock: (height: string) => Promise<PrimaryNetworkBlock> = cache(async (height) =>
-  api().get(getBlockById, {
-    params: { network: await servedNetwork(), blockchainId: "p-chain", blockId: height },
-  }),
+/** By height, or on the X-Chain also by the block's id. @throws FirnError */
+export const readBlock: (chain: Chain, blockId: string) => Promise<PrimaryNetworkBlock> = cache(
+  async (chain, blockId) =>
+    api().get(getBlockById, {
+      params: { network: await servedNetwork(), blockchainId: CHAINS[chain].apiName, blockId },
+    }),
 );
 
-/** The block inside a container. @throws DataError when its bytes are none */
-export function blockOf(container: FirnContainer): PBlock {
-  return decodePBlock(decodeContainer(fromHex(container.bytes), "p").inner);
+/** What Firn knows of a transaction; on the C-Chain of an atomic one. @throws FirnError */
+export async function readKnownTx(chain: Chain, txHash: string): Promise<KnownTx> {
+  const params = { network: await servedNetwork(), blockchainId: CHAINS[chain].apiName, txHash };
+  if (chain === "p") return knownOfP(await api().get(getPChainTransaction, { params }));
+  return knownOfX(await api().get(chain === "x" ? getXChainTransaction : getCChainTransaction, { params }));
+}
+
+/** The block or vertex inside a container. @throws DataError when its bytes are none */
+export function insideOf({ chain, stream, bytes }: FirnContainer): BlockInside {
+  return readInside(chain, stream, fromHex(bytes));
 }
 
 /** How a proposal was decided: by the type of the block after it. Undefined for other blocks and open proposals. */
-export async function readOutcome(block: PBlock): Promise<Outcome | undefined> {
-  if (kindOf(block).role !== "proposal") return undefined;
-  const option = await settle(readBlock(String(block.height + 1n)));
+export async function readOutcome({ pBlock }: BlockInside): Promise<Outcome | undefined> {
+  if (pBlock === undefined || kindOf(pBlock).role !== "proposal") return undefined;
+  const option = await settle(readBlock("p", String(pBlock.height + 1n)));
   if (option instanceof FirnError) return undefined;
   return ({ Commit: "commit", Abort: "abort" } as const)[option.blockType];
+}
+
+/** The network with the names of the assets that some transactions move; an asset Firn does not know has none. */
+export async function withAssets(
+  network: NetworkFacts,
+  blocks: readonly BlockInside[],
+): Promise<NetworkFacts> {
+  const effects = blocks.flatMap(({ chain, txs }) => txs.flatMap((tx) => effectsOfTx(chain, tx)));
+  const ids = new Set(
+    effects
+      .flatMap((effect) => assetsIn(effect))
+      .filter((id) => !isAvax(id, network))
+      .map(formatId),
+  );
+  const read = await Promise.all([...ids].map((id) => settle(readAsset(id))));
+  return { ...network, assets: read.filter((asset): asset is NamedAsset => !(asset instanceof FirnError)) };
+}
+
+const readAsset: (assetId: string) => Promise<NamedAsset> = cache(async (assetId) => {
+  const params = { network: await servedNetwork(), blockchainId: CHAINS.x.apiName, assetId };
+  const { name, symbol, denomination } = await api().get(getAssetDetails, { params });
+  return { id: parseId(assetId), name, symbol, denomination };
+});
+
+function assetsIn(effect: Effect): Uint8Array[] {
+  if ("assetId" in effect) return [effect.assetId];
+  return "output" in effect ? [effect.output.assetId] : [];
 }
 
 /** When the block was made, accepted and stored. `time` in unix seconds. */

@@ -1,6 +1,5 @@
 import { cache } from "react";
 import { api, settle } from "@/app/server";
-import { withPageOnly } from "@/components/search/with-page-only";
 import { type SearchReading, search } from "@/lib/contract/firn/search";
 import type { FirnError } from "@/lib/errors";
 
@@ -9,6 +8,6 @@ export const readReadings: (q: string) => Promise<SearchReading[] | FirnError> =
   settle(
     api()
       .get(search, { params: {}, query: { q } })
-      .then(({ readings }) => readings.map(withPageOnly)),
+      .then(({ readings }) => readings),
   ),
 );

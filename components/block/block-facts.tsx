@@ -1,74 +1,108 @@
 import Link from "next/link";
 import type { Outcome } from "@/components/effects/scene";
 import { Avax } from "@/components/ui/amount";
+import type { Chain } from "@/components/ui/chains";
 import { groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import type { PBlock } from "@/lib/avalanche/p/block";
 import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
+import type { FirnContainer } from "@/lib/contract/firn/containers";
+import { formatBlockId } from "../provenance/check-block";
+import { EvmFacts, EvmTxCount } from "./evm-facts";
+import type { BlockInside } from "./inside";
 import { kindOf } from "./kinds";
 
 interface BlockFactsProps {
-  block: PBlock;
-  answer: PrimaryNetworkBlock;
+  block: BlockInside;
+  container: FirnContainer;
+  /** Absent of a vertex. */
+  answer: PrimaryNetworkBlock | undefined;
   /** Of a proposal, once the next block decided. */
   outcome: Outcome | undefined;
 }
 
 /** Overview of a block: only what exists of it. */
-export function BlockFacts({ block, answer, outcome }: BlockFactsProps) {
-  const { proposerDetails: proposer } = answer;
+export function BlockFacts({ block, container, answer, outcome }: BlockFactsProps) {
+  const proposer = answer?.proposerDetails;
+  const { evm, pBlock } = block;
   return (
-    <Panel label="Overview">
+    <Panel id="overview" label="Overview">
       <KeyValue>
-        <Fact label="Transactions">{groupDigits(answer.txCount)}</Fact>
-        <DecisionFact block={block} outcome={outcome} />
+        {evm === undefined ? (
+          <Fact label="Transactions">{groupDigits(block.txs.length)}</Fact>
+        ) : (
+          <EvmTxCount evm={evm} atomic={block.txs.length} />
+        )}
+        {pBlock !== undefined && <DecisionFact block={pBlock} outcome={outcome} />}
+        {evm !== undefined && <EvmFacts header={evm.header} />}
         <ProposerFacts proposer={proposer} />
-        <Fact label="Parent">
-          <HashLink
-            value={answer.parentHash}
-            full
-            noun="block"
-            {...(block.height > 1n && { href: `/p/block/${block.height - 1n}` })}
-          />
-        </Fact>
+        <ParentFact block={block} isVertex={container.stream === "X/vtx"} />
         {proposer?.proposerParentId !== undefined && (
           <Fact label="Proposer parent">
             <HashLink value={proposer.proposerParentId} full noun="container" />
           </Fact>
         )}
-        {answer.activeL1Validators !== undefined && (
+        {answer?.activeL1Validators !== undefined && (
           <Fact label="Active L1 validators">{groupDigits(answer.activeL1Validators)}</Fact>
         )}
-        {answer.l1ValidatorsAccruedFees !== undefined && (
+        {answer?.l1ValidatorsAccruedFees !== undefined && (
           <Fact label="L1 fees accrued" aside="since activation">
             <Avax value={BigInt(answer.l1ValidatorsAccruedFees)} />
           </Fact>
         )}
-        {answer.currentSupply !== undefined && (
+        {answer?.currentSupply !== undefined && (
           <Fact label="Supply after block">
             <Avax value={answer.currentSupply} />
           </Fact>
         )}
-        <Fact label="Size">{plural(answer.blockSizeBytes, "byte")}</Fact>
+        <Fact label="Size">{plural(answer?.blockSizeBytes ?? block.bytes.length, "byte")}</Fact>
       </KeyValue>
     </Panel>
   );
 }
 
+/** The block before, or the vertices. The first block follows genesis, which no index holds. */
+function ParentFact({ block, isVertex }: { block: BlockInside; isVertex: boolean }) {
+  const { chain, height, parentIds } = block;
+  return (
+    <Fact label={parentIds.length === 1 ? "Parent" : "Parents"}>
+      {parentIds.map((id) => {
+        const text = formatBlockId(chain, id);
+        const href = isVertex ? `/x/block/${text}` : parentHref(chain, height);
+        return <HashLink key={text} value={text} full noun="block" {...(href !== undefined && { href })} />;
+      })}
+    </Fact>
+  );
+}
+
+function parentHref(chain: Chain, height: bigint): string | undefined {
+  return height > 1n ? `/${chain}/block/${height - 1n}` : undefined;
+}
+
 function ProposerFacts({ proposer }: { proposer: PrimaryNetworkBlock["proposerDetails"] }) {
   if (proposer === undefined) return null;
   const { proposerId, proposerNodeId, proposerPChainHeight: height } = proposer;
-  const at = height === undefined ? undefined : `at P-Chain height ${groupDigits(height)}`;
   return (
     <>
-      {(proposerNodeId !== undefined || at !== undefined) && (
-        <Fact label="Proposer" aside={at}>
+      {(proposerNodeId !== undefined || height !== undefined) && (
+        <Fact label="Proposer">
           {proposerNodeId === undefined ? (
             "Nobody: unsigned"
           ) : (
             <HashLink value={proposerNodeId} noun="node" />
+          )}
+        </Fact>
+      )}
+      {height !== undefined && (
+        <Fact label="P-Chain height" aside="the validator set it was proposed under">
+          {height === 0 ? (
+            "0, genesis"
+          ) : (
+            <Link href={`/p/block/${height}`} prefetch={false}>
+              {groupDigits(height)}
+            </Link>
           )}
         </Fact>
       )}

@@ -9,13 +9,13 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
 import { Tag } from "@/components/ui/tag";
 import { formatId } from "@/lib/avalanche/ids";
-import type { PTx } from "@/lib/avalanche/p/txs";
+import type { ChainTx } from "./inside";
 
 /** Transactions of a block, in the order in which they take effect, each as what it does. */
-export function BlockTxs({ txs }: { txs: { tx: PTx; scene: Scene }[] }) {
+export function BlockTxs({ title, txs }: { title: string; txs: { tx: ChainTx; scene: Scene }[] }) {
   if (txs.length === 0) return null;
   return (
-    <Panel title="Transactions" aside={groupDigits(txs.length)}>
+    <Panel id="txs" title={title} aside={groupDigits(txs.length)}>
       <table className="t">
         <caption className="sr">Transactions of this block</caption>
         <thead>
@@ -31,18 +31,19 @@ export function BlockTxs({ txs }: { txs: { tx: PTx; scene: Scene }[] }) {
         <tbody>
           {txs.map(({ tx, scene }) => {
             const id = formatId(scene.txId);
+            const href = `/${scene.chain}/tx/${id}`;
             return (
               <tr key={id}>
                 <td className="m-c">
                   <Tag>{tx.txType}</Tag>
                 </td>
                 <td className="m-a w">
-                  <Link href={`/p/tx/${id}`} prefetch={false}>
+                  <Link href={href} prefetch={false}>
                     {sentenceOf(scene).present}
                   </Link>
                 </td>
                 <td>
-                  <HashLink value={id} href={`/p/tx/${id}`} noun="transaction" />
+                  <HashLink value={id} href={href} noun="transaction" />
                 </td>
                 <td className="r m-d">
                   <Avax value={feeOf(scene)} unit={false} />

@@ -1,74 +1,78 @@
 import type { NetworkFacts, Outcome } from "@/components/effects/scene";
-import { fieldsOf } from "@/components/hex/fields";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
+import type { BlockClaims } from "@/components/provenance/check-block";
 import { Checker } from "@/components/provenance/checker";
 import { type Arrival, ArrivalList } from "@/components/provenance/on-this-node";
 import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
 import { ChainTag } from "@/components/ui/chain-tag";
+import { CHAINS } from "@/components/ui/chains";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { PageHead } from "@/components/ui/page-head";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { toHex } from "@/lib/avalanche/bytes";
-import { annotatePBlock } from "@/lib/avalanche/p/annotate";
-import type { PBlock } from "@/lib/avalanche/p/block";
-import { blockToJson } from "@/lib/avalanche/p/json";
+import { fromHex } from "@/lib/avalanche/bytes";
+import { formatId } from "@/lib/avalanche/ids";
 import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { BlockFacts } from "./block-facts";
 import { BlockTxs } from "./block-txs";
+import type { BlockInside } from "./inside";
 import { kindOf } from "./kinds";
 import { Neighbours } from "./neighbours";
+import { blockPath } from "./path";
 import { scenesOf } from "./scenes";
+import { blockToJson, containerFields } from "./shown";
 
 export interface BlockViewProps {
-  block: PBlock;
+  block: BlockInside;
   container: FirnContainer;
-  answer: PrimaryNetworkBlock;
+  /** Absent of a vertex. */
+  answer: PrimaryNetworkBlock | undefined;
+  /** Chain time, unix seconds; of a vertex when this node accepted it. */
+  time: number;
   network: NetworkFacts;
   /** Of a proposal, once decided. */
   outcome: Outcome | undefined;
   /** Height of the newest block Firn has. */
   head: number | undefined;
+  /** cb58; absent where Firn does not know it. */
+  blockchainId?: string;
   arrival: Arrival;
   commands: Command[];
   raw: RawView;
 }
 
-/** A P-Chain block: head, facts, transactions, bytes, and the checks beside them. */
+/** A block: head, facts, transactions, bytes, and the checks beside them. */
 export function BlockView(props: BlockViewProps) {
   const { block, container, answer, network, outcome } = props;
-  const time = BigInt(answer.blockTimestamp);
+  const { chain } = block;
+  const bytes = fromHex(container.bytes);
   return (
-    <Checker
-      claims={{
-        kind: "block",
-        container: container.bytes,
-        containerId: container.containerId,
-        index: container.index,
-        blockId: answer.blockHash,
-        parentId: answer.parentHash,
-        height: answer.blockNumber,
-      }}
-    >
+    <Checker claims={claimsOf(props)}>
       <BlockHead {...props} />
       <div className="cols">
         <div className="stackp">
-          <BlockFacts block={block} answer={answer} outcome={outcome} />
-          <BlockTxs txs={scenesOf(block, { network, time, outcome })} />
+          <BlockFacts block={block} container={container} answer={answer} outcome={outcome} />
+          <BlockTxs
+            title={chain === "c" ? "Atomic transactions" : "Transactions"}
+            txs={scenesOf(block, { network, time: BigInt(props.time), outcome })}
+          />
           <RawBytes
-            hex={toHex(block.bytes)}
-            fields={fieldsOf(annotatePBlock(block.bytes, network), false)}
+            hex={container.bytes}
+            fields={containerFields(container, bytes, network)}
             json={() => formatJson(blockToJson(block, network))}
             view={props.raw}
-            hrefOf={(view) => `/p/block/${block.height}${view === "annotated" ? "" : `?raw=${view}`}`}
+            hrefOf={(view) => `${blockPath(container)}${view === "annotated" ? "" : `?raw=${view}`}`}
           />
         </div>
         <div className="stackp">
-          <CheckedPanel titles={["Height and parent read from bytes", "Index agrees"]} long />
-          <ArrivalList arrival={props.arrival} />
+          <CheckedPanel titles={checkTitles(block)} long />
+          <ArrivalList
+            arrival={props.arrival}
+            index={{ stream: container.stream, number: container.index }}
+          />
           <Terminal commands={props.commands} />
         </div>
       </div>
@@ -76,19 +80,51 @@ export function BlockView(props: BlockViewProps) {
   );
 }
 
-function BlockHead({ block, answer, head, arrival }: BlockViewProps) {
+/** Checks to expect. */
+function checkTitles({ evm }: BlockInside): string[] {
+  return [
+    "Height and parent read from bytes",
+    ...(evm === undefined ? [] : ["Atomic part belongs to it"]),
+    "Index agrees",
+    "Proposer signed it",
+  ];
+}
+
+function claimsOf({ block, container, answer, blockchainId }: BlockViewProps): BlockClaims {
+  const proposer = answer?.proposerDetails?.proposerNodeId;
+  return {
+    kind: "block",
+    chain: block.chain,
+    stream: container.stream,
+    container: container.bytes,
+    containerId: container.containerId,
+    index: container.index,
+    blockId: container.blockId,
+    parentIds: answer === undefined ? block.parentIds.map(formatId) : [answer.parentHash],
+    height: String(container.height),
+    ...(blockchainId !== undefined && { blockchainId }),
+    ...(proposer !== undefined && { proposer }),
+  };
+}
+
+function BlockHead({ block, container, head, arrival }: BlockViewProps) {
+  const { letter, name } = CHAINS[block.chain];
+  const isVertex = container.stream === "X/vtx";
+  const kind = block.pBlock === undefined ? (isVertex ? "Vertex" : "Block") : kindOf(block.pBlock).name;
   return (
     <PageHead
       eyebrow={
         <>
-          <ChainTag chain="P" />
-          <span>P-Chain</span>
+          <ChainTag chain={letter} />
+          <span>{name}</span>
           <span className="sl">/</span>
-          <span>{kindOf(block).name}</span>
+          <span>{kind}</span>
         </>
       }
-      title={`P-Chain block ${groupDigits(block.height)}`}
-      actions={<Neighbours height={Number(block.height)} head={head} />}
+      title={`${name} ${isVertex ? "vertex at height" : "block"} ${groupDigits(block.height)}`}
+      actions={
+        isVertex ? undefined : <Neighbours chain={block.chain} height={container.height} head={head} />
+      }
       idline={
         <>
           <AcceptedPill />
@@ -96,7 +132,7 @@ function BlockHead({ block, answer, head, arrival }: BlockViewProps) {
             <TimeAgo at={arrival.blockTime} ago focusable />, {formatTime(arrival.blockTime)}
           </span>
           <CheckedLink />
-          <HashLink value={answer.blockHash} full noun="block" />
+          <HashLink value={container.blockId} full noun="block" />
         </>
       }
     />

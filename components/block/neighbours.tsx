@@ -1,9 +1,11 @@
 import Link from "next/link";
+import type { Chain } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 
 /** Links to the blocks before and after, as far as Firn has them. The keys `[` and `]` follow them. */
-export function Neighbours({ height, head }: { height: number; head: number | undefined }) {
+export function Neighbours(props: { chain: Chain; height: number; head: number | undefined }) {
+  const { chain, height, head } = props;
   const previous = height - 1;
   const next = height + 1;
   return (
@@ -11,7 +13,7 @@ export function Neighbours({ height, head }: { height: number; head: number | un
       {previous >= 1 && (
         <Link
           className="btn"
-          href={`/p/block/${previous}`}
+          href={`/${chain}/block/${previous}`}
           rel="prev"
           aria-label={`Previous block ${groupDigits(previous)}`}
         >
@@ -22,7 +24,7 @@ export function Neighbours({ height, head }: { height: number; head: number | un
       {head !== undefined && next <= head && (
         <Link
           className="btn"
-          href={`/p/block/${next}`}
+          href={`/${chain}/block/${next}`}
           rel="next"
           aria-label={`Next block ${groupDigits(next)}`}
         >

@@ -1,7 +1,6 @@
 import type { NetworkFacts, Outcome, Scene } from "@/components/effects/scene";
-import { allTxs, type PBlock } from "@/lib/avalanche/p/block";
-import { effectsOf, type PTx } from "@/lib/avalanche/p/txs";
-import { recoverSigners } from "@/lib/avalanche/signatures";
+import { type BlockInside, type ChainTx, effectsOfTx } from "./inside";
+import { signersOf } from "./tx-codec";
 
 /** What a transaction's scene takes from around it. */
 export interface Surroundings {
@@ -13,19 +12,21 @@ export interface Surroundings {
 }
 
 /** The transactions of a block as scenes, in the order in which they take effect. @throws DataError */
-export function scenesOf(block: PBlock, around: Surroundings): { tx: PTx; scene: Scene }[] {
-  return allTxs(block).map((tx) => ({ tx, scene: sceneOf(tx, block, around) }));
+export function scenesOf(block: BlockInside, around: Surroundings): { tx: ChainTx; scene: Scene }[] {
+  return block.txs.map((tx) => ({ tx, scene: sceneOf(tx, block, around) }));
 }
 
 /** One transaction of `block` as a scene. @throws DataError when a message inside does not fit its type */
-export function sceneOf(tx: PTx, block: PBlock, { network, time, outcome }: Surroundings): Scene {
-  const decided = outcome !== undefined && tx === block.proposalTx;
+export function sceneOf(tx: ChainTx, block: BlockInside, { network, time, outcome }: Surroundings): Scene {
+  const decided = outcome !== undefined && tx === block.pBlock?.proposalTx;
+  const effects = effectsOfTx(block.chain, tx);
   return {
-    effects: effectsOf(tx),
+    chain: block.chain,
+    effects,
     txId: tx.txId,
     time,
     network,
     ...(decided && { outcome }),
-    signers: () => tx.credentials.flatMap((credential) => recoverSigners(tx.unsignedBytes, credential)),
+    signers: () => tx.credentials.flatMap((_, index) => signersOf(tx, index, effects)),
   };
 }

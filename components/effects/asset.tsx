@@ -1,7 +1,11 @@
+import { plural } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
+import { equalBytes } from "@/lib/avalanche/bytes";
 import type { AssetEffect } from "@/lib/avalanche/effects";
+import { formatId } from "@/lib/avalanche/ids";
 import { effectsOfKind, type Story, type Tellers } from "./scene";
-import { tell } from "./words";
+import { sayAmount, sayList, tell } from "./words";
 
 /** Words of assets. Names and symbols are free text: quoted. */
 export const assetTellers: Tellers<AssetEffect> = {
@@ -18,10 +22,36 @@ export function AssetDetails({ story }: { story: Story }) {
   if (created === undefined) return null;
   return (
     <KeyValue>
+      <Fact label="Asset" aside="the id of this transaction">
+        <HashLink value={formatId(story.txId)} full noun="asset" />
+      </Fact>
       <Fact label="Name">{created.name}</Fact>
       <Fact label="Symbol">{created.symbol}</Fact>
       <Fact label="Decimals">{created.denomination}</Fact>
-      <Fact label="Supply">{created.cap}</Fact>
+      <Fact label="Kind">{KINDS[created.type]}</Fact>
+      <Fact label="Supply">
+        {created.cap === "fixed" ? "Fixed: nobody can mint more" : "Variable: minters can make more"}
+      </Fact>
+      <Fact label="At first">{sayFirst(story)}</Fact>
     </KeyValue>
   );
+}
+
+const KINDS = {
+  secp256k1: "Fungible",
+  nft: "NFTs",
+  property: "Properties",
+} as const satisfies Record<AssetEffect["type"], string>;
+
+/** What there is of the asset from the start: an amount, and rights to make more. */
+function sayFirst({ effects, txId, network }: Story): string {
+  const made = effectsOfKind(effects, "utxo.produced").filter(({ output }) =>
+    equalBytes(output.assetId, txId),
+  );
+  const amount = made.reduce((sum, { output }) => sum + output.amount, 0n);
+  const rights = made.filter(({ output }) => output.outputType.endsWith(".mint")).length;
+  return sayList([
+    ...(amount > 0n ? [sayAmount(amount, txId, network)] : []),
+    ...(rights > 0 ? [plural(rights, "right to mint", "rights to mint")] : []),
+  ]);
 }

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { readInside } from "@/components/block/inside";
 import { scenesOf } from "@/components/block/scenes";
+import { CHAIN_LETTERS, CHAINS } from "@/components/ui/chains";
 import { fromHex } from "@/lib/avalanche/bytes";
 import { hrpOfNetwork } from "@/lib/avalanche/ids";
-import { decodePBlock } from "@/lib/avalanche/p/block";
 import { decodePTx, effectsOf } from "@/lib/avalanche/p/txs";
-import { decodeContainer } from "@/lib/avalanche/proposervm";
 import { openRecording } from "@/lib/devnet/recording";
 import type { Outcome, Phrase, Scene } from "./scene";
 import { sentenceOf } from "./sentence";
@@ -22,8 +22,10 @@ function expectPlain(phrase: Phrase) {
 
 describe.each(["custom-network", "local-network"])("the recording %s", async (name) => {
   const { containers, network } = await openRecording(name);
-  const blocks = (containers["P/block"] ?? []).map(({ bytes }) =>
-    decodePBlock(decodeContainer(fromHex(bytes), "p").inner),
+  const blocks = CHAIN_LETTERS.flatMap((chain) =>
+    (containers[CHAINS[chain].stream] ?? []).map(({ bytes }) =>
+      readInside(chain, CHAINS[chain].stream, fromHex(bytes)),
+    ),
   );
   const around = {
     network: { hrp: hrpOfNetwork(network.networkId), chains: [] },
@@ -33,7 +35,7 @@ describe.each(["custom-network", "local-network"])("the recording %s", async (na
   const scenes = blocks.flatMap((block) => scenesOf(block, around));
 
   it("has a plain sentence for every transaction", () => {
-    expect(scenes.length).toBeGreaterThan(90);
+    expect(scenes.length).toBeGreaterThan(140);
     for (const { scene } of scenes) expectPlain(sentenceOf(scene));
   });
 });
@@ -55,6 +57,7 @@ describe.each(readdirSync(VECTORS))("%s", (file) => {
       for (const { bytes, network } of samples) {
         const tx = decodePTx(fromHex(bytes));
         const scene: Scene = {
+          chain: "p",
           effects: effectsOf(tx),
           txId: tx.txId,
           time: 1_795_221_822n,

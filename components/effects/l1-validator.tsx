@@ -112,7 +112,7 @@ function Change({ story }: { story: Story }) {
   const [increased] = effectsOfKind(story.effects, "l1Validator.balanceIncreased");
   const [disabled] = effectsOfKind(story.effects, "l1Validator.disabled");
   const validationId = (weightSet ?? increased ?? disabled)?.validationId;
-  const known = story.answer.l1ValidatorDetails?.[0];
+  const known = story.known.pChain?.l1ValidatorDetails?.[0];
   return (
     <KeyValue>
       {validationId !== undefined && <IdFact label="Validation" id={validationId} />}

@@ -1,5 +1,6 @@
+import type { KnownTx } from "@/components/tx/known";
+import type { Chain } from "@/components/ui/chains";
 import type { Effect } from "@/lib/avalanche/effects";
-import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 
 /** What the bytes of a network's transactions take for granted. */
 export interface NetworkFacts {
@@ -9,11 +10,23 @@ export interface NetworkFacts {
   avaxAssetId?: Uint8Array;
   /** Blockchains known by name: `{ id: 32 bytes, name: "C-Chain" }`. */
   chains: readonly NamedChain[];
+  /** Assets whose names Firn knows, AVAX left out. */
+  assets?: readonly NamedAsset[];
 }
 
 export interface NamedChain {
   id: Uint8Array;
   name: string;
+  letter: Chain;
+}
+
+/** What its creator called an asset: free text, so always quoted. */
+export interface NamedAsset {
+  id: Uint8Array;
+  name: string;
+  symbol: string;
+  /** Decimals. */
+  denomination: number;
 }
 
 /** How a proposal was decided: the option block that followed it. */
@@ -21,6 +34,7 @@ export type Outcome = "commit" | "abort";
 
 /** One transaction as the effect files see it: what it does, and what its block knows. */
 export interface Scene {
+  chain: Chain;
   effects: readonly Effect[];
   txId: Uint8Array;
   /** Chain time of its block, unix seconds. */
@@ -37,7 +51,7 @@ export interface Scene {
 /** A scene with what bytes don't say: the panels of a transaction page read it. */
 export interface Story extends Scene {
   /** What Firn's API knows of the transaction. */
-  answer: PChainTransaction;
+  known: KnownTx;
   /** Chain time of the newest block Firn has, unix seconds: what "now" means. */
   now: bigint;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NARROW } from "@/components/ui/format";
-import type { Effect, Output } from "@/lib/avalanche/effects";
+import type { Effect, Output, OutputType } from "@/lib/avalanche/effects";
 import { PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import type { Outcome, Scene } from "./scene";
 import { sentenceOf } from "./sentence";
@@ -47,6 +47,21 @@ const staked = (amount: bigint): Effect => ({
   outputIndex: 1,
   output: output(amount, [ALICE]),
 });
+const operated = (outputType: Exclude<OutputType, "secp256k1.transfer">): Effect => ({
+  kind: "utxo.consumed",
+  sourceTxId: STAKING_TX,
+  outputIndex: 0,
+  assetId: OTHER_ASSET,
+  amount: 0n,
+  outputType,
+  credential: 0,
+  sigIndices: [0],
+});
+const made = (outputType: OutputType, to: Uint8Array): Effect => ({
+  kind: "utxo.produced",
+  outputIndex: 0,
+  output: { ...output(0n, [to], OTHER_ASSET), outputType },
+});
 const bls = { publicKey: new Uint8Array(48) };
 const pOwner = { threshold: 1, addresses: [ALICE] };
 type Added = Extract<Effect, { kind: "staker.added" }>;
@@ -75,10 +90,11 @@ const registered = (balance: bigint): Effect => ({
 
 function tell(effects: Effect[], more: Partial<Scene> = {}) {
   return sentenceOf({
+    chain: "p",
     effects,
     txId: new Uint8Array(32).fill(1),
     time: NOON,
-    network: { hrp: "avax", avaxAssetId: AVAX, chains: [{ id: C_CHAIN, name: "C-Chain" }] },
+    network: { hrp: "avax", avaxAssetId: AVAX, chains: [{ id: C_CHAIN, name: "C-Chain", letter: "c" }] },
     signers: () => [ALICE],
     ...more,
   });
@@ -340,8 +356,49 @@ const CASES: [string, Effect[], string, string, Outcome?][] = [
       consumed(9n, { sourceChain: C_CHAIN }),
       { kind: "utxo.evmOutput", address: BOB, assetId: AVAX, amount: 5n },
     ],
+    `Import 0.000000009${N}AVAX from C-Chain`,
+    `Imported 0.000000009${N}AVAX from C-Chain`,
+  ],
+  [
+    "what an account gets from nowhere",
+    [{ kind: "utxo.evmOutput", address: BOB, assetId: AVAX, amount: 5n }],
     `Credit 0.000000005${N}AVAX to an EVM account`,
     `Credited 0.000000005${N}AVAX to an EVM account`,
+  ],
+  [
+    "a mint",
+    [consumed(9n), operated("secp256k1.mint"), produced(8n, [ALICE]), produced(500n, [BOB], OTHER_ASSET)],
+    `Mint 500 of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}`,
+    `Minted 500 of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}`,
+  ],
+  [
+    "minted NFTs",
+    [operated("nft.mint"), made("nft.transfer", BOB), made("nft.transfer", BOB)],
+    `Mint 2 NFTs of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}`,
+    `Minted 2 NFTs of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}`,
+  ],
+  [
+    "two NFTs handed on",
+    [
+      operated("nft.transfer"),
+      operated("nft.transfer"),
+      made("nft.transfer", BOB),
+      made("nft.transfer", CAROL),
+    ],
+    `Send an NFT of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}, and 1 operation more`,
+    `Sent an NFT of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}, and 1 operation more`,
+  ],
+  [
+    "a property made",
+    [operated("property.mint"), made("property.mint", ALICE), made("property.owned", BOB)],
+    `Mint a property of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}`,
+    `Minted a property of asset ${sayId(OTHER_ASSET)} to ${BOB_TEXT}`,
+  ],
+  [
+    "a property burned",
+    [operated("property.owned")],
+    `Burn a property of asset ${sayId(OTHER_ASSET)}`,
+    `Burned a property of asset ${sayId(OTHER_ASSET)}`,
   ],
   ["a transaction without effects", [], "Change nothing", "Changed nothing"],
 ];

@@ -165,11 +165,12 @@ function Added({ effect, story }: { effect: StakerAdded; story: Story }) {
 
 function RewardFacts({ effect, story, end }: { effect: StakerAdded; story: Story; end: bigint | undefined }) {
   if (effect.permissioned) return null;
-  const { answer, network } = story;
-  const open = answer.rewardTxHash === undefined && !isOver(end, story);
+  const { network } = story;
+  const answer = story.known.pChain;
+  const open = answer?.rewardTxHash === undefined && !isOver(end, story);
   return (
     <>
-      {answer.estimatedReward !== undefined && (
+      {answer?.estimatedReward !== undefined && (
         <Fact label={open ? "Reward if uptime holds" : "Reward promised"}>
           <Avax value={answer.estimatedReward} />
         </Fact>
@@ -188,7 +189,7 @@ function RewardFacts({ effect, story, end }: { effect: StakerAdded; story: Story
 }
 
 function RewardTx({ story, end }: { story: Story; end: bigint | undefined }) {
-  const { rewardTxHash: id } = story.answer;
+  const id = story.known.pChain?.rewardTxHash;
   if (id !== undefined) return <HashLink value={id} href={`/p/tx/${id}`} full noun="transaction" />;
   if (isOver(end, story)) return "None: the period ended without a reward";
   const due = end === undefined ? "" : `, expected ${formatTime(Number(end) * 1000)}`;
@@ -201,7 +202,8 @@ function isOver(end: bigint | undefined, { now }: Story): boolean {
 }
 
 function Ended({ stakingTxId, story }: { stakingTxId: Uint8Array; story: Story }) {
-  const paid = story.answer.emittedUtxos.filter((utxo) => utxo.rewardType !== undefined);
+  const emitted = story.known.pChain?.emittedUtxos ?? [];
+  const paid = emitted.filter((utxo) => utxo.rewardType !== undefined);
   return (
     <KeyValue>
       <StakingFact stakingTxId={stakingTxId} />

@@ -1,17 +1,34 @@
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import { formatAmount, groupDigits, headTail, NARROW, plural } from "@/components/ui/format";
 import { equalBytes } from "@/lib/avalanche/bytes";
 import type { Owner, PChainOwner } from "@/lib/avalanche/effects";
 import { formatAddress, formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
-import type { NetworkFacts, Phrase } from "./scene";
+import type { NamedAsset, NetworkFacts, Phrase } from "./scene";
 
 /** The verb in both tenses before the same words. */
 export function tell(present: string, past: string, rest: string): Phrase {
   return { present: `${present} ${rest}`, past: `${past} ${rest}` };
 }
 
-/** `2,500 AVAX`; of another asset base units and its short id, since bytes don't say its decimals. */
+/** `2,500 AVAX`; `2.5 “TOK”`; of an asset Firn does not know base units, since nobody says its decimals. */
 export function sayAmount(amount: bigint, assetId: Uint8Array, network: NetworkFacts): string {
-  return isAvax(assetId, network) ? sayAvax(amount) : `${groupDigits(amount)} of asset ${sayId(assetId)}`;
+  if (isAvax(assetId, network)) return sayAvax(amount);
+  const known = assetOf(assetId, network);
+  return known === undefined
+    ? `${groupDigits(amount)} of asset ${sayId(assetId)}`
+    : `${formatAmount(amount, known.denomination)}\u00a0“${known.symbol}”`;
+}
+
+/** `AVAX`, `“Tester NFT family”`, or the short id. */
+export function sayAsset(assetId: Uint8Array, network: NetworkFacts): string {
+  if (isAvax(assetId, network)) return "AVAX";
+  const known = assetOf(assetId, network);
+  return known === undefined ? `asset ${sayId(assetId)}` : `“${known.name}”`;
+}
+
+/** What Firn knows of an asset that is not AVAX. */
+export function assetOf(assetId: Uint8Array, network: NetworkFacts): NamedAsset | undefined {
+  return network.assets?.find(({ id }) => equalBytes(id, assetId));
 }
 
 /** `2,500 AVAX`, every decimal; a full space in running text, but one that does not break. */
@@ -65,16 +82,16 @@ export function sayChain(chainId: Uint8Array, network: NetworkFacts): string {
   return named?.name ?? `chain ${sayId(chainId)}`;
 }
 
-/** `P-avax1dq4f…p2e6vr` */
-export function sayAddress(address: Uint8Array, network: NetworkFacts): string {
-  return headTail(`P-${formatAddress(network.hrp, address)}`);
+/** `P-avax1dq4f…p2e6vr`, with the letter of the chain one spends on. */
+export function sayAddress(address: Uint8Array, { hrp }: NetworkFacts, chain: Chain = "p"): string {
+  return headTail(`${CHAINS[chain].letter}-${formatAddress(hrp, address)}`);
 }
 
 /** `P-avax1dq4f…p2e6vr`, `2 of 3 owners`, or `nobody` (no one can ever sign for it). */
-export function sayOwner(owner: Owner | PChainOwner, network: NetworkFacts): string {
+export function sayOwner(owner: Owner | PChainOwner, network: NetworkFacts, chain: Chain = "p"): string {
   const [first, ...more] = owner.addresses;
   if (first === undefined) return "nobody";
-  if (more.length === 0) return sayAddress(first, network);
+  if (more.length === 0) return sayAddress(first, network, chain);
   return `${owner.threshold} of ${owner.addresses.length} owners`;
 }
 

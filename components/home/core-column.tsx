@@ -7,6 +7,7 @@ import { BLOCK_BYTES } from "@/components/list/fullness";
 import { Stratum } from "@/components/list/stratum";
 import { askJson } from "@/components/state/ask";
 import { ChainTag } from "@/components/ui/chain-tag";
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import { formatDuration, formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type {
@@ -16,16 +17,18 @@ import type {
 import type { FirnStatus } from "@/lib/contract/firn/status";
 
 interface CoreColumnProps {
+  chain: Chain;
   /** Path of the newest blocks on this origin. */
   path: string;
   first: ListPrimaryNetworkBlocksResponse;
   status: FirnStatus;
 }
 
-/** The last blocks of the P-Chain beside their core. New blocks replace the text of the rows in place. */
-export function CoreColumn({ path, first, status: initial }: CoreColumnProps) {
+/** The last blocks of a chain beside their core. New blocks replace the text of the rows in place. */
+export function CoreColumn({ chain, path, first, status: initial }: CoreColumnProps) {
+  const { letter, name, stream } = CHAINS[chain];
   const { status } = useStatus(initial);
-  const head = status?.streams.find(({ stream }) => stream === "P/block")?.indexedHead?.height;
+  const head = status?.streams.find((one) => one.stream === stream)?.indexedHead?.height;
   const { data } = useQuery({
     queryKey: ["core", path, head],
     queryFn: ({ signal }) => askJson<ListPrimaryNetworkBlocksResponse>(path, signal),
@@ -35,32 +38,43 @@ export function CoreColumn({ path, first, status: initial }: CoreColumnProps) {
   });
   const blocks = (data ?? first).blocks;
   return (
-    <section className="panel core core-P" aria-label="P-Chain, latest blocks">
+    <section className={`panel core core-${letter}`} aria-label={`${name}, latest blocks`}>
       <header>
-        <ChainTag chain="P" />
-        <h2>P-Chain</h2>
+        <ChainTag chain={letter} />
+        <h2>{name}</h2>
         <div className="sp">{paceOf(blocks)}</div>
       </header>
       <ol>
         {blocks.map((block) => (
           <li key={block.blockNumber}>
             <Stratum sizeBytes={block.blockSizeBytes} />
-            <Link href={`/p/block/${block.blockNumber}`} prefetch={false}>
+            <Link href={`/${chain}/block/${block.blockNumber}`} prefetch={false}>
               {groupDigits(block.blockNumber)}
             </Link>
-            <span className="tx">{plural(block.txCount, "tx")}</span>
-            <span className="fl">{formatPercent(block.blockSizeBytes, BLOCK_BYTES)}</span>
+            <span className="tx">
+              {chain === "c" ? `${groupDigits(block.txCount)} atomic` : plural(block.txCount, "tx")}
+            </span>
+            <span className="fl">
+              {chain === "c"
+                ? formatKilobytes(block.blockSizeBytes)
+                : formatPercent(block.blockSizeBytes, BLOCK_BYTES)}
+            </span>
             <TimeAgo at={block.blockTimestamp * 1000} />
           </li>
         ))}
       </ol>
       <p className="note small">
-        <Link href="/p/blocks" prefetch={false}>
-          All P-Chain blocks
+        <Link href={`/${chain}/blocks`} prefetch={false}>
+          All {name} blocks
         </Link>
       </p>
     </section>
   );
+}
+
+/** `1.6 kB`: of C-Chain blocks, which gas fills and not bytes. */
+function formatKilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
 /** `a block every 7.1 s`, over the blocks shown. */

@@ -1,11 +1,12 @@
 import Link from "next/link";
+import type { TxRowFacts } from "@/components/list/tx-facts";
 import { ChainTag } from "@/components/ui/chain-tag";
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 
 const COLUMNS = [
   { label: "Chain" },
@@ -15,14 +16,19 @@ const COLUMNS = [
   { label: "Age", right: true },
 ];
 
+/** A transaction of some chain, and what it does. */
+export interface LatestTx {
+  chain: Chain;
+  tx: TxRowFacts;
+  sentence: string;
+}
+
 interface LatestTxsProps {
-  txs: readonly PChainTransaction[];
-  /** What each does, by id. */
-  sentences: Record<string, string>;
+  txs: readonly LatestTx[];
 }
 
 /** The newest transactions, each as what happened. */
-export function LatestTxs({ txs, sentences }: LatestTxsProps) {
+export function LatestTxs({ txs }: LatestTxsProps) {
   return (
     <Panel
       title="Latest transactions"
@@ -33,24 +39,24 @@ export function LatestTxs({ txs, sentences }: LatestTxsProps) {
       }
     >
       <Table caption="Latest transactions" columns={COLUMNS} className="t-tx">
-        {txs.map((tx) => (
+        {txs.map(({ chain, tx, sentence }) => (
           <Row key={tx.txHash}>
             <Cell className="m-tag">
-              <ChainTag chain="P" />
+              <ChainTag chain={CHAINS[chain].letter} />
             </Cell>
             <Cell className="m-a w">
-              <Link href={`/p/tx/${tx.txHash}`} prefetch={false}>
-                {sentences[tx.txHash] ?? tx.txType}
+              <Link href={`/${chain}/tx/${tx.txHash}`} prefetch={false}>
+                {sentence}
               </Link>
             </Cell>
             <Cell className="m-c">
-              <HashLink value={tx.txHash} href={`/p/tx/${tx.txHash}`} noun="transaction id" />
+              <HashLink value={tx.txHash} href={`/${chain}/tx/${tx.txHash}`} noun="transaction id" />
             </Cell>
             <Cell className="m-d">
               <StatusPill status="accepted" plain />
             </Cell>
             <Cell className="r m-b">
-              <TimeAgo at={tx.blockTimestamp * 1000} />
+              <TimeAgo at={tx.time * 1000} />
             </Cell>
           </Row>
         ))}

@@ -5,6 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { AskError, askJson } from "@/components/state/ask";
 import { ChainTag } from "@/components/ui/chain-tag";
+import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { useNow } from "@/components/ui/clock";
 import { formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
@@ -31,7 +32,7 @@ export function useStatus(initial: FirnStatus | undefined): {
 }
 
 /**
- * Health, version, head, acceptance lag, indexed in, trouble, network. Only the health word is a live region: the
+ * Health, version, heads, acceptance lag, indexed in, trouble, network. Only the health word is a live region: the
  * figures change too often to be read out. `fault` is the HTTP status that came when there is no `initial`.
  */
 export function StatusStrip({ initial, fault }: { initial: FirnStatus | undefined; fault: number }) {
@@ -65,13 +66,9 @@ function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
         </span>
       )}
       <span className="sep hide-m" />
-      {stream?.indexedHead !== undefined && (
-        <span className="row">
-          <ChainTag chain="P" />
-          <b>{groupDigits(stream.indexedHead.height)}</b>
-          <TimeAgo at={stream.indexedHead.time * 1000} />
-        </span>
-      )}
+      {CHAIN_LETTERS.map((chain) => (
+        <Head key={chain} chain={chain} status={status} />
+      ))}
       <span className="sep hide-m" />
       <span className={isWell ? undefined : "hide-m"}>
         <Figure
@@ -98,6 +95,20 @@ function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
         {status.network.name}
       </Link>
     </>
+  );
+}
+
+/** Newest block of a chain with its age; a phone has room for the C-Chain's. */
+function Head({ chain, status }: { chain: Chain; status: FirnStatus }) {
+  const { letter, stream } = CHAINS[chain];
+  const head = status.streams.find((one) => one.stream === stream)?.indexedHead;
+  if (head === undefined) return null;
+  return (
+    <span className={chain === "c" ? "row" : "row hide-m"}>
+      <ChainTag chain={letter} />
+      <b>{groupDigits(head.height)}</b>
+      <TimeAgo at={head.time * 1000} />
+    </span>
   );
 }
 

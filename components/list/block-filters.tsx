@@ -1,10 +1,12 @@
 import Link from "next/link";
+import type { Chain } from "@/components/ui/chains";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import { Chip } from "./chip";
 import { type BlockListParams, formatUtc, queryOf } from "./list-params";
 
 /** Filters and position of the block list; each is one parameter of the address. */
-export function BlockFilters({ position, head }: { position: BlockListParams; head: number | undefined }) {
+export function BlockFilters(props: { chain: Chain; position: BlockListParams; head: number | undefined }) {
+  const { chain, position, head } = props;
   const { before, from, to } = position;
   const hrefWith = (kept: BlockListParams) => {
     const query = queryOf({
@@ -12,7 +14,7 @@ export function BlockFilters({ position, head }: { position: BlockListParams; he
       to: kept.to === undefined ? undefined : formatUtc(kept.to),
       before: kept.before,
     });
-    return query === "" ? "/p/blocks" : `/p/blocks?${query}`;
+    return query === "" ? `/${chain}/blocks` : `/${chain}/blocks?${query}`;
   };
   return (
     <section className="filters" aria-label="Filters">
@@ -38,7 +40,7 @@ export function BlockFilters({ position, head }: { position: BlockListParams; he
         />
       )}
       {(before ?? from ?? to) !== undefined && (
-        <Link className="small" href="/p/blocks" rel="prev" prefetch={false}>
+        <Link className="small" href={`/${chain}/blocks`} rel="prev" prefetch={false}>
           Newest blocks
         </Link>
       )}

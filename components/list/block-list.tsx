@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import { formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
@@ -24,7 +25,14 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "Proposer", bar: 140 },
 ];
 
+/** Of the C-Chain: how full a block is, is a matter of gas, and only its atomic transactions are counted here. */
+const C_COLUMNS: readonly ListColumn[] = COLUMNS.flatMap((column) => {
+  if (column.label === "Full" || column.label === "Type") return [];
+  return [column.label === "Txs" ? { ...column, label: "Atomic" } : { ...column, wide: false }];
+});
+
 interface BlockListProps {
+  chain: Chain;
   path: string;
   first: ListPrimaryNetworkBlocksResponse;
   /** Query of this page without its position, `""` or `from=…&to=…`. */
@@ -32,20 +40,22 @@ interface BlockListProps {
   newestHref?: string;
 }
 
-/** Blocks of the P-Chain, newest first, beside their ice core. */
-export function BlockList({ path, first, filters, newestHref }: BlockListProps) {
+/** Blocks of a chain, newest first, beside their ice core. */
+export function BlockList({ chain, path, first, filters, newestHref }: BlockListProps) {
   return (
-    <div className="core-P">
+    <div className={`core-${CHAINS[chain].letter}`}>
       <InfiniteList
         path={path}
         first={first}
         rowsOf={(page) => page.blocks}
         idOf={(block) => block.blockNumber}
-        caption="P-Chain blocks, newest first"
+        caption={`${CHAINS[chain].name} blocks, newest first`}
         nouns={["block", "blocks"]}
-        columns={COLUMNS}
-        cells={(block) => <BlockCells block={block} />}
-        hrefAfter={(block) => `/p/blocks?${filters === "" ? "" : `${filters}&`}before=${block.blockNumber}`}
+        columns={chain === "c" ? C_COLUMNS : COLUMNS}
+        cells={(block) => <BlockCells chain={chain} block={block} />}
+        hrefAfter={(block) =>
+          `/${chain}/blocks?${filters === "" ? "" : `${filters}&`}before=${block.blockNumber}`
+        }
         className="has-core"
         {...(newestHref === undefined ? {} : { newestHref })}
       />
@@ -53,32 +63,41 @@ export function BlockList({ path, first, filters, newestHref }: BlockListProps) 
   );
 }
 
-function BlockCells({ block }: { block: PrimaryNetworkBlock }) {
+function BlockCells({ chain, block }: { chain: Chain; block: PrimaryNetworkBlock }) {
+  const href = `/${chain}/block/${block.blockNumber}`;
+  const isC = chain === "c";
   const full = formatPercent(block.blockSizeBytes, BLOCK_BYTES);
   const proposer = block.proposerDetails?.proposerNodeId;
   return (
     <>
       <Cell className="m-a">
         <Stratum sizeBytes={block.blockSizeBytes} />
-        <Link href={`/p/block/${block.blockNumber}`} prefetch={false}>
+        <Link href={href} prefetch={false}>
           {groupDigits(block.blockNumber)}
         </Link>
       </Cell>
       <Cell className="m-c">
-        <HashLink value={block.blockHash} href={`/p/block/${block.blockNumber}`} noun="block id" />
+        <HashLink value={block.blockHash} href={href} noun="block id" />
       </Cell>
       <Cell className="m-b">
         <TimeAgo at={block.blockTimestamp * 1000} />
       </Cell>
-      <Cell className="lo">{block.blockType}</Cell>
+      {!isC && <Cell className="lo">{block.blockType}</Cell>}
       <Cell className="r">{block.txCount}</Cell>
-      <Cell className="r m-d">
+      {!isC && (
+        <Cell className="r m-d">
+          <span>
+            <span className="mm">{plural(block.txCount, "tx")}, </span>
+            {full}
+          </span>
+        </Cell>
+      )}
+      <Cell className={isC ? "r m-d" : "r lo"}>
         <span>
-          <span className="mm">{plural(block.txCount, "tx")}, </span>
-          {full}
+          {groupDigits(block.blockSizeBytes)}
+          {isC && <span className="mm"> bytes</span>}
         </span>
       </Cell>
-      <Cell className="r lo">{groupDigits(block.blockSizeBytes)}</Cell>
       <Cell>
         {proposer === undefined ? (
           <span className="dim">unsigned</span>

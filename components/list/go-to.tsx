@@ -1,9 +1,10 @@
+import type { Chain } from "@/components/ui/chains";
 import { Icon } from "@/components/ui/icon";
 
 /** "Go to height or date": a form, so it works without script. `misread` is a text that was neither. */
-export function GoTo({ misread }: { misread: string | undefined }) {
+export function GoTo({ chain, misread }: { chain: Chain; misread: string | undefined }) {
   return (
-    <form action="/p/blocks" method="get">
+    <form action={`/${chain}/blocks`} method="get">
       <label className="field">
         <Icon name="search" />
         <input

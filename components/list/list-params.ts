@@ -1,5 +1,8 @@
 import { parseAddress, parseId } from "@/lib/avalanche/ids";
-import type { PChainTxType } from "@/lib/contract/data/p-chain";
+import type { PRIMARY_NETWORK_TX_TYPES } from "@/lib/contract/data/p-chain";
+
+/** Name of a transaction type of any chain. */
+export type TxTypeName = (typeof PRIMARY_NETWORK_TX_TYPES)[number];
 
 /** Search parameters as Next gives them. */
 export type SearchParams = Record<string, string | string[] | undefined>;
@@ -15,7 +18,7 @@ export interface BlockListParams {
 export interface TxListParams {
   before?: string | undefined;
   addresses?: string[] | undefined;
-  types?: PChainTxType[] | undefined;
+  types?: TxTypeName[] | undefined;
   l1ValidationId?: string | undefined;
 }
 
@@ -44,15 +47,13 @@ export function readBlockListParams(search: SearchParams): BlockListParams | und
 /** Undefined when a parameter is malformed, or when types are asked without an address or an L1 validator. */
 export function readTxListParams(
   search: SearchParams,
-  knownTypes: readonly PChainTxType[],
+  knownTypes: readonly TxTypeName[],
 ): TxListParams | undefined {
   const before = readOne(search.before);
   const addresses = readList(search.addresses);
   const types = readList(search.types);
   const l1ValidationId = readOne(search.l1);
-  const known = types.filter((type): type is PChainTxType =>
-    (knownTypes as readonly string[]).includes(type),
-  );
+  const known = types.filter((type): type is TxTypeName => (knownTypes as readonly string[]).includes(type));
   if (known.length !== types.length || addresses.length > 64) return undefined;
   if (types.length > 0 && addresses.length === 0 && l1ValidationId === undefined) return undefined;
   if (![before, l1ValidationId].every((id) => id === undefined || reads(parseId, id))) return undefined;

@@ -1,18 +1,20 @@
 import Link from "next/link";
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import type { PChainTxType } from "@/lib/contract/data/p-chain";
 import { Chip } from "./chip";
-import { queryOf, type TxListParams } from "./list-params";
+import { queryOf, type TxListParams, type TxTypeName } from "./list-params";
 
 interface TxFiltersProps {
+  chain: Chain;
   position: TxListParams;
   /** Types one can filter by; the API wants an address or an L1 validator with them. */
-  types: readonly PChainTxType[];
+  types: readonly TxTypeName[];
 }
 
 /** Filters of the transaction list, each one parameter of the address; adding one is a form. */
-export function TxFilters({ position, types }: TxFiltersProps) {
+export function TxFilters({ chain, position, types }: TxFiltersProps) {
+  const hrefOf = (kept: TxListParams) => hrefIn(chain, kept);
   const { addresses = [], types: chosen = [], l1ValidationId, before } = position;
   const canChooseTypes = addresses.length > 0 || l1ValidationId !== undefined;
   return (
@@ -56,9 +58,9 @@ export function TxFilters({ position, types }: TxFiltersProps) {
           withoutHref={hrefOf({ ...position, before: undefined })}
         />
       )}
-      {addresses.length === 0 && <AddressForm />}
+      {addresses.length === 0 && <AddressForm chain={chain} />}
       {canChooseTypes && (
-        <TypeForm position={position} types={types.filter((type) => !chosen.includes(type))} />
+        <TypeForm chain={chain} position={position} types={types.filter((type) => !chosen.includes(type))} />
       )}
       {before !== undefined && (
         <Link className="small" href={hrefOf({ ...position, before: undefined })} rel="prev" prefetch={false}>
@@ -69,14 +71,14 @@ export function TxFilters({ position, types }: TxFiltersProps) {
   );
 }
 
-function AddressForm() {
+function AddressForm({ chain }: { chain: Chain }) {
   return (
-    <form action="/p/txs" method="get" className="row">
+    <form action={`/${chain}/txs`} method="get" className="row">
       <label className="field">
         <Icon name="plus" />
         <input
           name="addresses"
-          placeholder="Of address P-…"
+          placeholder={`Of address ${CHAINS[chain].letter}-…`}
           aria-label="Of address"
           size={22}
           required
@@ -90,10 +92,10 @@ function AddressForm() {
   );
 }
 
-function TypeForm({ position, types }: TxFiltersProps) {
+function TypeForm({ chain, position, types }: TxFiltersProps) {
   const { addresses = [], types: chosen = [], l1ValidationId } = position;
   return (
-    <form action="/p/txs" method="get" className="row">
+    <form action={`/${chain}/txs`} method="get" className="row">
       {addresses.length > 0 && <input type="hidden" name="addresses" value={addresses.join(",")} />}
       {l1ValidationId !== undefined && <input type="hidden" name="l1" value={l1ValidationId} />}
       {chosen.map((type) => (
@@ -120,12 +122,12 @@ function withoutSubject(position: TxListParams, addresses: string[]): TxListPara
   return { addresses, l1ValidationId: position.l1ValidationId, types: keepsTypes ? position.types : [] };
 }
 
-function hrefOf({ addresses, types, l1ValidationId, before }: TxListParams): string {
+function hrefIn(chain: Chain, { addresses, types, l1ValidationId, before }: TxListParams): string {
   const query = queryOf({
     addresses: addresses?.join(","),
     types: types?.join(","),
     l1: l1ValidationId,
     before,
   });
-  return query === "" ? "/p/txs" : `/p/txs?${query}`;
+  return query === "" ? `/${chain}/txs` : `/${chain}/txs?${query}`;
 }

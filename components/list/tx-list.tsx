@@ -3,13 +3,14 @@
 import Link from "next/link";
 import { askJson } from "@/components/state/ask";
 import { Avax } from "@/components/ui/amount";
+import type { Chain } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 import { InfiniteList, type ListColumn } from "./infinite-list";
+import { type ListedTx, placeName, rowFactsOf, type TxRowFacts } from "./tx-facts";
 import type { TokenPage } from "./use-rows";
 
 const COLUMNS: readonly ListColumn[] = [
@@ -21,19 +22,19 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "Age", bar: 32, right: true },
 ];
 
-/** What a row needs of a transaction: a whole one, with its UTXOs, is ten times as long. */
-export type TxRowFacts = Pick<
-  PChainTransaction,
-  "txHash" | "txType" | "blockNumber" | "blockTimestamp" | "amountBurned"
->;
-
 /** A page with one sentence per transaction id: the server decodes the bytes, so no decoder comes to the browser. */
 export interface TxPage extends TokenPage {
-  transactions: readonly TxRowFacts[];
+  rows: readonly TxRowFacts[];
   sentences?: Record<string, string>;
 }
 
+/** A page as the API gives it, or as the server has cut it down. */
+type AnyPage =
+  | TxPage
+  | (TokenPage & { transactions: readonly ListedTx[]; sentences?: Record<string, string> });
+
 interface TxListProps {
+  chain: Chain;
   path: string;
   first: TxPage;
   filters: string;
@@ -41,20 +42,20 @@ interface TxListProps {
   newestHref?: string;
 }
 
-/** Transactions of the P-Chain, newest first, each as what happened. */
-export function TxList({ path, first, filters, caption, newestHref }: TxListProps) {
+/** Transactions of a chain, newest first, each as what happened; of the C-Chain its atomic ones. */
+export function TxList({ chain, path, first, filters, caption, newestHref }: TxListProps) {
   return (
-    <InfiniteList
+    <InfiniteList<AnyPage, TxRow>
       path={path}
       first={first}
       rowsOf={rowsOf}
       idOf={({ tx }) => tx.txHash}
-      complete={addSentences}
+      complete={(page, signal) => addSentences(chain, page, signal)}
       caption={caption}
       nouns={["transaction", "transactions"]}
       columns={COLUMNS}
-      cells={(row) => <TxCells {...row} />}
-      hrefAfter={({ tx }) => `/p/txs?${filters === "" ? "" : `${filters}&`}before=${tx.txHash}`}
+      cells={(row) => <TxCells chain={chain} {...row} />}
+      hrefAfter={({ tx }) => `/${chain}/txs?${filters === "" ? "" : `${filters}&`}before=${tx.txHash}`}
       {...(newestHref === undefined ? {} : { newestHref })}
     />
   );
@@ -65,19 +66,20 @@ interface TxRow {
   sentence: string;
 }
 
-function rowsOf({ transactions, sentences }: TxPage): TxRow[] {
-  return transactions.map((tx) => ({ tx, sentence: sentences?.[tx.txHash] ?? tx.txType }));
+function rowsOf(page: AnyPage): TxRow[] {
+  const rows = "rows" in page ? page.rows : page.transactions.map(rowFactsOf);
+  return rows.map((tx) => ({ tx, sentence: page.sentences?.[tx.txHash] ?? tx.txType }));
 }
 
 /** Without sentences a row says its type: a list is worth more than its words. */
-async function addSentences(page: TxPage, signal: AbortSignal): Promise<TxPage> {
-  const blocks = [...new Set(page.transactions.map(({ blockNumber }) => blockNumber))];
-  const ask = askJson<Record<string, string>>(`/p/txs/sentences?blocks=${blocks.join(",")}`, signal);
-  return { ...page, sentences: await ask.catch(() => ({})) };
+async function addSentences(chain: Chain, page: AnyPage, signal: AbortSignal): Promise<AnyPage> {
+  const places = [...new Set(rowsOf(page).map(({ tx }) => placeName(tx)))];
+  const path = `/${chain}/txs/sentences?blocks=${places.join(",")}`;
+  return { ...page, sentences: await askJson<Record<string, string>>(path, signal).catch(() => ({})) };
 }
 
-function TxCells({ tx, sentence }: TxRow) {
-  const href = `/p/tx/${tx.txHash}`;
+function TxCells({ chain, tx, sentence }: TxRow & { chain: Chain }) {
+  const href = `/${chain}/tx/${tx.txHash}`;
   return (
     <>
       <Cell className="m-a w">
@@ -92,23 +94,17 @@ function TxCells({ tx, sentence }: TxRow) {
         <HashLink value={tx.txHash} href={href} noun="transaction id" />
       </Cell>
       <Cell className="r m-d">
-        <Link href={`/p/block/${tx.blockNumber}`} prefetch={false}>
-          <span className="mm">block </span>
-          {groupDigits(tx.blockNumber)}
+        <Link href={`/${chain}/block/${placeName(tx)}`} prefetch={false}>
+          <span className="mm">{"block" in tx.place ? "block " : "vertex "}</span>
+          {groupDigits("block" in tx.place ? tx.place.block : tx.place.height)}
         </Link>
       </Cell>
       <Cell className="r lo">
-        <Burnt tx={tx} />
+        {tx.burnt === undefined ? <span className="dim">none</span> : <Avax value={tx.burnt} unit={false} />}
       </Cell>
       <Cell className="r m-b">
-        <TimeAgo at={tx.blockTimestamp * 1000} />
+        <TimeAgo at={tx.time * 1000} />
       </Cell>
     </>
   );
-}
-
-/** Burnt nAVAX; other assets are said on the transaction's page. */
-function Burnt({ tx }: { tx: TxRowFacts }) {
-  const avax = tx.amountBurned.find(({ symbol }) => symbol === "AVAX");
-  return avax === undefined ? <span className="dim">none</span> : <Avax value={avax.amount} unit={false} />;
 }

@@ -1,45 +1,110 @@
-import { fromHex } from "@/lib/avalanche/bytes";
-import { formatId } from "@/lib/avalanche/ids";
-import { decodePBlock } from "@/lib/avalanche/p/block";
-import { decodeContainer } from "@/lib/avalanche/proposervm";
-import { proveId } from "./prove-id";
-import { compare, type Report } from "./report";
+import { type BlockInside, readInside } from "@/components/block/inside";
+import type { Chain } from "@/components/ui/chains";
+import { fromHex, toHex } from "@/lib/avalanche/bytes";
+import { headerBytes } from "@/lib/avalanche/c/header-hash";
+import { formatId, formatNodeId, parseId } from "@/lib/avalanche/ids";
+import { isSignedByProposer } from "@/lib/avalanche/proposer";
+import { type Container, decodeContainer } from "@/lib/avalanche/proposervm";
+import { proveHash, proveId } from "./prove-id";
+import { type Check, compare, type Report } from "./report";
 
-/** A block page's bytes, and what the page says of them. Ids are cb58. */
+/** A block page's bytes, and what the page says of them. Ids are cb58, those of C-Chain blocks 0x hex. */
 export interface BlockClaims {
   kind: "block";
+  chain: Chain;
+  /** The node's index that holds it. */
+  stream: string;
   /** The container as accepted, 0x hex. */
   container: string;
   containerId: string;
   /** Number in the node's index. */
   index: number;
   blockId: string;
-  parentId: string;
+  /** Several of a vertex. */
+  parentIds: string[];
   height: string;
+  /** Of the chain, which a proposer signs with; absent where Firn does not know it. */
+  blockchainId?: string;
+  /** Node id of the proposer; absent when the page names none. */
+  proposer?: string;
 }
 
-/** Compares what a page says of a block with its bytes. @throws DataError when they are not a P-Chain container */
+/** Compares what a page says of a block with its bytes. @throws DataError when they are not a container of its chain */
 export function checkBlock(claims: BlockClaims): Omit<Report, "ms"> {
-  const container = decodeContainer(fromHex(claims.container), "p");
-  const block = decodePBlock(container.inner);
-  const said = {
-    got: `${block.height} after ${formatId(block.parentId)}`,
-    expected: `${claims.height} after ${claims.parentId}`,
-  };
+  const { chain, stream } = claims;
+  const bytes = fromHex(claims.container);
+  const container = decodeContainer(bytes, chain);
+  const block = readInside(chain, stream, bytes);
   return {
-    proof: proveId(container.inner, claims.blockId),
+    proof:
+      chain === "c"
+        ? proveHash(headerBytes(block.bytes), claims.blockId)
+        : proveId(block.bytes, claims.blockId),
     checks: [
       compare("Height and parent read from bytes", {
-        ...said,
+        got: `${block.height} after ${block.parentIds.map((id) => formatBlockId(chain, id)).join(", ")}`,
+        expected: `${claims.height} after ${claims.parentIds.join(", ")}`,
         ok: "Not from what any API said about them.",
         noun: "height",
       }),
+      ...(block.evm === undefined ? [] : [checkAtomicPart(block)]),
       compare("Index agrees", {
         got: formatId(container.containerId),
         expected: claims.containerId,
-        ok: `P/block index ${claims.index.toLocaleString("en")} names the container these bytes hash to.`,
+        ok: `${stream} index ${claims.index.toLocaleString("en")} names the container these bytes hash to.`,
         noun: "container",
       }),
+      checkProposer(container, claims),
     ],
+  };
+}
+
+/** Texts of block ids: 0x hex on the C-Chain, cb58 elsewhere. */
+export function formatBlockId(chain: Chain, id: Uint8Array): string {
+  return chain === "c" ? toHex(id) : formatId(id);
+}
+
+/** Reading has compared their hash with the header's already: a block whose header names another does not read. */
+function checkAtomicPart({ txs, evm }: BlockInside): Check {
+  const title = "Atomic part belongs to it";
+  if (evm?.header.extDataHash.every((byte) => byte === 0))
+    return { title, state: "unasked", detail: "Headers before Apricot 1 hold no hash of it." };
+  const detail =
+    txs.length === 0
+      ? "The header’s hash of it is that of nothing."
+      : "keccak256 of its bytes is the hash the header holds.";
+  return { title, state: "ok", detail };
+}
+
+function checkProposer(container: Container, { blockchainId, proposer }: BlockClaims): Check {
+  const title = "Proposer signed it";
+  if (container.certificate === undefined) {
+    if (proposer !== undefined)
+      return { title, state: "bad", detail: `This page names ${proposer}, but nobody signed these bytes.` };
+    return {
+      title,
+      state: "unasked",
+      detail: "Nobody signed it: this block needed no proposer’s signature.",
+    };
+  }
+  if (blockchainId === undefined)
+    return {
+      title,
+      state: "unasked",
+      detail: "Firn does not know the id of this chain, which is signed too.",
+    };
+  const signer = formatNodeId(container.proposer ?? new Uint8Array(20));
+  if (signer !== proposer)
+    return {
+      title,
+      state: "bad",
+      detail: `The certificate is of ${signer}, this page shows ${proposer ?? "none"}.`,
+    };
+  if (!isSignedByProposer(container, parseId(blockchainId)))
+    return { title, state: "bad", detail: `The signature is not of ${signer}.` };
+  return {
+    title,
+    state: "ok",
+    detail: `The key in the certificate, which ${signer} is the hash of, signed it.`,
   };
 }

@@ -1,106 +1,157 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { readInside } from "@/components/block/inside";
 import { scenesOf } from "@/components/block/scenes";
+import { isOfAccount, signersOf } from "@/components/block/tx-codec";
 import { balancesOf } from "@/components/tx/amounts";
+import { formatSigner } from "@/components/tx/signers";
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import { fromHex, toHex } from "@/lib/avalanche/bytes";
-import { formatAddress, formatId } from "@/lib/avalanche/ids";
-import { decodePBlock } from "@/lib/avalanche/p/block";
+import { formatAddress, formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import { decodeContainer } from "@/lib/avalanche/proposervm";
-import { recoverSigners } from "@/lib/avalanche/signatures";
 import { openRecording } from "@/lib/devnet/recording";
-import { type BlockClaims, checkBlock } from "./check-block";
+import { type BlockClaims, checkBlock, formatBlockId } from "./check-block";
 import { checkTx, type TxClaims } from "./check-tx";
 import { hasFailed, type Report } from "./report";
 
 const HRP = "custom";
-let blocks: BlockClaims[] = [];
-let txs: { claims: TxClaims; container: string }[] = [];
+/** By chain: every block of a recording, and every transaction with the container it stands in. */
+let blocks: Record<Chain, BlockClaims[]>;
+let txs: Record<Chain, { claims: TxClaims; container: string }[]>;
 
 beforeAll(async () => {
-  const { containers } = await openRecording("custom-network");
-  const read = (containers["P/block"] ?? []).map(({ bytes, id, index }) => {
-    const block = decodePBlock(decodeContainer(fromHex(bytes), "p").inner);
-    const ids = { blockId: formatId(block.blockId), height: String(block.height) };
-    const claims: BlockClaims = {
-      kind: "block",
-      container: bytes,
-      containerId: id,
-      index,
-      parentId: formatId(block.parentId),
-      ...ids,
-    };
-    const around = { network: { hrp: HRP, chains: [] }, time: 0n, outcome: undefined };
-    const inside = scenesOf(block, around).map(({ tx, scene }, txIndex) => ({
-      container: bytes,
-      claims: {
-        kind: "tx",
-        tx: toHex(tx.bytes),
-        txId: formatId(tx.txId),
-        hrp: HRP,
-        owners: tx.credentials.map((credential) => ({
-          addresses: recoverSigners(tx.unsignedBytes, credential).map((address) =>
-            formatAddress(HRP, address),
-          ),
-          threshold: credential.signatures.length,
-        })),
-        fees: balancesOf(scene.effects).map(({ assetId, fee }) => ({
-          assetId: formatId(assetId),
-          amount: String(fee),
-        })),
-        txIndex,
-        ...ids,
-      } satisfies TxClaims,
-    }));
-    return { claims, inside };
-  });
-  blocks = read.map(({ claims }) => claims);
-  txs = read.flatMap(({ inside }) => inside);
+  const { containers, network } = await openRecording("custom-network");
+  const ids = { p: formatId(PRIMARY_NETWORK_ID), x: network.xChainId, c: network.cChainId };
+  const read = (chain: Chain) =>
+    (containers[CHAINS[chain].stream] ?? []).map((recorded) => claimsOf(chain, recorded, ids[chain]));
+  const all = { p: read("p"), x: read("x"), c: read("c") };
+  blocks = mapChains((chain) => all[chain].map(({ claims }) => claims));
+  txs = mapChains((chain) => all[chain].flatMap(({ inside }) => inside));
 });
+
+function mapChains<T>(read: (chain: Chain) => T): Record<Chain, T> {
+  return { p: read("p"), x: read("x"), c: read("c") };
+}
+
+/** What pages say of a container's block and transactions when they say it right. */
+function claimsOf(
+  chain: Chain,
+  { bytes, id, index }: { bytes: string; id: string; index: number },
+  blockchainId: string,
+) {
+  const { stream } = CHAINS[chain];
+  const block = readInside(chain, stream, fromHex(bytes));
+  const { proposer } = decodeContainer(fromHex(bytes), chain);
+  const common = {
+    chain,
+    blockId: formatBlockId(chain, block.blockId),
+    height: String(block.height),
+    containerId: id,
+  };
+  const claims: BlockClaims = {
+    ...common,
+    kind: "block",
+    container: bytes,
+    index,
+    blockchainId,
+    stream,
+    parentIds: block.parentIds.map((parent) => formatBlockId(chain, parent)),
+    ...(proposer !== undefined && { proposer: formatNodeId(proposer) }),
+  };
+  const around = { network: { hrp: HRP, chains: [] }, time: 0n, outcome: undefined };
+  const inside = scenesOf(block, around).map(({ tx, scene }, txIndex) => ({
+    container: bytes,
+    claims: {
+      ...common,
+      kind: "tx",
+      stream,
+      tx: toHex(tx.bytes),
+      txId: formatId(tx.txId),
+      hrp: HRP,
+      owners: tx.credentials.map((credential, place) => ({
+        addresses: signersOf(tx, place, scene.effects).map((address) =>
+          formatSigner(address, isOfAccount(place, scene.effects), HRP),
+        ),
+        threshold: credential.signatures.length,
+      })),
+      fees: balancesOf(scene.effects).map(({ assetId, fee }) => ({
+        assetId: formatId(assetId),
+        amount: String(fee),
+      })),
+      txIndex,
+    } satisfies TxClaims,
+  }));
+  return { claims, inside };
+}
 
 const failed = (report: Omit<Report, "ms">) =>
   report.checks.filter(({ state }) => state === "bad").map(({ title }) => title);
 
 describe("checkBlock", () => {
   it("agrees with every container of a recording", () => {
-    for (const claims of blocks) expect(hasFailed({ ...checkBlock(claims), ms: 0 })).toBe(false);
+    for (const claims of Object.values(blocks).flat()) expect(failed(checkBlock(claims))).toEqual([]);
+    const signed = Object.values(blocks)
+      .flat()
+      .filter(({ proposer }) => proposer !== undefined);
+    expect(signed.length).toBeGreaterThan(150);
   });
 
   it("names what an answer got wrong", () => {
-    const claims = pick(blocks, 12);
-    const other = pick(blocks, 20);
+    const claims = pick(blocks.p, 12);
+    const other = pick(blocks.p, 20);
     expect(failed(checkBlock({ ...claims, height: "999" }))).toEqual(["Height and parent read from bytes"]);
-    expect(failed(checkBlock({ ...claims, parentId: other.parentId }))).toEqual([
+    expect(failed(checkBlock({ ...claims, parentIds: other.parentIds }))).toEqual([
       "Height and parent read from bytes",
     ]);
     expect(failed(checkBlock({ ...claims, containerId: other.containerId }))).toEqual(["Index agrees"]);
     const swapped = checkBlock({ ...claims, blockId: other.blockId });
-    expect(swapped.proof.base58).not.toBe(swapped.proof.expected);
+    expect(swapped.proof?.id).not.toBe(swapped.proof?.expected);
     expect(hasFailed({ ...swapped, ms: 0 })).toBe(true);
+    const signed = blocks.c.find(({ proposer }) => proposer !== undefined);
+    if (signed === undefined) throw new Error("the recording has no signed block");
+    expect(failed(checkBlock({ ...signed, proposer: formatNodeId(new Uint8Array(20)) }))).toEqual([
+      "Proposer signed it",
+    ]);
+    expect(failed(checkBlock({ ...signed, blockchainId: formatId(PRIMARY_NETWORK_ID) }))).toEqual([
+      "Proposer signed it",
+    ]);
+    expect(checkBlock(signed).proof).toMatchObject({ algorithm: "keccak256", id: signed.blockId });
   });
 });
 
 describe("checkTx", () => {
   it("agrees with every transaction of a recording", () => {
-    for (const { claims, container } of txs) expect(failed(checkTx(claims, container))).toEqual([]);
+    expect(Object.values(txs).flat().length).toBeGreaterThan(180);
+    for (const { claims, container } of Object.values(txs).flat())
+      expect(failed(checkTx(claims, container))).toEqual([]);
   });
 
   it("names what an answer got wrong", () => {
-    const { claims, container } = pick(txs, 12);
+    const { claims, container } = pick(txs.p, 12);
     const stranger = [{ addresses: [formatAddress(HRP, new Uint8Array(20))], threshold: 1 }];
     expect(failed(checkTx({ ...claims, owners: stranger }, container))).toEqual(["Signatures recover"]);
     expect(failed(checkTx({ ...claims, fees: [] }, container))).toEqual(["Amounts balance"]);
-    expect(failed(checkTx(claims, pick(txs, 30).container))).toEqual(["Block contains it"]);
+    expect(failed(checkTx(claims, pick(txs.p, 30).container))).toEqual(["Block contains it"]);
     expect(failed(checkTx({ ...claims, txIndex: 1 }, container))).toEqual(["Block contains it"]);
   });
 
+  it("refuses more of an asset than anybody had the right to make", () => {
+    const minted = txs.x.find(({ claims }) => claims.fees.some(({ amount }) => amount.startsWith("-")));
+    if (minted === undefined) throw new Error("the recording mints nothing");
+    const { claims, container } = minted;
+    expect(checkTx(claims, container).checks[1]?.detail).toContain("minted by right");
+    const fees = claims.fees.map(({ assetId }) => ({ assetId, amount: "0" }));
+    expect(failed(checkTx({ ...claims, fees }, container))).toEqual(["Amounts balance"]);
+  });
+
   it("says what it could not ask, and does not call that a failure", () => {
-    const { claims } = pick(txs, 12);
+    const { claims } = pick(txs.p, 12);
     const report = checkTx({ ...claims, owners: [] }, undefined);
     expect(failed(report)).toEqual([]);
     expect(report.checks.at(-1)).toMatchObject({ title: "Block contains it", state: "unasked" });
   });
 
   it("fails with fewer signatures than the owner asks for", () => {
-    const { claims, container } = pick(txs, 12);
+    const { claims, container } = pick(txs.p, 12);
     const owners = claims.owners.map((owner) => owner && { ...owner, threshold: owner.threshold + 1 });
     expect(failed(checkTx({ ...claims, owners }, container))).toEqual(["Signatures recover"]);
   });

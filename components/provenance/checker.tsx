@@ -4,10 +4,11 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from "
 import { askJson } from "@/components/state/ask";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { CheckAnswer, CheckRequest } from "./check.worker";
+import type { AtomicClaims } from "./check-atomic";
 import type { BlockClaims } from "./check-block";
 import type { TxClaims } from "./check-tx";
 
-export type Claims = BlockClaims | TxClaims;
+export type Claims = BlockClaims | TxClaims | AtomicClaims;
 
 const Answer = createContext<CheckAnswer | undefined>(undefined);
 
@@ -17,7 +18,7 @@ const Answer = createContext<CheckAnswer | undefined>(undefined);
  */
 export function Checker({ claims, children }: { claims: Claims; children: ReactNode }) {
   const [answer, setAnswer] = useState<CheckAnswer>();
-  const key = claims.kind === "tx" ? claims.txId : claims.blockId;
+  const key = keyOf(claims);
   // biome-ignore lint/correctness/useExhaustiveDependencies: claims about one entity are checked once, however often they arrive
   useEffect(() => {
     const gone = new AbortController();
@@ -36,16 +37,21 @@ export function Checker({ claims, children }: { claims: Claims; children: ReactN
   return <Answer value={answer}>{children}</Answer>;
 }
 
+/** Changes with the entity, and when a transfer arrives. */
+function keyOf(claims: Claims): string {
+  if (claims.kind === "atomic") return `${claims.exported.txId} ${claims.spent.length}`;
+  return claims.kind === "tx" ? claims.txId : claims.blockId;
+}
+
 /** Undefined until the check is done. */
 export function useCheckAnswer(): CheckAnswer | undefined {
   return useContext(Answer);
 }
 
 async function check(claims: Claims, signal: AbortSignal): Promise<CheckAnswer> {
-  if (claims.kind === "block") return runWorker({ claims }, signal);
-  const container = await askJson<FirnContainer>(`/firn/v1/containers/p/${claims.height}`, signal).catch(
-    () => undefined,
-  );
+  if (claims.kind !== "tx") return runWorker({ claims }, signal);
+  const path = `/firn/v1/containers/${claims.chain}/${claims.containerId}`;
+  const container = await askJson<FirnContainer>(path, signal).catch(() => undefined);
   return runWorker({ claims, container: container?.bytes }, signal);
 }
 

@@ -1,4 +1,4 @@
-/** A transaction with everything its id follows from. Ids are cb58, bytes 0x hex. */
+/** A transaction with everything its id follows from. Ids are cb58, those of C-Chain blocks and bytes 0x hex. */
 export interface Evidence {
   /** The sentence of its page. */
   title: string;
@@ -15,6 +15,8 @@ export interface Evidence {
   unhashed: number;
   /** Where the block lies in the container. */
   block: { offset: number; length: number };
+  /** Of a C-Chain block, which its header names: places in the block of the header and of the atomic transactions. */
+  header?: { offset: number; length: number; atomic: { offset: number; length: number } };
   /** When this node accepted it, unix nanoseconds. */
   acceptedAtNs: string;
   /** Firn's version and the network it speaks of. */
@@ -65,7 +67,9 @@ async function sha256(bytes) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 async function idOf(bytes) {
-  const id = await sha256(bytes);
+  return cb58(await sha256(bytes));
+}
+async function cb58(id) {
   const checksum = (await sha256(id)).slice(-4);
   let number = 0n, zeros = "", text = "", leading = true;
   for (const byte of [...id, ...checksum]) {
@@ -77,17 +81,62 @@ async function idOf(bytes) {
   }
   return zeros + text;
 }
-async function verify({ tx, txId, container, containerId, unhashed, block, blockId }) {
+function keccak256(bytes) {
+  const RATE = 136, MASK = (1n << 64n) - 1n;
+  const turn = (lane, by) => ((lane << BigInt(by)) | (lane >> BigInt(64 - by))) & MASK;
+  const padded = new Uint8Array((Math.floor(bytes.length / RATE) + 1) * RATE);
+  padded.set(bytes);
+  padded[bytes.length] = 1;
+  padded[padded.length - 1] |= 128;
+  const lanes = Array(25).fill(0n);
+  const view = new DataView(padded.buffer);
+  for (let at = 0; at < padded.length; at += RATE) {
+    for (let i = 0; i < RATE / 8; i++) lanes[i] ^= view.getBigUint64(at + 8 * i, true);
+    for (let round = 0, bits = 1; round < 24; round++) {
+      const sums = [0, 1, 2, 3, 4].map((x) => [0, 5, 10, 15, 20].reduce((sum, y) => sum ^ lanes[x + y], 0n));
+      for (let i = 0; i < 25; i++) lanes[i] ^= sums[(i + 4) % 5] ^ turn(sums[(i + 1) % 5], 1);
+      for (let step = 1, x = 1, y = 0, held = lanes[1]; step <= 24; step++) {
+        [x, y] = [y, (2 * x + 3 * y) % 5];
+        [held, lanes[x + 5 * y]] = [lanes[x + 5 * y], turn(held, ((step * (step + 1)) / 2) % 64)];
+      }
+      for (let y = 0; y < 25; y += 5) {
+        const row = lanes.slice(y, y + 5);
+        for (let x = 0; x < 5; x++) lanes[y + x] ^= ~row[(x + 1) % 5] & MASK & row[(x + 2) % 5];
+      }
+      for (let j = 0; j < 7; j++) {
+        bits = ((bits << 1) ^ ((bits >> 7) * 113)) % 256;
+        if (bits & 2) lanes[0] ^= 1n << BigInt(2 ** j - 1);
+      }
+    }
+  }
+  const digest = new DataView(new ArrayBuffer(32));
+  for (let i = 0; i < 4; i++) digest.setBigUint64(8 * i, lanes[i], true);
+  return new Uint8Array(digest.buffer);
+}
+function verifyHeader(inner, blockId, header, hex) {
+  const cut = ({ offset, length }) => inner.slice(offset, offset + length);
+  const bytes = cut(header);
+  return [
+    ["keccak256 of " + bytes.length + " bytes of header is the block's hash", "0x" + hex(keccak256(bytes)) === blockId],
+    ["the header holds the hash of the atomic transactions", hex(bytes).includes(hex(keccak256(cut(header.atomic))))],
+  ];
+}
+async function verify({ tx, txId, container, containerId, unhashed, block, blockId, header }) {
   const signed = bytesOf(tx), whole = bytesOf(container);
   const inner = whole.slice(block.offset, block.offset + block.length);
   const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const isBare = header !== undefined && inner.length === whole.length;
   const place = hex(inner).indexOf(hex(signed.slice(2)));
   return [
     ["sha256 of " + signed.length + " signed bytes is the transaction's id", (await idOf(signed)) === txId],
     ["the block holds these bytes, from its byte " + place / 2, place >= 0 && place % 2 === 0],
-    ["sha256 of " + inner.length + " bytes is the block's id", (await idOf(inner)) === blockId],
-    ["sha256 of the container without its signature is the container's id",
-      (await idOf(whole.slice(0, whole.length - unhashed))) === containerId],
+    ...(header === undefined
+      ? [["sha256 of " + inner.length + " bytes is the block's id", (await idOf(inner)) === blockId]]
+      : verifyHeader(inner, blockId, header, hex)),
+    isBare
+      ? ["the block's hash is the container's id", (await cb58(bytesOf(blockId))) === containerId]
+      : ["sha256 of the container without its signature is the container's id",
+          (await idOf(whole.slice(0, whole.length - unhashed))) === containerId],
   ];
 }`;
 

@@ -1,4 +1,4 @@
-import { formatClock, formatDate, formatDuration } from "@/components/ui/format";
+import { formatClock, formatDate, formatDuration, groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 
 /** The three instants of a block's way to this page, unix milliseconds. `stored` is absent where Firn did not note it. */
@@ -9,7 +9,13 @@ export interface Arrival {
 }
 
 /** "On this node" of a block page: when the node accepted it, how long after its own time, and when Firn had it. */
-export function ArrivalList({ arrival }: { arrival: Arrival }) {
+export function ArrivalList({
+  arrival,
+  index,
+}: {
+  arrival: Arrival;
+  index: { stream: string; number: number };
+}) {
   const { blockTime, accepted, stored } = arrival;
   return (
     <Panel title="On this node" padded>
@@ -24,6 +30,8 @@ export function ArrivalList({ arrival }: { arrival: Arrival }) {
             <dd>+ {formatDuration(stored - accepted)}</dd>
           </>
         )}
+        <dt>{index.stream} index</dt>
+        <dd>{groupDigits(index.number)}</dd>
       </dl>
     </Panel>
   );

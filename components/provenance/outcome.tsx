@@ -53,15 +53,13 @@ export function CheckedPanel({ titles, long = false }: { titles: string[]; long?
   const rest = sayWithout(answer);
   const detail = answer === undefined ? "Not checked yet." : "Not checked.";
   const checks = report?.checks ?? titles.map((title): Check => ({ title, state: "unasked", detail }));
+  const proof = report?.proof;
   return (
     <Panel id="checked" title="Checked in your browser">
-      {long && report !== undefined && <Steps proof={report.proof} />}
+      {long && proof !== undefined && <Steps proof={proof} />}
       <ol className="prov" aria-live="polite">
-        {!(long && report !== undefined) && (
-          <CheckItem
-            check={report === undefined ? { title: ID_TITLE, ...rest } : idCheck(report.proof, report.ms)}
-          />
-        )}
+        {report === undefined && <CheckItem check={{ title: ID_TITLE, ...rest }} />}
+        {!long && proof !== undefined && <CheckItem check={idCheck(proof, report?.ms ?? 0)} />}
         {checks.map((check) => (
           <CheckItem key={check.title} check={check} />
         ))}
@@ -83,11 +81,11 @@ function sayWithout(answer: CheckAnswer | undefined): Pick<Check, "state" | "det
 const ID_TITLE = "Id matches the bytes";
 
 function idCheck(proof: IdProof, ms: number): Check {
-  if (proof.base58 !== proof.expected) {
+  if (proof.id !== proof.expected) {
     return {
       title: ID_TITLE,
       state: "bad",
-      detail: `sha256 of ${groupDigits(proof.size)} bytes is ${proof.base58}, not the id of this page.`,
+      detail: `sha256 of ${groupDigits(proof.size)} bytes is ${proof.id}, not the id of this page.`,
     };
   }
   const time = ms < 10 ? ms.toFixed(1) : ms.toFixed(0);
@@ -121,21 +119,26 @@ function CheckItem({ check }: { check: Check }) {
 }
 
 function Steps({ proof }: { proof: IdProof }) {
-  const equal = proof.base58 === proof.expected;
+  const equal = proof.id === proof.expected;
+  const hashed = `${proof.algorithm} of ${groupDigits(proof.size)} bytes${proof.of === "header" ? " of header" : ""}`;
   return (
     <div className="vfy">
       <div className="vl">
-        <span>sha256 of {groupDigits(proof.size)} bytes</span>
-        <code>{proof.sha256.match(/.{16}/g)?.join(" ")}</code>
+        <span>{hashed}</span>
+        <code>{proof.digest.match(/.{16}/g)?.join(" ")}</code>
       </div>
-      <div className="vl">
-        <span>checksum, last 4 bytes of its sha256</span>
-        <code>{proof.checksum}</code>
-      </div>
-      <div className="vl">
-        <span>base58</span>
-        <code>{proof.base58}</code>
-      </div>
+      {proof.checksum !== undefined && (
+        <>
+          <div className="vl">
+            <span>checksum, last 4 bytes of its sha256</span>
+            <code>{proof.checksum}</code>
+          </div>
+          <div className="vl">
+            <span>base58</span>
+            <code>{proof.id}</code>
+          </div>
+        </>
+      )}
       <div className={equal ? "vr st st-ok" : "vr st st-bad"}>
         <Icon name={equal ? "ok" : "bad"} />
         {equal ? "Equal to the id of this page" : `Not the id of this page, ${proof.expected}`}

@@ -1,3 +1,4 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
 import { sha256 } from "#sha256";
 import { toHex } from "@/lib/avalanche/bytes";
 import { formatId, withChecksum } from "@/lib/avalanche/ids";
@@ -7,10 +8,18 @@ import type { IdProof } from "./report";
 export function proveId(bytes: Uint8Array, expected: string): IdProof {
   const id = sha256(bytes);
   return {
+    of: "bytes",
     size: bytes.length,
-    sha256: toHex(id).slice(2),
+    algorithm: "sha256",
+    digest: toHex(id).slice(2),
     checksum: toHex(withChecksum(id).subarray(id.length)).slice(2),
-    base58: formatId(id),
+    id: formatId(id),
     expected,
   };
+}
+
+/** The same of a C-Chain block, which is named by the hash of its header. */
+export function proveHash(header: Uint8Array, expected: string): IdProof {
+  const id = toHex(keccak_256(header));
+  return { of: "header", size: header.length, algorithm: "keccak256", digest: id.slice(2), id, expected };
 }

@@ -8,19 +8,24 @@ export interface Check {
 
 /** How an id follows from bytes, step by step, as texts. */
 export interface IdProof {
+  /** What was hashed: everything, or a block's header. */
+  of: "bytes" | "header";
   /** Number of bytes hashed. */
   size: number;
+  algorithm: "sha256" | "keccak256";
   /** 64 hex digits. */
-  sha256: string;
-  /** 8 hex digits. */
-  checksum: string;
-  base58: string;
+  digest: string;
+  /** 8 hex digits, of ids in base58. */
+  checksum?: string;
+  /** The id these bytes have, in the form of its chain. */
+  id: string;
   /** The id the page shows. */
   expected: string;
 }
 
 export interface Report {
-  proof: IdProof;
+  /** Absent of an atomic transfer, which has several ids. */
+  proof?: IdProof;
   checks: Check[];
   /** Time the whole took, milliseconds. */
   ms: number;
@@ -28,7 +33,8 @@ export interface Report {
 
 /** True when anything that was compared differs. */
 export function hasFailed(report: Report): boolean {
-  return report.proof.base58 !== report.proof.expected || report.checks.some(({ state }) => state === "bad");
+  const { proof, checks } = report;
+  return (proof !== undefined && proof.id !== proof.expected) || checks.some(({ state }) => state === "bad");
 }
 
 /** A check of two texts; `differs` names the one the bytes gave. */

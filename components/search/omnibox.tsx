@@ -8,7 +8,6 @@ import { copyText } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import type { SearchReading } from "@/lib/contract/firn/search";
 import { OmniboxList } from "./omnibox-list";
-import { withPageOnly } from "./with-page-only";
 
 /** A pause in typing this long starts a search. */
 const PAUSE_MS = 120;
@@ -111,7 +110,7 @@ function useReadings(text: string): { readings: SearchReading[]; searching: bool
     staleTime: 2000,
   });
   return {
-    readings: q === "" ? [] : (data?.readings ?? []).map(withPageOnly),
+    readings: q === "" ? [] : (data?.readings ?? []),
     searching: isFetching || q !== text.trim(),
     error,
   };

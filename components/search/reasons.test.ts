@@ -44,11 +44,24 @@ describe("the resolver", () => {
     expect(verdicts(`/p/tx/${ID}`, undefined)).toContain("unchecked: Firn has not read its block yet");
   });
   test("a chain without pages says what is indexed", () => {
-    expect(resolvePath("/x/blocks", statusWith(0))).toMatchObject({
-      title: "The X-Chain has no pages here yet",
+    expect(resolvePath("/43114/blocks", statusWith(0))).toMatchObject({
+      title: "EVM chain 43114 has no pages here",
       reasons: [{ text: "Indexed here: P/block up to height 110." }],
     });
-    expect(resolvePath("/43114/tx/0x00", undefined).title).toBe("The EVM chain 43114 has no pages here yet");
+  });
+  test("each chain speaks of its own head", () => {
+    expect(resolvePath("/x/block/999", statusWith(0))).toMatchObject({
+      title: "This node has no X-Chain block 999",
+      reasons: [{ text: "Indexed here: P/block up to height 110." }, {}, {}],
+    });
+    expect(verdicts(`/x/tx/${ID}`, statusWith(0))).toContain("unchecked: Firn has not read its block yet");
+  });
+  test("a hash of the EVM and a transfer have reasons of their own", () => {
+    expect(resolvePath(`/c/tx/0x${"ab".repeat(32)}`, statusWith(0)).reasons[0]?.title).toBe(
+      "It is a transaction of the EVM",
+    );
+    expect(verdicts(`/atomic/${ID}`, statusWith(0))[0]).toBe("possible: It is no export and no import");
+    expect(resolvePath("/atomic/nope", statusWith(0)).title).toBe("That is not the id of a transfer");
   });
   test("lists with malformed parts and unknown addresses lead somewhere", () => {
     expect(resolvePath("/p/blocks", statusWith(0)).reasons[0]?.action?.href).toBe("/p/blocks");

@@ -1,6 +1,7 @@
 import { parseId } from "@/lib/avalanche/ids";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { describeError } from "@/lib/errors";
+import { CHAINS, type Chain, isChain } from "../ui/chains";
 import { groupDigits } from "../ui/format";
 
 /** One reason why something is not shown, with how likely it is. */
@@ -22,7 +23,6 @@ export interface Resolution {
 }
 
 const NOUNS = { block: "block", tx: "transaction" } as const;
-const CHAINS: Record<string, string> = { p: "P-Chain", x: "X-Chain", c: "C-Chain" };
 
 /**
  * Why a page is not there, from its address alone and what is indexed: the page itself has asked Firn's store before.
@@ -30,13 +30,15 @@ const CHAINS: Record<string, string> = { p: "P-Chain", x: "X-Chain", c: "C-Chain
  */
 export function resolvePath(pathname: string, status: FirnStatus | undefined): Resolution {
   const [chain = "", noun = "", ...rest] = pathname.split("/").slice(1).map(decode);
-  const isChain = chain in CHAINS || /^\d+$/.test(chain);
-  if (isChain && chain !== "p") return unservedChain(chain, status);
-  if (chain === "p" && (noun === "blocks" || noun === "txs") && rest.length === 0) return noList(noun);
-  if (chain !== "p" || (noun !== "block" && noun !== "tx") || rest.length !== 1) return noPage(pathname);
+  if (/^\d+$/.test(chain)) return unservedChain(chain, status);
+  if (chain === "atomic" && rest.length === 0) return missingTransfer(noun, status);
+  if (isChain(chain) && (noun === "blocks" || noun === "txs") && rest.length === 0)
+    return noList(chain, noun);
+  if (!isChain(chain) || (noun !== "block" && noun !== "tx") || rest.length !== 1) return noPage(pathname);
   const wanted = rest[0] ?? "";
-  if (noun === "block" && /^\d+$/.test(wanted)) return missingHeight(wanted, status);
-  return missingId({ noun: NOUNS[noun], wanted, status });
+  if (noun === "block" && /^\d+$/.test(wanted)) return missingHeight(chain, wanted, status);
+  if (chain === "c" && noun === "tx" && /^0x[0-9a-f]{64}$/i.test(wanted)) return missingEvmTx(wanted, status);
+  return missingId({ chain, noun: NOUNS[noun], wanted, status });
 }
 
 /** `P/block up to height 110`, or that nothing is known of it. */
@@ -50,12 +52,11 @@ export function sayIndexed(status: FirnStatus | undefined): string {
 }
 
 function unservedChain(chain: string, status: FirnStatus | undefined): Resolution {
-  const name = CHAINS[chain] ?? `EVM chain ${chain}`;
   return {
-    title: `The ${name} has no pages here yet`,
+    title: `EVM chain ${chain} has no pages here`,
     reasons: [
       {
-        title: "This version of Firn shows the P-Chain",
+        title: "This version of Firn shows the P-Chain, the X-Chain and the C-Chain",
         verdict: "possible",
         text: sayIndexed(status),
         action: { href: "/status", label: "See what is indexed" },
@@ -73,7 +74,7 @@ function noPage(pathname: string): Resolution {
       {
         title: "The address is mistyped, or of another explorer",
         verdict: "possible",
-        text: "Blocks stand at /p/block/<height or id>, transactions at /p/tx/<id>.",
+        text: "Blocks stand at /p/block/<height or id>, transactions at /p/tx/<id>; x and c in place of p are the other chains.",
         action: { href: "/search", label: "Search for it" },
       },
     ],
@@ -81,7 +82,7 @@ function noPage(pathname: string): Resolution {
   };
 }
 
-function noList(noun: "blocks" | "txs"): Resolution {
+function noList(chain: Chain, noun: "blocks" | "txs"): Resolution {
   const isBlocks = noun === "blocks";
   return {
     title: "There is no such list",
@@ -92,15 +93,16 @@ function noList(noun: "blocks" | "txs"): Resolution {
         text: isBlocks
           ? "Positions are heights (before=110); times are UTC (from=2026-11-20, to=2026-11-20T14:31)."
           : "Positions are transaction ids; addresses are bech32 with a good checksum; types need an address with them.",
-        action: { href: `/p/${noun}`, label: isBlocks ? "See all blocks" : "See all transactions" },
+        action: { href: `/${chain}/${noun}`, label: isBlocks ? "See all blocks" : "See all transactions" },
       },
     ],
     asked: [],
   };
 }
 
-function missingHeight(wanted: string, status: FirnStatus | undefined): Resolution {
-  const head = status?.streams.find(({ stream }) => stream === "P/block")?.indexedHead?.height;
+function missingHeight(chain: Chain, wanted: string, status: FirnStatus | undefined): Resolution {
+  const { name } = CHAINS[chain];
+  const head = streamOf(chain, status)?.indexedHead?.height;
   const shown = groupDigits(wanted.replace(/^0+(?=\d)/, ""));
   const isAhead = head !== undefined && BigInt(wanted) > BigInt(head);
   const reasons: Reason[] = [
@@ -108,7 +110,9 @@ function missingHeight(wanted: string, status: FirnStatus | undefined): Resoluti
       title: "It is not accepted yet",
       verdict: isAhead || head === undefined ? "possible" : "ruledOut",
       text: head === undefined ? sayIndexed(status) : `The newest block here is ${groupDigits(head)}.`,
-      ...(head === undefined ? {} : { action: { href: `/p/block/${head}`, label: "Open the newest block" } }),
+      ...(head === undefined
+        ? {}
+        : { action: { href: `/${chain}/block/${head}`, label: "Open the newest block" } }),
     },
     {
       title: "The node’s index lacks it",
@@ -118,14 +122,20 @@ function missingHeight(wanted: string, status: FirnStatus | undefined): Resoluti
     otherNetwork(status),
   ];
   return {
-    title: `This node has no P-Chain block ${shown}`,
+    title: `This node has no ${name} block ${shown}`,
     reasons: isAhead ? reasons : rank(reasons),
     asked: ["Firn’s store, blocks by height"],
   };
 }
 
-function missingId(input: { noun: string; wanted: string; status: FirnStatus | undefined }): Resolution {
-  const { noun, wanted, status } = input;
+interface Missing {
+  chain: Chain;
+  noun: string;
+  wanted: string;
+  status: FirnStatus | undefined;
+}
+
+function missingId({ chain, noun, wanted, status }: Missing): Resolution {
   const fault = faultOf(wanted);
   if (fault !== undefined)
     return {
@@ -141,9 +151,9 @@ function missingId(input: { noun: string; wanted: string; status: FirnStatus | u
       ],
       asked: [],
     };
-  const behind = status?.streams.find(({ stream }) => stream === "P/block")?.behind;
+  const behind = streamOf(chain, status)?.behind;
   return {
-    title: `This node has no P-Chain ${noun} with that id`,
+    title: `This node has no ${CHAINS[chain].name} ${noun} with that id`,
     wanted,
     reasons: rank([
       {
@@ -166,6 +176,60 @@ function missingId(input: { noun: string; wanted: string; status: FirnStatus | u
       otherNetwork(status),
     ]),
     asked: [`Firn’s store, ${noun}s by id`],
+  };
+}
+
+function streamOf(chain: Chain, status: FirnStatus | undefined) {
+  return status?.streams.find(({ stream }) => stream === CHAINS[chain].stream);
+}
+
+/** An export or an import is a transaction of one of the chains: any of them may lack it. */
+function missingTransfer(wanted: string, status: FirnStatus | undefined): Resolution {
+  const fault = faultOf(wanted);
+  return {
+    title:
+      fault === undefined
+        ? "This node has no transfer between chains with that id"
+        : "That is not the id of a transfer",
+    wanted,
+    reasons: [
+      {
+        title: fault === undefined ? "It is no export and no import" : "A character is wrong or missing",
+        verdict: "possible",
+        text:
+          fault ??
+          "Only transactions that cross chains have this page. The same 32 bytes may name another thing.",
+        action: { href: searchFor(wanted), label: "Ask everywhere" },
+      },
+      ...(fault === undefined
+        ? [
+            {
+              title: "Firn has not read its block yet",
+              verdict: "unchecked" as const,
+              text: sayIndexed(status),
+            },
+          ]
+        : []),
+    ],
+    asked: fault === undefined ? ["Firn’s store, transactions by id, on all three chains"] : [],
+  };
+}
+
+function missingEvmTx(wanted: string, status: FirnStatus | undefined): Resolution {
+  return {
+    title: "This Firn has no C-Chain transaction with that hash",
+    wanted,
+    reasons: [
+      {
+        title: "It is a transaction of the EVM",
+        verdict: "possible",
+        text: "This version of Firn reads imports and exports of the C-Chain, and the headers of its blocks.",
+        action: { href: "/c/blocks", label: "See C-Chain blocks" },
+      },
+      { title: "It is not accepted yet", verdict: "unchecked", text: sayIndexed(status) },
+      otherNetwork(status),
+    ],
+    asked: ["Firn’s store, atomic transactions by id"],
   };
 }
 

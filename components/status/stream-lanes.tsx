@@ -20,7 +20,7 @@ export function StreamLanes({ streams }: { streams: readonly StreamStatus[] }) {
     <Panel
       title="Streams"
       aside="each bar runs from the first container to the node’s newest"
-      note="A stream is one index of the node. Pages show the P-Chain; the API also answers for the X-Chain and for atomic transactions of the C-Chain."
+      note="A stream is one index of the node. X/tx and X/vtx hold what the X-Chain was made of before Cortina; a network that started later has nothing there."
     >
       <div className="cov">
         {streams.map((stream) => (

@@ -1,28 +1,30 @@
 import type { Scene, Story } from "@/components/effects/scene";
-import { effectsOfKind } from "@/components/effects/scene";
 import { isOwn } from "@/components/effects/utxo";
 import { sayAmount, sayChain } from "@/components/effects/words";
-import { formatTime, plural } from "@/components/ui/format";
+import { CHAINS } from "@/components/ui/chains";
+import { formatTime, groupDigits, plural } from "@/components/ui/format";
 import { equalBytes } from "@/lib/avalanche/bytes";
-import type { Effect, Owner } from "@/lib/avalanche/effects";
+import type { Effect, Output, Owner } from "@/lib/avalanche/effects";
+import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress, formatId } from "@/lib/avalanche/ids";
-import type { PChainUtxo } from "@/lib/contract/data/p-chain";
 import { type AssetBalance, balancesOf } from "./amounts";
+import type { KnownUtxo } from "./known";
 
-/** One end of the flow: an input, an output, the fee, or what went into L1 balances. */
+/** One end of the flow: an input, an output, the fee, what a right made, or what went into L1 balances. */
 export interface Box {
   key: string;
   amount: bigint;
+  /** In place of the amount, of what has none: `NFT, group 1`. */
+  what?: string;
   tone: "plain" | "stake" | "l1" | "fee";
   label?: string;
-  /** `P-…`, whole. Empty when nobody owns it. */
+  /** `P-…` or `0x…`, whole. Empty when nobody owns it. */
   owners: string[];
   /** `2 of 3`, when more than one key is involved. */
   rule?: string;
-  /** Last line. */
+  /** Last line, and the transaction it leads to. */
   note: string;
-  /** A transaction the note leads to. */
-  noteTxId?: string;
+  noteTx?: { txId: string; href: string };
 }
 
 /** Both sides of what one asset did. `inputs` is empty for what a proposal pays out. */
@@ -38,77 +40,137 @@ export function flowsOf(story: Story): Flow[] {
   return balancesOf(story.effects).map((balance) => ({
     assetId: balance.assetId,
     balance,
-    inputs: inputBoxes(story, balance.assetId),
+    inputs: [...inputBoxes(story, balance.assetId), ...mintedBoxes(balance)],
     outputs: [...outputBoxes(story, balance.assetId), ...restBoxes(balance)],
   }));
 }
 
 function inputBoxes(story: Story, assetId: Uint8Array): Box[] {
-  return effectsOfKind(story.effects, "utxo.consumed")
-    .filter((input) => equalBytes(input.assetId, assetId))
-    .map((input) => {
-      const txId = formatId(input.sourceTxId);
-      const known = story.answer.consumedUtxos.find(
-        (utxo) => utxo.txHash === txId && utxo.outputIndex === input.outputIndex,
-      );
-      const genesis = input.sourceTxId.every((byte) => byte === 0);
-      const chain =
-        input.sourceChain === undefined ? "" : ` on ${sayChain(input.sourceChain, story.network)}`;
-      return {
-        key: `${txId}:${input.outputIndex}`,
-        amount: input.amount,
-        tone: "plain",
-        ...ownersOfAnswer(known),
-        ...(input.stakeableLocktime !== undefined && { label: "Locked" }),
-        note: genesis ? `genesis output ${input.outputIndex}` : `output ${input.outputIndex} of`,
-        ...(!genesis && input.sourceChain === undefined && { noteTxId: txId }),
-        ...(chain !== "" && {
-          note: `output ${input.outputIndex} of ${txId.slice(0, 6)}…${txId.slice(-6)}${chain}`,
-        }),
-      };
-    });
+  return story.effects.flatMap((effect): Box[] => {
+    if (effect.kind === "utxo.consumed" && equalBytes(effect.assetId, assetId))
+      return [spentBox(effect, story)];
+    if (effect.kind === "utxo.evmInput" && equalBytes(effect.assetId, assetId)) return [payerBox(effect)];
+    return [];
+  });
+}
+
+type Spent = Extract<Effect, { kind: "utxo.consumed" }>;
+
+function spentBox(input: Spent, story: Story): Box {
+  const { sourceTxId, outputIndex, sourceChain, outputType } = input;
+  const txId = formatId(sourceTxId);
+  const known = story.known.consumed.find((utxo) => utxo.txHash === txId && utxo.outputIndex === outputIndex);
+  const from = { note: `output ${outputIndex} of`, noteTx: { txId, href: `/${story.chain}/tx/${txId}` } };
+  return {
+    key: `${txId}:${outputIndex}`,
+    amount: input.amount,
+    ...(outputType !== undefined && { what: RIGHTS[outputType] }),
+    tone: "plain",
+    ...ownersOfKnown(known, story),
+    ...(input.stakeableLocktime !== undefined && { label: "Locked" }),
+    ...(isGenesis(sourceTxId, story) ? { note: `genesis output ${outputIndex}` } : from),
+    ...(sourceChain !== undefined && {
+      note: `exported on ${sayChain(sourceChain, story.network)} by`,
+      noteTx: { txId, href: `/atomic/${txId}` },
+    }),
+  };
+}
+
+/** The P-Chain's genesis outputs are of no transaction; those of AVAX on the X-Chain are of the asset's own. */
+function isGenesis(sourceTxId: Uint8Array, { network }: Scene): boolean {
+  const { avaxAssetId } = network;
+  return (
+    sourceTxId.every((byte) => byte === 0) ||
+    (avaxAssetId !== undefined && equalBytes(sourceTxId, avaxAssetId))
+  );
+}
+
+function payerBox({ address, amount, nonce }: Extract<Effect, { kind: "utxo.evmInput" }>): Box {
+  const owner = formatEvmAddress(address);
+  return {
+    key: `account ${owner} ${nonce}`,
+    amount,
+    tone: "plain",
+    label: "Account",
+    owners: [owner],
+    note: `nonce ${groupDigits(nonce)}`,
+  };
+}
+
+/** Without an input of its own: made by whoever holds the right, or with the asset itself. */
+function mintedBoxes({ fee }: AssetBalance): Box[] {
+  if (fee >= 0n) return [];
+  return [{ key: "minted", amount: -fee, tone: "plain", label: "Minted", owners: [], note: "made here" }];
 }
 
 type Leaving = Extract<Effect, { kind: "utxo.produced" | "utxo.staked" | "utxo.exported" }>;
 
 function outputBoxes(story: Story, assetId: Uint8Array): Box[] {
-  return story.effects
-    .filter((effect): effect is Leaving => "output" in effect && equalBytes(effect.output.assetId, assetId))
-    .map((effect) => {
-      const { output } = effect;
-      const known = story.answer.emittedUtxos.find(
-        (utxo) => utxo.outputIndex === effect.outputIndex && utxo.rewardType === undefined,
-      );
-      return {
-        key: `output ${effect.outputIndex}`,
-        amount: output.amount,
-        tone: effect.kind === "utxo.staked" ? "stake" : "plain",
-        ...labelOf(effect, story),
-        ...ownersOf(output.owner, story),
-        ...noteOf(effect, story, known),
-      };
-    });
+  const signers = story.signers();
+  return story.effects.flatMap((effect, place): Box[] => {
+    if (effect.kind === "utxo.evmOutput" && equalBytes(effect.assetId, assetId)) {
+      const owner = formatEvmAddress(effect.address);
+      const to = { owners: [owner], note: "credited after the block’s EVM transactions" };
+      return [{ key: `account ${place}`, amount: effect.amount, tone: "plain", label: "Account", ...to }];
+    }
+    if (!("output" in effect) || !equalBytes(effect.output.assetId, assetId)) return [];
+    return [leavingBox(effect, story, signers)];
+  });
 }
 
-function labelOf(effect: Leaving, scene: Scene): { label?: string } {
+function leavingBox(effect: Leaving, story: Story, signers: readonly Uint8Array[]): Box {
+  const { output, outputIndex } = effect;
+  const known = story.known.emitted.find((utxo) => utxo.outputIndex === outputIndex && !utxo.isReward);
+  const chain =
+    effect.kind === "utxo.exported"
+      ? story.network.chains.find(({ id }) => equalBytes(id, effect.destinationChain))?.letter
+      : undefined;
+  return {
+    key: `output ${outputIndex}`,
+    amount: output.amount,
+    ...(output.outputType !== "secp256k1.transfer" && { what: sayRight(output) }),
+    tone: effect.kind === "utxo.staked" ? "stake" : "plain",
+    ...labelOf(effect, signers),
+    ...ownersOf(output.owner, { ...story, chain: chain ?? story.chain }),
+    ...noteOf(effect, story, known),
+  };
+}
+
+function labelOf(effect: Leaving, signers: readonly Uint8Array[]): { label?: string } {
   if (effect.kind === "utxo.staked") return { label: "Staked" };
   if (effect.kind === "utxo.exported") return { label: "Exported" };
-  return isOwn(effect.output, scene.signers()) ? { label: "Change" } : {};
+  return isOwn(effect.output, signers) ? { label: "Change" } : {};
+}
+
+const RIGHTS = {
+  "secp256k1.mint": "Right to mint",
+  "nft.mint": "Right to mint NFTs",
+  "nft.transfer": "NFT",
+  "property.mint": "Right to mint properties",
+  "property.owned": "Property",
+} as const satisfies Record<Exclude<Output["outputType"], "secp256k1.transfer">, string>;
+
+function sayRight({ outputType, groupId }: Output): string {
+  if (outputType === "secp256k1.transfer") return "";
+  return groupId === undefined ? RIGHTS[outputType] : `${RIGHTS[outputType]}, group ${groupId}`;
 }
 
 /** What became of an output, as far as Firn knows; locks come first, since they outlast everything else. */
-function noteOf(
-  effect: Leaving,
-  story: Story,
-  known: PChainUtxo | undefined,
-): Pick<Box, "note" | "noteTxId"> {
-  if (effect.kind === "utxo.exported")
-    return { note: `for import on ${sayChain(effect.destinationChain, story.network)}` };
+function noteOf(effect: Leaving, story: Story, known: KnownUtxo | undefined): Pick<Box, "note" | "noteTx"> {
+  const spentIn = known?.consumingTxHash;
+  if (effect.kind === "utxo.exported") {
+    const chain = sayChain(effect.destinationChain, story.network);
+    const href = `/atomic/${story.known.txHash}`;
+    return spentIn === undefined
+      ? { note: `waits for import on ${chain}`, noteTx: { txId: story.known.txHash, href } }
+      : { note: `imported on ${chain} by`, noteTx: { txId: spentIn, href } };
+  }
   if (effect.kind === "utxo.staked") {
-    const end = known?.utxoEndTimestamp ?? story.answer.endTimestamp;
+    const end = known?.stakedUntil ?? story.known.pChain?.endTimestamp;
     return { note: end === undefined ? "locked while staked" : `locked until ${formatTime(end * 1000)}` };
   }
-  if (known?.consumingTxHash !== undefined) return { note: "spent in", noteTxId: known.consumingTxHash };
+  if (spentIn !== undefined)
+    return { note: "spent in", noteTx: { txId: spentIn, href: `/${story.chain}/tx/${spentIn}` } };
   const { stakeableLocktime, owner } = effect.output;
   const until = stakeableLocktime ?? owner.locktime;
   if (until > story.now) return { note: `locked until ${formatTime(Number(until) * 1000)}` };
@@ -118,38 +180,26 @@ function noteOf(
 function restBoxes({ fee, l1Balances }: AssetBalance): Box[] {
   const boxes: Box[] = [];
   if (l1Balances > 0n) {
-    boxes.push({
-      key: "l1",
-      amount: l1Balances,
-      tone: "l1",
-      label: "L1 balance",
-      owners: [],
-      note: "pays the continuous fee of L1 validators",
-    });
+    const note = "pays the continuous fee of L1 validators";
+    boxes.push({ key: "l1", amount: l1Balances, tone: "l1", label: "L1 balance", owners: [], note });
   }
   if (fee > 0n) {
-    boxes.push({
-      key: "fee",
-      amount: fee,
-      tone: "fee",
-      label: "Fee",
-      owners: [],
-      note: "burned, nobody receives it",
-    });
+    const note = "burned, nobody receives it";
+    boxes.push({ key: "fee", amount: fee, tone: "fee", label: "Fee", owners: [], note });
   }
   return boxes;
 }
 
-function ownersOf(owner: Owner, { network }: Scene): Pick<Box, "owners" | "rule"> {
-  const owners = owner.addresses.map((address) => `P-${formatAddress(network.hrp, address)}`);
+function ownersOf(owner: Owner, { network, chain }: Scene): Pick<Box, "owners" | "rule"> {
+  const { letter } = CHAINS[chain];
+  const owners = owner.addresses.map((address) => `${letter}-${formatAddress(network.hrp, address)}`);
   return owners.length > 1 ? { owners, rule: `${owner.threshold} of ${owners.length}` } : { owners };
 }
 
-function ownersOfAnswer(utxo: PChainUtxo | undefined): Pick<Box, "owners" | "rule"> {
-  const owners = (utxo?.addresses ?? []).map((address) => `P-${address}`);
-  return owners.length > 1 && utxo?.threshold !== undefined
-    ? { owners, rule: `${utxo.threshold} of ${owners.length}` }
-    : { owners };
+function ownersOfKnown(utxo: KnownUtxo | undefined, { chain }: Scene): Pick<Box, "owners" | "rule"> {
+  if (utxo === undefined) return { owners: [] };
+  const owners = utxo.addresses.map((address) => `${CHAINS[chain].letter}-${address}`);
+  return owners.length > 1 ? { owners, rule: `${utxo.threshold} of ${owners.length}` } : { owners };
 }
 
 /** `3 inputs`; `1 stake, 2 outputs, fee`. */
@@ -163,15 +213,18 @@ export function captionsOf(flow: Flow): { inputs: string; outputs: string } {
     count(({ tone }) => tone === "l1") > 0 ? "L1 balance" : "",
     count(({ tone }) => tone === "fee") > 0 ? "fee" : "",
   ];
+  const spent = flow.inputs.filter(({ key }) => key !== "minted").length;
   return {
-    inputs: plural(flow.inputs.length, "input"),
+    inputs: spent === 0 && flow.inputs.length > 0 ? "minted" : plural(spent, "input"),
     outputs: parts.filter((part) => part !== "").join(", "),
   };
 }
 
-/** `2,524.95 AVAX in` */
-export function totalOf(flow: Flow, scene: Scene): string {
-  return `${sayAmount(flow.balance.consumed, flow.assetId, scene.network)} in`;
+/** `2,524.95 AVAX in`; of rights and NFTs, which have no amount, nothing. */
+export function totalOf({ balance, assetId }: Flow, { network }: Scene): string | undefined {
+  const { consumed, fee } = balance;
+  const total = fee < 0n ? consumed - fee : consumed;
+  return total === 0n ? undefined : `${sayAmount(total, assetId, network)} ${fee < 0n ? "made" : "in"}`;
 }
 
 /** Boxes a side draws; the rest stands in the table only. */
@@ -187,14 +240,9 @@ export function shorten(boxes: readonly Box[]): Box[] {
   );
   const others = boxes.filter((box) => !drawn.has(box));
   const amount = others.reduce((sum, box) => sum + box.amount, 0n);
+  const note = `${plural(others.length, "smaller one")}, see the table`;
   return [
     ...boxes.filter((box) => drawn.has(box)),
-    {
-      key: "others",
-      amount,
-      tone: "plain",
-      owners: [],
-      note: `${plural(others.length, "smaller one")}, see the table`,
-    },
+    { key: "others", amount, tone: "plain", owners: [], note },
   ];
 }

@@ -1,16 +1,18 @@
+import type { ChainTx } from "@/components/block/inside";
+import { isOfAccount, signersOf } from "@/components/block/tx-codec";
 import type { Story } from "@/components/effects/scene";
-import { effectsOfKind } from "@/components/effects/scene";
+import { CHAINS } from "@/components/ui/chains";
 import { toHex } from "@/lib/avalanche/bytes";
+import type { Effect } from "@/lib/avalanche/effects";
+import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress, formatId } from "@/lib/avalanche/ids";
-import type { PTx } from "@/lib/avalanche/p/txs";
-import { recoverSigners } from "@/lib/avalanche/signatures";
 
 /** One signature: what it is for, who made it, and whether that one may. */
 export interface SignatureRow {
   key: string;
-  /** `Input 0`, or `Authorisation` of a subnet's or validator's owner. */
+  /** `Input 0`, `Operation 0`, or `Authorisation` of a subnet's or validator's owner. */
   purpose: string;
-  /** `P-…`, whole. */
+  /** `P-…` or `0x…`, whole. */
   signer: string;
   /** 65 bytes, 0x hex. */
   signature: string;
@@ -18,41 +20,56 @@ export interface SignatureRow {
   verdict: "owner" | "stranger" | "unknown" | "authorized";
 }
 
-/** Who may sign for each credential, as bech32 without a chain; undefined where Firn does not know. */
+/** Who may sign for each credential, as bech32 without a chain or as 0x; undefined where Firn does not know. */
 export type CredentialOwner = { addresses: string[]; threshold: number } | undefined;
 
-/** Owners of the inputs by credential, as Firn knows them from the transactions that made those outputs. */
-export function ownersByCredential(tx: PTx, story: Story): CredentialOwner[] {
-  const inputs = effectsOfKind(story.effects, "utxo.consumed");
+/**
+ * Owners of the inputs by credential: of accounts their bytes tell, of UTXOs Firn knows them from the transactions that
+ * made those.
+ */
+export function ownersByCredential(tx: ChainTx, story: Story): CredentialOwner[] {
   return tx.credentials.map((_, index) => {
-    const input = inputs.find(({ credential }) => credential === index);
+    const input = inputsOf(story.effects).find(({ credential }) => credential === index);
     if (input === undefined) return undefined;
+    if (input.kind === "utxo.evmInput") return { addresses: [formatEvmAddress(input.address)], threshold: 1 };
     const txId = formatId(input.sourceTxId);
-    const utxo = story.answer.consumedUtxos.find(
+    const utxo = story.known.consumed.find(
       (each) => each.txHash === txId && each.outputIndex === input.outputIndex,
     );
-    return utxo && { addresses: utxo.addresses, threshold: utxo.threshold ?? 1 };
+    return utxo && { addresses: utxo.addresses, threshold: utxo.threshold };
   });
 }
 
+/** An address as owners and signers are compared: accounts as `0x…`, others as bech32 without a chain. */
+export function formatSigner(address: Uint8Array, isAccount: boolean, hrp: string): string {
+  return isAccount ? formatEvmAddress(address) : formatAddress(hrp, address);
+}
+
 /** A row for each signature. @throws DataError when a signature is impossible */
-export function signatureRows(tx: PTx, story: Story): SignatureRow[] {
+export function signatureRows(tx: ChainTx, story: Story): SignatureRow[] {
   const owners = ownersByCredential(tx, story);
-  const inputs = effectsOfKind(story.effects, "utxo.consumed");
+  const inputs = inputsOf(story.effects);
   return tx.credentials.flatMap((credential, index) => {
     const input = inputs.findIndex((each) => each.credential === index);
-    const signers = recoverSigners(tx.unsignedBytes, credential);
+    const isAccount = isOfAccount(index, story.effects);
+    const signers = signersOf(tx, index, story.effects);
     return credential.signatures.map((signature, place) => {
-      const signer = formatAddress(story.network.hrp, signers[place] ?? new Uint8Array());
+      const signer = formatSigner(signers[place] ?? new Uint8Array(), isAccount, story.network.hrp);
       return {
         key: `${index}.${place}`,
         purpose: input === -1 ? "Authorisation" : `Input ${input}`,
-        signer: `P-${signer}`,
+        signer: isAccount ? signer : `${CHAINS[story.chain].letter}-${signer}`,
         signature: toHex(signature),
         verdict: input === -1 ? "authorized" : verdictOf(signer, owners[index]),
       };
     });
   });
+}
+
+type Input = Extract<Effect, { credential: number }>;
+
+function inputsOf(effects: readonly Effect[]): Input[] {
+  return effects.filter((effect): effect is Input => "credential" in effect);
 }
 
 function verdictOf(signer: string, owner: CredentialOwner): SignatureRow["verdict"] {

@@ -1,8 +1,10 @@
 import Link from "next/link";
-import type { Story } from "@/components/effects/scene";
+import type { ChainTx } from "@/components/block/inside";
+import { blockPath } from "@/components/block/path";
+import { txFields, txToJson } from "@/components/block/shown";
+import { effectsOfKind, type Story } from "@/components/effects/scene";
 import { sentenceOf } from "@/components/effects/sentence";
 import { type Subject, subjectsOf } from "@/components/effects/subjects";
-import { fieldsOf } from "@/components/hex/fields";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
 import type { TxClaims } from "@/components/provenance/check-tx";
@@ -12,6 +14,7 @@ import { type Arrival, ArrivalBar } from "@/components/provenance/on-this-node";
 import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
 import { ChainTag } from "@/components/ui/chain-tag";
+import { CHAINS } from "@/components/ui/chains";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
@@ -19,21 +22,21 @@ import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { toHex } from "@/lib/avalanche/bytes";
-import { annotatePTx } from "@/lib/avalanche/p/annotate";
-import { txToJson } from "@/lib/avalanche/p/json";
-import type { PTx } from "@/lib/avalanche/p/txs";
-import type { PChainTransaction } from "@/lib/contract/data/p-chain";
+import { formatId } from "@/lib/avalanche/ids";
+import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { balancesOf } from "./amounts";
-import { Memo } from "./memo";
 import { type Section, SectionNav } from "./section-nav";
 import { Signatures } from "./signatures";
 import { ownersByCredential, signatureRows } from "./signers";
+import { TxFacts } from "./tx-facts";
 import { type FlowView, UtxoFlow } from "./utxo-flow";
 
 export interface TxViewProps {
-  tx: PTx;
+  tx: ChainTx;
   /** Where it stands in its block. */
   txIndex: number;
+  /** The container of its block or vertex. */
+  container: FirnContainer;
   story: Story;
   arrival: Arrival;
   commands: Command[];
@@ -43,17 +46,17 @@ export interface TxViewProps {
   flow: FlowView;
 }
 
-/** A P-Chain transaction: what happened, where the money went, what it changed, who signed, and its bytes. */
+/** A transaction: what happened, where the money went, what it changed, who signed, and its bytes. */
 export function TxView(props: TxViewProps) {
   const { tx, story } = props;
-  const id = story.answer.txHash;
+  const { chain } = story;
   const subjects = subjectsOf(story);
   const moves = balancesOf(story.effects).length > 0;
   const hrefOf = ({ raw = props.raw, flow = props.flow }: { raw?: RawView; flow?: FlowView }) => {
     const query = new URLSearchParams();
     if (flow === "table") query.set("flow", flow);
     if (raw !== "annotated") query.set("raw", raw);
-    return `/p/tx/${id}${query.size === 0 ? "" : `?${query}`}`;
+    return `${pathOf(story)}${query.size === 0 ? "" : `?${query}`}`;
   };
   return (
     <Checker claims={claimsOf(props)}>
@@ -67,14 +70,14 @@ export function TxView(props: TxViewProps) {
               <Details story={story} />
             </Panel>
           ))}
-          <Memo text={story.answer.memo} />
+          <TxFacts story={story} container={props.container} />
           {tx.credentials.length > 0 && (
             <Signatures rows={signatureRows(tx, story)} credentials={tx.credentials.length} />
           )}
           <RawBytes
             hex={toHex(tx.bytes)}
-            fields={fieldsOf(annotatePTx(tx.bytes, story.network), false)}
-            json={() => formatJson(txToJson(tx, story.network))}
+            fields={txFields(chain, tx.bytes, story.network)}
+            json={() => formatJson(txToJson(chain, tx, story.network))}
             view={props.raw}
             hrefOf={(raw) => hrefOf({ raw })}
           />
@@ -89,17 +92,23 @@ export function TxView(props: TxViewProps) {
   );
 }
 
-function TxHead({ tx, txIndex, story, arrival, commands, jsonPath }: TxViewProps) {
-  const { answer } = story;
+function pathOf({ chain, known }: Story): string {
+  return `/${chain}/tx/${known.txHash}`;
+}
+
+function TxHead({ tx, txIndex, container, story, arrival, commands, jsonPath }: TxViewProps) {
+  const { letter, name } = CHAINS[story.chain];
+  const path = pathOf(story);
+  const atomicId = atomicIdOf(story);
   return (
     <PageHead
       eyebrow={
         <>
-          <ChainTag chain="P" />
-          <span>P-Chain</span>
+          <ChainTag chain={letter} />
+          <span>{name}</span>
           <span className="sl">/</span>
-          <Link href={`/p/block/${answer.blockNumber}`} prefetch={false}>
-            Block {groupDigits(answer.blockNumber)}
+          <Link href={blockPath(container)} prefetch={false}>
+            {sayBlock(container)}
           </Link>
           <span className="sl">/</span>
           <span title={`Transaction ${txIndex} of its block`}>{tx.txType}</span>
@@ -108,8 +117,14 @@ function TxHead({ tx, txIndex, story, arrival, commands, jsonPath }: TxViewProps
       title={sentenceOf(story).past}
       actions={
         <>
-          <CopyAs jsonPath={jsonPath} curl={commands.at(-1)?.text ?? ""} path={`/p/tx/${answer.txHash}`} />
-          <a className="btn" href={`/p/tx/${answer.txHash}/evidence`} download>
+          {atomicId !== undefined && (
+            <Link className="btn" href={`/atomic/${atomicId}`} prefetch={false}>
+              Both sides
+              <Icon name="next" />
+            </Link>
+          )}
+          <CopyAs jsonPath={jsonPath} curl={commands.at(-1)?.text ?? ""} path={path} />
+          <a className="btn" href={`${path}/evidence`} download>
             <Icon name="bundle" />
             Evidence bundle
           </a>
@@ -122,11 +137,25 @@ function TxHead({ tx, txIndex, story, arrival, commands, jsonPath }: TxViewProps
             <TimeAgo at={arrival.blockTime} ago focusable />, {formatTime(arrival.blockTime)}
           </span>
           <CheckedLink />
-          <HashLink value={answer.txHash} full noun="transaction" />
+          <HashLink value={story.known.txHash} full noun="transaction" />
         </>
       }
     />
   );
+}
+
+/** `Block 612,840`, `Vertex 12`. */
+function sayBlock({ stream, height }: FirnContainer): string {
+  return `${stream === "X/vtx" ? "Vertex" : "Block"} ${groupDigits(height)}`;
+}
+
+/** The export this transaction is, or the one whose outputs it brings in. */
+function atomicIdOf({ effects, known }: Story): string | undefined {
+  if (effects.some(({ kind }) => kind === "utxo.exported")) return known.txHash;
+  const imported = effectsOfKind(effects, "utxo.consumed").find(
+    ({ sourceChain }) => sourceChain !== undefined,
+  );
+  return imported && formatId(imported.sourceTxId);
 }
 
 function sectionsOf(subjects: Subject[], moves: boolean, credentials: number): Section[] {
@@ -139,7 +168,7 @@ function sectionsOf(subjects: Subject[], moves: boolean, credentials: number): S
 }
 
 /** Checks to expect: proposals are signed by nobody and move nothing. */
-function checkTitles(tx: PTx, moves: boolean): string[] {
+function checkTitles(tx: ChainTx, moves: boolean): string[] {
   return [
     ...(tx.credentials.length > 0 ? ["Signatures recover"] : []),
     ...(moves ? ["Amounts balance"] : []),
@@ -147,28 +176,20 @@ function checkTitles(tx: PTx, moves: boolean): string[] {
   ];
 }
 
-/** What the API says is burned, less what of it went into L1 balances. */
-function feesOf({
-  amountBurned,
-  amountL1ValidatorBalanceBurned: moved,
-}: PChainTransaction): TxClaims["fees"] {
-  return amountBurned.map(({ assetId, amount }) => {
-    const kept = moved.find((each) => each.assetId === assetId)?.amount ?? "0";
-    return { assetId, amount: String(BigInt(amount) - BigInt(kept)) };
-  });
-}
-
-function claimsOf({ tx, txIndex, story }: TxViewProps): TxClaims {
-  const { answer } = story;
+function claimsOf({ tx, txIndex, container, story }: TxViewProps): TxClaims {
+  const { chain, known, network } = story;
   return {
     kind: "tx",
+    chain,
+    stream: container.stream,
     tx: toHex(tx.bytes),
-    txId: answer.txHash,
-    hrp: story.network.hrp,
+    txId: known.txHash,
+    hrp: network.hrp,
     owners: ownersByCredential(tx, story),
-    fees: feesOf(answer),
-    height: answer.blockNumber,
-    blockId: answer.blockHash,
+    fees: known.fees,
+    containerId: container.containerId,
+    height: String(container.height),
+    blockId: container.blockId,
     txIndex,
   };
 }

@@ -1,11 +1,11 @@
 import Link from "next/link";
 import type { NetworkFacts, Story } from "@/components/effects/scene";
-import { isAvax, sayId } from "@/components/effects/words";
-import { Amount } from "@/components/ui/amount";
+import { isAvax, sayAsset } from "@/components/effects/words";
 import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { Tag } from "@/components/ui/tag";
+import { AssetAmount } from "./asset-amount";
 import { type Box, captionsOf, type Flow, flowsOf, shorten, totalOf } from "./boxes";
 import { BOX_HEIGHT, drawFlow, FEE_HEIGHT, FLOW_WIDTH } from "./ribbons";
 
@@ -35,7 +35,7 @@ export function UtxoFlow({ story, view, hrefOf }: UtxoFlowProps) {
         ))}
       </Seg>
     );
-    const what = isAvax(flow.assetId, story.network) ? "the AVAX" : `asset ${sayId(flow.assetId)}`;
+    const what = isAvax(flow.assetId, story.network) ? "the AVAX" : sayAsset(flow.assetId, story.network);
     return (
       <Panel
         key={flow.assetId.join()}
@@ -143,8 +143,8 @@ function BoxNote({ box }: { box: Box }) {
     <div className="m">
       <span>
         {box.note}
-        {box.noteTxId !== undefined && (
-          <HashLink value={box.noteTxId} href={`/p/tx/${box.noteTxId}`} noun="transaction" copy={false} />
+        {box.noteTx !== undefined && (
+          <HashLink value={box.noteTx.txId} href={box.noteTx.href} noun="transaction" copy={false} />
         )}
       </span>
     </div>
@@ -152,11 +152,8 @@ function BoxNote({ box }: { box: Box }) {
 }
 
 function BoxAmount({ box, flow, network }: BoxProps) {
-  return isAvax(flow.assetId, network) ? (
-    <Amount value={box.amount} decimals={9} unit="AVAX" />
-  ) : (
-    <Amount value={box.amount} decimals={0} />
-  );
+  if (box.what !== undefined) return <span>{box.what}</span>;
+  return <AssetAmount amount={box.amount} assetId={flow.assetId} network={network} />;
 }
 
 function FlowTable({ flow, network }: { flow: Flow; network: NetworkFacts }) {

@@ -1,5 +1,6 @@
 import { api, servedNetwork } from "@/app/server";
 import type { BlockListParams } from "@/components/list/list-params";
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import {
   type ListPrimaryNetworkBlocksResponse,
   listLatestPrimaryNetworkBlocks,
@@ -14,12 +15,12 @@ export interface BlockListPage {
 
 /** Blocks at a position, newest first. @throws FirnError */
 export async function readBlocks(
+  chain: Chain,
   position: BlockListParams,
-  pageSize: number,
-  pageToken?: string,
+  { pageSize, pageToken }: { pageSize: number; pageToken?: string | undefined },
 ): Promise<BlockListPage> {
   const request = {
-    params: { network: await servedNetwork(), blockchainId: "p-chain" },
+    params: { network: await servedNetwork(), blockchainId: CHAINS[chain].apiName },
     query: {
       before: position.before,
       startTimestamp: position.from,

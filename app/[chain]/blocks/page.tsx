@@ -2,10 +2,11 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { readBlocks } from "@/app/[chain]/blocks/blocks";
 import { requireChain } from "@/app/[chain]/chain";
-import { pChainHead } from "@/app/[chain]/network";
+import { headOf } from "@/app/[chain]/network";
 import { readStatus, settle, troubleOf } from "@/app/server";
 import { BlockFilters } from "@/components/list/block-filters";
 import { BlockList } from "@/components/list/block-list";
+import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
 import { GoTo } from "@/components/list/go-to";
 import {
@@ -18,6 +19,7 @@ import {
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
@@ -30,65 +32,75 @@ interface BlocksPageProps {
 
 const PAGE_ROWS = 25;
 
-export const metadata: Metadata = { title: "P-Chain blocks" };
+export async function generateMetadata({ params }: BlocksPageProps): Promise<Metadata> {
+  return { title: titleOf(requireChain((await params).chain)) };
+}
 
 export default async function BlocksPage({ params, searchParams }: BlocksPageProps) {
-  requireChain((await params).chain);
+  const chain = requireChain((await params).chain);
   const search = await searchParams;
   const goTo = typeof search.go === "string" ? readGoTo(search.go) : undefined;
-  if (goTo !== undefined) redirect(`/p/blocks?${goTo}`);
+  if (goTo !== undefined) redirect(`/${chain}/blocks?${goTo}`);
   const position = readBlockListParams(search);
   if (position === undefined) notFound();
 
-  const [status, blocks] = await Promise.all([readStatus(), settle(readBlocks(position, PAGE_ROWS))]);
-  const head = status instanceof FirnError ? undefined : pChainHead(status)?.height;
+  const [status, blocks] = await Promise.all([
+    readStatus(),
+    settle(readBlocks(chain, position, { pageSize: PAGE_ROWS })),
+  ]);
+  const head = status instanceof FirnError ? undefined : headOf(chain, status)?.height;
   const filters = queryOf({ from: utc(position.from), to: utc(position.to) });
   const startsNewest = position.before === undefined && position.to === undefined;
   const csv = queryOf({ before: position.before, from: utc(position.from), to: utc(position.to) });
   return (
     <>
       <PageHead
-        eyebrow="P-Chain"
-        title="P-Chain blocks"
+        eyebrow={<ChainNav chain={chain} noun="blocks" />}
+        title={titleOf(chain)}
         actions={
           <>
-            <GoTo misread={typeof search.go === "string" ? search.go : undefined} />
-            <CsvLink href={`/p/blocks/csv?${csv}`} />
+            <GoTo chain={chain} misread={typeof search.go === "string" ? search.go : undefined} />
+            <CsvLink href={`/${chain}/blocks/csv?${csv}`} />
           </>
         }
       />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
-      <BlockFilters position={position} head={head} />
+      <BlockFilters chain={chain} position={position} head={head} />
       {blocks instanceof FirnError ? (
         <Failure what="blocks" trouble={troubleOf(blocks)} />
       ) : blocks.page.blocks.length === 0 ? (
-        <NoBlocks head={head} />
+        <NoBlocks chain={chain} head={head} />
       ) : (
         <BlockList
+          chain={chain}
           path={blocks.path}
           first={blocks.page}
           filters={filters}
-          {...(startsNewest ? { newestHref: `/p/blocks${filters && `?${filters}`}` } : {})}
+          {...(startsNewest ? { newestHref: `/${chain}/blocks${filters && `?${filters}`}` } : {})}
         />
       )}
     </>
   );
 }
 
-function NoBlocks({ head }: { head: number | undefined }) {
+function titleOf(chain: Chain): string {
+  return `${CHAINS[chain].name} blocks`;
+}
+
+function NoBlocks({ chain, head }: { chain: Chain; head: number | undefined }) {
   return (
-    <Panel label="P-Chain blocks">
+    <Panel label={titleOf(chain)}>
       <EmptyState
         title="No blocks here"
         action={
-          <a className="btn" href="/p/blocks">
+          <a className="btn" href={`/${chain}/blocks`}>
             See the newest
           </a>
         }
       >
         {head === undefined
           ? "Firn has not stored a block yet."
-          : `Firn has read every P-Chain block up to ${groupDigits(head)}, none is in this range.`}
+          : `Firn has read every ${CHAINS[chain].name} block up to ${groupDigits(head)}, none is in this range.`}
       </EmptyState>
     </Panel>
   );

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireChain } from "@/app/[chain]/chain";
-import { pChainHead } from "@/app/[chain]/network";
+import { headOf } from "@/app/[chain]/network";
 import { tellBlocks } from "@/app/[chain]/txs/sentences";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
 import { readTxs } from "@/app/[chain]/txs/txs";
 import { readStatus, settle, troubleOf } from "@/app/server";
+import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
 import {
   queryOf,
@@ -13,11 +14,13 @@ import {
   type SearchParams,
   type TxListParams,
 } from "@/components/list/list-params";
+import { placeName, rowFactsOf } from "@/components/list/tx-facts";
 import { TxFilters } from "@/components/list/tx-filters";
-import { TxList, type TxPage, type TxRowFacts } from "@/components/list/tx-list";
+import { TxList, type TxPage } from "@/components/list/tx-list";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import { groupDigits, headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
@@ -30,41 +33,47 @@ interface TxsPageProps {
 
 const PAGE_ROWS = 25;
 
-export async function generateMetadata({ searchParams }: TxsPageProps): Promise<Metadata> {
-  const position = readTxListParams(await searchParams, TX_TYPES);
-  return { title: position === undefined ? "Not found here" : titleOf(position) };
+export async function generateMetadata({ params, searchParams }: TxsPageProps): Promise<Metadata> {
+  const chain = requireChain((await params).chain);
+  const position = readTxListParams(await searchParams, TX_TYPES[chain]);
+  return { title: position === undefined ? "Not found here" : titleOf(chain, position) };
 }
 
 export default async function TxsPage({ params, searchParams }: TxsPageProps) {
-  requireChain((await params).chain);
-  const position = readTxListParams(await searchParams, TX_TYPES);
+  const chain = requireChain((await params).chain);
+  const position = readTxListParams(await searchParams, TX_TYPES[chain]);
   if (position === undefined) notFound();
-  const [status, txs] = await Promise.all([readStatus(), settle(readTold(position))]);
-  const head = status instanceof FirnError ? undefined : pChainHead(status)?.height;
+  const [status, txs] = await Promise.all([readStatus(), settle(readTold(chain, position))]);
+  const head = status instanceof FirnError ? undefined : headOf(chain, status)?.height;
   const filters = queryOf(filtersOf(position));
-  const title = titleOf(position);
+  const title = titleOf(chain, position);
   return (
     <>
       <PageHead
-        eyebrow="P-Chain"
+        eyebrow={<ChainNav chain={chain} noun="txs" />}
         title={title}
         actions={
-          <CsvLink href={`/p/txs/csv?${queryOf({ ...filtersOf(position), before: position.before })}`} />
+          <CsvLink
+            href={`/${chain}/txs/csv?${queryOf({ ...filtersOf(position), before: position.before })}`}
+          />
         }
       />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
-      <TxFilters position={position} types={TX_TYPES} />
+      <TxFilters chain={chain} position={position} types={TX_TYPES[chain]} />
       {txs instanceof FirnError ? (
         <Failure what="transactions" trouble={troubleOf(txs)} />
-      ) : txs.page.transactions.length === 0 ? (
-        <NoTransactions head={head} />
+      ) : txs.page.rows.length === 0 ? (
+        <NoTransactions chain={chain} head={head} />
       ) : (
         <TxList
+          chain={chain}
           path={txs.path}
           first={txs.page}
           filters={filters}
           caption={`${title}, newest first`}
-          {...(position.before === undefined ? { newestHref: `/p/txs${filters && `?${filters}`}` } : {})}
+          {...(position.before === undefined
+            ? { newestHref: `/${chain}/txs${filters && `?${filters}`}` }
+            : {})}
         />
       )}
     </>
@@ -72,35 +81,27 @@ export default async function TxsPage({ params, searchParams }: TxsPageProps) {
 }
 
 /** A page of transactions, cut down to its rows, with what each does. @throws FirnError */
-async function readTold(position: TxListParams): Promise<{ page: TxPage; path: string }> {
-  const { page, path } = await readTxs(position, PAGE_ROWS);
-  const sentences = await tellBlocks(page.transactions.map(({ blockNumber }) => blockNumber));
-  const transactions = page.transactions.map(
-    ({ txHash, txType, blockNumber, blockTimestamp, amountBurned }): TxRowFacts => ({
-      txHash,
-      txType,
-      blockNumber,
-      blockTimestamp,
-      amountBurned,
-    }),
-  );
-  return { page: { nextPageToken: page.nextPageToken, transactions, sentences }, path };
+async function readTold(chain: Chain, position: TxListParams): Promise<{ page: TxPage; path: string }> {
+  const { page, path } = await readTxs(chain, position, { pageSize: PAGE_ROWS });
+  const rows = page.transactions.map(rowFactsOf);
+  const sentences = await tellBlocks(chain, rows.map(placeName));
+  return { page: { nextPageToken: page.nextPageToken, rows, sentences }, path };
 }
 
-function NoTransactions({ head }: { head: number | undefined }) {
+function NoTransactions({ chain, head }: { chain: Chain; head: number | undefined }) {
   return (
-    <Panel label="P-Chain transactions">
+    <Panel label={listOf(chain)}>
       <EmptyState
         title="No transactions here"
         action={
-          <a className="btn" href="/p/txs">
+          <a className="btn" href={`/${chain}/txs`}>
             See all transactions
           </a>
         }
       >
         {head === undefined
           ? "Firn has not stored a block yet."
-          : `Firn has read every P-Chain block up to ${groupDigits(head)}, none holds one like this.`}
+          : `Firn has read every ${CHAINS[chain].name} block up to ${groupDigits(head)}, none holds one like this.`}
       </EmptyState>
     </Panel>
   );
@@ -110,10 +111,15 @@ function filtersOf({ addresses, types, l1ValidationId }: TxListParams) {
   return { addresses: addresses?.join(","), types: types?.join(","), l1: l1ValidationId };
 }
 
-function titleOf({ addresses, l1ValidationId }: TxListParams): string {
+/** Those of the EVM are not among them yet. */
+function listOf(chain: Chain): string {
+  return chain === "c" ? "C-Chain atomic transactions" : `${CHAINS[chain].name} transactions`;
+}
+
+function titleOf(chain: Chain, { addresses, l1ValidationId }: TxListParams): string {
   if (addresses?.length === 1) return `Transactions of ${headTail(addresses[0] ?? "")}`;
   if (addresses !== undefined) return `Transactions of ${addresses.length} addresses`;
   return l1ValidationId === undefined
-    ? "P-Chain transactions"
+    ? listOf(chain)
     : `Transactions of L1 validator ${headTail(l1ValidationId)}`;
 }

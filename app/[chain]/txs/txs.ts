@@ -1,25 +1,28 @@
 import { api, servedNetwork } from "@/app/server";
 import type { TxListParams } from "@/components/list/list-params";
+import type { ListedTx } from "@/components/list/tx-facts";
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import {
-  type ListPChainTransactionsResponse,
+  listCChainTransactions,
   listPChainTransactions,
+  listXChainTransactions,
 } from "@/lib/contract/data/primary-network-transactions";
 import { fillRoute } from "@/lib/contract/route";
 
 /** A page of transactions and the path under which this origin serves it and what follows. */
 export interface TxListPage {
-  page: ListPChainTransactionsResponse;
+  page: { nextPageToken?: string | undefined; transactions: readonly ListedTx[] };
   path: string;
 }
 
-/** Transactions at a position, newest first. @throws FirnError */
+/** Transactions of a chain at a position, newest first; of the C-Chain its atomic ones. @throws FirnError */
 export async function readTxs(
+  chain: Chain,
   position: TxListParams,
-  pageSize: number,
-  pageToken?: string,
+  { pageSize, pageToken }: { pageSize: number; pageToken?: string | undefined },
 ): Promise<TxListPage> {
   const request = {
-    params: { network: await servedNetwork(), blockchainId: "p-chain" },
+    params: { network: await servedNetwork(), blockchainId: CHAINS[chain].apiName },
     query: {
       before: position.before,
       addresses: position.addresses?.join(","),
@@ -29,6 +32,8 @@ export async function readTxs(
       pageToken,
     },
   };
-  const page = await api().get(listPChainTransactions, request);
-  return { page, path: fillRoute(listPChainTransactions, request) };
+  const path = fillRoute(listPChainTransactions, request);
+  if (chain === "p") return { page: await api().get(listPChainTransactions, request), path };
+  if (chain === "x") return { page: await api().get(listXChainTransactions, request), path };
+  return { page: await api().get(listCChainTransactions, request), path };
 }

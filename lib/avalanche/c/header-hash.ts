@@ -4,5 +4,10 @@ import { readRlpList, rlpItem } from "../rlp";
 
 /** Hash of a block: keccak256 of its header's RLP, 32 bytes; also the id of its inner block. @throws DataError */
 export function headerHash(block: Uint8Array): Uint8Array {
-  return readAll(block, (cursor) => keccak_256(rlpItem.read(readRlpList(cursor))));
+  return keccak_256(headerBytes(block));
+}
+
+/** The RLP of a block's header. @throws DataError */
+export function headerBytes(block: Uint8Array): Uint8Array {
+  return readAll(block, (cursor) => rlpItem.read(readRlpList(cursor)));
 }

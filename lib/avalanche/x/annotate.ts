@@ -1,6 +1,7 @@
-import { type AnnotateOptions, annotate, type Span } from "../layout";
+import { type AnnotateOptions, annotate, type Span, spread } from "../layout";
 import { xBlock } from "./block";
 import { xTxs } from "./txs";
+import { anyVertex } from "./vertex";
 
 /** Which bytes of an inner block mean what. @throws DataError as `decodeXBlock` */
 export function annotateXBlock(bytes: Uint8Array, options: AnnotateOptions): Span[] {
@@ -10,4 +11,9 @@ export function annotateXBlock(bytes: Uint8Array, options: AnnotateOptions): Spa
 /** Which bytes of a signed transaction mean what. @throws DataError as `decodeXTx` */
 export function annotateXTx(signedBytes: Uint8Array, options: AnnotateOptions): Span[] {
   return xTxs.annotate(signedBytes, { ...options, chain: "X" });
+}
+
+/** Which bytes of a vertex mean what. @throws DataError as `decodeVertex` */
+export function annotateVertex(bytes: Uint8Array, options: AnnotateOptions): Span[] {
+  return annotate(spread(anyVertex(bytes)), bytes, { ...options, chain: "X" });
 }

@@ -1,12 +1,22 @@
 import { sha256 } from "#sha256";
 import { Fault, Writer } from "../bytes";
 import { array, struct } from "../combinators";
-import { id, u32, u64, varBytes } from "../fields";
+import { id, u16, u32, u64, varBytes } from "../fields";
 import { readAll } from "../layout";
 import { decodeXTx, type XTx } from "./txs";
 
-const vertex = struct({ chainId: id, height: u64, epoch: u32, parentIds: array(id), txs: array(varBytes()) });
-const stopVertex = struct({ chainId: id, height: u64, parentIds: array(id) });
+const vertexFields = { chainId: id, height: u64, epoch: u32, parentIds: array(id), txs: array(varBytes()) };
+const stopFields = { chainId: id, height: u64, parentIds: array(id) };
+const vertex = struct(vertexFields);
+const stopVertex = struct(stopFields);
+
+/** How a vertex stands in bytes, by the codec version they begin with. */
+export function anyVertex(bytes: Uint8Array) {
+  const isStop = bytes[1] === VERSION.stopVertex;
+  return isStop
+    ? struct({ codecVersion: u16, ...stopFields })
+    : struct({ codecVersion: u16, ...vertexFields });
+}
 
 /** A node of the X-Chain's graph, as it was before Cortina. */
 export interface Vertex {

@@ -1,18 +1,28 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { requireChain } from "@/app/[chain]/chain";
-import { commandsOf } from "@/app/[chain]/commands";
-import { networkFacts, pChainHead, tryId } from "@/app/[chain]/network";
-import { arrivalOf, blockOf, readBlock, readContainer, readOutcome, requireStatus } from "@/app/[chain]/read";
+import { callForBlock, commandsOf, restPath } from "@/app/[chain]/commands";
+import { blockchainIdOf, headOf, networkFacts, tryId } from "@/app/[chain]/network";
+import {
+  arrivalOf,
+  insideOf,
+  readBlock,
+  readContainer,
+  readOutcome,
+  requireStatus,
+  withAssets,
+} from "@/app/[chain]/read";
 import { settle, troubleOf } from "@/app/server";
 import { BlockView, type BlockViewProps } from "@/components/block/block-view";
 import { readRawView } from "@/components/hex/raw-bytes";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { formatId } from "@/lib/avalanche/ids";
 import { MAX_HEIGHT } from "@/lib/contract/data/parameters";
+import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { FirnError } from "@/lib/errors";
 
@@ -22,18 +32,19 @@ interface BlockPageProps {
 }
 
 export async function generateMetadata({ params }: BlockPageProps): Promise<Metadata> {
-  return { title: titleOf((await params).id) };
+  const { chain, id } = await params;
+  return { title: titleOf(requireChain(chain), id) };
 }
 
 export default async function BlockPage({ params, searchParams }: BlockPageProps) {
-  const { chain, id } = await params;
-  requireChain(chain);
-  const found = await settle(loadBlock(id));
+  const { chain: letter, id } = await params;
+  const chain = requireChain(letter);
+  const found = await settle(loadBlock(chain, id));
   if (found instanceof FirnError) {
     if (found.code === "NOT_FOUND") notFound();
     return (
       <>
-        <PageHead title={titleOf(id)} />
+        <PageHead title={titleOf(chain, id)} />
         <Failure what="this block" trouble={troubleOf(found)} />
       </>
     );
@@ -46,47 +57,58 @@ export default async function BlockPage({ params, searchParams }: BlockPageProps
   );
 }
 
-/** @throws FirnError; answers a text that is no block's with 404 and another form of its height with 308 */
-async function loadBlock(id: string): Promise<{ view: Omit<BlockViewProps, "raw">; status: FirnStatus }> {
-  const height = await canonicalHeight(id);
-  const [status, container, answer] = await Promise.all([
+/** @throws FirnError; answers a text that is no block's with 404 and another form of its name with 308 */
+async function loadBlock(
+  chain: Chain,
+  id: string,
+): Promise<{ view: Omit<BlockViewProps, "raw">; status: FirnStatus }> {
+  const container = await canonicalContainer(chain, id);
+  const isVertex = container.stream === "X/vtx";
+  const name = isVertex ? container.containerId : String(container.height);
+  const [status, answer] = await Promise.all([
     requireStatus(),
-    readContainer(height),
-    readBlock(height),
+    isVertex ? undefined : readBlock(chain, name),
   ]);
-  const block = blockOf(container);
+  const block = insideOf(container);
+  const blockchainId = blockchainIdOf(chain, status);
+  const acceptedAt = Number(BigInt(container.acceptedAtNs) / 1_000_000_000n);
+  const time = answer?.blockTimestamp ?? acceptedAt;
+  const path = `${isVertex ? "vertices" : "blocks"}/${name}`;
   const view = {
     block,
     container,
     answer,
-    network: networkFacts(status),
+    time,
+    network: await withAssets(networkFacts(status), [block]),
     outcome: await readOutcome(block),
-    head: pChainHead(status)?.height,
-    arrival: arrivalOf(container, answer.blockTimestamp),
-    commands: commandsOf(status, {
-      method: "platform.getBlockByHeight",
-      params: { height, encoding: "hex" },
-      path: `blocks/${height}`,
-    }),
+    head: headOf(chain, status)?.height,
+    ...(blockchainId !== undefined && { blockchainId: formatId(blockchainId) }),
+    arrival: arrivalOf(container, time),
+    commands: commandsOf(status, callForBlock(container), restPath(status, chain, path)),
   };
   return { view, status };
 }
 
 /** Heights lead to their page at once, ids of blocks and containers by a permanent redirect: accepted is final. */
-async function canonicalHeight(text: string): Promise<string> {
+async function canonicalContainer(chain: Chain, text: string): Promise<FirnContainer> {
   if (/^\d{1,15}$/.test(text)) {
     const height = Number(text);
     if (height > MAX_HEIGHT) notFound();
-    if (String(height) !== text) permanentRedirect(`/p/block/${height}`);
-    return text;
+    if (String(height) !== text) permanentRedirect(`/${chain}/block/${height}`);
+    return readContainer(chain, text);
   }
   const id = tryId(text);
   if (id === undefined) notFound();
-  const container = await readContainer(formatId(id));
+  const container = await readContainer(chain, formatId(id));
   if (container.txIndex !== undefined) notFound();
-  permanentRedirect(`/p/block/${container.height}`);
+  if (container.stream === "X/vtx") {
+    if (text !== container.containerId) permanentRedirect(`/${chain}/block/${container.containerId}`);
+    return container;
+  }
+  permanentRedirect(`/${chain}/block/${container.height}`);
 }
 
-function titleOf(id: string): string {
-  return /^\d{1,15}$/.test(id) ? `P-Chain block ${groupDigits(id)}` : "P-Chain block";
+function titleOf(chain: Chain, id: string): string {
+  const { name } = CHAINS[chain];
+  return /^\d{1,15}$/.test(id) ? `${name} block ${groupDigits(id)}` : `${name} block`;
 }

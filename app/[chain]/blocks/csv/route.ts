@@ -1,6 +1,7 @@
 import { readBlocks } from "@/app/[chain]/blocks/blocks";
 import { answerCsv } from "@/app/[chain]/csv";
 import { readBlockListParams } from "@/components/list/list-params";
+import { CHAINS, isChain } from "@/components/ui/chains";
 
 const HEAD = ["height", "id", "time_utc", "type", "transactions", "bytes", "proposer", "parent"];
 
@@ -10,10 +11,10 @@ export async function GET(
   { params }: { params: Promise<{ chain: string }> },
 ): Promise<Response> {
   const position = readBlockListParams(Object.fromEntries(new URL(request.url).searchParams));
-  if ((await params).chain !== "p" || position === undefined)
-    return new Response("no such list\n", { status: 404 });
-  return answerCsv("p-chain-blocks.csv", HEAD, async (token) => {
-    const { page } = await readBlocks(position, 100, token);
+  const { chain } = await params;
+  if (!isChain(chain) || position === undefined) return new Response("no such list\n", { status: 404 });
+  return answerCsv(`${CHAINS[chain].apiName}-blocks.csv`, HEAD, async (pageToken) => {
+    const { page } = await readBlocks(chain, position, { pageSize: 100, pageToken });
     const rows = page.blocks.map((block) => [
       block.blockNumber,
       block.blockHash,

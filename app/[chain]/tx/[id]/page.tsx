@@ -7,6 +7,7 @@ import { readRawView } from "@/components/hex/raw-bytes";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { TxView } from "@/components/tx/tx-view";
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import { PageHead } from "@/components/ui/page-head";
 import { FirnError } from "@/lib/errors";
 import { loadTx } from "./load";
@@ -17,21 +18,21 @@ interface TxPageProps {
 }
 
 export async function generateMetadata({ params }: TxPageProps): Promise<Metadata> {
-  const { chain, id } = await params;
-  requireChain(chain);
-  const found = await settle(loadTx(id));
-  return { title: found instanceof FirnError ? "P-Chain transaction" : sentenceOf(found.view.story).past };
+  const { chain: letter, id } = await params;
+  const chain = requireChain(letter);
+  const found = await settle(loadTx(chain, id));
+  return { title: found instanceof FirnError ? titleOf(chain) : sentenceOf(found.view.story).past };
 }
 
 export default async function TxPage({ params, searchParams }: TxPageProps) {
-  const { chain, id } = await params;
-  requireChain(chain);
-  const found = await settle(loadTx(id));
+  const { chain: letter, id } = await params;
+  const chain = requireChain(letter);
+  const found = await settle(loadTx(chain, id));
   if (found instanceof FirnError) {
     if (found.code === "NOT_FOUND") notFound();
     return (
       <>
-        <PageHead title="P-Chain transaction" />
+        <PageHead title={titleOf(chain)} />
         <Failure what="this transaction" trouble={troubleOf(found)} />
       </>
     );
@@ -43,4 +44,8 @@ export default async function TxPage({ params, searchParams }: TxPageProps) {
       <TxView {...found.view} raw={readRawView(raw)} flow={flow === "table" ? "table" : "flow"} />
     </>
   );
+}
+
+function titleOf(chain: Chain): string {
+  return `${CHAINS[chain].name} transaction`;
 }

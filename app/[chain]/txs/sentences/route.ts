@@ -1,20 +1,30 @@
 import { tellBlocks } from "@/app/[chain]/txs/sentences";
 import { settle } from "@/app/server";
+import { isChain } from "@/components/ui/chains";
 import { FirnError } from "@/lib/errors";
 
 /** Blocks of one page of the list, at most. */
 const MAX_BLOCKS = 100;
 
-/** `?blocks=110,109`: what each of their transactions does, by transaction id. For the rows a list adds to its first page. */
+/**
+ * `?blocks=110,109`, of vertices their ids: what each of their transactions does, by transaction id. For the rows a list
+ * adds to its first page.
+ */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ chain: string }> },
 ): Promise<Response> {
-  const heights = (new URL(request.url).searchParams.get("blocks") ?? "").split(",");
-  const isSound = heights.length <= MAX_BLOCKS && heights.every((height) => /^\d{1,12}$/.test(height));
-  if ((await params).chain !== "p" || !isSound)
-    return Response.json({ message: "blocks must be at most 100 heights, comma separated" }, { status: 400 });
-  const sentences = await settle(tellBlocks(heights));
+  const places = (new URL(request.url).searchParams.get("blocks") ?? "").split(",");
+  const isSound =
+    places.length <= MAX_BLOCKS &&
+    places.every((place) => /^(\d{1,12}|[1-9A-HJ-NP-Za-km-z]{30,60})$/.test(place));
+  const { chain } = await params;
+  if (!isChain(chain) || !isSound)
+    return Response.json(
+      { message: "blocks must be at most 100 heights or vertex ids, comma separated" },
+      { status: 400 },
+    );
+  const sentences = await settle(tellBlocks(chain, places));
   if (sentences instanceof FirnError)
     return Response.json({ message: sentences.message }, { status: sentences.status });
   return Response.json(sentences);

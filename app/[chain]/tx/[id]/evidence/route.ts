@@ -12,8 +12,7 @@ export async function GET(
   { params }: { params: Promise<{ chain: string; id: string }> },
 ): Promise<Response> {
   const { chain, id } = await params;
-  requireChain(chain);
-  const found = await settle(loadTx(id));
+  const found = await settle(loadTx(requireChain(chain), id));
   if (found instanceof FirnError) return new Response(`${found.message}\n`, { status: found.status });
   const { block, container, status } = found;
   const { tx, txIndex, story } = found.view;
@@ -30,7 +29,7 @@ export async function GET(
   return new Response(renderEvidence(evidence), {
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-disposition": `attachment; filename="firn-${story.answer.txHash}.html"`,
+      "content-disposition": `attachment; filename="firn-${story.known.txHash}.html"`,
     },
   });
 }

@@ -1,0 +1,106 @@
+import { notFound, permanentRedirect } from "next/navigation";
+import { cache } from "react";
+import { headOf, networkFacts, tryId } from "@/app/[chain]/network";
+import { insideOf, readContainer, readKnownTx, requireStatus, withAssets } from "@/app/[chain]/read";
+import { settle } from "@/app/server";
+import type { BlockInside, ChainTx } from "@/components/block/inside";
+import { effectsOfTx } from "@/components/block/inside";
+import { sceneOf } from "@/components/block/scenes";
+import { effectsOfKind, type NetworkFacts } from "@/components/effects/scene";
+import type { AtomicViewProps, TransferSide } from "@/components/tx/atomic-view";
+import { CHAIN_LETTERS, type Chain } from "@/components/ui/chains";
+import { equalBytes } from "@/lib/avalanche/bytes";
+import { formatId } from "@/lib/avalanche/ids";
+import type { FirnContainer } from "@/lib/contract/firn/containers";
+import type { FirnStatus } from "@/lib/contract/firn/status";
+import { FirnError, InputError } from "@/lib/errors";
+
+/** A transaction that crosses chains, and the block it stands in. */
+interface Crossing {
+  chain: Chain;
+  container: FirnContainer;
+  block: BlockInside;
+  tx: ChainTx;
+}
+
+/**
+ * The export or import of an id (cb58 or hex), asked of all three chains; undefined when it is neither.
+ * @throws FirnError when one of them could not answer: that is not "not found"
+ */
+export const findTransfer: (id: string) => Promise<Crossing | undefined> = cache(async (id) => {
+  const found = await Promise.all(
+    CHAIN_LETTERS.map(async (chain) => ({ chain, container: await settle(readContainer(chain, id)) })),
+  );
+  for (const { chain, container } of found) {
+    if (container instanceof FirnError) {
+      if (container.code !== "NOT_FOUND" && container.code !== "BAD_PARAMETER") throw container;
+      continue;
+    }
+    const block = insideOf(container);
+    const tx = block.txs[container.txIndex ?? -1];
+    const crosses = tx !== undefined && effectsOfTx(chain, tx).some(isCrossing);
+    if (crosses) return { chain, container, block, tx };
+  }
+  return undefined;
+});
+
+function isCrossing(effect: ReturnType<typeof effectsOfTx>[number]): boolean {
+  if (effect.kind === "utxo.exported") return true;
+  return effect.kind === "utxo.consumed" && effect.sourceChain !== undefined;
+}
+
+/**
+ * Reads a transfer by the id of its export. The id of an import leads to its export's by 308, as does hex.
+ * @throws FirnError
+ */
+export const loadTransfer: (text: string) => Promise<{ view: AtomicViewProps; status: FirnStatus }> = cache(
+  async (text) => {
+    const id = tryId(text);
+    if (id === undefined) notFound();
+    const crossing = await findTransfer(formatId(id));
+    if (crossing === undefined) throw new InputError("NOT_FOUND", `${text} neither exports nor imports`);
+    const effects = effectsOfTx(crossing.chain, crossing.tx);
+    if (!effects.some(({ kind }) => kind === "utxo.exported")) {
+      const source = effectsOfKind(effects, "utxo.consumed").find(
+        ({ sourceChain }) => sourceChain !== undefined,
+      );
+      if (source !== undefined) permanentRedirect(`/atomic/${formatId(source.sourceTxId)}`);
+    }
+    if (formatId(id) !== text) permanentRedirect(`/atomic/${formatId(id)}`);
+    return readBothSides(crossing);
+  },
+);
+
+async function readBothSides(crossing: Crossing): Promise<{ view: AtomicViewProps; status: FirnStatus }> {
+  const status = await requireStatus();
+  const network = await withAssets(networkFacts(status), [{ ...crossing.block, txs: [crossing.tx] }]);
+  const exported = await readSide(crossing, network);
+  const outputs = effectsOfKind(exported.scene.effects, "utxo.exported").map((effect) => ({
+    ...effect,
+    known: exported.known.emitted.find(({ outputIndex }) => outputIndex === effect.outputIndex),
+  }));
+  const destinationId = outputs[0]?.destinationChain;
+  const destination = network.chains.find(
+    ({ id }) => destinationId !== undefined && equalBytes(id, destinationId),
+  );
+  const ids = new Set(outputs.flatMap(({ known }) => known?.consumingTxHash ?? []));
+  const imports = await Promise.all(
+    [...ids].map(async (id) => {
+      const found = await findTransfer(id);
+      if (found === undefined) throw new InputError("NOT_FOUND", `${id} imports nothing`);
+      return readSide(found, network);
+    }),
+  );
+  const now = destination && headOf(destination.letter, status)?.time;
+  const view = { exported, imports, outputs, network, destination, now: now ?? exported.known.time };
+  return { view, status };
+}
+
+async function readSide(
+  { chain, container, block, tx }: Crossing,
+  network: NetworkFacts,
+): Promise<TransferSide> {
+  const known = await readKnownTx(chain, formatId(tx.txId));
+  const scene = sceneOf(tx, block, { network, time: BigInt(known.time), outcome: undefined });
+  return { chain, container, tx, scene, known };
+}

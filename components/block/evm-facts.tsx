@@ -1,0 +1,77 @@
+import { Amount } from "@/components/ui/amount";
+import { formatPercent, groupDigits, plural } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact } from "@/components/ui/key-value";
+import { toHex } from "@/lib/avalanche/bytes";
+import type { CHeader } from "@/lib/avalanche/c/header";
+import { formatEvmAddress } from "@/lib/avalanche/evm-address";
+import type { BlockInside } from "./inside";
+
+/** Decimals of nAVAX, the unit of gas prices, in wei. */
+const GWEI_DECIMALS = 9;
+
+/** How many transactions a C-Chain block holds, and how many imports and exports beside them. */
+export function EvmTxCount({ evm, atomic }: { evm: NonNullable<BlockInside["evm"]>; atomic: number }) {
+  const aside =
+    atomic === 0 ? "" : `and ${plural(atomic, "atomic import or export", "atomic imports and exports")}`;
+  return (
+    <Fact label="Transactions" {...(aside !== "" && { aside })}>
+      {groupDigits(evm.txCount)}
+    </Fact>
+  );
+}
+
+/** What the header of a C-Chain block says; fields that its generation lacks are left out. */
+export function EvmFacts({ header }: { header: CHeader }) {
+  const { gasUsed, gasLimit, baseFee, blockGasCost, extDataGasUsed, settledHeight } = header;
+  // From Helicon on, blocks are executed after they are accepted: roots are of what a block settles, gas is what was asked for.
+  const settles = settledHeight !== undefined;
+  const rootOf = settles ? `after block ${groupDigits(settledHeight)}, settled by this one` : undefined;
+  return (
+    <>
+      <Fact
+        label={settles ? "Gas charged" : "Gas used"}
+        aside={formatPercent(Number(gasUsed), Number(gasLimit))}
+      >
+        {`${groupDigits(gasUsed)} of ${groupDigits(gasLimit)}`}
+        <span className="bar w-[120px]">
+          <i style={{ width: `${shareOf(gasUsed, gasLimit)}%` }} />
+        </span>
+      </Fact>
+      {extDataGasUsed !== undefined && extDataGasUsed > 0n && (
+        <Fact label="Atomic gas">{groupDigits(extDataGasUsed)}</Fact>
+      )}
+      {baseFee !== undefined && (
+        <Fact label="Base fee">
+          <Amount value={baseFee} decimals={GWEI_DECIMALS} unit="nAVAX" />
+        </Fact>
+      )}
+      {blockGasCost !== undefined && blockGasCost > 0n && (
+        <Fact label="Block gas cost">{groupDigits(blockGasCost)}</Fact>
+      )}
+      <Fact label="State root" aside={rootOf}>
+        <HashLink value={toHex(header.stateRoot)} full noun="state root" />
+      </Fact>
+      <Fact label="Coinbase">
+        <HashLink value={formatEvmAddress(header.coinbase)} full noun="address" />
+      </Fact>
+      <Fact label="Header" aside={generationOf(header)}>
+        {plural(Object.keys(header).length, "field")}
+      </Fact>
+    </>
+  );
+}
+
+/** The upgrade that brought the last fields of a header. */
+function generationOf(header: CHeader): string {
+  if (header.settledHeight !== undefined) return "as since Helicon";
+  if (header.timestampMilliseconds !== undefined) return "as since Granite";
+  if (header.parentBeaconRoot !== undefined) return "as since Etna";
+  if (header.extDataGasUsed !== undefined) return "as since Apricot 4";
+  return header.baseFee === undefined ? "as before Apricot 3" : "as since Apricot 3";
+}
+
+/** Percent for a bar's width. */
+function shareOf(part: bigint, whole: bigint): number {
+  return whole === 0n ? 0 : Math.min(100, Number((part * 1000n) / whole) / 10);
+}

@@ -1,0 +1,30 @@
+import type { Chain } from "@/components/ui/chains";
+import { decodeCTx } from "@/lib/avalanche/c/txs";
+import type { Effect } from "@/lib/avalanche/effects";
+import { decodePTx } from "@/lib/avalanche/p/txs";
+import { evmAddressOfPublicKey, recoverPublicKeys, recoverSigners } from "@/lib/avalanche/signatures";
+import { decodeXTx } from "@/lib/avalanche/x/txs";
+import type { ChainTx } from "./inside";
+
+/** Reads a signed transaction that stands alone. @throws DataError */
+export function decodeTx(chain: Chain, signedBytes: Uint8Array): ChainTx {
+  return DECODERS[chain](signedBytes);
+}
+
+const DECODERS = { p: decodePTx, x: decodeXTx, c: decodeCTx } satisfies Record<Chain, unknown>;
+
+/**
+ * Who made the signatures of one credential: addresses of 20 bytes. An account of the C-Chain has another address than
+ * the same key has elsewhere. @throws DataError when a signature is impossible
+ */
+export function signersOf(tx: ChainTx, index: number, effects: readonly Effect[]): Uint8Array[] {
+  const credential = tx.credentials[index] ?? { signatures: [] };
+  return isOfAccount(index, effects)
+    ? recoverPublicKeys(tx.unsignedBytes, credential).map(evmAddressOfPublicKey)
+    : recoverSigners(tx.unsignedBytes, credential);
+}
+
+/** Whether a credential answers for an EVM account. */
+export function isOfAccount(index: number, effects: readonly Effect[]): boolean {
+  return effects.some((effect) => effect.kind === "utxo.evmInput" && effect.credential === index);
+}

@@ -1,0 +1,48 @@
+import { differences } from "@/components/tx/known";
+import type { CChainTransaction } from "@/lib/contract/data/c-chain";
+import type { PChainTransaction } from "@/lib/contract/data/p-chain";
+import type { XChainTransaction } from "@/lib/contract/data/x-chain";
+
+/** What a row needs of a transaction: a whole one, with its UTXOs, is ten times as long. */
+export interface TxRowFacts {
+  txHash: string;
+  txType: string;
+  /** Unix seconds. */
+  time: number;
+  /** Where it stands: the height of its block, or the id of its vertex. */
+  place: { block: string } | { vertex: string; height: number };
+  /** nAVAX, decimal; absent when none was burnt. */
+  burnt?: string;
+}
+
+/** A transaction of any chain as the API lists it. */
+export type ListedTx = PChainTransaction | XChainTransaction | CChainTransaction;
+
+/** The row of a transaction. */
+export function rowFactsOf(tx: ListedTx): TxRowFacts {
+  const { txHash, txType } = tx;
+  if ("blockNumber" in tx) {
+    const avax = tx.amountBurned.find(({ symbol }) => symbol === "AVAX");
+    return { txHash, txType, time: tx.blockTimestamp, place: { block: tx.blockNumber }, ...burntOf(avax) };
+  }
+  const asset = [...tx.amountUnlocked].find(({ symbol }) => symbol === "AVAX");
+  const avax = differences(tx.amountUnlocked, tx.amountCreated).find(
+    ({ assetId }) => assetId === asset?.assetId,
+  );
+  return { txHash, txType, time: tx.timestamp, place: placeOf(tx), ...burntOf(avax) };
+}
+
+/** What `/<chain>/txs/sentences` is asked for to have the words of a row. */
+export function placeName({ place }: TxRowFacts): string {
+  return "block" in place ? place.block : place.vertex;
+}
+
+function placeOf(tx: XChainTransaction | CChainTransaction): TxRowFacts["place"] {
+  if ("blockHeight" in tx) return { block: String(tx.blockHeight) };
+  const [vertex] = tx.vertices;
+  return { vertex: vertex?.hash ?? "", height: vertex?.height ?? 0 };
+}
+
+function burntOf(avax: { amount: string } | undefined): { burnt?: string } {
+  return avax === undefined || BigInt(avax.amount) <= 0n ? {} : { burnt: avax.amount };
+}

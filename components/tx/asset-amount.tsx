@@ -1,0 +1,21 @@
+import type { NetworkFacts } from "@/components/effects/scene";
+import { assetOf, isAvax } from "@/components/effects/words";
+import { Amount } from "@/components/ui/amount";
+
+interface AssetAmountProps {
+  /** Base units. */
+  amount: bigint;
+  /** 32 bytes. */
+  assetId: Uint8Array;
+  network: NetworkFacts;
+  large?: boolean;
+}
+
+/** An amount in its asset's own decimals and symbol; base units where Firn does not know the asset. */
+export function AssetAmount({ amount, assetId, network, large = false }: AssetAmountProps) {
+  if (isAvax(assetId, network)) return <Amount value={amount} decimals={9} unit="AVAX" large={large} />;
+  const known = assetOf(assetId, network);
+  return (
+    <Amount value={amount} decimals={known?.denomination ?? 0} unit={known?.symbol ?? ""} large={large} />
+  );
+}

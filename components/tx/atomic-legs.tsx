@@ -1,0 +1,210 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { blockPath } from "@/components/block/path";
+import { effectsOfKind, type NamedChain, type NetworkFacts } from "@/components/effects/scene";
+import { type AssetSum, saySums, sumByAsset } from "@/components/effects/words";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { CHAINS } from "@/components/ui/chains";
+import { formatClock, formatDuration, formatTime, groupDigits, plural } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { StatusPill } from "@/components/ui/status-pill";
+import { formatEvmAddress } from "@/lib/avalanche/evm-address";
+import { formatAddress } from "@/lib/avalanche/ids";
+import { AssetAmount } from "./asset-amount";
+import { arrivedAt, type MemoryOutput, type TransferSide } from "./transfer";
+
+interface LegProps {
+  side: TransferSide;
+  network: NetworkFacts;
+}
+
+/** The side that sends: what it put into shared memory, out of whose hands. */
+export function ExportLeg({ side, outputs, network }: LegProps & { outputs: readonly MemoryOutput[] }) {
+  const sums = sumByAsset(outputs.map(({ output }) => output));
+  return (
+    <div className="leg">
+      <LegHead side={side} title="Export" />
+      <Sums sums={sums} network={network} />
+      <LegFacts side={side} label="From" parties={payersOf(side)} />
+    </div>
+  );
+}
+
+/** The side that receives: what arrived, and where. */
+export function ImportLeg({ side, network }: LegProps) {
+  return (
+    <div className="leg">
+      <LegHead side={side} title="Import" />
+      <Sums sums={arrivedAt(side)} network={network} />
+      <LegFacts side={side} label="To" parties={recipientsOf(side, network)} />
+    </div>
+  );
+}
+
+/** In place of the import, while it has not come. */
+export function WaitingLeg({
+  outputs,
+  network,
+  destination,
+}: {
+  outputs: readonly MemoryOutput[];
+  network: NetworkFacts;
+  destination: NamedChain | undefined;
+}) {
+  const sums = saySums(sumByAsset(outputs.map(({ output }) => output)), network);
+  const name = destination?.name ?? "destination chain";
+  return (
+    <div className="leg is-empty">
+      <div className="row">
+        {destination !== undefined && <ChainTag chain={CHAINS[destination.letter].letter} />}
+        <h2>Import</h2>
+        <span className="ml-auto">
+          <StatusPill status="processing" word="Not seen" plain />
+        </span>
+      </div>
+      <p className="mid">
+        {sums} lies safe in shared memory. An ImportTx on the {name}, signed with the owner’s key, finishes
+        the transfer.
+      </p>
+      {outputs.map(({ outputIndex, output }) => (
+        <div key={outputIndex}>
+          <p className="small dim">{sayWho(output.owner)}</p>
+          {output.owner.addresses.map((address) => {
+            const letter = destination === undefined ? "" : `${CHAINS[destination.letter].letter}-`;
+            const text = `${letter}${formatAddress(network.hrp, address)}`;
+            return <HashLink key={text} value={text} full noun="address" />;
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function sayWho({ threshold, addresses, locktime }: MemoryOutput["output"]["owner"]): string {
+  if (addresses.length === 0) return "Nobody can ever import it.";
+  const who =
+    addresses.length === 1 ? "Only this owner" : `Any ${threshold} of these ${addresses.length} owners`;
+  const when = locktime === 0n ? "" : `, from ${formatTime(Number(locktime) * 1000)}`;
+  return `${who} can import it${when}:`;
+}
+
+interface SharedMemoryProps {
+  outputs: readonly MemoryOutput[];
+  network: NetworkFacts;
+  /** Seconds from block to block, once imported. */
+  took?: number;
+  /** Seconds so far. */
+  waits?: number;
+}
+
+/** What lies between the chains: whole once it was fetched, half while it waits. */
+export function SharedMemory({ outputs, network, took, waits }: SharedMemoryProps) {
+  const isWaiting = waits !== undefined;
+  return (
+    <div className={isWaiting ? "mem is-wait" : "mem"}>
+      <Way isWaiting={isWaiting} />
+      <b>
+        {isWaiting
+          ? `Waiting ${formatDuration(Math.max(0, waits) * 1000)}`
+          : `${plural(outputs.length, "output")} in shared memory`}
+      </b>
+      <Sums sums={sumByAsset(outputs.map(({ output }) => output))} network={network} small />
+      {outputs.map(({ outputIndex, known }) =>
+        known === undefined ? null : <HashLink key={outputIndex} value={known.utxoId} noun="output" />,
+      )}
+      {took !== undefined && <p className="dim">waited {formatDuration(took * 1000)}</p>}
+    </div>
+  );
+}
+
+/** The mockup's band from side to side: 260 by 64. */
+function Way({ isWaiting }: { isWaiting: boolean }) {
+  return (
+    <svg viewBox="0 0 260 64" preserveAspectRatio="none" aria-hidden="true">
+      <rect x="0" y="22" width={isWaiting ? 126 : 260} height="20" fill="var(--ice-fill)" opacity="0.34" />
+      {isWaiting ? (
+        <path d="M134 32H252" stroke="var(--line-2)" strokeWidth="1.5" strokeDasharray="5 4" />
+      ) : (
+        <path d="M247 22l9 10-9 10" fill="none" stroke="var(--ink)" strokeWidth="1.5" />
+      )}
+    </svg>
+  );
+}
+
+function LegHead({ side, title }: { side: TransferSide; title: string }) {
+  return (
+    <div className="row">
+      <ChainTag chain={CHAINS[side.chain].letter} />
+      <h2>{title}</h2>
+      <span className="ml-auto">
+        <StatusPill status="accepted" plain />
+      </span>
+    </div>
+  );
+}
+
+function LegFacts({ side, label, parties }: { side: TransferSide; label: string; parties: string[] }) {
+  const { txHash, time } = side.known;
+  return (
+    <dl className="mini">
+      <dt>Transaction</dt>
+      <dd>
+        <HashLink value={txHash} href={`/${side.chain}/tx/${txHash}`} noun="transaction" />
+      </dd>
+      {parties.length > 0 && (
+        <>
+          <dt>{label}</dt>
+          <dd>
+            <HashLink value={parties[0] ?? ""} noun="address" />
+            {parties.length > 1 && <span title={parties.join("\n")}>and {parties.length - 1} more</span>}
+          </dd>
+        </>
+      )}
+      <dt>Block</dt>
+      <dd>
+        <Link href={blockPath(side.container)} prefetch={false}>
+          {groupDigits(side.container.height)}
+        </Link>
+      </dd>
+      <dt>Time</dt>
+      <dd title={formatTime(time * 1000)}>{formatClock(time * 1000)}</dd>
+    </dl>
+  );
+}
+
+function Sums(props: {
+  sums: ReadonlyMap<string, AssetSum>;
+  network: NetworkFacts;
+  small?: boolean;
+}): ReactNode {
+  const { sums, network, small = false } = props;
+  return [...sums].map(([key, { assetId, amount }]) => (
+    <p key={key}>
+      <AssetAmount amount={amount} assetId={assetId} network={network} large={!small} />
+    </p>
+  ));
+}
+
+/** Accounts that paid, or the owners of what was spent. */
+function payersOf({ chain, scene, known }: TransferSide): string[] {
+  const accounts = effectsOfKind(scene.effects, "utxo.evmInput").map(({ address }) =>
+    formatEvmAddress(address),
+  );
+  const owners = known.consumed.flatMap(({ addresses }) => addresses);
+  return [...new Set([...accounts, ...owners.map((address) => `${CHAINS[chain].letter}-${address}`)])];
+}
+
+function recipientsOf({ chain, scene }: TransferSide, { hrp }: NetworkFacts): string[] {
+  const accounts = effectsOfKind(scene.effects, "utxo.evmOutput").map(({ address }) =>
+    formatEvmAddress(address),
+  );
+  const owners = effectsOfKind(scene.effects, "utxo.produced").flatMap(
+    ({ output }) => output.owner.addresses,
+  );
+  return [
+    ...new Set([
+      ...accounts,
+      ...owners.map((address) => `${CHAINS[chain].letter}-${formatAddress(hrp, address)}`),
+    ]),
+  ];
+}

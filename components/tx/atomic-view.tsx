@@ -1,0 +1,161 @@
+import Link from "next/link";
+import { blockPath } from "@/components/block/path";
+import type { NamedChain, NetworkFacts } from "@/components/effects/scene";
+import { isAvax, saySums, sumByAsset } from "@/components/effects/words";
+import type { AtomicClaims, AtomicSide } from "@/components/provenance/check-atomic";
+import { Checker } from "@/components/provenance/checker";
+import { CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
+import { Avax } from "@/components/ui/amount";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { CHAINS } from "@/components/ui/chains";
+import { formatDuration, groupDigits } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { PageHead } from "@/components/ui/page-head";
+import { Panel } from "@/components/ui/panel";
+import { StatusPill } from "@/components/ui/status-pill";
+import { toHex } from "@/lib/avalanche/bytes";
+import { balancesOf } from "./amounts";
+import { ExportLeg, ImportLeg, SharedMemory, WaitingLeg } from "./atomic-legs";
+import type { MemoryOutput, TransferSide } from "./transfer";
+
+export interface AtomicViewProps {
+  exported: TransferSide;
+  /** Those that spent outputs of it so far; several when the outputs went different ways. */
+  imports: TransferSide[];
+  outputs: MemoryOutput[];
+  network: NetworkFacts;
+  /** Undefined for a chain Firn does not know. */
+  destination: NamedChain | undefined;
+  /** Chain time of the destination's newest block, unix seconds. */
+  now: number;
+}
+
+/** `Moved 980 AVAX from C-Chain to P-Chain`; `Moving …` while an output waits. */
+export function transferTitle(props: AtomicViewProps): string {
+  const { exported, outputs, network, destination } = props;
+  const sums = saySums(sumByAsset(outputs.map(({ output }) => output)), network);
+  const way = `from ${CHAINS[exported.chain].name} to ${destination?.name ?? "another chain"}`;
+  return `${isWaiting(props) ? "Moving" : "Moved"} ${sums} ${way}`;
+}
+
+function isWaiting({ outputs }: AtomicViewProps): boolean {
+  return outputs.some(({ known }) => known?.consumingTxHash === undefined);
+}
+
+/** Both sides of a transfer: the export, what lies in shared memory between the chains, and each import. */
+export function AtomicView(props: AtomicViewProps) {
+  const { exported, imports, outputs } = props;
+  const waiting = outputs.filter(({ known }) => known?.consumingTxHash === undefined);
+  const legs = imports.map((side) => ({
+    side,
+    outputs: outputs.filter(({ known }) => known?.consumingTxHash === side.known.txHash),
+  }));
+  return (
+    <Checker claims={claimsOf(props)}>
+      <AtomicHead {...props} />
+      <div className="stackp">
+        {legs.map((leg) => (
+          <section className="panel atom" key={leg.side.known.txHash} aria-label="Export and import">
+            <ExportLeg side={exported} outputs={leg.outputs} network={props.network} />
+            <SharedMemory
+              outputs={leg.outputs}
+              network={props.network}
+              took={leg.side.known.time - exported.known.time}
+            />
+            <ImportLeg side={leg.side} network={props.network} />
+          </section>
+        ))}
+        {waiting.length > 0 && (
+          <section className="panel atom" aria-label="Export that waits for its import">
+            <ExportLeg side={exported} outputs={waiting} network={props.network} />
+            <SharedMemory outputs={waiting} network={props.network} waits={props.now - exported.known.time} />
+            <WaitingLeg outputs={waiting} network={props.network} destination={props.destination} />
+          </section>
+        )}
+        <div className="two">
+          <Cost {...props} />
+          <CheckedPanel titles={imports.length === 0 ? [] : ["Imports spend what was exported"]} />
+        </div>
+      </div>
+    </Checker>
+  );
+}
+
+function AtomicHead(props: AtomicViewProps) {
+  const { exported, imports, destination } = props;
+  const last = imports.reduce((time, { known }) => Math.max(time, known.time), exported.known.time);
+  const end = imports.at(-1) ?? exported;
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <ChainTag chain={CHAINS[exported.chain].letter} />
+          <Icon name="right" small />
+          {destination !== undefined && <ChainTag chain={CHAINS[destination.letter].letter} />}
+          <span>Atomic transfer</span>
+          <span className="sl">/</span>
+          <Link href={blockPath(end.container)} prefetch={false}>
+            {end.tx.txType} in {groupDigits(end.container.height)}
+          </Link>
+        </>
+      }
+      title={transferTitle(props)}
+      idline={
+        <>
+          {isWaiting(props) ? (
+            <StatusPill status="processing" word="Waiting for its import" />
+          ) : (
+            <StatusPill status="accepted" word="Both sides accepted" />
+          )}
+          {!isWaiting(props) && <span>took {formatDuration((last - exported.known.time) * 1000)}</span>}
+          <CheckedLink />
+        </>
+      }
+    />
+  );
+}
+
+/** What each side burned: imports may bring in more than this transfer, and their whole fee is shown. */
+function Cost({ exported, imports, network }: AtomicViewProps) {
+  const sides = [exported, ...imports].map((side) => ({
+    side,
+    fee: balancesOf(side.scene.effects).find(({ assetId }) => isAvax(assetId, network))?.fee ?? 0n,
+  }));
+  const total = sides.reduce((sum, { fee }) => sum + fee, 0n);
+  return (
+    <Panel title="Cost of the move">
+      <KeyValue>
+        {sides.map(({ side, fee }) => (
+          <Fact
+            key={side.known.txHash}
+            label={`${CHAINS[side.chain].name} ${side === exported ? "export" : "import"} fee`}
+          >
+            <Avax value={fee} />
+          </Fact>
+        ))}
+        {sides.length > 1 && (
+          <Fact label="Together">
+            <Avax value={total} />
+          </Fact>
+        )}
+      </KeyValue>
+    </Panel>
+  );
+}
+
+function claimsOf({ exported, imports, outputs }: AtomicViewProps): AtomicClaims {
+  const sideOf = ({ chain, tx, known }: TransferSide): AtomicSide => ({
+    chain,
+    tx: toHex(tx.bytes),
+    txId: known.txHash,
+  });
+  return {
+    kind: "atomic",
+    exported: sideOf(exported),
+    imports: imports.map(sideOf),
+    spent: outputs.flatMap(({ outputIndex, known }) =>
+      known?.consumingTxHash === undefined ? [] : [{ outputIndex, by: known.consumingTxHash }],
+    ),
+  };
+}

@@ -1,0 +1,32 @@
+import type { ChainTx } from "@/components/block/inside";
+import { effectsOfKind, type Scene } from "@/components/effects/scene";
+import { type AssetSum, sumByAsset } from "@/components/effects/words";
+import type { Chain } from "@/components/ui/chains";
+import type { Output } from "@/lib/avalanche/effects";
+import type { FirnContainer } from "@/lib/contract/firn/containers";
+import type { KnownTx, KnownUtxo } from "./known";
+
+/** One transaction of a transfer: where it stands, what it does, what Firn knows of it. */
+export interface TransferSide {
+  chain: Chain;
+  container: FirnContainer;
+  tx: ChainTx;
+  scene: Scene;
+  known: KnownTx;
+}
+
+/** An exported output, and what became of it. */
+export interface MemoryOutput {
+  outputIndex: number;
+  output: Output;
+  known: KnownUtxo | undefined;
+}
+
+/** What went into accounts and UTXOs of a transaction, by asset. */
+export function arrivedAt({ scene }: TransferSide): Map<string, AssetSum> {
+  const { effects } = scene;
+  return sumByAsset([
+    ...effectsOfKind(effects, "utxo.produced").map(({ output }) => output),
+    ...effectsOfKind(effects, "utxo.evmOutput"),
+  ]);
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import type { Story } from "@/components/effects/scene";
+import { assetOf, isAvax } from "@/components/effects/words";
+import { groupDigits, plural } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Panel } from "@/components/ui/panel";
+import { Tag } from "@/components/ui/tag";
+import { fromHex } from "@/lib/avalanche/bytes";
+import { formatId } from "@/lib/avalanche/ids";
+import type { FirnContainer } from "@/lib/contract/firn/containers";
+import { balancesOf } from "./amounts";
+
+/** What else is known of a transaction: assets with a name of their own, its memo, and where the X-Chain kept it. */
+export function TxFacts({ story, container }: { story: Story; container: FirnContainer }) {
+  const facts = [...assetFacts(story), ...memoFacts(story.known.memo), ...formatFacts(container)];
+  if (facts.length === 0) return null;
+  return (
+    <Panel label="Details">
+      <KeyValue>{facts}</KeyValue>
+    </Panel>
+  );
+}
+
+function assetFacts({ effects, network, chain }: Story): ReactNode[] {
+  if (chain === "p") return [];
+  return balancesOf(effects).map(({ assetId }) => {
+    const known = isAvax(assetId, network)
+      ? { name: "Avalanche", symbol: "AVAX" }
+      : assetOf(assetId, network);
+    const id = formatId(assetId);
+    return (
+      <Fact key={id} label="Asset">
+        {known !== undefined && <span>{known.name}</span>}
+        {known !== undefined && <Tag>{known.symbol}</Tag>}
+        <HashLink value={id} noun="asset" />
+      </Fact>
+    );
+  });
+}
+
+/** What the sender wrote, as text when it is text, always as bytes. */
+function memoFacts(memo: string | undefined): ReactNode[] {
+  if (memo === undefined || memo === "" || memo === "0x") return [];
+  const read = readUtf8(memo);
+  const size = plural((memo.length - 2) / 2, "byte");
+  const bytes = <span className="mono break-all">{memo}</span>;
+  if (read === undefined)
+    return [
+      <Fact key="memo" label="Memo" aside={size}>
+        {bytes}
+      </Fact>,
+    ];
+  return [
+    <Fact key="memo" label="Memo" aside={`text, ${size}`}>
+      {read}
+    </Fact>,
+    <Fact key="memo bytes" label="Memo, bytes">
+      {bytes}
+    </Fact>,
+  ];
+}
+
+function formatFacts({ chain, stream, index }: FirnContainer): ReactNode[] {
+  if (chain !== "x") return [];
+  const isVertex = stream === "X/vtx";
+  return [
+    <Fact
+      key="format"
+      label="Format"
+      aside={
+        isVertex
+          ? "before Cortina, so it is in a vertex"
+          : "after Cortina, so it is in a block and not a vertex"
+      }
+    >
+      {isVertex ? "Non-linear" : "Linear"}
+    </Fact>,
+    <Fact key="index" label="Index">
+      {`${stream} ${groupDigits(index)}`}
+    </Fact>,
+  ];
+}
+
+/** Undefined when the bytes are not UTF-8 or hold control characters. */
+function readUtf8(hex: string): string | undefined {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(fromHex(hex));
+    return /\p{Cc}/u.test(text) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
