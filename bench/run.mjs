@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+/** `node bench/run.mjs NAME [ARGS]`: bundles `bench/NAME.ts` as the program itself is bundled, and runs it. */
+const [name, ...args] = process.argv.slice(2);
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+await build({
+  absWorkingDir: root,
+  entryPoints: { [name]: `bench/${name}.ts`, "evm-node": "bench/evm-node.ts" },
+  outdir: "dist/bench",
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  splitting: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  packages: "external",
+  logLevel: "error",
+});
+const child = spawn(
+  process.execPath,
+  ["--enable-source-maps", join(root, `dist/bench/${name}.mjs`), ...args],
+  {
+    cwd: root,
+    stdio: "inherit",
+  },
+);
+child.on("exit", (code) => process.exit(code ?? 1));
