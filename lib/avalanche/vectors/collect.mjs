@@ -25,6 +25,7 @@ const NETWORKS = [
 
 for (const { name } of NETWORKS) {
   const texts = {
+    pBlocksHex: stringify(read(`${name}/platform/blocks-hex.json`).map(({ block }) => block)),
     pBlocks: stringify(read(`${name}/platform/blocks-json.json`).map(({ block }) => block)),
     pDecoded: stringify(read(`${name}/decoded/P-block.json`)),
     xBlocks: stringify(read(`${name}/xchain/blocks-json.json`).map(({ block }) => block)),

@@ -104,7 +104,7 @@ export function fuzzTxs<T extends SignedTx<string, unknown, unknown>>(
           expect(again.unsigned).toEqual(tx.unsigned);
           expect(again.credentials).toEqual(tx.credentials);
         }),
-        { numRuns: 80 },
+        { numRuns: 50 },
       );
     });
 
@@ -118,7 +118,7 @@ export function fuzzTxs<T extends SignedTx<string, unknown, unknown>>(
       fuzzBytes(
         txs.map(({ bytes }) => bytes),
         read,
-        250,
+        200,
       );
     });
   });

@@ -15,7 +15,10 @@ export const NETWORKS = [
 export type NetworkName = (typeof NETWORKS)[number]["name"];
 
 /** The node's own words on a network, JSON texts; see collect.mjs. */
-export type Captures = Record<"pBlocks" | "pDecoded" | "xBlocks" | "xDecoded" | "xTxs" | "cDecoded", string>;
+export type Captures = Record<
+  "pBlocksHex" | "pBlocks" | "pDecoded" | "xBlocks" | "xDecoded" | "xTxs" | "cDecoded",
+  string
+>;
 
 export function readCaptures(network: NetworkName): Captures {
   return JSON.parse(
