@@ -28,8 +28,12 @@ import { getSingleValidatorDetails, listValidators } from "./data/validators";
 import { getAcceptance } from "./firn/acceptance";
 import { getContainer } from "./firn/containers";
 import { getHealth, getOpenApi } from "./firn/health";
+import { getL1, getValidation, listL1s } from "./firn/l1s";
+import { getPState } from "./firn/p-state";
 import { search } from "./firn/search";
+import { getStakeSummary, listValidatorLines } from "./firn/stake";
 import { getStatus } from "./firn/status";
+import { getValidator } from "./firn/validator";
 import type { Handler } from "./handler";
 
 /** Who answers which route; the compiler names one that is missing. */
@@ -58,6 +62,13 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   getSingleValidatorDetails,
   listDelegators,
   listL1Validators,
+  getStakeSummary,
+  listValidatorLines,
+  getValidator,
+  listL1s,
+  getL1,
+  getValidation,
+  getPState,
   getStatus,
   getContainer,
   getAcceptance,

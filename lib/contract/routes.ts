@@ -27,8 +27,11 @@ import { getSingleValidatorDetails, listValidators } from "./data/validators";
 import { getAcceptance } from "./firn/acceptance";
 import { getContainer } from "./firn/containers";
 import { getHealth, getOpenApi } from "./firn/health";
+import { getL1, getValidation, listL1s } from "./firn/l1s";
+import { getPState } from "./firn/p-state";
 import { search } from "./firn/search";
 import { getStatus } from "./firn/status";
+import { getStakeSummary, getValidator, listValidatorLines } from "./firn/validators";
 
 /** Every address of the REST interface: what the document lists, the API must serve and the web may pass through. */
 export const ROUTES = {
@@ -56,6 +59,13 @@ export const ROUTES = {
   getSingleValidatorDetails,
   listDelegators,
   listL1Validators,
+  getStakeSummary,
+  listValidatorLines,
+  getValidator,
+  listL1s,
+  getL1,
+  getValidation,
+  getPState,
   getStatus,
   getContainer,
   getAcceptance,

@@ -14,6 +14,8 @@ export type L1ValidatorAt = Omit<L1ValidatorTable, "weight" | "end_accumulated_f
     /** Time of the point's block, unix seconds. */
     point_time: number;
     accrued_then: bigint | null;
+    /** Time of the first point without a balance since the last one with; null while it has one. */
+    inactive_since: number | null;
     registered_tx_id: Uint8Array;
     registered_time: number;
   };
@@ -38,7 +40,12 @@ export async function listL1Validators(db: Db, list: L1ValidatorList): Promise<L
       v.remaining_balance_threshold, v.remaining_balance_addresses, v.deactivation_threshold,
       v.deactivation_addresses, v.min_nonce, v.removed_position,
       p.weight, p.balance, p.paid_in, p.position as point_position, b.time as point_time,
-      b.l1_accrued_fees as accrued_then, tx.tx_id as registered_tx_id, tx.time as registered_time
+      b.l1_accrued_fees as accrued_then,
+      case when p.balance = 0 then (select time from block where chain = ${CHAIN.p} and height =
+        (select min(position) from l1_point where validation = v.id and position > coalesce(
+          (select max(position) from l1_point
+            where validation = v.id and position < p.position and balance <> 0), -1)) / 65536)
+      end as inactive_since, tx.tx_id as registered_tx_id, tx.time as registered_time
     from l1_validator v
     join l1_point p on p.validation = v.id and p.position =
       (select max(position) from l1_point where validation = v.id and position < ${at.below})

@@ -1,0 +1,143 @@
+import { toHex } from "../../avalanche/bytes";
+import { formatId, formatNodeId, parseId } from "../../avalanche/ids";
+import type * as contract from "../../contract/firn/l1s";
+import { InputError } from "../../errors";
+import { CHAIN } from "../../store/columns";
+import { type L1ValidatorAt, listL1Changes, listL1Validators } from "../../store/queries/l1-validator-list";
+import { findSubnet, listBlockchainsOf, listConverted, type SubnetRow } from "../../store/queries/subnet";
+import { readTxs } from "../../store/queries/tx";
+import { readFees } from "../books";
+import type { Handler, RequestContext } from "../handler";
+import { takePage } from "../page";
+import {
+  type L1Now,
+  presentFee,
+  presentL1Change,
+  presentL1Facts,
+  presentL1ValidatorLine,
+  presentTogether,
+} from "../present/l1";
+import { presentL1Owners } from "../present/l1-validator";
+import { percentage } from "../present/stake";
+import { presentManager, presentSubnetOwner } from "../present/subnet";
+import { readHead } from "../snapshot-page";
+
+/** Validators of one L1 that are weighed together. */
+const MOST_VALIDATORS = 20_000;
+const MOST_SHOWN = 500;
+const CHANGES_SHOWN = 20;
+const POINTS_SHOWN = 1_000;
+
+export const listL1s: Handler<typeof contract.listL1s> = ({ query, read }) =>
+  read(async (context) => {
+    const now = await readNow(context);
+    const { rows, nextPageToken } = await takePage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: { endpoint: "l1s" },
+      start: undefined,
+      pageSize: query.pageSize,
+      list: (cursor, limit) => listConverted(context.db, { below: cursor ?? Number.MAX_SAFE_INTEGER, limit }),
+      cursorOf: ({ converted_position }) => converted_position ?? 0,
+    });
+    const l1s: contract.L1Line[] = [];
+    for (const row of rows) l1s.push((await readL1(context, row, now)).line);
+    return { height: now.at.height, time: now.at.time, ...presentFee(now.fees), nextPageToken, l1s };
+  });
+
+export const getL1: Handler<typeof contract.getL1> = ({ params, read }) =>
+  read(async (context) => {
+    const subnetId = parseId(params.subnetId);
+    const row = await findSubnet(context.db, subnetId);
+    const manager = row && presentManager(row);
+    if (row === undefined || manager === undefined)
+      throw new InputError(
+        "NOT_FOUND",
+        row === undefined
+          ? `no subnet ${formatId(subnetId)} is indexed`
+          : `subnet ${formatId(subnetId)} is no L1`,
+      );
+    const now = await readNow(context);
+    const { line, validators } = await readL1(context, row, now);
+    const lines = validators.map((one) => presentL1ValidatorLine(one, now));
+    const changes = await listL1Changes(context.db, { of: { subnetId }, at: now.at, limit: CHANGES_SHOWN });
+    return {
+      ...line,
+      height: now.at.height,
+      time: now.at.time,
+      ...presentFee(now.fees),
+      owner: presentSubnetOwner(row, context.network),
+      l1ValidatorManagerDetails: manager,
+      validators: lines
+        .sort((a, b) => (a.runsOutTimestamp ?? Infinity) - (b.runsOutTimestamp ?? Infinity) || 0)
+        .slice(0, MOST_SHOWN),
+      changes: changes.map((change) => ({
+        ...presentL1Change(change),
+        validationId: formatId(change.validation_id),
+        nodeId: formatNodeId(change.node_id),
+      })),
+    };
+  });
+
+export const getValidation: Handler<typeof contract.getValidation> = ({ params, read }) =>
+  read(async (context) => {
+    const validationId = parseId(params.validationId);
+    const now = await readNow(context);
+    const { at } = now;
+    const [row] = await listL1Validators(context.db, { at, validationId, which: "all", limit: 1 });
+    if (row === undefined)
+      throw new InputError("NOT_FOUND", `no L1 validation ${formatId(validationId)} is indexed`);
+    const points = await listL1Changes(context.db, { of: { id: row.id }, at, limit: POINTS_SHOWN });
+    const line = presentL1ValidatorLine(row, now);
+    return {
+      ...line,
+      height: at.height,
+      time: at.time,
+      ...presentFee(now.fees),
+      validationIdHex: toHex(validationId),
+      subnetId: formatId(row.subnet_id),
+      registeredTimestamp: row.registered_time,
+      registrationTxHash: formatId(row.registered_tx_id),
+      publicKey: toHex(row.public_key),
+      ...(line.active && { weightPercent: await weightPercentOf(context, row, now) }),
+      minNonce: row.min_nonce.toString(),
+      ...presentL1Owners(row, context.network),
+      ...(await presentRemoval(context, row)),
+      points: points.map(presentL1Change),
+    };
+  });
+
+async function readNow(context: RequestContext): Promise<L1Now> {
+  return { at: await readHead(context), fees: await readFees(context) };
+}
+
+async function readL1(
+  context: RequestContext,
+  row: SubnetRow,
+  now: L1Now,
+): Promise<{ line: contract.L1Line; validators: L1ValidatorAt[] }> {
+  const { at } = now;
+  const { subnet_id: subnetId } = row;
+  const list = { at, subnetId, which: "present", limit: MOST_VALIDATORS } as const;
+  const validators = await listL1Validators(context.db, list);
+  const blockchains = await listBlockchainsOf(context.db, [subnetId]);
+  return {
+    line: { ...presentL1Facts(row, blockchains), ...presentTogether(validators, now) },
+    validators,
+  };
+}
+
+async function weightPercentOf(context: RequestContext, row: L1ValidatorAt, { at }: L1Now): Promise<number> {
+  const list = { at, subnetId: row.subnet_id, which: "active", limit: MOST_VALIDATORS } as const;
+  const rows = await listL1Validators(context.db, list);
+  return percentage(
+    row.weight,
+    rows.reduce((total, { weight }) => total + weight, 0n),
+  );
+}
+
+async function presentRemoval({ db }: RequestContext, { removed_position }: L1ValidatorAt) {
+  if (removed_position === null) return {};
+  const tx = (await readTxs(db, CHAIN.p, [removed_position])).get(removed_position);
+  return tx === undefined ? {} : { removedTimestamp: tx.time, removalTxHash: formatId(tx.tx_id) };
+}

@@ -1,0 +1,140 @@
+import { toHex } from "../../avalanche/bytes";
+import { formatId, formatNodeId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
+import type * as contract from "../../contract/firn/validators";
+import { CHAIN } from "../../store/columns";
+import { readTxs } from "../../store/queries/tx";
+import type { Handler } from "../handler";
+import { percentOf } from "../present/owner";
+import { readHead, takeSnapshotPage } from "../snapshot-page";
+import { behind, readRunningValidators, type ValidatorNumbers } from "../validator-lines";
+
+const SOON_SECONDS = 7 * 86_400;
+const MOST_STRATA = 1_000;
+
+export const getStakeSummary: Handler<typeof contract.getStakeSummary> = async ({ query, service, read }) => {
+  const observations = await service.observe();
+  return read(async (context) => {
+    const subnetId = query.subnetId === undefined ? PRIMARY_NETWORK_ID : parseId(query.subnetId);
+    const at = await readHead(context);
+    const running = await readRunningValidators(context, { at, subnetId, observations });
+    const strata = running
+      .map((one) => ({ nodeId: formatNodeId(one.stake.node_id), weight: weightOf(one) }))
+      .sort((a, b) => (a.weight === b.weight ? 0 : a.weight < b.weight ? 1 : -1));
+    const soon = running.filter(({ stake }) => (stake.end_time ?? Infinity) <= at.time + SOON_SECONDS);
+    const isPrimary = toHex(subnetId) === toHex(PRIMARY_NETWORK_ID);
+    const { nodeId } = context.facts;
+    return {
+      height: at.height,
+      time: at.time,
+      subnetId: formatId(subnetId),
+      validatorCount: running.length,
+      weight: sum(running.map(({ stake }) => stake.weight)).toString(),
+      delegatorCount: running.reduce((count, one) => count + one.delegatorCount, 0),
+      delegatedWeight: sum(running.map((one) => one.delegatedWeight)).toString(),
+      room: sum(running.map((one) => one.room ?? 0n)).toString(),
+      ...(isPrimary && at.supply !== null && { supplyNavax: at.supply.toString() }),
+      endingSoon: { validatorCount: soon.length, weight: sum(soon.map(weightOf)).toString() },
+      strata: strata
+        .slice(0, MOST_STRATA)
+        .map(({ nodeId, weight }) => ({ nodeId, weight: weight.toString() })),
+      thirdCount: countBeyond(strata, 1n),
+      twoThirdsCount: countBeyond(strata, 2n),
+      ...(nodeId !== undefined && { ownNodeId: nodeId }),
+      ...(isPrimary &&
+        observations && { notConnectedCount: running.filter(({ observed }) => !observed?.connected).length }),
+    };
+  });
+};
+
+export const listValidatorLines: Handler<typeof contract.listValidatorLines> = async ({
+  query,
+  service,
+  read,
+}) => {
+  const observations = await service.observe();
+  return read(async (context) => {
+    const subnetId = query.subnetId === undefined ? PRIMARY_NETWORK_ID : parseId(query.subnetId);
+    const { sortBy, sortOrder } = query;
+    const minRoom = query.minRoom === undefined ? undefined : BigInt(query.minRoom);
+    const { at, rows, nextPageToken } = await takeSnapshotPage(context, {
+      token: query.pageToken,
+      canonical: {
+        ...{ endpoint: "validatorLines", sortBy, sortOrder },
+        ...{ subnetId: toHex(subnetId), minRoom: minRoom?.toString() },
+      },
+      pageSize: query.pageSize,
+      list: async (at, page) => {
+        const running = await readRunningValidators(context, { at, subnetId, observations });
+        const lines = running.filter(({ room }) => minRoom === undefined || (room ?? -1n) >= minRoom);
+        return behind(lines.sort(comparing(sortBy, sortOrder)), page, ({ stake }) => stake.id);
+      },
+      idOf: ({ stake }) => stake.id,
+    });
+    const txs = await readTxs(
+      context.db,
+      CHAIN.p,
+      rows.map(({ stake }) => stake.position),
+    );
+    return {
+      height: at.height,
+      time: at.time,
+      nextPageToken,
+      validators: rows.map((row) => presentLine(row, txs.get(row.stake.position)?.tx_id)),
+    };
+  });
+};
+
+function presentLine(row: ValidatorNumbers, txId: Uint8Array | undefined): contract.ValidatorLine {
+  const { stake, room, observed } = row;
+  return {
+    nodeId: formatNodeId(stake.node_id),
+    txHash: txId === undefined ? "" : formatId(txId),
+    weight: stake.weight.toString(),
+    delegatedWeight: row.delegatedWeight.toString(),
+    delegatorCount: row.delegatorCount,
+    ...(room !== undefined && { room: room.toString() }),
+    ...(stake.delegation_shares !== null && { delegationFeePercent: percentOf(stake.delegation_shares) }),
+    startTimestamp: stake.start_time,
+    ...(stake.end_time !== null && { endTimestamp: stake.end_time }),
+    ...observed,
+  };
+}
+
+/** Equal ones by the place of their transactions in the same direction. */
+function comparing(
+  sortBy: contract.ValidatorLineSort,
+  sortOrder: "asc" | "desc",
+): (a: ValidatorNumbers, b: ValidatorNumbers) => number {
+  const keyOf = {
+    stake: weightOf,
+    room: ({ room }: ValidatorNumbers) => room ?? -1n,
+    fee: ({ stake }: ValidatorNumbers) => BigInt(stake.delegation_shares ?? -1),
+    delegators: ({ delegatorCount }: ValidatorNumbers) => BigInt(delegatorCount),
+    ends: ({ stake }: ValidatorNumbers) => BigInt(stake.end_time ?? 0),
+  }[sortBy];
+  const sign = sortOrder === "asc" ? 1 : -1;
+  return (a, b) => {
+    const [left, right] = [keyOf(a), keyOf(b)];
+    if (left === right) return sign * (a.stake.id - b.stake.id);
+    return left < right ? -sign : sign;
+  };
+}
+
+/** How many of the largest together hold more than so many thirds of all. */
+function countBeyond(strata: readonly { weight: bigint }[], thirds: bigint): number {
+  const total = sum(strata.map(({ weight }) => weight));
+  let held = 0n;
+  const last = strata.findIndex(({ weight }) => {
+    held += weight;
+    return held * 3n > total * thirds;
+  });
+  return last + 1;
+}
+
+function weightOf({ stake, delegatedWeight }: ValidatorNumbers): bigint {
+  return stake.weight + delegatedWeight;
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}

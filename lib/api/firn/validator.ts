@@ -1,0 +1,131 @@
+import { equalBytes } from "../../avalanche/bytes";
+import { formatId, formatNodeId, PRIMARY_NETWORK_ID, parseNodeId } from "../../avalanche/ids";
+import type * as contract from "../../contract/firn/validators";
+import { CHAIN, STAKE_ROLE } from "../../store/columns";
+import { countBlocksOfNode } from "../../store/queries/block";
+import { listL1Validators } from "../../store/queries/l1-validator-list";
+import { listCycles } from "../../store/queries/stake";
+import { listStakes, type StakeAt, sumRunning } from "../../store/queries/stake-list";
+import { readTxs } from "../../store/queries/tx";
+import { type FeesNow, readFees, readStakerRecord } from "../books";
+import { CHAINS } from "../chains";
+import type { Handler, RequestContext } from "../handler";
+import { observationOf } from "../observation";
+import { runsOutAt } from "../present/l1";
+import { balanceAt } from "../present/l1-validator";
+import { percentage } from "../present/stake";
+import { presentValidatorPeriod } from "../present/validator-period";
+import { type PMoment, readHead } from "../snapshot-page";
+import { readValidatorFacts, weightLimitOf } from "../stake-facts";
+
+const MOST = 100;
+
+export const getValidator: Handler<typeof contract.getValidator> = async ({ params, service, read }) => {
+  const observations = await service.observe();
+  return read(async (context) => {
+    const nodeId = parseNodeId(params.nodeId);
+    const at = await readHead(context);
+    const stake = await findPeriod(context, nodeId, at);
+    const others = await listStakes(context.db, {
+      ...{ at, nodeIds: [nodeId], role: STAKE_ROLE.validator, order: "desc", limit: MOST },
+    });
+    return {
+      height: at.height,
+      time: at.time,
+      nodeId: formatNodeId(nodeId),
+      isOwnNode: context.facts.nodeId === formatNodeId(nodeId),
+      ...(stake && (await presentPeriod(context, stake, at))),
+      ...(stake?.status === "active" && observationOf(observations, nodeId)),
+      blocksProposed: await countProposed(context, nodeId, stake),
+      subnetPeriods: await presentSubnetPeriods(
+        context,
+        others.filter(({ subnet_id }) => !equalBytes(subnet_id, PRIMARY_NETWORK_ID)),
+      ),
+      l1Validations: await presentValidations(context, nodeId, at),
+    };
+  });
+};
+
+/** On the Primary Network: what runs, else what comes, else what was last. */
+async function findPeriod(
+  { db }: RequestContext,
+  nodeId: Uint8Array,
+  at: PMoment,
+): Promise<StakeAt | undefined> {
+  const list = {
+    ...{ at, nodeIds: [nodeId], subnetId: PRIMARY_NETWORK_ID, role: STAKE_ROLE.validator },
+    ...({ order: "desc", limit: 1 } as const),
+  };
+  for (const statuses of [["active"], ["pending"], undefined] as const) {
+    const [found] = await listStakes(db, { ...list, statuses });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function presentPeriod(
+  context: RequestContext,
+  stake: StakeAt,
+  at: PMoment,
+): Promise<Pick<contract.FirnValidator, "period" | "stakePercent">> {
+  const [facts] = await readValidatorFacts(context, [stake], at);
+  if (facts === undefined) return {};
+  const cycles = await listCycles(context.db, { position: stake.position, below: at.below, limit: MOST });
+  const { weight } = await sumRunning(context.db, { at, subnetId: stake.subnet_id });
+  return {
+    period: presentValidatorPeriod(facts, {
+      network: context.network,
+      weightLimit: weightLimitOf(context, stake),
+      record: await readStakerRecord(context, facts.txId),
+      cycles,
+    }),
+    ...(stake.status === "active" && {
+      stakePercent: percentage(stake.weight + facts.delegated.weight, weight),
+    }),
+  };
+}
+
+/** Within the period, or of all times without one. */
+async function countProposed(context: RequestContext, nodeId: Uint8Array, stake: StakeAt | undefined) {
+  const times = { start: stake?.start_time, end: stake?.end_time == null ? undefined : stake.end_time + 1 };
+  const counts: contract.FirnValidator["blocksProposed"] = [];
+  for (const { letter, code } of Object.values(CHAINS))
+    counts.push({ chain: letter, count: await countBlocksOfNode(context.db, code, { nodeId, ...times }) });
+  return counts;
+}
+
+async function presentSubnetPeriods({ db }: RequestContext, stakes: readonly StakeAt[]) {
+  const txs = await readTxs(
+    db,
+    CHAIN.p,
+    stakes.map(({ position }) => position),
+  );
+  return stakes.map((stake) => {
+    const txId = txs.get(stake.position)?.tx_id;
+    return {
+      txHash: txId === undefined ? "" : formatId(txId),
+      subnetId: formatId(stake.subnet_id),
+      status: stake.status,
+      weight: stake.weight.toString(),
+      startTimestamp: stake.start_time,
+      ...(stake.end_time !== null && { endTimestamp: stake.end_time }),
+    };
+  });
+}
+
+async function presentValidations(context: RequestContext, nodeId: Uint8Array, at: PMoment) {
+  const rows = await listL1Validators(context.db, { at, nodeId, which: "all", limit: MOST });
+  const fees: FeesNow | undefined = rows.length === 0 ? undefined : await readFees(context);
+  return rows.map((row) => {
+    const balance = balanceAt(row, at);
+    const ends = runsOutAt(balance, { at, fees });
+    return {
+      validationId: formatId(row.validation_id),
+      subnetId: formatId(row.subnet_id),
+      weight: row.weight.toString(),
+      ...(balance !== undefined && { balanceNavax: balance.toString() }),
+      active: row.weight !== 0n && balance !== 0n,
+      ...(ends !== undefined && { runsOutTimestamp: ends }),
+    };
+  });
+}
