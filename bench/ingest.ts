@@ -36,7 +36,7 @@ const { port } = await new Promise<{ port: number }>((resolve) => node.once("mes
 const dbFile = join(folder, "evm.db");
 for (const suffix of ["", "-wal", "-shm"]) rmSync(dbFile + suffix, { force: true });
 const store = await openEvmStore(dbFile, { mode: "write", nowMs: Date.now() });
-const claim = { name: "indexer", holder: "bench" };
+const claim = { name: "indexer", holder: "bench", nowMs: 0 };
 await takeLease(store.books, { ...claim, nowMs: Date.now() });
 const client = openEvm(`http://127.0.0.1:${port}`);
 const stop = new AbortController();

@@ -24,7 +24,7 @@ const WRITING = {
   token_epoch: { key: ["token_id", "epoch"], onStored: "keep" },
   token_activity: { key: ["epoch", "token_id", "position", "item"] },
   token_balance: { key: ["token_id", "holder_id", "token_number"], onStored: "replace" },
-  nft: { key: ["token_id", "token_number"], onStored: "replace" },
+  nft: { key: ["id"], onStored: "replace" },
   activity_hour: { key: ["hour"], onStored: "replace" },
 } as const satisfies { [T in keyof EvmTables]?: Writing<EvmTables[T]> };
 

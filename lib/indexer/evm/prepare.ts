@@ -1,7 +1,7 @@
 import { transfersOf } from "../../avalanche/evm/transfers";
 import type { EvmClient } from "../../client/evm";
 import type { EvmCall } from "../../client/evm-json";
-import { TOKEN_STANDARDS } from "../../store/columns";
+import { positionOf, TOKEN_STANDARDS } from "../../store/columns";
 import type { EvmStore } from "../../store/open-evm";
 import { findContracts } from "../../store/queries/evm/by-key";
 import type { ContractTable } from "../../store/tables/evm/contract";
@@ -29,7 +29,7 @@ export async function prepare(
   for (const block of blocks) seen.addBlock(block);
   await addresses.prepare(seen.addresses.values());
   const contracts = new Map<number, ContractTable>();
-  const projection = new EvmProjection(addresses, contracts, epoch);
+  const projection = new EvmProjection(addresses, contracts, epochFor(blocks, epoch));
   const ids = new Map(
     [...seen.contracts].map(([key, contract]) => [key, projection.addressId(contract.address)]),
   );
@@ -44,6 +44,15 @@ export async function prepare(
     }),
   );
   return projection;
+}
+
+/** Items after which a new epoch begins. */
+const EPOCH_ITEMS = 250_000;
+
+/** The epoch that a batch goes into: a block's items never stand in two. */
+function epochFor([first]: readonly ExecutedBlock[], epoch: EpochTable): EpochTable {
+  if (first === undefined || epoch.items < EPOCH_ITEMS) return epoch;
+  return { epoch: epoch.epoch + 1, items: 0, first_position: positionOf(first.height, 0) };
 }
 
 /** Every address a batch names, and its contracts: those it makes and those that write token events. */

@@ -1,7 +1,7 @@
 import { amountColumn, amountOf } from "../../store/columns";
 import { type EvmBatch, newEvmBatch } from "../../store/evm-batch";
 import type { EvmStore } from "../../store/open-evm";
-import { findBalances, findHours, findNfts } from "../../store/queries/evm/by-key";
+import { findBalances, findHours, findLastNftId, findNfts } from "../../store/queries/evm/by-key";
 import type { ContractTable } from "../../store/tables/evm/contract";
 import type { EpochTable } from "../../store/tables/evm/epoch";
 import type { NftTable } from "../../store/tables/evm/nft";
@@ -15,10 +15,8 @@ interface TokenKey {
   number: Uint8Array;
 }
 
+type NftFacts = Omit<NftTable, "id" | "token_id" | "token_number">;
 type Creation = Pick<ContractTable, "created_position" | "deployer_id" | "creator_id">;
-
-/** Items after which a new epoch begins. */
-const EPOCH_ITEMS = 250_000;
 
 /**
  * Rows of a batch of blocks in the making. What only needs the blocks is pushed as it is met; what adds to stored rows
@@ -33,7 +31,7 @@ export class EvmProjection {
   readonly #addressEpochs = new Set<number>();
   readonly #tokenEpochs = new Set<number>();
   readonly #deltas = new Map<string, { key: TokenKey & { holderId: number }; delta: bigint }>();
-  readonly #nfts = new Map<string, { key: TokenKey; row: Omit<NftTable, "token_id" | "token_number"> }>();
+  readonly #nfts = new Map<string, { key: TokenKey; row: NftFacts }>();
   readonly #hours = new Map<number, { blocks: number; transactions: number; gas: number }>();
 
   /**
@@ -44,7 +42,7 @@ export class EvmProjection {
   constructor(addresses: Dictionary, contracts: Map<number, ContractTable>, epoch: EpochTable) {
     this.#addresses = addresses;
     this.#contracts = contracts;
-    this.#epoch = epoch.items >= EPOCH_ITEMS ? { epoch: epoch.epoch + 1, items: 0 } : { ...epoch };
+    this.#epoch = { ...epoch };
   }
 
   /** The epoch being filled after this batch. */
@@ -91,7 +89,7 @@ export class EvmProjection {
     else this.#deltas.set(name, { key, delta });
   }
 
-  setNft(key: TokenKey, row: Omit<NftTable, "token_id" | "token_number">): void {
+  setNft(key: TokenKey, row: NftFacts): void {
     const name = `${key.tokenId}/${byteKey(key.number)}`;
     const before = this.#nfts.get(name)?.row;
     this.#nfts.set(name, {
@@ -155,21 +153,24 @@ export class EvmProjection {
   }
 
   async #finishNfts(db: EvmStore["db"]): Promise<void> {
+    if (this.#nfts.size === 0) return;
     const wanted = [...this.#nfts.values()];
-    const minted = new Map<string, number>();
+    const stored = new Map<string, NftTable>();
     for (const row of await findNfts(
       db,
       wanted.map(({ key }) => key),
     )) {
-      minted.set(`${row.token_id}/${byteKey(row.token_number)}`, row.minted_position);
+      stored.set(`${row.token_id}/${byteKey(row.token_number)}`, row);
     }
+    let lastId = await findLastNftId(db);
     for (const [name, { key, row }] of this.#nfts) {
-      const mintedPosition = minted.get(name) ?? row.minted_position;
+      const before = stored.get(name);
       this.batch.nft.push({
+        id: before?.id ?? ++lastId,
         token_id: key.tokenId,
         token_number: key.number,
         ...row,
-        minted_position: mintedPosition,
+        minted_position: before?.minted_position ?? row.minted_position,
       });
     }
   }

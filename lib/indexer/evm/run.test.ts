@@ -115,7 +115,7 @@ async function compareBalances(recording: Recording, store: EvmStore): Promise<n
 
 async function indexAll(store: EvmStore, url: string, blocks: number): Promise<void> {
   const stop = new AbortController();
-  const claim = { name: "indexer", holder: "test" };
+  const claim = { name: "indexer", holder: "test", nowMs: 0 };
   await takeLease(store.books, { ...claim, nowMs: Date.now() });
   const running = runEvmChain({
     store,

@@ -51,7 +51,9 @@ const chain = [
 ];
 
 const activity = [
-  sql`create table epoch (epoch ${integer} primary key, items ${integer} not null) ${heap}`,
+  sql`create table epoch (
+    epoch ${integer} primary key, items ${integer} not null, first_position ${integer} not null
+  ) ${heap}`,
   sql`create table address_epoch (
     address_id ${integer} not null, epoch ${integer} not null, primary key (address_id, epoch)
   ) ${clustered}`,
@@ -90,8 +92,9 @@ const tokens = [
     token_id ${integer} not null, holder_id ${integer} not null, token_number ${bytes} not null,
     balance ${bytes} not null, primary key (token_id, holder_id, token_number)
   ) ${clustered}`,
+  sql`create index token_balance_by_holder on token_balance (holder_id, token_id, token_number)`,
   sql`create table nft (
-    token_id ${integer} not null, token_number ${bytes} not null, owner_id ${integer}, form ${integer} not null,
-    minted_position ${integer} not null, primary key (token_id, token_number)
-  ) ${clustered}`,
+    id ${integer} primary key, token_id ${integer} not null, token_number ${bytes} not null, owner_id ${integer},
+    form ${integer} not null, minted_position ${integer} not null, unique (token_id, token_number)
+  ) ${heap}`,
 ];

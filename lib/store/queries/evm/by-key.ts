@@ -43,6 +43,12 @@ export function findNfts(db: Db, keys: readonly TokenKey[]): Promise<NftTable[]>
   });
 }
 
+/** The largest number given to a token; 0 while there is none. */
+export async function findLastNftId(db: Db): Promise<number> {
+  const row = await db.selectFrom("nft").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
+  return row?.id ?? 0;
+}
+
 export function findContracts(db: Db, addressIds: readonly number[]): Promise<ContractTable[]> {
   return inParts(addressIds, (part) =>
     db.selectFrom("contract").selectAll().where("address_id", "in", part).execute(),
@@ -58,5 +64,5 @@ export function findHours(db: Db, hours: readonly number[]): Promise<ActivityHou
 /** The epoch being filled; the first one of an empty store. */
 export async function findLastEpoch(db: Db): Promise<EpochTable> {
   const last = await db.selectFrom("epoch").selectAll().orderBy("epoch", "desc").limit(1).executeTakeFirst();
-  return last ?? { epoch: 0, items: 0 };
+  return last ?? { epoch: 0, items: 0, first_position: 0 };
 }

@@ -2,4 +2,6 @@
 export interface EpochTable {
   epoch: number;
   items: number;
+  /** Everything before it stands in earlier epochs. */
+  first_position: number;
 }

@@ -1,5 +1,6 @@
 /** A token of a collection that was ever moved. */
 export interface NftTable {
+  id: number;
   token_id: number;
   token_number: Uint8Array;
   /** Of an ERC-721, 0x0 when burned; null on ERC-1155, which have holders. */

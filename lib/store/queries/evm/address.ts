@@ -1,0 +1,30 @@
+import type { EvmStore } from "../../open-evm";
+import type { ContractTable } from "../../tables/evm/contract";
+import { inParts } from "../by-key";
+
+type Db = EvmStore["db"];
+
+/** The number of an address; undefined when nothing indexed names it. */
+export async function findAddressId(db: Db, address: Uint8Array): Promise<number | undefined> {
+  const row = await db.selectFrom("address").select("id").where("bytes", "=", address).executeTakeFirst();
+  return row?.id;
+}
+
+/** An address as a party: its bytes, and what its contract says of itself. */
+export interface Party {
+  address: Uint8Array;
+  contract: ContractTable | undefined;
+}
+
+/** Parties by number. */
+export async function readParties(db: Db, ids: Iterable<number | null>): Promise<Map<number, Party>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const addresses = await inParts(wanted, (part) =>
+    db.selectFrom("address").selectAll().where("id", "in", part).execute(),
+  );
+  const contracts = await inParts(wanted, (part) =>
+    db.selectFrom("contract").selectAll().where("address_id", "in", part).execute(),
+  );
+  const byId = new Map(contracts.map((contract) => [contract.address_id, contract]));
+  return new Map(addresses.map(({ id, bytes }) => [id, { address: bytes, contract: byId.get(id) }]));
+}

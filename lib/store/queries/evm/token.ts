@@ -1,0 +1,140 @@
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from "kysely";
+import type { EvmStore } from "../../open-evm";
+import type { EvmTables } from "../../tables/evm";
+import type { ContractTable } from "../../tables/evm/contract";
+import type { NftTable } from "../../tables/evm/nft";
+
+type Db = EvmStore["db"];
+
+/** A balance of nothing, as the column has it. */
+const NOTHING = Uint8Array.of(0);
+
+/** What a holder has of one token. */
+export interface Holding {
+  tokenId: number;
+  holderId: number;
+  balance: Uint8Array;
+}
+
+/** ERC-20 tokens that an address holds more than nothing of, by the number of their contracts. */
+export async function listErc20Holdings(
+  db: Db,
+  holderId: number,
+  list: {
+    standard: number;
+    tokenIds: readonly number[] | undefined;
+    after: number | undefined;
+    limit: number;
+  },
+): Promise<Holding[]> {
+  let query = db
+    .selectFrom("token_balance")
+    .innerJoin("contract", "contract.address_id", "token_balance.token_id")
+    .select(["token_id as tokenId", "holder_id as holderId", "balance"])
+    .where("holder_id", "=", holderId)
+    .where("standard", "=", list.standard)
+    .where("balance", "!=", NOTHING);
+  if (list.tokenIds !== undefined) query = query.where("token_id", "in", list.tokenIds);
+  if (list.after !== undefined) query = query.where("token_id", ">", list.after);
+  return query.orderBy("token_id").limit(list.limit).execute();
+}
+
+/** A token of a collection that an address holds, and how many. */
+export interface NftHolding extends NftTable {
+  balance: Uint8Array;
+}
+
+/** Collectibles that an address holds, by contract and token; of some forms or of one contract only. */
+export async function listNftHoldings(
+  db: Db,
+  holderId: number,
+  list: { forms: readonly number[]; tokenId: number | undefined; after: NftTable | undefined; limit: number },
+): Promise<NftHolding[]> {
+  let query = db
+    .selectFrom("token_balance")
+    .innerJoin("nft", (join) =>
+      join
+        .onRef("nft.token_id", "=", "token_balance.token_id")
+        .onRef("nft.token_number", "=", "token_balance.token_number"),
+    )
+    .selectAll("nft")
+    .select("balance")
+    .where("holder_id", "=", holderId)
+    .where("form", "in", list.forms)
+    .where("balance", "!=", NOTHING);
+  const { tokenId, after } = list;
+  if (tokenId !== undefined) query = query.where("token_balance.token_id", "=", tokenId);
+  if (after !== undefined) query = query.where((eb) => behind(eb, after));
+  return query
+    .orderBy("token_balance.token_id")
+    .orderBy("token_balance.token_number")
+    .limit(list.limit)
+    .execute();
+}
+
+function behind(
+  eb: ExpressionBuilder<EvmTables, "token_balance" | "nft">,
+  { token_id, token_number }: NftTable,
+): ExpressionWrapper<EvmTables, "token_balance" | "nft", SqlBool> {
+  return eb.or([
+    eb("token_balance.token_id", ">", token_id),
+    eb.and([
+      eb("token_balance.token_id", "=", token_id),
+      eb("token_balance.token_number", ">", token_number),
+    ]),
+  ]);
+}
+
+/** Tokens of a collection by number, ascending. */
+export async function listNfts(
+  db: Db,
+  tokenId: number,
+  { after, limit }: { after: NftTable | undefined; limit: number },
+): Promise<NftTable[]> {
+  let query = db.selectFrom("nft").selectAll().where("token_id", "=", tokenId);
+  if (after !== undefined) query = query.where("token_number", ">", after.token_number);
+  return query.orderBy("token_number").limit(limit).execute();
+}
+
+/** One token of a collection. */
+export function findNft(db: Db, tokenId: number, number: Uint8Array): Promise<NftTable | undefined> {
+  return db
+    .selectFrom("nft")
+    .selectAll()
+    .where("token_id", "=", tokenId)
+    .where("token_number", "=", number)
+    .executeTakeFirst();
+}
+
+/** The token that a page ended with. */
+export function readNft(db: Db, id: number): Promise<NftTable | undefined> {
+  return db.selectFrom("nft").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** A contract by its address's number. */
+export function readContract(db: Db, addressId: number): Promise<ContractTable | undefined> {
+  return db.selectFrom("contract").selectAll().where("address_id", "=", addressId).executeTakeFirst();
+}
+
+/** Contracts that an address's transactions made, newest first. */
+export async function listDeployments(
+  db: Db,
+  deployerId: number,
+  { after, limit }: { after: ContractTable | undefined; limit: number },
+): Promise<ContractTable[]> {
+  let query = db
+    .selectFrom("contract")
+    .selectAll()
+    .where("deployer_id", "=", deployerId)
+    .where("created_position", "is not", null);
+  if (after !== undefined) {
+    const { created_position: position, address_id: id } = after;
+    query = query.where((eb) =>
+      eb.or([
+        eb("created_position", "<", position),
+        eb.and([eb("created_position", "=", position), eb("address_id", "<", id)]),
+      ]),
+    );
+  }
+  return query.orderBy("created_position", "desc").orderBy("address_id", "desc").limit(limit).execute();
+}

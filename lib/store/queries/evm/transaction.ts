@@ -1,0 +1,100 @@
+import { equalBytes } from "../../../avalanche/bytes";
+import { EVM_HASH_KIND, positionOf, prefix48 } from "../../columns";
+import type { EvmStore } from "../../open-evm";
+import type { EvmBlockTable } from "../../tables/evm/block";
+import type { InternalTransactionTable } from "../../tables/evm/internal-transaction";
+import type { TokenTransferTable } from "../../tables/evm/token-transfer";
+import type { EvmTransactionTable } from "../../tables/evm/transaction";
+import { inParts } from "../by-key";
+
+type Db = EvmStore["db"];
+
+/** A transaction by its hash. */
+export async function findTransaction(db: Db, hash: Uint8Array): Promise<EvmTransactionTable | undefined> {
+  const found = await db
+    .selectFrom("hash")
+    .innerJoin("transaction", "transaction.position", "hash.position")
+    .selectAll("transaction")
+    .where("prefix48", "=", prefix48(hash))
+    .where("kind", "=", EVM_HASH_KIND.transaction)
+    .execute();
+  return found.find((row) => equalBytes(row.hash, hash));
+}
+
+/** A block by its hash. */
+export async function findBlockByHash(db: Db, hash: Uint8Array): Promise<EvmBlockTable | undefined> {
+  const found = await db
+    .selectFrom("hash")
+    .innerJoin("block", "block.height", "hash.position")
+    .selectAll("block")
+    .where("prefix48", "=", prefix48(hash))
+    .where("kind", "=", EVM_HASH_KIND.block)
+    .execute();
+  return found.find((row) => equalBytes(row.hash, hash));
+}
+
+/** Transactions at positions, in no particular order. */
+export function readTransactions(db: Db, positions: readonly number[]): Promise<EvmTransactionTable[]> {
+  return inParts([...new Set(positions)], (part) =>
+    db.selectFrom("transaction").selectAll().where("position", "in", part).execute(),
+  ).then((rows) => uniqueBy(rows, ({ position }) => position));
+}
+
+/** Transactions of a block in their order, from an index on. */
+export function listBlockTransactions(
+  db: Db,
+  { height, fromIndex, limit }: { height: number; fromIndex: number; limit: number },
+): Promise<EvmTransactionTable[]> {
+  return db
+    .selectFrom("transaction")
+    .selectAll()
+    .where("position", ">=", positionOf(height, fromIndex))
+    .where("position", "<", positionOf(height + 1, 0))
+    .orderBy("position")
+    .limit(limit)
+    .execute();
+}
+
+/** The newest transactions below a position; only failed (0) or successful (1) ones when `status` is given. */
+export function listLatestTransactions(
+  db: Db,
+  { below, status, limit }: { below: number | undefined; status: number | undefined; limit: number },
+): Promise<EvmTransactionTable[]> {
+  let query = db.selectFrom("transaction").selectAll();
+  if (below !== undefined) query = query.where("position", "<", below);
+  if (status !== undefined) query = query.where("status", "=", status);
+  return query.orderBy("position", "desc").limit(limit).execute();
+}
+
+/** Blocks at heights. */
+export function readBlocks(db: Db, heights: readonly number[]): Promise<EvmBlockTable[]> {
+  return inParts([...new Set(heights)], (part) =>
+    db.selectFrom("block").selectAll().where("height", "in", part).execute(),
+  ).then((rows) => uniqueBy(rows, ({ height }) => height));
+}
+
+/** Calls inside transactions, in order. */
+export async function readInternals(
+  db: Db,
+  positions: readonly number[],
+): Promise<InternalTransactionTable[]> {
+  const rows = await inParts([...new Set(positions)], (part) =>
+    db.selectFrom("internal_transaction").selectAll().where("position", "in", part).execute(),
+  );
+  const unique = uniqueBy(rows, (row) => `${row.position}/${row.trace_index}`);
+  return unique.sort((a, b) => a.position - b.position || a.trace_index - b.trace_index);
+}
+
+/** Movements of tokens in transactions, in order. */
+export async function readTransfers(db: Db, positions: readonly number[]): Promise<TokenTransferTable[]> {
+  const rows = await inParts([...new Set(positions)], (part) =>
+    db.selectFrom("token_transfer").selectAll().where("position", "in", part).execute(),
+  );
+  const unique = uniqueBy(rows, (row) => `${row.position}/${row.log_index}/${row.item}`);
+  return unique.sort((a, b) => a.position - b.position || a.log_index - b.log_index || a.item - b.item);
+}
+
+/** Asking in parts repeats a part's last key. */
+function uniqueBy<Row>(rows: readonly Row[], key: (row: Row) => unknown): Row[] {
+  return [...new Map(rows.map((row) => [key(row), row])).values()];
+}
