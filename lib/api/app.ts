@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
-import { parseRequest, type Route, type RouteBody } from "../contract/route";
+import { parseRequest, parseSent, type Route, type RouteBody } from "../contract/route";
 import { ROUTES } from "../contract/routes";
 import { InputError } from "../errors";
 import type { Log } from "../log";
@@ -25,7 +25,7 @@ export interface AppOptions {
   log: Log;
 }
 
-/** The API as a Hono app: each contract is one GET; everything else gets the error body too. */
+/** The API as a Hono app: each contract is one GET or POST; everything else gets the error body too. */
 export function createApp(options: AppOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>({ getPath: pathOf });
   app.use(requestId, async (c, next) => {
@@ -39,14 +39,16 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   app.use(accessLog(options.log, options.service.nowMs), corsForBrowsers);
   app.use(apiKey(options.apiKeys), rateLimit(options.limits, options.service.nowMs));
   for (const name of Object.keys(ROUTES) as (keyof typeof ROUTES)[]) {
-    const path = ROUTES[name].path.replace(/\{(\w+)\}/g, ":$1");
-    app.get(path, (c) =>
+    const path = routerPath(ROUTES[name]);
+    app.on(ROUTES[name].method.toUpperCase(), path, (c) =>
       answer(c, { ...options, route: ROUTES[name], handler: HANDLERS[name] as Handler<Route> }),
     );
-    app.all(path, (c) => {
-      throw new InputError("METHOD_NOT_ALLOWED", `${c.req.method} is not possible here`, { hint: "use GET" });
-    });
   }
+  for (const { path, methods } of methodsByPath())
+    app.all(path, (c) => {
+      const message = `${c.req.method} is not possible here`;
+      throw new InputError("METHOD_NOT_ALLOWED", message, { hint: `use ${methods.join(" or ")}` });
+    });
   app.notFound((c) => {
     const error = new InputError("NOT_FOUND", `there is no ${c.req.path.slice(0, 200)}`, {
       hint: "/openapi.json lists all addresses",
@@ -62,10 +64,31 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   return app;
 }
 
+/** A path as the router writes it. */
+function routerPath({ path }: Pick<Route, "path">): string {
+  return path.replace(/\{(\w+)\}/g, ":$1");
+}
+
+function methodsByPath(): { path: string; methods: string[] }[] {
+  const methods = new Map<string, string[]>();
+  for (const route of Object.values(ROUTES)) {
+    const path = routerPath(route);
+    methods.set(path, [...(methods.get(path) ?? []), route.method.toUpperCase()]);
+  }
+  return [...methods].map(([path, names]) => ({ path, methods: names }));
+}
+
 const corsForBrowsers = cors({
   origin: "*",
-  allowMethods: ["GET", "HEAD", "OPTIONS"],
-  allowHeaders: [...KEY_HEADERS, "x-app-component", "x-firn-dialect", "x-request-id", "if-none-match"],
+  allowMethods: ["GET", "HEAD", "POST", "OPTIONS"],
+  allowHeaders: [
+    "content-type",
+    ...KEY_HEADERS,
+    "x-app-component",
+    "x-firn-dialect",
+    "x-request-id",
+    "if-none-match",
+  ],
   exposeHeaders: [
     ...["ratelimit-policy", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
     ...["x-request-id", "etag"],
@@ -84,8 +107,10 @@ async function answer(
 ): Promise<Response> {
   const dialect = c.get("dialect");
   const values = parseRequest(options.route, paramsOf(c, options.route), new URL(c.req.url).searchParams);
+  const sent = parseSent(options.route, options.route.method === "post" ? await readJson(c) : undefined);
   const body = await options.handler({
     ...values,
+    sent,
     service: options.service,
     read: (work) =>
       options.primary.read((snapshot) =>
@@ -112,6 +137,22 @@ function answerBody(c: Context<ApiEnv>, body: RouteBody<Route>): Response {
     .map((item) => item.trim().replace(/^W\//, ""));
   if (known?.includes(etag)) return c.body(null, 304, headers);
   return c.body(text, 200, { ...headers, "content-type": "application/json; charset=utf-8" });
+}
+
+/** Bytes a POST may send: far more than its addresses need. */
+const MAX_SENT_BYTES = 256 * 1024;
+
+/** @throws InputError BAD_PARAMETER for a body that is too long or no JSON */
+async function readJson(c: Context<ApiEnv>): Promise<unknown> {
+  const declared = Number(c.req.header("content-length") ?? Number.NaN);
+  // Without a length the body would have to be read to know it.
+  if (!(declared <= MAX_SENT_BYTES))
+    throw new InputError("BAD_PARAMETER", `the body must have a Content-Length of at most ${MAX_SENT_BYTES}`);
+  try {
+    return JSON.parse(await c.req.text());
+  } catch (cause) {
+    throw new InputError("BAD_PARAMETER", "the body must be JSON", { cause });
+  }
 }
 
 /** Path parameters, decoded. @throws InputError BAD_PARAMETER on a malformed percent encoding, which Hono lets through */

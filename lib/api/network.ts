@@ -1,5 +1,6 @@
-import { equalBytes, fromHex } from "../avalanche/bytes";
+import { equalBytes, fromHex, toHex } from "../avalanche/bytes";
 import { PRIMARY_NETWORK_ID, parseAddress, parseId } from "../avalanche/ids";
+import { MAX_ADDRESSES } from "../contract/data/parameters";
 import type { Network } from "../contract/data/primary-network";
 import { InputError } from "../errors";
 import { CHAINS, type Chain } from "./chains";
@@ -69,7 +70,13 @@ export function isAvax({ avaxAssetId }: ServedNetwork, assetId: Uint8Array): boo
   return avaxAssetId !== undefined && equalBytes(assetId, avaxAssetId);
 }
 
-const MAX_ADDRESSES = 64;
+/**
+ * The `addresses` parameter where it means owners of outputs: each 20 bytes, without doubles, in the order given.
+ * @throws InputError BAD_PARAMETER as `readAddresses`; `0x…` is no owner
+ */
+export function readOwners(network: ServedNetwork, text: string, max = MAX_ADDRESSES): Uint8Array[] {
+  return readItems(text, max, (item) => readOwner(network, item, ""));
+}
 
 /**
  * The `addresses` parameter of lists: each 20 bytes, without doubles, in the order given. On the C-Chain `0x…` names an
@@ -77,30 +84,28 @@ const MAX_ADDRESSES = 64;
  * @throws InputError BAD_PARAMETER naming the item and the accepted form; a wrong prefix of a valid key names the right one
  */
 export function readAddresses(network: ServedNetwork, chain: Chain, text: string): Uint8Array[] {
-  const items = text.split(",").map((item) => item.trim());
-  if (items.length > MAX_ADDRESSES)
-    throw refuse(`addresses must be at most ${MAX_ADDRESSES} addresses, not ${items.length}`);
-  const found = new Map<string, Uint8Array>();
-  for (const item of items) {
-    const address = readAddress(network, chain, item);
-    found.set(address.join(), address);
-  }
-  return [...found.values()];
+  const also = chain === CHAINS.c ? ", or 0x and 40 hex digits" : "";
+  return readItems(text, MAX_ADDRESSES, (item) =>
+    /^0x/i.test(item) ? readAccount(chain, item) : readOwner(network, item, also),
+  );
 }
 
-function readAddress(network: ServedNetwork, chain: Chain, item: string): Uint8Array {
-  if (/^0x/i.test(item)) return readAccount(chain, item);
+function readItems(text: string, max: number, read: (item: string) => Uint8Array): Uint8Array[] {
+  const items = text.split(",").map((item) => item.trim());
+  if (items.length > max) throw refuse(`addresses must be at most ${max} addresses, not ${items.length}`);
+  return [...new Map(items.map(read).map((address) => [toHex(address), address])).values()];
+}
+
+function readOwner(network: ServedNetwork, item: string, also: string): Uint8Array {
   const parsed = tryParse(item);
   if (parsed === undefined) {
     const form = `bech32 such as ${network.hrp}1…, with P-, X- or C- before it or without`;
-    const also = chain === CHAINS.c ? ", or 0x and 40 hex digits" : "";
     throw refuse(`addresses must be ${form}${also}, comma separated, not "${item.slice(0, 80)}"`);
   }
-  if (parsed.hrp !== network.hrp)
-    throw refuse(
-      `addresses holds ${item}: this network's addresses begin with ${network.hrp}1, not ${parsed.hrp}1`,
-    );
-  return parsed.address;
+  if (parsed.hrp === network.hrp) return parsed.address;
+  throw refuse(
+    `addresses holds ${item}: this network's addresses begin with ${network.hrp}1, not ${parsed.hrp}1`,
+  );
 }
 
 function readAccount(chain: Chain, item: string): Uint8Array {

@@ -9,9 +9,9 @@ type Json = Record<string, unknown>;
 /** The interface as an OpenAPI 3.1 document, derived from the contracts. */
 export function buildOpenApi(version: string): { openapi: string; paths: Json } & Json {
   const schemas: Json = {};
-  const paths: Json = {};
+  const paths: Record<string, Json> = {};
   for (const route of Object.values(ROUTES))
-    paths[route.path] = { [route.method]: operationOf(route, schemas) };
+    paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route, schemas) };
   return {
     openapi: "3.1.0",
     info: { title: "Firn", version, description: "What your Avalanche node accepted, as a REST interface." },
@@ -31,6 +31,9 @@ function operationOf(route: Route, schemas: Json): Json {
     tags: [route.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
+    ...(route.sent === undefined
+      ? {}
+      : { requestBody: { required: true, content: jsonOf(route.sent, schemas) } }),
     parameters: [...parametersOf(route.params, "path"), ...parametersOf(route.query, "query")],
     responses: {
       200: { description: "Answer", content: jsonOf(route.response, schemas) },

@@ -1,16 +1,16 @@
 import type { CanonicalQuery, PageTokens } from "./page-token";
 
-export interface PageRequest<Row> {
+export interface PageRequest<Row, Cursor extends number | bigint = number> {
   tokens: PageTokens;
   /** The caller's `pageToken`. */
   token: string | undefined;
   canonical: CanonicalQuery;
   /** Cursor to start behind when there is no token; a list's own `before`. */
-  start: number | undefined;
+  start: Cursor | undefined;
   pageSize: number;
   /** Rows behind `cursor` in the order of the list, at most `limit`. */
-  list(cursor: number | undefined, limit: number): Promise<Row[]>;
-  cursorOf(row: Row): number;
+  list(cursor: Cursor | undefined, limit: number): Promise<Row[]>;
+  cursorOf(row: Row): Cursor;
   /** How many of the rows fit the page, at least 1; all unless given. */
   fit?(rows: Row[]): Promise<number>;
 }
@@ -22,8 +22,24 @@ export interface PageRequest<Row> {
 export async function takePage<Row>(
   request: PageRequest<Row>,
 ): Promise<{ rows: Row[]; nextPageToken: string | undefined }> {
+  const { list, cursorOf, start } = request;
+  return takeExactPage({
+    ...request,
+    start: start === undefined ? undefined : BigInt(start),
+    list: (cursor, limit) => list(cursor === undefined ? undefined : Number(cursor), limit),
+    cursorOf: (row) => BigInt(cursorOf(row)),
+  });
+}
+
+/**
+ * The same for cursors of up to 64 bits.
+ * @throws InputError BAD_PAGE_TOKEN
+ */
+export async function takeExactPage<Row>(
+  request: PageRequest<Row, bigint>,
+): Promise<{ rows: Row[]; nextPageToken: string | undefined }> {
   const { tokens, token, canonical } = request;
-  const cursor = token === undefined ? request.start : tokens.read(token, canonical);
+  const cursor = token === undefined ? request.start : tokens.readExact(token, canonical);
   // One row more than shown tells whether a further page has anything.
   const found = await request.list(cursor, request.pageSize + 1);
   const whole = found.slice(0, request.pageSize);

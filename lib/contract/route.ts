@@ -40,7 +40,9 @@ export interface RouteValues<R extends Route> {
 }
 
 /** The JSON of a POST as a handler receives it; a GET has none. */
-export type RouteSent<R extends Route> = R["sent"] extends z.ZodObject ? z.output<R["sent"]> : undefined;
+export type RouteSent<R extends Route> = [R["sent"]] extends [undefined]
+  ? undefined
+  : z.output<NonNullable<R["sent"]>>;
 
 /** Body of a 200, as typed by the contract. */
 export type RouteBody<R extends Route> = z.output<R["response"]>;

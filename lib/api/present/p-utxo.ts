@@ -15,13 +15,18 @@ const REWARD_NAMES: Record<number, PChainUtxo["rewardType"]> = {
 };
 
 /**
- * An output as one transaction sees it. Where the transaction made stake principal of it, it is staked and its later
- * spending is left out; where the transaction spent it, it no longer is.
+ * An output as one transaction sees it, or a list of outputs now. Where the transaction made stake principal of it, it is
+ * staked and its later spending is left out; where the transaction spent it, it no longer is.
  */
-export function presentPUtxo(as: Presenting, row: UtxoRow, seen: "emitted" | "consumed"): PChainUtxo {
+export function presentPUtxo(
+  as: Presenting,
+  row: UtxoRow,
+  seen: "emitted" | "consumed" | "listed",
+): PChainUtxo {
   const txId = row.tx_id ?? GENESIS_TX_ID;
   const output = outputOf(row);
-  const staked = row.staked === 1 && seen === "emitted";
+  const staked =
+    row.staked === 1 && (seen === "emitted" || (seen === "listed" && row.released_position === null));
   const createdPosition = row.created_position ?? row.position;
   return {
     ...presentOutput(as, { txId, outputIndex: row.output_index, output }),

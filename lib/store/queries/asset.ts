@@ -21,3 +21,16 @@ export async function findAsset(
     .where("asset_id", "=", assetId)
     .executeTakeFirst();
 }
+
+/** Assets by the numbers they have here. */
+export async function readAssets(
+  db: Kysely<PrimaryTables>,
+  numbers: readonly number[],
+): Promise<Map<number, AssetTable>> {
+  const rows = await db
+    .selectFrom("asset")
+    .selectAll()
+    .where("id", "in", [...new Set(numbers)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

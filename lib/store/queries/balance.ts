@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { CHAIN, type ChainCode } from "../columns";
 import type { PrimaryTables } from "../tables";
-import type { Moment } from "./moment";
+import type { Cut } from "./cut";
 
 /** Outputs of one kind, added up: of a chain, or on their way to another, of an asset and with the same locks. */
 export interface BalanceGroup {
@@ -28,21 +28,21 @@ export interface BalanceQuery {
   /** Of that chain. */
   blockchainId: Uint8Array;
   /** Absent for what is there now. */
-  moment?: Moment;
+  cut?: Cut;
 }
 
 /** Everything that was there and not spent, in groups. */
 export async function readBalances(
   db: Kysely<PrimaryTables>,
-  { owners, chain, blockchainId, moment }: BalanceQuery,
+  { owners, chain, blockchainId, cut }: BalanceQuery,
 ): Promise<BalanceGroup[]> {
   const groups: BalanceGroup[] = [];
   for (const owner of owners)
     for (const source of Object.values(CHAIN)) {
       const incoming = sql`and destination = ${blockchainId} and staked = 0 and (released_position is null) = 1`;
       const which = sql`owners = ${owner} and chain = ${source} ${source === chain ? sql`` : incoming}`;
-      groups.push(...(await addUp(db, which, moment)));
-      if (source === CHAIN.p && chain === CHAIN.p) groups.push(...(await listStaked(db, which, moment)));
+      groups.push(...(await addUp(db, which, cut)));
+      if (source === CHAIN.p && chain === CHAIN.p) groups.push(...(await listStaked(db, which, cut)));
     }
   return groups;
 }
@@ -57,14 +57,14 @@ const kind = sql.raw("destination, asset, output_type, stakeable_locktime, lockt
 async function addUp(
   db: Kysely<PrimaryTables>,
   which: Condition,
-  moment: Moment | undefined,
+  cut: Cut | undefined,
 ): Promise<BalanceGroup[]> {
   const there =
-    moment === undefined
+    cut === undefined
       ? sql`consumed_position is null and not (staked = 1 and (released_position is null))`
-      : sql`${isThere(moment)} and not (staked = 1 and ${isHeld(moment)})`;
+      : sql`${isThere(cut)} and not (staked = 1 and ${isHeld(cut)})`;
   const groupBy =
-    moment === undefined ? sql`chain, staked, (released_position is null), ${kind}` : sql`chain, ${kind}`;
+    cut === undefined ? sql`chain, staked, (released_position is null), ${kind}` : sql`chain, ${kind}`;
   const { rows } = await sql<Summed>`select chain, ${kind}, count(*) as outputs, ${halves}
     from utxo where ${which} and ${there} group by ${groupBy}`.execute(db);
   return rows.map(({ high, low, ...group }) => ({
@@ -80,20 +80,24 @@ type Summed = Omit<BalanceGroup, "stake_start" | "amount"> & { high: number | bi
 async function listStaked(
   db: Kysely<PrimaryTables>,
   which: Condition,
-  moment: Moment | undefined,
+  cut: Cut | undefined,
 ): Promise<BalanceGroup[]> {
   const there =
-    moment === undefined
+    cut === undefined
       ? sql`consumed_position is null and staked = 1 and (released_position is null) = 1`
-      : sql`staked = 1 and ${isThere(moment)} and ${isHeld(moment)}`;
+      : sql`staked = 1 and ${isThere(cut)} and ${isHeld(cut)}`;
   const { rows } = await sql<Omit<BalanceGroup, "outputs">>`
-    select utxo.chain, ${kind}, amount, coalesce(stake.start_time, 0) as stake_start
-    from utxo left join stake on stake.position = utxo.position where ${which} and ${there}`.execute(db);
+    select held.*, coalesce(${firstStart}, stake.start_time, 0) as stake_start
+    from (select chain, position, ${kind}, amount from utxo where ${which} and ${there}) as held
+    left join stake on stake.position = held.position`.execute(db);
   return rows.map((row) => ({ ...row, stake_start: Number(row.stake_start), outputs: 1 }));
 }
 
-/** Made before that moment and not spent before it. */
-function isThere({ below }: Moment): Condition {
+/** The row of an auto-renewed validator is about the cycle it is in. */
+const firstStart = sql`(select min(start_time) from stake_cycle where stake_cycle.position = held.position)`;
+
+/** Made before the cut and not spent before it. */
+function isThere({ below }: Cut): Condition {
   const [p, x, c] = [below[CHAIN.p], below[CHAIN.x], below[CHAIN.c]];
   const bound = (chain: string) =>
     sql`case ${sql.raw(chain)} when 0 then ${p} when 1 then ${x} else ${c} end`;
@@ -101,6 +105,6 @@ function isThere({ below }: Moment): Condition {
     and (consumed_position is null or consumed_position >= ${bound("consumed_chain")})`;
 }
 
-function isHeld({ below }: Moment): Condition {
+function isHeld({ below }: Cut): Condition {
   return sql`(released_position is null or released_position >= ${below[CHAIN.p]})`;
 }

@@ -114,7 +114,8 @@ interface PositionCount {
 const bornAt = sql<number | null>`coalesce(creator.time,
   (select time from tx where chain = ${CHAIN.p} and position < ${positionOf(1, 0)} limit 1))`;
 
-function selectUtxos(db: Kysely<PrimaryTables>) {
+/** Outputs with all that `UtxoRow` adds to them. */
+export function selectUtxos(db: Kysely<PrimaryTables>) {
   return db
     .selectFrom("utxo")
     .innerJoin("asset", "asset.id", "utxo.asset")

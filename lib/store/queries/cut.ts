@@ -5,15 +5,15 @@ import { firstOfGraphAt, readLastOfGraph } from "./tx-times";
 
 type Db = Kysely<PrimaryTables>;
 
-/** A moment of chain time, and where each chain stood: all positions below these had happened. */
-export interface Moment {
+/** A cut through history at a chain time: on each chain, all positions below these had happened. */
+export interface Cut {
   /** Unix seconds. */
   time: number;
   below: Record<ChainCode, number>;
 }
 
 /** Where each chain stood after its last block with a time of at most `time`. */
-export async function readMoment(db: Db, time: number): Promise<Moment> {
+export async function readCut(db: Db, time: number): Promise<Cut> {
   const below = (chain: ChainCode) => firstPositionAt(db, chain, time + 1);
   return {
     time,
@@ -58,6 +58,11 @@ export async function readHeadTime(db: Db, chain: ChainCode): Promise<number | u
   return (await readEdge(db, chain, "desc"))?.time;
 }
 
+/** Time of the first block of a chain that is stored, unix seconds; undefined while it has none. */
+export async function readFirstBlockTime(db: Db, chain: ChainCode): Promise<number | undefined> {
+  return (await readEdge(db, chain, "asc"))?.time;
+}
+
 /** Chain time at which the store begins: that of the genesis, or of the first block where that is not known. */
 export async function readFirstTime(db: Db): Promise<number | undefined> {
   const genesis = await db
@@ -67,7 +72,7 @@ export async function readFirstTime(db: Db): Promise<number | undefined> {
     .where("position", "<", positionOf(1, 0))
     .limit(1)
     .executeTakeFirst();
-  return genesis?.time ?? (await readEdge(db, CHAIN.p, "asc"))?.time;
+  return genesis?.time ?? (await readFirstBlockTime(db, CHAIN.p));
 }
 
 async function readEdge(

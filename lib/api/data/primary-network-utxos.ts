@@ -1,0 +1,111 @@
+import { equalBytes, toHex } from "../../avalanche/bytes";
+import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
+import * as contract from "../../contract/data/primary-network-utxos";
+import type { RouteValues } from "../../contract/route";
+import { InputError } from "../../errors";
+import { CHAIN } from "../../store/columns";
+import { findAsset } from "../../store/queries/asset";
+import { findOwners } from "../../store/queries/owner";
+import { findTx } from "../../store/queries/tx";
+import { listUtxos, type UtxoKey } from "../../store/queries/utxo-list";
+import { CHAINS, type Chain } from "../chains";
+import type { Handler, RequestContext } from "../handler";
+import { readOwners, requireChain, requireNetwork } from "../network";
+import { takeExactPage } from "../page";
+import { presentPUtxo } from "../present/p-utxo";
+import { GENESIS_TX_ID } from "../present/stored-output";
+import { presentUtxo } from "../present/utxo";
+import { packUtxoKey, unpackUtxoKey } from "../utxo-cursor";
+import { readPresenting } from "../utxo-facts";
+
+export const getUtxosByAddresses: Handler<typeof contract.getUtxosByAddresses> = ({ params, query, read }) =>
+  read((context) =>
+    listPage(context, { params, query, addresses: readOwners(context.network, query.addresses) }),
+  );
+
+export const getUtxosByAddressesV2: Handler<typeof contract.getUtxosByAddressesV2> = ({
+  params,
+  query,
+  sent,
+  read,
+}) =>
+  read((context) => {
+    const addresses = readOwners(context.network, sent.addresses, contract.MAX_SENT_ADDRESSES);
+    return listPage(context, { params, query, addresses });
+  });
+
+type Asked = RouteValues<typeof contract.getUtxosByAddressesV2> & { addresses: readonly Uint8Array[] };
+
+async function listPage(context: RequestContext, { params, query, addresses }: Asked) {
+  const { db, network } = context;
+  requireNetwork(network, params.network);
+  const chain = requireChain(network, params.blockchainId);
+  const { sortBy, sortOrder: order } = query;
+  const includeSpent = query.includeSpent === "true";
+  const minAmount = BigInt(query.minUtxoAmount ?? 0);
+  const asset = await readAssetFilter(context, chain, query.assetId);
+  const owners = await findOwners(db, addresses);
+  const page = await takeExactPage({
+    tokens: context.pageTokens,
+    token: query.pageToken,
+    canonical: {
+      endpoint: "utxos",
+      chainName: chain.name,
+      addresses: addresses.map(toHex).sort(),
+      ...{ asset, sortBy, order, dialect: context.dialect.name },
+      minAmount: minAmount.toString(),
+      includeSpent: query.includeSpent,
+    },
+    start: query.before === undefined ? undefined : packUtxoKey(await readStart(context, query.before)),
+    pageSize: query.pageSize,
+    list: (cursor, limit) => {
+      const list = { owners, chain: chain.code, includeSpent, asset, minAmount, sortBy, order };
+      return listUtxos(
+        db,
+        { ...list, blockchainIdOf: idsOf(context) },
+        { cursor: cursor === undefined ? undefined : unpackUtxoKey(cursor), limit },
+      );
+    },
+    cursorOf: (row) => packUtxoKey(row),
+  });
+  const as = await readPresenting(context, [{ effects: [], consumed: [], learned: [], emitted: page.rows }]);
+  const chainInfo = { chainName: chain.name, network: network.servedAs };
+  const { nextPageToken } = page;
+  return chain === CHAINS.p
+    ? { nextPageToken, utxos: page.rows.map((row) => presentPUtxo(as, row, "listed")), chainInfo }
+    : { nextPageToken, utxos: page.rows.map((row) => presentUtxo(as, row)), chainInfo };
+}
+
+function idsOf({ network }: RequestContext) {
+  return { [CHAIN.p]: PRIMARY_NETWORK_ID, [CHAIN.x]: network.xChainId, [CHAIN.c]: network.cChainId };
+}
+
+/** Number of the asset; 0, which none has, for one that nothing has named. */
+async function readAssetFilter(
+  { db }: RequestContext,
+  chain: Chain,
+  assetId: string | undefined,
+): Promise<number | undefined> {
+  if (assetId === undefined) return undefined;
+  if (chain !== CHAINS.x)
+    throw new InputError("BAD_PARAMETER", `assetId goes with x-chain only, not ${chain.name}`);
+  const row = await findAsset(db, parseId(assetId));
+  if (row !== undefined) return row.id;
+  throw new InputError("NOT_FOUND", `no asset ${formatId(parseId(assetId))} is indexed`);
+}
+
+/** The output that `before` names, made on whichever chain. */
+async function readStart({ db }: RequestContext, before: string): Promise<UtxoKey> {
+  const { txHash, outputIndex } = contract.parseOutputName(before);
+  const txId = parseId(txHash);
+  // The allocations of the P-Chain's genesis stand at its very beginning.
+  if (equalBytes(txId, GENESIS_TX_ID)) return { chain: CHAIN.p, position: 0, output_index: outputIndex };
+  for (const { code } of Object.values(CHAINS)) {
+    const row = await findTx(db, code, txId);
+    if (row !== undefined) return { chain: code, position: row.position, output_index: outputIndex };
+  }
+  throw new InputError(
+    "BAD_PARAMETER",
+    `before must name an output of an indexed transaction, not ${before}`,
+  );
+}

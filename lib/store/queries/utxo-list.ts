@@ -1,0 +1,195 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { CHAIN, type ChainCode } from "../columns";
+import type { PrimaryTables } from "../tables";
+import { firstPositionAt, readFirstBlockTime } from "./cut";
+import { mergeLists, type SortedList } from "./merge";
+import { selectUtxos, type UtxoRow } from "./utxo";
+
+type Db = Kysely<PrimaryTables>;
+
+/** Where an output is. */
+export interface UtxoKey {
+  chain: ChainCode;
+  position: number;
+  output_index: number;
+}
+
+/** Which outputs a list holds, and in which order. */
+export interface UtxoList {
+  /** `findOwners`. */
+  owners: readonly Uint8Array[];
+  /** Made on this chain, or on their way to it. */
+  chain: ChainCode;
+  blockchainIdOf: Record<ChainCode, Uint8Array | undefined>;
+  includeSpent: boolean;
+  /** `asset.id`. */
+  asset: number | undefined;
+  minAmount: bigint;
+  /** By creation or by amount; outputs that are alike in that, by chain and place. */
+  sortBy: "timestamp" | "amount";
+  order: "asc" | "desc";
+}
+
+/** The outputs of a list behind `cursor`, at most `limit`. */
+export async function listUtxos(
+  db: Db,
+  list: UtxoList,
+  page: { cursor: UtxoKey | undefined; limit: number },
+): Promise<UtxoRow[]> {
+  const graphEnd = (await readFirstBlockTime(db, CHAIN.x)) ?? Number.MAX_SAFE_INTEGER;
+  const after = page.cursor && (await readPlace(db, page.cursor, graphEnd));
+  const lists: SortedList<Place>[] = [];
+  for (const stream of streamsOf(list)) {
+    // Where a stream of another chain goes on is a matter of time; asked once for all owners.
+    const bound = after && (await boundOf(db, list, { stream, after }));
+    for (const owners of list.owners)
+      lists.push((last, limit) =>
+        readStream(db, { list, stream, owners, limit, graphEnd, bound: last ?? bound }),
+      );
+  }
+  const places = await mergeLists(lists, { compare: comparing(list), limit: page.limit });
+  return readUtxos(db, places);
+}
+
+/** An output with what decides its place in a list. */
+interface Place extends UtxoKey {
+  birth: number;
+  amount: bigint;
+  /** Unix seconds. */
+  time: number;
+}
+
+/** Outputs made on a chain, of one destination: a part of a list that an index has in order. */
+interface Stream {
+  chain: ChainCode;
+  destination: Uint8Array | null;
+}
+
+function streamsOf({ chain, blockchainIdOf }: UtxoList): Stream[] {
+  const own = blockchainIdOf[chain];
+  const others = Object.values(CHAIN).filter((other) => other !== chain);
+  return [
+    { chain, destination: null },
+    ...others.flatMap((other) => {
+      const id = blockchainIdOf[other];
+      return [
+        ...(id === undefined ? [] : [{ chain, destination: id }]),
+        ...(own === undefined ? [] : [{ chain: other, destination: own }]),
+      ];
+    }),
+  ];
+}
+
+/** Where a stream begins or goes on: behind a place of its own, or behind or from a birth or an amount. */
+type Bound = Place | { from: number } | { beside: bigint; whole: boolean };
+
+async function boundOf(
+  db: Db,
+  { sortBy, order }: UtxoList,
+  { stream, after }: { stream: Stream; after: Place },
+): Promise<Bound> {
+  if (stream.chain === after.chain) return after;
+  // Of outputs alike in time or amount, those of a later chain come later; in the other order, earlier.
+  const whole = order === "asc" ? stream.chain > after.chain : stream.chain < after.chain;
+  if (sortBy === "amount") return { beside: after.amount, whole };
+  const from = order === "asc" ? after.time + (whole ? 0 : 1) : after.time + (whole ? 1 : 0);
+  return { from: await firstPositionAt(db, stream.chain, from) };
+}
+
+const birth = sql<number>`coalesce(created_position, position)`;
+/** Amounts of 2^63 and more stand below zero. */
+const isHuge = sql<number>`(amount < 0)`;
+
+async function readStream(
+  db: Db,
+  read: {
+    list: UtxoList;
+    stream: Stream;
+    owners: Uint8Array;
+    limit: number;
+    /** Time of the X-Chain's first block: the graph before it counts as no later, whenever the node accepted it. */
+    graphEnd: number;
+    bound: Bound | undefined;
+  },
+): Promise<Place[]> {
+  const { list, stream, limit, bound } = read;
+  const desc = sql.raw(list.order);
+  const order =
+    list.sortBy === "amount"
+      ? sql`${isHuge} ${desc}, amount ${desc}, position ${desc}, output_index ${desc}`
+      : sql`${birth} ${desc}, position ${desc}, output_index ${desc}`;
+  const which = [
+    sql`owners = ${read.owners} and chain = ${stream.chain} and destination is ${stream.destination}`,
+    ...(list.includeSpent ? [] : [sql`consumed_position is null`]),
+    ...(list.asset === undefined ? [] : [sql`asset = ${list.asset}`]),
+    ...(list.minAmount === 0n ? [] : [isAtLeast(list.minAmount)]),
+    ...(bound === undefined ? [] : [isBehind(list, bound)]),
+  ];
+  const found = sql`(select chain, position, output_index, ${birth} as birth, amount from utxo
+    where ${sql.join(which, sql` and `)} order by ${order} limit ${limit})`;
+  return readPlaces(db, found, read.graphEnd);
+}
+
+async function readPlaces(db: Db, found: RawBuilder<unknown>, graphEnd: number): Promise<Place[]> {
+  const { rows } = await sql<Place>`select found.*,
+      coalesce((select time from tx where tx.chain = found.chain and tx.position = found.birth), 0) as time
+    from ${found} as found`.execute(db);
+  return rows.map((row) => (row.birth < 0 ? { ...row, time: Math.min(row.time, graphEnd) } : row));
+}
+
+async function readPlace(db: Db, key: UtxoKey, graphEnd: number): Promise<Place | undefined> {
+  const found = sql`(select chain, position, output_index, ${birth} as birth, amount from utxo
+    where chain = ${key.chain} and position = ${key.position} and output_index = ${key.output_index})`;
+  return (await readPlaces(db, found, graphEnd))[0];
+}
+
+/** Whole rows, in the order of their keys. */
+async function readUtxos(db: Db, keys: readonly UtxoKey[]): Promise<UtxoRow[]> {
+  if (keys.length === 0) return [];
+  const wanted = sql.join(keys.map((key) => sql`(${key.chain}, ${key.position}, ${key.output_index})`));
+  const rows = await selectUtxos(db)
+    .where(sql<boolean>`(utxo.chain, utxo.position, utxo.output_index) in (values ${wanted})`)
+    .execute();
+  const nameOf = (key: UtxoKey) => `${key.chain}/${key.position}/${key.output_index}`;
+  const byName = new Map(rows.map((row) => [nameOf(row), row]));
+  return keys.flatMap((key) => byName.get(nameOf(key)) ?? []);
+}
+
+function isAtLeast(amount: bigint) {
+  const signed = BigInt.asIntN(64, amount);
+  return signed < 0n ? sql`(amount < 0 and amount >= ${amount})` : sql`(amount < 0 or amount >= ${amount})`;
+}
+
+function isBehind({ sortBy, order }: UtxoList, bound: Bound) {
+  const beyond = sql.raw(order === "asc" ? ">" : "<");
+  if ("from" in bound) return sql`${birth} ${sql.raw(order === "asc" ? ">=" : "<")} ${bound.from}`;
+  if ("beside" in bound) {
+    const huge = bound.beside >= 2n ** 63n ? 1 : 0;
+    return sql`(${isHuge}, amount) ${sql.raw(bound.whole ? (order === "asc" ? ">=" : "<=") : order === "asc" ? ">" : "<")}
+      (${huge}, ${bound.beside})`;
+  }
+  if (sortBy === "timestamp")
+    return sql`(${birth}, position, output_index) ${beyond}
+      (${bound.birth}, ${bound.position}, ${bound.output_index})`;
+  return sql`(${isHuge}, amount, position, output_index) ${beyond}
+    (${bound.amount >= 2n ** 63n ? 1 : 0}, ${bound.amount}, ${bound.position}, ${bound.output_index})`;
+}
+
+function comparing({ sortBy, order }: UtxoList): (a: Place, b: Place) => number {
+  const sign = order === "asc" ? 1 : -1;
+  const keysOf = (place: Place) => [
+    ...(sortBy === "amount" ? [place.amount] : [place.time]),
+    place.chain,
+    ...(sortBy === "amount" ? [] : [place.birth]),
+    place.position,
+    place.output_index,
+  ];
+  return (a, b) => {
+    const others = keysOf(b);
+    for (const [index, key] of keysOf(a).entries()) {
+      const other = others[index] ?? 0;
+      if (key !== other) return key < other ? -sign : sign;
+    }
+    return 0;
+  };
+}
