@@ -2,8 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openRecording, type RecordedExchange, type RecordedSession, type Recording } from "./recording";
+import { parseLossless, stringifyLossless } from "../contract/rpc";
+import {
+  openRecording,
+  type RecordedAnswer,
+  type RecordedExchange,
+  type RecordedSession,
+  type Recording,
+} from "./recording";
 import { type Devnet, serveDevnet } from "./serve";
 
 /**
@@ -16,6 +24,16 @@ const NOT_SERVED: { session: string; exchanges: RegExp }[] = [
   // Reads any key of the database: kept out of a node that anyone's page may call.
   { session: "admin", exchanges: /^dbGet/ },
 ];
+
+/**
+ * Lists whose order the node takes from a map, another one each time: outputs that one block made, assets of an address.
+ * What names the last of them goes with them.
+ */
+const UNORDERED = new Set(["utxos", "utxoIDs", "balances"]);
+const NAMES_THE_LAST = "endIndex";
+
+/** Empty lists of genesis: null while the node has it as it made it, a list once it read it from its disk. */
+const EMPTY_OR_NULL = new Set(["txs", "credentials"]);
 
 /** Figures of a process, which no other process repeats: blanked on both sides. */
 const PROCESS_FIGURES = /"(timestamp|duration)":("[^"]*"|\d+)/g;
@@ -95,26 +113,61 @@ describe.each(["custom-network", "local-network"])("the devnet over %s", (name) 
   );
 });
 
-/** A devnet that has accepted just as much as the heights say; all of it where they say nothing. */
+describe.each(["custom-network", "local-network"])("what was asked of %s without its HTTP", (name) => {
+  it("gets the same result or error at the same height", async () => {
+    const recording = await openRecording(name);
+    const different: unknown[] = [];
+    for (const place of new Set(recording.answers.map(placeOf))) {
+      const dataDir = mkdtempSync(join(tmpdir(), "firn-conformance-"));
+      const devnet = await serveAt(recording, JSON.parse(place), dataDir);
+      for (const { path, method, params, reply } of recording.answers.filter(
+        (each) => placeOf(each) === place,
+      )) {
+        const body = `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`;
+        const headers = { "content-type": "application/json" };
+        const response = await send(devnet, { method: "POST", path, headers, body });
+        const { result, error } = parseLossless(response.body) as Reply;
+        const actual = inOrder(error === undefined ? { result } : { error });
+        const expected = inOrder(parseLossless(reply));
+        if (!isDeepStrictEqual(actual, expected)) different.push({ method, params, expected, actual });
+      }
+      await devnet.close();
+      rmSync(dataDir, { recursive: true });
+    }
+    expect(different).toEqual([]);
+  });
+});
+
+interface Reply {
+  result?: unknown;
+  error?: unknown;
+}
+
+function inOrder(value: unknown, name = ""): unknown {
+  if (value === null && EMPTY_OR_NULL.has(name)) return [];
+  if (Array.isArray(value)) {
+    const items = value.map((item) => inOrder(item));
+    return UNORDERED.has(name) ? items.map(stringifyLossless).sort() : items;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([key]) => key !== NAMES_THE_LAST);
+  return Object.fromEntries(members.map(([key, member]) => [key, inOrder(member, key)]));
+}
+
+/** The height of the chain that was asked, as JSON; none where the answer is the same at any. */
+function placeOf({ path, height }: RecordedAnswer): string {
+  const chain = /^\/ext\/bc\/([PXC])/.exec(path)?.[1];
+  return JSON.stringify(chain === undefined || height === undefined ? {} : { [chain]: height });
+}
+
+/** A devnet that has accepted just as much as the heights say, of a chain without one everything. */
 async function serveAt(
   recording: Recording,
   heights: RecordedSession["heights"],
   dataDir: string,
 ): Promise<Devnet> {
-  const chains = Object.entries(heights) as ["P" | "X" | "C", number][];
-  const acceptance = chains.length === 0 ? "all" : "manual";
-  const devnet = await serveDevnet({
-    recording,
-    port: 0,
-    dialect: "avalanchego",
-    acceptance,
-    dataDir,
-    admin: true,
-  });
-  while (
-    chains.some(([chain, height]) => devnet.accepted()[chain] < height) &&
-    devnet.acceptNext() !== undefined
-  );
+  const options = { recording, port: 0, dataDir, admin: true, dialect: "avalanchego" } as const;
+  const devnet = await serveDevnet({ ...options, acceptance: heights });
   expect(devnet.accepted()).toMatchObject(heights);
   return devnet;
 }
