@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import { openRecording } from "../../devnet/recording";
 import { fromHex, toHex } from "../bytes";
 import { decodeGenesis } from "../genesis";
-import { formatId } from "../ids";
+import { formatId, parseId } from "../ids";
+import { decodeContainer } from "../proposervm";
 import { encodeUtxo } from "../utxo";
-import { decodeXGenesis } from "./genesis";
+import { decodeXBlock } from "./block";
+import { decodeXGenesis, xGenesisBlock } from "./genesis";
 import { effectsOf } from "./txs";
 
 interface Captured {
@@ -12,7 +14,7 @@ interface Captured {
 }
 
 describe.each(["custom-network", "local-network"])("the X-Chain genesis of %s", async (name) => {
-  const { genesis } = await openRecording(name);
+  const { genesis, network, containers, answers } = await openRecording(name);
   const captured = JSON.parse(genesis.xchain) as Captured;
   const [xChain] = decodeGenesis(fromHex(JSON.parse(genesis.platform).genesisBytes)).chains;
   const data = xChain?.txType === "CreateChainTx" ? xChain.unsigned.genesisData : new Uint8Array();
@@ -35,5 +37,14 @@ describe.each(["custom-network", "local-network"])("the X-Chain genesis of %s", 
       ),
     );
     expect(utxos).toEqual(captured.assets.flatMap(({ utxos }) => utxos.map(({ bytes }) => bytes)));
+  });
+
+  test("makes the block 0 that the first indexed block names as its parent", () => {
+    const reply = answers.find(({ method }) => method === "info.upgrades")?.reply ?? "{}";
+    const { cortinaTime } = (JSON.parse(reply) as { result: { cortinaTime: string } }).result;
+    const seconds = BigInt(Date.parse(cortinaTime)) / 1000n;
+    const { blockId } = xGenesisBlock(parseId(network.xChainId), seconds);
+    const first = decodeContainer(fromHex(containers["X/block"][0]?.bytes ?? ""), "x");
+    expect(formatId(blockId)).toBe(formatId(decodeXBlock(first.inner).parentId));
   });
 });

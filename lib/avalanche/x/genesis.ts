@@ -1,8 +1,11 @@
+import { sha256 } from "#sha256";
 import { array, struct } from "../combinators";
 import { text, versioned } from "../fields";
 import { decode } from "../layout";
+import { encodeXBlock, type XBlock } from "./block";
 import { decodeXTx, encodeXTx, type XTx } from "./txs";
 import { createAssetTx } from "./txs/create-asset";
+import { encodeVertex } from "./vertex";
 
 /** An asset that the X-Chain starts with, and what there is of it. */
 export interface GenesisAsset {
@@ -28,3 +31,29 @@ export function decodeXGenesis(bytes: Uint8Array): GenesisAsset[] {
     return { alias, tx: decodeXTx(signedBytes) };
   });
 }
+
+/**
+ * Block 0 of a chain that had no vertices before its linearisation, which no index holds: block 1 names it as parent. A
+ * chain with a history before it ends in a stop vertex of its own, which only X/vtx knows.
+ * @param cortinaTime unix seconds
+ * @source avalanchego vms/avm/state/state.go InitializeChainState
+ */
+export function xGenesisBlock(
+  chainId: Uint8Array,
+  cortinaTime: bigint,
+): Pick<XBlock, "blockId" | "parentId" | "bytes"> {
+  const parentId = sha256(encodeVertex({ vertexId: NONE, chainId, height: 0n, parentIds: [] }));
+  const bytes = encodeXBlock({
+    blockId: NONE,
+    blockType: "StandardBlock",
+    parentId,
+    height: 0n,
+    time: cortinaTime,
+    merkleRoot: new Uint8Array(32),
+    txs: [],
+    bytes: NONE,
+  });
+  return { blockId: sha256(bytes), parentId, bytes };
+}
+
+const NONE = new Uint8Array();
