@@ -13,7 +13,7 @@ export interface RpcTarget extends HttpLimits {
 /**
  * Calls one method and returns its result as the contract reads it.
  * @throws NodeError NODE_RPC_ERROR when the node answers an error (`details.rpcMessage`, `rpcCode`, `rpcData`),
- *   INDEX_DISABLED, NODE_NOT_BOOTSTRAPPED, NODE_BAD_ANSWER, and as `exchange`
+ *   INDEX_DISABLED, ADMIN_DISABLED, NODE_NOT_BOOTSTRAPPED, NODE_BAD_ANSWER, and as `exchange`
  */
 export async function callRpc<Params extends z.ZodType, Result extends z.ZodType>(
   method: Method<Params, Result>,
@@ -65,6 +65,11 @@ function statusError({ status, text }: HttpAnswer, url: URL, asked: string): Nod
   if (status === 404 && url.pathname.includes("/ext/index/")) {
     return new NodeError("INDEX_DISABLED", `the node at ${url.origin} has no ${url.pathname}`, {
       hint: "start the node with --index-enabled, then restart Firn",
+    });
+  }
+  if (status === 404 && url.pathname.endsWith("/ext/admin")) {
+    return new NodeError("ADMIN_DISABLED", `the node at ${url.origin} has no /ext/admin`, {
+      hint: "start the node with --api-admin-enabled=true",
     });
   }
   if (status === 503) {

@@ -1,5 +1,5 @@
 import { formatId, PRIMARY_NETWORK_ID } from "../avalanche/ids";
-import { healthReport } from "../contract/node/health";
+import { type HealthReport, healthReport } from "../contract/node/health";
 import { parseLossless } from "../contract/rpc";
 import { type Aliases, openAliases } from "./aliases";
 import type { Recording } from "./recording";
@@ -35,7 +35,7 @@ export function isBlockchainId(name: string): boolean {
 }
 
 /** The checks of a document of the health API, as recorded. */
-export function recordedChecks(recording: Recording, path: string) {
+export function recordedChecks(recording: Recording, path: string): HealthReport["checks"] {
   const exchanges = recording.sessions.find((session) => session.name === "health")?.exchanges ?? [];
   const found = exchanges.find(({ request }) => request.method === "GET" && request.path === path);
   return found === undefined ? {} : healthReport.parse(parseLossless(found.response.body)).checks;

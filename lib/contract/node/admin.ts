@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { method } from "../rpc";
-import { noParams } from "./wire";
+import { noParams, textParam } from "./wire";
 
 /**
  * The admin API, at `/ext/admin` of a node started with `--api-admin-enabled=true`; elsewhere that path is not found.
@@ -13,12 +13,6 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Longest alias, in bytes of UTF-8. */
 export const MAX_ALIAS_BYTES = 512;
-
-/** Text of a request: missing or null means empty. */
-const textParam = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? "");
 
 const levelParam = z.string().toUpperCase().pipe(z.enum(LOG_LEVELS)).nullish();
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { method } from "../rpc";
-import { noParams, u64 } from "./wire";
+import { nodeIdsParam, noParams, textParam, u64 } from "./wire";
 
 /** The info API, at `/ext/info`. Source: AvalancheGo api/info/service.go. */
 
@@ -34,10 +34,7 @@ export const getNodeIP = method("info.getNodeIP", noParams, z.object({ ip: z.str
 export const getBlockchainID = method(
   "info.getBlockchainID",
   z.object({
-    alias: z
-      .string()
-      .nullish()
-      .transform((alias) => alias ?? ""),
+    alias: textParam,
   }),
   z.object({ blockchainID: z.string() }),
 );
@@ -45,17 +42,14 @@ export const getBlockchainID = method(
 export const isBootstrapped = method(
   "info.isBootstrapped",
   z.object({
-    chain: z
-      .string()
-      .nullish()
-      .transform((chain) => chain ?? ""),
+    chain: textParam,
   }),
   z.object({ isBootstrapped: z.boolean() }),
 );
 
 export const peers = method(
   "info.peers",
-  z.object({ nodeIDs: z.array(z.string()).nullish() }),
+  z.object({ nodeIDs: nodeIdsParam }),
   z.object({
     numPeers: u64,
     peers: z

@@ -44,6 +44,8 @@ export async function openFacilities(
   const folder = dataDir === undefined ? undefined : join(dataDir, "logs");
   const chains = ["P", "X", "C", ...triedChains(history.recording).map(({ blockchainId }) => blockchainId)];
   const loggers = openLoggers({ names: [...chains, "vm-factory"], folder, display, nowMs: Date.now });
+  const { networkId, nodeId } = history.recording.network;
+  loggers.of("main")("INFO", "initializing node", () => ({ networkId, nodeId }));
   logAcceptances(history, loggers);
   const traffic = openTraffic(loggers, () => process.hrtime.bigint());
   if (options.admin !== true) return { loggers, traffic, close: () => loggers.close() };

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -99,6 +99,15 @@ describe("a log file", () => {
     expect(file("P")).toEqual(["[11-21|00:35:38.411] INFO <P Chain> next"]);
     expect(statSync(join(folder, "P.log.1")).size).toBeGreaterThan(9 * 1024 * 1024);
     expect(readFileSync(join(folder, "P.log.1"), "utf8").startsWith("earlier\n")).toBe(true);
+  });
+
+  it("stays in its folder: a link in its place is not followed", () => {
+    const outside = mkdtempSync(join(tmpdir(), "firn-outside-"));
+    writeFileSync(join(outside, "victim"), "untouched");
+    symlinkSync(join(outside, "victim"), join(folder, "P.log"));
+    loggers.of("P")("INFO", "said");
+    expect(readFileSync(join(outside, "victim"), "utf8")).toBe("untouched");
+    rmSync(outside, { recursive: true });
   });
 
   it("that can't be written costs its lines, not the node", () => {

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { LOG_LEVELS, type LoggerLevels, type LogLevel } from "../../contract/node/admin";
 import { stringifyLossless } from "../../contract/rpc";
@@ -118,6 +118,9 @@ interface Line {
   ms: number;
 }
 
+/** A link that lies in the file's place is not followed. */
+const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
+
 /** A file that is made when its first line comes. A disk that takes no more costs lines, not the node. */
 function openFile(path: string): { write(line: string): void; close(): void } {
   let fd: number | undefined;
@@ -134,7 +137,7 @@ function openFile(path: string): { write(line: string): void; close(): void } {
           renameSync(path, `${path}.1`);
         }
         if (fd === undefined) {
-          fd = openSync(path, "a", 0o600);
+          fd = openSync(path, APPEND, 0o600);
           bytes = fstatSync(fd).size;
         }
         bytes += writeSync(fd, `${line}\n`);

@@ -218,7 +218,7 @@ describe("log levels", () => {
       const message = await admin("setLoggerLevel", { loggerName, logLevel: "VERBO" });
       expect(message).toBe(`logger with name ${JSON.stringify(loggerName)} not found`);
     }
-    expect(readdirSync(join(dataDir, "logs"))).toEqual([]);
+    expect(readdirSync(join(dataDir, "logs"))).toEqual(["main.log"]);
   });
 });
 

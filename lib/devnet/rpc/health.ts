@@ -1,6 +1,7 @@
 import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
-import { type HealthReport, health, healthReport, liveness, readiness } from "../../contract/node/health";
-import { parseLossless, stringifyLossless } from "../../contract/rpc";
+import { type HealthReport, health, liveness, readiness } from "../../contract/node/health";
+import { stringifyLossless } from "../../contract/rpc";
+import { isBlockchainId, recordedChecks } from "../chains";
 import type { ChainName, History } from "../history";
 import type { Endpoint } from "../http";
 import { type Answer, answers } from "../json2";
@@ -42,10 +43,12 @@ const CHAINS: readonly string[] = ["P", "X", "C"] satisfies ChainName[];
 /** Tags are subnet ids: with any, chains of other subnets are left out; what belongs to no chain always stays. */
 function reportHealth(history: History, { tags, blockTimeMs }: Asked): HealthReport {
   const wanted = (name: string) => {
-    if (tags.length === 0 || !isChain(name)) return true;
+    if (tags.length === 0 || !(CHAINS.includes(name) || isBlockchainId(name))) return true;
     return CHAINS.includes(name) && tags.includes(formatId(PRIMARY_NETWORK_ID));
   };
-  const checks = Object.entries(recordedChecks(history, "/ext/health")).filter(([name]) => wanted(name));
+  const checks = Object.entries(recordedChecks(history.recording, "/ext/health")).filter(([name]) =>
+    wanted(name),
+  );
   const own: [string, Check][] =
     blockTimeMs === undefined ? [] : [["recording", checkRecording(history, blockTimeMs)]];
   return judge([
@@ -70,13 +73,8 @@ function checkRecording(history: History, blockTimeMs: number): Check {
   };
 }
 
-/** A check named by a chain: one of the primary network by its letter, one of a subnet by its cb58 id. */
-function isChain(name: string): boolean {
-  return CHAINS.includes(name) || name.length > 40;
-}
-
 function reportReadiness(history: History): HealthReport {
-  const checks = Object.entries(recordedChecks(history, "/ext/health/readiness"));
+  const checks = Object.entries(recordedChecks(history.recording, "/ext/health/readiness"));
   return judge(checks.map(([name, check]) => [name, brought(history, name, check)]));
 }
 
@@ -85,12 +83,6 @@ function reportLiveness(): HealthReport {
 }
 
 type Check = HealthReport["checks"][string];
-
-function recordedChecks(history: History, path: string): HealthReport["checks"] {
-  const exchanges = history.recording.sessions.find((session) => session.name === "health")?.exchanges ?? [];
-  const found = exchanges.find(({ request }) => request.method === "GET" && request.path === path);
-  return found === undefined ? {} : healthReport.parse(parseLossless(found.response.body)).checks;
-}
 
 /** A recorded check brought to now: this node's time, and its own head where a chain's is told. */
 function brought(history: History, name: string, check: Check): Check {

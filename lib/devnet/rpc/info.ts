@@ -37,7 +37,7 @@ export function infoMethods({ networkId, recorded, chains, loadedVMs }: InfoSour
     }),
     answers(info.peers, ({ nodeIDs }) => {
       const all = recordedResult(info.peers);
-      if (nodeIDs == null || nodeIDs.length === 0) return all;
+      if (nodeIDs.length === 0) return all;
       const peers = (all.peers ?? []).filter((peer) => nodeIDs.includes(peer.nodeID));
       return { numPeers: String(peers.length), peers };
     }),
