@@ -12,6 +12,10 @@ const COMMANDS = {
     help: "make all rows anew from the stored bytes, with the indexer stopped",
     load: () => import("./reproject"),
   },
+  verify: {
+    help: "check the store against its own bytes and against the node",
+    load: () => import("./verify"),
+  },
   status: { help: "say what is indexed and how fresh it is", load: () => import("./status") },
   reset: { help: "delete the stores (--yes); the node is asked anew", load: () => import("./reset") },
   recording: { help: "make a recording: firn recording FOLDER FILE", load: () => import("./recording") },

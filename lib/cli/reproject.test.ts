@@ -69,7 +69,10 @@ describe("reproject", () => {
   it("makes every row as the indexer made it, from the stored bytes alone", async () => {
     await spoil();
     expect(await digests()).not.toEqual(right);
-    expect(await reproject(options())).toBe(110 + 62 + 202);
+    const ends = await store.db.selectFrom("checkpoint").select("next_index").execute();
+    const containers = ends.reduce((sum, { next_index }) => sum + next_index, 0);
+    expect(containers).toBeGreaterThanOrEqual(110 + 62 + 202);
+    expect(await reproject(options())).toBe(containers);
     expect(await digests()).toEqual(right);
     expect(existsSync(`${indexed.storePath}.scratch`)).toBe(false);
   });

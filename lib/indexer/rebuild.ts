@@ -66,7 +66,7 @@ export async function openRebuild(
 /**
  * Containers of a stream as they are stored from index `from` to before `to`, in parts of about `PART`. Runs may be
  * packed meanwhile: the one that holds the next container is looked for each time.
- * @throws DataError for a run whose columns don't fit each other
+ * @throws DataError for a run whose columns don't fit each other, after all before it
  */
 export async function* storedContainers(
   db: Db,
@@ -78,7 +78,14 @@ export async function* storedContainers(
     const run = await runFrom(db, stream, next);
     if (!run) break;
     const end = run.first_index + run.count;
-    part.push(...decodeRun(run).filter(({ index }) => index >= next && index < to));
+    let containers: StoredContainer[];
+    try {
+      containers = decodeRun(run);
+    } catch (error) {
+      if (part.length > 0) yield part;
+      throw error;
+    }
+    part.push(...containers.filter(({ index }) => index >= next && index < to));
     next = end;
     if (part.length < PART) continue;
     yield part;
@@ -88,7 +95,7 @@ export async function* storedContainers(
 }
 
 /** The run that holds container `next`; with a hole there, the one after it. */
-async function runFrom(db: Db, stream: string, next: number): Promise<ContainerRunTable | undefined> {
+export async function runFrom(db: Db, stream: string, next: number): Promise<ContainerRunTable | undefined> {
   const around = await findRunAround(db, stream, next);
   if (around && around.first_index + around.count > next) return around;
   return (await listRuns(db, stream, { from: next, limit: 1 }))[0];

@@ -27,3 +27,17 @@ export async function writeLedger(
       .execute();
   }
 }
+
+/** One record of the books by its key; undefined when there is none. */
+export async function readLedgerRecord(
+  db: Kysely<PrimaryTables>,
+  kind: string,
+  key: string,
+): Promise<LedgerRecordTable | undefined> {
+  return db
+    .selectFrom("ledger_record")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("key", "=", key)
+    .executeTakeFirst();
+}

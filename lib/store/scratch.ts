@@ -7,10 +7,21 @@ import { readNetwork, writeNetwork } from "./network";
 import { openStore, type Store } from "./open";
 import type { PrimaryTables } from "./tables";
 
-/** Tables that are made of the containers. The others hold the containers themselves, or what is of the moment. */
-export const DERIVED_TABLES = (
-  [...Object.keys(KEYS), "checkpoint", "ledger_record"] as (keyof PrimaryTables)[]
-).filter((table) => table !== "container_run");
+/** Tables that hold the containers, what is said of the network, or what is of the moment. */
+const KEPT = {
+  container_run: true,
+  lease: true,
+  network: true,
+  rejection: true,
+  stream_status: true,
+} satisfies Record<Exclude<keyof PrimaryTables, keyof typeof DERIVED> | "container_run", true>;
+const DERIVED = { ...KEYS, checkpoint: ["stream"], ledger_record: ["kind", "key"] } as const;
+
+/** The tables that are made of the containers, with their primary keys. */
+export const DERIVED_TABLES: readonly { table: keyof PrimaryTables; keys: readonly string[] }[] =
+  Object.entries(DERIVED)
+    .map(([table, keys]) => ({ table: table as keyof PrimaryTables, keys }))
+    .filter(({ table }) => !(table in KEPT));
 
 /** A store for rows that are made anew. */
 export interface Scratch extends Store {
@@ -46,7 +57,7 @@ export async function replaceRows(
   try {
     await db.transaction().execute(async (trx) => {
       await renewLease(trx, claim());
-      for (const table of DERIVED_TABLES) {
+      for (const { table } of DERIVED_TABLES) {
         const rows = sql.table(table);
         await sql`delete from ${rows}`.execute(trx);
         await sql`insert into ${rows} select * from ${sql.table(`scratch.${table}`)}`.execute(trx);

@@ -44,6 +44,16 @@ export async function listRuns(
     .execute();
 }
 
+/** How many containers of a stream the runs say they hold. */
+export async function countContainers(db: Kysely<PrimaryTables>, stream: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("container_run")
+    .select(({ fn }) => fn.sum<number | null>("count").as("count"))
+    .where("stream", "=", stream)
+    .executeTakeFirstOrThrow();
+  return count ?? 0;
+}
+
 /** The run that holds container `index`, or else the last one before it. */
 export async function findRunAround(
   db: Kysely<PrimaryTables>,

@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import type { PrimaryTables } from "../tables";
+import type { AddressTable } from "../tables/address";
+import type { UtxoTable } from "../tables/utxo";
+import { findOwners } from "./owner";
+
+/** An output that is not spent, with the ids it is known by. */
+export type LiveUtxo = UtxoTable & {
+  asset_id: Uint8Array;
+  /** Null for genesis allocations (32 zero bytes). */
+  tx_id: Uint8Array | null;
+};
+
+/** Everything unspent that an address has a part in, on all chains: free, staked and on its way between them. */
+export async function listLiveUtxos(db: Kysely<PrimaryTables>, address: Uint8Array): Promise<LiveUtxo[]> {
+  return db
+    .selectFrom("utxo")
+    .innerJoin("asset", "asset.id", "utxo.asset")
+    .leftJoin("tx", (join) =>
+      join.onRef("tx.chain", "=", "utxo.chain").onRef("tx.position", "=", "utxo.position"),
+    )
+    .selectAll("utxo")
+    .select(["asset.asset_id", "tx.tx_id"])
+    .where("utxo.owners", "in", await findOwners(db, [address]))
+    .where("utxo.consumed_position", "is", null)
+    .execute();
+}
+
+/** Addresses in the order of their numbers, after number `after`. */
+export async function listAddresses(
+  db: Kysely<PrimaryTables>,
+  { after, limit }: { after: number; limit: number },
+): Promise<AddressTable[]> {
+  return db.selectFrom("address").selectAll().where("id", ">", after).orderBy("id").limit(limit).execute();
+}
