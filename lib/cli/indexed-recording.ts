@@ -64,9 +64,9 @@ export async function indexRecording(
     storePath,
     async accept(blocks) {
       const goal = devnet.accepted().P + blocks;
-      while (devnet.accepted().P < goal) if (devnet.acceptNext() === undefined) return false;
+      while (devnet.accepted().P < goal) if (devnet.acceptNext() === undefined) break;
       await indexer.reach(devnet.accepted());
-      return true;
+      return devnet.accepted().P >= goal;
     },
     stopIndexer: indexer.close,
     async close() {
