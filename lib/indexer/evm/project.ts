@@ -2,6 +2,7 @@ import { transfersOf } from "../../avalanche/evm/transfers";
 import { quantityToBigint } from "../../avalanche/rlp";
 import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
 import { ACTIVITY, CALL_TYPES, EVM_HASH_KIND, positionOf, prefix48, toAmount } from "../../store/columns";
+import { encodeBody } from "../../store/evm-body";
 import type { ExecutedBlock, SourceTransaction } from "./block";
 import { projectTransfer } from "./project-transfer";
 import type { EvmProjection } from "./projection";
@@ -26,6 +27,12 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
     settled_height: block.settledHeight ?? null,
   });
   batch.hash.push({ prefix48: prefix48(block.hash), kind: EVM_HASH_KIND.block, position: block.height });
+  if (block.transactions.length > 0) {
+    batch.block_body.push({
+      height: block.height,
+      bytes: encodeBody(block.transactions.map(({ bytes }) => bytes)),
+    });
+  }
   const gas = block.receipts.reduce((sum, { gasUsed }) => sum + gasUsed, 0);
   projection.countHour(Math.floor(block.time / SECONDS_PER_HOUR), block.transactions.length, gas);
   let logIndex = 0;

@@ -1,4 +1,4 @@
-/** What is not stored elsewhere: on L1s the raw transactions of a block, each behind its length, deflated. */
+/** The raw transactions of a block that has any: `encodeBody` in evm-body.ts. */
 export interface EvmBlockBodyTable {
   height: number;
   bytes: Uint8Array;

@@ -1,4 +1,4 @@
-/** A block of an EVM chain. The C-Chain's header and transactions stand in its container, in the primary store. */
+/** A block of an EVM chain. */
 export interface EvmBlockTable {
   height: number;
   hash: Uint8Array;

@@ -1,7 +1,6 @@
 import type { AddressTable } from "../address";
 import type { CheckpointTable } from "../checkpoint";
 import type { LeaseTable } from "../lease";
-import type { NetworkTable } from "../network";
 import type { StreamStatusTable } from "../stream-status";
 import type { ActivityHourTable } from "./activity-hour";
 import type { AddressActivityTable } from "./address-activity";
@@ -12,6 +11,7 @@ import type { ContractTable } from "./contract";
 import type { EpochTable } from "./epoch";
 import type { EvmHashTable } from "./hash";
 import type { InternalTransactionTable } from "./internal-transaction";
+import type { EvmNetworkTable } from "./network";
 import type { NftTable } from "./nft";
 import type { TokenActivityTable } from "./token-activity";
 import type { TokenBalanceTable } from "./token-balance";
@@ -33,7 +33,7 @@ export interface EvmTables {
   hash: EvmHashTable;
   internal_transaction: InternalTransactionTable;
   lease: LeaseTable;
-  network: NetworkTable;
+  network: EvmNetworkTable;
   nft: NftTable;
   stream_status: StreamStatusTable;
   token_activity: TokenActivityTable;

@@ -1,0 +1,112 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fromHex } from "../avalanche/bytes";
+import { InputError, NodeError } from "../errors";
+import { type EvmFacts, readEvmFacts } from "../store/evm-facts";
+import { type EvmStore, openEvmStore } from "../store/open-evm";
+
+/** One EVM chain on one snapshot of its store. */
+export interface EvmSnapshot {
+  db: EvmStore["db"];
+  /** Decimal, as answers write it. */
+  evmChainId: string;
+  facts: EvmFacts;
+  pageTokenKey: Uint8Array;
+}
+
+/** The EVM chains that are indexed: a store each, named by EVM chain id. */
+export interface EvmChains {
+  /**
+   * Runs `work` on one snapshot of a chain, named by EVM chain id or blockchain id.
+   * @throws InputError NOT_FOUND when it is none of those served
+   */
+  read<T>(chain: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T>;
+  /** Facts of every chain, by EVM chain id. */
+  list(): Promise<EvmFacts[]>;
+  close(): Promise<void>;
+}
+
+interface OpenChain {
+  inode: number;
+  store: EvmStore;
+  /** The connection has one snapshot at a time. */
+  turn: Promise<unknown>;
+}
+
+const SUFFIX = ".db";
+
+/** Opens nothing yet: stores may come later than the API. */
+export function openEvmChains(folder: string): EvmChains {
+  const open = new Map<string, OpenChain>();
+
+  const current = async (id: string): Promise<OpenChain> => {
+    const path = join(folder, id + SUFFIX);
+    const inode = statSync(path).ino;
+    const known = open.get(id);
+    if (known?.inode === inode) return known;
+    await known?.turn;
+    await known?.store.close();
+    const opened = { inode, store: await openEvmStore(path, { mode: "read" }), turn: Promise.resolve() };
+    open.set(id, opened);
+    return opened;
+  };
+
+  const within = async <T>(id: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T> => {
+    const chain = await current(id);
+    const result = chain.turn.then(() => readSnapshot(chain.store, id, work));
+    chain.turn = result.catch(() => undefined);
+    return result;
+  };
+
+  const list = async (): Promise<EvmFacts[]> => {
+    const facts: EvmFacts[] = [];
+    for (const id of chainIds(folder)) facts.push(await within(id, async (snapshot) => snapshot.facts));
+    return facts;
+  };
+
+  return {
+    list,
+    async read(chain, work) {
+      const ids = chainIds(folder);
+      if (ids.includes(chain)) return within(chain, work);
+      const named = (await list()).find(({ blockchainId }) => blockchainId === chain)?.evmChainId;
+      if (named !== undefined) return within(named, work);
+      throw new InputError("NOT_FOUND", `${chain} is no EVM chain that this Firn indexes`, {
+        hint: ids.length === 0 ? "none is indexed yet" : `it indexes ${ids.join(", ")}`,
+      });
+    },
+    async close() {
+      for (const { turn, store } of open.values()) {
+        await turn;
+        await store.close();
+      }
+    },
+  };
+}
+
+function chainIds(folder: string): string[] {
+  const names = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];
+  return names
+    .filter((name) => /^\d+\.db$/.test(name))
+    .map((name) => name.slice(0, -SUFFIX.length))
+    .sort((a, b) => Number(a) - Number(b));
+}
+
+async function readSnapshot<T>(
+  { db }: EvmStore,
+  evmChainId: string,
+  work: (snapshot: EvmSnapshot) => Promise<T>,
+): Promise<T> {
+  return db
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (db) => {
+      const facts = await readEvmFacts(db);
+      if (facts.pageTokenKey === undefined) {
+        throw new NodeError("NOTHING_INDEXED", `nothing of chain ${evmChainId} is indexed yet`, {
+          hint: "the indexer fills the store as soon as the chain's node answers",
+        });
+      }
+      return work({ db, evmChainId, facts, pageTokenKey: fromHex(facts.pageTokenKey) });
+    });
+}

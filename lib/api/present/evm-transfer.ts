@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { toHex } from "../../avalanche/bytes";
+import type {
+  erc20TransferDetails,
+  erc721TransferDetails,
+  erc1155TransferDetails,
+} from "../../contract/data/evm-tokens";
+import { amountOf, TRANSFER_FORMS } from "../../store/columns";
+import type { TokenTransferTable } from "../../store/tables/evm/token-transfer";
+import { presentErc20, presentErc721, presentErc1155 } from "./evm-token";
+import { type EvmRows, partyOf, presentPlace, transactionAt } from "./evm-transaction";
+
+type Details =
+  | { form: "erc20"; transfer: z.infer<typeof erc20TransferDetails> }
+  | { form: "erc721"; transfer: z.infer<typeof erc721TransferDetails> }
+  | { form: "erc1155"; transfer: z.infer<typeof erc1155TransferDetails> };
+
+/** A movement of tokens, without its place. */
+export function presentTransfer(rows: EvmRows, row: TokenTransferTable): Details {
+  const parties = {
+    from: partyOf(rows, row.from_id),
+    to: partyOf(rows, row.to_id),
+    logIndex: row.log_index,
+  };
+  const token = { contract: rows.parties.get(row.token_id), number: row.token_number };
+  const value = String(amountOf(row.value));
+  const form = TRANSFER_FORMS[row.form] ?? "erc20";
+  if (form === "erc721") return { form, transfer: { ...parties, erc721Token: presentErc721(token) } };
+  if (form === "erc1155")
+    return { form, transfer: { ...parties, value, erc1155Token: presentErc1155(token) } };
+  return { form, transfer: { ...parties, value, erc20Token: presentErc20(token) } };
+}
+
+/** A movement of tokens as lists show it. */
+export function presentPlacedTransfer(rows: EvmRows, row: TokenTransferTable) {
+  const details = presentTransfer(rows, row);
+  const place = {
+    ...presentPlace(rows, row.position),
+    txHash: toHex(transactionAt(rows, row.position).hash),
+  };
+  return { form: details.form, transfer: { ...place, ...details.transfer } };
+}
+
+/** Movements by kind; kinds of which there are none are left out. */
+export function presentTransfers(rows: EvmRows, transfers: readonly TokenTransferTable[]) {
+  const all = transfers.map((row) => presentTransfer(rows, row));
+  const erc20Transfers = all.flatMap((each) => (each.form === "erc20" ? [each.transfer] : []));
+  const erc721Transfers = all.flatMap((each) => (each.form === "erc721" ? [each.transfer] : []));
+  const erc1155Transfers = all.flatMap((each) => (each.form === "erc1155" ? [each.transfer] : []));
+  return {
+    ...(erc20Transfers.length === 0 ? {} : { erc20Transfers }),
+    ...(erc721Transfers.length === 0 ? {} : { erc721Transfers }),
+    ...(erc1155Transfers.length === 0 ? {} : { erc1155Transfers }),
+  };
+}
