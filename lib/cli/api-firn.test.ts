@@ -16,6 +16,10 @@ const X_ASSET = "7rJNYyigpwGXNDbMSNyVZ4c7TXbkBeACTGQAYb15te2n7bsmP";
 const ATOMIC_TX = "2346N2CVnrWHX7Dnfj7czCPuuUQ7pu8En9owfPEoyRZL7HEivW";
 const ACCOUNT = "0x1D813260280Edc736dDd3F0cc1F90a794Ec41377";
 const NODE = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";
+const SUBNET = "ZtpFPCFYPHCqu9581pKgL8x9bfqUGhw8WbKaixCSJsCj6Pxfd";
+const BLOCKCHAIN = "2bnHeCSQXwcFbXRdPKUFrVSpV7XwsHiFxAji79WpqHbzETSG7F";
+const VALIDATION = "rnjiYAwaHpWnHYwXysUYz4pNmZR4DG1BvkD2o2EpZdiEhRztG";
+const L1_NODE = "NodeID-BUec3kNHeJ9UqwHrQpZkzsUikeaDb1mVi";
 const ALICE = "custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj";
 const HEAD = 110;
 
@@ -94,15 +98,17 @@ describe("search", () => {
     [X_TX, "yes", `/x/tx/${X_TX}`, "In block 1"],
     [X_ASSET, "yes", `/x/tx/${X_ASSET}`, "In block 2"],
     [ATOMIC_TX, "yes", `/c/tx/${ATOMIC_TX}`, "In block 61"],
-    [ALICE, "yes", `/p/txs?addresses=${ALICE}`, "P-Chain"],
-    [`p-${ALICE}`, "yes", `/p/txs?addresses=${ALICE}`, "P-Chain"],
+    [ALICE, "yes", `/address/${ALICE}`, "the P-Chain, the X-Chain, the C-Chain (atomic)"],
+    [`p-${ALICE}`, "yes", `/address/${ALICE}`, "P-Chain"],
     [nobody, "no", undefined, "No transaction has touched it"],
     [other, "impossible", undefined, "addresses here begin with custom1"],
     [`${ALICE.slice(0, -1)}q`, "impossible", undefined, "checksum is wrong"],
-    [NODE, "yes", expect.anything(), "alidator"],
+    [NODE, "yes", `/validator/${NODE}`, "Validator"],
+    [L1_NODE, "yes", `/validator/${L1_NODE}`, "Validator of an L1"],
+    [VALIDATION, "yes", `/validation/${VALIDATION}`, `Of ${L1_NODE}`],
     ["NodeID-111111111111111111116DBWJs", "no", undefined, "No staking transaction names it"],
     ["NodeID-abc", "impossible", undefined, "checksum is wrong"],
-    [ACCOUNT, "yes", `/c/txs?addresses=${ACCOUNT}`, "atomic transactions on the C-Chain"],
+    [ACCOUNT, "yes", `/address/${ACCOUNT}`, "the C-Chain (atomic)"],
     ["0x0000000000000000000000000000000000000001", "not-indexed", undefined, "No EVM chain"],
     ["hello", "impossible", undefined, "Not a height, an id"],
     ["<script>", "impossible", undefined, "Not a height"],
@@ -114,16 +120,22 @@ describe("search", () => {
     if (found === "impossible") expect(readings.every((one) => one.found === found)).toBe(true);
   });
 
-  test("a height and an address are looked up on every chain", async () => {
-    const hrefsOf = async (q: string) =>
-      (await client().get(search, { params: {}, query: { q } })).readings.map(({ chain, href }) => [
-        chain,
-        href,
-      ]);
-    expect(await hrefsOf("61")).toEqual(["p", "x", "c"].map((chain) => [chain, `/${chain}/block/61`]));
-    expect(await hrefsOf(ALICE)).toEqual(
-      ["p", "x", "c"].map((chain) => [chain, `/${chain}/txs?addresses=${ALICE}`]),
-    );
+  const hrefsOf = async (q: string) =>
+    (await client().get(search, { params: {}, query: { q } })).readings.map(({ kind, href }) => [kind, href]);
+
+  test("a height is looked up on every chain", async () => {
+    expect(await hrefsOf("61")).toEqual(["p", "x", "c"].map((chain) => ["block", `/${chain}/block/61`]));
+  });
+
+  test("a subnet and a blockchain are found beside the transactions that made them", async () => {
+    expect(await hrefsOf(SUBNET)).toEqual([
+      ["transaction", `/p/tx/${SUBNET}`],
+      ["subnet", `/l1/${SUBNET}`],
+    ]);
+    expect(await hrefsOf(BLOCKCHAIN)).toEqual([
+      ["transaction", `/p/tx/${BLOCKCHAIN}`],
+      ["blockchain", `/l1/${SUBNET}`],
+    ]);
   });
 
   test.each(["p", "x", "c"] as const)(

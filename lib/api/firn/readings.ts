@@ -1,16 +1,28 @@
-import { fromHex } from "../../avalanche/bytes";
+import { equalBytes, fromHex } from "../../avalanche/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
-import { formatAddress, formatId, parseAddress, parseId, parseNodeId } from "../../avalanche/ids";
+import {
+  formatAddress,
+  formatId,
+  formatNodeId,
+  PRIMARY_NETWORK_ID,
+  parseAddress,
+  parseId,
+  parseNodeId,
+} from "../../avalanche/ids";
 import { MAX_HEIGHT } from "../../contract/data/parameters";
 import type { SearchReading } from "../../contract/firn/search";
-import { CHAIN, dagIndexOf, heightOf, positionOf } from "../../store/columns";
+import { dagIndexOf, heightOf, positionOf, STAKE_ROLE } from "../../store/columns";
 import { findBlock, listBlocks, readBlock } from "../../store/queries/block";
 import { findAddresses } from "../../store/queries/by-key";
-import { findStakeOfNode } from "../../store/queries/stake";
-import { findTx, listTxs, readTxs } from "../../store/queries/tx";
+import { findValidation } from "../../store/queries/l1-validator";
+import { listL1Validators } from "../../store/queries/l1-validator-list";
+import { listStakes, type StakeStatus } from "../../store/queries/stake-list";
+import { findBlockchain, findSubnet } from "../../store/queries/subnet";
+import { findTx, listTxs } from "../../store/queries/tx";
 import { findVertex } from "../../store/queries/vertex";
 import { CHAINS, type Chain } from "../chains";
 import type { RequestContext } from "../handler";
+import { readHead } from "../snapshot-page";
 
 /** What a text is to one kind of thing; empty when it has not the form of one. */
 export type Reader = (text: string, context: RequestContext) => Promise<SearchReading[]>;
@@ -60,6 +72,7 @@ export const readId: Reader = async (text, context) => {
     const detail = `At height ${vertex.height} of the graph before Cortina`;
     found.push({ reading: "X-Chain vertex", kind: "container", chain: "x", found: "yes", detail });
   }
+  found.push(...(await readStakingId(id, context)));
   if (found.length > 0) return found;
   const nothing = {
     reading: "32-byte id",
@@ -71,6 +84,33 @@ export const readId: Reader = async (text, context) => {
   const evm = { reading: "Hash of an EVM transaction", kind: "evm", found: "not-indexed" } as const;
   return [nothing, { ...evm, detail: "No EVM chain is indexed yet" }];
 };
+
+/** What is called by the id of a transaction or has one of its own: subnets, blockchains, validations of L1s. */
+async function readStakingId(id: Uint8Array, { db }: RequestContext): Promise<SearchReading[]> {
+  const what = { chain: "p", found: "yes" } as const;
+  const readings: SearchReading[] = [];
+  const subnet = await findSubnet(db, id);
+  if (subnet) {
+    const detail = subnet.converted_position === null ? "A subnet" : "An L1 with validators of its own";
+    readings.push({ ...what, reading: "Subnet", kind: "subnet", href: `/l1/${formatId(id)}`, detail });
+  }
+  const blockchain = await findBlockchain(db, id);
+  if (blockchain) {
+    // The chains of the Primary Network have pages of their own, under their letters.
+    const href = equalBytes(blockchain.subnet_id, PRIMARY_NETWORK_ID)
+      ? {}
+      : { href: `/l1/${formatId(blockchain.subnet_id)}` };
+    const detail = `${blockchain.name}, of subnet ${formatId(blockchain.subnet_id)}`;
+    readings.push({ ...what, reading: "Blockchain", kind: "blockchain", ...href, detail });
+  }
+  const validation = await findValidation(db, id);
+  if (validation) {
+    const detail = `Of ${formatNodeId(validation.node_id)}`;
+    const href = `/validation/${formatId(id)}`;
+    readings.push({ ...what, reading: "Validation of an L1", kind: "validation", href, detail });
+  }
+  return readings;
+}
 
 async function readTxOn(
   chain: Chain,
@@ -107,7 +147,7 @@ async function readBlockOn(
   return undefined;
 }
 
-/** A bech32 address, with or without its chain: on every chain where it owned something. */
+/** A bech32 address, with or without its chain: one key, whatever the chains on which it owned something. */
 export const readAddressText: Reader = async (text, context) => {
   const lower = text.replace(/^([pxc])-/i, (prefix) => prefix.toUpperCase());
   if (!ADDRESS_FORM.test(lower)) return [];
@@ -141,20 +181,20 @@ async function readAddressOn(
   { db }: RequestContext,
 ): Promise<SearchReading[]> {
   const addressIds = (await findAddresses(db, [address])).map(({ id }) => id);
-  const found: SearchReading[] = [];
+  const titles: string[] = [];
   for (const chain of chains) {
     const range = { from: Number.MIN_SAFE_INTEGER, below: Number.MAX_SAFE_INTEGER, order: "desc" } as const;
     if ((await listTxs(db, { chain: chain.code, range, limit: 1, addressIds })).length === 0) continue;
-    const noun = chain === CHAINS.c ? "atomic transactions" : "transactions";
-    const detail = `Its ${noun} on the ${chain.title}`;
-    const href = `/${chain.letter}/txs?addresses=${written}`;
-    found.push({ reading: "Address", kind: "address", chain: chain.letter, found: "yes", href, detail });
+    titles.push(chain === CHAINS.c ? "the C-Chain (atomic)" : `the ${chain.title}`);
   }
-  return found;
+  if (titles.length === 0) return [];
+  const detail = `Has transactions on ${titles.join(", ")}`;
+  return [{ reading: "Address", kind: "address", found: "yes", href: `/address/${written}`, detail }];
 }
 
-/** A node: its newest period as a validator. */
-export const readNodeIdText: Reader = async (text, { db }) => {
+/** A node: what it validates or validated, here or on an L1. */
+export const readNodeIdText: Reader = async (text, context) => {
+  const { db } = context;
   if (!/^NodeID-/i.test(text)) return [];
   const reading = "Node";
   const nodeId = tryParse(parseNodeId, text.replace(/^NodeID-/i, "NodeID-"));
@@ -162,15 +202,24 @@ export const readNodeIdText: Reader = async (text, { db }) => {
     const detail = "Its checksum is wrong: a character is off or missing";
     return [{ reading, kind: "node", found: "impossible", detail }];
   }
-  const stake = await findStakeOfNode(db, nodeId);
-  if (stake === undefined)
-    return [{ reading, kind: "node", found: "no", detail: "No staking transaction names it" }];
-  const tx = (await readTxs(db, CHAIN.p, [stake.position])).get(stake.position);
-  const detail =
-    stake.ended_position === null ? "Validator; its newest staking transaction" : "Was a validator";
-  const href = tx && heightOf(tx.position) > 0 ? { href: `/p/tx/${formatId(tx.tx_id)}` } : {};
-  return [{ reading, kind: "node", found: "yes", ...href, detail }];
+  const at = await readHead(context);
+  const list = { at, nodeIds: [nodeId], role: STAKE_ROLE.validator, order: "desc", limit: 1 } as const;
+  const [running] = await listStakes(db, { ...list, statuses: ["active"] });
+  const [newest] = running ? [running] : await listStakes(db, list);
+  const [validation] = await listL1Validators(db, { at, nodeId, which: "all", limit: 1 });
+  const what = { reading, kind: "node" } as const;
+  if (newest === undefined && validation === undefined)
+    return [{ ...what, found: "no", detail: "No staking transaction names it" }];
+  const href = `/validator/${formatNodeId(nodeId)}`;
+  return [{ ...what, found: "yes", href, detail: describeNode(newest?.status, validation !== undefined) }];
 };
+
+function describeNode(status: StakeStatus | undefined, ofL1: boolean): string {
+  if (status === "active") return "Validator";
+  if (status === "pending") return "Will be a validator";
+  if (status === undefined) return "Validator of an L1";
+  return ofL1 ? "Was a validator; known on an L1" : "Was a validator";
+}
 
 function tryParse<T>(parse: (text: string) => T, text: string): T | undefined {
   try {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { fromHex } from "../../avalanche/bytes";
+import { formatAddress } from "../../avalanche/ids";
 import { decodePTx, effectsOf, type PTxType } from "../../avalanche/p/txs";
 import { pChainTransaction } from "../../contract/data/p-chain";
 import { STAKE_OUTCOME } from "../../store/columns";
@@ -47,7 +48,7 @@ const FIELDS: Record<PTxType, string> = {
   IncreaseL1ValidatorBalanceTx: "memo l1ValidatorDetails",
   DisableL1ValidatorTx: "memo l1ValidatorDetails",
   AddAutoRenewedValidatorTx:
-    "memo nodeId subnetId startTimestamp delegationFeePercent estimatedReward rewardAddresses rewardTxHash",
+    "memo nodeId subnetId startTimestamp endTimestamp delegationFeePercent estimatedReward rewardAddresses rewardTxHash",
   SetAutoRenewedValidatorConfigTx: "memo stakingTxHash",
   RewardAutoRenewedValidatorTx: "stakingTxHash",
 };
@@ -163,8 +164,35 @@ describe("values", () => {
     expect(presented(sampleOf("AddValidatorTx")).startTimestamp).toBe(1_000);
   });
 
-  test("an auto-renewed validator's first cycle begins with its block", () => {
-    expect(presented(sampleOf("AddAutoRenewedValidatorTx")).startTimestamp).toBe(1_500);
+  test("period and reward of a validator that renews itself are of the cycle it is in", () => {
+    expect(presented(sampleOf("AddAutoRenewedValidatorTx"))).toMatchObject({
+      startTimestamp: 1_000,
+      endTimestamp: 2_000,
+      estimatedReward: "5",
+    });
+  });
+
+  test("the reward addresses of a validator are those of its stake, then those of its share in delegations", () => {
+    const { rewardAddresses } = presented(sampleOf("AddPermissionlessValidatorTx"));
+    const added = factsOf(sampleOf("AddPermissionlessValidatorTx")).effects.find(
+      (effect) => effect.kind === "staker.added",
+    );
+    const owners = [added?.rewardsOwner, added?.delegationRewardsOwner].flatMap(
+      (owner) => owner?.addresses ?? [],
+    );
+    expect(rewardAddresses).toEqual([...new Set(owners.map((address) => formatAddress("local", address)))]);
+  });
+
+  test("every change of an L1 validator shows its key with the proof of its registration", () => {
+    for (const type of [
+      "IncreaseL1ValidatorBalanceTx",
+      "SetL1ValidatorWeightTx",
+      "DisableL1ValidatorTx",
+    ] as const)
+      expect(presented(sampleOf(type)).l1ValidatorDetails?.[0]?.blsCredentials).toEqual({
+        publicKey: `0x${"00".repeat(48)}`,
+        proofOfPossession: `0x${"00".repeat(96)}`,
+      });
   });
 
   test("SDKs read the types of Helicon as UNKNOWN", () => {
@@ -184,7 +212,10 @@ describe("values", () => {
 
   test("what is paid back counts below zero", () => {
     const facts = factsOf(sampleOf("DisableL1ValidatorTx"));
-    const l1Points = facts.l1Points.map((point) => ({ ...point, balance: 0n, paid_in: 0n, paid_back: 77n }));
+    const l1Points = facts.l1Points.map(({ point, proof }) => ({
+      point: { ...point, balance: 0n, paid_in: 0n, paid_back: 77n },
+      proof,
+    }));
     const body = presentPTransaction({ ...facts, l1Points }, { network, dialect: DIALECTS.seed, assets });
     expect(body.l1ValidatorDetails).toMatchObject([{ remainingBalance: 0, balanceChange: -77 }]);
   });

@@ -33,10 +33,11 @@ export function presentValidatorPeriod(facts: ValidatorFacts, around: Around): V
     weight: stake.weight.toString(),
     delegatedWeight: delegated.weight.toString(),
     delegatorCount: delegated.count,
-    ...(weightLimit !== undefined && stake.status === "active" && {
-      weightLimit: weightLimit.toString(),
-      room: positive(weightLimit - stake.weight - delegated.weight).toString(),
-    }),
+    ...(weightLimit !== undefined &&
+      stake.status === "active" && {
+        weightLimit: weightLimit.toString(),
+        room: positive(weightLimit - stake.weight - delegated.weight).toString(),
+      }),
     ...(stake.delegation_shares !== null && { delegationFeePercent: percentOf(stake.delegation_shares) }),
     startTimestamp: stake.start_time,
     ...(stake.end_time !== null && { endTimestamp: stake.end_time }),

@@ -7,7 +7,10 @@ export const searchReading = z
   .object({
     /** "P-Chain block at a height", "transaction id" …: what the text was read as. */
     reading: z.string(),
-    kind: z.enum(["block", "container", "transaction", "address", "node", "evm", "none"]),
+    kind: z.enum([
+      ...["block", "container", "transaction", "address", "node", "subnet", "blockchain", "validation"],
+      ...["evm", "none"],
+    ] as const),
     /** Where it would be; absent when that is no matter. */
     chain: chainLetter.optional(),
     /** Page of the thing on the web; present when it exists there. */

@@ -24,21 +24,6 @@ export async function readStakes(
   return new Map(rows.map((row) => [row.position, row]));
 }
 
-/** The newest period of a node as a validator, of whatever subnet. */
-export async function findStakeOfNode(
-  db: Kysely<PrimaryTables>,
-  nodeId: Uint8Array,
-): Promise<StakeTable | undefined> {
-  return db
-    .selectFrom("stake")
-    .selectAll()
-    .where("node_id", "=", nodeId)
-    .where(OF_VALIDATOR)
-    .orderBy("position", "desc")
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /** Which delegations: to a node on a subnet, asked for after its validator's transaction and before it ended. */
 export interface DelegationWindow {
   nodeId: Uint8Array;
