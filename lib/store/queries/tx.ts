@@ -1,10 +1,11 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { equalBytes } from "../../avalanche/bytes";
 import type { ChainCode } from "../columns";
 import type { PrimaryTables } from "../tables";
 import type { TxTable } from "../tables/tx";
 import { findPositions } from "./hash";
-import type { PositionRange } from "./position";
+import { mergeLists, type SortedList } from "./merge";
+import { after, type PositionRange } from "./position";
 
 /** The transaction of an id. */
 export async function findTx(
@@ -66,59 +67,42 @@ export interface TxList {
 /** Positions of a list, in its order, at most `limit`. */
 export async function listTxs(db: Kysely<PrimaryTables>, list: TxList): Promise<number[]> {
   if (list.validation !== undefined) return listOfValidation(db, list, list.validation);
-  if (list.addressIds !== undefined) return listOfAddresses(db, list, list.addressIds);
-  if (list.asset !== undefined) return listOfAsset(db, list, list.asset);
-  const rows = await db
-    .selectFrom("tx")
-    .select("position")
-    .where("chain", "=", list.chain)
-    .where("position", ">=", list.range.from)
-    .where("position", "<", list.range.below)
-    .$if(list.typeIds !== undefined, (query) => query.where("tx_type", "in", [...(list.typeIds ?? [])]))
-    .orderBy("position", list.range.order)
-    .limit(list.limit)
-    .execute();
-  return rows.map(({ position }) => position);
-}
-
-/** One seek per address, then merged: a page costs the same however much each address has done. */
-async function listOfAddresses(
-  db: Kysely<PrimaryTables>,
-  list: TxList,
-  addressIds: readonly number[],
-): Promise<number[]> {
-  const positions = new Set<number>();
-  for (const addressId of addressIds) {
-    const rows = await db
-      .selectFrom("address_tx")
-      .select("position")
-      .where("address_id", "=", addressId)
-      .where("chain", "=", list.chain)
-      .where("position", ">=", list.range.from)
-      .where("position", "<", list.range.below)
-      .$if(list.typeIds !== undefined, (query) => query.where("tx_type", "in", [...(list.typeIds ?? [])]))
-      .orderBy("position", list.range.order)
-      .limit(list.limit)
-      .execute();
-    for (const { position } of rows) positions.add(position);
-  }
   const sign = list.range.order === "asc" ? 1 : -1;
-  return [...positions].sort((a, b) => sign * (a - b)).slice(0, list.limit);
+  return mergeLists(listsOf(list).map(listOf(db, list)), {
+    compare: (a, b) => sign * (a - b),
+    limit: list.limit,
+  });
 }
 
-async function listOfAsset(db: Kysely<PrimaryTables>, list: TxList, asset: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom("asset_tx")
-    .select("position")
-    .where("asset", "=", asset)
-    .where("chain", "=", list.chain)
-    .where("position", ">=", list.range.from)
-    .where("position", "<", list.range.below)
-    .$if(list.typeIds !== undefined, (query) => query.where("tx_type", "in", [...(list.typeIds ?? [])]))
-    .orderBy("position", list.range.order)
-    .limit(list.limit)
-    .execute();
-  return rows.map(({ position }) => position);
+/** A part of a list that an index has in order. */
+interface Part {
+  table: "tx" | "address_tx" | "asset_tx";
+  keys: RawBuilder<unknown>;
+}
+
+/** One seek per address and type, then merged: a page costs the same however much there is besides. */
+function listsOf({ chain, addressIds, asset, typeIds }: TxList): Part[] {
+  const parts: Part[] =
+    addressIds !== undefined
+      ? addressIds.map((id) => ({ table: "address_tx", keys: sql`address_id = ${id} and chain = ${chain}` }))
+      : asset !== undefined
+        ? [{ table: "asset_tx", keys: sql`asset = ${asset} and chain = ${chain}` }]
+        : [{ table: "tx", keys: sql`chain = ${chain}` }];
+  if (typeIds === undefined) return parts;
+  return parts.flatMap(({ table, keys }) =>
+    typeIds.map((typeId) => ({ table, keys: sql`${keys} and tx_type = ${typeId}` })),
+  );
+}
+
+function listOf(db: Kysely<PrimaryTables>, { range }: TxList): (part: Part) => SortedList<number> {
+  return ({ table, keys }) =>
+    async (last, limit) => {
+      const { from, below, order } = after(range, last);
+      const { rows } = await sql<{ position: number }>`select position from ${sql.table(table)}
+        where ${keys} and position >= ${from} and position < ${below}
+        order by position ${sql.raw(order)} limit ${limit}`.execute(db);
+      return rows.map(({ position }) => position);
+    };
 }
 
 async function listOfValidation(
