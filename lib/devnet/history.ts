@@ -61,7 +61,7 @@ export interface History {
  * How much is accepted before anyone asks, where no log holds anything yet: everything, nothing, a share of the
  * recording from 0 to 1, or each chain up to a height of its own (a chain left out: all of it).
  */
-export type Start = "all" | "manual" | number | Partial<Record<ChainName, number>>;
+export type Start = "all" | "manual" | number | { readonly [chain in ChainName]?: number | undefined };
 
 /** Where acceptances outlive the process. */
 export interface AcceptanceLog {

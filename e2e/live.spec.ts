@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { expect, test as steady } from "./firn";
+
+/** A Firn of its own whose node goes on: what lies just ahead of this share of the recording are mostly P blocks. */
+const PACE = ["--start-at", "87", "--block-time", "2s"];
+const START_MS = 90_000;
+
+const test = steady.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  baseURL: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "firn-live-"));
+    const [web, api, devnet] = await freePorts();
+    const ports = { FIRN_WEB_PORT: web, FIRN_API_PORT: api, FIRN_DEVNET_PORT: devnet };
+    const env = { ...process.env, ...ports, FIRN_DATA_DIR: folder };
+    const firn = spawn(process.execPath, ["lib/cli/start.mjs", "up", ...PACE], {
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const exited = once(firn, "exit");
+    await untilReady(firn.stdout);
+    await use(`http://127.0.0.1:${web}`);
+    firn.kill("SIGTERM");
+    await exited;
+    rmSync(folder, { recursive: true });
+  },
+});
+
+test("new blocks wait behind a pill in a list, and move the cores of the front page", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(2 * START_MS);
+  const home = await context.newPage();
+  await home.goto("/");
+  const newest = home.getByRole("region", { name: "P-Chain" }).getByRole("link").first();
+  const before = Number(await newest.textContent());
+  await page.goto("/p/blocks");
+  const top = page.locator("tbody tr[id]").first();
+  const row = await top.textContent();
+
+  const pill = page.getByRole("link", { name: /^\d+\+? new blocks?$/ });
+  await expect(pill).toBeVisible({ timeout: START_MS });
+  expect(await top.textContent()).toBe(row);
+  await pill.click();
+  await expect(top).not.toHaveText(row ?? "");
+
+  await expect
+    .poll(async () => Number(await newest.textContent()), { timeout: 30_000 })
+    .toBeGreaterThan(before);
+});
+
+/** Three ports nobody listens on now: held together before any is given back. */
+async function freePorts(): Promise<string[]> {
+  const servers = [createServer(), createServer(), createServer()];
+  for (const server of servers) await once(server.listen(0, "127.0.0.1"), "listening");
+  const ports = servers.map((server) => String((server.address() as { port: number }).port));
+  for (const server of servers) await once(server.close(), "close");
+  return ports;
+}
+
+async function untilReady(output: Readable): Promise<void> {
+  let text = "";
+  for await (const part of output.iterator({ destroyOnReturn: false })) {
+    text += part;
+    if (text.includes("Firn is ready")) return void output.resume();
+  }
+  throw new Error(`Firn ended before it was ready: ${text}`);
+}
