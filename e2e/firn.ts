@@ -31,7 +31,12 @@ export const test = base.extend<{ expectStatus: (status: number) => void }>({
 export { expect };
 
 const API = `http://127.0.0.1:${process.env.FIRN_API_PORT ?? "8080"}`;
-const P_CHAIN = `${API}/v1/networks/fuji/blockchains/p-chain`;
+/** Paths of the chains in the REST API, by their letter in the web's addresses. */
+export const CHAIN_PATHS = {
+  p: "/v1/networks/fuji/blockchains/p-chain",
+  x: "/v1/networks/fuji/blockchains/x-chain",
+  c: "/v1/networks/fuji/blockchains/c-chain",
+} as const;
 
 export interface KnownTx {
   txHash: string;
@@ -40,11 +45,17 @@ export interface KnownTx {
   blockHash: string;
 }
 
-/** What the REST API says, read outside the browser: pages are held against it. */
+/** What the REST API says, read outside the browser: pages are held against it. Without a slash a path is the P-Chain's. */
 export async function askApi<T>(path: string): Promise<T> {
-  const response = await fetch(path.startsWith("/") ? `${API}${path}` : `${P_CHAIN}/${path}`);
+  const response = await fetch(`${API}${path.startsWith("/") ? "" : `${CHAIN_PATHS.p}/`}${path}`);
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
+}
+
+/** The newest 100 transactions of a chain; on the C-Chain atomic ones. */
+export async function listTxs<T extends KnownTx>(letter: keyof typeof CHAIN_PATHS): Promise<T[]> {
+  return (await askApi<{ transactions: T[] }>(`${CHAIN_PATHS[letter]}/transactions?pageSize=100`))
+    .transactions;
 }
 
 /** The newest transaction of a type; every type of the default recording is found within its newest 300. */

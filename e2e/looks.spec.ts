@@ -1,4 +1,4 @@
-import { expect, findTx, test } from "./firn";
+import { expect, findTx, listTxs, test } from "./firn";
 
 /** What must hold on every page, in both themes and down to a phone: no sideways scrolling, one h1, names for controls. */
 
@@ -8,6 +8,12 @@ const PAGES = [
   "/p/txs",
   "/p/block/110",
   "/p/block/80",
+  "/x/blocks",
+  "/x/txs",
+  "/x/block/62",
+  "/c/blocks",
+  "/c/txs",
+  "/c/block/202",
   "/status",
   "/search",
   "/nothing/here",
@@ -36,8 +42,26 @@ for (const place of [...PAGES, ...TYPES]) {
   });
 }
 
+for (const letter of ["x", "c"] as const) {
+  test(`every type of ${letter} transaction and a transfer fit a phone and a desk`, async ({ page }) => {
+    const txs = await listTxs(letter);
+    const byType = new Map(txs.map((tx) => [tx.txType, `/${letter}/tx/${tx.txHash}`]));
+    const exported = txs
+      .filter(({ txType }) => txType === "ExportTx")
+      .map(({ txHash }) => `/atomic/${txHash}`);
+    for (const path of [...byType.values(), ...exported.slice(0, 2)]) {
+      await page.goto(path);
+      for (const width of [320, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, `${path}, ${width} px`).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+}
+
 test("every control has a name", async ({ page }) => {
-  for (const path of ["/", "/p/blocks", "/p/block/110"]) {
+  for (const path of ["/", "/p/blocks", "/p/block/110", "/c/block/202"]) {
     await page.goto(path);
     const nameless = await page.locator("button, a[href], input").evaluateAll((all) =>
       all
@@ -80,6 +104,10 @@ test.describe("without JavaScript", () => {
     await page.goto("/");
     await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill("110");
     await page.keyboard.press("Enter");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^P-Chain block/ })
+      .click();
     await expect(page).toHaveURL(/\/p\/block\/110$/);
     await expect(page.getByText("Codec version").first()).toBeVisible();
   });

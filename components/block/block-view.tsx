@@ -6,6 +6,7 @@ import { Checker } from "@/components/provenance/checker";
 import { type Arrival, ArrivalList } from "@/components/provenance/on-this-node";
 import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
+import { type Section, SectionNav } from "@/components/tx/section-nav";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
 import { formatTime, groupDigits } from "@/components/ui/format";
@@ -52,6 +53,7 @@ export function BlockView(props: BlockViewProps) {
   return (
     <Checker claims={claimsOf(props)}>
       <BlockHead {...props} />
+      {block.evm !== undefined && <SectionNav sections={sectionsOf(block)} />}
       <div className="cols">
         <div className="stackp">
           <BlockFacts block={block} container={container} answer={answer} outcome={outcome} />
@@ -78,6 +80,15 @@ export function BlockView(props: BlockViewProps) {
       </div>
     </Checker>
   );
+}
+
+/** Of the C-Chain, whose blocks have more of them. */
+function sectionsOf({ txs }: BlockInside): Section[] {
+  return [
+    { id: "overview", title: "Overview" },
+    ...(txs.length === 0 ? [] : [{ id: "txs", title: "Atomic", count: txs.length }]),
+    { id: "raw", title: "Raw" },
+  ];
 }
 
 /** Checks to expect. */

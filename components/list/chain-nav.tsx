@@ -1,15 +1,15 @@
 import Link from "next/link";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
+import { Seg } from "@/components/ui/seg";
 
 /** The same list of each chain; the one shown is marked. */
 export function ChainNav({ chain, noun }: { chain: Chain; noun: "blocks" | "txs" }) {
   return (
-    <nav className="row" aria-label="Chain">
+    <Seg label="Chain">
       {CHAIN_LETTERS.map((letter) => (
         <Link
           key={letter}
-          className="row"
           href={`/${letter}/${noun}`}
           prefetch={false}
           aria-current={letter === chain ? "page" : undefined}
@@ -18,6 +18,6 @@ export function ChainNav({ chain, noun }: { chain: Chain; noun: "blocks" | "txs"
           {CHAINS[letter].name}
         </Link>
       ))}
-    </nav>
+    </Seg>
   );
 }
