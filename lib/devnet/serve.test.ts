@@ -179,7 +179,7 @@ describe("state that was not recorded", () => {
     ["eth_getBalance", ["0x0000000000000000000000000000000000000001", "latest"]],
     ["eth_getBalance", ["0x1D813260280Edc736dDd3F0cc1F90a794Ec41377", "0x5"]],
     ["eth_call", [{ to: "0x0000000000000000000000000000000000000001", data: "0x" }, "latest"]],
-    ["eth_getLogs", [{}]],
+    ["eth_estimateGas", [{ to: "0x0000000000000000000000000000000000000001" }]],
   ])("is said to be missing: %s", async (method, params) => {
     expect(await call(await serve(), "/ext/bc/C/rpc", method, params)).toEqual({
       error: { code: -32000, message: "missing trie node (not in this recording)" },

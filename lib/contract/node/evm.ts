@@ -71,6 +71,32 @@ export const ethGetTransactionReceipt = method(
   z.tuple([hash]),
   evmReceipt.nullable(),
 );
+const addressText = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+
+/** Logs between two blocks, or of one block by hash; each topic any of several, or whatever where null. */
+const logFilter = z.looseObject({
+  blockHash: hash.nullish(),
+  fromBlock: blockTag.nullish(),
+  toBlock: blockTag.nullish(),
+  address: z.union([addressText, z.array(addressText)]).nullish(),
+  topics: z.array(z.union([hash, z.array(hash.nullable())]).nullable()).nullish(),
+});
+export type LogFilter = z.output<typeof logFilter>;
+
+export const ethGetLogs = method("eth_getLogs", z.tuple([logFilter]), z.array(z.unknown()));
+
+/** Blocks back from one, and percentiles of each block's tips, by gas. */
+export const ethFeeHistory = method(
+  "eth_feeHistory",
+  z.tuple([z.union([quantity, z.int().transform(BigInt)]), blockTag, z.array(z.number()).nullish()]),
+  z.object({
+    oldestBlock: z.string(),
+    reward: z.array(z.array(z.string())).optional(),
+    baseFeePerGas: z.array(z.string()).optional(),
+    gasUsedRatio: z.array(z.number()).nullable(),
+  }),
+);
+
 /** Only the call tracer is asked for; `withLog` adds each call's logs. */
 const traceConfig = z.looseObject({
   tracer: z.string().optional(),

@@ -1,26 +1,22 @@
-import type { z } from "zod";
 import * as evm from "../../contract/node/evm";
-import type { Method } from "../../contract/rpc";
 import type { FindMethod } from "../geth";
 import type { History } from "../history";
 import type { Outcome, RecordedAnswers } from "../recorded-answers";
 import type { RecordedEvmBlock } from "../recording";
+import { failure, type Handler, handler, missingArgument, ok, toQuantity } from "./evm-handler";
+import { rangeMethods } from "./evm-ranges";
 
 /**
  * The C-Chain's Ethereum API: blocks, receipts and traces from the recorded blocks; state where it was recorded.
  * Source: geth internal/ethapi, eth/tracers; AvalancheGo graft/coreth/eth, vms/saevm.
  */
 export function evmMethods(history: History, recorded: RecordedAnswers): FindMethod {
-  const handlers = new Map(chainMethods(history).map((handler) => [handler.name, handler.run]));
+  const known = [...chainMethods(history), ...rangeMethods(history, (tag) => heightOf(history, tag))];
+  const handlers = new Map(known.map((handler) => [handler.name, handler.run]));
   return (method) => handlers.get(method) ?? recordedMethod({ history, recorded }, method);
 }
 
 const RPC_PATH = "/ext/bc/C/rpc";
-
-interface Handler {
-  name: string;
-  run(params: readonly unknown[]): Outcome;
-}
 
 function chainMethods(history: History): Handler[] {
   const places = transactionPlaces(history.recording.evm);
@@ -153,50 +149,4 @@ function recordedMethod(
 
 function stateTagIndex(method: string): number {
   return method === "eth_getStorageAt" || method === "eth_getProof" ? 2 : 1;
-}
-
-/** Binds a contract to its handler. */
-function handler<Params extends z.ZodTuple>(
-  contract: Method<Params>,
-  answer: (params: z.output<Params>) => Outcome,
-): Handler {
-  return {
-    name: contract.name,
-    run(given) {
-      const params = contract.params.safeParse(given);
-      return params.success ? answer(params.data) : failure(-32602, describeMisfit(given, contract.params));
-    },
-  };
-}
-
-/** geth's words for parameters that do not fit. */
-function describeMisfit(given: readonly unknown[], schema: z.ZodTuple): string {
-  const items = schema.def.items as readonly z.ZodType[];
-  const at = items.findIndex((item, index) => !item.safeParse(given[index]).success);
-  const value = given[at];
-  if (at < 0) return `too many arguments, want at most ${items.length}`;
-  if (value === undefined || value === null) return missingArgument(at);
-  const isHash = items[at]?.safeParse(ZERO_HASH).success;
-  const isHex = typeof value === "string" && /^0x[0-9a-fA-F]*$/.test(value);
-  if (!isHash || !isHex) return `invalid argument ${at}: not of the form it has to have`;
-  return `invalid argument ${at}: hex string has length ${value.length - 2}, want 64 for common.Hash`;
-}
-
-const ZERO_HASH = `0x${"00".repeat(32)}`;
-
-function missingArgument(index: number): string {
-  return `missing value for required argument ${index}`;
-}
-
-/** What there is not is null. */
-function ok(result: unknown): Outcome {
-  return { result: result ?? null };
-}
-
-function failure(code: number, message: string): Outcome {
-  return { error: { code, message } };
-}
-
-function toQuantity(value: number): string {
-  return `0x${value.toString(16)}`;
 }

@@ -1,0 +1,108 @@
+import * as evm from "../../contract/node/evm";
+import type { History } from "../history";
+import type { Outcome } from "../recorded-answers";
+import type { RecordedEvmBlock } from "../recording";
+import { failure, type Handler, handler, ok, toQuantity } from "./evm-handler";
+
+/** Height that a tag names, which may be beyond the head. */
+type HeightOf = (tag: evm.BlockTag) => number;
+
+/** What is read over several blocks. Source: geth eth/filters, eth/gasprice/feehistory.go; AvalancheGo graft/coreth/eth. */
+export function rangeMethods(history: History, heightOf: HeightOf): Handler[] {
+  return [
+    handler(evm.ethGetLogs, ([filter]) => {
+      const blocks = blocksOf(history, filter, heightOf);
+      if (!Array.isArray(blocks)) return blocks;
+      const logs = blocks.flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs as Log[]));
+      return ok(logs.filter((log) => isWanted(log, filter)));
+    }),
+    handler(evm.ethFeeHistory, ([count, tag, percentiles]) => {
+      const [head, last] = [history.height("C"), heightOf(tag)];
+      if (last > head) return failure(-32000, `request beyond head block: requested ${last}, head ${head}`);
+      const misfit = (percentiles ?? []).find((each, at, all) => each < (all[at - 1] ?? 0) || each > 100);
+      if (misfit !== undefined) return failure(-32000, `invalid reward percentile: ${misfit}`);
+      if (count < 1n) return ok({ oldestBlock: "0x0", gasUsedRatio: null });
+      const oldest = Math.max(0, last + 1 - Number(count));
+      return ok(feeHistory(history.recording.evm, { oldest, last, percentiles: percentiles ?? [] }));
+    }),
+  ];
+}
+
+/** A log as recorded. */
+interface Log {
+  address: string;
+  topics: string[];
+}
+
+/** The blocks whose logs are asked for; an error when they are not all accepted. */
+function blocksOf(history: History, filter: evm.LogFilter, heightOf: HeightOf): RecordedEvmBlock[] | Outcome {
+  const head = history.height("C");
+  const accepted = history.recording.evm.slice(0, head + 1);
+  if (filter.blockHash != null) {
+    const hash = filter.blockHash.toLowerCase();
+    const found = accepted.find(({ block }) => block.hash === hash);
+    return found === undefined ? failure(-32000, "unknown block") : [found];
+  }
+  const from = heightOf(filter.fromBlock ?? "latest");
+  const to = heightOf(filter.toBlock ?? "latest");
+  if (from > head) return failure(-32000, `requested from block ${from} after last accepted block ${head}`);
+  if (to > head) return failure(-32000, `requested to block ${to} after last accepted block ${head}`);
+  if (from > to) return failure(-32000, "invalid block range params");
+  return accepted.slice(from, to + 1);
+}
+
+function isWanted(log: Log, { address, topics }: evm.LogFilter): boolean {
+  const addresses = address == null ? [] : [address].flat();
+  if (addresses.length > 0 && !addresses.some((each) => each.toLowerCase() === log.address)) return false;
+  return (topics ?? []).every((wanted, at) => {
+    const topic = log.topics[at];
+    if (topic === undefined) return false;
+    const choices = wanted === null ? [] : [wanted].flat();
+    return choices.length === 0 || choices.some((each) => each === null || each.toLowerCase() === topic);
+  });
+}
+
+function feeHistory(
+  blocks: readonly RecordedEvmBlock[],
+  { oldest, last, percentiles }: { oldest: number; last: number; percentiles: readonly number[] },
+) {
+  const range = blocks.slice(oldest, last + 1);
+  const fees = range.map(baseFee);
+  // From Helicon the fee of the block to come is known; at the recording's end it is taken to stay.
+  const isSettling = blocks[last]?.block.settledHeight !== undefined;
+  if (isSettling) fees.push(baseFee(blocks[last + 1] ?? blocks[last]));
+  return {
+    oldestBlock: toQuantity(oldest),
+    reward: percentiles.length === 0 ? undefined : range.map((block) => tips(block, percentiles)),
+    baseFeePerGas: fees.map((fee) => `0x${fee.toString(16)}`),
+    gasUsedRatio: range.map(({ block }) => Number(block.gasUsed) / Number(block.gasLimit)),
+  };
+}
+
+function baseFee(recorded: RecordedEvmBlock | undefined): bigint {
+  return quantityOf(recorded?.block.baseFeePerGas);
+}
+
+/** What the transactions of a block paid above its base fee, at each percentile of its gas. */
+function tips(recorded: RecordedEvmBlock, percentiles: readonly number[]): string[] {
+  const { block, receipts } = recorded;
+  const paid = receipts
+    .map(({ effectiveGasPrice, gasUsed }) => ({
+      tip: quantityOf(effectiveGasPrice) - baseFee(recorded),
+      gas: Number(gasUsed),
+    }))
+    .sort((a, b) => (a.tip < b.tip ? -1 : a.tip > b.tip ? 1 : 0));
+  return percentiles.map((percentile) => {
+    const threshold = Math.floor((Number(block.gasUsed) * percentile) / 100);
+    let sum = 0;
+    const found = paid.find(({ gas }) => {
+      sum += gas;
+      return sum >= threshold;
+    });
+    return `0x${(found ?? paid.at(-1))?.tip.toString(16) ?? "0"}`;
+  });
+}
+
+function quantityOf(value: unknown): bigint {
+  return typeof value === "string" ? BigInt(value) : 0n;
+}
