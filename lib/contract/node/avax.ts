@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { method } from "../rpc";
+import { issueTxOf } from "./issue-tx";
 import { getUtxosOf } from "./utxos";
 import { encodingParam, idParam, u64 } from "./wire";
 
@@ -7,6 +8,8 @@ import { encodingParam, idParam, u64 } from "./wire";
 
 /** `sourceChain` is required: the chain itself has no UTXOs. */
 export const getUTXOs = getUtxosOf("avax");
+
+export const issueTx = issueTxOf("avax");
 
 /** Signed bytes with the codec version, in hex encodings only. */
 export const getAtomicTx = method(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { method } from "../rpc";
+import { issueTxOf } from "./issue-tx";
 import { getUtxosOf, utxoReference } from "./utxos";
 import { encodingParam, idParam, noParams, textParam, u64, u64Param } from "./wire";
 
@@ -45,6 +46,8 @@ export const getAssetDescription = method(
 );
 
 export const getUTXOs = getUtxosOf("avm");
+
+export const issueTx = issueTxOf("avm");
 
 /** Counts what the address owns alone and unlocked; everything it has a part in with `includePartial`. */
 const partial = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { method } from "../rpc";
-import { encodingParam, idParam, noParams, textParam, u64, u64Param } from "./wire";
+import { issueTxOf } from "./issue-tx";
+import { encodingParam, idParam, noParams, u64, u64Param } from "./wire";
 
 /**
  * The P-Chain API, at `/ext/bc/P` and its aliases: blocks, transactions, time and fees. Stakers, subnets and UTXOs have
@@ -55,11 +56,7 @@ export const getTxStatus = method(
   }),
 );
 
-export const issueTx = method(
-  "platform.issueTx",
-  z.object({ tx: textParam, encoding: encodingParam }),
-  z.object({ txID: z.string() }),
-);
+export const issueTx = issueTxOf("platform");
 
 /** ACP-103. `weights` of bandwidth, database reads, database writes and compute; all in gas but `minPrice`, nAVAX. */
 export const getFeeConfig = method(

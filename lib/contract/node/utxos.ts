@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { method } from "../rpc";
-import { encodingParam, idParam, textParam, textsParam, u64, u64Param } from "./wire";
+import { encodingParam, idParam, textParam, textsParam, u32Param, u64 } from "./wire";
 
 /** UTXOs and what they come to, as the APIs of all three chains answer them. */
 
@@ -14,7 +14,7 @@ export function getUtxosOf<const Service extends string>(service: Service) {
     z.object({
       addresses: textsParam,
       sourceChain: textParam,
-      limit: u64Param,
+      limit: u32Param,
       startIndex: z
         .object({ address: textParam, utxo: textParam })
         .nullish()

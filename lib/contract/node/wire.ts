@@ -14,6 +14,9 @@ export const u64 = z
 /** u64 of a request: missing or null means 0. */
 export const u64Param = u64.nullish().transform((value) => value ?? 0n);
 
+/** The same for u32. */
+export const u32Param = u64Param.refine((value) => value < 2n ** 32n, "not a u32");
+
 /** cb58 text of a 32-byte id; missing or null means 32 zero bytes. The node takes no hex here. */
 export const idParam = z
   .string()

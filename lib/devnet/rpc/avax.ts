@@ -1,3 +1,4 @@
+import { decodeCTx } from "../../avalanche/c/txs";
 import { parseId } from "../../avalanche/ids";
 import * as avax from "../../contract/node/avax";
 import { InputError } from "../../errors";
@@ -5,6 +6,7 @@ import { openAddresses, within } from "../go-address";
 import { encodeBytes } from "../go-hex";
 import { type Answer, answers } from "../json2";
 import type { ChainNode } from "./chain";
+import { refuseTx } from "./issue-tx";
 import { answerUtxos } from "./utxos";
 
 /**
@@ -35,6 +37,7 @@ export function avaxMethods({ ledger, chains, hrp }: ChainNode): Answer[] {
       const tx = ledger.c.streaming ? within("encoding tx: encoding tx", encode) : encode();
       return { tx, encoding, blockHeight: String(found.height) };
     }),
+    answers(avax.issueTx, (params) => refuseTx(params, decodeCTx)),
     answers(avax.getAtomicTxStatus, ({ txID }) => {
       const found = ledger.c.tx(parseId(txID));
       return found === undefined

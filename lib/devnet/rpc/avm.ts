@@ -4,6 +4,7 @@ import { formatId, parseId } from "../../avalanche/ids";
 import type { Utxo } from "../../avalanche/utxo";
 import { decodeXBlock } from "../../avalanche/x/block";
 import { blockToJson, txToJson } from "../../avalanche/x/json";
+import { decodeXTx } from "../../avalanche/x/txs";
 import * as avm from "../../contract/node/avm";
 import type { Encoding } from "../../contract/node/wire";
 import { InputError } from "../../errors";
@@ -13,6 +14,7 @@ import { encodeBytes } from "../go-hex";
 import { type Answer, answers } from "../json2";
 import type { XLedger } from "../ledger/x-ledger";
 import { type ChainNode, nextXTxs, openBlocks } from "./chain";
+import { refuseTx } from "./issue-tx";
 import { answerUtxos, referenceOf } from "./utxos";
 
 /** The X-Chain API, computed from genesis and accepted blocks. Source: AvalancheGo vms/avm/service.go. */
@@ -47,6 +49,7 @@ function txMethods(node: ChainNode): Answer[] {
       const isNext = nextXTxs(node).some((tx) => equalBytes(tx.txId, txId));
       return { status: isNext ? ("Processing" as const) : ("Unknown" as const) };
     }),
+    answers(avm.issueTx, (params) => refuseTx(params, decodeXTx)),
     answers(avm.getTxFee, () => feesOf(history.recording.network.networkId)),
     answers(avm.getAssetDescription, ({ assetID }) => {
       const assetId = findAsset(ledger.x, assetID);

@@ -5,7 +5,7 @@ import * as utxos from "../../contract/node/utxos";
 import { openAddresses } from "../go-address";
 import { type Answer, answers } from "../json2";
 import type { ChainNode } from "./chain";
-import { amountsByAsset, answerUtxos, encodeUtxos, referenceOf } from "./utxos";
+import { amountsByAsset, answerUtxos, checkCount, encodeUtxos, referenceOf } from "./utxos";
 
 /** The P-Chain API on UTXOs and what they come to. Source: AvalancheGo vms/platformvm/service.go. */
 export function platformUtxoMethods({ ledger, chains, hrp }: ChainNode): Answer[] {
@@ -25,6 +25,8 @@ export function platformUtxoMethods({ ledger, chains, hrp }: ChainNode): Answer[
       ),
     ),
     answers(utxos.getPlatformBalance, (params) => {
+      // The real node takes any number, and is busy for as long.
+      checkCount(params.addresses);
       const owned = ledger.p.utxos.ownedBy(params.addresses.map((text) => addresses.parse(text)));
       return balanceOf(owned, { now: ledger.now(), avax: formatId(ledger.p.avaxAssetId) });
     }),

@@ -256,6 +256,21 @@ describe("platform.getBlockchains", () => {
   });
 });
 
+describe("issueTx", () => {
+  it("tells bytes that are no transaction from a transaction, which a recorded node can't take", async () => {
+    const [txID] = txIds(custom, "BaseTx");
+    const { tx } = await head.result<{ tx: string }>("platform.getTx", { txID });
+    expect(await head.ask("platform.issueTx", { tx })).toEqual({
+      error: "couldn't issue tx: this node only plays its recording",
+    });
+    for (const method of ["platform.issueTx", "avm.issueTx", "avax.issueTx"]) {
+      expect(await head.ask(method, { tx: "0x0000", encoding: "hexnc" })).toEqual({
+        error: "couldn't parse tx: 4 bytes are needed, 0 are left at byte 2",
+      });
+    }
+  });
+});
+
 describe("bad parameters", () => {
   it.each([
     ["platform.getUTXOs", {}, "no addresses provided"],
@@ -285,6 +300,12 @@ describe("bad parameters", () => {
       { subnetID: UNKNOWN },
       `failed fetching subnet transformation for ${UNKNOWN}: not found`,
     ],
+    [
+      "platform.issueTx",
+      { tx: "0x00" },
+      "problem decoding transaction: input string is smaller than the checksum size",
+    ],
+    ["avax.issueTx", { tx: "00" }, "problem decoding transaction: missing 0x prefix to hex encoding"],
     ["avm.getTx", {}, "nil transaction ID"],
     ["avm.getAssetDescription", { assetID: "nope" }, "asset 'nope' not found"],
     [
@@ -299,6 +320,7 @@ describe("bad parameters", () => {
 
   it.each([
     ["platform.getBlockByHeight", { height: -1 }],
+    ["platform.getUTXOs", { addresses: ["x"], limit: 2 ** 32 }],
     ["platform.getBalance", { addresses: "P-custom1" }],
     ["platform.getCurrentValidators", { nodeIDs: ["abc"] }],
     ["platform.getValidatorsAt", { height: "later" }],

@@ -8,11 +8,11 @@ import { blockToJson, txToJson } from "../../avalanche/p/json";
 import { decodePTx } from "../../avalanche/p/txs";
 import * as platform from "../../contract/node/platform";
 import type { Encoding } from "../../contract/node/wire";
-import { DataError, InputError } from "../../errors";
-import { within } from "../go-address";
-import { decodeBytes, encodeBytes } from "../go-hex";
+import { InputError } from "../../errors";
+import { encodeBytes } from "../go-hex";
 import { type Answer, answers } from "../json2";
 import { type ChainNode, nextPTxs, openBlocks } from "./chain";
+import { refuseTx } from "./issue-tx";
 import { platformStakerMethods } from "./platform-stakers";
 import { platformSubnetMethods, transformationOf } from "./platform-subnets";
 import { platformUtxoMethods } from "./platform-utxos";
@@ -69,17 +69,7 @@ function txMethods(node: ChainNode): Answer[] {
       const processing = ledger.p.proposes(txId) || nextPTxs(node).some((tx) => equalBytes(tx.txId, txId));
       return { status: processing ? ("Processing" as const) : ("Unknown" as const) };
     }),
-    answers(platform.issueTx, ({ tx, encoding }) => {
-      const bytes = within("problem decoding transaction", () => decodeBytes(tx, encoding));
-      try {
-        decodePTx(bytes);
-      } catch (error) {
-        if (error instanceof DataError)
-          throw new InputError("BAD_PARAMETER", `couldn't parse tx: ${error.message}`);
-        throw error;
-      }
-      throw new InputError("BAD_PARAMETER", "couldn't issue tx: this node only plays its recording");
-    }),
+    answers(platform.issueTx, (params) => refuseTx(params, decodePTx)),
   ];
 }
 

@@ -35,12 +35,7 @@ export function answerUtxos(
 ): z.input<GetUtxos["result"]> {
   const { addresses, encoding, limit, startIndex } = params;
   if (addresses.length === 0) throw new InputError("BAD_PARAMETER", "no addresses provided");
-  if (addresses.length > MAX_ADDRESSES) {
-    throw new InputError(
-      "BAD_PARAMETER",
-      `number of addresses given, ${addresses.length}, exceeds maximum, ${MAX_ADDRESSES}`,
-    );
-  }
+  checkCount(addresses);
   const set = source.from(sourceChainOf(source, params.sourceChain));
   const owners = addresses.map((text) => source.addresses.parse(text));
   const size = Number(limit === 0n || limit > MAX_PAGE ? MAX_PAGE : limit);
@@ -51,6 +46,15 @@ export function answerUtxos(
     endIndex: endOf(source, page),
     encoding,
   };
+}
+
+/** @throws InputError for more addresses than `getUTXOs` takes */
+export function checkCount(addresses: readonly string[]): void {
+  if (addresses.length <= MAX_ADDRESSES) return;
+  throw new InputError(
+    "BAD_PARAMETER",
+    `number of addresses given, ${addresses.length}, exceeds maximum, ${MAX_ADDRESSES}`,
+  );
 }
 
 /** UTXOs as bytes in an encoding. @throws InputError for `json` */
