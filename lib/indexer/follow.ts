@@ -1,7 +1,10 @@
+import { equalBytes } from "../avalanche/bytes";
+import { formatId } from "../avalanche/ids";
 import type { NodeClient, NodeContainer } from "../client/node";
 import { describeError } from "../errors";
 import type { Log } from "../log";
 import { packRuns } from "../store/pack";
+import { readContainer } from "../store/queries/container-run";
 import { findFirstHeight } from "../store/queries/first-height";
 import { chainOfStream } from "../store/queries/stream";
 import { writeRejection } from "../store/stream-status";
@@ -10,7 +13,7 @@ import type { DecodedContainer } from "./decode";
 import { BlockFailure } from "./failure";
 import { untilStored } from "./linear";
 import type { Pen } from "./pen";
-import { type IndexSource, type ReaderOptions, readContainers } from "./read";
+import { type IndexSource, type NodeHead, type ReaderOptions, readContainers } from "./read";
 import { StreamReport } from "./report";
 import { headOf, loadState, type StreamState } from "./state";
 import type { Stream } from "./stream";
@@ -37,6 +40,8 @@ export interface Follower {
   packedTo: number;
   /** The node didn't answer last time. */
   troubled: boolean;
+  /** The node had less than the store last time, and something else. */
+  elsewhere: boolean;
   /** Everyone who follows the node, this one too: what ails all is logged once. */
   all: readonly Follower[];
 }
@@ -55,6 +60,7 @@ export async function newFollower(
     state,
     packedTo: 0,
     troubled: false,
+    elsewhere: false,
   };
   follower.packedTo = Math.max(0, nextIndex(follower) - UNPACKED_AT_START);
   await follower.report.write();
@@ -104,13 +110,14 @@ export function readerOptions(follower: Follower): ReaderOptions {
     sleep,
     signal,
     observe: (milliseconds) => observe("read", milliseconds),
-    onHead: (index) => {
+    onHead: (theirs) => {
       if (follower.troubled) {
         follower.troubled = false;
         if (!all.some(({ troubled }) => troubled)) log.info("the node answers again", context);
       }
-      report.nodeAnswered(index);
+      report.nodeAnswered(theirs?.index);
       showProgress(follower);
+      void noticeElsewhere(follower, theirs);
     },
     onTrouble: (error, delayMs) => {
       if (!all.some(({ troubled }) => troubled)) {
@@ -174,6 +181,20 @@ function showProgress({ report, state }: Follower): void {
   if (report.state === "stopped" || !report.asked) return;
   if (nodeHead < head) report.setState("waiting-for-node");
   else report.setState(nodeHead - head > FOLLOWING_WITHIN ? "catching-up" : "following");
+}
+
+/** A node that has less than the store is waited for; whether it is of the same history is said meanwhile. */
+async function noticeElsewhere(follower: Follower, theirs: NodeHead | undefined): Promise<void> {
+  const { options, stream, report, state } = follower;
+  const behind = theirs !== undefined && theirs.index < (headOf(state)?.index ?? -1);
+  const mine = behind ? await readContainer(options.db, stream.name, theirs.index) : undefined;
+  const other = mine !== undefined && !equalBytes(mine.containerId, theirs?.containerId ?? mine.containerId);
+  const text = other
+    ? `container ${mine.index} is ${formatId(mine.containerId)}, the node's is another: it follows another history than the store: point FIRN_NODE_URL at the right node, or run \`firn reset\``
+    : undefined;
+  if (other && !follower.elsewhere) options.log.warn(`${stream.name}: ${text}`);
+  if (other || follower.elsewhere) report.nodeElsewhere(text);
+  follower.elsewhere = other;
 }
 
 /** Says once what a store can't tell because of where it began. */

@@ -20,7 +20,7 @@ export async function compareHistory(
   const { signal } = reader;
   while (!signal.aborted) {
     const head = await askUntilAnswered(() => readHead(source, signal), reader);
-    if (head === undefined || head < first.index) {
+    if (head === undefined || head.index < first.index) {
       if (!signal.aborted) reader.onHead(head);
       await reader.sleep(POLL_MS, signal);
       continue;

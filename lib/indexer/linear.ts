@@ -16,7 +16,7 @@ export async function untilStored(
   reader: ReaderOptions,
 ): Promise<void> {
   const { signal, sleep } = reader;
-  const head = await askUntilAnswered(() => readHead(source, signal), reader);
+  const head = (await askUntilAnswered(() => readHead(source, signal), reader))?.index;
   while (head !== undefined && !signal.aborted) {
     const stored = (await readCheckpoint(db, source.name))?.next_index ?? 0;
     if (stored > head) return;

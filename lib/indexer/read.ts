@@ -8,10 +8,13 @@ export interface IndexSource {
   name: IndexName;
 }
 
+/** Which container a node has last. */
+export type NodeHead = Pick<NodeContainer, "index" | "containerId">;
+
 /** What the reader tells whoever shows the state of a stream. */
 export interface ReaderEvents {
-  /** The node answered: index of its last container. */
-  onHead(index: number | undefined): void;
+  /** The node answered: its last container; undefined while it has none. */
+  onHead(head: NodeHead | undefined): void;
   /** It did not; the reader goes on trying after `delayMs`. */
   onTrouble(error: NodeError, delayMs: number): void;
 }
@@ -86,9 +89,10 @@ async function fill(
   try {
     while (!signal.aborted) {
       if (head === undefined || next > head || options.now() - askedAt > HEAD_KNOWN_MS) {
-        head = await askUntilAnswered(() => readHead(source, signal), options);
+        const answer = await askUntilAnswered(() => readHead(source, signal), options);
+        head = answer?.index;
         askedAt = options.now();
-        if (!signal.aborted) options.onHead(head);
+        if (!signal.aborted) options.onHead(answer);
       }
       if (head === undefined || next > head) {
         await sleep(POLL_MS, signal);
@@ -111,12 +115,12 @@ async function fill(
   }
 }
 
-/** Index of the last container; undefined while the node has none. */
+/** The last container; undefined while the node has none. */
 export async function readHead(
   { node, name }: IndexSource,
   signal: AbortSignal,
-): Promise<number | undefined> {
-  return (await node.getLastAccepted(name, { signal }))?.index;
+): Promise<NodeHead | undefined> {
+  return node.getLastAccepted(name, { signal });
 }
 
 async function readRange(

@@ -12,6 +12,7 @@ export class StreamReport {
   readonly #db: Kysely<PrimaryTables>;
   readonly #now: () => number;
   #status: StreamStatusTable;
+  #notice: string | null = null;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(db: Kysely<PrimaryTables>, stream: string, now: () => number) {
@@ -69,7 +70,13 @@ export class StreamReport {
   }
 
   notice(text: string | undefined): void {
-    this.#change({ notice: text ?? null });
+    this.#notice = text ?? null;
+    this.#change({ notice: this.#notice });
+  }
+
+  /** Said in place of the notice while it lasts. */
+  nodeElsewhere(text: string | undefined): void {
+    this.#change({ notice: text ?? this.#notice });
   }
 
   /** The stream is over until somebody acts. */

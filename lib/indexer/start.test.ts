@@ -164,6 +164,25 @@ describe("a node that isn't there", () => {
     await rig.stop();
   });
 
+  test("has been replaced by a shorter one of another network: what differs is said, until it is back", async () => {
+    const devnet = await serve(custom);
+    const genesis = genesisOf(custom.genesis.configuration);
+    const rig = await start(devnet.url, freshPath(), { genesis });
+    await untilStored(rig, 110);
+    await devnet.close();
+    const other = await serve(local, devnet.port);
+    const told = await untilStatus(rig, ({ notice }) => notice !== null);
+    expect(told.state).toBe("waiting-for-node");
+    expect(told.notice).toContain(
+      `container 85 is ${custom.containers["P/block"][85]?.id}, the node's is another`,
+    );
+    await other.close();
+    await serve(custom, devnet.port);
+    await untilStatus(rig, ({ notice, state }) => notice === null && state === "following");
+    expect(await pHeights(rig.store)).toBe(110);
+    await rig.stop();
+  });
+
   test("or answers rubbish, then answers well, loses nothing", async () => {
     const rubbish = createServer((_, response) => response.end("<html>not a node</html>"));
     await new Promise<void>((resolve) => rubbish.listen(0, "127.0.0.1", resolve));
