@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRecording } from "../recording";
 import { type Devnet, serveDevnet } from "../serve";
 
-/** The admin API of the interface document, rule by rule, in its own dialect. */
+/** The admin API of the interface document, rule by rule, in its own dialect; `rules.test.ts` has the rest of it. */
 
 const X_ID = "hgcLwLjqKMQupc9PLPWjSrAKr2i4P9wa1cqWg7rqP54dMqCX1";
 const BROKEN = "tGas3T58KzdjLHhBDMnH2TvrddhqTji5iZAMZ3RXs2NLpSnhH";
