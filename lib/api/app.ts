@@ -7,6 +7,7 @@ import { InputError } from "../errors";
 import type { Log } from "../log";
 import { DIALECT_HEADERS, dialectOf } from "./dialect";
 import type { ApiEnv } from "./env";
+import type { EvmChains } from "./evm";
 import type { Handler, Service } from "./handler";
 import { HANDLERS } from "./handlers";
 import { accessLog } from "./middleware/access-log";
@@ -19,6 +20,7 @@ import type { Primary } from "./primary";
 
 export interface AppOptions {
   primary: Primary;
+  evmChains: EvmChains;
   service: Service;
   apiKeys: readonly string[];
   limits: RateLimits;
@@ -108,18 +110,18 @@ async function answer(
   const dialect = c.get("dialect");
   const values = parseRequest(options.route, paramsOf(c, options.route), new URL(c.req.url).searchParams);
   const sent = parseSent(options.route, options.route.method === "post" ? await readJson(c) : undefined);
+  const asker = ({ pageTokenKey }: { pageTokenKey: Uint8Array }) => ({
+    dialect,
+    pageTokens: openPageTokens(pageTokenKey, options.service.nowMs),
+  });
   const body = await options.handler({
     ...values,
     sent,
     service: options.service,
-    read: (work) =>
-      options.primary.read((snapshot) =>
-        work({
-          ...snapshot,
-          dialect,
-          pageTokens: openPageTokens(snapshot.pageTokenKey, options.service.nowMs),
-        }),
-      ),
+    read: (work) => options.primary.read((snapshot) => work({ ...snapshot, ...asker(snapshot) })),
+    readEvm: (chainId, work) =>
+      options.evmChains.read(chainId, (snapshot) => work({ ...snapshot, ...asker(snapshot) })),
+    evmChains: options.evmChains,
   });
   return answerBody(c, body);
 }

@@ -1,11 +1,18 @@
 import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route";
 import type { Dialect } from "./dialect";
+import type { EvmChains, EvmSnapshot } from "./evm";
 import type { Observe } from "./observation";
 import type { PageTokens } from "./page-token";
 import type { PrimarySnapshot } from "./primary";
 
 /** What a handler answers from: one snapshot of the store, and who asks. */
 export interface RequestContext extends PrimarySnapshot {
+  dialect: Dialect;
+  pageTokens: PageTokens;
+}
+
+/** What a handler of an EVM chain answers from. */
+export interface EvmContext extends EvmSnapshot {
   dialect: Dialect;
   pageTokens: PageTokens;
 }
@@ -26,6 +33,10 @@ export interface HandlerRequest<R extends Route> extends RouteValues<R> {
   service: Service;
   /** Runs `work` on one snapshot of the store. @throws NodeError NOTHING_INDEXED */
   read<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;
+  /** Runs `work` on one snapshot of an EVM chain's store, named as in paths. @throws InputError NOT_FOUND */
+  readEvm<T>(chainId: string, work: (context: EvmContext) => Promise<T>): Promise<T>;
+  /** Every EVM chain that is indexed. */
+  evmChains: Pick<EvmChains, "list">;
 }
 
 /** Answers a route: values as its contract parsed them, body as its contract types it. */

@@ -1,9 +1,31 @@
 import type { ROUTES } from "../contract/routes";
 import { getBlockchainById, listBlockchains } from "./data/blockchains";
 import { listDelegators } from "./data/delegators";
+import {
+  listCollectibleBalances,
+  listErc20Balances,
+  listErc721Balances,
+  listErc1155Balances,
+} from "./data/evm-balances";
+import { getBlock, getLatestBlocks } from "./data/evm-blocks";
 import { supportedChains } from "./data/evm-chains";
+import { getContractMetadata, listContractDeployments } from "./data/evm-contracts";
+import {
+  getDeploymentTransaction,
+  getTransaction,
+  getTransactionsForBlock,
+  listErc20Transactions,
+  listErc721Transactions,
+  listErc1155Transactions,
+  listInternalTransactions,
+  listLatestTransactions,
+  listNativeTransactions,
+  listTransactions,
+  listTransfers,
+} from "./data/evm-transactions";
 import { listL1Validators } from "./data/l1-validators";
 import { getNetworkDetails } from "./data/networks";
+import { getTokenDetails, listTokens } from "./data/nfts";
 import { getAssetDetails } from "./data/primary-network-assets";
 import { getBalancesByAddresses } from "./data/primary-network-balances";
 import {
@@ -39,6 +61,27 @@ import type { Handler } from "./handler";
 /** Who answers which route; the compiler names one that is missing. */
 export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[Name]> } = {
   supportedChains,
+  getLatestBlocks,
+  getBlock,
+  getTransactionsForBlock,
+  listLatestTransactions,
+  getTransaction,
+  getDeploymentTransaction,
+  listTransactions,
+  listNativeTransactions,
+  listInternalTransactions,
+  listErc20Transactions,
+  listErc721Transactions,
+  listErc1155Transactions,
+  listTransfers,
+  listErc20Balances,
+  listErc721Balances,
+  listErc1155Balances,
+  listCollectibleBalances,
+  listContractDeployments,
+  getContractMetadata,
+  listTokens,
+  getTokenDetails,
   listLatestPrimaryNetworkTransactions,
   listAssetTransactions,
   getTxByHash,

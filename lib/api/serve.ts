@@ -1,19 +1,22 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { NodeClient } from "../client/node";
 import type { Network } from "../contract/data/primary-network";
 import { ConfigError } from "../errors";
 import type { Log } from "../log";
+import { EVM_FOLDER } from "../store/open-evm";
 import { createApp } from "./app";
+import { openEvmChains } from "./evm";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
 import { openObserver } from "./observation";
 import { openPrimary } from "./primary";
 
 export interface ServeApiOptions {
-  /** File of the primary store; it may come later than the API. */
+  /** File of the primary store, beside the folder of the EVM chains' stores; they may come later than the API. */
   storePath: string;
   host: string;
   /** 0 takes a free one. */
@@ -40,8 +43,10 @@ export interface ServeApiOptions {
 export async function serveApi(options: ServeApiOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { host, nowMs, log } = options;
   const primary = openPrimary({ path: options.storePath, servedAs: options.networkName, nowMs });
+  const evmChains = openEvmChains(join(dirname(options.storePath), EVM_FOLDER));
   const app = createApp({
     primary,
+    evmChains,
     service: {
       version: options.version,
       nodeUrl: options.nodeUrl,
@@ -63,6 +68,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
         server.closeAllConnections();
       });
       await primary.close();
+      await evmChains.close();
     },
   };
 }

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config";
 import { ConfigError } from "../errors";
+import { EVM_FOLDER } from "../store/open-evm";
 
 /** Root folder of this Firn: the nearest folder above this file that has a package.json. */
 export function rootFolder(): string {
@@ -12,11 +13,14 @@ export function rootFolder(): string {
 }
 
 /** Where things are kept below the data folder. */
-export function dataPaths(config: Config): Record<"logs" | "primary" | "setAside" | "devnet", string> {
+export function dataPaths(
+  config: Config,
+): Record<"logs" | "primary" | "evm" | "setAside" | "devnet", string> {
   const data = resolve(config.dataDir);
   return {
     logs: join(data, "logs"),
     primary: join(data, "primary.db"),
+    evm: join(data, EVM_FOLDER),
     setAside: join(data, "set-aside"),
     devnet: join(data, "devnet"),
   };

@@ -6,6 +6,9 @@ import type { OpenOptions } from "./open";
 import type { PrimaryTables } from "./tables";
 import type { EvmTables } from "./tables/evm";
 
+/** The folder beside the primary store that holds a store per EVM chain, named by EVM chain id. */
+export const EVM_FOLDER = "evm";
+
 /** The open store of one EVM chain. Close it once; statements after that fail. */
 export interface EvmStore {
   db: Kysely<EvmTables>;

@@ -1,5 +1,5 @@
 import { toHex } from "../../avalanche/bytes";
-import { formatId } from "../../avalanche/ids";
+import { formatAddress, formatId } from "../../avalanche/ids";
 import type { AssetAmount, AssetDetails } from "../../contract/data/primary-network";
 import { ASSET_CAP, ASSET_TYPE } from "../../store/columns";
 import type { AssetRow } from "../../store/queries/asset";
@@ -13,6 +13,40 @@ export interface Presenting {
   dialect: Dialect;
   /** What is known of the assets that appear, by `toHex` of their ids. */
   assets: ReadonlyMap<string, AssetTable>;
+  /** Texts of ids and addresses written before: a page repeats few, and each takes a hash or a checksum. */
+  texts?: Map<string, string>;
+}
+
+/** `formatId`, once per answer. */
+export function writeId({ texts }: Presenting, id: Uint8Array): string {
+  return writeOnce(texts, id, formatId);
+}
+
+/** An owner in bech32, once per answer. */
+export function writeAddress({ texts, network }: Presenting, address: Uint8Array): string {
+  return writeOnce(texts, address, (bytes) => formatAddress(network.hrp, bytes));
+}
+
+/** Bytes as `toHex` writes them, long ones too. */
+export function writeBytes(bytes: Uint8Array): string {
+  return `0x${bufferOf(bytes).toString("hex")}`;
+}
+
+function writeOnce(
+  texts: Map<string, string> | undefined,
+  bytes: Uint8Array,
+  write: (bytes: Uint8Array) => string,
+): string {
+  const key = bufferOf(bytes).toString("latin1");
+  const known = texts?.get(key);
+  if (known !== undefined) return known;
+  const text = write(bytes);
+  texts?.set(key, text);
+  return text;
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 type Named = Pick<AssetTable, "name" | "symbol" | "denomination" | "asset_type">;
@@ -48,10 +82,11 @@ export function presentAssetDetails(as: Presenting, row: AssetRow): AssetDetails
   };
 }
 
-function presentNaming({ network, dialect }: Presenting, assetId: Uint8Array, row: Named | undefined) {
+function presentNaming(as: Presenting, assetId: Uint8Array, row: Named | undefined) {
+  const { network, dialect } = as;
   const known = row !== undefined && row.name !== null ? row : isAvax(network, assetId) ? AVAX : UNKNOWN;
   return {
-    assetId: formatId(assetId),
+    assetId: writeId(as, assetId),
     name: known.name ?? "",
     symbol: known.symbol ?? "",
     denomination: known.denomination ?? 0,

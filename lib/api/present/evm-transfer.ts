@@ -1,8 +1,11 @@
 import type { z } from "zod";
 import { toHex } from "../../avalanche/bytes";
 import type {
+  erc20Transfer,
   erc20TransferDetails,
+  erc721Transfer,
   erc721TransferDetails,
+  erc1155Transfer,
   erc1155TransferDetails,
 } from "../../contract/data/evm-tokens";
 import { amountOf, TRANSFER_FORMS } from "../../store/columns";
@@ -32,13 +35,18 @@ export function presentTransfer(rows: EvmRows, row: TokenTransferTable): Details
 }
 
 /** A movement of tokens as lists show it. */
-export function presentPlacedTransfer(rows: EvmRows, row: TokenTransferTable) {
-  const details = presentTransfer(rows, row);
+export function presentPlacedTransfer(
+  rows: EvmRows,
+  row: TokenTransferTable,
+): z.infer<typeof erc20Transfer> | z.infer<typeof erc721Transfer> | z.infer<typeof erc1155Transfer> {
   const place = {
     ...presentPlace(rows, row.position),
     txHash: toHex(transactionAt(rows, row.position).hash),
   };
-  return { form: details.form, transfer: { ...place, ...details.transfer } };
+  const details = presentTransfer(rows, row);
+  if (details.form === "erc20") return { ...place, ...details.transfer };
+  if (details.form === "erc721") return { ...place, ...details.transfer };
+  return { ...place, ...details.transfer };
 }
 
 /** Movements by kind; kinds of which there are none are left out. */

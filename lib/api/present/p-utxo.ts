@@ -1,11 +1,11 @@
 import { toHex } from "../../avalanche/bytes";
 import type { Output } from "../../avalanche/effects";
-import { formatAddress, formatId, PRIMARY_NETWORK_ID, withChecksum } from "../../avalanche/ids";
+import { formatId, PRIMARY_NETWORK_ID, withChecksum } from "../../avalanche/ids";
 import { encodeUtxo, utxoId } from "../../avalanche/utxo";
 import type { PChainUtxo } from "../../contract/data/p-chain";
 import { CHAIN, heightOf, REWARD_TYPE, unpackBytes } from "../../store/columns";
 import type { LearnedUtxoRow, UtxoRow } from "../../store/queries/utxo";
-import { type Presenting, presentAmount } from "./asset";
+import { type Presenting, presentAmount, writeAddress, writeBytes, writeId } from "./asset";
 import { ADDRESS_BYTES, blockchainIdOf, GENESIS_TX_ID, outputOf } from "./stored-output";
 
 const REWARD_NAMES: Record<number, PChainUtxo["rewardType"]> = {
@@ -30,8 +30,8 @@ export function presentPUtxo(
   const createdPosition = row.created_position ?? row.position;
   return {
     ...presentOutput(as, { txId, outputIndex: row.output_index, output }),
-    createdOnChainId: formatId(blockchainIdOf(as.network, row.chain)),
-    consumedOnChainId: formatId(row.destination ?? PRIMARY_NETWORK_ID),
+    createdOnChainId: writeId(as, blockchainIdOf(as.network, row.chain)),
+    consumedOnChainId: writeId(as, row.destination ?? PRIMARY_NETWORK_ID),
     // The X-Chain had no heights before linearisation.
     blockNumber: createdPosition < 0 ? "" : String(heightOf(createdPosition)),
     blockTimestamp: row.created_time ?? 0,
@@ -41,8 +41,8 @@ export function presentPUtxo(
     utxoStartTimestamp: row.stake_start ?? undefined,
     utxoEndTimestamp: row.stake_end ?? undefined,
     rewardType: row.reward_type === null ? undefined : REWARD_NAMES[row.reward_type],
-    utxoBytes: toHex(withChecksum(encodeUtxo({ txId, outputIndex: row.output_index, output }))),
-    ...(staked ? {} : presentSpending(row)),
+    utxoBytes: writeBytes(withChecksum(encodeUtxo({ txId, outputIndex: row.output_index, output }))),
+    ...(staked ? {} : presentSpending(as, row)),
   };
 }
 
@@ -63,12 +63,12 @@ export function presentLearnedUtxo(
   };
   return {
     ...presentOutput(as, { txId: row.tx_id, outputIndex: row.output_index, output }),
-    createdOnChainId: formatId(row.source_chain),
-    consumedOnChainId: formatId(PRIMARY_NETWORK_ID),
+    createdOnChainId: writeId(as, row.source_chain),
+    consumedOnChainId: writeId(as, PRIMARY_NETWORK_ID),
     blockNumber: "",
     blockTimestamp: 0,
     staked: false,
-    consumingTxHash: formatId(spending.txId),
+    consumingTxHash: writeId(as, spending.txId),
     consumingBlockNumber: String(heightOf(row.consumed_position)),
     consumingBlockTimestamp: spending.time,
   };
@@ -86,10 +86,10 @@ function presentOutput(as: Presenting, { txId, outputIndex, output }: NamedOutpu
   const asset = presentAmount(as, output.assetId, output.amount);
   const stakeable = output.stakeableLocktime;
   return {
-    addresses: output.owner.addresses.map((address) => formatAddress(as.network.hrp, address)),
+    addresses: output.owner.addresses.map((address) => writeAddress(as, address)),
     asset,
     utxoId: formatId(utxoId(txId, outputIndex)),
-    txHash: formatId(txId),
+    txHash: writeId(as, txId),
     outputIndex,
     amount: asset.amount,
     assetId: asset.assetId,
@@ -98,10 +98,10 @@ function presentOutput(as: Presenting, { txId, outputIndex, output }: NamedOutpu
   } as const;
 }
 
-function presentSpending(row: UtxoRow) {
+function presentSpending(as: Presenting, row: UtxoRow) {
   if (row.consumed_position === null || row.consumed_tx_id === null || row.consumed_time === null) return {};
   return {
-    consumingTxHash: formatId(row.consumed_tx_id),
+    consumingTxHash: writeId(as, row.consumed_tx_id),
     consumingBlockNumber: String(heightOf(row.consumed_position)),
     consumingBlockTimestamp: row.consumed_time,
   };

@@ -1,11 +1,11 @@
 import { toHex } from "../../avalanche/bytes";
 import type { OutputType } from "../../avalanche/effects";
-import { formatAddress, formatId, withChecksum } from "../../avalanche/ids";
+import { formatId, withChecksum } from "../../avalanche/ids";
 import { encodeUtxo, utxoId } from "../../avalanche/utxo";
 import type { Utxo, UtxoCredential } from "../../contract/data/utxo";
 import { unpackBytes } from "../../store/columns";
 import type { LearnedUtxoRow, UtxoRow } from "../../store/queries/utxo";
-import { type Presenting, presentAmount } from "./asset";
+import { type Presenting, presentAmount, writeAddress, writeBytes, writeId } from "./asset";
 import { ADDRESS_BYTES, blockchainIdOf, GENESIS_TX_ID, outputOf } from "./stored-output";
 
 const UTXO_TYPES: Record<OutputType, string> = {
@@ -23,23 +23,23 @@ export function presentUtxo(as: Presenting, row: UtxoRow, credentials?: UtxoCred
   const output = outputOf(row);
   const madeOn = blockchainIdOf(as.network, row.chain);
   return {
-    addresses: output.owner.addresses.map((address) => formatAddress(as.network.hrp, address)),
+    addresses: output.owner.addresses.map((address) => writeAddress(as, address)),
     asset: presentAmount(as, row.asset_id, row.amount),
-    createdOnChainId: formatId(madeOn),
-    consumedOnChainId: formatId(row.destination ?? madeOn),
+    createdOnChainId: writeId(as, madeOn),
+    consumedOnChainId: writeId(as, row.destination ?? madeOn),
     utxoId: formatId(utxoId(txId, row.output_index)),
-    creationTxHash: formatId(txId),
+    creationTxHash: writeId(as, txId),
     outputIndex: String(row.output_index),
     timestamp: row.created_time ?? 0,
     locktime: Number(row.locktime),
     threshold: row.threshold,
     utxoType: UTXO_TYPES[output.outputType],
-    consumingTxHash: row.consumed_tx_id === null ? undefined : formatId(row.consumed_tx_id),
+    consumingTxHash: row.consumed_tx_id === null ? undefined : writeId(as, row.consumed_tx_id),
     consumingTxTimestamp: row.consumed_time ?? undefined,
     credentials,
     groupId: output.groupId,
     payload: output.payload && toHex(output.payload),
-    utxoBytes: toHex(withChecksum(encodeUtxo({ txId, outputIndex: row.output_index, output }))),
+    utxoBytes: writeBytes(withChecksum(encodeUtxo({ txId, outputIndex: row.output_index, output }))),
   };
 }
 
@@ -58,20 +58,18 @@ export interface SpentUnseen {
 export function presentUnseenUtxo(as: Presenting, spent: SpentUnseen): Utxo {
   const { row, credentials } = spent;
   return {
-    addresses: unpackBytes(row.owners, ADDRESS_BYTES).map((address) =>
-      formatAddress(as.network.hrp, address),
-    ),
+    addresses: unpackBytes(row.owners, ADDRESS_BYTES).map((address) => writeAddress(as, address)),
     asset: presentAmount(as, row.asset_id, row.amount),
-    createdOnChainId: formatId(row.source_chain),
-    consumedOnChainId: formatId(spent.consumedOn),
+    createdOnChainId: writeId(as, row.source_chain),
+    consumedOnChainId: writeId(as, spent.consumedOn),
     utxoId: formatId(utxoId(row.tx_id, row.output_index)),
-    creationTxHash: formatId(row.tx_id),
+    creationTxHash: writeId(as, row.tx_id),
     outputIndex: String(row.output_index),
     timestamp: 0,
     locktime: 0,
     threshold: credentials.length,
     utxoType: "transfer",
-    consumingTxHash: formatId(spent.txId),
+    consumingTxHash: writeId(as, spent.txId),
     consumingTxTimestamp: spent.time,
     credentials,
   };

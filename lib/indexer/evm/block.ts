@@ -15,6 +15,8 @@ export interface SourceBlock {
   gasUsed: number;
   /** Wei; absent before dynamic fees. */
   baseFee: Uint8Array | undefined;
+  /** Wei; absent before Apricot 4. */
+  blockGasCost: Uint8Array | undefined;
   size: number;
   miner: Uint8Array;
   receiptsRoot: Uint8Array;

@@ -3,7 +3,7 @@ import type { EvmClient } from "../../client/evm";
 import type { EvmCall } from "../../client/evm-json";
 import { positionOf, TOKEN_STANDARDS } from "../../store/columns";
 import type { EvmStore } from "../../store/open-evm";
-import { findContracts } from "../../store/queries/evm/by-key";
+import { findContracts, findTxTotal } from "../../store/queries/evm/by-key";
 import type { ContractTable } from "../../store/tables/evm/contract";
 import type { EpochTable } from "../../store/tables/evm/epoch";
 import { byteKey } from "../byte-key";
@@ -30,6 +30,7 @@ export async function prepare(
   await addresses.prepare(seen.addresses.values());
   const contracts = new Map<number, ContractTable>();
   const projection = new EvmProjection(addresses, contracts, epochFor(blocks, epoch));
+  projection.txTotal = await findTxTotal(store.db);
   const ids = new Map(
     [...seen.contracts].map(([key, contract]) => [key, projection.addressId(contract.address)]),
   );

@@ -1,7 +1,15 @@
 import { transfersOf } from "../../avalanche/evm/transfers";
 import { quantityToBigint } from "../../avalanche/rlp";
 import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
-import { ACTIVITY, CALL_TYPES, EVM_HASH_KIND, positionOf, prefix48, toAmount } from "../../store/columns";
+import {
+  ACTIVITY,
+  amountColumn,
+  CALL_TYPES,
+  EVM_HASH_KIND,
+  positionOf,
+  prefix48,
+  toAmount,
+} from "../../store/columns";
 import { encodeBody } from "../../store/evm-body";
 import type { ExecutedBlock, SourceTransaction } from "./block";
 import { projectTransfer } from "./project-transfer";
@@ -10,6 +18,7 @@ import type { EvmProjection } from "./projection";
 /** Rows of one block and all that happened in it. `storedAtMs` is the wall clock. */
 export function projectBlock(projection: EvmProjection, block: ExecutedBlock, storedAtMs: number): void {
   const { batch } = projection;
+  projection.txTotal += block.transactions.length;
   batch.block.push({
     height: block.height,
     hash: block.hash,
@@ -25,6 +34,9 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
     accepted_at_ns: block.acceptedAtNs ?? null,
     stored_at_ms: storedAtMs,
     settled_height: block.settledHeight ?? null,
+    gas_cost: block.blockGasCost === undefined ? null : toAmount(block.blockGasCost),
+    fees: amountColumn(feesOf(block.receipts)),
+    tx_total: projection.txTotal,
   });
   batch.hash.push({ prefix48: prefix48(block.hash), kind: EVM_HASH_KIND.block, position: block.height });
   if (block.transactions.length > 0) {
@@ -49,6 +61,14 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
       logIndex += 1;
     }
   }
+}
+
+/** Wei paid, whether the transactions succeeded or not. */
+function feesOf(receipts: readonly EvmReceiptAnswer[]): bigint {
+  return receipts.reduce(
+    (sum, { gasUsed, effectiveGasPrice }) => sum + BigInt(gasUsed) * quantityToBigint(effectiveGasPrice),
+    0n,
+  );
 }
 
 const SECONDS_PER_HOUR = 3_600;

@@ -24,6 +24,8 @@ type Creation = Pick<ContractTable, "created_position" | "deployer_id" | "creato
  */
 export class EvmProjection {
   readonly batch: EvmBatch = newEvmBatch();
+  /** Transactions of the chain up to the last block projected. */
+  txTotal = 0;
   readonly #addresses: Dictionary;
   readonly #contracts: Map<number, ContractTable>;
   #epoch: EpochTable;

@@ -47,7 +47,7 @@ function readContainer({ index, bytes, containerId, acceptedAtNs }: NodeContaine
     );
   }
   const { blockId, header, transactions } = decodeCBlock(container.inner);
-  const { settledHeight, timestampMilliseconds, baseFee } = header;
+  const { settledHeight, timestampMilliseconds, baseFee, blockGasCost } = header;
   const block = {
     index,
     height: Number(header.number),
@@ -58,6 +58,7 @@ function readContainer({ index, bytes, containerId, acceptedAtNs }: NodeContaine
     gasLimit: Number(header.gasLimit),
     gasUsed: Number(header.gasUsed),
     baseFee: baseFee === undefined ? undefined : minimalBytes(baseFee),
+    blockGasCost: blockGasCost === undefined ? undefined : minimalBytes(blockGasCost),
     size: container.inner.length,
     miner: header.coinbase,
     receiptsRoot: header.receiptsRoot,
@@ -90,6 +91,7 @@ function readAnswer({ hash, header, size, transactions }: EvmBlockAnswer): Sourc
     gasLimit: toNumber(header.gasLimit),
     gasUsed: toNumber(header.gasUsed),
     baseFee: header.baseFee,
+    blockGasCost: header.blockGasCost,
     size,
     miner: header.coinbase,
     receiptsRoot: header.receiptsRoot,

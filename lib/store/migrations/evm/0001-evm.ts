@@ -30,7 +30,8 @@ const chain = [
     height ${integer} primary key, hash ${bytes} not null, parent_hash ${bytes} not null, time ${integer} not null,
     time_ms ${integer}, gas_limit ${integer} not null, gas_used ${integer} not null, base_fee ${bytes},
     size ${integer} not null, tx_count ${integer} not null, miner ${bytes} not null, accepted_at_ns ${u64},
-    stored_at_ms ${integer} not null, settled_height ${integer}
+    stored_at_ms ${integer} not null, settled_height ${integer}, gas_cost ${bytes}, fees ${bytes} not null,
+    tx_total ${integer} not null
   ) ${heap}`,
   sql`create index block_by_time on block (time, height)`,
   sql`create table block_body (height ${integer} primary key, bytes ${bytes} not null) ${heap}`,

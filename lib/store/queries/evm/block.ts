@@ -1,7 +1,32 @@
 import { positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import type { EvmBlockTable } from "../../tables/evm/block";
 
 type Db = EvmStore["db"];
+
+/** Newest blocks below a height. */
+export function listBlocks(
+  db: Db,
+  { below, limit }: { below: number | undefined; limit: number },
+): Promise<EvmBlockTable[]> {
+  const query = db.selectFrom("block").selectAll().orderBy("height", "desc").limit(limit);
+  return (below === undefined ? query : query.where("height", "<", below)).execute();
+}
+
+/** A block by height. */
+export function readBlock(db: Db, height: number): Promise<EvmBlockTable | undefined> {
+  return db.selectFrom("block").selectAll().where("height", "=", height).executeTakeFirst();
+}
+
+/** The raw transactions of a block, as `block_body` holds them; undefined when it has none. */
+export async function readBody(db: Db, height: number): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom("block_body")
+    .select("bytes")
+    .where("height", "=", height)
+    .executeTakeFirst();
+  return row?.bytes;
+}
 
 /** The stored blocks, with their transactions' hashes, that the last header has not settled; none before Helicon. */
 export async function findUnsettledBlocks(db: Db): Promise<{ height: number; txHashes: Uint8Array[] }[]> {

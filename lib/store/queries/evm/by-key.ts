@@ -49,6 +49,17 @@ export async function findLastNftId(db: Db): Promise<number> {
   return row?.id ?? 0;
 }
 
+/** Transactions up to the last block; 0 while there is none. */
+export async function findTxTotal(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom("block")
+    .select("tx_total")
+    .orderBy("height", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.tx_total ?? 0;
+}
+
 export function findContracts(db: Db, addressIds: readonly number[]): Promise<ContractTable[]> {
   return inParts(addressIds, (part) =>
     db.selectFrom("contract").selectAll().where("address_id", "in", part).execute(),

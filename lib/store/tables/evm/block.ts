@@ -22,4 +22,10 @@ export interface EvmBlockTable {
   stored_at_ms: number;
   /** Since Helicon: the last block whose execution this header vouches for. */
   settled_height: number | null;
+  /** Wei, as the header says; null before there was one. */
+  gas_cost: Uint8Array | null;
+  /** Wei that its transactions paid. */
+  fees: Uint8Array;
+  /** Transactions of the chain as indexed, up to and with this block. */
+  tx_total: number;
 }

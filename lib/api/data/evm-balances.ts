@@ -1,0 +1,156 @@
+import { fromHex } from "../../avalanche/bytes";
+import { formatEvmAddress } from "../../avalanche/evm-address";
+import type * as contract from "../../contract/data/evm-balances";
+import { InputError } from "../../errors";
+import { amountOf, TOKEN_STANDARDS, TRANSFER_FORMS } from "../../store/columns";
+import { findAddressId, type Party, readParties } from "../../store/queries/evm/address";
+import { listErc20Holdings, listNftHoldings, type NftHolding, readNft } from "../../store/queries/evm/token";
+import type { EvmContext, Handler } from "../handler";
+import { takePage } from "../page";
+import { presentErc20, presentErc721, presentErc1155 } from "../present/evm-token";
+
+const ERC20 = TOKEN_STANDARDS.indexOf("ERC-20");
+const ERC721 = TRANSFER_FORMS.indexOf("erc721");
+const ERC1155 = TRANSFER_FORMS.indexOf("erc1155");
+
+export const listErc20Balances: Handler<typeof contract.listErc20Balances> = ({ params, query, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const holderId = await findAddressId(context.db, fromHex(params.address.toLowerCase()));
+    const contracts = query.contractAddresses?.split(",").map(readAddress);
+    const tokenIds = contracts && (await idsOf(context, contracts));
+    const page = await takePage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: {
+        ...canonicalOf(context, "erc20 balances", params.address),
+        contracts: query.contractAddresses,
+      },
+      start: undefined,
+      pageSize: query.pageSize,
+      list: async (after, limit) =>
+        holderId === undefined
+          ? []
+          : listErc20Holdings(context.db, holderId, { standard: ERC20, tokenIds, after, limit }),
+      cursorOf: ({ tokenId }) => tokenId,
+    });
+    const parties = await readParties(
+      context.db,
+      page.rows.map(({ tokenId }) => tokenId),
+    );
+    return {
+      nextPageToken: page.nextPageToken,
+      erc20TokenBalances: page.rows.map(({ tokenId, balance }) => ({
+        ...presentErc20({ contract: parties.get(tokenId), number: null }),
+        chainId: context.evmChainId,
+        balance: String(amountOf(balance)),
+        tokenReputation: null,
+      })),
+    };
+  });
+
+export const listErc721Balances: Handler<typeof contract.listErc721Balances> = ({ params, query, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const page = await takeHoldings(context, [ERC721], { ...params, ...query });
+    return {
+      nextPageToken: page.nextPageToken,
+      erc721TokenBalances: page.rows.map((row) => presentHeld721(context, page, row)),
+    };
+  });
+
+export const listErc1155Balances: Handler<typeof contract.listErc1155Balances> = ({
+  params,
+  query,
+  readEvm,
+}) =>
+  readEvm(params.chainId, async (context) => {
+    const page = await takeHoldings(context, [ERC1155], { ...params, ...query });
+    return {
+      nextPageToken: page.nextPageToken,
+      erc1155TokenBalances: page.rows.map((row) => presentHeld1155(context, page, row)),
+    };
+  });
+
+export const listCollectibleBalances: Handler<typeof contract.listCollectibleBalances> = ({
+  params,
+  query,
+  readEvm,
+}) =>
+  readEvm(params.chainId, async (context) => {
+    const page = await takeHoldings(context, [ERC721, ERC1155], { ...params, ...query });
+    return {
+      nextPageToken: page.nextPageToken,
+      collectibleBalances: page.rows.map((row) =>
+        row.form === ERC721 ? presentHeld721(context, page, row) : presentHeld1155(context, page, row),
+      ),
+    };
+  });
+
+interface HoldingsQuery {
+  address: string;
+  contractAddress?: string | undefined;
+  pageToken?: string | undefined;
+  pageSize: number;
+}
+
+/** A page of the collectibles an address holds, and their contracts. */
+async function takeHoldings(context: EvmContext, forms: readonly number[], query: HoldingsQuery) {
+  const { db } = context;
+  const owner = fromHex(query.address.toLowerCase());
+  const holderId = await findAddressId(db, owner);
+  const only = query.contractAddress === undefined ? undefined : [readAddress(query.contractAddress)];
+  const tokenId = only && ((await idsOf(context, only))[0] ?? NONE);
+  const page = await takePage({
+    tokens: context.pageTokens,
+    token: query.pageToken,
+    canonical: {
+      ...canonicalOf(context, `holdings ${forms.join()}`, query.address),
+      contract: query.contractAddress?.toLowerCase(),
+    },
+    start: undefined,
+    pageSize: query.pageSize,
+    list: async (cursor, limit) => {
+      const after = cursor === undefined ? undefined : await readNft(db, cursor);
+      return holderId === undefined ? [] : listNftHoldings(db, holderId, { forms, tokenId, after, limit });
+    },
+    cursorOf: ({ id }) => id,
+  });
+  const parties = await readParties(
+    db,
+    page.rows.map(({ token_id }) => token_id),
+  );
+  return { ...page, owner: formatEvmAddress(owner), parties };
+}
+
+/** No contract has this number. */
+const NONE = -1;
+
+type Held = { owner: string; parties: Map<number, Party> };
+
+function presentHeld721({ evmChainId }: EvmContext, { owner, parties }: Held, row: NftHolding) {
+  const token = presentErc721({ contract: parties.get(row.token_id), number: row.token_number });
+  return { ...token, ownerAddress: owner, chainId: evmChainId };
+}
+
+function presentHeld1155({ evmChainId }: EvmContext, { parties }: Held, row: NftHolding) {
+  const token = presentErc1155({ contract: parties.get(row.token_id), number: row.token_number });
+  return { ...token, chainId: evmChainId, balance: String(amountOf(row.balance)) };
+}
+
+async function idsOf({ db }: EvmContext, addresses: readonly Uint8Array[]): Promise<number[]> {
+  const ids = await Promise.all(addresses.map((address) => findAddressId(db, address)));
+  return ids.filter((id) => id !== undefined);
+}
+
+/** @throws InputError BAD_PARAMETER */
+function readAddress(text: string): Uint8Array {
+  const trimmed = text.trim().toLowerCase();
+  if (/^0x[0-9a-f]{40}$/.test(trimmed)) return fromHex(trimmed);
+  throw new InputError(
+    "BAD_PARAMETER",
+    `contract addresses must be 0x and 40 hex digits, not "${text.slice(0, 80)}"`,
+  );
+}
+
+function canonicalOf({ evmChainId, dialect }: EvmContext, endpoint: string, address: string) {
+  return { endpoint, evmChainId, address: address.toLowerCase(), dialect: dialect.name };
+}

@@ -1,0 +1,49 @@
+import { toHex } from "../../avalanche/bytes";
+import type * as contract from "../../contract/data/evm-blocks";
+import { amountOf } from "../../store/columns";
+import { listBlocks } from "../../store/queries/evm/block";
+import type { EvmBlockTable } from "../../store/tables/evm/block";
+import { requireBlock } from "../evm-blocks";
+import type { EvmContext, Handler } from "../handler";
+import { takePage } from "../page";
+
+export const getLatestBlocks: Handler<typeof contract.getLatestBlocks> = ({ params, query, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const page = await takePage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: { endpoint: "evm blocks", evmChainId: context.evmChainId, dialect: context.dialect.name },
+      start: query.before,
+      pageSize: query.pageSize,
+      list: (below, limit) => listBlocks(context.db, { below, limit }),
+      cursorOf: ({ height }) => height,
+    });
+    return {
+      nextPageToken: page.nextPageToken,
+      blocks: page.rows.map((block) => presentBlock(context, block)),
+    };
+  });
+
+export const getBlock: Handler<typeof contract.getBlock> = ({ params, readEvm }) =>
+  readEvm(params.chainId, async (context) =>
+    presentBlock(context, await requireBlock(context, params.blockId)),
+  );
+
+function presentBlock({ evmChainId }: EvmContext, block: EvmBlockTable): contract.EvmBlock {
+  const amount = (column: Uint8Array | null) => (column === null ? "0" : String(amountOf(column)));
+  return {
+    chainId: evmChainId,
+    blockNumber: String(block.height),
+    blockTimestamp: block.time,
+    ...(block.time_ms === null ? {} : { blockTimestampMilliseconds: block.time_ms }),
+    blockHash: toHex(block.hash),
+    txCount: block.tx_count,
+    baseFee: amount(block.base_fee),
+    gasUsed: String(block.gas_used),
+    gasLimit: String(block.gas_limit),
+    gasCost: amount(block.gas_cost),
+    parentHash: toHex(block.parent_hash),
+    feesSpent: amount(block.fees),
+    cumulativeTransactions: String(block.tx_total),
+  };
+}

@@ -1,0 +1,91 @@
+import { fromHex, toHex } from "../../avalanche/bytes";
+import { formatEvmAddress } from "../../avalanche/evm-address";
+import type * as contract from "../../contract/data/evm-contracts";
+import { TOKEN_STANDARDS } from "../../store/columns";
+import { findAddressId, type Party, readParties } from "../../store/queries/evm/address";
+import { listDeployments, readContract } from "../../store/queries/evm/token";
+import { readTransactions } from "../../store/queries/evm/transaction";
+import type { ContractTable } from "../../store/tables/evm/contract";
+import type { EvmContext, Handler } from "../handler";
+import { takePage } from "../page";
+
+export const listContractDeployments: Handler<typeof contract.listContractDeployments> = ({
+  params,
+  query,
+  readEvm,
+}) =>
+  readEvm(params.chainId, async (context) => {
+    const { db, dialect, evmChainId } = context;
+    const deployerId = await findAddressId(db, fromHex(params.address.toLowerCase()));
+    const page = await takePage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: {
+        endpoint: "deployments",
+        evmChainId,
+        address: params.address.toLowerCase(),
+        dialect: dialect.name,
+      },
+      start: undefined,
+      pageSize: query.pageSize,
+      list: async (cursor, limit) => {
+        const after = cursor === undefined ? undefined : await readContract(db, cursor);
+        return deployerId === undefined ? [] : listDeployments(db, deployerId, { after, limit });
+      },
+      cursorOf: ({ address_id }) => address_id,
+    });
+    return { nextPageToken: page.nextPageToken, contracts: await presentContracts(context, page.rows) };
+  });
+
+export const getContractMetadata: Handler<typeof contract.getContractMetadata> = ({ params, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const address = fromHex(params.address.toLowerCase());
+    const id = await findAddressId(context.db, address);
+    const row = id === undefined ? undefined : await readContract(context.db, id);
+    const [body] = row === undefined ? [] : await presentContracts(context, [row]);
+    return body ?? { address: formatEvmAddress(address), ercType: "UNKNOWN" };
+  });
+
+async function presentContracts(
+  { db }: EvmContext,
+  rows: readonly ContractTable[],
+): Promise<contract.EvmContract[]> {
+  const positions = rows.flatMap(({ created_position }) => created_position ?? []);
+  const hashes = new Map(
+    (await readTransactions(db, positions)).map(({ position, hash }) => [position, hash]),
+  );
+  const parties = await readParties(
+    db,
+    rows.flatMap(({ address_id, deployer_id, creator_id }) => [address_id, deployer_id, creator_id]),
+  );
+  return rows.map((row) => presentContract(row, { hashes, parties }));
+}
+
+interface ContractRows {
+  hashes: Map<number, Uint8Array>;
+  parties: Map<number, Party>;
+}
+
+function presentContract(row: ContractTable, { hashes, parties }: ContractRows): contract.EvmContract {
+  const addressOf = (id: number | null) =>
+    formatEvmAddress((id === null ? undefined : parties.get(id)?.address) ?? new Uint8Array(20));
+  const txHash = row.created_position === null ? undefined : hashes.get(row.created_position);
+  const base = {
+    address: addressOf(row.address_id),
+    ...(row.name === null ? {} : { name: row.name }),
+    ...(txHash === undefined
+      ? {}
+      : {
+          deploymentDetails: {
+            txHash: toHex(txHash),
+            deployerAddress: addressOf(row.deployer_id),
+            ...(row.creator_id === null ? {} : { deployerContractAddress: addressOf(row.creator_id) }),
+          },
+        }),
+  };
+  const symbol = row.symbol === null ? {} : { symbol: row.symbol };
+  const ercType = TOKEN_STANDARDS[row.standard] ?? "UNKNOWN";
+  if (ercType === "ERC-20") return { ...base, ercType, ...symbol, decimals: row.decimals ?? 0 };
+  if (ercType === "UNKNOWN") return { ...base, ercType };
+  return { ...base, ercType, ...symbol };
+}

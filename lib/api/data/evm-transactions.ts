@@ -1,0 +1,327 @@
+import { fromHex } from "../../avalanche/bytes";
+import { decodeTransaction } from "../../avalanche/evm/transaction";
+import type * as contract from "../../contract/data/evm-transactions";
+import { InputError } from "../../errors";
+import { ACTIVITY, heightOf, indexInBlockOf, splitEventItem } from "../../store/columns";
+import { decodeBody } from "../../store/evm-body";
+import { listAddressActivity, listTokenActivity } from "../../store/queries/evm/activity";
+import { findAddressId } from "../../store/queries/evm/address";
+import { readBody } from "../../store/queries/evm/block";
+import { readContract } from "../../store/queries/evm/token";
+import {
+  findTransaction,
+  listBlockTransactions,
+  listLatestTransactions as listLatest,
+  readInternals,
+  readTransactions,
+  readTransfers,
+} from "../../store/queries/evm/transaction";
+import type { InternalTransactionTable } from "../../store/tables/evm/internal-transaction";
+import type { TokenTransferTable } from "../../store/tables/evm/token-transfer";
+import type { EvmTransactionTable } from "../../store/tables/evm/transaction";
+import { requireBlock } from "../evm-blocks";
+import { rangeOfBlocks, takeActivityPage } from "../evm-page";
+import { loadEvmRows } from "../evm-rows";
+import type { EvmContext, Handler } from "../handler";
+import { takePage } from "../page";
+import { networkTokenOf } from "../present/evm-chain";
+import { presentCall, presentFullNative, presentInternal, presentNative } from "../present/evm-transaction";
+import { presentPlacedTransfer, presentTransfers } from "../present/evm-transfer";
+
+export const getTransaction: Handler<typeof contract.getTransaction> = ({ params, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const row = await findTransaction(context.db, fromHex(params.txHash.toLowerCase()));
+    if (row) return presentDetail(context, row);
+    throw new InputError(
+      "NOT_FOUND",
+      `no transaction ${params.txHash} is indexed on chain ${context.evmChainId}`,
+    );
+  });
+
+export const getDeploymentTransaction: Handler<typeof contract.getDeploymentTransaction> = ({
+  params,
+  readEvm,
+}) =>
+  readEvm(params.chainId, async (context) => {
+    const id = await findAddressId(context.db, addressOf(params.address));
+    const made = id === undefined ? undefined : await readContract(context.db, id);
+    const position = made?.created_position ?? undefined;
+    const [row] = position === undefined ? [] : await readTransactions(context.db, [position]);
+    if (row) return presentDetail(context, row);
+    throw new InputError(
+      "NOT_FOUND",
+      `no transaction that made ${params.address} is indexed on chain ${context.evmChainId}`,
+    );
+  });
+
+export const listNativeTransactions: Handler<typeof contract.listNativeTransactions> = ({
+  params,
+  query,
+  readEvm,
+}) =>
+  readEvm(params.chainId, async (context) => {
+    const page = await takeAddressPage(context, "native", { ...params, ...query });
+    const transactions = await inOrder(context, page.positions);
+    const rows = await loadEvmRows(context, { transactions });
+    return {
+      nextPageToken: page.nextPageToken,
+      transactions: transactions.map((row) => presentNative(rows, row)),
+    };
+  });
+
+export const listInternalTransactions: Handler<typeof contract.listInternalTransactions> = ({
+  params,
+  query,
+  readEvm,
+}) =>
+  readEvm(params.chainId, async (context) => {
+    const page = await takeAddressPage(context, "internal", { ...params, ...query });
+    const all = await readInternals(context.db, page.positions);
+    const internals = page.items.flatMap(({ position, item }) =>
+      all.filter((call) => call.position === position && call.trace_index === item),
+    );
+    const rows = await loadEvmRows(context, { internals });
+    return {
+      nextPageToken: page.nextPageToken,
+      transactions: internals.map((call) => presentInternal(rows, call)),
+    };
+  });
+
+export const listErc20Transactions: Handler<typeof contract.listErc20Transactions> = ({
+  params,
+  query,
+  readEvm,
+}) =>
+  readEvm(params.chainId, async (context) => {
+    const { page, transfers } = await takeTransferPage(context, "erc20", { ...params, ...query });
+    return {
+      nextPageToken: page.nextPageToken,
+      transactions: transfers.flatMap((each) => ("erc20Token" in each ? [each] : [])),
+    };
+  });
+
+export const listErc721Transactions: Handler<typeof contract.listErc721Transactions> = ({
+  params,
+  query,
+  readEvm,
+}) =>
+  readEvm(params.chainId, async (context) => {
+    const { page, transfers } = await takeTransferPage(context, "erc721", { ...params, ...query });
+    return {
+      nextPageToken: page.nextPageToken,
+      transactions: transfers.flatMap((each) => ("erc721Token" in each ? [each] : [])),
+    };
+  });
+
+export const listErc1155Transactions: Handler<typeof contract.listErc1155Transactions> = ({
+  params,
+  query,
+  readEvm,
+}) =>
+  readEvm(params.chainId, async (context) => {
+    const { page, transfers } = await takeTransferPage(context, "erc1155", { ...params, ...query });
+    return {
+      nextPageToken: page.nextPageToken,
+      transactions: transfers.flatMap((each) => ("erc1155Token" in each ? [each] : [])),
+    };
+  });
+
+export const listLatestTransactions: Handler<typeof contract.listLatestTransactions> = ({
+  params,
+  query,
+  readEvm,
+}) =>
+  readEvm(params.chainId, async (context) => {
+    const { status, before } = query;
+    const start =
+      before === undefined ? undefined : await findTransaction(context.db, fromHex(before.toLowerCase()));
+    if (before !== undefined && start === undefined) {
+      throw new InputError("NOT_FOUND", `no transaction ${before} is indexed on chain ${context.evmChainId}`);
+    }
+    const page = await takePage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: { ...canonicalOf(context, "latest transactions"), status },
+      start: start?.position,
+      pageSize: query.pageSize,
+      list: (below, limit) =>
+        listLatest(context.db, { below, limit, status: status && (status === "success" ? 1 : 0) }),
+      cursorOf: ({ position }) => position,
+    });
+    const rows = await loadEvmRows(context, { transactions: page.rows });
+    return {
+      nextPageToken: page.nextPageToken,
+      transactions: page.rows.map((row) => presentNative(rows, row)),
+    };
+  });
+
+export const getTransactionsForBlock: Handler<typeof contract.getTransactionsForBlock> = ({
+  params,
+  query,
+  readEvm,
+}) =>
+  readEvm(params.chainId, async (context) => {
+    const { height, tx_count } = await requireBlock(context, params.blockId);
+    const page = await takePage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: { ...canonicalOf(context, "block transactions"), height },
+      start: undefined,
+      pageSize: query.pageSize === 0 ? Math.max(1, tx_count) : query.pageSize,
+      list: (after, limit) =>
+        listBlockTransactions(context.db, { height, fromIndex: (after ?? -1) + 1, limit }),
+      cursorOf: ({ position }) => indexInBlockOf(position),
+    });
+    const rows = await loadEvmRows(context, { transactions: page.rows });
+    return {
+      nextPageToken: page.nextPageToken,
+      transactions: page.rows.map((row) => presentNative(rows, row)),
+    };
+  });
+
+export const listTransfers: Handler<typeof contract.listTransfers> = ({ params, query, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const tokenId = await findAddressId(context.db, addressOf(params.address));
+    const page = await takeActivityPage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: { ...canonicalOf(context, "transfers"), ...listOf({ ...params, ...query }) },
+      pageSize: query.pageSize,
+      groupBy: "transaction",
+      range: rangeOfBlocks(query),
+      list: async (wanted) => (tokenId === undefined ? [] : listTokenActivity(context.db, tokenId, wanted)),
+    });
+    const transfers = await readEvents(context, page.items);
+    const rows = await loadEvmRows(context, { transfers });
+    return {
+      nextPageToken: page.nextPageToken,
+      transfers: transfers.map((row) => presentPlacedTransfer(rows, row)),
+    };
+  });
+
+export const listTransactions: Handler<typeof contract.listTransactions> = ({ params, query, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const page = await takeAddressPage(context, "native", { ...params, ...query });
+    const id = await findAddressId(context.db, addressOf(params.address));
+    const transactions = await inOrder(context, page.positions);
+    const concerns = (row: { from_id: number; to_id: number | null }) =>
+      row.from_id === id || row.to_id === id;
+    const internals = (await readInternals(context.db, page.positions)).filter(concerns);
+    const transfers = (await readTransfers(context.db, page.positions)).filter(concerns);
+    const rows = await loadEvmRows(context, { transactions, internals, transfers });
+    return {
+      nextPageToken: page.nextPageToken,
+      transactions: transactions.map((row) => {
+        const calls = internals.filter(({ position }) => position === row.position);
+        return {
+          nativeTransaction: presentNative(rows, row),
+          ...presentTransfers(rows, at(transfers, row.position)),
+          ...(calls.length === 0
+            ? {}
+            : { internalTransactions: calls.map((call) => presentCall(rows, call)) }),
+        };
+      }),
+    };
+  });
+
+interface AddressList {
+  address: string;
+  startBlock?: number | undefined;
+  endBlock?: number | undefined;
+  pageToken?: string | undefined;
+  pageSize: number;
+}
+
+/** A page of an address's items of one kind. */
+async function takeAddressPage(context: EvmContext, kind: keyof typeof ACTIVITY, list: AddressList) {
+  const addressId = await findAddressId(context.db, addressOf(list.address));
+  const page = await takeActivityPage({
+    tokens: context.pageTokens,
+    token: list.pageToken,
+    canonical: { ...canonicalOf(context, kind), ...listOf(list) },
+    pageSize: list.pageSize,
+    groupBy: kind === "internal" ? "block" : "transaction",
+    range: rangeOfBlocks(list),
+    list: async (wanted) =>
+      addressId === undefined
+        ? []
+        : listAddressActivity(context.db, { addressId, kind: ACTIVITY[kind] }, wanted),
+  });
+  return { ...page, positions: page.items.map(({ position }) => position) };
+}
+
+async function takeTransferPage(
+  context: EvmContext,
+  kind: "erc20" | "erc721" | "erc1155",
+  list: AddressList,
+) {
+  const page = await takeAddressPage(context, kind, list);
+  const found = await readEvents(context, page.items);
+  const rows = await loadEvmRows(context, { transfers: found });
+  return { page, transfers: found.map((row) => presentPlacedTransfer(rows, row)) };
+}
+
+/** Movements of tokens that activity names, in its order. */
+async function readEvents(
+  { db }: EvmContext,
+  items: readonly { position: number; item: number }[],
+): Promise<TokenTransferTable[]> {
+  const all = await readTransfers(
+    db,
+    items.map(({ position }) => position),
+  );
+  return items.flatMap(({ position, item }) => {
+    const event = splitEventItem(item);
+    return all.filter(
+      (row) => row.position === position && row.log_index === event.logIndex && row.item === event.item,
+    );
+  });
+}
+
+async function presentDetail(
+  context: EvmContext,
+  row: EvmTransactionTable,
+): Promise<contract.TransactionDetail> {
+  const { db } = context;
+  const { position } = row;
+  const internals = await readInternals(db, [position]);
+  const transfers = await readTransfers(db, [position]);
+  const rows = await loadEvmRows(context, { transactions: [row], internals, transfers });
+  const body = await readBody(db, heightOf(position));
+  const bytes = body && decodeBody(body)[indexInBlockOf(position)];
+  if (bytes === undefined) throw new Error(`the bytes of transaction ${position} are not stored`);
+  return {
+    ...presentTransfers(rows, transfers),
+    ...presentInternals(internals.map((call) => presentCall(rows, call))),
+    networkTokenDetails: { networkToken: networkTokenOf(context.facts) },
+    nativeTransaction: presentFullNative(rows, row, decodeTransaction(bytes)),
+  };
+}
+
+function presentInternals<T>(internalTransactions: T[]): { internalTransactions?: T[] } {
+  return internalTransactions.length === 0 ? {} : { internalTransactions };
+}
+
+async function inOrder({ db }: EvmContext, positions: readonly number[]): Promise<EvmTransactionTable[]> {
+  const byPosition = new Map((await readTransactions(db, positions)).map((row) => [row.position, row]));
+  return positions.flatMap((position) => byPosition.get(position) ?? []);
+}
+
+function at<T extends TokenTransferTable | InternalTransactionTable>(
+  rows: readonly T[],
+  position: number,
+): T[] {
+  return rows.filter((row) => row.position === position);
+}
+
+function canonicalOf({ evmChainId, dialect }: EvmContext, endpoint: string) {
+  return { endpoint, evmChainId, dialect: dialect.name };
+}
+
+function listOf({ address, startBlock, endBlock }: AddressList) {
+  return { address: address.toLowerCase(), startBlock, endBlock };
+}
+
+function addressOf(text: string): Uint8Array {
+  return fromHex(text.toLowerCase());
+}

@@ -1,0 +1,64 @@
+import { fromHex } from "../../avalanche/bytes";
+import { formatEvmAddress } from "../../avalanche/evm-address";
+import type * as contract from "../../contract/data/nfts";
+import { InputError } from "../../errors";
+import { amountColumn, TRANSFER_FORMS } from "../../store/columns";
+import { findAddressId, type Party, readParties } from "../../store/queries/evm/address";
+import { findNft, listNfts, readNft } from "../../store/queries/evm/token";
+import type { NftTable } from "../../store/tables/evm/nft";
+import type { EvmContext, Handler } from "../handler";
+import { takePage } from "../page";
+import { presentErc721, presentErc1155 } from "../present/evm-token";
+
+export const listTokens: Handler<typeof contract.listTokens> = ({ params, query, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const { db, dialect, evmChainId } = context;
+    const tokenId = await requireCollection(context, params.address);
+    const page = await takePage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: { endpoint: "tokens", evmChainId, tokenId, dialect: dialect.name },
+      start: undefined,
+      pageSize: query.pageSize,
+      list: async (cursor, limit) =>
+        listNfts(db, tokenId, { after: cursor === undefined ? undefined : await readNft(db, cursor), limit }),
+      cursorOf: ({ id }) => id,
+    });
+    const parties = await partiesOf(context, page.rows);
+    return { nextPageToken: page.nextPageToken, tokens: page.rows.map((row) => presentToken(parties, row)) };
+  });
+
+export const getTokenDetails: Handler<typeof contract.getTokenDetails> = ({ params, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const collection = await requireCollection(context, params.address);
+    const row = await findNft(context.db, collection, amountColumn(BigInt(params.tokenId)));
+    if (row) return presentToken(await partiesOf(context, [row]), row);
+    throw new InputError(
+      "NOT_FOUND",
+      `${params.address} has no token ${params.tokenId} that was ever minted`,
+    );
+  });
+
+/** @throws InputError NOT_FOUND when no token of the contract was ever moved */
+async function requireCollection({ db, evmChainId }: EvmContext, address: string): Promise<number> {
+  const id = await findAddressId(db, fromHex(address.toLowerCase()));
+  const first = id === undefined ? [] : await listNfts(db, id, { after: undefined, limit: 1 });
+  if (id !== undefined && first.length > 0) return id;
+  throw new InputError("NOT_FOUND", `${address} is no NFT collection known on chain ${evmChainId}`);
+}
+
+function partiesOf({ db }: EvmContext, rows: readonly NftTable[]): Promise<Map<number, Party>> {
+  return readParties(
+    db,
+    rows.flatMap(({ token_id, owner_id }) => [token_id, owner_id]),
+  );
+}
+
+const ERC721 = TRANSFER_FORMS.indexOf("erc721");
+
+function presentToken(parties: Map<number, Party>, row: NftTable): contract.NftToken {
+  const token = { contract: parties.get(row.token_id), number: row.token_number };
+  if (row.form !== ERC721) return presentErc1155(token);
+  const owner = row.owner_id === null ? undefined : parties.get(row.owner_id);
+  return { ...presentErc721(token), ...(owner && { ownerAddress: formatEvmAddress(owner.address) }) };
+}

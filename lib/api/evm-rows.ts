@@ -1,0 +1,33 @@
+import { heightOf } from "../store/columns";
+import { readParties } from "../store/queries/evm/address";
+import { readBlocks, readTransactions } from "../store/queries/evm/transaction";
+import type { InternalTransactionTable } from "../store/tables/evm/internal-transaction";
+import type { TokenTransferTable } from "../store/tables/evm/token-transfer";
+import type { EvmTransactionTable } from "../store/tables/evm/transaction";
+import type { EvmSnapshot } from "./evm";
+import type { EvmRows } from "./present/evm-transaction";
+
+/** What a page is about: any of transactions, calls and movements of tokens. */
+interface Wanted {
+  transactions?: readonly EvmTransactionTable[];
+  internals?: readonly InternalTransactionTable[];
+  transfers?: readonly TokenTransferTable[];
+}
+
+/** Loads the blocks, transactions and parties that the rows of a page refer to, many at once. */
+export async function loadEvmRows(
+  { db, evmChainId }: EvmSnapshot,
+  { transactions = [], internals = [], transfers = [] }: Wanted,
+): Promise<EvmRows> {
+  const known = new Map(transactions.map((row) => [row.position, row]));
+  const missing = [...internals, ...transfers].map(({ position }) => position).filter((at) => !known.has(at));
+  for (const row of await readTransactions(db, missing)) known.set(row.position, row);
+  const heights = [...known.keys()].map(heightOf);
+  const blocks = new Map((await readBlocks(db, heights)).map((block) => [block.height, block]));
+  const parties = await readParties(db, [
+    ...[...known.values()].flatMap(({ from_id, to_id, created_id }) => [from_id, to_id, created_id]),
+    ...internals.flatMap(({ from_id, to_id }) => [from_id, to_id]),
+    ...transfers.flatMap(({ token_id, from_id, to_id }) => [token_id, from_id, to_id]),
+  ]);
+  return { evmChainId, blocks, transactions: known, parties };
+}
