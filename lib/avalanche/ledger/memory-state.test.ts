@@ -36,6 +36,22 @@ describe("the books in memory", () => {
     expect(loaded.takeChanges()).toEqual([]);
   });
 
+  it("keep no block in memory for the few bytes they took from it", () => {
+    const books = sampleBooks();
+    stake(books, { txId: 1, node: 1, end: START + 10n });
+    const record = books.state.nextStaker("current");
+    if (record === undefined) throw new Error("no staker");
+    const block = new Uint8Array(10_000);
+    block.set(record.nodeId, 500);
+    const rewardsOwner = { locktime: 0n, threshold: 1, addresses: [block.subarray(500, 520)] };
+    books.state.putStaker({ ...record, nodeId: block.subarray(500, 520), rewardsOwner });
+    const kept = books.state.staker(record.txId);
+    expect(kept).toEqual({ ...record, rewardsOwner });
+    for (const bytes of [kept?.nodeId, kept?.rewardsOwner?.addresses[0]]) {
+      expect(bytes?.buffer.byteLength).toBe(20);
+    }
+  });
+
   it("report each changed record once, with its last value, and nothing twice", () => {
     const books = sampleBooks();
     books.state.takeChanges();

@@ -3,6 +3,7 @@ import { toHex } from "../bytes";
 import {
   type ChainRecord,
   type L1ValidatorRecord,
+  ownCopy,
   parseRecord,
   type StakerRecord,
   type SubnetRecord,
@@ -96,7 +97,8 @@ export class MemoryState implements LedgerState {
     return this.order[status].first();
   }
 
-  putStaker(record: StakerRecord): void {
+  putStaker(staker: StakerRecord): void {
+    const record = ownCopy(staker);
     const key = toHex(record.txId);
     const before = this.stakersById.get(key);
     if (before !== undefined) this.unindexStaker(before);
@@ -127,7 +129,8 @@ export class MemoryState implements LedgerState {
     return this.activeOrder.size;
   }
 
-  putL1Validator(record: L1ValidatorRecord): void {
+  putL1Validator(validator: L1ValidatorRecord): void {
+    const record = ownCopy(validator);
     const key = toHex(record.validationId);
     const before = this.l1ValidatorsById.get(key);
     if (before !== undefined) this.activeOrder.remove(before);
@@ -153,7 +156,7 @@ export class MemoryState implements LedgerState {
   }
 
   putSubnet(record: SubnetRecord): void {
-    this.mark("subnet", this.indexSubnet(record));
+    this.mark("subnet", this.indexSubnet(ownCopy(record)));
   }
 
   /** The primary network among them. */

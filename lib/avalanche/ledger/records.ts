@@ -110,6 +110,20 @@ export interface Tables {
   subnet: SubnetRecord;
 }
 
+/** A record whose bytes are its own: a view into a block would keep the whole of it, and its neighbours, in memory. */
+export function ownCopy<Record extends Tables[keyof Tables]>(record: Record): Record {
+  return copyDeep(record) as Record;
+}
+
+function copyDeep(value: unknown): unknown {
+  if (value instanceof Uint8Array) {
+    return value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
+  }
+  if (Array.isArray(value)) return value.map(copyDeep);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, copyDeep(part)]));
+}
+
 /**
  * A record as text that `parseRecord` reads back. No string inside a record is free text, so bytes ("0x…") and bigints
  * ("12n") are told apart by their form.
