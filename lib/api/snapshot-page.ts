@@ -68,5 +68,5 @@ async function readMoment({ db }: Pick<RequestContext, "db">, height: number): P
 }
 
 function momentOf(height: number, time: number): Moment {
-  return { height, time, below: positionOf(height + 1, 0) };
+  return { height, time, below: positionOf(height + 1, 0), decidedBelow: positionOf(height, 0) };
 }

@@ -7,7 +7,7 @@ import { effectsOf } from "../avalanche/p/txs";
 import { CHAIN, REWARD_TYPE, STAKE_OUTCOME } from "../store/columns";
 import { type PaidReward, readPaidRewards } from "../store/queries/reward-utxo";
 import { findDelegatee, listCycles, listDelegations } from "../store/queries/stake";
-import type { Moment, StakeAt } from "../store/queries/stake-list";
+import { isOver, type Moment, type StakeAt } from "../store/queries/stake-list";
 import { readTxs } from "../store/queries/tx";
 import type { StakeTable } from "../store/tables/stake";
 import type { TxTable } from "../store/tables/tx";
@@ -138,8 +138,8 @@ export function weightLimitOf(
 /** A validator weighs at most this many times its own stake. */
 const MAX_WEIGHT_FACTOR = 5n;
 
-function runsAt(row: StakeTable, { time, below }: Moment): boolean {
-  return (row.ended_position === null || row.ended_position >= below) && row.start_time <= time;
+function runsAt(row: StakeTable, at: Moment): boolean {
+  return !isOver(row, at) && row.start_time <= at.time;
 }
 
 function shareOf({ potential_reward }: StakeTable, { delegation_shares }: StakeTable): bigint {
@@ -151,14 +151,10 @@ async function accruedShares(
   { db }: RequestContext,
   { stake, delegations, at }: { stake: StakeAt; delegations: readonly StakeTable[]; at: Moment },
 ): Promise<bigint> {
-  const [cycle] = await listCycles(db, { position: stake.position, below: at.below, limit: 1 });
+  const [cycle] = await listCycles(db, { position: stake.position, at, limit: 1 });
   const since = cycle?.began_position ?? stake.position;
   const rewarded = delegations.filter(
-    ({ ended_position, outcome }) =>
-      outcome === STAKE_OUTCOME.rewarded &&
-      ended_position !== null &&
-      ended_position > since &&
-      ended_position < at.below,
+    (row) => row.outcome === STAKE_OUTCOME.rewarded && isOver(row, at) && (row.ended_position ?? 0) > since,
   );
   const positions = rewarded.map(({ position }) => position);
   // Of validators that started before Cortina the share was paid with the delegator's reward.

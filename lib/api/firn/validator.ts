@@ -70,7 +70,7 @@ async function presentPeriod(
 ): Promise<Pick<contract.FirnValidator, "period" | "stakePercent">> {
   const [facts] = await readValidatorFacts(context, [stake], at);
   if (facts === undefined) return {};
-  const cycles = await listCycles(context.db, { position: stake.position, below: at.below, limit: MOST });
+  const cycles = await listCycles(context.db, { position: stake.position, at, limit: MOST });
   const { weight } = await sumRunning(context.db, { at, subnetId: stake.subnet_id });
   return {
     period: presentValidatorPeriod(facts, {

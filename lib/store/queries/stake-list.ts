@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { CHAIN, STAKE_OUTCOME } from "../columns";
 import type { PrimaryTables } from "../tables";
 import type { StakeTable } from "../tables/stake";
+import type { StakeCycleTable } from "../tables/stake-cycle";
 
 type Db = Kysely<PrimaryTables>;
 
@@ -12,6 +13,8 @@ export interface Moment {
   time: number;
   /** The first position that is not part of it. */
   below: number;
+  /** The first position whose proposal is not decided: that is for the block after it to do. */
+  decidedBelow: number;
 }
 
 export type StakeStatus = "pending" | "active" | "completed" | "removed";
@@ -176,7 +179,7 @@ export const RUNNING = ["active", "pending"] as const satisfies readonly StakeSt
 function partsOf({ at, statuses }: StakeList): RawBuilder<unknown>[] {
   const runningOnly = statuses?.every((status) => status === "active" || status === "pending") ?? false;
   if (!runningOnly) return [sql`true`];
-  return [sql`stake.ended_position is null`, sql`stake.ended_position >= ${at.below}`];
+  return [sql`stake.ended_position is null`, sql`stake.ended_position >= ${at.decidedBelow}`];
 }
 
 function conditionsOf(list: StakeList): RawBuilder<unknown>[] {
@@ -219,8 +222,10 @@ function conditionsOf(list: StakeList): RawBuilder<unknown>[] {
 /** Validators that renew themselves never wait: from Durango on stakes start with their block. */
 const RENEWED = sql`exists (select 1 from stake_cycle where stake_cycle.position = stake.position)`;
 
-function isOf(status: StakeStatus, { below, time }: Moment): RawBuilder<unknown> {
-  const ended = sql`(stake.ended_position is not null and stake.ended_position < ${below})`;
+function isOf(status: StakeStatus, { below, decidedBelow, time }: Moment): RawBuilder<unknown> {
+  const { rewarded, aborted } = STAKE_OUTCOME;
+  const ended = sql`(stake.ended_position is not null and stake.ended_position <
+    case when stake.outcome in (${rewarded}, ${aborted}) then ${decidedBelow} else ${below} end)`;
   const due = sql`(stake.end_time is not null and stake.end_time < ${time})`;
   const begun = sql`(stake.start_time <= ${time} or ${RENEWED})`;
   switch (status) {
@@ -241,7 +246,6 @@ async function asOf(db: Db, rows: readonly StakeTable[], at: Moment): Promise<St
   const cycles = await readCyclesAt(db, rows, at);
   return rows.map((row) => {
     const cycle = cycles.get(row.position);
-    const ended = row.ended_position !== null && row.ended_position < at.below;
     const seen: StakeTable = {
       ...row,
       ...(cycle && {
@@ -250,10 +254,17 @@ async function asOf(db: Db, rows: readonly StakeTable[], at: Moment): Promise<St
         weight: cycle.weight,
         potential_reward: cycle.potential_reward,
       }),
-      ...(!ended && { ended_position: null, outcome: null }),
+      ...(!isOver(row, at) && { ended_position: null, outcome: null }),
     };
     return { ...seen, status: statusOf(seen, at) };
   });
+}
+
+/** Whether a period was over at the moment; what a proposal ends is over with the block that decides it. */
+export function isOver({ ended_position, outcome }: StakeTable, at: Moment): boolean {
+  if (ended_position === null) return false;
+  const byProposal = outcome === STAKE_OUTCOME.rewarded || outcome === STAKE_OUTCOME.aborted;
+  return ended_position < (byProposal ? at.decidedBelow : at.below);
 }
 
 function statusOf(row: StakeTable, { time }: Moment): StakeStatus {
@@ -262,9 +273,14 @@ function statusOf(row: StakeTable, { time }: Moment): StakeStatus {
   return row.end_time !== null && row.end_time < time ? "completed" : "active";
 }
 
+/** The first cycle begins with the staking transaction, each other when the proposal that ended the one before is decided. */
+function hasBegun({ position, began_position }: StakeCycleTable, { decidedBelow }: Moment): boolean {
+  return began_position === position || began_position < decidedBelow;
+}
+
 /** The cycle each auto-renewed validator was in, by position. */
 async function readCyclesAt(db: Db, rows: readonly StakeTable[], at: Moment) {
-  if (rows.length === 0) return new Map<number, PrimaryTables["stake_cycle"]>();
+  if (rows.length === 0) return new Map<number, StakeCycleTable>();
   const cycles = await db
     .selectFrom("stake_cycle")
     .selectAll()
@@ -276,5 +292,5 @@ async function readCyclesAt(db: Db, rows: readonly StakeTable[], at: Moment) {
     .where("began_position", "<", at.below)
     .orderBy("began_position")
     .execute();
-  return new Map(cycles.map((cycle) => [cycle.position, cycle]));
+  return new Map(cycles.filter((cycle) => hasBegun(cycle, at)).map((cycle) => [cycle.position, cycle]));
 }

@@ -3,6 +3,7 @@ import { CHAIN, STAKE_ROLE } from "../columns";
 import type { PrimaryTables } from "../tables";
 import type { StakeTable } from "../tables/stake";
 import type { StakeCycleTable } from "../tables/stake-cycle";
+import type { Moment } from "./stake-list";
 
 /** A period, with the id of the transaction that ended it. */
 export type StakeRow = StakeTable & { ended_tx_id: Uint8Array | null };
@@ -66,16 +67,18 @@ export async function findDelegatee(
     .executeTakeFirst();
 }
 
-/** Cycles of an auto-renewed validator that began before a position, newest first. */
+/** Cycles of an auto-renewed validator that had begun at a moment, newest first. */
 export async function listCycles(
   db: Kysely<PrimaryTables>,
-  { position, below, limit }: { position: number; below: number; limit: number },
+  { position, at, limit }: { position: number; at: Moment; limit: number },
 ): Promise<StakeCycleTable[]> {
   return db
     .selectFrom("stake_cycle")
     .selectAll()
     .where("position", "=", position)
-    .where("began_position", "<", below)
+    .where(({ eb, or }) =>
+      or([eb("began_position", "=", position), eb("began_position", "<", at.decidedBelow)]),
+    )
     .orderBy("began_position", "desc")
     .limit(limit)
     .execute();
