@@ -11,6 +11,7 @@ import { runIndexer } from "../indexer/start";
 import { parseOptions } from "./args";
 import { bundledRecordings } from "./devnet";
 import { openDurations } from "./durations";
+import { openEvmIndexers } from "./evm-indexers";
 import { dataPaths, makeDataFolder } from "./paths";
 import { runService } from "./service";
 
@@ -22,16 +23,18 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   const options = parseOptions(args, { recording: "value" });
   const config = readConfig(env);
   const genesis = await readGenesis(config, options.recording);
-  const { primary, setAside } = dataPaths(config);
+  const { primary, evm, setAside } = dataPaths(config);
+  const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
   makeDataFolder(config);
   await runService("index", (log) => {
     const stop = new AbortController();
     const durations = openDurations(log);
+    const chains = openEvmIndexers({ nodeUrl, folder: evm, setAsideFolder: setAside, log });
     return new Promise((resolve, reject) => {
       const ended = runIndexer({
         storePath: primary,
         setAsideFolder: setAside,
-        node: openNode(config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`),
+        node: openNode(nodeUrl),
         genesis,
         holder: randomUUID(),
         now: Date.now,
@@ -39,15 +42,20 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
         signal: stop.signal,
         log,
         observe: durations.observe,
-        onReady: () => resolve({ ended, close: () => close(stop, ended) }),
+        onReady: () => resolve({ ended, close: () => close(stop, ended, chains) }),
       });
       ended.finally(durations.close).catch(reject);
     });
   });
 }
 
-async function close(stop: AbortController, ended: Promise<void>): Promise<void> {
+async function close(
+  stop: AbortController,
+  ended: Promise<void>,
+  chains: { close(): Promise<void> },
+): Promise<void> {
   stop.abort();
+  await chains.close();
   await ended.catch(() => {}); // a failure has ended the service already, with its reason
 }
 

@@ -13,6 +13,11 @@ export function listBlocks(
   return (below === undefined ? query : query.where("height", "<", below)).execute();
 }
 
+/** The first block that is stored. */
+export function findFirstBlock(db: Db): Promise<EvmBlockTable | undefined> {
+  return db.selectFrom("block").selectAll().orderBy("height").limit(1).executeTakeFirst();
+}
+
 /** A block by height. */
 export function readBlock(db: Db, height: number): Promise<EvmBlockTable | undefined> {
   return db.selectFrom("block").selectAll().where("height", "=", height).executeTakeFirst();

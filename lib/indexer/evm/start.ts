@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { equalBytes, toHex } from "../../avalanche/bytes";
+import { type EvmClient, openEvm } from "../../client/evm";
+import { openNode } from "../../client/node";
+import { describeError } from "../../errors";
+import type { Log } from "../../log";
+import { type EvmFacts, readEvmFacts, writeEvmFacts } from "../../store/evm-facts";
+import { releaseLease, takeLease } from "../../store/lease";
+import { type EvmStore, openEvmStore } from "../../store/open-evm";
+import { findFirstBlock } from "../../store/queries/evm/block";
+import { setAside } from "../../store/set-aside";
+import { askUntilAnswered, type ReaderOptions } from "../read";
+import { runEvmChain } from "./run";
+import { type BlockSource, containerSource, rpcSource } from "./source";
+
+/** Which EVM chain, and where it answers. */
+export interface EvmChainConfig {
+  rpcUrl: string;
+  /** The node whose index holds the chain's containers: the C-Chain. Absent for L1s, whose blocks come from RPC. */
+  indexUrl?: string;
+  /** What is known of the chain before it is asked. */
+  facts: Pick<EvmFacts, "blockchainId" | "subnetId" | "vmId" | "name" | "tokenName" | "tokenSymbol">;
+}
+
+export interface EvmIndexerOptions {
+  chain: EvmChainConfig;
+  /** Folder of the EVM stores, and the one that stores of other networks go to. */
+  folder: string;
+  setAsideFolder: string;
+  /** Unique per process and chain. */
+  holder: string;
+  now: () => number;
+  sleep: ReaderOptions["sleep"];
+  signal: AbortSignal;
+  log: Log;
+}
+
+const LEASE_NAME = "indexer";
+
+/**
+ * Indexes one EVM chain until the signal ends it: learns its id, opens its store, and follows it.
+ * @throws StoreError, ConfigError when the store can't be had
+ */
+export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
+  const { chain, folder, now, log, signal } = options;
+  const client = openEvm(chain.rpcUrl);
+  const source = chain.indexUrl === undefined ? rpcSource(client) : containerSource(openNode(chain.indexUrl));
+  const met = await askUntilAnswered(async () => ({ id: await client.getEvmChainId({ signal }) }), {
+    ...options,
+    observe: () => {},
+    onTrouble: (error, delayMs) => log.warn(`the EVM chain's node is away: ${error.message}`, { delayMs }),
+  });
+  if (met === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  const store = await openEvmStore(join(folder, `${met.id}.db`), { mode: "write", nowMs: now() });
+  const claim = { name: LEASE_NAME, holder: options.holder, nowMs: now() };
+  try {
+    await takeLease(store.books, claim);
+    await leaveOtherNetwork(store, source, options);
+    const traces = await hasTraces(client, signal);
+    await writeEvmFacts(store.db, {
+      ...chain.facts,
+      evmChainId: String(met.id),
+      rpcUrl: client.origin,
+      traces: traces ? "yes" : "no",
+      pageTokenKey: (await readEvmFacts(store.db)).pageTokenKey ?? toHex(new Uint8Array(randomBytes(32))),
+    });
+    if (!traces) log.warn("the node has no debug API: internal transactions are not indexed");
+    await runEvmChain({ ...options, store, claim, source, client, traces });
+  } finally {
+    await releaseLease(store.books, { ...claim, nowMs: now() }).catch((error: unknown) =>
+      log.warn(`the lease could not be given back: ${describeError(error)}`),
+    );
+    await store.close();
+  }
+}
+
+/** Networks of one's own begin anew under the same chain id: a store that begins otherwise than the node is set aside. */
+async function leaveOtherNetwork(
+  store: EvmStore,
+  source: BlockSource,
+  { setAsideFolder, now, log, signal, sleep }: EvmIndexerOptions,
+): Promise<void> {
+  const first = await findFirstBlock(store.db);
+  if (first === undefined) return;
+  const answer = await askUntilAnswered(
+    async () => {
+      const head = await source.head(signal);
+      return head === undefined ? [] : source.read(0, 1, signal);
+    },
+    { now, sleep, signal, observe: () => {}, onTrouble: () => {} },
+  );
+  const [block] = answer ?? [];
+  if (block === undefined || block.height !== first.height || equalBytes(block.hash, first.hash)) return;
+  const date = new Date(now()).toISOString().replaceAll(":", "-");
+  const file = join(setAsideFolder, date, "evm.db");
+  await setAside(store.books, file);
+  log.warn(`the EVM chain begins otherwise than its store: the store is now ${file}, indexing starts afresh`);
+}
+
+/** Whether the node traces blocks. A node that can't say it now is asked again at the next start. */
+async function hasTraces(client: EvmClient, signal: AbortSignal): Promise<boolean> {
+  try {
+    const height = await client.getHead({ signal });
+    if (height === 0) return true;
+    return (await client.getTraces([{ height, txHashes: [] }], { signal })) !== undefined;
+  } catch {
+    return false;
+  }
+}
