@@ -39,7 +39,12 @@ export async function readPresenting(
       if (effect.kind.startsWith("utxo.") && "assetId" in effect) add(effect.assetId);
   }
   const rows = await findAssets(db, [...ids.values()]);
-  return { network, dialect, assets: new Map(rows.map((row) => [toHex(row.asset_id), row])) };
+  return {
+    network,
+    dialect,
+    assets: new Map(rows.map((row) => [toHex(row.asset_id), row])),
+    texts: new Map(),
+  };
 }
 
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number | null): Map<number | null, Row[]> {

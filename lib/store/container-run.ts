@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { DataError } from "../errors";
-import { packBytes, unpackBytes } from "./columns";
+import { packBytes } from "./columns";
 import type { ContainerRunTable } from "./tables/container-run";
 
 /** A container as the node accepted it. */
@@ -53,23 +53,30 @@ export function encodeRun(stream: string, containers: readonly StoredContainer[]
 }
 
 /**
- * The inverse of `encodeRun`.
+ * The inverse of `encodeRun`; of some containers only, when `isWanted` says which numbers.
  * @throws DataError BYTES_INVALID when the run's columns don't fit each other
  */
-export function decodeRun(run: ContainerRunTable): StoredContainer[] {
+export function decodeRun(
+  run: ContainerRunTable,
+  isWanted: (index: number) => boolean = () => true,
+): StoredContainer[] {
   const bytes = inflate(run);
-  const times = viewOf(run.accepted_at_ns);
-  let offset = 0;
-  return unpackBytes(run.ids, ID_LENGTH).map((containerId, i) => {
-    const start = offset;
-    offset += viewOf(run.lengths).getUint32(4 * i);
-    return {
-      index: run.first_index + i,
-      containerId,
-      bytes: bytes.subarray(start, offset),
+  const [lengths, times] = [viewOf(run.lengths), viewOf(run.accepted_at_ns)];
+  const containers: StoredContainer[] = [];
+  let end = 0;
+  for (let i = 0; i < run.count; i++) {
+    const start = end;
+    end += lengths.getUint32(4 * i);
+    const index = run.first_index + i;
+    if (!isWanted(index)) continue;
+    containers.push({
+      index,
+      containerId: run.ids.slice(ID_LENGTH * i, ID_LENGTH * (i + 1)),
+      bytes: bytes.subarray(start, end),
       acceptedAtNs: times.getBigUint64(8 * i),
-    };
-  });
+    });
+  }
+  return containers;
 }
 
 /** Raw bytes in a run, without inflating it. */
@@ -96,7 +103,8 @@ function inflate(run: ContainerRunTable): Uint8Array {
   }
   let bytes: Uint8Array;
   try {
-    bytes = new Uint8Array(inflateRawSync(run.bytes));
+    const { buffer, byteOffset, byteLength } = inflateRawSync(run.bytes);
+    bytes = new Uint8Array(buffer, byteOffset, byteLength);
   } catch (cause) {
     throw new DataError("BYTES_INVALID", `${where} has bytes that can't be inflated`, { cause });
   }

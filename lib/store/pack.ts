@@ -54,7 +54,12 @@ async function rewrite(db: Kysely<PrimaryTables>, groups: readonly ContainerRunT
         .execute();
       await trx
         .insertInto("container_run")
-        .values(encodeRun(first.stream, group.flatMap(decodeRun)))
+        .values(
+          encodeRun(
+            first.stream,
+            group.flatMap((run) => decodeRun(run)),
+          ),
+        )
         .execute();
     }
   });

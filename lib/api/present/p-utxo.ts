@@ -1,4 +1,3 @@
-import { toHex } from "../../avalanche/bytes";
 import type { Output } from "../../avalanche/effects";
 import { formatId, PRIMARY_NETWORK_ID, withChecksum } from "../../avalanche/ids";
 import { encodeUtxo, utxoId } from "../../avalanche/utxo";

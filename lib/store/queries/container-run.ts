@@ -10,7 +10,7 @@ export async function readContainer(
   index: number,
 ): Promise<StoredContainer | undefined> {
   const run = await findRunAround(db, stream, index);
-  return run && decodeRun(run)[index - run.first_index];
+  return run && decodeRun(run, (one) => one === index)[0];
 }
 
 /** Containers of a stream by number; numbers that aren't stored are missing. Each run is read once. */
@@ -20,10 +20,12 @@ export async function readContainers(
   indexes: readonly number[],
 ): Promise<Map<number, StoredContainer>> {
   const found = new Map<number, StoredContainer>();
-  for (const index of indexes) {
+  const wanted = new Set(indexes);
+  for (const index of wanted) {
     if (found.has(index)) continue;
     const run = await findRunAround(db, stream, index);
-    for (const container of run ? decodeRun(run) : []) found.set(container.index, container);
+    const containers = run ? decodeRun(run, (one) => wanted.has(one)) : [];
+    for (const container of containers) found.set(container.index, container);
   }
   return found;
 }

@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { serveApi } from "../lib/api/serve";
+import { formatAddress } from "../lib/avalanche/ids";
+import { SILENT } from "../lib/log";
+import { CHAIN, unpackBytes } from "../lib/store/columns";
+import { openStore } from "../lib/store/open";
+import { addressOf, type Receivers } from "./p-chain";
+import { addPBlocks, indexRecording } from "./recorded-store";
+
+/**
+ * `npm run bench:api [TRANSACTIONS]`: how long the API takes for an address with many transactions, half of which leave
+ * it an output, beside one with a hundred and beside the server's own floor.
+ */
+const TRANSACTIONS = Number(process.argv[2] ?? 100_000);
+const SMALL = 100;
+const PAGE = 100;
+const folder = fileURLToPath(new URL("../../data/bench-api", import.meta.url));
+const storePath = join(folder, `${TRANSACTIONS}.db`);
+
+/** Half of the payments stay with the payer; the others go to addresses that get a hundred each. */
+const receivers: Receivers = (payment) =>
+  payment % 2 === 0 ? "payer" : addressOf(Math.floor(payment / (2 * SMALL)));
+
+mkdirSync(folder, { recursive: true });
+if (!existsSync(storePath)) {
+  await indexRecording(storePath);
+  await addPBlocks(storePath, { count: TRANSACTIONS, receivers });
+}
+const api = await serveApi({
+  storePath,
+  host: "127.0.0.1",
+  port: 0,
+  version: "0.0.0",
+  log: SILENT,
+  nowMs: Date.now,
+  limits: { anonymous: 1e9, keyed: 1e9 },
+});
+const chain = `${api.url}/v1/networks/fuji/blockchains/p-chain`;
+const large = formatAddress("custom", await findPayer());
+const small = formatAddress("custom", addressOf(Math.floor(TRANSACTIONS / (4 * SMALL))));
+
+const floor = await measure(() => `${api.url}/health`);
+const list = `${chain}/transactions?pageSize=${PAGE}&addresses=`;
+const smallPage = await measure(() => `${list}${small}`);
+const firstPage = await measure(() => `${list}${large}`);
+const deepToken = await walk(`${list}${large}`, Math.min(1_000, TRANSACTIONS / PAGE) - 1);
+const deepPage = await measure(() => `${list}${large}&pageToken=${deepToken}`);
+const balances = await measure(() => `${chain}/balances?addresses=${large}`);
+const utxos = await measure(() => `${chain}/utxos?pageSize=${PAGE}&addresses=${large}`);
+await api.close();
+
+const verdicts = [
+  ["floor: the server without a store", floor],
+  [`page of ${PAGE} transactions, of an address with ${SMALL}`, smallPage],
+  [`page 1 of an address with ${TRANSACTIONS}`, firstPage, ["of the small address's", smallPage, 3]],
+  ["page 1,000 of it", deepPage, ["of page 1", firstPage, 1.3]],
+  [`balances over its ${TRANSACTIONS / 2} outputs`, balances, ["of 25 ms", 25, 1]],
+  [`page of ${PAGE} of those outputs`, utxos],
+] as const;
+for (const [what, ms, limit] of verdicts) {
+  const share =
+    limit === undefined ? "" : `, ${(ms / limit[1]).toFixed(2)} ${limit[0]} (at most ${limit[2]})`;
+  console.log(`${ms.toFixed(1).padStart(7)} ms  ${what}${share}`);
+  if (limit !== undefined && ms / limit[1] > limit[2]) process.exitCode = 1;
+}
+
+/** Median over some requests, milliseconds, after some to warm up. */
+async function measure(urlOf: () => string): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < 25; i++) {
+    const startedAt = performance.now();
+    const response = await fetch(urlOf());
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${urlOf()} answered ${response.status}`);
+    if (i >= 5) times.push(performance.now() - startedAt);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+/** The token that leads to the page behind so many. */
+async function walk(url: string, pages: number): Promise<string> {
+  let token: string | undefined;
+  for (let i = 0; i < pages; i++) {
+    const response = await fetch(token === undefined ? url : `${url}&pageToken=${token}`);
+    token = ((await response.json()) as { nextPageToken?: string }).nextPageToken;
+  }
+  if (token === undefined) throw new Error("the list is too short");
+  return token;
+}
+
+/** Owner of the newest change. */
+async function findPayer(): Promise<Uint8Array> {
+  const store = await openStore(storePath, { mode: "read" });
+  const row = await store.db
+    .selectFrom("utxo")
+    .select("owners")
+    .where("chain", "=", CHAIN.p)
+    .orderBy("position", "desc")
+    .orderBy("output_index", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await store.close();
+  const [owner] = unpackBytes(row.owners, 20);
+  if (owner === undefined) throw new Error("an output of nobody");
+  return owner;
+}
