@@ -30,7 +30,7 @@ const BANNED_NAMES = /^(utils?|common|helpers?|shared|misc|types|manager)$|-v\d+
 
 /** Everything that may stand in the root; dot files apart. */
 const ROOT_ENTRIES = [
-  ...["app", "components", "lib", "public", "e2e", "docs"],
+  ...["app", "components", "lib", "public", "e2e", "docs", "bench"],
   ...["next.config.mjs", "tailwind.config.ts", "postcss.config.mjs", "proxy.ts", "package.json"],
   ...[
     "package-lock.json",
@@ -44,7 +44,7 @@ const ROOT_ENTRIES = [
 ];
 const GENERATED = ["node_modules", "dist", "data", "next-env.d.ts", "tsconfig.tsbuildinfo", "test-results"];
 
-const sources = ["app", "components", "lib", "e2e"].flatMap((folder) => walk(join(ROOT, folder)));
+const sources = ["app", "components", "lib", "e2e", "bench"].flatMap((folder) => walk(join(ROOT, folder)));
 const code = sources.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
 
 describe("the order of rooms", () => {
