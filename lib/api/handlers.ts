@@ -34,6 +34,10 @@ import {
   listPrimaryNetworkBlocksByNodeId,
 } from "./data/primary-network-blocks";
 import {
+  listHistoricalPrimaryNetworkRewards,
+  listPendingPrimaryNetworkRewards,
+} from "./data/primary-network-rewards";
+import {
   getTxByHash,
   listAssetTransactions,
   listLatestPrimaryNetworkTransactions,
@@ -86,6 +90,8 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   listAssetTransactions,
   getTxByHash,
   getAssetDetails,
+  listPendingPrimaryNetworkRewards,
+  listHistoricalPrimaryNetworkRewards,
   getBalancesByAddresses,
   getUtxosByAddresses,
   getUtxosByAddressesV2,

@@ -7,7 +7,7 @@ import { readGenesisConfig } from "../avalanche/genesis-config";
 import { openNode } from "../client/node";
 import { parseLossless } from "../contract/rpc";
 import { openRecording, type Recording } from "../devnet/recording";
-import { type Devnet, serveDevnet } from "../devnet/serve";
+import { type Devnet, type DevnetOptions, serveDevnet } from "../devnet/serve";
 import { runIndexer } from "../indexer/start";
 import { SILENT } from "../log";
 import { readCheckpoint } from "../store/checkpoint";
@@ -23,28 +23,31 @@ export interface IndexedRecording {
   storePath: string;
   /** Accepts containers until `blocks` more of the P-Chain are there, and all are indexed; whether there were so many. */
   accept(blocks: number): Promise<boolean>;
+  /** Heights of the node's last accepted blocks. */
+  accepted(): Heights;
   /** The store's lease is free from then on; the node and the API go on. */
   stopIndexer(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * `acceptance` "all" returns once all blocks are indexed; "manual" starts with nothing. `alter` may change the recording
- * before it is served.
+ * Returns once everything that the node accepts at its start is indexed: all of it unless `devnet` says otherwise.
+ * `alter` may change the recording before it is served.
  */
 export async function indexRecording(
   name: string,
   options: Partial<ServeApiOptions> & {
     acceptance?: "all" | "manual";
+    devnet?: Partial<DevnetOptions>;
     alter?: (recording: Recording) => void;
   } = {},
 ): Promise<IndexedRecording> {
-  const { acceptance = "all", alter = () => {}, ...apiOptions } = options;
+  const { acceptance = "all", devnet: nodeOptions, alter = () => {}, ...apiOptions } = options;
   const folder = mkdtempSync(join(tmpdir(), "firn-indexed-"));
   const storePath = join(folder, "primary.db");
   const recording = await openRecording(name);
   alter(recording);
-  const devnet = await serveDevnet({ recording, port: 0, acceptance });
+  const devnet = await serveDevnet({ recording, port: 0, acceptance, ...nodeOptions });
   const indexer = await startIndexer(recording, devnet, storePath);
   const api = await serveApi({
     storePath,
@@ -62,6 +65,7 @@ export async function indexRecording(
     url: api.url,
     nodeUrl: devnet.url,
     storePath,
+    accepted: () => devnet.accepted(),
     async accept(blocks) {
       const goal = devnet.accepted().P + blocks;
       while (devnet.accepted().P < goal) if (devnet.acceptNext() === undefined) break;
@@ -78,7 +82,7 @@ export async function indexRecording(
   };
 }
 
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 20_000;
 
 type Heights = ReturnType<Devnet["accepted"]>;
 

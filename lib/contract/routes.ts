@@ -33,6 +33,10 @@ import {
   listPrimaryNetworkBlocksByNodeId,
 } from "./data/primary-network-blocks";
 import {
+  listHistoricalPrimaryNetworkRewards,
+  listPendingPrimaryNetworkRewards,
+} from "./data/primary-network-rewards";
+import {
   getTxByHash,
   listActivePrimaryNetworkStakingTransactions,
   listAssetTransactions,
@@ -83,6 +87,8 @@ export const ROUTES = {
   listAssetTransactions,
   getTxByHash,
   getAssetDetails,
+  listPendingPrimaryNetworkRewards,
+  listHistoricalPrimaryNetworkRewards,
   getBalancesByAddresses,
   getUtxosByAddresses,
   getUtxosByAddressesV2,

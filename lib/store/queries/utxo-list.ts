@@ -144,7 +144,7 @@ async function readPlace(db: Db, key: UtxoKey, graphEnd: number): Promise<Place 
 }
 
 /** Whole rows, in the order of their keys. */
-async function readUtxos(db: Db, keys: readonly UtxoKey[]): Promise<UtxoRow[]> {
+export async function readUtxos(db: Db, keys: readonly UtxoKey[]): Promise<UtxoRow[]> {
   if (keys.length === 0) return [];
   const wanted = sql.join(keys.map((key) => sql`(${key.chain}, ${key.position}, ${key.output_index})`));
   const rows = await selectUtxos(db)

@@ -1,0 +1,236 @@
+import { toHex } from "../../avalanche/bytes";
+import type { Owner } from "../../avalanche/effects";
+import { PRIMARY_NETWORK_ID, parseNodeId } from "../../avalanche/ids";
+import { splitReward } from "../../avalanche/ledger/reward";
+import type * as contract from "../../contract/data/primary-network-rewards";
+import { InputError } from "../../errors";
+import { CHAIN, heightOf, STAKE_ROLE } from "../../store/columns";
+import { findAddresses, findAssets } from "../../store/queries/by-key";
+import { findOwners } from "../../store/queries/owner";
+import { listPendingStakes, listRewards } from "../../store/queries/reward-list";
+import { findDelegatee, listCycles, readStakes } from "../../store/queries/stake";
+import { type Moment, readStakesAt, type StakeAt } from "../../store/queries/stake-list";
+import { readTxs } from "../../store/queries/tx";
+import { readEmitted, type UtxoRow } from "../../store/queries/utxo";
+import { bytesMissing } from "../block-bytes";
+import type { Handler, RequestContext } from "../handler";
+import { readOwners, requireNetwork, type ServedNetwork } from "../network";
+import { takeExactPage } from "../page";
+import {
+  type PaidFacts,
+  type PendingFacts,
+  presentPaidReward,
+  presentPendingReward,
+} from "../present/reward";
+import { takeSnapshotPage } from "../snapshot-page";
+import { readStakeFacts, type StakeFacts } from "../stake-facts";
+import { packUtxoKey, unpackUtxoKey } from "../utxo-cursor";
+import { readPresenting } from "../utxo-facts";
+
+export const listPendingPrimaryNetworkRewards: Handler<typeof contract.listPendingPrimaryNetworkRewards> = ({
+  params,
+  query,
+  read,
+}) =>
+  read(async (context) => {
+    const { db, network, dialect } = context;
+    requireNetwork(network, params.network);
+    const who = readWho(network, query);
+    const page = await takeSnapshotPage(context, {
+      token: query.pageToken,
+      pageSize: query.pageSize,
+      canonical: { endpoint: "pendingRewards", ...who.canonical, order: query.sortOrder },
+      list: (at, { cursor, limit }) =>
+        listPending(context, { who, at, cursor, limit, order: query.sortOrder }),
+      idOf: ({ number }) => number,
+    });
+    const assets = await findAssets(
+      db,
+      page.rows.map(({ assetId }) => assetId),
+    );
+    const as = { network, dialect, assets: new Map(assets.map((row) => [toHex(row.asset_id), row])) };
+    return {
+      nextPageToken: page.nextPageToken,
+      pendingRewards: page.rows.map((row) => presentPendingReward(as, row, page.at.time)),
+    };
+  });
+
+export const listHistoricalPrimaryNetworkRewards: Handler<
+  typeof contract.listHistoricalPrimaryNetworkRewards
+> = ({ params, query, read }) =>
+  read(async (context) => {
+    const { db, network, dialect } = context;
+    requireNetwork(network, params.network);
+    const { addresses, nodeIds, canonical } = readWho(network, query);
+    const owners = addresses && (await findOwners(db, addresses));
+    const order = query.sortOrder;
+    const page = await takeExactPage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: { endpoint: "rewards", ...canonical, order, dialect: dialect.name },
+      start: undefined,
+      pageSize: query.pageSize,
+      list: (cursor, limit) =>
+        listRewards(
+          db,
+          { owners, nodeIds, order },
+          { cursor: cursor === undefined ? undefined : unpackUtxoKey(cursor), limit },
+        ),
+      cursorOf: (row) => packUtxoKey(row),
+    });
+    const as = await readPresenting(context, [
+      { effects: [], consumed: [], learned: [], emitted: page.rows },
+    ]);
+    const facts = await readPaid(context, page.rows);
+    return {
+      nextPageToken: page.nextPageToken,
+      historicalRewards: facts.map((one) => presentPaidReward(as, one)),
+    };
+  });
+
+/** Whose rewards. */
+interface Who {
+  addresses: readonly Uint8Array[] | undefined;
+  nodeIds: readonly Uint8Array[] | undefined;
+  canonical: { addresses: string[] | undefined; nodeIds: string[] | undefined };
+}
+
+const MAX_NODES = 64;
+
+/** @throws InputError BAD_PARAMETER when neither is given, and for what is no address or node id */
+function readWho(
+  network: ServedNetwork,
+  query: { addresses?: string | undefined; nodeIds?: string | undefined },
+): Who {
+  if (query.addresses === undefined && query.nodeIds === undefined)
+    throw new InputError("BAD_PARAMETER", "addresses or nodeIds must be given");
+  const addresses = query.addresses === undefined ? undefined : readOwners(network, query.addresses);
+  const items = query.nodeIds?.split(",").map((item) => item.trim());
+  if (items !== undefined && items.length > MAX_NODES)
+    throw new InputError(
+      "BAD_PARAMETER",
+      `nodeIds must be at most ${MAX_NODES} node ids, not ${items.length}`,
+    );
+  const nodeIds = items?.map(readNodeId);
+  return {
+    addresses,
+    nodeIds,
+    canonical: { addresses: addresses?.map(toHex).sort(), nodeIds: nodeIds?.map(toHex).sort() },
+  };
+}
+
+function readNodeId(item: string): Uint8Array {
+  try {
+    return parseNodeId(item);
+  } catch (cause) {
+    const form = "node ids (NodeID- and 20 bytes in cb58), comma separated";
+    throw new InputError("BAD_PARAMETER", `nodeIds must be ${form}, not "${item.slice(0, 80)}"`, { cause });
+  }
+}
+
+interface PendingPage {
+  who: Who;
+  at: Moment;
+  cursor: number | undefined;
+  limit: number;
+  order: "asc" | "desc";
+}
+
+/** Stakes pay one or two owners each: they are read until the page is full. */
+async function listPending(context: RequestContext, page: PendingPage): Promise<PendingFacts[]> {
+  const { who, at, cursor, limit, order } = page;
+  const addressIds = who.addresses && (await findAddresses(context.db, who.addresses)).map(({ id }) => id);
+  const isWanted = ({ owner, number }: PendingFacts) =>
+    (who.addresses === undefined || owner.addresses.some((address) => includes(who.addresses, address))) &&
+    (cursor === undefined || (order === "asc" ? number > cursor : number < cursor));
+  const rows: PendingFacts[] = [];
+  let from = cursor === undefined ? undefined : Math.floor(cursor / 2);
+  while (rows.length < limit) {
+    const { nodeIds } = who;
+    const stakes = await listPendingStakes(context.db, { at, order, limit, from, addressIds, nodeIds });
+    const paying = await payingOf(context, stakes, at);
+    if (order === "desc") for (const pair of paying) pair.reverse();
+    rows.push(...paying.flat().filter(isWanted));
+    const last = stakes.at(-1);
+    if (last === undefined || stakes.length < limit) break;
+    from = order === "asc" ? last.id + 1 : last.id - 1;
+  }
+  return rows.slice(0, limit);
+}
+
+function includes(addresses: readonly Uint8Array[] | undefined, address: Uint8Array): boolean {
+  return addresses?.some((one) => toHex(one) === toHex(address)) ?? false;
+}
+
+/** What each stake pays, the staker before the validator. */
+async function payingOf(
+  context: RequestContext,
+  stakes: readonly StakeAt[],
+  at: Moment,
+): Promise<PendingFacts[][]> {
+  const pays: PendingFacts[][] = [];
+  for (const facts of await readStakeFacts(context, stakes)) {
+    const { stake, txId, added } = facts;
+    const potential = stake.potential_reward ?? 0n;
+    const assetId = await assetOf(context, stake);
+    const validator = stake.role === STAKE_ROLE.delegator ? await delegateeOf(context, stake, at) : undefined;
+    const split =
+      validator === undefined
+        ? { remainder: potential, fromShares: 0n }
+        : splitReward(potential, validator.stake.delegation_shares ?? 0);
+    const pay = (share: 0 | 1, owner: Owner | undefined, amount: bigint): PendingFacts[] => {
+      const own = stake.role === STAKE_ROLE.validator ? "VALIDATOR" : "DELEGATOR";
+      const rewardType = share === 0 ? own : "VALIDATOR_FEE";
+      const number = 2 * stake.id + share;
+      return owner === undefined || (share === 1 && amount === 0n)
+        ? []
+        : [{ number, stake, txId, rewardType, owner, assetId, amount }];
+    };
+    pays.push([
+      ...pay(0, added.rewardsOwner, split.remainder),
+      ...pay(1, validator?.added.delegationRewardsOwner, split.fromShares),
+    ]);
+  }
+  return pays;
+}
+
+async function delegateeOf(
+  context: RequestContext,
+  stake: StakeAt,
+  at: Moment,
+): Promise<StakeFacts | undefined> {
+  const row = await findDelegatee(context.db, stake);
+  const stakes = row === undefined ? [] : await readStakesAt(context.db, [row.position], at);
+  return (await readStakeFacts(context, stakes))[0];
+}
+
+/** Subnets pay in the asset that is staked there. */
+async function assetOf({ db, network }: RequestContext, stake: StakeAt): Promise<Uint8Array> {
+  const avax = network.avaxAssetId ?? PRIMARY_NETWORK_ID;
+  if (toHex(stake.subnet_id) === toHex(PRIMARY_NETWORK_ID)) return avax;
+  const made = await readEmitted(db, CHAIN.p, [stake.position]);
+  return made.find(({ staked }) => staked === 1)?.asset_id ?? avax;
+}
+
+async function readPaid(context: RequestContext, rows: readonly UtxoRow[]): Promise<PaidFacts[]> {
+  if (rows.length === 0) return [];
+  const { db } = context;
+  const positions = rows.flatMap(({ stake_position }) => stake_position ?? []);
+  const stakes = await readStakes(db, positions);
+  const births = rows.map(({ created_position, position }) => created_position ?? position);
+  const txs = await readTxs(db, CHAIN.p, [...positions, ...births]);
+  const facts: PaidFacts[] = [];
+  for (const [index, row] of rows.entries()) {
+    const position = row.stake_position ?? row.position;
+    const birth = births[index] ?? row.position;
+    const [stake, tx, rewardTx] = [stakes.get(position), txs.get(position), txs.get(birth)];
+    if (stake === undefined || tx === undefined || rewardTx === undefined) throw bytesMissing(position);
+    const [cycle] = await listCycles(db, {
+      position,
+      at: { height: heightOf(birth), time: 0, below: birth, decidedBelow: birth },
+      limit: 1,
+    });
+    facts.push({ row, stake: { ...stake, ...cycle }, txId: tx.tx_id, rewardTxId: rewardTx.tx_id });
+  }
+  return facts;
+}

@@ -1,0 +1,113 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { CHAIN } from "../columns";
+import type { PrimaryTables } from "../tables";
+import { mergeLists, type SortedList } from "./merge";
+import { type Moment, readStakesAt, type StakeAt } from "./stake-list";
+import type { UtxoRow } from "./utxo";
+import { readUtxos, type UtxoKey } from "./utxo-list";
+
+type Db = Kysely<PrimaryTables>;
+
+/** Which running stakes a list holds: those that may pay one of the addresses, or of the nodes; both if both are given. */
+export interface PendingList {
+  at: Moment;
+  order: "asc" | "desc";
+  limit: number;
+  /** `stake.id` of the first. */
+  from: number | undefined;
+  addressIds: readonly number[] | undefined;
+  nodeIds: readonly Uint8Array[] | undefined;
+}
+
+/**
+ * Stakes that ran at a moment, in the order of their transactions. Of addresses: those that name one as owner of
+ * rewards, and delegations to validators that do.
+ */
+export async function listPendingStakes(db: Db, list: PendingList): Promise<StakeAt[]> {
+  const { at, order, from, addressIds, nodeIds } = list;
+  const mine = sql`address_id in (${sql.join(addressIds ?? [])})`;
+  const found =
+    addressIds === undefined
+      ? sql`select stake.id, stake.position from stake where ${running("stake", at)}`
+      : sql`select stake.id, stake.position from reward_owner
+          join stake on stake.position = reward_owner.position where ${mine} and ${running("stake", at)}
+        union select stake.id, stake.position from reward_owner
+          join stake as validator on validator.position = reward_owner.position and validator.role = 0
+          join stake on stake.role = 1 and stake.subnet_id = validator.subnet_id
+            and stake.node_id = validator.node_id
+          where ${mine} and ${running("validator", at)} and ${running("stake", at)}`;
+  const which = [
+    sql`true`,
+    ...(from === undefined ? [] : [sql`id ${sql.raw(order === "asc" ? ">=" : "<=")} ${from}`]),
+    ...(nodeIds === undefined
+      ? []
+      : [sql`position in (select position from stake where node_id in (${sql.join(nodeIds)}))`]),
+  ];
+  const { rows } = await sql<{ position: number }>`select position from (${found}) as found
+    where ${sql.join(which, sql` and `)} order by id ${sql.raw(order)} limit ${list.limit}`.execute(db);
+  const positions = rows.map(({ position }) => position);
+  const stakes = new Map((await readStakesAt(db, positions, at)).map((stake) => [stake.position, stake]));
+  return positions.flatMap((position) => stakes.get(position) ?? []);
+}
+
+function running(table: string, { below, decidedBelow }: Moment): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${table}.${column}`);
+  return sql`(${of("position")} < ${below} and ${of("potential_reward")} is not null and (
+    ${of("ended_position")} is null
+    or (${of("ended_position")} >= ${decidedBelow} and ${of("ended_position")} <> ${of("position")})))`;
+}
+
+/** Which paid rewards a list holds: to some owners (`findOwners`), for stakes of some nodes; both if both are given. */
+export interface RewardList {
+  owners: readonly Uint8Array[] | undefined;
+  nodeIds: readonly Uint8Array[] | undefined;
+  order: "asc" | "desc";
+}
+
+const birth = sql<number>`coalesce(created_position, position)`;
+
+type Place = UtxoKey & { birth: number };
+
+/** Paid rewards behind `cursor` in the order of payment, at most `limit`. */
+export async function listRewards(
+  db: Db,
+  { owners, nodeIds, order }: RewardList,
+  page: { cursor: UtxoKey | undefined; limit: number },
+): Promise<UtxoRow[]> {
+  const after = page.cursor && (await readPlace(db, page.cursor));
+  const ofNodes =
+    nodeIds === undefined
+      ? sql`true`
+      : sql`stake_position in (select position from stake where node_id in (${sql.join(nodeIds)}))`;
+  const parts = owners?.map((owner) => sql`owners = ${owner} and ${ofNodes}`) ?? [ofNodes];
+  const lists = parts.map(
+    (part): SortedList<Place> =>
+      async (last, limit) => {
+        const bound = last ?? after;
+        const beyond = sql.raw(order === "asc" ? ">" : "<");
+        const behind =
+          bound === undefined
+            ? sql`true`
+            : sql`(${birth}, position, output_index) ${beyond} (${bound.birth}, ${bound.position}, ${bound.output_index})`;
+        const direction = sql.raw(order);
+        const { rows } = await sql<Place>`select chain, position, output_index, ${birth} as birth from utxo
+      where ${part} and reward_type is not null and stake_position is not null and ${behind}
+      order by ${birth} ${direction}, position ${direction}, output_index ${direction} limit ${limit}`.execute(
+          db,
+        );
+        return rows;
+      },
+  );
+  const sign = order === "asc" ? 1 : -1;
+  const compare = (a: Place, b: Place) =>
+    sign * (a.birth - b.birth || a.position - b.position || a.output_index - b.output_index);
+  return readUtxos(db, await mergeLists(lists, { compare, limit: page.limit }));
+}
+
+async function readPlace(db: Db, key: UtxoKey): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`select chain, position, output_index, ${birth} as birth from utxo
+    where chain = ${CHAIN.p} and position = ${key.position} and output_index = ${key.output_index}`.execute(
+    db,
+  );
+  return rows[0];
+}
