@@ -62,6 +62,9 @@ export async function openFacilities(
     protocolVersion: protocolVersion(recorded),
     timeoutMs: HANDSHAKE_TIMEOUT_MS,
     log: loggers.of("vm-factory"),
+  }).catch((error) => {
+    loggers.close();
+    throw error;
   });
   const profiler = await openProfiler({ folder: dataDir });
   return {

@@ -91,6 +91,12 @@ describe("a line", () => {
 });
 
 describe("a log file", () => {
+  it("needs its folder", () => {
+    writeFileSync(join(folder, "taken"), "");
+    const options = { names: [], folder: join(folder, "taken", "logs"), display: () => {}, nowMs: () => 0 };
+    expect(() => openLoggers(options)).toThrow(/taken\/logs can't be made \(ENOTDIR\)/);
+  });
+
   it("goes on after a restart and moves aside once, when it has grown too long", () => {
     writeFileSync(join(folder, "P.log"), "earlier\n");
     const log = loggers.of("P");

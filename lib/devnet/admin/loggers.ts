@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, mkdirSync, openSync, renameSync, write
 import { join } from "node:path";
 import { LOG_LEVELS, type LoggerLevels, type LogLevel } from "../../contract/node/admin";
 import { stringifyLossless } from "../../contract/rpc";
-import { InputError } from "../../errors";
+import { ConfigError, InputError } from "../../errors";
 
 /** One named voice of the node. What is too detailed for its levels costs nothing: `fields` is not called. */
 export type Logger = (
@@ -40,9 +40,12 @@ export interface LoggersOptions {
 /** A file that has grown beyond this becomes `<name>.log.1`, over the one before. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
-/** Opens loggers that begin at INFO, as the node's do. Source: AvalancheGo utils/logging. */
+/**
+ * Opens loggers that begin at INFO, as the node's do. Source: AvalancheGo utils/logging.
+ * @throws ConfigError CONFIG_INVALID when the folder can't be made
+ */
 export function openLoggers({ names, folder, display, nowMs }: LoggersOptions): Loggers {
-  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  if (folder !== undefined) makeFolder(folder);
   const voices = new Map(
     [...names, "main"].map((name) => [
       name,
@@ -96,6 +99,18 @@ export function openLoggers({ names, folder, display, nowMs }: LoggersOptions): 
     },
   };
   return loggers;
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new ConfigError("CONFIG_INVALID", `${folder} can't be made (${code})`, {
+      hint: "give the recorded node a data folder that this user may write",
+      cause,
+    });
+  }
 }
 
 function includes(threshold: LogLevel, level: LogLevel): boolean {

@@ -86,6 +86,14 @@ describe("the other profiles", () => {
     expect(readFileSync(join(folder, "stacktrace.txt"), "utf8")).toMatch(/main thread\n +at .*profiler/);
   });
 
+  it("that can't be written are an error of the call alone", async () => {
+    writeFileSync(join(folder, "profiles"), "in the way");
+    await expect(profiler.memory()).rejects.toThrow(/mem\.profile can't be written \(\w+\)/);
+    rmSync(join(folder, "profiles"));
+    await profiler.memory();
+    expect(read("mem.profile").head).toBeDefined();
+  });
+
   it("stay in the data folder: a link in a file's place is replaced, not followed", async () => {
     const outside = mkdtempSync(join(tmpdir(), "firn-outside-"));
     writeFileSync(join(outside, "victim"), "untouched");

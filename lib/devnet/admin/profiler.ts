@@ -2,11 +2,11 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { dirname, join } from "node:path";
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from "node:perf_hooks";
-import { InputError } from "../../errors";
+import { InputError, StoreError } from "../../errors";
 
 /**
  * Profiles of this process, each into its one file, over the one before. Source: AvalancheGo utils/profiler; what V8
- * and Node measure stands where Go's runtime would.
+ * and Node measure stands where Go's runtime would. Whatever writes throws StoreError STORE_FAILED when it can't.
  */
 export interface Profiler {
   /** @throws InputError BAD_PARAMETER when it runs already */
@@ -72,7 +72,11 @@ export async function openProfiler({ folder, maxCpuMs = 3_600_000 }: ProfilerOpt
 /** The two states: idle, and profiling, in which the samples may have come to their end. */
 function cpuProfiler(session: Session, maxMs: number) {
   let running: { taken: () => Promise<unknown>; timer: NodeJS.Timeout } | undefined;
-  const end = async () => (await session.post("Profiler.stop")).profile;
+  const end = async () => {
+    const { profile } = await session.post("Profiler.stop");
+    await session.post("Profiler.disable");
+    return profile;
+  };
   return {
     async start(): Promise<void> {
       if (running !== undefined) throw new InputError("BAD_PARAMETER", "cpu profiler already running");
@@ -114,7 +118,12 @@ function describeThread(): string {
 
 /** A link that lies in the file's place is removed, never followed. */
 function writeOver(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  rmSync(path, { force: true });
-  writeFileSync(path, text, { flag: "wx", mode: 0o600 });
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    rmSync(path, { force: true });
+    writeFileSync(path, text, { flag: "wx", mode: 0o600 });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new StoreError("STORE_FAILED", `${path} can't be written (${code})`, { cause });
+  }
 }
