@@ -3,13 +3,14 @@ import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { parseRequest, parseSent, type Route, type RouteBody } from "../contract/route";
 import { ROUTES } from "../contract/routes";
-import { InputError } from "../errors";
+import { InputError, NodeError } from "../errors";
 import type { Log } from "../log";
 import { DIALECT_HEADERS, dialectOf } from "./dialect";
 import type { ApiEnv } from "./env";
 import type { EvmChains } from "./evm";
 import type { Handler, Service } from "./handler";
 import { HANDLERS } from "./handlers";
+import { countRequests, indexerLines, RequestMetrics } from "./metrics";
 import { accessLog } from "./middleware/access-log";
 import { apiKey, KEY_HEADERS } from "./middleware/api-key";
 import { answerError } from "./middleware/errors";
@@ -38,6 +39,8 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
     await next();
     c.header("vary", DIALECT_HEADERS.join(", "));
   });
+  const metrics = new RequestMetrics();
+  app.use(countRequests(metrics, options.service.nowMs));
   app.use(accessLog(options.log, options.service.nowMs), corsForBrowsers);
   app.use(apiKey(options.apiKeys), rateLimit(options.limits, options.service.nowMs));
   for (const name of Object.keys(ROUTES) as (keyof typeof ROUTES)[]) {
@@ -46,6 +49,18 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
       answer(c, { ...options, route: ROUTES[name], handler: HANDLERS[name] as Handler<Route> }),
     );
   }
+  app.get(METRICS_PATH, async (c) => {
+    c.set("route", METRICS_PATH);
+    const indexer = await options.primary.read(indexerLines).catch((error: unknown) => {
+      if (error instanceof NodeError) return []; // nothing is indexed yet
+      throw error;
+    });
+    const headers = {
+      "content-type": "text/plain; version=0.0.4; charset=utf-8",
+      "cache-control": "no-store",
+    };
+    return c.body(`${[...metrics.lines(), ...indexer].join("\n")}\n`, 200, headers);
+  });
   for (const { path, methods } of methodsByPath())
     app.all(path, (c) => {
       const message = `${c.req.method} is not possible here`;
@@ -65,6 +80,9 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   });
   return app;
 }
+
+/** For Prometheus: text, so no contract has it. */
+const METRICS_PATH = "/firn/v1/metrics";
 
 /** A path as the router writes it. */
 function routerPath({ path }: Pick<Route, "path">): string {
@@ -107,6 +125,7 @@ async function answer(
   c: Context<ApiEnv>,
   options: AppOptions & { route: Route; handler: Handler<Route> },
 ): Promise<Response> {
+  c.set("route", options.route.path);
   const dialect = c.get("dialect");
   const values = parseRequest(options.route, paramsOf(c, options.route), new URL(c.req.url).searchParams);
   const sent = parseSent(options.route, options.route.method === "post" ? await readJson(c) : undefined);

@@ -6,6 +6,8 @@ export interface ApiEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
+    /** Path of the contract that answers, as it stands there; undefined where none does. */
+    route: string | undefined;
     dialect: Dialect;
     /** Came with a known API key. */
     keyed: boolean;

@@ -88,7 +88,7 @@ test("gives every container once and in order, whatever the node's failures, the
   const heads: (number | undefined)[] = [];
   const events = {
     onTrouble: (error: NodeError) => trouble.push(error.code),
-    onHead: (head) => heads.push(head?.index),
+    onHead: (head: { index: number } | undefined) => heads.push(head?.index),
   };
   const seen: number[] = [];
   for await (const batch of readContainers(source, 3, options(stop, events))) {

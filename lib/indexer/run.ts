@@ -1,5 +1,6 @@
 import { renewLease } from "../store/lease";
 import type { Store } from "../store/open";
+import { VerbDurations } from "./durations";
 import { type Follower, type FollowOptions, follow, newFollower, readerOptions, sourceOf } from "./follow";
 import { compareHistory } from "./history";
 import { Pen } from "./pen";
@@ -21,10 +22,15 @@ export async function runStreams(
 ): Promise<"ended" | "other-network"> {
   const lost = new AbortController();
   const signal = AbortSignal.any([options.signal, lost.signal]);
-  const shared = { options: { ...options, db: store.db, signal }, pen: new Pen(store.db) };
+  const durations = new VerbDurations();
+  const observe: FollowOptions["observe"] = (verb, milliseconds) => {
+    durations.observe(verb, milliseconds);
+    options.observe(verb, milliseconds);
+  };
+  const shared = { options: { ...options, observe, db: store.db, signal }, pen: new Pen(store.db) };
   const followers: Follower[] = [];
   for (const stream of streams) followers.push(await newFollower(stream, { ...shared, all: followers }));
-  const beating = beat(followers, shared.options).catch((error: unknown) => lost.abort(error));
+  const beating = beat({ followers, durations }, shared.options).catch((error: unknown) => lost.abort(error));
   let other = false;
   try {
     other = await isOtherNetwork(followers);
@@ -33,6 +39,7 @@ export async function runStreams(
     lost.abort(ENDED);
     await beating;
     for (const { report } of followers) await report.write();
+    await durations.write(store.db, options.log);
   }
   if (lost.signal.reason !== ENDED) throw lost.signal.reason;
   return other ? "other-network" : "ended";
@@ -58,12 +65,16 @@ async function all(running: readonly Promise<void>[], lost: AbortController): Pr
   await Promise.all(ends);
 }
 
-/** Keeps the lease and the status fresh. @throws StoreError STORE_CONFLICT when the lease was taken over */
-async function beat(followers: readonly Follower[], options: FollowOptions): Promise<void> {
-  const { db, lease, now, sleep, signal } = options;
+/** Keeps the lease, the status and the durations fresh. @throws StoreError STORE_CONFLICT when the lease was taken over */
+async function beat(
+  { followers, durations }: { followers: readonly Follower[]; durations: VerbDurations },
+  options: FollowOptions,
+): Promise<void> {
+  const { db, lease, log, now, sleep, signal } = options;
   while (!signal.aborted) {
     await renewLease(db, { ...lease, nowMs: now() });
     for (const { report } of followers) await report.write();
+    await durations.write(db, log);
     await sleep(BEAT_MS, signal);
   }
 }

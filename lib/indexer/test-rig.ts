@@ -169,7 +169,7 @@ async function until(
 }
 
 /** What differs between two indexings of the same history: who wrote when, and how containers are packed. */
-const MOMENTARY = ["lease", "stream_status", "schema_version", "container_run"];
+const MOMENTARY = ["lease", "stream_status", "verb_duration", "schema_version", "container_run"];
 /** Numbers that are given out in the order in which things are met, by column: the table they stand for. */
 const NUMBERS = { address_id: "address", asset: "asset" } as const;
 

@@ -5,12 +5,13 @@ import { up as primary } from "./migrations/0001-primary";
 import { up as xAndC } from "./migrations/0002-x-and-c";
 import { up as owners } from "./migrations/0003-owners";
 import { up as stakes } from "./migrations/0004-stakes";
+import { up as verbDurations } from "./migrations/0005-verb-durations";
 import { up as evm } from "./migrations/evm/0001-evm";
 
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
 
 /** In order; the number of a migration is its place here, from 1. Never edited after release, only added to. */
-const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes];
+const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes, verbDurations];
 
 /** The same for the store of an EVM chain. */
 const EVM_MIGRATIONS: readonly Migration[] = [evm];

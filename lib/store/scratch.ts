@@ -14,6 +14,7 @@ const KEPT = {
   network: true,
   rejection: true,
   stream_status: true,
+  verb_duration: true,
 } satisfies Record<Exclude<keyof PrimaryTables, keyof typeof DERIVED> | "container_run", true>;
 const DERIVED = { ...KEYS, checkpoint: ["stream"], ledger_record: ["kind", "key"] } as const;
 

@@ -22,6 +22,7 @@ import type { StreamStatusTable } from "./stream-status";
 import type { SubnetTable } from "./subnet";
 import type { TxTable } from "./tx";
 import type { UtxoTable } from "./utxo";
+import type { VerbDurationTable } from "./verb-duration";
 import type { VertexTable } from "./vertex";
 
 /** Every table of the primary store: P, X and the C-Chain's atomic transactions. */
@@ -50,5 +51,6 @@ export interface PrimaryTables {
   subnet: SubnetTable;
   tx: TxTable;
   utxo: UtxoTable;
+  verb_duration: VerbDurationTable;
   vertex: VertexTable;
 }

@@ -1,0 +1,27 @@
+import type { Kysely } from "kysely";
+import { describeError } from "../errors";
+import type { Log } from "../log";
+import type { PrimaryTables } from "../store/tables";
+import { writeVerbDurations } from "../store/verb-durations";
+
+/** Adds up what each verb took since the start; `write` stores it for whoever shows it. */
+export class VerbDurations {
+  readonly #sums = new Map<string, { count: number; totalMs: number }>();
+
+  observe(verb: string, milliseconds: number): void {
+    const { count, totalMs } = this.#sums.get(verb) ?? { count: 0, totalMs: 0 };
+    this.#sums.set(verb, { count: count + 1, totalMs: totalMs + milliseconds });
+  }
+
+  /** A failure stops nothing: they are written again. */
+  async write(db: Kysely<PrimaryTables>, log: Log): Promise<void> {
+    const rows = [...this.#sums].map(([verb, { count, totalMs }]) => ({
+      verb,
+      count,
+      total_ms: Math.round(totalMs),
+    }));
+    await writeVerbDurations(db, rows).catch((error: unknown) =>
+      log.warn(`durations were not written: ${describeError(error)}`),
+    );
+  }
+}

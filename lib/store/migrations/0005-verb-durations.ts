@@ -1,0 +1,9 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { ddl } from "../dialect";
+
+/** What the indexer's verbs took. What columns mean stands in `tables/`. */
+export async function up(db: QueryExecutorProvider): Promise<void> {
+  await sql`create table verb_duration (
+    verb ${ddl.text} primary key, count ${ddl.integer} not null, total_ms ${ddl.integer} not null
+  ) ${ddl.clustered}`.execute(db);
+}
