@@ -82,7 +82,7 @@ describe("every failure has the one body", () => {
     ["GET", `${P}/transactions/a%3Ab`, 400, "txHash must be a transaction id"],
     ["GET", `${P}/transactions/11111111111111111111111111111111LpoYZ`, 400, "txHash must be"],
     ["GET", `${P}/transactions/11111111111111111111111111111111LpoYY`, 404, "no P-Chain transaction"],
-    ["GET", `${P}/transactions%3AlistStaking`, 404, "there is no"],
+    ["GET", `${P}/transactions%3AlistNothing`, 404, "there is no"],
     ["GET", `${P}/transactions?pageSize=0`, 400, "pageSize must be an integer from 1 to 100"],
     ["GET", `${P}/transactions?pageSize=1&pageSize=2`, 400, "pageSize must be"],
     ["GET", `${P}/transactions?pageSize[]=1`, 200, ""],

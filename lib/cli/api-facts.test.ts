@@ -42,6 +42,7 @@ interface UnsignedTx {
   signer?: { publicKey?: string; proofOfPossession?: string };
   rewardsOwner?: Owner;
   validationRewardsOwner?: Owner;
+  delegationRewardsOwner?: Owner;
   validatorAuthority?: Owner;
   shares?: number;
   delegationShares?: number;
@@ -362,15 +363,18 @@ function fieldsByNode(id: string, tx: UnsignedTx): Record<string, unknown> {
   const isCreateSubnet = tx.owner !== undefined;
   const isAutoRenewed = tx.validatorAuthority !== undefined;
   const owner = tx.owner ?? tx.newOwner;
-  const rewards = tx.validationRewardsOwner ?? tx.rewardsOwner;
+  // Of a validator also who is paid its share in delegators' rewards.
+  const rewards = [tx.validationRewardsOwner ?? tx.rewardsOwner, tx.delegationRewardsOwner];
+  const rewardAddresses = rewards.flatMap((one) => one?.addresses.map(withoutChain) ?? []);
   const shares = tx.shares ?? tx.delegationShares;
   return {
     memo: tx.memo,
     nodeId: isAutoRenewed ? expect.stringMatching(/^NodeID-/) : (validator?.nodeID ?? tx.nodeID),
     subnetId: isCreateSubnet ? id : isAutoRenewed ? P_CHAIN_ID : (validator?.subnetID ?? tx.subnetID),
-    endTimestamp: validator === undefined ? undefined : Number(validator.end),
+    // Of the cycle that an auto-renewed validator is in: no transaction says it.
+    endTimestamp: isAutoRenewed ? expect.any(Number) : validator && Number(validator.end),
     delegationFeePercent: shares === undefined ? undefined : String(Number(shares) / 10_000),
-    rewardAddresses: rewards?.addresses.map(withoutChain),
+    rewardAddresses: rewardAddresses.length === 0 ? undefined : [...new Set(rewardAddresses)],
     sourceChain: tx.sourceChain,
     destinationChain: tx.destinationChain,
     subnetOwnershipInfo: owner && {
