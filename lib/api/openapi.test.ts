@@ -10,13 +10,23 @@ interface Operation {
 }
 
 const document = buildOpenApi("1.2.3");
-const operations = Object.entries(document.paths as Record<string, { get: Operation }>);
+const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
+  ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+/** Query parameters that must be given, by operation. */
+const REQUIRED: Record<string, string> = {
+  firnSearch: "q",
+  getVertexByHeight: "vertexHeight",
+  getBalancesByAddresses: "addresses",
+  getUtxosByAddresses: "addresses",
+};
 
 describe("the OpenAPI document", () => {
   test("has every route of the contracts", () => {
-    expect(operations.map(([path]) => path).sort()).toEqual(
+    expect(operations.map(({ path, method }) => `${method} ${path}`).sort()).toEqual(
       Object.values(ROUTES)
-        .map((route) => route.path)
+        .map((route) => `${route.method} ${route.path}`)
         .sort(),
     );
   });
@@ -24,27 +34,27 @@ describe("the OpenAPI document", () => {
   test("resolves every reference, and every schema compiles", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ ...document, $id: "firn" }, "firn");
-    for (const [path, { get }] of operations)
-      for (const status of Object.keys(get.responses)) {
-        const pointer = `/paths/${path.replaceAll("/", "~1")}/get/responses/${status}/content/application~1json/schema`;
+    for (const { path, method, operation } of operations)
+      for (const status of Object.keys(operation.responses)) {
+        const pointer = `/paths/${path.replaceAll("/", "~1")}/${method}/responses/${status}/content/application~1json/schema`;
         expect(ajv.compile({ $ref: `firn#${encodeURI(pointer)}` }), pointer).toBeTypeOf("function");
       }
   });
 
   test("says of each parameter where it stands, whether it must and in which form", () => {
-    for (const [path, { get }] of operations)
-      for (const parameter of get.parameters) {
+    for (const { path, operation } of operations)
+      for (const parameter of operation.parameters) {
         expect(parameter.description, parameter.name).not.toBe("of another form");
         expect(parameter.required, parameter.name).toBe(
-          path.includes(`{${parameter.name}}`) || ["q", "vertexHeight"].includes(parameter.name),
+          path.includes(`{${parameter.name}}`) || REQUIRED[operation.operationId] === parameter.name,
         );
       }
   });
 
   test("gives integers, enumerations and defaults as such", () => {
     const list = operations.find(
-      ([, { get }]) => get.operationId === "listLatestPrimaryNetworkTransactions",
-    )?.[1].get;
+      ({ operation }) => operation.operationId === "listLatestPrimaryNetworkTransactions",
+    )?.operation;
     const schemaOf = (name: string) => list?.parameters.find((parameter) => parameter.name === name)?.schema;
     expect(schemaOf("pageSize")).toMatchObject({ type: "integer", minimum: 1, maximum: 100, default: 10 });
     expect(schemaOf("sortOrder")).toMatchObject({ enum: ["asc", "desc"], default: "desc" });

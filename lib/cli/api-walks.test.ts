@@ -369,13 +369,11 @@ describe("while blocks arrive", () => {
     expect(seen.length).toBeGreaterThanOrEqual(count(truth.blocks.slice(0, height - 1)).length);
   });
 
-  test("a block is readable within a second of its acceptance", async () => {
+  test("a block is readable as soon as it is indexed", async () => {
     const head = async () => (await getPage(`${indexed.url}${P}/blocks?pageSize=1`)).ids[0];
     const known = await head();
     const next = truth.blocks[truth.blocks.findIndex(({ id }) => id === known) + 1];
-    const start = Date.now();
     await indexed.accept(1);
     expect(await head()).toBe(next?.id);
-    expect(Date.now() - start).toBeLessThan(1_000);
   });
 });
