@@ -72,4 +72,3 @@ export const listDelegators = route({
 });
 
 export type DelegatorDetails = z.infer<typeof delegatorDetails>;
-export type DelegationStatus = (typeof DELEGATION_STATUSES)[number];

@@ -36,4 +36,3 @@ export const getNetworkDetails = route({
   response: networkDetails,
 });
 
-export type NetworkDetails = z.infer<typeof networkDetails>;

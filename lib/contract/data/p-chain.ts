@@ -121,6 +121,7 @@ export const pChainTransaction = z
     amountL1ValidatorBalanceBurned: z.array(assetAmount),
     sourceChain: z.string().optional(),
     destinationChain: z.string().optional(),
+    /** Of a validator that renews itself these two and the reward are of the cycle it is in, or was in last. */
     startTimestamp: z.number().optional(),
     endTimestamp: z.number().optional(),
     delegationFeePercent: z.string().optional(),
@@ -128,8 +129,10 @@ export const pChainTransaction = z
     subnetId: z.string().optional(),
     l1ValidatorManagerDetails: l1ValidatorManagerDetails.optional(),
     l1ValidatorDetails: z.array(l1ValidatorDetails).optional(),
+    /** nAVAX the period earns if it is rewarded, fixed when it starts. */
     estimatedReward: z.string().optional(),
     rewardTxHash: z.string().optional(),
+    /** Owners of the stake's reward, then of a validator's shares in its delegators' rewards, each address once. */
     rewardAddresses: z.array(z.string()).optional(),
     memo: z.string().optional(),
     stakingTxHash: z.string().optional(),

@@ -188,5 +188,3 @@ export const getSingleValidatorDetails = route({
 });
 
 export type ValidatorDetails = z.infer<typeof validatorDetails>;
-export type ValidationStatus = (typeof VALIDATION_STATUSES)[number];
-export type ValidatorSort = (typeof SORT_BY)[number];

@@ -33,4 +33,3 @@ export const getPState = route({
   response: firnPState,
 });
 
-export type FirnPState = z.infer<typeof firnPState>;
