@@ -15,9 +15,9 @@ const leads: [string, () => Promise<[string, RegExp]>][] = [
   ],
   [
     "an address",
-    async () => ["P-custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj", /\/p\/txs\?addresses=custom1srhuvfs/],
+    async () => ["P-custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj", /\/address\/custom1srhuvfs/],
   ],
-  ["a NodeID", async () => ["NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg", /\/p\/tx\/\w+$/]],
+  ["a NodeID", async () => ["NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg", /\/validator\/NodeID-7Xhw2m/]],
 ];
 
 for (const [what, read] of leads) {
