@@ -95,6 +95,14 @@ describe("the order of rooms", () => {
     expect(lost).toEqual([]);
   });
 
+  it("lets the operator alone call a node's admin API", () => {
+    const callers = modules
+      .filter((module) => module.dependencies.some(({ resolved }) => resolved === "lib/client/admin.ts"))
+      .map((module) => module.source);
+    expect(callers).toContain("lib/client/admin.test.ts");
+    expect(callers.filter((path) => !/^lib\/(client|operator)\//.test(path))).toEqual([]);
+  });
+
   it("keeps zod out of the browser: components take only types from contract", () => {
     const wrong = code
       .filter((path) => path.startsWith("components/"))
