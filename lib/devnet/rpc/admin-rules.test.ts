@@ -99,7 +99,9 @@ describe("the interface document's rule that", () => {
       expect(await call(method, params, path)).toEqual(answer);
   });
 
-  it("each profile is written to its file", () => {
+  it("each profile is written to its file", async () => {
+    const methods = ["startCPUProfiler", "stopCPUProfiler", "memoryProfile", "lockProfile"];
+    for (const method of methods) expect(await call(`admin.${method}`)).toEqual({});
     const files = ["cpu.profile", "mem.profile", "lock.profile"];
     expect(files.map((file) => existsSync(join(dataDir, "profiles", file)))).toEqual([true, true, true]);
   });
