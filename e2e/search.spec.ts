@@ -1,7 +1,6 @@
 import { askApi, expect, findTx, test } from "./firn";
 
 const leads: [string, () => Promise<[string, RegExp]>][] = [
-  ["a height", async () => ["42", /\/p\/block\/42$/]],
   [
     "a block id",
     async () => [(await askApi<{ blockHash: string }>("blocks/42")).blockHash, /\/p\/block\/42$/],
@@ -27,6 +26,28 @@ for (const [what, read] of leads) {
     await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill(text);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(address);
+  });
+}
+
+const several: [string, string, (letter: string) => string][] = [
+  ["a height", "42", (letter) => `a[href="/${letter}/block/42"]`],
+  [
+    "an address",
+    "P-custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj",
+    (letter) => `a[href^="/${letter}/txs?addresses="]`,
+  ],
+];
+
+for (const [what, text, link] of several) {
+  test(`${what} that stands on several chains leads to each of them`, async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill(text);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/search\?q=/);
+    const main = page.locator(".readings");
+    for (const letter of ["p", "x", "c"]) await expect(main.locator(link(letter))).toHaveCount(1);
+    await main.locator(link("x")).click();
+    await expect(page).toHaveURL(/\/x\/(block\/42$|txs\?addresses=)/);
   });
 }
 
