@@ -21,6 +21,7 @@ const statements = [
   sql`create unique index stake_by_id on stake (id)`,
   sql`create index stake_running on stake (role, subnet_id, node_id, id) where ended_position is null`,
   sql`create index stake_running_by_id on stake (id) where ended_position is null`,
+  sql`create index stake_running_by_role on stake (role, id) where ended_position is null`,
   sql`create index stake_by_validator on stake (node_id, subnet_id, position) where role = 0`,
   sql`create index stake_ended on stake (ended_position) where ended_position is not null`,
   sql`create table stake_cycle (
@@ -32,8 +33,7 @@ const statements = [
     address_id ${integer} not null, position ${integer} not null, primary key (address_id, position)
   ) ${clustered}`,
   sql`alter table blockchain add column evm_chain_id ${integer}`,
-  sql`create index block_by_proposer on block (proposer_node_id, chain, height)
-    where proposer_node_id is not null`,
+  sql`create index block_by_proposer on block (proposer_node_id, chain, height)`,
   sql`create index l1_validator_by_node on l1_validator (node_id, id)`,
   sql`create index subnet_by_conversion on subnet (converted_position) where converted_position is not null`,
 ];
