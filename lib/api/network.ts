@@ -3,6 +3,7 @@ import { PRIMARY_NETWORK_ID, parseAddress, parseId } from "../avalanche/ids";
 import { MAX_ADDRESSES } from "../contract/data/parameters";
 import type { Network } from "../contract/data/primary-network";
 import { InputError } from "../errors";
+import { accountKey } from "../store/columns";
 import { CHAINS, type Chain } from "./chains";
 
 /** The network this Firn serves, as the store knows it. Ids are raw bytes. */
@@ -79,8 +80,8 @@ export function readOwners(network: ServedNetwork, text: string, max = MAX_ADDRE
 }
 
 /**
- * The `addresses` parameter of lists: each 20 bytes, without doubles, in the order given. On the C-Chain `0x…` names an
- * account beside the owners of outputs, which are bech32 everywhere.
+ * The `addresses` parameter of lists: keys of the dictionary, without doubles, in the order given. On the C-Chain `0x…`
+ * names an account (`accountKey`) beside the owners of outputs (20 bytes), which are bech32 everywhere.
  * @throws InputError BAD_PARAMETER naming the item and the accepted form; a wrong prefix of a valid key names the right one
  */
 export function readAddresses(network: ServedNetwork, chain: Chain, text: string): Uint8Array[] {
@@ -113,7 +114,7 @@ function readAccount(chain: Chain, item: string): Uint8Array {
     throw refuse(`addresses holds ${item.slice(0, 80)}: 0x addresses are looked up on c-chain only`);
   if (!/^0x[0-9a-f]{40}$/i.test(item))
     throw refuse(`addresses holds "${item.slice(0, 80)}": after 0x an address has 40 hex digits`);
-  return fromHex(item.toLowerCase());
+  return accountKey(fromHex(item.toLowerCase()));
 }
 
 function tryParse(item: string): { hrp: string; address: Uint8Array } | undefined {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { fromHex } from "../avalanche/bytes";
+import { formatAddress, parseAddress } from "../avalanche/ids";
 import {
   listCChainTransactions,
   listPChainTransactions,
@@ -135,6 +137,28 @@ describe.each(["custom-network", "local-network"])("outputs in the recording %s"
               whole.slice(Math.floor(whole.length / 2) + 1),
             );
         }
+  });
+
+  test("an EVM account is not who owns outputs by the same bytes", async () => {
+    const body = listCChainTransactions.response.parse(
+      await ask(`${pathOf("c-chain")}/transactions?pageSize=100`),
+    );
+    const accounts = body.transactions.flatMap((tx) =>
+      tx.txType === "ExportTx"
+        ? tx.evmInputs.map(({ fromAddress }) => fromAddress)
+        : tx.evmOutputs.map(({ toAddress }) => toAddress),
+    );
+    const { hrp } = parseAddress(addresses[0] ?? "");
+    for (const account of new Set(accounts)) {
+      const list = `${pathOf("c-chain")}/transactions?pageSize=100&addresses=`;
+      const bytes = fromHex(account.toLowerCase());
+      const asAccount = listCChainTransactions.response.parse(await ask(`${list}${account}`));
+      expect(asAccount.transactions.length).toBeGreaterThan(0);
+      const asOwner = listCChainTransactions.response.parse(
+        await ask(`${list}C-${formatAddress(hrp, bytes)}`),
+      );
+      expect(asOwner.transactions).toEqual([]);
+    }
   });
 
   test("assets and least amounts narrow the list", async () => {

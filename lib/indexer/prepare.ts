@@ -5,7 +5,7 @@ import type { LedgerEffect } from "../avalanche/ledger/effects";
 import { recoverSigners } from "../avalanche/signatures";
 import type { Utxo } from "../avalanche/utxo";
 import { DataError } from "../errors";
-import { type ChainCode, dagIndexOf, heightOf, unpackBytes } from "../store/columns";
+import { accountKey, type ChainCode, dagIndexOf, heightOf, unpackBytes } from "../store/columns";
 import {
   findAssets,
   findL1Validators,
@@ -145,7 +145,7 @@ function gatherEffect(wanted: Wanted, effect: Effect, txId: Uint8Array): void {
       break;
     case "utxo.evmInput":
     case "utxo.evmOutput":
-      add(wanted.addresses, effect.address);
+      add(wanted.addresses, accountKey(effect.address));
       add(wanted.assetIds, effect.assetId);
       break;
     case "staker.added":

@@ -202,6 +202,8 @@ export function insertUtxo(projection: Projection, output: Output, birth: Birth)
   const spender = projection.waiting.get(utxoKey(birth, birth.outputIndex));
   if (spender) join(projection, row, spender);
   projection.batch.insert("utxo", row);
+  // Every owner has a number, even who only has what the genesis gave.
+  for (const address of addresses) addressNumber(projection, address);
   if (addresses.length > 1) noteSharedOwner(projection, addresses, row.owners);
   if (spender) {
     const by = {

@@ -95,6 +95,16 @@ export function prefix48(id: Uint8Array): number {
   return prefix;
 }
 
+/**
+ * An EVM account in the dictionary of addresses: 21 bytes, so that it is nobody's address as an owner of outputs (20
+ * bytes), even where somebody named the same bytes as one.
+ */
+export function accountKey(address: Uint8Array): Uint8Array {
+  const key = new Uint8Array(address.length + 1);
+  key.set(address, 1);
+  return key;
+}
+
 /** Several fixed-length byte strings in one column (owners of an output: 20 bytes each, in order). */
 export function packBytes(parts: readonly Uint8Array[]): Uint8Array {
   const packed = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));

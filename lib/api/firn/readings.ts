@@ -11,7 +11,7 @@ import {
 } from "../../avalanche/ids";
 import { MAX_HEIGHT } from "../../contract/data/parameters";
 import type { SearchReading } from "../../contract/firn/search";
-import { dagIndexOf, heightOf, positionOf, STAKE_ROLE } from "../../store/columns";
+import { accountKey, dagIndexOf, heightOf, positionOf, STAKE_ROLE } from "../../store/columns";
 import { findBlock, listBlocks, readBlock } from "../../store/queries/block";
 import { findAddresses } from "../../store/queries/by-key";
 import { findValidation } from "../../store/queries/l1-validator";
@@ -168,7 +168,11 @@ export const readAddressText: Reader = async (text, context) => {
 export const readHexAddress: Reader = async (text, context) => {
   if (!/^0x[0-9a-f]{40}$/i.test(text)) return [];
   const address = fromHex(text.toLowerCase());
-  const found = await readAddressOn([CHAINS.c], { address, written: formatEvmAddress(address) }, context);
+  const found = await readAddressOn(
+    [CHAINS.c],
+    { address: accountKey(address), written: formatEvmAddress(address) },
+    context,
+  );
   return [
     ...found,
     { reading: "EVM address", kind: "evm", found: "not-indexed", detail: "No EVM chain is indexed yet" },

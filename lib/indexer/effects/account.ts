@@ -1,4 +1,5 @@
 import type { UtxoEffect } from "../../avalanche/effects";
+import { accountKey } from "../../store/columns";
 import { isAvax, type TxContext, touchAddresses, touchAsset } from "../projection";
 
 type Of<Kind extends UtxoEffect["kind"]> = Extract<UtxoEffect, { kind: Kind }>;
@@ -16,6 +17,6 @@ export function payToAccount(context: TxContext, effect: Of<"utxo.evmOutput">): 
 }
 
 function touch(context: TxContext, { address, assetId }: { address: Uint8Array; assetId: Uint8Array }): void {
-  touchAddresses(context.projection, [address], context);
+  touchAddresses(context.projection, [accountKey(address)], context);
   touchAsset(context.projection, assetId, context);
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { PrimaryTables } from "../tables";
 import type { AddressTable } from "../tables/address";
 import type { UtxoTable } from "../tables/utxo";
@@ -26,10 +26,17 @@ export async function listLiveUtxos(db: Kysely<PrimaryTables>, address: Uint8Arr
     .execute();
 }
 
-/** Addresses in the order of their numbers, after number `after`. */
+/** Addresses of owners in the order of their numbers, after number `after`. */
 export async function listAddresses(
   db: Kysely<PrimaryTables>,
   { after, limit }: { after: number; limit: number },
 ): Promise<AddressTable[]> {
-  return db.selectFrom("address").selectAll().where("id", ">", after).orderBy("id").limit(limit).execute();
+  return db
+    .selectFrom("address")
+    .selectAll()
+    .where("id", ">", after)
+    .where(sql<number>`length(bytes)`, "=", 20)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }

@@ -1,4 +1,4 @@
-/** The dictionary of addresses (20 bytes; the same key has one row, whatever the chain). */
+/** The dictionary of addresses: owners of outputs (20 bytes, one row whatever the chain) and EVM accounts (`accountKey`). */
 export interface AddressTable {
   id: number;
   bytes: Uint8Array;
