@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import * as admin from "../contract/node/admin";
+import * as avax from "../contract/node/avax";
+import * as avm from "../contract/node/avm";
+import * as evm from "../contract/node/evm";
+import * as health from "../contract/node/health";
+import * as index from "../contract/node/index";
+import * as info from "../contract/node/info";
+import * as platform from "../contract/node/platform";
+import { noParams } from "../contract/node/wire";
+import { stringifyLossless } from "../contract/rpc";
+import { openRecording } from "./recording";
+import { type Devnet, serveDevnet } from "./serve";
+
+/** Every method that takes any with parameters that nobody should send: each gets a JSON-RPC reply, and the next one too. */
+
+const APIS: [path: string, contracts: object][] = [
+  ["/ext/admin", admin],
+  ["/ext/bc/P", platform],
+  ["/ext/bc/X", avm],
+  ["/ext/bc/C/avax", avax],
+  ["/ext/bc/C/rpc", evm],
+  ["/ext/health", health],
+  ["/ext/index/P/block", index],
+  ["/ext/info", info],
+];
+
+const HUGE = 2n ** 64n - 1n;
+const ODD: unknown[] = [
+  ...[null, "", "x", "0x", "0xzz", `0x${"f".repeat(1000)}`, "\u0000", "../../etc/passwd", "constructor"],
+  ...[
+    -1,
+    0.5,
+    1e300,
+    HUGE,
+    HUGE + 1n,
+    true,
+    [],
+    [null],
+    [[]],
+    {},
+    { length: 5 },
+    "P-custom1",
+    "1".repeat(60),
+  ],
+];
+
+/** Names of members and places of parameters at which the odd values are put. */
+const MEMBERS = [
+  ...["addresses", "address", "alias", "assetID", "blockID", "blockchainID", "chain", "encoding", "endpoint"],
+  ...[
+    "height",
+    "id",
+    "index",
+    "limit",
+    "nodeID",
+    "nodeIDs",
+    "numToFetch",
+    "size",
+    "sourceChain",
+    "startIndex",
+  ],
+  ...["subnetID", "subnetId", "tags", "tx", "txID", "validationID", "loggerName", "logLevel", "displayLevel"],
+];
+
+const dataDir = mkdtempSync(join(tmpdir(), "firn-bad-input-"));
+let devnet: Devnet;
+
+beforeAll(async () => {
+  const recording = await openRecording("custom-network");
+  devnet = await serveDevnet({ recording, port: 0, dataDir, admin: true });
+});
+afterAll(async () => {
+  await devnet.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Methods that read parameters at all. */
+function methodsOf(contracts: object): string[] {
+  return Object.values(contracts).flatMap((each: { name?: unknown; params?: unknown }) =>
+    typeof each?.name === "string" && each.params !== undefined && each.params !== noParams
+      ? [each.name]
+      : [],
+  );
+}
+
+function paramsFor(path: string, odd: unknown): unknown[] {
+  if (path.endsWith("/rpc"))
+    return [odd, [odd], [odd, odd], [odd, odd, odd], ["0x1", odd], [{ fromBlock: odd }]];
+  return [odd, [odd], Object.fromEntries(MEMBERS.map((name) => [name, odd]))];
+}
+
+it.each(APIS)("%s answers its methods, whatever their parameters", async (path, contracts) => {
+  const methods = methodsOf(contracts);
+  expect(methods.length).toBeGreaterThan(2);
+  const strange: unknown[] = [];
+  for (const method of methods) {
+    for (const params of ODD.flatMap((odd) => paramsFor(path, odd))) {
+      const body = stringifyLossless({ jsonrpc: "2.0", id: 1, method, params });
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(devnet.url + path, { method: "POST", headers, body });
+      const text = await response.text();
+      const isReply = response.status === 200 && /"(result|error)":/.test(text);
+      if (!isReply)
+        strange.push({ method, params: stringifyLossless(params), status: response.status, text });
+    }
+  }
+  expect(strange).toEqual([]);
+});
