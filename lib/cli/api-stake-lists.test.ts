@@ -118,6 +118,18 @@ describe("at the last height", () => {
     },
   );
 
+  test.each<[path: string, rows: string, place: string, positionOf: (row: Row) => unknown]>([
+    [`${NET}/validators/${NODE}?sortOrder=desc`, "validators", "before", ({ txHash }) => txHash],
+    [`${NET}/delegators?sortOrder=desc`, "delegators", "before", ({ txHash }) => txHash],
+    ["/firn/v1/validators?sortBy=stake", "validators", "after", ({ rank }) => rank],
+    ["/firn/v1/l1s?pageSize=100", "l1s", "before", ({ subnetId }) => subnetId],
+  ])("%s goes on behind any of its rows", async (path, name, place, positionOf) => {
+    const all = rowsOf(await get(path), name);
+    expect(all.length).toBeGreaterThan(1);
+    for (const [index, row] of all.entries())
+      expect(rowsOf(await get(`${path}&${place}=${positionOf(row)}`), name)).toEqual(all.slice(index + 1));
+  });
+
   test("staking transactions are those whose stake has not come back", async () => {
     const idsOf = async (query: string) =>
       rowsOf(await get(`${P}/transactions:listStaking?pageSize=100${query}`), "transactions").map(

@@ -11,6 +11,7 @@ import { readNodeIds } from "../node-ids";
 import { presentDelegator } from "../present/stake";
 import { takeSnapshotPage } from "../snapshot-page";
 import { readDelegatorFacts } from "../stake-facts";
+import { readStakeStart } from "../stake-start";
 
 export const listDelegators: Handler<typeof contract.listDelegators> = ({ params, query, read }) =>
   read(async (context) => {
@@ -37,7 +38,10 @@ export const listDelegators: Handler<typeof contract.listDelegators> = ({ params
         nodeIds: nodeIds?.map(toHex).sort(),
       },
       pageSize: query.pageSize,
-      list: (at, page) => listStakes(db, { ...filter, ...page, at }),
+      list: async (at, page) => {
+        const cursor = page.cursor ?? (await readStakeStart(context, query, at));
+        return listStakes(db, { ...filter, ...page, cursor, at });
+      },
       idOf: ({ id }) => id,
     });
     const facts = await readDelegatorFacts(context, rows);

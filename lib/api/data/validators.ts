@@ -12,6 +12,7 @@ import { type Observation, observationOf } from "../observation";
 import { presentValidator } from "../present/stake";
 import { type PMoment, takeSnapshotPage } from "../snapshot-page";
 import { readValidatorFacts, weightLimitOf } from "../stake-facts";
+import { readStakeStart } from "../stake-start";
 import { behind, readRunningValidators, type ValidatorNumbers } from "../validator-lines";
 
 type Query = RouteValues<typeof contract.listValidators>["query"];
@@ -76,10 +77,11 @@ export const getSingleValidatorDetails: Handler<typeof contract.getSingleValidat
       token: query.pageToken,
       canonical: { endpoint: "validator", nodeId: toHex(nodeId), status, order },
       pageSize: query.pageSize,
-      list: (at, page) =>
+      list: async (at, page) =>
         listStakes(context.db, {
           ...{ at, statuses, order, nodeIds: [nodeId], role: STAKE_ROLE.validator },
           ...page,
+          cursor: page.cursor ?? (await readStakeStart(context, query, at)),
         }),
       idOf: ({ id }) => id,
     });

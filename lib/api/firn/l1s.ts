@@ -35,7 +35,7 @@ export const listL1s: Handler<typeof contract.listL1s> = ({ query, read }) =>
       tokens: context.pageTokens,
       token: query.pageToken,
       canonical: { endpoint: "l1s" },
-      start: undefined,
+      start: await readStart(context, query.before),
       pageSize: query.pageSize,
       list: (cursor, limit) => listConverted(context.db, { below: cursor ?? Number.MAX_SAFE_INTEGER, limit }),
       cursorOf: ({ converted_position }) => converted_position ?? 0,
@@ -106,6 +106,14 @@ export const getValidation: Handler<typeof contract.getValidation> = ({ params, 
       points: points.map(presentL1Change),
     };
   });
+
+/** @throws InputError BAD_PARAMETER when `before` is no L1 */
+async function readStart({ db }: RequestContext, before: string | undefined): Promise<number | undefined> {
+  if (before === undefined) return undefined;
+  const converted = (await findSubnet(db, parseId(before)))?.converted_position;
+  if (converted != null) return converted;
+  throw new InputError("BAD_PARAMETER", `before must be the id of an indexed L1, not ${before}`);
+}
 
 async function readNow(context: RequestContext): Promise<L1Now> {
   return { at: await readHead(context), fees: await readFees(context) };

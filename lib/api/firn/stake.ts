@@ -66,7 +66,11 @@ export const listValidatorLines: Handler<typeof contract.listValidatorLines> = a
       list: async (at, page) => {
         const running = await readRunningValidators(context, { at, subnetId, observations });
         const lines = running.filter(({ room }) => minRoom === undefined || (room ?? -1n) >= minRoom);
-        return behind(lines.sort(comparing(sortBy, sortOrder)), page, ({ stake }) => stake.id);
+        const ranked = lines
+          .sort(comparing(sortBy, sortOrder))
+          .map((line, index) => ({ ...line, rank: index + 1 }));
+        const start = page.cursor === undefined ? query.after : undefined;
+        return behind(ranked.slice(start), page, ({ stake }) => stake.id);
       },
       idOf: ({ stake }) => stake.id,
     });
@@ -84,9 +88,13 @@ export const listValidatorLines: Handler<typeof contract.listValidatorLines> = a
   });
 };
 
-function presentLine(row: ValidatorNumbers, txId: Uint8Array | undefined): contract.ValidatorLine {
-  const { stake, room, observed } = row;
+function presentLine(
+  row: ValidatorNumbers & { rank: number },
+  txId: Uint8Array | undefined,
+): contract.ValidatorLine {
+  const { rank, stake, room, observed } = row;
   return {
+    rank,
     nodeId: formatNodeId(stake.node_id),
     txHash: txId === undefined ? "" : formatId(txId),
     weight: stake.weight.toString(),

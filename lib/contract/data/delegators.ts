@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { route } from "../route";
-import { networkParameter, pageSizeParameter, pageTokenParameter, sortOrderParameter } from "./parameters";
+import {
+  idParameter,
+  networkParameter,
+  pageSizeParameter,
+  pageTokenParameter,
+  sortOrderParameter,
+} from "./parameters";
 
 /** A delegation. Amounts are nAVAX, times unix seconds. */
 const delegation = {
@@ -63,6 +69,9 @@ export const listDelegators = route({
       .optional(),
     delegationStatus: z.enum(DELEGATION_STATUSES).describe(DELEGATION_STATUSES.join(", ")).optional(),
     sortOrder: sortOrderParameter,
+    before: idParameter(
+      "(Firn's own, sortOrder desc only) the staking transaction after which the list starts",
+    ).optional(),
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter(),
   }),

@@ -181,6 +181,9 @@ export const getSingleValidatorDetails = route({
   query: z.object({
     validationStatus: validationStatusParameter,
     sortOrder: sortOrderParameter,
+    before: idParameter(
+      "(Firn's own, sortOrder desc only) the staking transaction after which the list starts",
+    ).optional(),
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter(),
   }),

@@ -119,7 +119,11 @@ export const listL1s = route({
   summary: "L1s and what their validators have left",
   description: "Latest conversion first.",
   params: z.object({}),
-  query: z.object({ pageToken: pageTokenParameter.optional(), pageSize: pageSizeParameter() }),
+  query: z.object({
+    before: idParameter("the subnet id of the L1 behind which the list starts").optional(),
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter(),
+  }),
   response: z
     .object({ ...head, ...feeNow, nextPageToken: z.string().optional(), l1s: z.array(l1Line) })
     .meta({ id: "FirnL1s" }),

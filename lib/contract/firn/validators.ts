@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   idParameter,
+  integerParameter,
   nodeIdParameter,
   pageSizeParameter,
   pageTokenParameter,
@@ -27,6 +28,8 @@ const observed = {
 /** A running validator in numbers. */
 export const validatorLine = z
   .object({
+    /** Its place in the list's order, from 1. */
+    rank: z.int(),
     nodeId: z.string(),
     txHash: z.string(),
     /** Its own stake. */
@@ -92,6 +95,11 @@ export const listValidatorLines = route({
   params: z.object({}),
   query: z.object({
     subnetId: subnetParameter,
+    after: integerParameter({
+      min: 0,
+      max: 1_000_000,
+      form: "a rank from 0 to 1000000, behind which the list starts",
+    }).optional(),
     minRoom: u64Parameter("nAVAX that can still be delegated, an integer of at least 0").optional(),
     sortBy: z
       .enum(LINE_SORTS)
@@ -110,7 +118,7 @@ const stakeStatus = z.enum(["pending", "active", "completed", "removed"]);
 
 /** One period in full. */
 export const validatorPeriod = validatorLine
-  .omit({ uptimePercent: true, connected: true })
+  .omit({ rank: true, uptimePercent: true, connected: true })
   .extend({
     subnetId: z.string(),
     status: stakeStatus,
