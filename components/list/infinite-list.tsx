@@ -34,6 +34,12 @@ interface InfiniteListProps<Page extends TokenPage, Row> extends RowsSource<Page
   /** Address of the newest rows; present when this list starts there and may grow. */
   newestHref?: string;
   className?: string;
+  /** Head of the panel, where the page holds more than this list. */
+  title?: ReactNode;
+  /** Right end of that head. */
+  actions?: ReactNode;
+  /** Said after the last row's count; empty for lists that are not in the order of time. */
+  ending?: string;
 }
 
 /** Rows of a page as the API pages them: 25, unless the server asked for another number. */
@@ -44,7 +50,7 @@ const PAGE_ROWS = 25;
  * the reader: new ones wait behind a pill.
  */
 export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListProps<Page, Row>) {
-  const { caption, columns, cells, idOf, className, newestHref } = props;
+  const { caption, columns, cells, idOf, className, newestHref, title, actions } = props;
   const list = useRows(props);
   const fresh = useNewRows(props, newestHref !== undefined);
   return (
@@ -55,6 +61,12 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
         )}
       </div>
       <section className="panel" aria-label={caption}>
+        {title !== undefined && (
+          <header>
+            <h2>{title}</h2>
+            {actions !== undefined && <div className="sp">{actions}</div>}
+          </header>
+        )}
         <Table caption={caption} columns={columns} {...(className === undefined ? {} : { className })}>
           {list.rows.map((row) => (
             <Row key={idOf(row)} id={`row-${idOf(row)}`}>
@@ -84,7 +96,7 @@ function NewRows(props: { href: string; count: number; capped: boolean; nouns: r
 function More<Page extends TokenPage, Row>(
   props: InfiniteListProps<Page, Row> & { list: ReturnType<typeof useRows<Page, Row>> },
 ) {
-  const { list, nouns, hrefAfter } = props;
+  const { list, nouns, hrefAfter, ending = ", the oldest at the end" } = props;
   const { rows, pages, error, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const foot = useRef<HTMLDivElement>(null);
   const loadsItself = hasNextPage && !isFetchingNextPage && error === null && pages < SELF_LOADED_PAGES;
@@ -116,7 +128,7 @@ function More<Page extends TokenPage, Row>(
         {error === null
           ? hasNextPage
             ? `${shown} so far`
-            : `${shown}, the oldest at the end`
+            : `${shown}${ending}`
           : `Could not load more: ${error.message}.`}
       </span>
       {hasNextPage && last !== undefined && (
