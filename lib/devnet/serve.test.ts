@@ -174,6 +174,36 @@ describe("accepting one by one", () => {
   });
 });
 
+describe("a node that goes on by itself", () => {
+  const healthOf = async (devnet: Devnet) => {
+    const { result } = await call(devnet, "/ext/health", "health.health");
+    return result as { healthy: boolean; checks: Record<string, { message: { state: string } }> };
+  };
+
+  it("moves, and says so in health; at the recording's end it stands still, healthy, and says that", async () => {
+    const devnet = await serve({ acceptance: 0.9, blockTimeMs: 20 });
+    const before = devnet.accepted();
+    expect((await healthOf(devnet)).checks.recording?.message).toMatchObject({
+      recordedContainers: 374,
+      state: "going on",
+    });
+    await expect.poll(() => devnet.accepted(), { timeout: 20_000 }).toEqual({ P: 110, X: 62, C: 202 });
+    expect(before).not.toEqual(devnet.accepted());
+    const { healthy, checks } = await healthOf(devnet);
+    expect(healthy).toBe(true);
+    expect(checks.recording?.message).toEqual({
+      acceptedContainers: 374,
+      recordedContainers: 374,
+      blockTimeMs: 20,
+      state: "at its end: nothing more will be accepted",
+    });
+  });
+
+  it("has no such check when it does not", async () => {
+    expect((await healthOf(await serve())).checks).not.toHaveProperty("recording");
+  });
+});
+
 describe("state that was not recorded", () => {
   it.each([
     ["eth_getBalance", ["0x0000000000000000000000000000000000000001", "latest"]],
