@@ -26,6 +26,9 @@ describe("deleteStore", () => {
   it("deletes what is no store any more", async () => {
     const path = join(folder, "damaged.db");
     writeFileSync(path, "this is not a database, however long it may be".repeat(100));
+    // What a killed `firn reproject` leaves behind.
+    writeFileSync(`${path}.scratch`, "rows");
     expect(await deleteStore(path, 0)).toBe(`deleted ${path}`);
+    expect(existsSync(`${path}.scratch`)).toBe(false);
   });
 });

@@ -29,7 +29,7 @@ export async function deleteStore(path: string, nowMs: number): Promise<string> 
   if (await isInUse(path, nowMs)) {
     throw new ConfigError("LEASE_HELD", `an indexer writes ${path}`, { hint: "stop Firn, then reset it" });
   }
-  for (const suffix of ["", "-wal", "-shm"]) await rm(`${path}${suffix}`, { force: true });
+  for (const suffix of ["", "-wal", "-shm", ".scratch"]) await rm(`${path}${suffix}`, { force: true });
   return `deleted ${path}`;
 }
 
