@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Ajv2020 } from "ajv/dist/2020";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 
 const OPENAPI = fileURLToPath(new URL("../../../shared/reference/openapi/data-api.json", import.meta.url));
 
@@ -12,8 +12,10 @@ export function openPublishedShapes(): (shape: string, body: unknown) => string 
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   const document = JSON.parse(readFileSync(OPENAPI, "utf8"), withoutLooseNull);
   ajv.addSchema({ ...document, $id: "published" }, "published");
+  const validators = new Map<string, ValidateFunction>();
   return (shape, body) => {
-    const validate = ajv.compile({ $ref: `published#/components/schemas/${shape}` });
+    const validate = validators.get(shape) ?? ajv.compile({ $ref: `published#/components/schemas/${shape}` });
+    validators.set(shape, validate);
     return validate(body) ? undefined : JSON.stringify(validate.errors?.slice(0, 3));
   };
 }

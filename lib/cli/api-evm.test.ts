@@ -1,0 +1,275 @@
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fromHex, toHex } from "../avalanche/bytes";
+import { transfersOf } from "../avalanche/evm/transfers";
+import { formatEvmAddress } from "../avalanche/evm-address";
+import { quantityToBigint } from "../avalanche/rlp";
+import { runEvmIndexer } from "../indexer/evm/start";
+import { SILENT } from "../log";
+import { EVM_FOLDER } from "../store/open-evm";
+import { type IndexedRecording, indexRecording } from "./indexed-recording";
+import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "./published-shapes";
+
+/** The members of receipts and traces that are looked at here. */
+interface Receipt {
+  transactionHash: string;
+  blockNumber: string;
+  from: string;
+  to: string | null;
+  contractAddress: string | null;
+  status: string;
+  logs: { address: string; topics: string[]; data: string; logIndex: string }[];
+}
+interface Call {
+  type: string;
+  from: string;
+  to?: string;
+  value?: string;
+  error?: string;
+  calls?: Call[];
+}
+type Body = Record<string, unknown>;
+
+describe.each(["custom-network", "local-network"])("the Data API on the C-Chain of %s", (name) => {
+  let firn: IndexedRecording;
+  let chainId: string;
+  let receipts: Receipt[];
+  const stop = new AbortController();
+  let indexing: Promise<void>;
+
+  beforeAll(async () => {
+    firn = await indexRecording(name);
+    receipts = firn.recording.evm.flatMap((block) => block.receipts as unknown as Receipt[]);
+    indexing = runEvmIndexer({
+      chain: {
+        rpcUrl: `${firn.nodeUrl}/ext/bc/C/rpc`,
+        indexUrl: firn.nodeUrl,
+        facts: { name: "C-Chain", tokenName: "Avalanche", tokenSymbol: "AVAX" },
+      },
+      folder: join(dirname(firn.storePath), EVM_FOLDER),
+      setAsideFolder: join(dirname(firn.storePath), "aside"),
+      holder: "test",
+      now: Date.now,
+      sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+      signal: stop.signal,
+      log: SILENT,
+    });
+    chainId = await untilIndexed(firn);
+  }, 60_000);
+
+  afterAll(async () => {
+    stop.abort();
+    await indexing;
+    await firn.close();
+  });
+
+  const get = async (path: string): Promise<Body> => {
+    const response = await fetch(`${firn.url}/v1/chains/${chainId}${path}`);
+    const body = (await response.json()) as Body;
+    expect(response.status, `${path} ${JSON.stringify(body).slice(0, 300)}`).toBe(200);
+    return body;
+  };
+
+  /** Every item of a list, page by page. */
+  const walk = async (path: string, list: string, pageSize: number): Promise<Body[]> => {
+    const items: Body[] = [];
+    let token: unknown;
+    do {
+      const page = await get(
+        `${path}?pageSize=${pageSize}${token === undefined ? "" : `&pageToken=${token}`}`,
+      );
+      items.push(...(page[list] as Body[]));
+      token = page.nextPageToken;
+    } while (token !== undefined);
+    return items;
+  };
+
+  it("answers every transaction with the outcome of its receipt and all it moved", async () => {
+    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
+    for (const receipt of receipts) {
+      const body = await get(`/transactions/${receipt.transactionHash}`);
+      expect(fits("GetTransactionResponse", body)).toBeUndefined();
+      const native = body.nativeTransaction as Body;
+      expect(native).toMatchObject({
+        txHash: receipt.transactionHash,
+        blockNumber: String(Number(receipt.blockNumber)),
+        txStatus: String(Number(receipt.status)),
+        from: { address: checksum(receipt.from) },
+        to: { address: checksum(receipt.to ?? receipt.contractAddress ?? "") },
+      });
+      expect(movements(body)).toEqual(movementsOf(receipt));
+    }
+  });
+
+  it("lists a wallet's transactions, calls and transfers: all of them, each once, in any page size", async () => {
+    for (const wallet of walletsOf(receipts)) {
+      const sent = receipts.filter(({ from, to, contractAddress }) =>
+        [from, to ?? contractAddress].includes(wallet),
+      );
+      const expected = sent.map(({ transactionHash }) => transactionHash).reverse();
+      for (const pageSize of [7, 100]) {
+        const listed = await walk(`/addresses/${wallet}/transactions:listNative`, "transactions", pageSize);
+        expect(listed.map(({ txHash }) => txHash)).toEqual(expected);
+      }
+      const calls = await walk(`/addresses/${wallet}/transactions:listInternals`, "transactions", 3);
+      expect(calls.map(({ txHash, value }) => `${txHash} ${value}`).sort()).toEqual(
+        internalsOf(firn, wallet).sort(),
+      );
+      for (const kind of ["Erc20", "Erc721", "Erc1155"] as const) {
+        const listed = await walk(`/addresses/${wallet}/transactions:list${kind}`, "transactions", 4);
+        const found = listed.map(
+          (item) => `${item.txHash} ${item.logIndex} ${idOf(item)} ${item.value ?? 1}`,
+        );
+        expect(found.sort(), `${kind} of ${wallet}`).toEqual(
+          transfersOfWallet(receipts, wallet, kind).sort(),
+        );
+      }
+    }
+  });
+
+  it("finds the transaction that made a contract, also through another contract", async () => {
+    const made = receipts.filter(
+      ({ contractAddress, status }) => contractAddress !== null && status === "0x1",
+    );
+    for (const { contractAddress, transactionHash, from } of made) {
+      const body = await get(`/contracts/${contractAddress}/transactions:getDeployment`);
+      expect((body.nativeTransaction as Body).txHash).toBe(transactionHash);
+      const deployed = await walk(`/contracts/${from}/deployments`, "contracts", 5);
+      expect(deployed.map(({ address }) => address)).toContain(checksum(contractAddress ?? ""));
+    }
+  });
+
+  it("counts the tokens of a collection to what their transfers left", async () => {
+    const collections = new Set<string>();
+    const owners = new Map<string, string>();
+    for (const { log, transfer } of allTransfers(receipts)) {
+      if (transfer.form !== "erc721" || transfer.tokenId === undefined) continue;
+      collections.add(log.address);
+      owners.set(`${log.address} ${quantityToBigint(transfer.tokenId)}`, toHex(transfer.to));
+    }
+    expect(collections.size).toBeGreaterThan(0);
+    for (const collection of collections) {
+      const tokens = await walk(`/nfts/collections/${collection}/tokens`, "tokens", 2);
+      const ids = [...owners.keys()]
+        .filter((key) => key.startsWith(collection))
+        .map((key) => key.split(" ")[1]);
+      expect(tokens.map(({ tokenId }) => tokenId)).toEqual(
+        ids.sort((a, b) => Number(BigInt(a ?? 0) - BigInt(b ?? 0))),
+      );
+      for (const { tokenId, ownerAddress } of tokens)
+        expect(String(ownerAddress).toLowerCase()).toBe(owners.get(`${collection} ${tokenId}`));
+    }
+  });
+
+  it("answers what is not there with 404, and what is no address or hash with 400 that names it", async () => {
+    const cases: [path: string, status: number, words: string][] = [
+      [`/v1/chains/1/transactions`, 404, "1 is no EVM chain"],
+      [`/v1/chains/x/transactions`, 400, "chainId must be"],
+      [`/v1/chains/${chainId}/transactions/0x${"00".repeat(32)}`, 404, "no transaction"],
+      [`/v1/chains/${chainId}/transactions/0x12`, 400, "txHash must be"],
+      [`/v1/chains/${chainId}/blocks/99999999`, 404, "no block"],
+      [`/v1/chains/${chainId}/addresses/0x12/transactions:listNative`, 400, "address must be"],
+      [`/v1/chains/${chainId}/nfts/collections/0x${"11".repeat(20)}/tokens`, 404, "no NFT collection"],
+      [
+        `/v1/chains/${chainId}/nfts/collections/0x${"11".repeat(20)}/tokens/${2n ** 256n}`,
+        400,
+        "tokenId must be",
+      ],
+      [
+        `/v1/chains/${chainId}/contracts/0x${"11".repeat(20)}/transactions:getDeployment?currency=xxx`,
+        400,
+        "currency",
+      ],
+    ];
+    for (const [path, status, words] of cases) {
+      const response = await fetch(firn.url + path);
+      const body = (await response.json()) as { message: string; statusCode: number };
+      expect([response.status, body.statusCode], path).toEqual([status, status]);
+      expect(body.message).toContain(words);
+    }
+  });
+});
+
+async function untilIndexed(firn: IndexedRecording): Promise<string> {
+  const last = firn.recording.containers["C/block"].length;
+  for (let tries = 0; tries < 2_000; tries++) {
+    const { chains } = (await (await fetch(`${firn.url}/v1/chains`)).json()) as {
+      chains?: { chainId: string }[];
+    };
+    const chainId = chains?.[0]?.chainId;
+    if (chainId !== undefined && (await fetch(`${firn.url}/v1/chains/${chainId}/blocks/${last}`)).ok)
+      return chainId;
+    await sleep(10);
+  }
+  throw new Error("the C-Chain's EVM side was not indexed in time");
+}
+
+function checksum(address: string): string {
+  return formatEvmAddress(fromHex(address));
+}
+
+function walletsOf(receipts: readonly Receipt[]): string[] {
+  return [...new Set(receipts.map(({ from }) => from))];
+}
+
+function allTransfers(receipts: readonly Receipt[]) {
+  return receipts.flatMap((receipt) =>
+    receipt.logs.flatMap((log) =>
+      transfersOf({ topics: log.topics.map(fromHex), data: fromHex(log.data) }).map((transfer) => ({
+        receipt,
+        log,
+        transfer,
+      })),
+    ),
+  );
+}
+
+function transfersOfWallet(
+  receipts: readonly Receipt[],
+  wallet: string,
+  kind: "Erc20" | "Erc721" | "Erc1155",
+) {
+  return allTransfers(receipts)
+    .filter(({ transfer }) => transfer.form === kind.toLowerCase())
+    .filter(({ transfer }) => [toHex(transfer.from), toHex(transfer.to)].includes(wallet))
+    .map(({ receipt, log, transfer }) => {
+      const id = transfer.tokenId === undefined ? "" : quantityToBigint(transfer.tokenId);
+      return `${receipt.transactionHash} ${Number(log.logIndex)} ${id} ${quantityToBigint(transfer.value)}`;
+    });
+}
+
+function idOf(item: Body): unknown {
+  const token = (item.erc721Token ?? item.erc1155Token) as Body | undefined;
+  return token === undefined ? "" : token.tokenId;
+}
+
+function movements(body: Body): string[] {
+  const lists = ["erc20Transfers", "erc721Transfers", "erc1155Transfers"].flatMap(
+    (name) => (body[name] as Body[]) ?? [],
+  );
+  return lists.map((item) => `${item.logIndex} ${idOf(item)} ${item.value ?? 1}`).sort();
+}
+
+function movementsOf(receipt: Receipt): string[] {
+  return allTransfers([receipt])
+    .map(({ log, transfer }) => {
+      const id = transfer.tokenId === undefined ? "" : quantityToBigint(transfer.tokenId);
+      return `${Number(log.logIndex)} ${id} ${quantityToBigint(transfer.value)}`;
+    })
+    .sort();
+}
+
+/** Calls with value and makings of contracts below the top of each trace. */
+function internalsOf({ recording }: IndexedRecording, wallet: string): string[] {
+  const found: string[] = [];
+  const visit = (hash: string, call: Call, depth: number): void => {
+    const moves = ["CALL", "CALLCODE"].includes(call.type) && BigInt(call.value ?? 0) > 0n;
+    const counts = depth > 0 && (moves || call.type.startsWith("CREATE"));
+    if (counts && [call.from, call.to].includes(wallet)) found.push(`${hash} ${BigInt(call.value ?? 0)}`);
+    for (const inner of call.calls ?? []) visit(hash, inner, depth + 1);
+  };
+  for (const { traces } of recording.evm)
+    for (const { txHash, result } of traces) visit(txHash, result as Call, 0);
+  return found;
+}
