@@ -1,11 +1,13 @@
 import { join } from "node:path";
+import { INDEX_NAMES } from "../contract/node/index";
 import { FirnError } from "../errors";
 import { type AcceptanceOptions, openAcceptance } from "./acceptance";
-import { type FacilitiesOptions, openFacilities } from "./admin/facilities";
+import { type Facilities, type FacilitiesOptions, openFacilities } from "./admin/facilities";
 import { openLoggers } from "./admin/loggers";
 import { openChains } from "./chains";
 import { DIALECTS, type DialectName } from "./dialect";
 import type { History } from "./history";
+import { type Indexes, openIndexes } from "./indexes";
 import { openAnswers } from "./recorded-answers";
 import type { Router } from "./router";
 import { openRoutes } from "./routes";
@@ -31,19 +33,12 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   try {
     const recorded = openAnswers(recording);
     const facilities = await openFacilities(history, recorded, options);
-    const chains = openChains(recording);
-    const parts = {
-      history,
-      dialect: DIALECTS[dialect],
-      recorded,
-      chains,
-      facilities,
-      indexEnabled,
-      blockTimeMs,
-    };
+    const indexes = indexEnabled ? openIndexes(history, DIALECTS[dialect]) : undefined;
+    if (indexes !== undefined) logIndexes(indexes, facilities);
+    const parts = { history, dialect: DIALECTS[dialect], recorded, facilities, indexes, blockTimeMs };
     return {
       history,
-      router: openRoutes(parts),
+      router: openRoutes({ ...parts, chains: openChains(recording) }),
       close() {
         facilities.close();
         close();
@@ -52,6 +47,14 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   } catch (error) {
     close();
     throw error;
+  }
+}
+
+/** Where each index goes on, in the node's words. */
+function logIndexes(indexes: Indexes, { loggers }: Facilities): void {
+  for (const name of INDEX_NAMES) {
+    const nextAcceptedIndex = indexes.containers(name).length;
+    loggers.of("main")("INFO", "created new index", () => ({ index: name, nextAcceptedIndex }));
   }
 }
 

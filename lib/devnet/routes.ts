@@ -6,7 +6,7 @@ import type { Dialect } from "./dialect";
 import { gethEndpoint } from "./geth";
 import type { ChainName, History } from "./history";
 import { type Endpoint, textReply } from "./http";
-import { openIndexes } from "./indexes";
+import type { Indexes } from "./indexes";
 import { type Answer, answerJson2 } from "./json2";
 import { openLedger } from "./ledger/ledger";
 import type { RecordedAnswers } from "./recorded-answers";
@@ -28,7 +28,8 @@ export interface Node {
   recorded: RecordedAnswers;
   chains: Aliases;
   facilities: Pick<Facilities, "traffic" | "admin">;
-  indexEnabled: boolean;
+  /** Of a node with indexing enabled. */
+  indexes: Indexes | undefined;
   /** Of a node that goes on by itself. */
   blockTimeMs: number | undefined;
 }
@@ -53,11 +54,11 @@ export function openRoutes(node: Node): Router {
       (request.method === "GET" || request.method === "HEAD" ? document : health)(request),
     );
   }
-  const indexes = openIndexes(history, dialect);
-  for (const name of node.indexEnabled ? INDEX_NAMES : []) {
-    const [chain, kind] = name.split("/");
-    const endpoint = json2Endpoint("index", indexMethods(indexes, name, dialect));
-    add(`index/${chain}`, `/${kind}`, endpoint);
+  if (node.indexes !== undefined) {
+    for (const name of INDEX_NAMES) {
+      const [chain, kind] = name.split("/");
+      add(`index/${chain}`, `/${kind}`, json2Endpoint("index", indexMethods(node.indexes, name, dialect)));
+    }
   }
   const hrp = hrpOfNetwork(networkId);
   const chainNode = { history, ledger: openLedger(history, recorded), chains, recorded, hrp };
