@@ -6,7 +6,7 @@ import { describeError, NodeError } from "../errors";
 import type { Finding } from "../indexer/audit";
 import { auditNode } from "../indexer/audit-node";
 import { auditStore } from "../indexer/audit-store";
-import type { Progress } from "../indexer/reproject";
+import type { Progress } from "../indexer/rebuild-rows";
 import { parseOptions } from "./args";
 import { openBar } from "./bar";
 import { dataPaths } from "./paths";

@@ -22,7 +22,7 @@ import {
 } from "./audit-balances";
 import { askSupply, askValidators, type SubnetOptions } from "./audit-subnets";
 import { knownNetwork } from "./known-network";
-import type { Progress } from "./reproject";
+import type { Progress } from "./rebuild-rows";
 
 type Db = Kysely<PrimaryTables>;
 type Chain = "P" | "X" | "C";

@@ -12,7 +12,7 @@ import { type Finding, Tally } from "./audit";
 import type { DecodedContainer } from "./decode";
 import { knownNetwork } from "./known-network";
 import { examine, openRebuild, type Rebuild, runFrom, storedContainers } from "./rebuild";
-import type { Progress } from "./reproject";
+import type { Progress } from "./rebuild-rows";
 import { ALL_STREAMS, type Stream } from "./stream";
 import type { Head } from "./verify";
 

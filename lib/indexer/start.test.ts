@@ -82,6 +82,27 @@ describe("the indexer", () => {
     await again.stop();
   });
 
+  test("makes the rows of an older Firn anew before it goes on", async () => {
+    const path = freshPath();
+    const devnet = await serve(custom);
+    const genesis = genesisOf(custom.genesis.configuration);
+    const first = await start(devnet.url, path, { genesis });
+    await untilStored(first, 110);
+    await first.stop();
+    const older = await openStore(path, { mode: "write", nowMs: 0 });
+    const right = await older.db.selectFrom("stake").selectAll().execute();
+    await older.db.deleteFrom("stake").execute();
+    await older.db.deleteFrom("network").where("key", "=", "projection").execute();
+    await older.close();
+    const again = await start(devnet.url, path, { genesis });
+    await expect
+      .poll(async () => (await readNetwork(again.store.db)).projection, { timeout: 20_000 })
+      .toBeDefined();
+    expect(again.warnings).toEqual([expect.stringContaining("made anew")]);
+    expect(await again.store.db.selectFrom("stake").selectAll().execute()).toEqual(right);
+    await again.stop();
+  });
+
   test("finds the local network's genesis by itself", async () => {
     const devnet = await serve(local);
     const rig = await start(devnet.url, freshPath());

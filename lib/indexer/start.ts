@@ -7,15 +7,17 @@ import type { NodeClient } from "../client/node";
 import { upgrades } from "../contract/node/info";
 import { ConfigError, describeError, NodeError } from "../errors";
 import type { Log } from "../log";
+import { readCheckpoint } from "../store/checkpoint";
 import { LEASE_MS, releaseLease, takeLease } from "../store/lease";
 import { type NetworkFacts, readNetwork, writeNetwork } from "../store/network";
-import { openStore, type Store } from "../store/open";
+import { openStore, SCHEMA_VERSION, type Store } from "../store/open";
 import { setAside } from "../store/set-aside";
 import { genesisWithBlock } from "./find-genesis";
 import type { Verb } from "./follow";
 import { writeTimes } from "./known-network";
 import type { NetworkIds } from "./projection";
 import { askUntilAnswered } from "./read";
+import { rebuildRows } from "./rebuild-rows";
 import { StreamReport } from "./report";
 import { runStreams } from "./run";
 import { ALL_STREAMS } from "./stream";
@@ -61,6 +63,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       const network = await meetNode(store, options);
       if (!network) return;
       options.onReady?.();
+      if (!(await bringUpToDate(store, network, { ...options, claim }))) return;
       const verdict = await runStreams(ALL_STREAMS, { ...options, ...network, store, lease: claim });
       if (verdict === "ended") return;
       await startAfresh(store, network.networkId, options);
@@ -71,6 +74,25 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     );
     await store.close();
   }
+}
+
+/** Rows that another program made are made anew, from the stored containers. @returns whether they are ours now */
+async function bringUpToDate(
+  store: Store,
+  known: Network,
+  options: IndexerOptions & { claim: { name: string; holder: string } },
+): Promise<boolean> {
+  const { projection } = await readNetwork(store.db);
+  if (projection === String(SCHEMA_VERSION)) return true;
+  const empty = (await Promise.all(ALL_STREAMS.map(({ name }) => readCheckpoint(store.db, name)))).every(
+    (checkpoint) => checkpoint === undefined,
+  );
+  if (empty) {
+    await writeNetwork(store.db, { projection: String(SCHEMA_VERSION) });
+    return true;
+  }
+  options.log.warn("the store is an older Firn's: its rows are made anew, which takes a while");
+  return (await rebuildRows(store, { ...options, known, onProgress: () => {} })) !== undefined;
 }
 
 /** Networks whose stores are never set aside by themselves: a mistaken URL must not cost a week of indexing. */

@@ -28,6 +28,8 @@ export async function openStore(path: string, options: OpenOptions): Promise<Sto
   return { db, schemaVersion: SCHEMA_VERSION, close: () => db.destroy() };
 }
 
+export { SCHEMA_VERSION };
+
 export type OpenOptions = { mode: "read" } | { mode: Exclude<OpenMode, "read">; nowMs: number };
 
 async function checkSchema(db: Kysely<PrimaryTables>): Promise<void> {
