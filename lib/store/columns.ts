@@ -127,8 +127,8 @@ export function unpackBytes(packed: Uint8Array, width: number): Uint8Array[] {
 /** What a row of an EVM store's `hash` points to. */
 export const EVM_HASH_KIND = { block: 0, transaction: 1 } as const;
 
-/** `address_activity.kind`: the lists an address has. */
-export const ACTIVITY = { native: 0, internal: 1, erc20: 2, erc721: 3, erc1155: 4 } as const;
+/** `address_activity.kind`: the lists an address has. `token`: movements of the tokens of a contract. */
+export const ACTIVITY = { native: 0, internal: 1, erc20: 2, erc721: 3, erc1155: 4, token: 5 } as const;
 
 /** `token_transfer.form`, `nft.form`: what the event looks like. Indexes of this list never change. */
 export const TRANSFER_FORMS = ["erc20", "erc721", "erc1155"] as const;

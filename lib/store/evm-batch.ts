@@ -21,8 +21,6 @@ const WRITING = {
   internal_transaction: { key: ["position", "trace_index"] },
   contract: { key: ["address_id"], onStored: "replace" },
   token_transfer: { key: ["position", "log_index", "item"] },
-  token_epoch: { key: ["token_id", "epoch"], onStored: "keep" },
-  token_activity: { key: ["epoch", "token_id", "position", "item"] },
   token_balance: { key: ["token_id", "holder_id", "token_number"], onStored: "replace" },
   nft: { key: ["id"], onStored: "replace" },
   activity_hour: { key: ["hour"], onStored: "replace" },

@@ -4,7 +4,7 @@ import type * as contract from "../../contract/data/evm-transactions";
 import { InputError } from "../../errors";
 import { ACTIVITY, heightOf, indexInBlockOf, splitEventItem } from "../../store/columns";
 import { decodeBody } from "../../store/evm-body";
-import { listAddressActivity, listTokenActivity } from "../../store/queries/evm/activity";
+import { listAddressActivity } from "../../store/queries/evm/activity";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readBody } from "../../store/queries/evm/block";
 import { readContract } from "../../store/queries/evm/token";
@@ -181,22 +181,8 @@ export const getTransactionsForBlock: Handler<typeof contract.getTransactionsFor
 
 export const listTransfers: Handler<typeof contract.listTransfers> = ({ params, query, readEvm }) =>
   readEvm(params.chainId, async (context) => {
-    const tokenId = await findAddressId(context.db, addressOf(params.address));
-    const page = await takeActivityPage({
-      tokens: context.pageTokens,
-      token: query.pageToken,
-      canonical: { ...canonicalOf(context, "transfers"), ...listOf({ ...params, ...query }) },
-      pageSize: query.pageSize,
-      groupBy: "transaction",
-      range: rangeOfBlocks(query),
-      list: async (wanted) => (tokenId === undefined ? [] : listTokenActivity(context.db, tokenId, wanted)),
-    });
-    const transfers = await readEvents(context, page.items);
-    const rows = await loadEvmRows(context, { transfers });
-    return {
-      nextPageToken: page.nextPageToken,
-      transfers: transfers.map((row) => presentPlacedTransfer(rows, row)),
-    };
+    const { page, transfers } = await takeTransferPage(context, "token", { ...params, ...query });
+    return { nextPageToken: page.nextPageToken, transfers };
   });
 
 export const listTransactions: Handler<typeof contract.listTransactions> = ({ params, query, readEvm }) =>
@@ -252,7 +238,7 @@ async function takeAddressPage(context: EvmContext, kind: keyof typeof ACTIVITY,
 
 async function takeTransferPage(
   context: EvmContext,
-  kind: "erc20" | "erc721" | "erc1155",
+  kind: "erc20" | "erc721" | "erc1155" | "token",
   list: AddressList,
 ) {
   const page = await takeAddressPage(context, kind, list);

@@ -38,7 +38,7 @@ export function projectTransfer(
     token_number: number === undefined ? null : toAmount(number),
     value: toAmount(value),
   });
-  projection.addTokenActivity(tokenId, position, item);
+  projection.addActivity(tokenId, ACTIVITY.token, position, item);
   for (const id of new Set([from, to])) projection.addActivity(id, ACTIVITY[form], position, item);
 
   const amount = quantityToBigint(value);

@@ -31,7 +31,6 @@ export class EvmProjection {
   #epoch: EpochTable;
   readonly #changedContracts = new Set<number>();
   readonly #addressEpochs = new Set<number>();
-  readonly #tokenEpochs = new Set<number>();
   readonly #deltas = new Map<string, { key: TokenKey & { holderId: number }; delta: bigint }>();
   readonly #nfts = new Map<string, { key: TokenKey; row: NftFacts }>();
   readonly #hours = new Map<number, { blocks: number; transactions: number; gas: number }>();
@@ -68,14 +67,6 @@ export class EvmProjection {
     if (this.#addressEpochs.has(addressId)) return;
     this.#addressEpochs.add(addressId);
     this.batch.address_epoch.push({ address_id: addressId, epoch });
-  }
-
-  addTokenActivity(tokenId: number, position: number, item: number): void {
-    const { epoch } = this.#epoch;
-    this.batch.token_activity.push({ epoch, token_id: tokenId, position, item });
-    if (this.#tokenEpochs.has(tokenId)) return;
-    this.#tokenEpochs.add(tokenId);
-    this.batch.token_epoch.push({ token_id: tokenId, epoch });
   }
 
   addContract(addressId: number, creation: Creation): void {

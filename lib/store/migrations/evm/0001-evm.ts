@@ -82,13 +82,6 @@ const tokens = [
     token_id ${integer} not null, form ${integer} not null, from_id ${integer} not null, to_id ${integer} not null,
     token_number ${bytes}, value ${bytes} not null, primary key (position, log_index, item)
   ) ${clustered}`,
-  sql`create table token_epoch (
-    token_id ${integer} not null, epoch ${integer} not null, primary key (token_id, epoch)
-  ) ${clustered}`,
-  sql`create table token_activity (
-    epoch ${integer} not null, token_id ${integer} not null, position ${integer} not null, item ${integer} not null,
-    primary key (epoch, token_id, position, item)
-  ) ${clustered}`,
   sql`create table token_balance (
     token_id ${integer} not null, holder_id ${integer} not null, token_number ${bytes} not null,
     balance ${bytes} not null, primary key (token_id, holder_id, token_number)

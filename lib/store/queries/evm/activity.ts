@@ -61,37 +61,6 @@ export async function listAddressActivity(
   );
 }
 
-/** Movements of a token, newest first. */
-export async function listTokenActivity(
-  db: Db,
-  tokenId: number,
-  page: ActivityPage,
-): Promise<ActivityItem[]> {
-  const epochs = await db
-    .selectFrom("token_epoch")
-    .select("epoch")
-    .where("token_id", "=", tokenId)
-    .where("epoch", "<=", await lastEpoch(db, page))
-    .orderBy("epoch", "desc")
-    .execute();
-  return listGroups(
-    epochs.map(({ epoch }) => epoch),
-    page,
-    (epoch, { from, below }, limit) =>
-      db
-        .selectFrom("token_activity")
-        .select(["position", "item"])
-        .where("epoch", "=", epoch)
-        .where("token_id", "=", tokenId)
-        .where("position", ">=", from)
-        .where("position", "<", below)
-        .orderBy("position", "desc")
-        .orderBy("item", "desc")
-        .limit(limit)
-        .execute(),
-  );
-}
-
 /** The group of an item: its position, or the height of its block. */
 export function groupOf({ groupBy }: Pick<ActivityPage, "groupBy">, { position }: ActivityItem): number {
   return groupBy === "block" ? heightOf(position) : position;

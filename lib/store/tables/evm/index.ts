@@ -13,9 +13,7 @@ import type { EvmHashTable } from "./hash";
 import type { InternalTransactionTable } from "./internal-transaction";
 import type { EvmNetworkTable } from "./network";
 import type { NftTable } from "./nft";
-import type { TokenActivityTable } from "./token-activity";
 import type { TokenBalanceTable } from "./token-balance";
-import type { TokenEpochTable } from "./token-epoch";
 import type { TokenTransferTable } from "./token-transfer";
 import type { EvmTransactionTable } from "./transaction";
 
@@ -36,9 +34,7 @@ export interface EvmTables {
   network: EvmNetworkTable;
   nft: NftTable;
   stream_status: StreamStatusTable;
-  token_activity: TokenActivityTable;
   token_balance: TokenBalanceTable;
-  token_epoch: TokenEpochTable;
   token_transfer: TokenTransferTable;
   transaction: EvmTransactionTable;
 }
