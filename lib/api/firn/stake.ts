@@ -1,12 +1,15 @@
 import { toHex } from "../../avalanche/bytes";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/validators";
+import type { RouteValues } from "../../contract/route";
 import { CHAIN } from "../../store/columns";
 import { readTxs } from "../../store/queries/tx";
 import type { Handler } from "../handler";
 import { percentOf } from "../present/owner";
 import { readHead, takeSnapshotPage } from "../snapshot-page";
 import { behind, readRunningValidators, type ValidatorNumbers } from "../validator-lines";
+
+type LineQuery = RouteValues<typeof contract.listValidatorLines>["query"];
 
 const SOON_SECONDS = 7 * 86_400;
 const MOST_STRATA = 1_000;
@@ -54,19 +57,18 @@ export const listValidatorLines: Handler<typeof contract.listValidatorLines> = a
   const observations = await service.observe();
   return read(async (context) => {
     const subnetId = query.subnetId === undefined ? PRIMARY_NETWORK_ID : parseId(query.subnetId);
-    const { sortBy, sortOrder } = query;
-    const minRoom = query.minRoom === undefined ? undefined : BigInt(query.minRoom);
+    const { sortBy, sortOrder, minRoom, maxFeePercent, minUptimePercent, minSecondsLeft } = query;
     const { at, rows, nextPageToken } = await takeSnapshotPage(context, {
       token: query.pageToken,
       canonical: {
         ...{ endpoint: "validatorLines", sortBy, sortOrder },
-        ...{ subnetId: toHex(subnetId), minRoom: minRoom?.toString() },
+        ...{ subnetId: toHex(subnetId), minRoom, maxFeePercent, minUptimePercent, minSecondsLeft },
       },
       pageSize: query.pageSize,
       list: async (at, page) => {
         const running = await readRunningValidators(context, { at, subnetId, observations });
-        const lines = running.filter(({ room }) => minRoom === undefined || (room ?? -1n) >= minRoom);
-        const ranked = lines
+        const ranked = running
+          .filter((line) => passes(line, query, at.time))
           .sort(comparing(sortBy, sortOrder))
           .map((line, index) => ({ ...line, rank: index + 1 }));
         const start = page.cursor === undefined ? query.after : undefined;
@@ -87,6 +89,18 @@ export const listValidatorLines: Handler<typeof contract.listValidatorLines> = a
     };
   });
 };
+
+/** What a validator has not, or nobody observes, passes no filter about it. */
+function passes({ stake, room, observed }: ValidatorNumbers, query: LineQuery, now: number): boolean {
+  const { minRoom, maxFeePercent, minUptimePercent, minSecondsLeft } = query;
+  const { delegation_shares: shares, end_time: end } = stake;
+  return (
+    (minRoom === undefined || (room !== undefined && room >= BigInt(minRoom))) &&
+    (maxFeePercent === undefined || (shares !== null && shares <= Number(maxFeePercent) * 10_000)) &&
+    (minUptimePercent === undefined || (observed?.uptimePercent ?? -1) >= Number(minUptimePercent)) &&
+    (minSecondsLeft === undefined || (end !== null && end - now >= minSecondsLeft))
+  );
+}
 
 function presentLine(
   row: ValidatorNumbers & { rank: number },

@@ -5,6 +5,7 @@ import {
   nodeIdParameter,
   pageSizeParameter,
   pageTokenParameter,
+  percentParameter,
   u64Parameter,
 } from "../data/parameters";
 import { blsCredentials, subnetOwnershipInfo } from "../data/primary-network";
@@ -101,6 +102,9 @@ export const listValidatorLines = route({
       form: "a rank from 0 to 1000000, behind which the list starts",
     }).optional(),
     minRoom: u64Parameter("nAVAX that can still be delegated, an integer of at least 0").optional(),
+    maxFeePercent: percentParameter({ min: 0, max: 100 }).optional(),
+    minUptimePercent: percentParameter({ min: 0, max: 100 }).optional(),
+    minSecondsLeft: integerParameter({ min: 0, max: 2 ** 31 - 1 }).optional(),
     sortBy: z
       .enum(LINE_SORTS)
       .describe(`one of ${LINE_SORTS.join(", ")}`)
