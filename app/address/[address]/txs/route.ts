@@ -1,0 +1,27 @@
+import { readIdentity } from "@/app/address/identity";
+import { readAddressTxs } from "@/app/address/txs";
+import { settle } from "@/app/server";
+import { readPosition } from "@/components/address/merged";
+import { isChain } from "@/components/ui/chains";
+import { FirnError } from "@/lib/errors";
+
+/** `?chain=p&pageToken=p:2abc…`: what follows a position in the transactions of an address, for rows the list adds. */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ address: string }> },
+): Promise<Response> {
+  const search = new URL(request.url).searchParams;
+  const position = readPosition(search.get("pageToken") ?? "");
+  const chain = search.get("chain");
+  if (position === undefined || (chain !== null && !isChain(chain)))
+    return refuse(400, "chain must be p, x or c, pageToken a position as the page before gave it");
+  const { address } = await params;
+  const page = await settle(
+    readIdentity(address).then((identity) => readAddressTxs(identity, chain ?? undefined, position)),
+  );
+  return page instanceof FirnError ? refuse(page.status, page.message) : Response.json(page);
+}
+
+function refuse(status: number, message: string): Response {
+  return Response.json({ message }, { status, headers: { "cache-control": "no-store" } });
+}

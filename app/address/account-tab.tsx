@@ -1,0 +1,48 @@
+import { api, settle, troubleOf } from "@/app/server";
+import { AccountList } from "@/components/address/account-list";
+import { ACCOUNT_LISTS, type AccountListName } from "@/components/address/account-lists";
+import { TABS } from "@/components/address/tabs";
+import { Failure } from "@/components/state/failure";
+import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
+import { listContractDeployments } from "@/lib/contract/data/evm-contracts";
+import { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
+import { fillRoute } from "@/lib/contract/route";
+import { FirnError } from "@/lib/errors";
+import { readCChain } from "./evm";
+import { NoForm, Nothing, type TabProps } from "./tab-content";
+import { readAfter } from "./walk";
+
+const PAGE_ROWS = 25;
+
+const ROUTES = {
+  tokens: listErc20Balances,
+  nfts: listCollectibleBalances,
+  internal: listInternalTransactions,
+  deployed: listContractDeployments,
+} as const satisfies Record<AccountListName, unknown>;
+
+/** What the account has and did on the EVM side of the C-Chain. */
+export async function AccountTab(props: TabProps & { tab: AccountListName }) {
+  const { identity, status, asked, path, suffix, tab } = props;
+  const { account } = identity;
+  if (account === undefined) return <NoForm what={TABS[tab]} form="0x" />;
+  const evm = await settle(readCChain());
+  if (evm instanceof FirnError) return <Failure what={TABS[tab]} trouble={troubleOf(evm)} />;
+  if (evm === undefined) return <Nothing title="No EVM chain is indexed yet" status={status} />;
+  const params = { chainId: evm.chainId, address: account };
+  const route = ROUTES[tab];
+  const page = await settle(
+    readAfter((query) => api().get(route, { params, query }), { skip: asked.skip, size: PAGE_ROWS }),
+  );
+  if (page instanceof FirnError) return <Failure what={TABS[tab]} trouble={troubleOf(page)} />;
+  if (ACCOUNT_LISTS[tab].rowsOf(page).length === 0)
+    return <Nothing title={ACCOUNT_LISTS[tab].none} status={status} />;
+  return (
+    <AccountList
+      list={tab}
+      path={fillRoute(route, { params, query: { pageSize: PAGE_ROWS } })}
+      first={page}
+      nextHref={`${path}?tab=${tab}${suffix}&skip=${asked.skip + PAGE_ROWS}`}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { fromHex } from "@/lib/avalanche/bytes";
+import { formatEvmAddress } from "@/lib/avalanche/evm-address";
+import { formatAddress, parseAddress } from "@/lib/avalanche/ids";
+import { InputError } from "@/lib/errors";
+
+/** An address as somebody wrote it: of a key on P, X and in atomic memory, or an account of EVM chains. 20 bytes. */
+export type WrittenAddress =
+  | { kind: "key"; bytes: Uint8Array; canonical: string }
+  | { kind: "account"; bytes: Uint8Array; canonical: string };
+
+/**
+ * Reads every form of an address: bech32 with P-, X- or C- before it or without, 0x in any case. `canonical` is bech32
+ * without a chain, or 0x with the checksum of EIP-55.
+ * @throws InputError BAD_PARAMETER saying what is wrong: the form, the checksum or the network
+ */
+export function readAddress(text: string, hrp: string): WrittenAddress {
+  if (/^0x[0-9a-f]{40}$/i.test(text)) {
+    const bytes = fromHex(text.toLowerCase());
+    return { kind: "account", bytes, canonical: formatEvmAddress(bytes) };
+  }
+  const written = text.toLowerCase().replace(/^[pxc]-/, (prefix) => prefix.toUpperCase());
+  const { hrp: prefix, address } = parseKey(written, text);
+  if (prefix === hrp) return { kind: "key", bytes: address, canonical: formatAddress(hrp, address) };
+  throw new InputError(
+    "BAD_PARAMETER",
+    `${text} is of another network: addresses here begin with ${hrp}1, not ${prefix}1`,
+  );
+}
+
+function parseKey(written: string, text: string): { hrp: string; address: Uint8Array } {
+  try {
+    return parseAddress(written);
+  } catch (cause) {
+    const fault = /^([PXC]-)?[a-z]{2,10}1[02-9ac-hj-np-z]{38}$/.test(written)
+      ? "its checksum is wrong, so a character is off"
+      : "it is neither bech32 of 20 bytes, with P-, X- or C- before it or without, nor 0x and 40 hex digits";
+    throw new InputError("BAD_PARAMETER", `${text.slice(0, 100)} is no address: ${fault}`, { cause });
+  }
+}

@@ -1,0 +1,109 @@
+import { headOf } from "@/app/[chain]/network";
+import { api, settle, troubleOf } from "@/app/server";
+import { PaidRewards, PendingRewards } from "@/components/address/rewards";
+import { STAKING_TYPES, stakeRowOf } from "@/components/address/stake-row";
+import { Stakes } from "@/components/address/stakes";
+import { Failure } from "@/components/state/failure";
+import {
+  listHistoricalPrimaryNetworkRewards,
+  listPendingPrimaryNetworkRewards,
+} from "@/lib/contract/data/primary-network-rewards";
+import {
+  listActivePrimaryNetworkStakingTransactions,
+  listPChainTransactions,
+} from "@/lib/contract/data/primary-network-transactions";
+import { fillRoute } from "@/lib/contract/route";
+import { FirnError } from "@/lib/errors";
+import { Nothing, type TabProps } from "./tab-content";
+import { readAfter } from "./walk";
+
+const PAGE_ROWS = 25;
+
+/** Stakes that run, those that are over, and what they pay: by chain time. */
+export async function StakingTab(props: TabProps) {
+  const { identity, status, asked, path, suffix } = props;
+  const addresses = identity.key ?? "";
+  const params = { network: status.network.servedAs };
+  const onP = { ...params, blockchainId: "p-chain" };
+  const { skip, before } = asked;
+  const types = [...STAKING_TYPES];
+  const of = { addresses, pageSize: PAGE_ROWS };
+  const pastRequest = { params: onP, query: { ...of, txTypes: types, before } };
+  const from = { skip, size: PAGE_ROWS };
+  const [running, past, pending, paid] = await Promise.all([
+    settle(
+      readAfter(
+        (page) =>
+          api().get(listActivePrimaryNetworkStakingTransactions, {
+            params: onP,
+            query: { addresses, ...page },
+          }),
+        from,
+      ),
+    ),
+    settle(api().get(listPChainTransactions, pastRequest)),
+    settle(
+      readAfter(
+        (page) => api().get(listPendingPrimaryNetworkRewards, { params, query: { addresses, ...page } }),
+        from,
+      ),
+    ),
+    settle(
+      readAfter(
+        (page) => api().get(listHistoricalPrimaryNetworkRewards, { params, query: { addresses, ...page } }),
+        from,
+      ),
+    ),
+  ]);
+  const fault = [running, past, pending, paid].find((answer) => answer instanceof FirnError);
+  if (
+    running instanceof FirnError ||
+    past instanceof FirnError ||
+    pending instanceof FirnError ||
+    paid instanceof FirnError
+  )
+    return <Failure what="staking" trouble={troubleOf(fault as FirnError)} />;
+  const now = headOf("p", status)?.time ?? 0;
+  const href = `${path}?tab=staking${suffix}`;
+  const skipHref = `${href}&skip=${skip + PAGE_ROWS}`;
+  const all = past.transactions.map(stakeRowOf);
+  const lists = [running.transactions, all, pending.pendingRewards, paid.historicalRewards];
+  if (lists.every(({ length }) => length === 0))
+    return <Nothing title="This address has not staked, and no stake pays to it" status={status} />;
+  return (
+    <div className="stackp">
+      {running.transactions.length > 0 && (
+        <Stakes
+          title="Current stakes"
+          path={fillRoute(listActivePrimaryNetworkStakingTransactions, { params: onP, query: of })}
+          first={{ rows: running.transactions.map(stakeRowOf), nextPageToken: running.nextPageToken }}
+          hrefs={{ skip: skipHref }}
+          now={now}
+        />
+      )}
+      {pending.pendingRewards.length > 0 && (
+        <PendingRewards
+          path={fillRoute(listPendingPrimaryNetworkRewards, { params, query: of })}
+          first={pending}
+          nextHref={skipHref}
+        />
+      )}
+      {(all.some(({ end }) => end <= now) || past.nextPageToken !== undefined || before !== undefined) && (
+        <Stakes
+          title="All stakes, past ones too"
+          path={fillRoute(listPChainTransactions, pastRequest)}
+          first={{ rows: all, nextPageToken: past.nextPageToken }}
+          hrefs={{ before: `${href}&before=` }}
+          now={now}
+        />
+      )}
+      {paid.historicalRewards.length > 0 && (
+        <PaidRewards
+          path={fillRoute(listHistoricalPrimaryNetworkRewards, { params, query: of })}
+          first={paid}
+          nextHref={skipHref}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { blockchainIdOf, headOf } from "@/app/[chain]/network";
+import { api, settle, troubleOf } from "@/app/server";
+import { ChainSeg } from "@/components/address/chain-seg";
+import { utxoRowOf } from "@/components/address/utxo-row";
+import { AddressUtxos, type UtxoPage } from "@/components/address/utxos";
+import { Failure } from "@/components/state/failure";
+import { CHAIN_LETTERS, CHAINS } from "@/components/ui/chains";
+import { formatId } from "@/lib/avalanche/ids";
+import { getPChainUtxos, getXOrCChainUtxos } from "@/lib/contract/data/primary-network-utxos";
+import { fillRoute } from "@/lib/contract/route";
+import { FirnError } from "@/lib/errors";
+import { Nothing, type TabProps } from "./tab-content";
+
+const PAGE_ROWS = 25;
+
+/** Live outputs of an address on one chain, the newest first. */
+export async function UtxosTab({ identity, status, asked, path, suffix }: TabProps) {
+  const { chain = "p", before } = asked;
+  const request = {
+    params: { network: status.network.servedAs, blockchainId: CHAINS[chain].apiName },
+    query: { addresses: identity.key ?? "", before, pageSize: PAGE_ROWS },
+  };
+  const page = await settle(readUtxos(chain, request));
+  const href = `${path}?tab=utxos${suffix}`;
+  const chains = CHAIN_LETTERS.map((letter) => {
+    const id = blockchainIdOf(letter, status);
+    return { letter, id: id === undefined ? "" : formatId(id) };
+  });
+  return (
+    <>
+      <ChainSeg href={href} chain={chain} all={false} />
+      {page instanceof FirnError ? (
+        <Failure what="UTXOs" trouble={troubleOf(page)} />
+      ) : page.rows.length === 0 ? (
+        <Nothing title={`No UTXOs on the ${CHAINS[chain].name}`} status={status} />
+      ) : (
+        <AddressUtxos
+          chain={chain}
+          chains={chains}
+          path={fillRoute(getPChainUtxos, request)}
+          first={page}
+          href={`${href}&chain=${chain}`}
+          now={headOf("p", status)?.time ?? 0}
+        />
+      )}
+    </>
+  );
+}
+
+type UtxoRequest = Parameters<typeof fillRoute<typeof getPChainUtxos>>[1];
+
+/** A page cut down to its rows. @throws FirnError */
+async function readUtxos(chain: keyof typeof CHAINS, request: UtxoRequest): Promise<UtxoPage> {
+  const { utxos, nextPageToken } = await api().get(
+    chain === "p" ? getPChainUtxos : getXOrCChainUtxos,
+    request,
+  );
+  return { rows: utxos.map(utxoRowOf), nextPageToken };
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import Link from "next/link";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import { Amount } from "@/components/ui/amount";
+import { HashLink } from "@/components/ui/hash-link";
+import { StatusPill } from "@/components/ui/status-pill";
+import { Cell } from "@/components/ui/table";
+import { Tag } from "@/components/ui/tag";
+import { TimeAgo } from "@/components/ui/time-ago";
+import { ACCOUNT_LISTS, type AccountListName, type AccountPage, type AccountRow } from "./account-lists";
+
+const COLUMNS: Record<AccountListName, readonly ListColumn[]> = {
+  tokens: columnsOf("Token", "Contract", "Balance"),
+  nfts: columnsOf("NFT", "Contract", "Number"),
+  internal: columnsOf("From and to", "Transaction", "Value"),
+  deployed: columnsOf("Contract", "Made in", ""),
+};
+
+interface AccountListProps {
+  list: AccountListName;
+  path: string;
+  first: AccountPage;
+  /** Address of the rows after those of `first`. */
+  nextHref: string;
+}
+
+/** What an account holds or did on an EVM chain. */
+export function AccountList({ list, path, first, nextHref }: AccountListProps) {
+  const { nouns, rowsOf, ending } = ACCOUNT_LISTS[list];
+  return (
+    <InfiniteList<AccountPage, AccountRow>
+      path={path}
+      first={first}
+      rowsOf={rowsOf}
+      idOf={({ id }) => id}
+      caption={`${nouns[1]} of this account`}
+      nouns={nouns}
+      columns={COLUMNS[list]}
+      cells={(row) => <AccountCells list={list} row={row} />}
+      hrefAfter={() => nextHref}
+      ending={ending}
+    />
+  );
+}
+
+function AccountCells({ list, row }: { list: AccountListName; row: AccountRow }) {
+  const { title, tag, value, noun, amount, time, isReverted = false } = row;
+  return (
+    <>
+      <Cell className="m-a w">
+        {list === "deployed" ? (
+          <Link href={`/address/${row.id}`} prefetch={false}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        {isReverted && <StatusPill status="reverted" plain />}
+      </Cell>
+      <Cell className="lo">
+        <Tag>{tag}</Tag>
+      </Cell>
+      <Cell className="m-c">
+        <HashLink
+          value={value}
+          noun={noun}
+          {...(list === "tokens" || list === "nfts" ? { href: `/address/${value}` } : {})}
+        />
+      </Cell>
+      <Cell className="r m-b">
+        {amount !== undefined && (
+          <Amount value={amount.value} decimals={amount.decimals} unit={amount.unit} />
+        )}
+      </Cell>
+      <Cell className="r m-d">{time !== undefined && <TimeAgo at={time * 1000} />}</Cell>
+    </>
+  );
+}
+
+function columnsOf(title: string, value: string, amount: string): ListColumn[] {
+  return [
+    { label: title, bar: 180 },
+    { label: "Kind", bar: 64, wide: true },
+    { label: value, bar: 120 },
+    { label: amount, bar: 96, right: true },
+    { label: "Age", bar: 32, right: true },
+  ];
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import Link from "next/link";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import { Amount } from "@/components/ui/amount";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { CHAINS } from "@/components/ui/chains";
+import { HashLink } from "@/components/ui/hash-link";
+import { StatusPill } from "@/components/ui/status-pill";
+import { Cell } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { AddressTx, AddressTxPage } from "./merged";
+
+const COLUMNS: readonly ListColumn[] = [
+  { label: "Chain", bar: 20 },
+  { label: "What happened", bar: 220 },
+  { label: "Id", bar: 120 },
+  { label: "AVAX", bar: 64, right: true },
+  { label: "Age", bar: 32, right: true },
+];
+
+interface AddressTxsProps {
+  path: string;
+  first: AddressTxPage;
+  /** Address of the list, to which `before` is added. */
+  href: string;
+}
+
+/** Transactions of an address on all chains or one, newest first. */
+export function AddressTxs({ path, first, href }: AddressTxsProps) {
+  return (
+    <InfiniteList<AddressTxPage, AddressTxPage["rows"][number]>
+      path={path}
+      first={first}
+      rowsOf={({ rows }) => rows}
+      idOf={({ list, id }) => `${list}-${id}`}
+      caption="Transactions of this address, newest first"
+      nouns={["transaction", "transactions"]}
+      columns={COLUMNS}
+      cells={(row) => <TxCells {...row} />}
+      hrefAfter={({ position }) => `${href}&before=${position}`}
+    />
+  );
+}
+
+function TxCells({ chain, id, href, sentence, isReverted, change, time }: AddressTx) {
+  return (
+    <>
+      <Cell className="m-tag">
+        <ChainTag chain={CHAINS[chain].letter} />
+      </Cell>
+      <Cell className="m-a w">
+        {href === undefined ? (
+          sentence
+        ) : (
+          <Link href={href} prefetch={false}>
+            {sentence}
+          </Link>
+        )}
+        {isReverted && <StatusPill status="reverted" plain />}
+      </Cell>
+      <Cell className="m-c">
+        <HashLink value={id} noun="transaction id" {...(href === undefined ? {} : { href })} />
+      </Cell>
+      <Cell className="r m-b">
+        {change === undefined ? <span className="dim">none</span> : <Change {...change} />}
+      </Cell>
+      <Cell className="r m-d">
+        <TimeAgo at={time * 1000} />
+      </Cell>
+    </>
+  );
+}
+
+function Change({ amount, decimals }: { amount: string; decimals: number }) {
+  const gained = BigInt(amount) > 0n;
+  return (
+    <span className={gained ? "plus" : undefined}>
+      {gained && "+"}
+      <Amount value={amount} decimals={decimals} />
+    </span>
+  );
+}

@@ -1,0 +1,233 @@
+import Link from "next/link";
+import type { CSSProperties } from "react";
+import { Amount } from "@/components/ui/amount";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { CHAINS } from "@/components/ui/chains";
+import { formatPercent, formatTime, plural } from "@/components/ui/format";
+import { Seg } from "@/components/ui/seg";
+import { CATEGORIES, type Category, type ChainHoldings, type Holding, sumAvax, sumRow } from "./holdings";
+
+interface BalanceMatrixProps {
+  rows: readonly ChainHoldings[];
+  /** Path of the page with its tab, to which `at` is added. */
+  href: string;
+  /** Chain time they are of, unix seconds. */
+  time: number | undefined;
+  /** What the reader asked with `?at=`; empty for now. */
+  at: string;
+  /** Why that could not be answered. */
+  fault?: string | undefined;
+  /** The tab to stay on, for the form. */
+  tab: string;
+}
+
+const HEADS: Record<Category, string> = {
+  unlocked: "Unlocked",
+  locked: "Locked",
+  staked: "Staked",
+  pending: "Pending",
+  shared: "Shared memory",
+};
+
+const FILLS: Record<Category, string> = {
+  unlocked: "var(--ice-fill)",
+  locked: "var(--ink-3)",
+  staked: "var(--p-fill)",
+  pending: "var(--warn)",
+  shared: "var(--x-fill)",
+};
+
+/** What an address owns: all AVAX in one number and one bar, then categories by chain, asset by asset. */
+export function BalanceMatrix({ rows, href, time, at, fault, tab }: BalanceMatrixProps) {
+  const { total, by } = sumAvax(rows);
+  const missing = rows.find((row) => row.missing !== undefined)?.missing;
+  const shares = CATEGORIES.filter((category) => by[category] > 0n);
+  return (
+    <section className="panel" aria-label="Balances">
+      <div className="tots">
+        <div className="tots-head">
+          <div>
+            <div className="small mid">
+              {missing === undefined ? "AVAX on all three chains" : "AVAX without the C-Chain account"}
+            </div>
+            <div className="big">
+              <Amount value={total} decimals={18} unit="AVAX" />
+            </div>
+          </div>
+          <At href={href} at={at} fault={fault} tab={tab} />
+        </div>
+        {total > 0n && <Shares shares={shares} by={by} total={total} />}
+        {(at !== "" || missing !== undefined) && (
+          <p className="small dim tots-note">
+            {at !== "" && time !== undefined && `After the last block up to ${formatTime(time * 1000)}. `}
+            {missing !== undefined && `The account’s own AVAX is not known: ${missing}.`}
+          </p>
+        )}
+      </div>
+      <table className="bal">
+        <caption className="sr">Balances by chain and category</caption>
+        <thead>
+          <tr>
+            <th scope="col">Chain</th>
+            {CATEGORIES.map((category) => (
+              <th key={category} scope="col">
+                {HEADS[category]}
+              </th>
+            ))}
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <HoldingsRow key={`${row.chain} ${row.asset.assetId}`} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Shares({
+  shares,
+  by,
+  total,
+}: {
+  shares: readonly Category[];
+  by: Record<Category, bigint>;
+  total: bigint;
+}) {
+  const said = shares.map((category) => ({
+    category,
+    percent: formatPercent(Number(by[category]), Number(total)),
+  }));
+  return (
+    <>
+      <div
+        className="bar"
+        role="img"
+        aria-label={said.map(({ category, percent }) => `${HEADS[category]} ${percent}`).join(", ")}
+      >
+        {shares.map((category) => (
+          <i key={category} style={shareStyle(category, by[category], total)} />
+        ))}
+      </div>
+      <div className="legend" aria-hidden="true">
+        {said.map(({ category, percent }) => (
+          <span key={category}>
+            <i style={{ background: FILLS[category] }} />
+            {HEADS[category]} {percent}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Exact to a hundredth of a percent; a part that there is keeps a sliver. */
+function shareStyle(category: Category, part: bigint, total: bigint): CSSProperties {
+  const hundredths = Number((part * 10_000n) / total);
+  return { width: `${Math.max(hundredths / 100, 0.3)}%`, background: FILLS[category] };
+}
+
+/** Now, or a time: a form, so that it works without script. */
+function At({ href, at, fault, tab }: Pick<BalanceMatrixProps, "href" | "at" | "fault" | "tab">) {
+  const [path = ""] = href.split("?");
+  return (
+    <form className="at" action={path} method="get">
+      <Seg label="Time of the balances">
+        <Link href={href} prefetch={false} aria-current={at === "" ? "true" : undefined}>
+          Now
+        </Link>
+      </Seg>
+      <label className="field">
+        <span className="mid">At</span>
+        <input
+          name="at"
+          placeholder="2026-11-20 14:31"
+          aria-label="A date, or a UTC time"
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault === undefined ? undefined : "at-fault"}
+          defaultValue={at}
+          size={17}
+          required
+        />
+      </label>
+      <input type="hidden" name="tab" value={tab} />
+      <button type="submit" className="btn">
+        Show
+      </button>
+      {fault !== undefined && (
+        <p id="at-fault" className="small fault">
+          {fault}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function HoldingsRow({ row }: { row: ChainHoldings }) {
+  const { chain, asset, isAvax, missing } = row;
+  return (
+    <tr>
+      <th scope="row">
+        <span className="bal-chain">
+          <ChainTag chain={CHAINS[chain].letter} />
+          <span>
+            {CHAINS[chain].name}
+            {!isAvax && <small title={asset.assetId}>{asset.symbol || "Unknown asset"}</small>}
+          </span>
+        </span>
+      </th>
+      {CATEGORIES.map((category) => (
+        <HoldingCell
+          key={category}
+          label={HEADS[category]}
+          holding={row.cells[category]}
+          decimals={asset.decimals}
+          {...(category === "unlocked" && missing !== undefined ? { missing } : {})}
+        />
+      ))}
+      <td>
+        <span className="k0">Total</span>
+        <span>
+          <Amount
+            value={sumRow(row)}
+            decimals={asset.decimals}
+            unit={isAvax ? "AVAX" : asset.symbol || "units"}
+          />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function HoldingCell({
+  label,
+  holding,
+  decimals,
+  missing,
+}: {
+  label: string;
+  holding: Holding | undefined;
+  decimals: number;
+  missing?: string;
+}) {
+  if (missing !== undefined)
+    return (
+      <td className="dim" title={missing}>
+        <span className="k0">{label}</span>not known
+      </td>
+    );
+  if (holding === undefined || holding.amount === 0n) return <td className="z">0</td>;
+  const { amount, utxoCount, remark } = holding;
+  const count = utxoCount === undefined ? undefined : plural(utxoCount, "UTXO");
+  return (
+    <td>
+      <span className="k0">{label}</span>
+      <span>
+        <Amount value={amount} decimals={decimals} />
+        <small>{[count, remark].filter((text) => text !== undefined).join(", ")}</small>
+      </span>
+    </td>
+  );
+}

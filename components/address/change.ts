@@ -1,0 +1,38 @@
+import type { CChainTransaction } from "@/lib/contract/data/c-chain";
+import type { PChainTransaction } from "@/lib/contract/data/p-chain";
+import type { XChainTransaction } from "@/lib/contract/data/x-chain";
+
+/** Whose change is asked, as far as known: bech32 without a chain, and the account. */
+export interface Holder {
+  key?: string;
+  account?: string;
+}
+
+/**
+ * What a transaction changed of the AVAX that an address has on its chain, nAVAX: outputs of several owners count in
+ * full, stakes stay the staker's, exports leave the chain and imports come to it. Undefined when it moved none of it.
+ */
+export function changeOf(
+  tx: PChainTransaction | XChainTransaction | CChainTransaction,
+  { key = "", account }: Holder,
+  avaxAssetId: string | undefined,
+): bigint | undefined {
+  const parts: bigint[] = [];
+  const isOwn = (utxo: { addresses: string[]; asset: { assetId: string } }) =>
+    utxo.asset.assetId === avaxAssetId && utxo.addresses.includes(key);
+  const isLocal = (utxo: { createdOnChainId: string; consumedOnChainId: string }) =>
+    utxo.createdOnChainId === utxo.consumedOnChainId;
+  if ("consumedUtxos" in tx)
+    for (const utxo of tx.consumedUtxos)
+      if (isOwn(utxo) && isLocal(utxo)) parts.push(-BigInt(utxo.asset.amount));
+  if ("emittedUtxos" in tx)
+    for (const utxo of tx.emittedUtxos)
+      if (isOwn(utxo) && isLocal(utxo)) parts.push(BigInt(utxo.asset.amount));
+  if ("evmInputs" in tx)
+    for (const { fromAddress, asset } of tx.evmInputs)
+      if (fromAddress === account && asset.assetId === avaxAssetId) parts.push(-BigInt(asset.amount));
+  if ("evmOutputs" in tx)
+    for (const { toAddress, asset } of tx.evmOutputs)
+      if (toAddress === account && asset.assetId === avaxAssetId) parts.push(BigInt(asset.amount));
+  return parts.length === 0 ? undefined : parts.reduce((sum, part) => sum + part, 0n);
+}

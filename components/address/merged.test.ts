@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatPosition, type MergedPosition, mergeNewest, readPosition } from "./merged";
+
+const ID = "2rn2LBovoxkYFe9jcqNDtzsqUChMp2bvzPwVbAcTkcc1rWzDQ4";
+
+test("a position is read as it was written, and nothing else is one", () => {
+  const position: MergedPosition = { p: ID, evm: "185.0" };
+  expect(readPosition(formatPosition(position))).toEqual(position);
+  expect(readPosition("")).toEqual({});
+  for (const text of ["p", "q:1", `p:${ID},`, "evm:1", "p:0OIl", `evm:${ID}`])
+    expect(readPosition(text)).toBeUndefined();
+});
+
+test("pages of merged lists hold every row once, newest first, however each list is paged", () => {
+  const lists = fc.array(fc.array(fc.nat(50), { maxLength: 20 }), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(
+      lists,
+      fc.integer({ min: 1, max: 6 }),
+      fc.integer({ min: 1, max: 6 }),
+      (times, size, chunk) => {
+        const whole = times.map((list, of) =>
+          list.toSorted((a, b) => b - a).map((time, number) => ({ time, of, number })),
+        );
+        const at = whole.map(() => 0);
+        const seen: { time: number; of: number; number: number }[] = [];
+        for (let pages = 0; pages < 200; pages++) {
+          const sources = whole.map((list, of) => ({
+            rows: list.slice(at[of], (at[of] ?? 0) + chunk),
+            hasMore: list.length > (at[of] ?? 0) + chunk,
+          }));
+          const page = mergeNewest(sources, size);
+          for (const row of page.rows) at[row.of] = row.number + 1;
+          seen.push(...page.rows);
+          if (!page.hasMore) break;
+          expect(page.rows.length).toBeGreaterThan(0);
+        }
+        expect(seen.map(({ time }) => time)).toEqual(times.flat().toSorted((a, b) => b - a));
+        expect(new Set(seen.map(({ of, number }) => `${of} ${number}`)).size).toBe(times.flat().length);
+      },
+    ),
+  );
+});

@@ -1,0 +1,113 @@
+"use client";
+
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
+import { Amount } from "@/components/ui/amount";
+import { formatDate, formatPercent } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Cell } from "@/components/ui/table";
+import { Tag } from "@/components/ui/tag";
+import type { HistoricalReward, PendingReward } from "@/lib/contract/data/primary-network-rewards";
+
+const KINDS = {
+  VALIDATOR: "Validation",
+  DELEGATOR: "Delegation",
+  VALIDATOR_FEE: "Share in a delegation",
+} as const satisfies Record<PendingReward["rewardType"], string>;
+
+const PENDING: readonly ListColumn[] = [
+  { label: "Reward if earned", bar: 120 },
+  { label: "For", bar: 120 },
+  { label: "Stake", bar: 120 },
+  { label: "Ends", bar: 80, right: true },
+];
+
+const PAID: readonly ListColumn[] = [
+  { label: "Reward", bar: 120 },
+  { label: "For", bar: 120 },
+  { label: "Stake", bar: 120 },
+  { label: "Paid by", bar: 120, wide: true },
+  { label: "Period ended", bar: 80, right: true },
+];
+
+interface RewardsProps<Page> {
+  path: string;
+  first: Page;
+  /** Address of the rows after those of `first`. */
+  nextHref: string;
+}
+
+export type PendingPage = TokenPage & { pendingRewards: readonly PendingReward[] };
+export type PaidPage = TokenPage & { historicalRewards: readonly HistoricalReward[] };
+
+/** What running stakes will pay to an address if they are rewarded. */
+export function PendingRewards({ path, first, nextHref }: RewardsProps<PendingPage>) {
+  return (
+    <InfiniteList<PendingPage, PendingReward>
+      path={path}
+      first={first}
+      title="Pending rewards"
+      rowsOf={({ pendingRewards }) => pendingRewards}
+      idOf={({ txHash, rewardType }) => `pending-${rewardType}-${txHash}`}
+      caption="Pending rewards"
+      nouns={["reward", "rewards"]}
+      columns={PENDING}
+      cells={(reward) => (
+        <>
+          <Cell className="m-a">
+            <Of amount={reward.estimatedReward} />
+          </Cell>
+          <Cell className="m-e">
+            <Tag>{KINDS[reward.rewardType]}</Tag>
+          </Cell>
+          <Cell className="m-c">
+            <HashLink value={reward.txHash} href={`/p/tx/${reward.txHash}`} noun="staking transaction" />
+          </Cell>
+          <Cell className="r m-b">
+            {formatDate(reward.endTimestamp * 1000)}
+            <span className="dim">{`, ${formatPercent(reward.progress, 100)} over`}</span>
+          </Cell>
+        </>
+      )}
+      hrefAfter={() => nextHref}
+    />
+  );
+}
+
+/** What was paid to an address, newest first. */
+export function PaidRewards({ path, first, nextHref }: RewardsProps<PaidPage>) {
+  return (
+    <InfiniteList<PaidPage, HistoricalReward>
+      path={path}
+      first={first}
+      title="Past rewards"
+      rowsOf={({ historicalRewards }) => historicalRewards}
+      idOf={({ utxoId }) => utxoId}
+      caption="Past rewards, newest first"
+      nouns={["reward", "rewards"]}
+      columns={PAID}
+      cells={(reward) => (
+        <>
+          <Cell className="m-a">
+            <Of amount={reward.reward} />
+          </Cell>
+          <Cell className="m-e">
+            <Tag>{KINDS[reward.rewardType]}</Tag>
+          </Cell>
+          <Cell className="m-c">
+            <HashLink value={reward.txHash} href={`/p/tx/${reward.txHash}`} noun="staking transaction" />
+          </Cell>
+          <Cell className="lo">
+            <HashLink value={reward.rewardTxHash} href={`/p/tx/${reward.rewardTxHash}`} noun="transaction" />
+          </Cell>
+          <Cell className="r m-b">{formatDate(reward.endTimestamp * 1000)}</Cell>
+        </>
+      )}
+      hrefAfter={() => nextHref}
+    />
+  );
+}
+
+function Of({ amount }: { amount: PendingReward["estimatedReward"] }) {
+  return <Amount value={amount.amount} decimals={amount.denomination} unit={amount.symbol || "units"} />;
+}

@@ -1,0 +1,49 @@
+import { formatId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
+import type { PChainTransaction } from "@/lib/contract/data/p-chain";
+
+/** What a row needs of a staking transaction; amounts in base units, times in unix seconds. */
+export interface StakeRow {
+  txHash: string;
+  role: "Validation" | "Delegation";
+  nodeId: string;
+  /** The Primary Network unless given. */
+  subnetId?: string;
+  stake: string;
+  symbol: string;
+  decimals: number;
+  start: number;
+  /** Of an auto-renewed validator that of its cycle. */
+  end: number;
+  renews: boolean;
+  /** nAVAX, if it is rewarded. */
+  reward?: string;
+}
+
+/** Types whose transactions begin a stake. */
+export const STAKING_TYPES = [
+  "AddValidatorTx",
+  "AddDelegatorTx",
+  "AddPermissionlessValidatorTx",
+  "AddPermissionlessDelegatorTx",
+  "AddAutoRenewedValidatorTx",
+] as const;
+
+/** The row of a staking transaction. */
+export function stakeRowOf(tx: PChainTransaction): StakeRow {
+  const [staked] = tx.amountStaked;
+  return {
+    txHash: tx.txHash,
+    role: tx.txType.includes("Delegator") ? "Delegation" : "Validation",
+    nodeId: tx.nodeId ?? "",
+    ...(tx.subnetId !== undefined && tx.subnetId !== PRIMARY_NETWORK && { subnetId: tx.subnetId }),
+    stake: staked?.amount ?? "0",
+    symbol: staked?.symbol ?? "",
+    decimals: staked?.denomination ?? 9,
+    start: tx.startTimestamp ?? tx.blockTimestamp,
+    end: tx.endTimestamp ?? 0,
+    renews: tx.txType === "AddAutoRenewedValidatorTx",
+    ...(tx.estimatedReward !== undefined && { reward: tx.estimatedReward }),
+  };
+}
+
+const PRIMARY_NETWORK = formatId(PRIMARY_NETWORK_ID);

@@ -1,0 +1,82 @@
+"use client";
+
+import Link from "next/link";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
+import { Amount, Avax } from "@/components/ui/amount";
+import { formatDate, formatDuration } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Cell } from "@/components/ui/table";
+import type { PChainTransaction } from "@/lib/contract/data/p-chain";
+import { type StakeRow, stakeRowOf } from "./stake-row";
+
+const COLUMNS: readonly ListColumn[] = [
+  { label: "Stake", bar: 180 },
+  { label: "Node", bar: 140 },
+  { label: "Period", bar: 160 },
+  { label: "Reward if earned, AVAX", bar: 64, right: true, wide: true },
+  { label: "State", bar: 64, right: true },
+];
+
+/** A page cut down to its rows, or as the API gives it. */
+export type StakePage = TokenPage & { rows: readonly StakeRow[] };
+type AnyPage = StakePage | (TokenPage & { transactions: readonly PChainTransaction[] });
+
+interface StakesProps {
+  title: string;
+  path: string;
+  first: StakePage;
+  /** Address of what follows a row. */
+  hrefs: { before?: string; skip?: string };
+  /** Chain time, unix seconds. */
+  now: number;
+}
+
+/** Stakes of an address. */
+export function Stakes({ title, path, first, hrefs, now }: StakesProps) {
+  return (
+    <InfiniteList<AnyPage, StakeRow>
+      path={path}
+      first={first}
+      title={title}
+      rowsOf={(page) => ("rows" in page ? page.rows : page.transactions.map(stakeRowOf))}
+      idOf={({ txHash }) => txHash}
+      caption={title}
+      nouns={["stake", "stakes"]}
+      columns={COLUMNS}
+      cells={(row) => <StakeCells row={row} now={now} />}
+      hrefAfter={({ txHash }) =>
+        hrefs.before === undefined ? (hrefs.skip ?? "") : `${hrefs.before}${txHash}`
+      }
+    />
+  );
+}
+
+function StakeCells({ row, now }: { row: StakeRow; now: number }) {
+  const { txHash, role, nodeId, start, end, reward } = row;
+  return (
+    <>
+      <Cell className="m-a">
+        <Link href={`/p/tx/${txHash}`} prefetch={false}>
+          {role} of <Amount value={row.stake} decimals={row.decimals} unit={row.symbol || "units"} />
+        </Link>
+      </Cell>
+      <Cell className="m-c">
+        <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node id" />
+      </Cell>
+      <Cell className="m-e">
+        {`${formatDate(start * 1000)} to ${formatDate(end * 1000)}`}
+        {row.renews && <span className="dim"> this cycle</span>}
+      </Cell>
+      <Cell className="r lo">
+        {reward === undefined ? <span className="dim">none</span> : <Avax value={reward} unit={false} />}
+      </Cell>
+      <Cell className="r m-b">{stateOf(start, end, now)}</Cell>
+    </>
+  );
+}
+
+function stateOf(start: number, end: number, now: number): string {
+  if (start > now) return `begins in ${formatDuration((start - now) * 1000)}`;
+  return end > now ? `${formatDuration((end - now) * 1000)} left` : "over";
+}

@@ -1,0 +1,51 @@
+import Link from "next/link";
+
+/** Tabs of an address page, by the name they have in its URL. */
+export const TABS = {
+  txs: "Transactions",
+  utxos: "UTXOs",
+  staking: "Staking",
+  tokens: "Tokens",
+  nfts: "NFTs",
+  internal: "Internal",
+  deployed: "Deployed",
+} as const;
+export type Tab = keyof typeof TABS;
+
+/** Whether a tab is about the account on EVM chains: it needs the 0x form. */
+export function isOfAccount(tab: Tab): tab is "tokens" | "nfts" | "internal" | "deployed" {
+  return ["tokens", "nfts", "internal", "deployed"].includes(tab);
+}
+
+/** Links to the parts of an address page; the one shown is marked. `suffix` keeps what is asked of all of them. */
+export function TabNav({
+  path,
+  tab,
+  suffix,
+  counts,
+}: {
+  path: string;
+  tab: Tab;
+  suffix: string;
+  counts: Partial<Record<Tab, number>>;
+}) {
+  return (
+    <nav className="subnav tabs" aria-label="Sections">
+      {Object.entries(TABS).map(([name, title]) => {
+        const count = counts[name as Tab];
+        return (
+          <Link
+            key={name}
+            href={`${path}?tab=${name}${suffix}`}
+            prefetch={false}
+            scroll={false}
+            aria-current={name === tab ? "page" : undefined}
+          >
+            {title}
+            {count !== undefined && <span className="n">{count}</span>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

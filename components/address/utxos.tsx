@@ -1,0 +1,109 @@
+"use client";
+
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
+import { Amount } from "@/components/ui/amount";
+import { CHAINS, type Chain } from "@/components/ui/chains";
+import { formatDate } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Cell } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { PChainUtxo } from "@/lib/contract/data/p-chain";
+import type { Utxo } from "@/lib/contract/data/utxo";
+import { type UtxoRow, utxoRowOf } from "./utxo-row";
+
+const COLUMNS: readonly ListColumn[] = [
+  { label: "Amount", bar: 96 },
+  { label: "UTXO", bar: 120, wide: true },
+  { label: "Made by", bar: 120 },
+  { label: "State", bar: 140 },
+  { label: "Signatures", bar: 64, right: true, wide: true },
+  { label: "Age", bar: 32, right: true },
+];
+
+/** A page cut down to its rows, or as the API gives it. */
+export type UtxoPage = TokenPage & { rows: readonly UtxoRow[] };
+type AnyPage = UtxoPage | (TokenPage & { utxos: readonly (PChainUtxo | Utxo)[] });
+
+interface AddressUtxosProps {
+  chain: Chain;
+  /** cb58 ids of the chains, to say between which an output lies. */
+  chains: readonly { letter: Chain; id: string }[];
+  path: string;
+  first: UtxoPage;
+  href: string;
+  /** Chain time, unix seconds: locks are judged by it. */
+  now: number;
+}
+
+/** Live outputs of one chain, newest first. */
+export function AddressUtxos({ chain, chains, path, first, href, now }: AddressUtxosProps) {
+  const letterOf = (id: string) => chains.find((each) => each.id === id)?.letter;
+  return (
+    <InfiniteList<AnyPage, UtxoRow>
+      path={path}
+      first={first}
+      rowsOf={(page) => ("rows" in page ? page.rows : page.utxos.map(utxoRowOf))}
+      idOf={({ utxoId }) => utxoId}
+      caption={`UTXOs of this address on the ${CHAINS[chain].name}, newest first`}
+      nouns={["UTXO", "UTXOs"]}
+      columns={COLUMNS}
+      cells={(row) => <UtxoCells row={row} madeOn={letterOf(row.createdOn)} letterOf={letterOf} now={now} />}
+      hrefAfter={({ txHash, outputIndex }) => `${href}&before=${txHash}:${outputIndex}`}
+    />
+  );
+}
+
+interface UtxoCellsProps {
+  row: UtxoRow;
+  madeOn: Chain | undefined;
+  letterOf: (id: string) => Chain | undefined;
+  now: number;
+}
+
+function UtxoCells({ row, madeOn, letterOf, now }: UtxoCellsProps) {
+  const { txHash, outputIndex, time, threshold, owners } = row;
+  return (
+    <>
+      <Cell className="m-a">
+        {row.form === "transfer" ? (
+          <Amount value={row.amount} decimals={row.decimals} unit={row.symbol || "units"} />
+        ) : (
+          `${FORMS[row.form] ?? row.form} ${row.symbol}`
+        )}
+      </Cell>
+      <Cell className="lo">
+        <HashLink value={row.utxoId} noun="UTXO id" />
+      </Cell>
+      <Cell className="m-c">
+        <HashLink
+          value={txHash}
+          noun="transaction id"
+          {...(madeOn === undefined ? {} : { href: `/${madeOn}/tx/${txHash}` })}
+        />
+        <span className="dim"> output {outputIndex}</span>
+      </Cell>
+      <Cell className="m-e">{stateOf(row, letterOf(row.consumedOn), now)}</Cell>
+      <Cell className="r lo">{`${threshold} of ${owners}`}</Cell>
+      <Cell className="r m-b">
+        {time === 0 ? <span className="dim">not known</span> : <TimeAgo at={time * 1000} />}
+      </Cell>
+    </>
+  );
+}
+
+const FORMS: Record<string, string> = { mint: "Right to mint", owned: "Property", nft: "NFT" };
+
+function stateOf(
+  { createdOn, consumedOn, lockedUntil = 0, stakedUntil, isStakeable }: UtxoRow,
+  target: Chain | undefined,
+  now: number,
+): string {
+  const locked = lockedUntil > now ? `locked until ${formatDate(lockedUntil * 1000)}` : undefined;
+  if (createdOn !== consumedOn)
+    return `In shared memory, for the ${target === undefined ? "other chain" : CHAINS[target].name}${locked ? `, ${locked}` : ""}`;
+  if (stakedUntil !== undefined)
+    return `Staked until ${formatDate(stakedUntil * 1000)}${locked ? `, ${locked}` : ""}`;
+  if (locked === undefined) return "Unlocked";
+  return isStakeable ? `L${locked.slice(1)}, can be staked` : `L${locked.slice(1)}`;
+}
