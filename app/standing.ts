@@ -7,6 +7,7 @@ import { readBlockListParams, readTxListParams } from "@/components/list/list-pa
 import { type Chain, isChain } from "@/components/ui/chains";
 import { getHealth } from "@/lib/contract/firn/health";
 import { FirnError } from "@/lib/errors";
+import { isStakingPage, readStakingPage } from "./standing-staking";
 
 /** What the answer of a page must be before it is made: made, 404, or 502 because there is no API to read from. */
 export type Standing = "here" | "missing" | "unreachable";
@@ -22,6 +23,7 @@ export async function standingOf(url: URL): Promise<Standing> {
   if (chain === "search" && search.q !== undefined && search.q.trim() !== "")
     return standingOfSearch(search.q.trim());
   if (chain === "atomic" && noun !== "" && id === "") return standingOfTransfer(noun);
+  if (isStakingPage(chain)) return standingOfStaking(chain, noun, search);
   if (!isChain(chain)) return orUnreachable("here");
   if ((noun === "block" || noun === "tx") && id !== "" && rest.length === 0)
     return standingOfEntity(chain, noun, id);
@@ -44,6 +46,16 @@ async function standingOfTransfer(id: string): Promise<Standing> {
   const found = await settle(findTransfer(id));
   if (found instanceof FirnError) return standingOfError(found);
   return found === undefined ? "missing" : "here";
+}
+
+/** A list or an entity of staking. */
+async function standingOfStaking(
+  page: string,
+  id: string,
+  search: Record<string, string>,
+): Promise<Standing> {
+  const found = await settle(readStakingPage(page, id, search));
+  return found instanceof FirnError ? standingOfError(found) : orUnreachable("here");
 }
 
 async function standingOfSearch(q: string): Promise<Standing> {

@@ -30,6 +30,8 @@ export const ICONS = [
   "chart",
   "key",
   "bundle",
+  "cal",
+  "plug",
 ] as const;
 
 export type IconName = (typeof ICONS)[number];

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 
 /**
@@ -17,6 +18,9 @@ export interface Column {
   label: string;
   right?: boolean;
   wide?: boolean;
+  /** Address of the table in the order of this column; `sorted` when that is its order now. */
+  sortHref?: string;
+  sorted?: "ascending" | "descending";
 }
 
 interface TableProps {
@@ -35,9 +39,21 @@ export function Table({ caption, columns, className, children }: TableProps) {
       <caption className="sr">{caption}</caption>
       <thead {...ROLES.rowgroup}>
         <tr {...ROLES.row}>
-          {columns.map(({ label, right = false, wide = false }) => (
-            <th key={label} scope="col" className={classesOf({ r: right, lo: wide })} {...ROLES.head}>
-              {label}
+          {columns.map(({ label, right = false, wide = false, sortHref, sorted }) => (
+            <th
+              key={label}
+              scope="col"
+              className={classesOf({ r: right, lo: wide })}
+              aria-sort={sorted}
+              {...ROLES.head}
+            >
+              {sortHref === undefined ? (
+                label
+              ) : (
+                <Link href={sortHref} prefetch={false}>
+                  {label}
+                </Link>
+              )}
             </th>
           ))}
         </tr>

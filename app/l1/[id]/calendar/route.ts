@@ -1,0 +1,29 @@
+import { settle } from "@/app/server";
+import { answerCalendar } from "@/app/validators/calendar";
+import { headTail } from "@/components/ui/format";
+import { FirnError } from "@/lib/errors";
+import { findL1 } from "../load";
+
+/** When the balances of an L1's validators are used up at the fee now, as a calendar. */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ id: string }> },
+): Promise<Response> {
+  const { id } = await params;
+  const found = await settle(findL1(id));
+  if (found instanceof FirnError) return new Response(`${found.message}\n`, { status: found.status });
+  if (found.kind !== "l1") return new Response(`${id} is not the id of an L1\n`, { status: 404 });
+  const { l1 } = found;
+  const name = l1.name ?? headTail(l1.subnetId);
+  const events = l1.validators.flatMap(({ active, validationId, nodeId, runsOutTimestamp }) =>
+    active && runsOutTimestamp !== undefined
+      ? {
+          id: validationId,
+          at: runsOutTimestamp,
+          summary: `${name}: the balance of ${nodeId} runs out`,
+          path: `/validation/${validationId}`,
+        }
+      : [],
+  );
+  return answerCalendar(request, { name: `${name} run-out dates`, events, now: l1.time });
+}

@@ -1,0 +1,72 @@
+import type { Metadata } from "next";
+import { notFound, permanentRedirect, redirect } from "next/navigation";
+import { api, config, readStatus, servedNetwork, settle, troubleOf } from "@/app/server";
+import { L1View, type Source } from "@/components/l1/l1-view";
+import { SubnetView } from "@/components/l1/subnet-view";
+import { firnCommand } from "@/components/provenance/commands";
+import { Failure } from "@/components/state/failure";
+import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { headTail } from "@/components/ui/format";
+import { PageHead } from "@/components/ui/page-head";
+import type { Subnet } from "@/lib/contract/data/subnets";
+import { listValidatorLines } from "@/lib/contract/firn/validators";
+import { FirnError } from "@/lib/errors";
+import { findL1, type L1Found } from "./load";
+
+interface L1PageProps {
+  params: Promise<{ id: string }>;
+}
+
+export async function generateMetadata({ params }: L1PageProps): Promise<Metadata> {
+  const found = await settle(findL1((await params).id));
+  return { title: found instanceof FirnError ? "L1" : titleOf(found) };
+}
+
+export default async function L1Page({ params }: L1PageProps) {
+  const id = (await params).id;
+  const [status, found] = await Promise.all([readStatus(), settle(findL1(id))]);
+  if (found instanceof FirnError) {
+    if (found.code === "NOT_FOUND" || found.code === "BAD_PARAMETER") notFound();
+    return (
+      <>
+        <PageHead title={`L1 ${headTail(id)}`} />
+        <Failure what="this L1" trouble={troubleOf(found)} />
+      </>
+    );
+  }
+  if (found.kind === "moved") {
+    if (found.forGood) permanentRedirect(found.href);
+    redirect(found.href);
+  }
+  return (
+    <>
+      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      {found.kind === "l1" ? (
+        <L1View l1={found.l1} source={sourceOf(`/firn/v1/l1s/${found.l1.subnetId}`)} />
+      ) : (
+        <SubnetPage subnet={found.subnet} />
+      )}
+    </>
+  );
+}
+
+/** With the largest of its validators. */
+async function SubnetPage({ subnet }: { subnet: Subnet }) {
+  const { subnetId } = subnet;
+  const query = { subnetId, pageSize: 100 };
+  const lines = await settle(api().get(listValidatorLines, { params: {}, query }));
+  const network = await settle(servedNetwork());
+  if (lines instanceof FirnError) return <Failure what="its validators" trouble={troubleOf(lines)} />;
+  if (network instanceof FirnError) return <Failure what="this subnet" trouble={troubleOf(network)} />;
+  const source = sourceOf(`/v1/networks/${network}/subnets/${subnetId}`);
+  return <SubnetView subnet={subnet} validators={lines.validators} source={source} />;
+}
+
+function sourceOf(jsonPath: string): Source {
+  return { jsonPath, curl: firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text };
+}
+
+function titleOf(found: L1Found): string {
+  if (found.kind === "l1") return `${found.l1.name ?? headTail(found.l1.subnetId)}, L1`;
+  return found.kind === "subnet" ? `Subnet ${headTail(found.subnet.subnetId)}` : "L1";
+}

@@ -1,0 +1,81 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { tryId } from "@/app/[chain]/network";
+import { api, readStatus, settle, troubleOf } from "@/app/server";
+import { L1List } from "@/components/l1/l1-list";
+import { monthlyFee } from "@/components/l1/runway";
+import type { SearchParams } from "@/components/list/list-params";
+import { Failure } from "@/components/state/failure";
+import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { EmptyState } from "@/components/state/state";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { formatAvax, groupDigits } from "@/components/ui/format";
+import { PageHead } from "@/components/ui/page-head";
+import { Panel } from "@/components/ui/panel";
+import { Stat, Stats } from "@/components/ui/stats";
+import { NetworkNav } from "@/components/validator/network-nav";
+import { getPState } from "@/lib/contract/firn/p-state";
+import type { RouteBody } from "@/lib/contract/route";
+import { FirnError } from "@/lib/errors";
+import { readL1s } from "./l1s";
+
+const PAGE_ROWS = 25;
+
+export const metadata: Metadata = { title: "L1s" };
+
+export default async function L1sPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { before } = await searchParams;
+  if (before !== undefined && (typeof before !== "string" || tryId(before) === undefined)) notFound();
+  const [status, state, l1s] = await Promise.all([
+    readStatus(),
+    settle(api().get(getPState, { params: {} })),
+    settle(readL1s({ before, pageSize: PAGE_ROWS })),
+  ]);
+  return (
+    <>
+      <PageHead
+        eyebrow={
+          <>
+            <ChainTag chain="L1" />
+            <span>Chains with validators of their own</span>
+          </>
+        }
+        title="L1s"
+        actions={<NetworkNav current="l1s" />}
+      />
+      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      <div className="stackp">
+        {!(state instanceof FirnError) && <Fees state={state} />}
+        {l1s instanceof FirnError ? (
+          <Failure what="L1s" trouble={troubleOf(l1s)} />
+        ) : l1s.page.l1s.length === 0 ? (
+          <Panel label="L1s">
+            <EmptyState title="No L1s here">
+              {`Up to P-Chain block ${groupDigits(l1s.page.height)} no ${before === undefined ? "" : "earlier "}subnet was converted to an L1.`}
+            </EmptyState>
+          </Panel>
+        ) : (
+          <div>
+            <L1List path={l1s.path} first={l1s.page} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What all active L1 validators pay together. */
+function Fees({ state: { validatorFee } }: { state: RouteBody<typeof getPState> }) {
+  const fee = BigInt(validatorFee.priceNavax);
+  return (
+    <Stats count={3}>
+      <Stat
+        label="Active L1 validators"
+        value={groupDigits(validatorFee.activeValidators)}
+        detail="of all L1s"
+      />
+      <Stat label="Fee now" value={groupDigits(fee)} unit="nAVAX/s" detail="per active validator" />
+      <Stat label="A validator’s month" value={formatAvax(monthlyFee(fee))} detail="30 days at the fee now" />
+    </Stats>
+  );
+}

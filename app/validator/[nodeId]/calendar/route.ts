@@ -1,0 +1,27 @@
+import { settle } from "@/app/server";
+import { answerCalendar } from "@/app/validators/calendar";
+import { headTail } from "@/components/ui/format";
+import { FirnError } from "@/lib/errors";
+import { readValidator } from "../load";
+
+/** The end of the running period as a calendar. */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ nodeId: string }> },
+): Promise<Response> {
+  const { nodeId } = await params;
+  const validator = await settle(readValidator(nodeId));
+  if (validator instanceof FirnError)
+    return new Response(`${validator.message}\n`, { status: validator.status });
+  const { period, time } = validator;
+  if (period?.status !== "active" || period.endTimestamp === undefined)
+    return new Response(`no period of ${nodeId} runs\n`, { status: 404 });
+  const name = `Validator ${headTail(nodeId)}`;
+  const event = {
+    id: period.txHash,
+    at: period.endTimestamp,
+    summary: `${name}: its period ends`,
+    path: `/validator/${nodeId}`,
+  };
+  return answerCalendar(request, { name, events: [event], now: time });
+}

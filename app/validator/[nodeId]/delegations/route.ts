@@ -1,0 +1,29 @@
+import { answerCsv } from "@/app/[chain]/csv";
+import { readDelegations } from "../load";
+
+const HEAD = [
+  ...["transaction", "state", "amount_navax", "start_utc", "end_utc", "fee_percent"],
+  ...["net_reward_navax", "reward_addresses"],
+];
+
+/** Delegations to the node as CSV, newest first; at most 1,000 rows. */
+export async function GET(
+  _request: Request,
+  { params }: { params: Promise<{ nodeId: string }> },
+): Promise<Response> {
+  const { nodeId } = await params;
+  return answerCsv(`${nodeId}-delegations.csv`, HEAD, async (pageToken) => {
+    const { page } = await readDelegations(nodeId, { pageToken, pageSize: 100 });
+    const rows = page.delegators.map((one) => [
+      one.txHash,
+      one.delegationStatus,
+      one.amountDelegated,
+      new Date(one.startTimestamp * 1000).toISOString(),
+      new Date(one.endTimestamp * 1000).toISOString(),
+      one.delegationFee,
+      one.delegationStatus === "completed" ? one.netReward : one.estimatedNetReward,
+      one.rewardAddresses.join(" "),
+    ]);
+    return { rows, next: page.nextPageToken };
+  });
+}

@@ -1,0 +1,81 @@
+import { cache } from "react";
+import { api, servedNetwork } from "@/app/server";
+import { CHAINS, type Chain } from "@/components/ui/chains";
+import { fromHex } from "@/lib/avalanche/bytes";
+import { formatNodeId, parseNodeId } from "@/lib/avalanche/ids";
+import { listDelegators } from "@/lib/contract/data/delegators";
+import { listPrimaryNetworkBlocksByNodeId } from "@/lib/contract/data/primary-network-blocks";
+import { getSingleValidatorDetails } from "@/lib/contract/data/validators";
+import { type FirnValidator, getValidator } from "@/lib/contract/firn/validators";
+import { fillRoute, type RouteBody } from "@/lib/contract/route";
+import { InputError } from "@/lib/errors";
+
+const PAGE_ROWS = 25;
+
+/**
+ * A node that validates or validated something, by its id in any form: with `NodeID-` before it or without, or hex.
+ * @throws FirnError; InputError NOT_FOUND of a node that nothing names
+ */
+export const readValidator: (text: string) => Promise<FirnValidator> = cache(async (text) => {
+  const nodeId = canonicalNodeId(text);
+  const validator = await api().get(getValidator, { params: { nodeId } });
+  const { period, subnetPeriods, l1Validations, blocksProposed } = validator;
+  const isKnown =
+    period !== undefined ||
+    subnetPeriods.length + l1Validations.length > 0 ||
+    blocksProposed.some(({ count }) => count > 0);
+  if (isKnown) return validator;
+  throw new InputError("NOT_FOUND", `no staking transaction names ${nodeId}`);
+});
+
+/** @throws InputError BAD_PARAMETER */
+function canonicalNodeId(text: string): string {
+  const bytes = /^0x[0-9a-f]{40}$/i.test(text) ? fromHex(text.toLowerCase()) : undefined;
+  return formatNodeId(bytes ?? parseNodeId(`NodeID-${text.replace(/^nodeid-/i, "")}`));
+}
+
+/** Where the lists of a validator's page start: transactions behind which they go on, and a height of a chain. */
+export interface ListStarts {
+  delegations?: string | undefined;
+  periods?: string | undefined;
+  chain: Chain;
+  before?: number | undefined;
+}
+
+type Page<R extends Parameters<typeof fillRoute>[0]> = { page: RouteBody<R>; path: string };
+
+/** Delegations of a node from a position on; `pageSize` is 25 unless given. @throws FirnError */
+export async function readDelegations(
+  nodeId: string,
+  {
+    before,
+    pageToken,
+    pageSize = PAGE_ROWS,
+  }: { before?: string | undefined; pageToken?: string | undefined; pageSize?: number },
+): Promise<Page<typeof listDelegators>> {
+  const params = { network: await servedNetwork() };
+  const request = { params, query: { nodeIds: nodeId, before, pageToken, pageSize } };
+  return { page: await api().get(listDelegators, request), path: fillRoute(listDelegators, request) };
+}
+
+/** Periods of a node from a position on. @throws FirnError */
+export async function readPeriods(
+  nodeId: string,
+  before: string | undefined,
+): Promise<Page<typeof getSingleValidatorDetails>> {
+  const params = { network: await servedNetwork(), nodeId };
+  const request = { params, query: { before, pageSize: PAGE_ROWS } };
+  const page = await api().get(getSingleValidatorDetails, request);
+  return { page, path: fillRoute(getSingleValidatorDetails, request) };
+}
+
+/** Blocks of a chain that a node signed, from a height on. @throws FirnError */
+export async function readProposed(
+  nodeId: string,
+  { chain, before }: ListStarts,
+): Promise<Page<typeof listPrimaryNetworkBlocksByNodeId>> {
+  const params = { network: await servedNetwork(), blockchainId: CHAINS[chain].apiName, nodeId };
+  const request = { params, query: { before, pageSize: PAGE_ROWS } };
+  const page = await api().get(listPrimaryNetworkBlocksByNodeId, request);
+  return { page, path: fillRoute(listPrimaryNetworkBlocksByNodeId, request) };
+}

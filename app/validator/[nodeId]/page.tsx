@@ -1,0 +1,104 @@
+import type { Metadata } from "next";
+import { notFound, permanentRedirect } from "next/navigation";
+import { config, readStatus, settle, troubleOf } from "@/app/server";
+import type { SearchParams } from "@/components/list/list-params";
+import { firnCommand } from "@/components/provenance/commands";
+import { Failure } from "@/components/state/failure";
+import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { CHAINS } from "@/components/ui/chains";
+import { groupDigits, headTail } from "@/components/ui/format";
+import { PageHead } from "@/components/ui/page-head";
+import { DelegationList } from "@/components/validator/delegation-list";
+import { PeriodList } from "@/components/validator/period-list";
+import { ProposedList } from "@/components/validator/proposed-list";
+import { ValidatorView } from "@/components/validator/validator-view";
+import type { FirnValidator } from "@/lib/contract/firn/validators";
+import { FirnError } from "@/lib/errors";
+import { type ListStarts, readDelegations, readPeriods, readProposed, readValidator } from "./load";
+import { readListStarts } from "./starts";
+
+interface ValidatorPageProps {
+  params: Promise<{ nodeId: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata({ params }: ValidatorPageProps): Promise<Metadata> {
+  return { title: `Validator ${headTail((await params).nodeId)}` };
+}
+
+export default async function ValidatorPage({ params, searchParams }: ValidatorPageProps) {
+  const { nodeId: text } = await params;
+  const starts = readListStarts(await searchParams);
+  const [status, validator] = await Promise.all([readStatus(), settle(readValidator(text))]);
+  if (starts === undefined) notFound();
+  if (validator instanceof FirnError) {
+    if (validator.code === "NOT_FOUND" || validator.code === "BAD_PARAMETER") notFound();
+    return (
+      <>
+        <PageHead title={text} />
+        <Failure what="this validator" trouble={troubleOf(validator)} />
+      </>
+    );
+  }
+  const { nodeId } = validator;
+  if (text !== nodeId) permanentRedirect(`/validator/${nodeId}`);
+  const jsonPath = `/firn/v1/validators/${nodeId}`;
+  const curl = firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text;
+  return (
+    <>
+      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      <ValidatorView validator={validator} jsonPath={jsonPath} curl={curl}>
+        <Lists validator={validator} starts={starts} />
+      </ValidatorView>
+    </>
+  );
+}
+
+/** Lists that have no row are left out, except blocks: those of another chain are one step away. */
+async function Lists({ validator, starts }: { validator: FirnValidator; starts: ListStarts }) {
+  const { nodeId, period } = validator;
+  const [delegations, proposed, periods] = await Promise.all([
+    settle(readDelegations(nodeId, { before: starts.delegations })),
+    settle(readProposed(nodeId, starts)),
+    settle(readPeriods(nodeId, starts.periods)),
+  ]);
+  return (
+    <>
+      {delegations instanceof FirnError ? (
+        <Failure what="delegations" trouble={troubleOf(delegations)} />
+      ) : (
+        delegations.page.delegators.length > 0 && (
+          <DelegationList
+            nodeId={nodeId}
+            path={delegations.path}
+            first={delegations.page}
+            {...(period?.status === "active" && { count: period.delegatorCount })}
+          />
+        )
+      )}
+      {proposed instanceof FirnError ? (
+        <Failure what="blocks proposed" trouble={troubleOf(proposed)} />
+      ) : (
+        <ProposedList
+          nodeId={nodeId}
+          chain={starts.chain}
+          path={proposed.path}
+          first={proposed.page}
+          aside={sayProposed(validator, starts)}
+        />
+      )}
+      {periods instanceof FirnError ? (
+        <Failure what="periods" trouble={troubleOf(periods)} />
+      ) : (
+        periods.page.validators.length > 0 && (
+          <PeriodList nodeId={nodeId} path={periods.path} first={periods.page} />
+        )
+      )}
+    </>
+  );
+}
+
+function sayProposed({ blocksProposed, period }: FirnValidator, { chain }: ListStarts): string {
+  const count = blocksProposed.find((one) => one.chain === chain)?.count ?? 0;
+  return `${groupDigits(count)} on the ${CHAINS[chain].name}${period === undefined ? "" : " in this period"}`;
+}

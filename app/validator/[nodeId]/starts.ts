@@ -1,0 +1,21 @@
+import { tryId } from "@/app/[chain]/network";
+import type { SearchParams } from "@/components/list/list-params";
+import { isChain } from "@/components/ui/chains";
+import { MAX_HEIGHT } from "@/lib/contract/data/parameters";
+import type { ListStarts } from "./load";
+
+/** Undefined when a parameter is not what it should be: such an address does not exist. */
+export function readListStarts(search: SearchParams): ListStarts | undefined {
+  const { delegations, periods, chain = "p", before } = search;
+  if (typeof chain !== "string" || !isChain(chain)) return undefined;
+  const starts: ListStarts = { chain };
+  for (const [name, text] of Object.entries({ delegations, periods })) {
+    if (text === undefined) continue;
+    if (typeof text !== "string" || tryId(text) === undefined) return undefined;
+    starts[name as "delegations" | "periods"] = text;
+  }
+  if (before === undefined) return starts;
+  if (typeof before !== "string" || !/^\d{1,12}$/.test(before) || Number(before) > MAX_HEIGHT)
+    return undefined;
+  return { ...starts, before: Number(before) };
+}

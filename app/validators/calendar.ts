@@ -1,0 +1,27 @@
+import { toCalendar } from "@/components/validator/calendar";
+
+/** Instants of one entity for a calendar, each with the path of its page. */
+interface Events {
+  name: string;
+  events: readonly { id: string; at: number; summary: string; path: string }[];
+  /** Chain time, unix seconds. */
+  now: number;
+}
+
+/** A calendar to download or to follow; its links lead to the host it was asked of. */
+export function answerCalendar(request: Request, { name, events, now }: Events): Response {
+  const origin = `http://${request.headers.get("host") ?? "127.0.0.1"}`;
+  const entries = events.map(({ id, at, summary, path }) => ({
+    uid: `${id}@firn`,
+    url: `${origin}${path}`,
+    at,
+    summary,
+  }));
+  return new Response(toCalendar(name, entries, now), {
+    headers: {
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": `attachment; filename="${name.replace(/[^\w-]+/g, "-").toLowerCase()}.ics"`,
+      "cache-control": "no-store",
+    },
+  });
+}

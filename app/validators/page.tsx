@@ -1,0 +1,104 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { api, readStatus, settle, troubleOf } from "@/app/server";
+import { CsvLink } from "@/components/list/csv-link";
+import type { SearchParams } from "@/components/list/list-params";
+import { Failure } from "@/components/state/failure";
+import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { EmptyState } from "@/components/state/state";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { groupDigits } from "@/components/ui/format";
+import { PageHead } from "@/components/ui/page-head";
+import { Panel } from "@/components/ui/panel";
+import {
+  readValidatorListParams,
+  type ValidatorListParams,
+  validatorsHref,
+} from "@/components/validator/list-params";
+import { NetworkNav } from "@/components/validator/network-nav";
+import { StakeFigures } from "@/components/validator/stake-figures";
+import { StakeStrata } from "@/components/validator/strata";
+import { UPTIME_REQUIRED_PERCENT } from "@/components/validator/uptime";
+import { ValidatorFilters } from "@/components/validator/validator-filters";
+import { ValidatorList } from "@/components/validator/validator-list";
+import { getStakeSummary, type StakeSummary } from "@/lib/contract/firn/validators";
+import { FirnError } from "@/lib/errors";
+import { readValidators, type ValidatorListPage } from "./validators";
+
+const PAGE_ROWS = 25;
+
+export const metadata: Metadata = { title: "Validators" };
+
+export default async function ValidatorsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const params = readValidatorListParams(await searchParams);
+  if (params === undefined) notFound();
+  const [status, summary, list] = await Promise.all([
+    readStatus(),
+    settle(api().get(getStakeSummary, { params: {} })),
+    settle(readValidators(params, { pageSize: PAGE_ROWS })),
+  ]);
+  return (
+    <>
+      <PageHead
+        eyebrow={
+          <>
+            <ChainTag chain="P" />
+            <span>Primary Network</span>
+          </>
+        }
+        title="Validators"
+        actions={
+          <>
+            <NetworkNav current="validators" />
+            <CsvLink href={validatorsHref(params).replace("/validators", "/validators/csv")} />
+          </>
+        }
+      />
+      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      {summary instanceof FirnError ? (
+        <Failure what="the stake" trouble={troubleOf(summary)} />
+      ) : (
+        <div className="stackp">
+          <StakeFigures summary={summary} />
+          <StakeStrata summary={summary} />
+          <Listed list={list} params={params} summary={summary} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Listed(props: {
+  list: ValidatorListPage | FirnError;
+  params: ValidatorListParams;
+  summary: StakeSummary;
+}) {
+  const { list, params, summary } = props;
+  const largest = summary.strata[0]?.weight ?? "0";
+  return (
+    <div>
+      <ValidatorFilters params={params} largest={largest} />
+      {list instanceof FirnError ? (
+        <Failure what="validators" trouble={troubleOf(list)} />
+      ) : list.page.validators.length === 0 ? (
+        <Panel label="Validators">
+          <EmptyState
+            title="No validators here"
+            action={
+              <a className="btn" href="/validators">
+                See all validators
+              </a>
+            }
+          >
+            {`At P-Chain block ${groupDigits(summary.height)} ${groupDigits(summary.validatorCount)} validate, none like this.`}
+          </EmptyState>
+        </Panel>
+      ) : (
+        <ValidatorList path={list.path} first={list.page} params={params} largest={largest} />
+      )}
+      <p className="small dim mt-3">
+        {`Uptime is seen by this node. Below ${UPTIME_REQUIRED_PERCENT} % the network pays no reward.`}
+      </p>
+    </div>
+  );
+}

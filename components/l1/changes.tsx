@@ -1,0 +1,131 @@
+import Link from "next/link";
+import { Avax } from "@/components/ui/amount";
+import { formatAvax, groupDigits } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Panel } from "@/components/ui/panel";
+import { Cell, Row, Table } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { FirnL1, FirnValidation } from "@/lib/contract/firn/l1s";
+
+type Change = FirnValidation["points"][number];
+
+/** What a change did, in words; of a weight what it became. */
+export function sayChange(change: Change): string {
+  const { txType, weight, paidInNavax, paidBackNavax } = change;
+  const paidIn = BigInt(paidInNavax);
+  const back = paidBackNavax === undefined ? 0n : BigInt(paidBackNavax);
+  switch (txType) {
+    case undefined:
+      return "Balance ran out";
+    case "IncreaseL1ValidatorBalanceTx":
+      return `Topped up with ${formatAvax(paidIn)}`;
+    case "SetL1ValidatorWeightTx":
+      return weight === "0"
+        ? `Removed${back === 0n ? "" : `, ${formatAvax(back)} returned`}`
+        : `Weight set to ${groupDigits(weight)}`;
+    case "DisableL1ValidatorTx":
+      return `Disabled by its owner${back === 0n ? "" : `, ${formatAvax(back)} returned`}`;
+    default:
+      return `Registered with ${paidIn === 0n ? "no balance" : formatAvax(paidIn)}`;
+  }
+}
+
+/** The latest changes of all validators of an L1. */
+export function ChangesPanel({ changes }: { changes: FirnL1["changes"] }) {
+  return (
+    <Panel title="Recent changes">
+      <Table
+        caption="Recent changes"
+        columns={[
+          { label: "What happened" },
+          { label: "Validation", wide: true },
+          { label: "Age", right: true },
+        ]}
+      >
+        {changes.map((change) => (
+          <Row key={`${change.height} ${change.txHash ?? ""} ${change.validationId}`}>
+            <Cell className="m-a w">
+              <span>
+                <WhatHappened change={change} />
+                <span className="sub">{change.txType ?? "no transaction"}</span>
+              </span>
+            </Cell>
+            <Cell className="lo">
+              <HashLink
+                value={change.validationId}
+                href={`/validation/${change.validationId}`}
+                noun="validation"
+              />
+            </Cell>
+            <Cell className="r m-b">
+              <TimeAgo at={change.timestamp * 1000} />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Panel>
+  );
+}
+
+/** Leads to the transaction, or where none did it to the block. */
+function WhatHappened({ change }: { change: Change }) {
+  const { txHash, height } = change;
+  const href = txHash === undefined ? `/p/block/${height}` : `/p/tx/${txHash}`;
+  return (
+    <Link href={href} prefetch={false}>
+      {sayChange(change)}
+    </Link>
+  );
+}
+
+const LIFE_COLUMNS = [
+  { label: "What happened" },
+  { label: "Block", right: true, wide: true },
+  { label: "Weight after", right: true },
+  { label: "Balance after, AVAX", right: true },
+  { label: "Age", right: true },
+];
+
+/** Every change of one validation, newest first. */
+export function LifePanel({ points }: { points: readonly Change[] }) {
+  return (
+    <Panel title="Life" aside="every change of weight and balance, newest first">
+      <Table caption="Changes of weight and balance, newest first" columns={LIFE_COLUMNS}>
+        {points.map((point) => (
+          <Row key={`${point.height} ${point.txHash ?? ""}`}>
+            <Cell className="m-a w">
+              <span>
+                <WhatHappened change={point} />
+                <span className="sub">{point.txType ?? "no transaction"}</span>
+              </span>
+            </Cell>
+            <Cell className="r lo">
+              <Link href={`/p/block/${point.height}`} prefetch={false}>
+                {groupDigits(point.height)}
+              </Link>
+            </Cell>
+            <Cell className="r m-d">
+              <span>
+                <span className="mm">weight </span>
+                {groupDigits(point.weight)}
+              </span>
+            </Cell>
+            <Cell className="r m-c">
+              {point.balanceNavax === undefined ? (
+                <span className="dim">not known</span>
+              ) : (
+                <span>
+                  <Avax value={point.balanceNavax} unit={false} />
+                  <span className="mm"> AVAX left</span>
+                </span>
+              )}
+            </Cell>
+            <Cell className="r m-b">
+              <TimeAgo at={point.timestamp * 1000} />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+import Link from "next/link";
+import { CopyAs } from "@/components/provenance/copy-as";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { formatDate, groupDigits, headTail } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Icon } from "@/components/ui/icon";
+import { PageHead } from "@/components/ui/page-head";
+import { StatusPill } from "@/components/ui/status-pill";
+import type { FirnL1 } from "@/lib/contract/firn/l1s";
+import type { Source } from "./l1-view";
+
+/** Name, state and id of an L1, and what can be taken along. */
+export function L1Head({ l1, source }: { l1: FirnL1; source: Source }) {
+  const { subnetId, name, blockchains, activeCount, firstRunsOutTimestamp } = l1;
+  const evmChainId = blockchains.find((chain) => chain.evmChainId !== undefined)?.evmChainId;
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <ChainTag chain="L1" />
+          <Link href="/l1s" prefetch={false}>
+            L1s
+          </Link>
+          <span className="sl">/</span>
+          <span>{`Converted ${formatDate(l1.convertedTimestamp * 1000)}`}</span>
+        </>
+      }
+      title={name ?? headTail(subnetId)}
+      actions={
+        <>
+          {firstRunsOutTimestamp !== undefined && (
+            <a className="btn" href={`/l1/${subnetId}/calendar`} download>
+              <Icon name="cal" />
+              Calendar of run-out dates
+            </a>
+          )}
+          <CopyAs {...source} path={`/l1/${subnetId}`} />
+        </>
+      }
+      idline={
+        <>
+          {activeCount > 0 ? (
+            <StatusPill status="accepted" word="Validating" />
+          ) : (
+            <StatusPill status="unchecked" word="No active validator" />
+          )}
+          {evmChainId !== undefined && <span>{`EVM chain ${groupDigits(evmChainId)}`}</span>}
+          <HashLink value={subnetId} full noun="subnet" />
+        </>
+      }
+    />
+  );
+}

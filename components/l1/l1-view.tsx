@@ -1,0 +1,129 @@
+import { Banner } from "@/components/state/banner";
+import { Avax } from "@/components/ui/amount";
+import {
+  formatAvax,
+  formatDate,
+  formatDuration,
+  formatPercent,
+  formatTime,
+  groupDigits,
+  NARROW,
+} from "@/components/ui/format";
+import { Stat, Stats } from "@/components/ui/stats";
+import type { FirnL1, L1ValidatorLine } from "@/lib/contract/firn/l1s";
+import { ChangesPanel } from "./changes";
+import { CopyCommand } from "./copy-command";
+import { L1Facts } from "./l1-facts";
+import { L1Head } from "./l1-head";
+import { activeWithout, monthlyFee, QUORUM_PERCENT, runwayTo } from "./runway";
+import { RunwayTable } from "./runway-table";
+import { topUpCommand } from "./top-up";
+
+/** What the pages of an L1 and of a subnet copy: its JSON, and a command for the same. */
+export interface Source {
+  jsonPath: string;
+  curl: string;
+}
+
+/** An L1: how long its validators can pay, its chains and what happened to it last. */
+export function L1View({ l1, source }: { l1: FirnL1; source: Source }) {
+  const fee = l1.feePerSecondNavax === undefined ? undefined : BigInt(l1.feePerSecondNavax);
+  const topUp = fee === undefined ? undefined : monthlyFee(fee);
+  return (
+    <>
+      <L1Head l1={l1} source={source} />
+      <div className="stackp">
+        <RunOutBanner l1={l1} topUp={topUp} />
+        <Figures l1={l1} fee={fee} />
+        <RunwayTable l1={l1} topUp={topUp} />
+        {topUp !== undefined && l1.validators.length > 0 && (
+          <p className="small dim">
+            {`A top-up command adds ${formatAvax(topUp)}: 30 days at the fee now. It runs in Ava Labs’ platform CLI, with a key of your own.`}
+          </p>
+        )}
+        <div className="two items-start">
+          <L1Facts l1={l1} />
+          <ChangesPanel changes={l1.changes} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** While the first validator to run out has less than 14 days. */
+function RunOutBanner({ l1, topUp }: { l1: FirnL1; topUp: bigint | undefined }) {
+  const first = l1.validators.find(
+    ({ active, runsOutTimestamp }) => active && runsOutTimestamp !== undefined,
+  );
+  if (first?.runsOutTimestamp === undefined) return null;
+  const { seconds, level } = runwayTo(first.runsOutTimestamp, l1.time);
+  if (level === "well") return null;
+  return (
+    <Banner
+      tone={level === "critical" ? "bad" : "warn"}
+      title={`${first.nodeId.slice(0, 15)}… stops validating in ${formatDuration(seconds * 1000)}`}
+      {...(topUp !== undefined && {
+        action: (
+          <CopyCommand
+            command={topUpCommand(first.validationId, topUp)}
+            label="Copy top-up command"
+            noun="top-up command"
+            plain={false}
+          />
+        ),
+      })}
+    >
+      {sayLoss(l1, first)}
+    </Banner>
+  );
+}
+
+function sayLoss(l1: FirnL1, { weight }: L1ValidatorLine): string {
+  const left = activeWithout({ active: BigInt(l1.activeWeight), all: BigInt(l1.weight) }, BigInt(weight));
+  const carried = formatPercent(Number(weight), Number(l1.weight));
+  const stays = `It carries ${carried} of the weight. Without it ${formatPercent(left, 100)} stays active`;
+  return left < QUORUM_PERCENT
+    ? `${stays}, below the ${QUORUM_PERCENT}${NARROW}% of weight an ICM message needs.`
+    : `${stays}.`;
+}
+
+function Figures({ l1, fee }: { l1: FirnL1; fee: bigint | undefined }) {
+  const { firstRunsOutTimestamp: first, activeCount, inactiveCount, activeWeight, weight, time } = l1;
+  const balance = BigInt(l1.balanceNavax);
+  const lasts = fee === undefined || activeCount === 0 ? undefined : balance / (fee * BigInt(activeCount));
+  return (
+    <Stats count={5}>
+      {first === undefined ? (
+        <Stat label="First to run out" value="none" detail="no validator is active" />
+      ) : (
+        <Stat
+          label="First to run out"
+          value={formatDuration((first - time) * 1000)}
+          detail={formatDate(first * 1000)}
+          title={formatTime(first * 1000)}
+        />
+      )}
+      <Stat
+        label="Active validators"
+        value={groupDigits(activeCount)}
+        detail={`${groupDigits(inactiveCount)} inactive`}
+      />
+      <Stat
+        label="Weight active"
+        value={formatPercent(Number(activeWeight), Number(weight))}
+        detail={`${groupDigits(activeWeight)} of ${groupDigits(weight)}`}
+      />
+      <Stat
+        label="Fee now"
+        value={fee === undefined ? "not known" : groupDigits(fee)}
+        {...(fee !== undefined && { unit: "nAVAX/s", detail: `${formatAvax(monthlyFee(fee))} a month each` })}
+      />
+      <Stat
+        label="Balance, all"
+        value={<Avax value={balance} unit={false} />}
+        unit="AVAX"
+        {...(lasts !== undefined && { detail: `lasts ${formatDuration(Number(lasts) * 1000)} at this fee` })}
+      />
+    </Stats>
+  );
+}

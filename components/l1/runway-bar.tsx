@@ -1,0 +1,47 @@
+import { formatDate, formatDuration } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { type Runway, runwayTo } from "./runway";
+
+interface RunwayBarProps {
+  active: boolean;
+  /** Unix seconds; absent where the fee is unknown. */
+  runsOut: number | undefined;
+  inactiveSince: number | undefined;
+  /** Chain time, unix seconds. */
+  now: number;
+}
+
+/** How long a balance lasts, as a bar and in words; shape and word differ, not only colour. */
+export function RunwayBar({ active, runsOut, inactiveSince, now }: RunwayBarProps) {
+  if (!active)
+    return (
+      <span className="st st-dim">
+        <Icon name="ring" />
+        {inactiveSince === undefined ? "Inactive" : `Inactive, ${formatDate(inactiveSince * 1000)}`}
+      </span>
+    );
+  if (runsOut === undefined) return <span className="dim">fee not known</span>;
+  const runway = runwayTo(runsOut, now);
+  return (
+    <span className={`run ${CLASSES[runway.level]}`}>
+      <span className="bar hide-m">
+        <i style={{ width: `${runway.percent.toFixed(2)}%` }} />
+      </span>
+      <RunwayWords runway={runway} />
+    </span>
+  );
+}
+
+const CLASSES = { critical: "is-crit", low: "is-low", well: "" } as const;
+
+/** `1 d 7 h` with its sign of danger. */
+export function RunwayWords({ runway: { seconds, level } }: { runway: Runway }) {
+  const words = formatDuration(seconds * 1000);
+  if (level === "well") return <span>{words}</span>;
+  return (
+    <span className={level === "critical" ? "st st-bad" : "st st-warn"}>
+      <Icon name={level === "critical" ? "alert" : "clock"} />
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import Link from "next/link";
+import { CopyAs } from "@/components/provenance/copy-as";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { formatTime, groupDigits, headTail } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { PageHead } from "@/components/ui/page-head";
+import { Panel } from "@/components/ui/panel";
+import { Cell, Row, Table } from "@/components/ui/table";
+import { OwnerRow } from "@/components/validator/owners";
+import type { Subnet } from "@/lib/contract/data/subnets";
+import type { ValidatorLine } from "@/lib/contract/firn/validators";
+import { ChainFacts } from "./l1-facts";
+import type { Source } from "./l1-view";
+
+interface SubnetViewProps {
+  subnet: Subnet;
+  /** The largest of those that run now. */
+  validators: readonly ValidatorLine[];
+  source: Source;
+}
+
+/** A subnet that is no L1: validated by nodes of the Primary Network. */
+export function SubnetView({ subnet, validators, source }: SubnetViewProps) {
+  const { subnetId, blockchains, subnetOwnershipInfo: owner } = subnet;
+  return (
+    <>
+      <PageHead
+        eyebrow={
+          <>
+            <ChainTag chain="P" />
+            <Link href="/l1s" prefetch={false}>
+              L1s
+            </Link>
+            <span className="sl">/</span>
+            <span>Subnet, not converted to an L1</span>
+          </>
+        }
+        title={blockchains[0]?.blockchainName ?? `Subnet ${headTail(subnetId)}`}
+        actions={<CopyAs {...source} path={`/l1/${subnetId}`} />}
+        idline={<HashLink value={subnetId} full noun="subnet" />}
+      />
+      <div className="two items-start">
+        <Panel title="Subnet">
+          <KeyValue>
+            <Fact label="Created" aside={formatTime(subnet.createBlockTimestamp * 1000)}>
+              <HashLink value={subnetId} href={`/p/tx/${subnetId}`} noun="transaction" />
+            </Fact>
+            <OwnerRow label="Owner" owner={owner} />
+            {blockchains.map(({ blockchainId, blockchainName: name, vmId, evmChainId }) => (
+              <ChainFacts
+                key={blockchainId}
+                chain={{ blockchainId, name, vmId, ...(evmChainId !== undefined && { evmChainId }) }}
+              />
+            ))}
+          </KeyValue>
+        </Panel>
+        <Validators validators={validators} />
+      </div>
+    </>
+  );
+}
+
+function Validators({ validators }: { validators: readonly ValidatorLine[] }) {
+  return (
+    <Panel title="Validators" aside={`${groupDigits(validators.length)} run now`}>
+      {validators.length > 0 && (
+        <Table
+          caption="Validators of the subnet"
+          columns={[{ label: "Validator" }, { label: "Weight", right: true }, { label: "Ends", right: true }]}
+        >
+          {validators.map(({ nodeId, weight, delegatedWeight, endTimestamp }) => (
+            <Row key={nodeId}>
+              <Cell className="m-a">
+                <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node" />
+              </Cell>
+              <Cell className="r m-b">{groupDigits(BigInt(weight) + BigInt(delegatedWeight))}</Cell>
+              <Cell className="r m-d">
+                {endTimestamp === undefined ? "renews" : formatTime(endTimestamp * 1000)}
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  );
+}

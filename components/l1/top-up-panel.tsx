@@ -1,0 +1,20 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { formatAvax } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { topUpCommand } from "./top-up";
+
+/** The command that adds to a validation's balance, and what it is run with. */
+export function TopUpPanel({ validationId, navax }: { validationId: string; navax: bigint }) {
+  const command = topUpCommand(validationId, navax);
+  return (
+    <Panel title="Top up" padded>
+      <div className="code">
+        <span>{command}</span>
+        <CopyButton value={command} label="top-up command" />
+      </div>
+      <p className="small dim mt-3">
+        {`Adds ${formatAvax(navax)}, 30 days at the fee now. It runs in Ava Labs’ platform CLI, with a key of your own.`}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,188 @@
+import Link from "next/link";
+import { CopyAs } from "@/components/provenance/copy-as";
+import { Avax } from "@/components/ui/amount";
+import { ChainTag } from "@/components/ui/chain-tag";
+import {
+  formatAvax,
+  formatDuration,
+  formatPercent,
+  formatTime,
+  groupDigits,
+  headTail,
+} from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { PageHead } from "@/components/ui/page-head";
+import { Panel } from "@/components/ui/panel";
+import { Stat, Stats } from "@/components/ui/stats";
+import { StatusPill } from "@/components/ui/status-pill";
+import { TimeAgo } from "@/components/ui/time-ago";
+import { OwnerRow } from "@/components/validator/owners";
+import type { FirnValidation } from "@/lib/contract/firn/l1s";
+import { LifePanel } from "./changes";
+import type { Source } from "./l1-view";
+import { monthlyFee, runwayTo } from "./runway";
+import { RunwayBar, RunwayWords } from "./runway-bar";
+import { TopUpPanel } from "./top-up-panel";
+
+/** One L1 validator from its registration to its end. */
+export function ValidationView({ validation, source }: { validation: FirnValidation; source: Source }) {
+  const { points, validationId, feePerSecondNavax: fee, removedTimestamp } = validation;
+  return (
+    <>
+      <ValidationHead validation={validation} source={source} />
+      <Figures validation={validation} />
+      <div className="cols mt-6">
+        <div className="stackp">
+          <Panel title="Runway" aside="balance left at the fee now" padded>
+            <RunwayBar
+              active={validation.active}
+              runsOut={validation.runsOutTimestamp}
+              inactiveSince={validation.inactiveSinceTimestamp ?? removedTimestamp}
+              now={validation.time}
+            />
+          </Panel>
+          <LifePanel points={points} />
+        </div>
+        <div className="stackp">
+          <Facts validation={validation} />
+          {fee !== undefined && removedTimestamp === undefined && (
+            <TopUpPanel validationId={validationId} navax={monthlyFee(BigInt(fee))} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ValidationHead({ validation, source }: { validation: FirnValidation; source: Source }) {
+  const { validationId, nodeId, subnetId } = validation;
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <ChainTag chain="L1" />
+          <Link href="/l1s" prefetch={false}>
+            L1s
+          </Link>
+          <span className="sl">/</span>
+          <Link href={`/l1/${subnetId}`} prefetch={false}>
+            <span className="mono">{headTail(subnetId)}</span>
+          </Link>
+          <span className="sl">/</span>
+          <span>Validation</span>
+        </>
+      }
+      title={<span className="vh1">{`L1 validator ${headTail(nodeId)}`}</span>}
+      actions={<CopyAs {...source} path={`/validation/${validationId}`} />}
+      idline={
+        <>
+          <State validation={validation} />
+          <span>
+            registered <TimeAgo at={validation.registeredTimestamp * 1000} ago focusable />
+          </span>
+          <HashLink value={validationId} full noun="validation" />
+        </>
+      }
+    />
+  );
+}
+
+function State({ validation: { active, removedTimestamp } }: { validation: FirnValidation }) {
+  if (active) return <StatusPill status="accepted" word="Validating" />;
+  if (removedTimestamp !== undefined) return <StatusPill status="unlikely" word="Removed" />;
+  return <StatusPill status="unchecked" word="Inactive" />;
+}
+
+function Figures({ validation }: { validation: FirnValidation }) {
+  const { balanceNavax, weight, weightPercent, runsOutTimestamp, time, active, points } = validation;
+  const paidIn = points.reduce((sum, point) => sum + BigInt(point.paidInNavax), 0n);
+  const back = points.reduce((sum, point) => sum + BigInt(point.paidBackNavax ?? 0), 0n);
+  const fees = balanceNavax === undefined ? undefined : paidIn - back - BigInt(balanceNavax);
+  return (
+    <Stats count={5}>
+      <Stat
+        label="Runs out in"
+        value={
+          active && runsOutTimestamp !== undefined ? (
+            <RunwayWords runway={runwayTo(runsOutTimestamp, time)} />
+          ) : (
+            "not active"
+          )
+        }
+        {...(runsOutTimestamp !== undefined && { detail: formatTime(runsOutTimestamp * 1000) })}
+      />
+      <Amounted label="Balance" navax={balanceNavax === undefined ? undefined : BigInt(balanceNavax)} />
+      <Stat
+        label="Weight"
+        value={groupDigits(weight)}
+        detail={
+          weightPercent === undefined
+            ? "none of the active"
+            : `${formatPercent(weightPercent, 100)} of the active`
+        }
+      />
+      <Amounted
+        label="Paid in"
+        navax={paidIn}
+        detail={back === 0n ? "nothing returned" : `${formatAvax(back)} returned`}
+      />
+      <Amounted
+        label="Fees so far"
+        navax={fees}
+        detail={`in ${formatDuration((endOf(validation) - validation.registeredTimestamp) * 1000)}`}
+      />
+    </Stats>
+  );
+}
+
+/** When it was removed; the head's time while it is not. */
+function endOf({ removedTimestamp, time }: FirnValidation): number {
+  return removedTimestamp ?? time;
+}
+
+function Amounted(props: { label: string; navax: bigint | undefined; detail?: string }) {
+  const { label, navax, detail } = props;
+  if (navax === undefined) return <Stat label={label} value="not known" />;
+  return (
+    <Stat
+      label={label}
+      value={<Avax value={navax} unit={false} />}
+      unit="AVAX"
+      {...(detail !== undefined && { detail })}
+    />
+  );
+}
+
+function Facts({ validation }: { validation: FirnValidation }) {
+  const { nodeId, subnetId, registrationTxHash, removalTxHash, removedTimestamp } = validation;
+  return (
+    <Panel title="Validation" className="stacked">
+      <KeyValue>
+        <Fact label="Node">
+          <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node" />
+        </Fact>
+        <Fact label="L1">
+          <HashLink value={subnetId} href={`/l1/${subnetId}`} noun="subnet" />
+        </Fact>
+        <Fact label="Registered">
+          <HashLink value={registrationTxHash} href={`/p/tx/${registrationTxHash}`} noun="transaction" />
+        </Fact>
+        {removalTxHash !== undefined && removedTimestamp !== undefined && (
+          <Fact label="Removed" aside={formatTime(removedTimestamp * 1000)}>
+            <HashLink value={removalTxHash} href={`/p/tx/${removalTxHash}`} noun="transaction" />
+          </Fact>
+        )}
+        <OwnerRow label="Balance returns to" owner={validation.remainingBalanceOwner} />
+        <OwnerRow label="Disabled by" owner={validation.deactivationOwner} />
+        <Fact label="Next nonce at least">{groupDigits(validation.minNonce)}</Fact>
+        <Fact label="Id in hex">
+          <HashLink value={validation.validationIdHex} noun="validation" />
+        </Fact>
+        <Fact label="BLS key">
+          <HashLink value={validation.publicKey} noun="key" />
+        </Fact>
+      </KeyValue>
+    </Panel>
+  );
+}

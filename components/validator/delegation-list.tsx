@@ -1,0 +1,94 @@
+"use client";
+
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
+import { Avax } from "@/components/ui/amount";
+import { formatDate } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Icon } from "@/components/ui/icon";
+import { Cell } from "@/components/ui/table";
+import type { DelegatorDetails } from "@/lib/contract/data/delegators";
+
+export interface DelegationPage extends TokenPage {
+  delegators: readonly DelegatorDetails[];
+}
+
+const COLUMNS: readonly ListColumn[] = [
+  { label: "Transaction", bar: 120 },
+  { label: "Owner of reward", bar: 140, wide: true },
+  { label: "Weight, AVAX", bar: 80, right: true },
+  { label: "Reward, AVAX", bar: 80, right: true },
+  { label: "Ends", bar: 64, right: true },
+];
+
+/** Delegations to a node, newest first: those that wait, run and are over. */
+export function DelegationList(props: {
+  nodeId: string;
+  path: string;
+  first: DelegationPage;
+  count?: number;
+}) {
+  const { nodeId, path, first, count } = props;
+  return (
+    <div>
+      <InfiniteList<DelegationPage, DelegatorDetails>
+        path={path}
+        first={first}
+        rowsOf={({ delegators }) => delegators}
+        idOf={({ txHash }) => txHash}
+        caption="Delegations"
+        title={<>Delegations {count !== undefined && <span className="n">{`${count} now`}</span>}</>}
+        actions={
+          <a
+            className="btn btn-sm"
+            href={`/validator/${nodeId}/delegations`}
+            download
+            title="1,000 rows as CSV"
+          >
+            <Icon name="csv" />
+            CSV
+          </a>
+        }
+        nouns={["delegation", "delegations"]}
+        columns={COLUMNS}
+        cells={(delegation) => <Cells delegation={delegation} />}
+        hrefAfter={({ txHash }) => `/validator/${nodeId}?delegations=${txHash}`}
+        ending=""
+      />
+    </div>
+  );
+}
+
+function Cells({ delegation }: { delegation: DelegatorDetails }) {
+  const { txHash, rewardAddresses, delegationStatus: status } = delegation;
+  const paid = delegation.delegationStatus === "completed";
+  const reward =
+    delegation.delegationStatus === "completed" ? delegation.netReward : delegation.estimatedNetReward;
+  return (
+    <>
+      <Cell className="m-a">
+        <HashLink value={txHash} href={`/p/tx/${txHash}`} noun="transaction" />
+      </Cell>
+      <Cell className="lo">
+        {rewardAddresses.map((address) => (
+          <HashLink key={address} value={`P-${address}`} href={`/address/P-${address}`} noun="address" />
+        ))}
+      </Cell>
+      <Cell className="r m-b">
+        <Avax value={delegation.amountDelegated} unit={false} />
+      </Cell>
+      <Cell className="r m-c">
+        <span>
+          <span className="mm">{paid ? "paid " : "reward "}</span>
+          <Avax value={reward} unit={false} />
+        </span>
+      </Cell>
+      <Cell className="r m-d">
+        <span>
+          {status !== "active" && <span className="dim">{`${status}, `}</span>}
+          {formatDate(delegation.endTimestamp * 1000)}
+        </span>
+      </Cell>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { readValidatorListParams, validatorsHref } from "./list-params";
+
+test("an address of the list reads back as itself", () => {
+  for (const href of [
+    "/validators",
+    "/validators?sort=ends&order=asc&room=25&fee=2.5&uptime=99.9&days=30&after=50",
+  ]) {
+    const search = Object.fromEntries(new URL(href, "http://firn").searchParams);
+    const params = readValidatorListParams(search);
+    expect(params && validatorsHref(params)).toBe(href);
+  }
+});
+
+test("parameters out of their form are of no address", () => {
+  for (const [name, text] of [
+    ["sort", "uptime"],
+    ["order", "up"],
+    ["room", "1.5"],
+    ["fee", "101"],
+    ["uptime", "-1"],
+    ["days", "soon"],
+    ["after", "1e3"],
+  ] as const)
+    expect(readValidatorListParams({ [name]: text }), `${name}=${text}`).toBeUndefined();
+});

@@ -1,0 +1,79 @@
+import { queryOf, type SearchParams } from "@/components/list/list-params";
+import type { ValidatorLineSort } from "@/lib/contract/firn/validators";
+
+/** Order, filters and position of the list of validators; texts are as the API takes them. */
+export interface ValidatorListParams {
+  sort: ValidatorLineSort;
+  order: "asc" | "desc";
+  /** Whole AVAX that can still be delegated, at least. */
+  room?: string | undefined;
+  /** Percent that the validator keeps of its delegators' rewards, at most. */
+  fee?: string | undefined;
+  /** Percent, at least. */
+  uptime?: string | undefined;
+  /** Days until its period ends, at least. */
+  days?: string | undefined;
+  /** Rank behind which the list starts. */
+  after?: number | undefined;
+}
+
+/** Filters in the order in which pages show them: `name` is that of the parameter. */
+export const VALIDATOR_FILTERS = [
+  { name: "room", label: "Room", says: "room over", unit: "AVAX", form: /^\d{1,9}$/, max: 999_999_999 },
+  { name: "fee", label: "Fee", says: "fee up to", unit: "%", form: /^\d{1,3}(\.\d{1,4})?$/, max: 100 },
+  {
+    name: "uptime",
+    label: "Uptime",
+    says: "uptime over",
+    unit: "%",
+    form: /^\d{1,3}(\.\d{1,4})?$/,
+    max: 100,
+  },
+  { name: "days", label: "Ends", says: "ends after", unit: "days", form: /^\d{1,4}$/, max: 9_999 },
+] as const;
+
+const SORTS = ["stake", "room", "fee", "delegators", "ends"] as const satisfies readonly ValidatorLineSort[];
+
+/** Undefined when a parameter is not what it should be: such an address does not exist. */
+export function readValidatorListParams(search: SearchParams): ValidatorListParams | undefined {
+  const one = (name: string) => {
+    const value = search[name];
+    const text = (Array.isArray(value) ? value[0] : value)?.trim();
+    return text === "" ? undefined : text;
+  };
+  const sort = one("sort") ?? "stake";
+  const order = one("order") ?? "desc";
+  const after = one("after");
+  if (!isSort(sort) || (order !== "asc" && order !== "desc")) return undefined;
+  if (after !== undefined && !/^\d{1,6}$/.test(after)) return undefined;
+  const params: ValidatorListParams = {
+    sort,
+    order,
+    ...(after !== undefined && { after: Number(after) }),
+  };
+  for (const { name, form, max } of VALIDATOR_FILTERS) {
+    const text = one(name);
+    if (text === undefined) continue;
+    if (!form.test(text) || Number(text) > max) return undefined;
+    params[name] = text;
+  }
+  return params;
+}
+
+/** Address of the list; the usual order is left out. */
+export function validatorsHref({ sort, order, ...rest }: ValidatorListParams): string {
+  const query = queryOf({
+    sort: sort === "stake" ? undefined : sort,
+    order: order === "desc" ? undefined : order,
+    room: rest.room,
+    fee: rest.fee,
+    uptime: rest.uptime,
+    days: rest.days,
+    after: rest.after,
+  });
+  return query === "" ? "/validators" : `/validators?${query}`;
+}
+
+function isSort(text: string): text is ValidatorLineSort {
+  return (SORTS as readonly string[]).includes(text);
+}

@@ -1,0 +1,28 @@
+import { formatTime } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact } from "@/components/ui/key-value";
+
+/** Who may act: as many of the addresses as the threshold says, from the locktime (unix seconds) on. */
+interface Owner {
+  addresses: readonly string[];
+  threshold: number;
+  locktime?: number;
+}
+
+/** One row naming an owner as the API writes it; each address leads to its page. */
+export function OwnerRow({ label, owner }: { label: string; owner: Owner }) {
+  return (
+    <Fact label={label} aside={sayRule(owner)}>
+      {owner.addresses.map((address) => (
+        <HashLink key={address} value={`P-${address}`} href={`/address/P-${address}`} noun="address" />
+      ))}
+    </Fact>
+  );
+}
+
+/** `1 of 1`, with the time from which it holds if it is locked. */
+function sayRule({ addresses, threshold, locktime = 0 }: Owner): string {
+  if (addresses.length === 0) return "nobody can sign for it";
+  const rule = `${threshold} of ${addresses.length}`;
+  return locktime === 0 ? rule : `${rule}, from ${formatTime(locktime * 1000)}`;
+}

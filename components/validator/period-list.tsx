@@ -1,0 +1,115 @@
+"use client";
+
+import Link from "next/link";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
+import { Avax } from "@/components/ui/amount";
+import { formatDate, groupDigits, headTail } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { type Status, StatusPill } from "@/components/ui/status-pill";
+import { Cell } from "@/components/ui/table";
+import type { ValidatorDetails } from "@/lib/contract/data/validators";
+
+export interface PeriodPage extends TokenPage {
+  validators: readonly ValidatorDetails[];
+}
+
+const COLUMNS: readonly ListColumn[] = [
+  { label: "Period", bar: 140 },
+  { label: "Transaction", bar: 120 },
+  { label: "Stake, AVAX", bar: 80, right: true },
+  { label: "Rewards, AVAX", bar: 80, right: true },
+  { label: "State", bar: 64, right: true },
+];
+
+/** The Primary Network's id. */
+const PRIMARY = "11111111111111111111111111111111LpoYY";
+
+/** All periods of a node on the Primary Network and on subnets, newest first, with what they paid or will pay. */
+export function PeriodList({ nodeId, path, first }: { nodeId: string; path: string; first: PeriodPage }) {
+  return (
+    <div>
+      <InfiniteList<PeriodPage, ValidatorDetails>
+        path={path}
+        first={first}
+        rowsOf={({ validators }) => validators}
+        idOf={({ txHash }) => txHash}
+        caption="Periods"
+        title="Periods"
+        nouns={["period", "periods"]}
+        columns={COLUMNS}
+        cells={(period) => <Cells period={period} />}
+        hrefAfter={({ txHash }) => `/validator/${nodeId}?periods=${txHash}`}
+        ending=""
+      />
+    </div>
+  );
+}
+
+function Cells({ period }: { period: ValidatorDetails }) {
+  const { txHash, subnetId, startTimestamp: start, endTimestamp: end } = period;
+  const isPrimary = subnetId === PRIMARY;
+  return (
+    <>
+      <Cell className="m-a">
+        <span>
+          {`${formatDate(start * 1000)} to ${formatDate(end * 1000)}`}
+          <span className="sub">
+            {isPrimary ? (
+              "Primary Network"
+            ) : (
+              <Link href={`/l1/${subnetId}`} prefetch={false}>
+                {`Subnet ${headTail(subnetId)}`}
+              </Link>
+            )}
+          </span>
+        </span>
+      </Cell>
+      <Cell className="m-c">
+        <HashLink value={txHash} href={`/p/tx/${txHash}`} noun="transaction" />
+      </Cell>
+      <Cell className="r">
+        {isPrimary ? (
+          <Avax value={period.amountStaked} unit={false} />
+        ) : (
+          `weight ${groupDigits(period.amountStaked)}`
+        )}
+      </Cell>
+      <Cell className="r m-d">
+        {isPrimary ? <Reward period={period} /> : <span className="dim">none</span>}
+      </Cell>
+      <Cell className="r m-b">
+        <StatusPill plain {...STATES[period.validationStatus]} />
+      </Cell>
+    </>
+  );
+}
+
+const STATES = {
+  active: { status: "accepted", word: "Validating" },
+  pending: { status: "processing", word: "Pending" },
+  completed: { status: "ruledOut", word: "Completed" },
+  removed: { status: "unlikely", word: "Removed" },
+} as const satisfies Record<ValidatorDetails["validationStatus"], { status: Status; word: string }>;
+
+/** Own stake's and shares of delegators': paid, or what they will be if they are. */
+function Reward({ period }: { period: ValidatorDetails }) {
+  if (period.validationStatus === "completed") {
+    const { validationRewardAmount, delegationRewardAmount, rewardTxHash } = period.rewards;
+    const amount = BigInt(validationRewardAmount) + BigInt(delegationRewardAmount);
+    if (rewardTxHash === undefined) return <Avax value={amount} unit={false} />;
+    return (
+      <Link href={`/p/tx/${rewardTxHash}`} prefetch={false}>
+        <Avax value={amount} unit={false} />
+      </Link>
+    );
+  }
+  if (period.validationStatus !== "active") return <span className="dim">none yet</span>;
+  const { validationRewardAmount, delegationRewardAmount } = period.potentialRewards;
+  return (
+    <span>
+      <span className="dim">if paid </span>
+      <Avax value={BigInt(validationRewardAmount) + BigInt(delegationRewardAmount)} unit={false} />
+    </span>
+  );
+}

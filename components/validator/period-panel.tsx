@@ -1,0 +1,90 @@
+import { Ruler } from "@/components/effects/ruler";
+import { sayDuration } from "@/components/effects/words";
+import { Avax } from "@/components/ui/amount";
+import { formatDuration, formatTime, NARROW } from "@/components/ui/format";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Panel } from "@/components/ui/panel";
+import { Cell, Row, Table } from "@/components/ui/table";
+import type { FirnValidator, ValidatorPeriod } from "@/lib/contract/firn/validators";
+import { OwnerRow } from "./owners";
+import { downtimeBudget } from "./uptime";
+
+/** The period on a ruler, what it still allows of absence, and how it renews. */
+export function PeriodPanel({ validator, period }: { validator: FirnValidator; period: ValidatorPeriod }) {
+  const { startTimestamp: start, endTimestamp: end, autoRenew, cycles = [] } = period;
+  return (
+    <Panel
+      title={autoRenew === undefined ? "Period" : "Cycle"}
+      {...(end !== undefined && { aside: sayDuration(BigInt(end - start)) })}
+    >
+      {end !== undefined && (
+        <div className="body">
+          <Ruler start={BigInt(start)} end={BigInt(end)} now={BigInt(validator.time)} />
+        </div>
+      )}
+      {autoRenew !== undefined && (
+        <KeyValue>
+          <Fact label="Renews">
+            {autoRenew.periodSeconds === 0
+              ? "no more: leaves at the end of this cycle"
+              : `every ${sayDuration(BigInt(autoRenew.periodSeconds))}`}
+          </Fact>
+          <Fact label="Compounds">{`${autoRenew.autoCompoundPercent}${NARROW}% of its rewards`}</Fact>
+          <Fact label="Restaked so far">
+            <Avax value={BigInt(autoRenew.accruedRewards) + BigInt(autoRenew.accruedDelegateeRewards)} />
+          </Fact>
+          <OwnerRow label="Renewal set by" owner={autoRenew.configOwner} />
+        </KeyValue>
+      )}
+      {cycles.length > 0 && <Cycles cycles={cycles} />}
+      <Budget validator={validator} period={period} />
+    </Panel>
+  );
+}
+
+/** Only of a period that runs, and where the node says what it saw. */
+function Budget({ validator, period }: { validator: FirnValidator; period: ValidatorPeriod }) {
+  const { uptimePercent, time: now } = validator;
+  const { startTimestamp: start, endTimestamp: end } = period;
+  if (uptimePercent === undefined || end === undefined || period.status !== "active") return null;
+  const { allowed, used, left } = downtimeBudget({ start, end, now }, uptimePercent);
+  return (
+    <div className="note row between wrap">
+      {left > 0 ? (
+        <span>
+          Downtime budget: may be away <b className="strong">{formatDuration(left * 1000)}</b> more and still
+          be paid.
+        </span>
+      ) : (
+        <span>Downtime budget: spent, as seen by this node.</span>
+      )}
+      <span className="dim">{`${formatDuration(used * 1000)} used of ${formatDuration(allowed * 1000)}`}</span>
+    </div>
+  );
+}
+
+const COLUMNS = [
+  { label: "Cycle began" },
+  { label: "Ended", wide: true },
+  { label: "Weight, AVAX", right: true },
+  { label: "Reward if paid, AVAX", right: true },
+];
+
+function Cycles({ cycles }: { cycles: NonNullable<ValidatorPeriod["cycles"]> }) {
+  return (
+    <Table caption="Cycles so far, newest first" columns={COLUMNS}>
+      {cycles.map((cycle) => (
+        <Row key={cycle.startTimestamp}>
+          <Cell className="m-a">{formatTime(cycle.startTimestamp * 1000)}</Cell>
+          <Cell className="lo">{formatTime(cycle.endTimestamp * 1000)}</Cell>
+          <Cell className="r m-b">
+            <Avax value={cycle.weight} unit={false} />
+          </Cell>
+          <Cell className="r m-d">
+            <Avax value={cycle.potentialReward} unit={false} />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

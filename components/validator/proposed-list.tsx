@@ -1,0 +1,94 @@
+"use client";
+
+import Link from "next/link";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import { Stratum } from "@/components/list/stratum";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
+import { groupDigits, plural } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Seg } from "@/components/ui/seg";
+import { Cell } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type {
+  ListPrimaryNetworkBlocksResponse,
+  PrimaryNetworkBlock,
+} from "@/lib/contract/data/primary-network-blocks";
+
+interface ProposedListProps {
+  nodeId: string;
+  chain: Chain;
+  path: string;
+  first: ListPrimaryNetworkBlocksResponse;
+  /** Said after the title: how many within the period. */
+  aside: string;
+}
+
+const COLUMNS: readonly ListColumn[] = [
+  { label: "Height", bar: 64 },
+  { label: "Id", bar: 120 },
+  { label: "Transactions", bar: 40 },
+  { label: "Age", bar: 32, right: true },
+];
+
+/** Blocks of one chain that a node signed, newest first. */
+export function ProposedList({ nodeId, chain, path, first, aside }: ProposedListProps) {
+  return (
+    <div className={`core-${CHAINS[chain].letter}`} id="blocks">
+      <InfiniteList
+        path={path}
+        first={first}
+        rowsOf={(page) => page.blocks}
+        idOf={(block) => `${chain}-${block.blockNumber}`}
+        caption={`${CHAINS[chain].name} blocks proposed`}
+        title={
+          <>
+            Blocks proposed <span className="n">{aside}</span>
+          </>
+        }
+        actions={
+          <Seg label="Chain">
+            {CHAIN_LETTERS.map((letter) => (
+              <Link
+                key={letter}
+                href={`/validator/${nodeId}?chain=${letter}#blocks`}
+                prefetch={false}
+                aria-label={CHAINS[letter].name}
+                aria-current={letter === chain ? "true" : undefined}
+              >
+                <ChainTag chain={CHAINS[letter].letter} />
+              </Link>
+            ))}
+          </Seg>
+        }
+        nouns={["block", "blocks"]}
+        columns={COLUMNS}
+        cells={(block) => <Cells chain={chain} block={block} />}
+        hrefAfter={({ blockNumber }) => `/validator/${nodeId}?chain=${chain}&before=${blockNumber}#blocks`}
+        className="has-core"
+        ending=""
+      />
+    </div>
+  );
+}
+
+function Cells({ chain, block }: { chain: Chain; block: PrimaryNetworkBlock }) {
+  const href = `/${chain}/block/${block.blockNumber}`;
+  return (
+    <>
+      <Cell className="m-a">
+        <Stratum sizeBytes={block.blockSizeBytes} />
+        <Link href={href} prefetch={false}>
+          {groupDigits(block.blockNumber)}
+        </Link>
+      </Cell>
+      <Cell className="m-c">
+        <HashLink value={block.blockHash} href={href} noun="block id" />
+      </Cell>
+      <Cell className="m-d">{plural(block.txCount, chain === "c" ? "atomic tx" : "tx")}</Cell>
+      <Cell className="r m-b">
+        <TimeAgo at={block.blockTimestamp * 1000} />
+      </Cell>
+    </>
+  );
+}

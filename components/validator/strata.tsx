@@ -1,0 +1,87 @@
+import { formatAmount } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import type { StakeSummary } from "@/lib/contract/firn/validators";
+
+const WIDTH = 1000;
+
+/** All stake as an ice core laid flat: one slice per validator, largest first, with marks at a third and two thirds. */
+export function StakeStrata({ summary }: { summary: StakeSummary }) {
+  const { strata, thirdCount, twoThirdsCount, ownNodeId } = summary;
+  const total = BigInt(summary.weight) + BigInt(summary.delegatedWeight);
+  if (total === 0n) return null;
+  const ends = endsOf(strata, total);
+  const own = strata.findIndex(({ nodeId }) => nodeId === ownNodeId);
+  const marks = marksOf(summary, ends);
+  const ownAt = ((ends[own - 1] ?? 0) + (ends[own] ?? 0)) / 2;
+  const ownIsClear = own >= 0 && marks.every(({ at }) => Math.abs(at - ownAt) > 160);
+  return (
+    <Panel title="Stake, largest first" aside="one slice per validator">
+      <div className="strata">
+        <div>
+          <svg
+            viewBox={`0 0 ${WIDTH} 40`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`Stake by validator. The largest ${thirdCount} hold a third of all stake, the largest ${twoThirdsCount} two thirds.`}
+          >
+            {strata.map(({ nodeId, weight }, index) => {
+              const start = ends[index - 1] ?? 0;
+              const width = (ends[index] ?? start) - start;
+              return (
+                <rect
+                  key={nodeId}
+                  x={start.toFixed(2)}
+                  y="0"
+                  width={(width - Math.min(0.9, width / 3)).toFixed(2)}
+                  height="40"
+                  fill={index === own ? "var(--ink)" : "var(--p-fill)"}
+                  opacity={index === own ? 1 : (0.9 - (0.65 * start) / WIDTH).toFixed(2)}
+                >
+                  <title>{`${nodeId}: ${formatAmount(BigInt(weight), 9, "AVAX")}`}</title>
+                </rect>
+              );
+            })}
+          </svg>
+          {ownIsClear && <Label at={ownAt} text="this node" wide />}
+          {marks.map(({ at, text }) => (
+            <span key={text}>
+              <span className="mk" style={{ left: `${at / 10}%` }} />
+              <Label at={at} text={text} />
+            </span>
+          ))}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** Right edge of each slice, in the picture's units. */
+function endsOf(strata: StakeSummary["strata"], total: bigint): number[] {
+  let sum = 0n;
+  return strata.map(({ weight }) => {
+    sum += BigInt(weight);
+    return Number((sum * BigInt(WIDTH) * 100n) / total) / 100;
+  });
+}
+
+/** A mark stands behind the last of the validators it counts. */
+function marksOf({ thirdCount, twoThirdsCount }: StakeSummary, ends: readonly number[]) {
+  const at = (count: number) => ends[count - 1] ?? WIDTH;
+  const twoThirds = { at: at(twoThirdsCount), text: `two thirds: ${twoThirdsCount}` };
+  if (twoThirds.at - at(thirdCount) < 160)
+    return [{ ...twoThirds, text: `a third: ${thirdCount}, two thirds: ${twoThirdsCount}` }];
+  return [{ at: at(thirdCount), text: `a third: ${thirdCount}` }, twoThirds];
+}
+
+/** Centred under its place, but within the picture. */
+function Label({ at, text, wide = false }: { at: number; text: string; wide?: boolean }) {
+  const shift = at < 120 ? "0" : at > 880 ? "-100%" : "-50%";
+  return (
+    <span
+      className={wide ? "ml hide-m" : "ml"}
+      style={{ left: `${at / 10}%`, transform: `translateX(${shift})` }}
+    >
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { downtimeBudget } from "./uptime";
+
+const YEAR = { start: 0, end: 1000, now: 500 };
+
+test("a fifth of the period may be missed", () => {
+  expect(downtimeBudget(YEAR, 100)).toEqual({ allowed: 200, used: 0, left: 200 });
+  expect(downtimeBudget(YEAR, 90)).toEqual({ allowed: 200, used: 50, left: 150 });
+});
+
+test("what is left is never more than the time left, and never less than nothing", () => {
+  expect(downtimeBudget({ ...YEAR, now: 950 }, 100).left).toBe(50);
+  expect(downtimeBudget(YEAR, 50).left).toBe(0);
+});
+
+test("before its start nothing is used", () => {
+  expect(downtimeBudget({ start: 100, end: 200, now: 50 }, 0).used).toBe(0);
+});

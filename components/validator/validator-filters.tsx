@@ -1,0 +1,80 @@
+import { Chip } from "@/components/list/chip";
+import { shortenTotal } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import { VALIDATOR_FILTERS, type ValidatorListParams, validatorsHref } from "./list-params";
+
+/** Filters of the list, each one parameter of its address, and a field that leads to a validator. */
+export function ValidatorFilters({ params, largest }: { params: ValidatorListParams; largest: string }) {
+  const start = { ...params, after: undefined };
+  const { value, unit } = shortenTotal(BigInt(largest), 9);
+  return (
+    <section className="filters" aria-label="Filters">
+      <form action="/search" method="get">
+        <label className="field">
+          <Icon name="search" />
+          <input
+            name="q"
+            placeholder="NodeID or reward address"
+            aria-label="Go to a NodeID or reward address"
+            size={22}
+            required
+            spellCheck={false}
+          />
+        </label>
+      </form>
+      {VALIDATOR_FILTERS.map((filter) => {
+        const chosen = params[filter.name];
+        return chosen === undefined ? (
+          <FilterForm key={filter.name} filter={filter} params={start} />
+        ) : (
+          <Chip
+            key={filter.name}
+            name={filter.says}
+            value={`${chosen} ${filter.unit}`}
+            withoutHref={validatorsHref({ ...start, [filter.name]: undefined })}
+          />
+        );
+      })}
+      {params.after !== undefined && (
+        <Chip name="behind rank" value={String(params.after)} withoutHref={validatorsHref(start)} />
+      )}
+      <div className="sp small dim legend">
+        <span>
+          <i className="own" />
+          own
+        </span>
+        <span>
+          <i />
+          {`delegated, of ${value}${unit && ` ${unit}`}`}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/** A chip that opens to one field; the other filters go with it. */
+function FilterForm(props: { filter: (typeof VALIDATOR_FILTERS)[number]; params: ValidatorListParams }) {
+  const { filter, params } = props;
+  const kept = new URL(validatorsHref(params), "http://firn").searchParams;
+  return (
+    <details className="addf">
+      <summary className="chip chip-add">
+        <Icon name="plus" />
+        {filter.label}
+      </summary>
+      <form action="/validators" method="get" className="row">
+        {[...kept].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <label className="field">
+          <span className="mid">{filter.says}</span>
+          <input name={filter.name} inputMode="decimal" size={6} required pattern={filter.form.source} />
+          <span className="dim">{filter.unit}</span>
+        </label>
+        <button type="submit" className="btn">
+          Filter
+        </button>
+      </form>
+    </details>
+  );
+}

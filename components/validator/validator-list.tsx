@@ -1,0 +1,153 @@
+"use client";
+
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
+import { Avax } from "@/components/ui/amount";
+import { formatAge, formatDate, groupDigits, NARROW } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Icon } from "@/components/ui/icon";
+import { Cell } from "@/components/ui/table";
+import type { ValidatorLine, ValidatorLineSort } from "@/lib/contract/firn/validators";
+import { type ValidatorListParams, validatorsHref } from "./list-params";
+import { UPTIME_REQUIRED_PERCENT } from "./uptime";
+
+/** A page of validators at a chain time, unix seconds. */
+interface ValidatorPage extends TokenPage {
+  time: number;
+  validators: readonly ValidatorLine[];
+}
+
+interface ValidatorListProps {
+  path: string;
+  first: ValidatorPage;
+  params: ValidatorListParams;
+  /** Own and delegated stake of the largest validator, nAVAX: the whole width of a bar. */
+  largest: string;
+}
+
+const COLUMNS: readonly (ListColumn & { sort?: ValidatorLineSort })[] = [
+  { label: "#", bar: 16, wide: true },
+  { label: "Validator", bar: 180 },
+  { label: "Stake, AVAX", bar: 96, right: true, sort: "stake" },
+  { label: "Room", bar: 72, right: true, sort: "room" },
+  { label: "Fee", bar: 24, right: true, sort: "fee" },
+  { label: "Delegators", bar: 32, right: true, sort: "delegators" },
+  { label: "Uptime seen", bar: 48, right: true },
+  { label: "Ends in", bar: 56, right: true, sort: "ends" },
+];
+
+/** Running validators of the Primary Network, largest stake first unless sorted otherwise. */
+export function ValidatorList({ path, first, params, largest }: ValidatorListProps) {
+  return (
+    <InfiniteList<ValidatorPage, Line>
+      path={path}
+      first={first}
+      rowsOf={({ time, validators }) => validators.map((validator) => ({ ...validator, now: time }))}
+      idOf={({ nodeId }) => nodeId}
+      caption="Validators"
+      nouns={["validator", "validators"]}
+      columns={COLUMNS.map((column) => ({ ...column, ...sortingOf(column.sort, params) }))}
+      cells={(line) => <Cells line={line} largest={BigInt(largest)} />}
+      hrefAfter={({ rank }) => validatorsHref({ ...params, after: rank })}
+      ending=""
+    />
+  );
+}
+
+/** A head asks for its own order, and when it has it already for the opposite one. */
+function sortingOf(
+  sort: ValidatorLineSort | undefined,
+  params: ValidatorListParams,
+): Pick<ListColumn, "sortHref" | "sorted"> {
+  if (sort === undefined) return {};
+  const isSorted = params.sort === sort;
+  const order = isSorted && params.order === "desc" ? "asc" : "desc";
+  return {
+    sortHref: validatorsHref({ ...params, sort, order, after: undefined }),
+    ...(isSorted && { sorted: params.order === "asc" ? "ascending" : "descending" }),
+  };
+}
+
+type Line = ValidatorLine & { now: number };
+
+function Cells({ line, largest }: { line: Line; largest: bigint }) {
+  const stake = BigInt(line.weight) + BigInt(line.delegatedWeight);
+  return (
+    <>
+      <Cell className="lo">
+        <span className="rank">{groupDigits(line.rank)}</span>
+      </Cell>
+      <Cell className="m-a">
+        <HashLink value={line.nodeId} href={`/validator/${line.nodeId}`} noun="node" />
+      </Cell>
+      <Cell className="r m-b">
+        <span className="stk">
+          <span className="bar lo">
+            <i className="own" style={{ width: percentOf(BigInt(line.weight), largest) }} />
+            <i className="del" style={{ width: percentOf(BigInt(line.delegatedWeight), largest) }} />
+          </span>
+          <Avax value={stake} unit={false} />
+        </span>
+      </Cell>
+      <Cell className="r">
+        {line.room === undefined ? (
+          <span className="dim">none</span>
+        ) : (
+          <Avax value={line.room} unit={false} />
+        )}
+      </Cell>
+      <Cell className="r">
+        {line.delegationFeePercent !== undefined && `${line.delegationFeePercent}${NARROW}%`}
+      </Cell>
+      <Cell className="r m-c">
+        <span>
+          {line.delegationFeePercent !== undefined && (
+            <span className="mm">{`${line.delegationFeePercent}${NARROW}% fee, `}</span>
+          )}
+          {groupDigits(line.delegatorCount)}
+          <span className="mm">{line.delegatorCount === 1 ? " delegator" : " delegators"}</span>
+        </span>
+      </Cell>
+      <Cell className="r">
+        <UptimeSeen percent={line.uptimePercent} />
+      </Cell>
+      <Cell className="r m-d">
+        <EndsIn line={line} />
+      </Cell>
+    </>
+  );
+}
+
+/** With a shape of its own where it endangers the reward. */
+export function UptimeSeen({ percent }: { percent: number | undefined }) {
+  if (percent === undefined) return <span className="dim">not asked</span>;
+  const text = `${percent}${NARROW}%`;
+  if (percent >= UPTIME_REQUIRED_PERCENT + 10) return text;
+  return (
+    <span className={percent < UPTIME_REQUIRED_PERCENT ? "st st-bad" : "st st-warn"}>
+      <Icon name="alert" />
+      {text}
+    </span>
+  );
+}
+
+function EndsIn({ line }: { line: Line }) {
+  const { startTimestamp: start, endTimestamp: end, now } = line;
+  if (end === undefined) return <span className="dim">renews</span>;
+  const passed = percentOf(BigInt(Math.max(0, now - start)), BigInt(Math.max(1, end - start)));
+  return (
+    <span className="endb" title={formatDate(end * 1000)}>
+      <span className="bar lo">
+        <i style={{ width: passed }} />
+      </span>
+      <span className="r">
+        {formatAge((end - now) * 1000)}
+        <span className="mm">{` left, ${line.uptimePercent === undefined ? "uptime not asked" : `${line.uptimePercent}${NARROW}%`}`}</span>
+      </span>
+    </span>
+  );
+}
+
+function percentOf(part: bigint, whole: bigint): string {
+  return whole === 0n ? "0%" : `${Number((part * 10_000n) / whole) / 100}%`;
+}

@@ -1,0 +1,278 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { CopyAs } from "@/components/provenance/copy-as";
+import { Amount } from "@/components/ui/amount";
+import { ChainTag } from "@/components/ui/chain-tag";
+import {
+  formatAvax,
+  formatDuration,
+  formatPercent,
+  groupDigits,
+  headTail,
+  NARROW,
+  plural,
+  shortenTotal,
+} from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Icon } from "@/components/ui/icon";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { PageHead } from "@/components/ui/page-head";
+import { Panel } from "@/components/ui/panel";
+import { Stat, Stats } from "@/components/ui/stats";
+import { type Status, StatusPill } from "@/components/ui/status-pill";
+import type { FirnValidator, ValidatorPeriod } from "@/lib/contract/firn/validators";
+import { OwnerRow } from "./owners";
+import { PeriodPanel } from "./period-panel";
+import { StakePanel } from "./stake-panel";
+import { UPTIME_REQUIRED_PERCENT } from "./uptime";
+
+export interface ValidatorViewProps {
+  validator: FirnValidator;
+  /** The same as JSON: a path of this origin, and a command. */
+  jsonPath: string;
+  curl: string;
+  /** Lists below the period. */
+  children: ReactNode;
+}
+
+/** A node: what it stakes, when and for whom, and where else it validates. */
+export function ValidatorView({ validator, jsonPath, curl, children }: ValidatorViewProps) {
+  const { period, nodeId } = validator;
+  return (
+    <>
+      <ValidatorHead validator={validator} jsonPath={jsonPath} curl={curl} />
+      {period !== undefined && <Figures validator={validator} period={period} />}
+      <div className="cols mt-6">
+        <div className="stackp">
+          {period !== undefined && (
+            <>
+              <StakePanel period={period} />
+              <PeriodPanel validator={validator} period={period} />
+            </>
+          )}
+          {children}
+        </div>
+        <div className="stackp">
+          {period !== undefined && <Owners period={period} />}
+          {period?.blsCredentials !== undefined && <Keys credentials={period.blsCredentials} />}
+          <AlsoValidates validator={validator} />
+          {period === undefined && (
+            <Panel title="Node">
+              <KeyValue tight>
+                <Fact label="Id">
+                  <HashLink value={nodeId} noun="node" />
+                </Fact>
+                <Fact label="Primary Network">never a validator</Fact>
+              </KeyValue>
+            </Panel>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const STATES = {
+  active: { status: "accepted", word: "Validating" },
+  pending: { status: "processing", word: "Will validate" },
+  completed: { status: "ruledOut", word: "No longer validates" },
+  removed: { status: "unlikely", word: "Removed" },
+} as const satisfies Record<ValidatorPeriod["status"], { status: Status; word: string }>;
+
+function ValidatorHead({ validator, jsonPath, curl }: Omit<ValidatorViewProps, "children">) {
+  const { nodeId, period, connected, isOwnNode } = validator;
+  const ends = period?.status === "active" && period.endTimestamp !== undefined;
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <ChainTag chain="P" />
+          <Link href="/validators" prefetch={false}>
+            Validators
+          </Link>
+          <span className="sl">/</span>
+          <span>{period === undefined ? "L1s and subnets" : "Primary Network"}</span>
+        </>
+      }
+      title={<span className="vh1">{nodeId}</span>}
+      actions={
+        <>
+          <CopyAs jsonPath={jsonPath} curl={curl} path={`/validator/${nodeId}`} />
+          {ends && (
+            <a className="btn" href={`/validator/${nodeId}/calendar`} download>
+              <Icon name="cal" />
+              Add end date to calendar
+            </a>
+          )}
+        </>
+      }
+      idline={
+        <>
+          {period !== undefined && <StatusPill {...STATES[period.status]} />}
+          {isOwnNode && <span>The node indexed here</span>}
+          {!isOwnNode && connected !== undefined && (
+            <span className={connected ? "st st-ok" : "st st-warn"}>
+              <Icon name={connected ? "plug" : "dash"} />
+              {connected ? "Connected to this node" : "Not connected to this node"}
+            </span>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function Figures({ validator, period }: { validator: FirnValidator; period: ValidatorPeriod }) {
+  const stake = BigInt(period.weight) + BigInt(period.delegatedWeight);
+  const { uptimePercent, stakePercent } = validator;
+  return (
+    <Stats count={5}>
+      <Navax
+        label="Stake"
+        navax={stake}
+        detail={stakePercent === undefined ? undefined : `${formatPercent(stakePercent, 100)} of the network`}
+      />
+      <Stat
+        label="Uptime seen"
+        value={uptimePercent ?? "not asked"}
+        {...(uptimePercent !== undefined && { unit: "%" })}
+        detail={`${UPTIME_REQUIRED_PERCENT}${NARROW}% needed for a reward`}
+      />
+      <Stat
+        label="Delegation fee"
+        value={period.delegationFeePercent ?? "none"}
+        {...(period.delegationFeePercent !== undefined && { unit: "%" })}
+        detail={plural(period.delegatorCount, "delegator")}
+      />
+      {period.room === undefined ? (
+        <Stat label="Room" value="none" detail="not running" />
+      ) : (
+        <Navax
+          label="Room"
+          navax={BigInt(period.room)}
+          detail={period.weightLimit && `limit ${sayShort(BigInt(period.weightLimit))}`}
+        />
+      )}
+      <Reward period={period} />
+    </Stats>
+  );
+}
+
+/** Fixed at the start for the own stake; of delegators' rewards what it keeps. */
+function Reward({ period }: { period: ValidatorPeriod }) {
+  const { potentialReward, accruedDelegateeReward = "0", estimatedDelegateeReward = "0", status } = period;
+  const label = status === "active" ? "Reward if uptime holds" : "Reward promised";
+  if (potentialReward === undefined) return <Stat label={label} value="none" />;
+  const fees = BigInt(accruedDelegateeReward) + BigInt(estimatedDelegateeReward);
+  const detail =
+    period.rewarded === undefined
+      ? "own stake, plus fees"
+      : period.rewarded
+        ? "paid"
+        : "not paid: it was away too long";
+  return <Navax label={label} navax={BigInt(potentialReward) + fees} detail={detail} />;
+}
+
+/** At most two decimals, the whole amount in the title. */
+function Navax({ label, navax, detail }: { label: string; navax: bigint; detail?: string | undefined }) {
+  const { value, unit } = shortenTotal(navax, 9);
+  return (
+    <Stat
+      label={label}
+      value={
+        unit === "" && navax % 1_000_000_000n !== 0n && navax < 1_000_000_000_000n ? (
+          <Amount value={navax} decimals={9} />
+        ) : (
+          value
+        )
+      }
+      unit={`${unit}${unit && " "}AVAX`}
+      title={formatAvax(navax)}
+      {...(detail !== undefined && { detail })}
+    />
+  );
+}
+
+function sayShort(navax: bigint): string {
+  const { value, unit } = shortenTotal(navax, 9);
+  return unit === "" ? value : `${value} ${unit}`;
+}
+
+function Owners({ period }: { period: ValidatorPeriod }) {
+  const { validationRewardOwner, delegationRewardOwner } = period;
+  if (validationRewardOwner === undefined) return null;
+  return (
+    <Panel title="Owners" className="stacked">
+      <KeyValue>
+        <OwnerRow label="Validation reward" owner={validationRewardOwner} />
+        {delegationRewardOwner !== undefined && (
+          <OwnerRow label="Delegation reward" owner={delegationRewardOwner} />
+        )}
+        <Fact label="Staked by">
+          <HashLink value={period.txHash} href={`/p/tx/${period.txHash}`} noun="transaction" />
+        </Fact>
+        {period.endTxHash !== undefined && (
+          <Fact label="Ended by">
+            <HashLink value={period.endTxHash} href={`/p/tx/${period.endTxHash}`} noun="transaction" />
+          </Fact>
+        )}
+      </KeyValue>
+    </Panel>
+  );
+}
+
+function Keys({ credentials }: { credentials: NonNullable<ValidatorPeriod["blsCredentials"]> }) {
+  return (
+    <Panel title="Keys">
+      <div className="vfy">
+        <div className="vl">
+          <span>BLS public key</span>
+          <code>{credentials.publicKey}</code>
+        </div>
+        <div className="vl">
+          <span>Proof of possession</span>
+          <code>{credentials.proofOfPossession}</code>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** Subnets and L1s, running ones first. */
+function AlsoValidates({ validator }: { validator: FirnValidator }) {
+  const { subnetPeriods, l1Validations, time } = validator;
+  const running = subnetPeriods.filter(({ status }) => status === "active" || status === "pending");
+  if (running.length + l1Validations.length === 0) return null;
+  return (
+    <Panel title="Also validates">
+      <ol className="tk">
+        {l1Validations.map(({ validationId, subnetId, active, weight, runsOutTimestamp }) => (
+          <li key={validationId}>
+            <ChainTag chain="L1" />
+            <Link href={`/validation/${validationId}`} prefetch={false}>
+              <span className="mono">{headTail(subnetId)}</span>
+            </Link>
+            <span className={active ? "st st-ok small" : "st st-dim small"}>
+              {!active
+                ? weight === "0"
+                  ? "removed"
+                  : "inactive"
+                : runsOutTimestamp === undefined
+                  ? "active"
+                  : `${formatDuration((runsOutTimestamp - time) * 1000)} left`}
+            </span>
+          </li>
+        ))}
+        {running.map(({ txHash, subnetId, status, weight }) => (
+          <li key={txHash}>
+            <ChainTag chain="P" />
+            <Link href={`/l1/${subnetId}`} prefetch={false}>
+              <span className="mono">{headTail(subnetId)}</span>
+            </Link>
+            <span className="dim small">{`${status}, weight ${groupDigits(weight)}`}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
