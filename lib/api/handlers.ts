@@ -2,6 +2,7 @@ import type { ROUTES } from "../contract/routes";
 import { getBlockchainById, listBlockchains } from "./data/blockchains";
 import { listDelegators } from "./data/delegators";
 import {
+  getNativeBalance,
   listCollectibleBalances,
   listErc20Balances,
   listErc721Balances,
@@ -78,6 +79,7 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   listErc721Transactions,
   listErc1155Transactions,
   listTransfers,
+  getNativeBalance,
   listErc20Balances,
   listErc721Balances,
   listErc1155Balances,

@@ -162,6 +162,28 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     }
   });
 
+  it("asks the node what an account has, and says so when it has no state", async () => {
+    const recorded = firn.recording.answers.filter(({ method }) => method === "eth_getBalance");
+    const states = recorded.map(({ params, reply }) => ({
+      account: (JSON.parse(params) as [string])[0],
+      at: (JSON.parse(params) as [string, string])[1],
+      result: (JSON.parse(reply) as { result: string }).result,
+    }));
+    const [latest] = states.filter(({ at }) => at === "latest");
+    const body = await get(`/addresses/${latest?.account}/balances:getNative`);
+    expect(body.nativeTokenBalance).toMatchObject({
+      symbol: "AVAX",
+      decimals: 18,
+      balance: String(BigInt(latest?.result ?? 0)),
+    });
+    const path = `/v1/chains/${chainId}/addresses/0x${"11".repeat(20)}/balances:getNative?blockNumber=1`;
+    const missing = await fetch(firn.url + path);
+    expect([missing.status, await missing.text()]).toEqual([
+      502,
+      expect.stringContaining("missing trie node"),
+    ]);
+  });
+
   it("answers what is not there with 404, and what is no address or hash with 400 that names it", async () => {
     const cases: [path: string, status: number, words: string][] = [
       [`/v1/chains/1/transactions`, 404, "1 is no EVM chain"],

@@ -41,6 +41,8 @@ export interface EvmClient {
   ): Promise<(EvmReceiptAnswer[] | undefined)[]>;
   /** Call trees per block; undefined when the node has no debug API, or none for one of the blocks. */
   getTraces(blocks: readonly EvmBlockRef[], options?: CallOptions): Promise<EvmCall[][] | undefined>;
+  /** What an account has, wei, at a height or now. @throws NodeError NODE_RPC_ERROR when the node has no state of it */
+  getBalance(account: Uint8Array, height: number | undefined, options?: CallOptions): Promise<bigint>;
   /** `eth_call` at the last accepted block: what the contract returned; undefined when it failed or can't be asked. */
   callContract(to: Uint8Array, data: Uint8Array, options?: CallOptions): Promise<Uint8Array | undefined>;
 }
@@ -84,6 +86,15 @@ export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
       return askSingleReceipts(send, blocks, call);
     },
     getTraces: (blocks, call = {}) => askTraces(send, blocks, call),
+    async getBalance(account, height, call) {
+      const at = height === undefined ? "latest" : toQuantity(height);
+      const balance = await one("eth_getBalance", [toHex(account), at], call);
+      if (typeof balance === "string" && /^0x[0-9a-f]{1,64}$/i.test(balance)) return BigInt(balance);
+      throw new NodeError(
+        "NODE_BAD_ANSWER",
+        `eth_getBalance was answered ${JSON.stringify(balance)?.slice(0, 50)}`,
+      );
+    },
     async callContract(to, data, call = {}) {
       const params = [{ to: toHex(to), data: toHex(data) }, "latest"];
       const [answer] = await send([{ method: "eth_call", params }], call);

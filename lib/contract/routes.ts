@@ -1,6 +1,7 @@
 import { getBlockchainById, listBlockchains } from "./data/blockchains";
 import { listDelegators } from "./data/delegators";
 import {
+  getNativeBalance,
   listCollectibleBalances,
   listErc20Balances,
   listErc721Balances,
@@ -75,6 +76,7 @@ export const ROUTES = {
   listErc721Transactions,
   listErc1155Transactions,
   listTransfers,
+  getNativeBalance,
   listErc20Balances,
   listErc721Balances,
   listErc1155Balances,

@@ -1,17 +1,29 @@
+import type { z } from "zod";
 import { fromHex } from "../../avalanche/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
+import { openEvm } from "../../client/evm";
 import type * as contract from "../../contract/data/evm-balances";
-import { InputError } from "../../errors";
+import { InputError, NodeError } from "../../errors";
 import { amountOf, TOKEN_STANDARDS, TRANSFER_FORMS } from "../../store/columns";
 import { findAddressId, type Party, readParties } from "../../store/queries/evm/address";
 import { listErc20Holdings, listNftHoldings, type NftHolding, readNft } from "../../store/queries/evm/token";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page";
+import { networkTokenOf } from "../present/evm-chain";
 import { presentErc20, presentErc721, presentErc1155 } from "../present/evm-token";
 
 const ERC20 = TOKEN_STANDARDS.indexOf("ERC-20");
 const ERC721 = TRANSFER_FORMS.indexOf("erc721");
 const ERC1155 = TRANSFER_FORMS.indexOf("erc1155");
+
+export const getNativeBalance: Handler<typeof contract.getNativeBalance> = async ({
+  params,
+  query,
+  readEvm,
+}) => {
+  const chain = await readEvm(params.chainId, async ({ facts, evmChainId }) => ({ facts, evmChainId }));
+  return { nativeTokenBalance: await askNativeBalance(chain, params.address, query.blockNumber) };
+};
 
 export const listErc20Balances: Handler<typeof contract.listErc20Balances> = ({ params, query, readEvm }) =>
   readEvm(params.chainId, async (context) => {
@@ -90,6 +102,24 @@ interface HoldingsQuery {
   contractAddress?: string | undefined;
   pageToken?: string | undefined;
   pageSize: number;
+}
+
+/** What an account has of the chain's own token: no row says it, as atomic transactions and fees move it too. */
+async function askNativeBalance(
+  { facts, evmChainId }: Pick<EvmContext, "facts" | "evmChainId">,
+  address: string,
+  height: number | undefined,
+): Promise<z.infer<typeof contract.nativeTokenBalance>> {
+  if (facts.rpcUrl === undefined) {
+    throw new NodeError("NODE_UNREACHABLE", `no node of chain ${evmChainId} is known`, {
+      hint: "let the indexer (`firn index`) meet it once",
+    });
+  }
+  const balance = await openEvm(facts.rpcUrl, { timeoutMs: 5_000 }).getBalance(
+    fromHex(address.toLowerCase()),
+    height,
+  );
+  return { ...networkTokenOf(facts), chainId: evmChainId, balance: String(balance) };
 }
 
 /** A page of the collectibles an address holds, and their contracts. */

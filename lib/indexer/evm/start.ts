@@ -63,7 +63,7 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
     await writeEvmFacts(store.db, {
       ...chain.facts,
       evmChainId: String(met.id),
-      rpcUrl: client.origin,
+      rpcUrl: withoutCredentials(chain.rpcUrl),
       traces: traces ? "yes" : "no",
       pageTokenKey: (await readEvmFacts(store.db)).pageTokenKey ?? toHex(new Uint8Array(randomBytes(32))),
     });
@@ -109,4 +109,11 @@ async function hasTraces(client: EvmClient, signal: AbortSignal): Promise<boolea
   } catch {
     return false;
   }
+}
+
+function withoutCredentials(url: string): string {
+  const parsed = new URL(url);
+  parsed.username = "";
+  parsed.password = "";
+  return parsed.href;
 }
