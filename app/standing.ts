@@ -1,9 +1,11 @@
 import { readContainer } from "@/app/[chain]/read";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
+import { readAddressParams } from "@/app/address/params";
 import { findTransfer } from "@/app/atomic/[id]/load";
 import { readReadings } from "@/app/search/readings";
-import { api, settle } from "@/app/server";
-import { readBlockListParams, readTxListParams } from "@/components/list/list-params";
+import { api, readStatus, settle } from "@/app/server";
+import { readAddress } from "@/components/address/read-address";
+import { readBlockListParams, readTxListParams, type SearchParams } from "@/components/list/list-params";
 import { type Chain, isChain } from "@/components/ui/chains";
 import { getHealth } from "@/lib/contract/firn/health";
 import { FirnError } from "@/lib/errors";
@@ -24,6 +26,8 @@ export async function standingOf(url: URL): Promise<Standing> {
     return standingOfSearch(search.q.trim());
   if (chain === "atomic" && noun !== "" && id === "") return standingOfTransfer(noun);
   if (isStakingPage(chain)) return standingOfStaking(chain, noun, search);
+  if (chain === "address" && noun !== "" && rest.length === 0)
+    return id === "" || id === "txs" ? standingOfAddress(noun, search) : orUnreachable("missing");
   if (!isChain(chain)) return orUnreachable("here");
   if ((noun === "block" || noun === "tx") && id !== "" && rest.length === 0)
     return standingOfEntity(chain, noun, id);
@@ -46,6 +50,20 @@ async function standingOfTransfer(id: string): Promise<Standing> {
   const found = await settle(findTransfer(id));
   if (found instanceof FirnError) return standingOfError(found);
   return found === undefined ? "missing" : "here";
+}
+
+/** Any well-formed address of this network has a page, also one that never appeared. */
+async function standingOfAddress(address: string, search: SearchParams): Promise<Standing> {
+  const status = await readStatus();
+  if (status instanceof FirnError) return standingOfError(status);
+  if (readAddressParams(search) === undefined) return "missing";
+  try {
+    readAddress(address, status.network.hrp);
+    return "here";
+  } catch (error) {
+    if (error instanceof FirnError) return standingOfError(error);
+    throw error;
+  }
 }
 
 /** A list or an entity of staking. */

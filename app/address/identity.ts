@@ -11,6 +11,7 @@ import {
 } from "viem";
 import { insideOf, readContainer, requireStatus } from "@/app/[chain]/read";
 import { api, servedNetwork, settle } from "@/app/server";
+import { readAddress } from "@/components/address/read-address";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { equalBytes, fromHex, toHex } from "@/lib/avalanche/bytes";
 import { decodeCBlock } from "@/lib/avalanche/c/block";
@@ -23,7 +24,6 @@ import { listCChainTransactions } from "@/lib/contract/data/primary-network-tran
 import { getPChainUtxos, getXOrCChainUtxos } from "@/lib/contract/data/primary-network-utxos";
 import { FirnError } from "@/lib/errors";
 import { readCChain } from "./evm";
-import { readAddress } from "./forms";
 
 /** The forms of one key that are known, and what proves that they belong together. */
 export interface Identity {

@@ -50,14 +50,16 @@ function TxCells({ chain, id, href, sentence, isReverted, change, time }: Addres
         <ChainTag chain={CHAINS[chain].letter} />
       </Cell>
       <Cell className="m-a w">
-        {href === undefined ? (
-          sentence
-        ) : (
-          <Link href={href} prefetch={false}>
-            {sentence}
-          </Link>
-        )}
-        {isReverted && <StatusPill status="reverted" plain />}
+        <span className="what">
+          {href === undefined ? (
+            sentence
+          ) : (
+            <Link href={href} prefetch={false}>
+              {sentence}
+            </Link>
+          )}
+          {isReverted && <StatusPill status="reverted" plain />}
+        </span>
       </Cell>
       <Cell className="m-c">
         <HashLink value={id} noun="transaction id" {...(href === undefined ? {} : { href })} />
@@ -77,7 +79,7 @@ function Change({ amount, decimals }: { amount: string; decimals: number }) {
   return (
     <span className={gained ? "plus" : undefined}>
       {gained && "+"}
-      <Amount value={amount} decimals={decimals} />
+      <Amount value={amount} decimals={decimals} most={9} />
     </span>
   );
 }

@@ -18,7 +18,7 @@ export function Forms({ address, account, evidence }: FormsProps) {
   return (
     <div className="forms">
       {(["P", "X"] as const).map((letter) => (
-        <div key={letter}>
+        <div key={letter} className="form">
           <ChainTag chain={letter} />
           {address === undefined ? (
             <span className="small dim">{letter}-Chain form not known</span>
@@ -28,12 +28,14 @@ export function Forms({ address, account, evidence }: FormsProps) {
         </div>
       ))}
       <div>
-        <ChainTag chain="C" />
-        {account === undefined ? (
-          <span className="small dim">0x form not known</span>
-        ) : (
-          <HashLink value={account} full noun="address" />
-        )}
+        <div className="form">
+          <ChainTag chain="C" />
+          {account === undefined ? (
+            <span className="small dim">0x form not known</span>
+          ) : (
+            <HashLink value={account} full noun="address" />
+          )}
+        </div>
         {evidence === undefined ? (
           <span className="small dim">
             no signature of this key on chain yet, so nothing ties the other form to it

@@ -8,16 +8,20 @@ interface AmountProps {
   unit?: string;
   /** Least decimals, so that a column lines up. */
   pad?: number;
+  /** Most decimals, for rows: the rest is cut, unless nothing but zeros would stay. */
+  most?: number;
   large?: boolean;
 }
 
 /**
  * An amount: integer in ink, decimals paler (in ink when the integer is 0), unit small, full value in `title`.
  */
-export function Amount({ value, decimals, unit = "", pad = 0, large = false }: AmountProps) {
+export function Amount({ value, decimals, unit = "", pad = 0, most, large = false }: AmountProps) {
   const exact = BigInt(value);
   const { sign, integer, fraction } = splitAmount(exact, decimals, pad);
-  const point = fraction === "" ? "" : `.${fraction}`;
+  const cut = fraction.slice(0, most).replace(/0+$/, "");
+  const kept = most === undefined || (cut === "" && integer === "0") ? fraction : cut;
+  const point = kept === "" ? "" : `.${kept}`;
   return (
     <span className={large ? "amt amt-lg" : "amt"} title={formatAmount(exact, decimals, unit)}>
       {sign}

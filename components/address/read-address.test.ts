@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatAddress } from "@/lib/avalanche/ids";
-import { readAddress } from "./forms";
+import { readAddress } from "./read-address";
 
 const BYTES = Uint8Array.from({ length: 20 }, (_, index) => index * 11);
 const KEY = formatAddress("custom", BYTES);
