@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { LEASE_NAME } from "../indexer/start";
 import { LEASE_MS, takeLease } from "../store/lease";
 import { openStore } from "../store/open";
+import { EVM_FOLDER, openEvmStore } from "../store/open-evm";
 import { deleteStore } from "./reset";
 
 const folder = mkdtempSync(join(tmpdir(), "firn-reset-"));
@@ -21,6 +22,16 @@ describe("deleteStore", () => {
     expect(await deleteStore(path, 1_001 + LEASE_MS)).toBe(`deleted ${path}`);
     expect(existsSync(path)).toBe(false);
     expect(await deleteStore(path, 0)).toBe(`there is no store at ${path}`);
+  });
+
+  it("leaves the store of an EVM chain to its indexer as well", async () => {
+    const path = join(folder, EVM_FOLDER, "43114.db");
+    mkdirSync(join(folder, EVM_FOLDER));
+    const store = await openEvmStore(path, { mode: "write", nowMs: 1_000 });
+    await takeLease(store.books, { name: LEASE_NAME, holder: "somebody", nowMs: 1_000 });
+    await store.close();
+    await expect(deleteStore(path, 1_001)).rejects.toThrow(/an indexer writes/);
+    expect(await deleteStore(path, 1_001 + LEASE_MS)).toBe(`deleted ${path}`);
   });
 
   it("deletes what is no store any more", async () => {
