@@ -35,4 +35,3 @@ export const getNetworkDetails = route({
   query: z.object({}),
   response: networkDetails,
 });
-

@@ -32,4 +32,3 @@ export const getPState = route({
   query: z.object({}),
   response: firnPState,
 });
-
