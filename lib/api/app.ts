@@ -165,15 +165,25 @@ const MAX_SENT_BYTES = 256 * 1024;
 
 /** @throws InputError BAD_PARAMETER for a body that is too long or no JSON */
 async function readJson(c: Context<ApiEnv>): Promise<unknown> {
-  const declared = Number(c.req.header("content-length") ?? Number.NaN);
-  // Without a length the body would have to be read to know it.
-  if (!(declared <= MAX_SENT_BYTES))
-    throw new InputError("BAD_PARAMETER", `the body must have a Content-Length of at most ${MAX_SENT_BYTES}`);
+  const text = await readText(c.req.raw.body ?? []);
   try {
-    return JSON.parse(await c.req.text());
+    return JSON.parse(text);
   } catch (cause) {
     throw new InputError("BAD_PARAMETER", "the body must be JSON", { cause });
   }
+}
+
+/** The text of a body, whose length need not be told beforehand. @throws InputError BAD_PARAMETER once it is too long */
+async function readText(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > MAX_SENT_BYTES)
+      throw new InputError("BAD_PARAMETER", `the body must be at most ${MAX_SENT_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /** Path parameters, decoded. @throws InputError BAD_PARAMETER on a malformed percent encoding, which Hono lets through */

@@ -35,7 +35,7 @@ export function requireNetwork(network: ServedNetwork, name: string): void {
   if ((name === "testnet" ? "fuji" : name) === network.servedAs) return;
   throw new InputError(
     "NOT_FOUND",
-    `this Firn serves ${network.servedAs} (network id ${network.id}), not ${name}`,
+    `this Firn serves ${network.servedAs} (network id ${network.id}), not ${name.slice(0, 80)}`,
   );
 }
 
@@ -46,7 +46,10 @@ export function requireNetwork(network: ServedNetwork, name: string): void {
 export function requireChain(network: ServedNetwork, blockchainId: string): Chain {
   const chain = chainOf(network, blockchainId);
   if (chain !== undefined) return chain;
-  throw new InputError("NOT_FOUND", `${blockchainId} is no chain of the Primary Network this Firn serves`);
+  throw new InputError(
+    "NOT_FOUND",
+    `${blockchainId.slice(0, 80)} is no chain of the Primary Network this Firn serves`,
+  );
 }
 
 /** For what only the X-Chain has. @throws InputError BAD_PARAMETER when another chain is asked, NOT_FOUND when none */
