@@ -55,7 +55,6 @@ async function readAccount(
     }),
   );
   if (!(answer instanceof FirnError)) return { wei: BigInt(answer.nativeTokenBalance.balance) };
-  if (answer.code === "NOT_FOUND") return { reason: "Firn does not ask the node for it yet" };
   return { reason: answer.message };
 }
 

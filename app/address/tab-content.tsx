@@ -11,6 +11,7 @@ import { FirnError } from "@/lib/errors";
 import { AccountTab } from "./account-tab";
 import type { Identity } from "./identity";
 import type { AddressParams } from "./params";
+import { Rail } from "./rail";
 import { StakingTab } from "./staking-tab";
 import { readAddressTxs } from "./txs";
 import { UtxosTab } from "./utxos-tab";
@@ -47,11 +48,16 @@ async function TxsTab({ identity, status, asked, path, suffix }: TabProps) {
       ) : page.rows.length === 0 ? (
         <Nothing title="No transactions here" status={status} />
       ) : (
-        <AddressTxs
-          path={`${path}/txs${chain === undefined ? "" : `?chain=${chain}`}`}
-          first={page}
-          href={`${href}${suffix}`}
-        />
+        <div className="cols">
+          <div>
+            <AddressTxs
+              path={`${path}/txs${chain === undefined ? "" : `?chain=${chain}`}`}
+              first={page}
+              href={`${href}${suffix}`}
+            />
+          </div>
+          <Rail identity={identity} status={status} path={path} />
+        </div>
       )}
     </>
   );

@@ -110,6 +110,7 @@ async function listEvm({ account }: Identity, position: string | undefined): Pro
           list: "evm",
           chain: "c",
           id: tx.nativeTransaction.txHash,
+          href: `/c/tx/${tx.nativeTransaction.txHash}`,
           sentence: sayEvmTx(tx, account),
           isReverted: tx.nativeTransaction.txStatus === "0",
           change: { amount: String(changeOfEvm(tx, account)), decimals: 18 },

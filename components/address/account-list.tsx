@@ -37,36 +37,28 @@ export function AccountList({ list, path, first, nextHref }: AccountListProps) {
       caption={`${nouns[1]} of this account`}
       nouns={nouns}
       columns={COLUMNS[list]}
-      cells={(row) => <AccountCells list={list} row={row} />}
+      cells={(row) => <AccountCells row={row} />}
       hrefAfter={() => nextHref}
       ending={ending}
     />
   );
 }
 
-function AccountCells({ list, row }: { list: AccountListName; row: AccountRow }) {
+function AccountCells({ row }: { row: AccountRow }) {
   const { title, tag, value, noun, amount, time, isReverted = false } = row;
   return (
     <>
       <Cell className="m-a w">
-        {list === "deployed" ? (
-          <Link href={`/address/${row.id}`} prefetch={false}>
-            {title}
-          </Link>
-        ) : (
-          title
-        )}
+        <Link href={row.href} prefetch={false}>
+          {title}
+        </Link>
         {isReverted && <StatusPill status="reverted" plain />}
       </Cell>
       <Cell className="lo">
         <Tag>{tag}</Tag>
       </Cell>
       <Cell className="m-c">
-        <HashLink
-          value={value}
-          noun={noun}
-          {...(list === "tokens" || list === "nfts" ? { href: `/address/${value}` } : {})}
-        />
+        <HashLink value={value} noun={noun} href={row.valueHref} />
       </Cell>
       <Cell className="r m-b">
         {amount !== undefined && (

@@ -13,10 +13,12 @@ export interface AccountRow {
   id: string;
   /** What it is: a token, an NFT, a call, a contract. */
   title: string;
+  href: string;
   /** Small, beside it. */
   tag: string;
   /** An address or hash, whole, and what it is. */
   value: string;
+  valueHref: string;
   noun: string;
   /** Right end: an amount or a number. */
   amount?: { value: string; decimals: number; unit: string };
@@ -51,6 +53,8 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
       erc20TokenBalances.map(({ address, name, symbol, decimals, balance }) => ({
         id: address,
         title: name || "Token without a name",
+        href: `/c/token/${address}`,
+        valueHref: `/address/${address}`,
         tag: "ERC-20",
         value: address,
         noun: "token contract",
@@ -65,6 +69,8 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
       collectibleBalances.map((token) => ({
         id: `${token.address}-${token.tokenId}`,
         title: `${token.metadata.name ?? ("name" in token && token.name ? token.name : "Token")} ${headTail(token.tokenId)}`,
+        href: `/c/nft/${token.address}/${token.tokenId}`,
+        valueHref: `/c/nft/${token.address}`,
         tag: token.ercType,
         value: token.address,
         noun: "token contract",
@@ -79,6 +85,8 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
       transactions.map(({ txHash, internalTxType, from, to, value, isReverted, blockTimestamp }, index) => ({
         id: `${txHash}-${index}`,
         title: `${headTail(from.address)} to ${headTail(to.address)}`,
+        href: `/c/tx/${txHash}`,
+        valueHref: `/c/tx/${txHash}`,
         tag: internalTxType,
         value: txHash,
         noun: "transaction hash",
@@ -95,6 +103,9 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
       contracts.map(({ address, name, ercType, deploymentDetails }) => ({
         id: address,
         title: name ?? address,
+        href: `/address/${address}`,
+        valueHref:
+          deploymentDetails === undefined ? `/address/${address}` : `/c/tx/${deploymentDetails.txHash}`,
         tag: ercType === "UNKNOWN" ? "Contract" : ercType,
         value: deploymentDetails?.txHash ?? address,
         noun: deploymentDetails === undefined ? "contract" : "transaction hash",

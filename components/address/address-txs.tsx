@@ -51,18 +51,14 @@ function TxCells({ chain, id, href, sentence, isReverted, change, time }: Addres
       </Cell>
       <Cell className="m-a w">
         <span className="what">
-          {href === undefined ? (
-            sentence
-          ) : (
-            <Link href={href} prefetch={false}>
-              {sentence}
-            </Link>
-          )}
+          <Link href={href} prefetch={false}>
+            {sentence}
+          </Link>
           {isReverted && <StatusPill status="reverted" plain />}
         </span>
       </Cell>
       <Cell className="m-c">
-        <HashLink value={id} noun="transaction id" {...(href === undefined ? {} : { href })} />
+        <HashLink value={id} noun="transaction id" href={href} />
       </Cell>
       <Cell className="r m-b">
         {change === undefined ? <span className="dim">none</span> : <Change {...change} />}

@@ -12,8 +12,8 @@ export interface AddressTx {
   list: TxListName;
   chain: Chain;
   id: string;
-  /** Its page; absent of what has none. */
-  href?: string;
+  /** Its page. */
+  href: string;
   sentence: string;
   isReverted: boolean;
   /** What the address has more or less of the chain's AVAX after it; decimals 9, or 18 of an account. */

@@ -3,6 +3,7 @@ import type { FirnStatus } from "@/lib/contract/firn/status";
 import { describeError } from "@/lib/errors";
 import { CHAINS, type Chain, isChain } from "../ui/chains";
 import { groupDigits } from "../ui/format";
+import { resolveAddress } from "./address-reasons";
 
 /** One reason why something is not shown, with how likely it is. */
 export interface Reason {
@@ -32,6 +33,7 @@ export function resolvePath(pathname: string, status: FirnStatus | undefined): R
   const [chain = "", noun = "", ...rest] = pathname.split("/").slice(1).map(decode);
   if (/^\d+$/.test(chain)) return unservedChain(chain, status);
   if (chain === "atomic" && rest.length === 0) return missingTransfer(noun, status);
+  if (chain === "address" && noun !== "") return resolveAddress(noun, status);
   if (isChain(chain) && (noun === "blocks" || noun === "txs") && rest.length === 0)
     return noList(chain, noun);
   if (!isChain(chain) || (noun !== "block" && noun !== "tx") || rest.length !== 1) return noPage(pathname);

@@ -1,0 +1,65 @@
+import { headOf } from "@/app/[chain]/network";
+import { api, settle } from "@/app/server";
+import { RailStakes, RailTokens } from "@/components/address/rail";
+import { stakeRowOf } from "@/components/address/stake-row";
+import { listErc20Balances } from "@/lib/contract/data/evm-balances";
+import { listActivePrimaryNetworkStakingTransactions } from "@/lib/contract/data/primary-network-transactions";
+import type { FirnStatus } from "@/lib/contract/firn/status";
+import { FirnError } from "@/lib/errors";
+import { readCChain } from "./evm";
+import type { Identity } from "./identity";
+
+/** Rows of each list in the rail; the tabs have the rest. */
+const RAIL_ROWS = 5;
+
+interface RailProps {
+  identity: Identity;
+  status: FirnStatus;
+  path: string;
+}
+
+/** What runs and what is held, beside the transactions. A list that could not be read is left to its tab. */
+export async function Rail({ identity, status, path }: RailProps) {
+  const [stakes, tokens] = await Promise.all([
+    readStakes(identity, status.network.servedAs),
+    readTokens(identity),
+  ]);
+  return (
+    <div className="stackp">
+      {stakes !== undefined && (
+        <RailStakes
+          rows={stakes.transactions.map(stakeRowOf)}
+          hasMore={stakes.nextPageToken !== undefined}
+          href={`${path}?tab=staking`}
+          now={headOf("p", status)?.time ?? 0}
+        />
+      )}
+      {tokens !== undefined && (
+        <RailTokens
+          tokens={tokens.erc20TokenBalances}
+          hasMore={tokens.nextPageToken !== undefined}
+          href={`${path}?tab=tokens`}
+        />
+      )}
+    </div>
+  );
+}
+
+async function readStakes({ key }: Identity, network: string) {
+  if (key === undefined) return undefined;
+  const answer = await settle(
+    api().get(listActivePrimaryNetworkStakingTransactions, {
+      params: { network, blockchainId: "p-chain" },
+      query: { addresses: key, pageSize: RAIL_ROWS },
+    }),
+  );
+  return answer instanceof FirnError ? undefined : answer;
+}
+
+async function readTokens({ account }: Identity) {
+  const evm = await settle(readCChain());
+  if (account === undefined || evm === undefined || evm instanceof FirnError) return undefined;
+  const params = { chainId: evm.chainId, address: account };
+  const answer = await settle(api().get(listErc20Balances, { params, query: { pageSize: RAIL_ROWS } }));
+  return answer instanceof FirnError ? undefined : answer;
+}

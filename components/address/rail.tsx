@@ -1,0 +1,67 @@
+import Link from "next/link";
+import { Amount, Avax } from "@/components/ui/amount";
+import { formatDuration, headTail } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import type { StakeRow } from "./stake-row";
+
+interface RailListProps {
+  /** Whether the tab has more than is shown. */
+  hasMore: boolean;
+  /** The tab. */
+  href: string;
+}
+
+/** Stakes that run, in the rail; nothing when there are none. `now` is chain time, unix seconds. */
+export function RailStakes({ rows, hasMore, href, now }: RailListProps & { rows: StakeRow[]; now: number }) {
+  if (rows.length === 0) return null;
+  return (
+    <Panel title="Active stakes" actions={hasMore && <Link href={href}>All</Link>}>
+      <ol className="tk">
+        {rows.map(({ txHash, stake, symbol, decimals, nodeId, end, reward }) => (
+          <li key={txHash}>
+            <span>
+              <Link href={`/p/tx/${txHash}`} prefetch={false}>
+                <Amount value={stake} decimals={decimals} unit={symbol || "units"} /> to {headTail(nodeId)}
+              </Link>
+              {reward !== undefined && (
+                <span className="small dim block">
+                  reward <Avax value={reward} /> if earned
+                </span>
+              )}
+            </span>
+            <span className="small dim">
+              {end > now ? `${formatDuration((end - now) * 1000)} left` : "waits for its reward"}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+interface HeldToken {
+  address: string;
+  name: string;
+  symbol: string;
+  decimals: number;
+  balance: string;
+}
+
+/** Tokens an account holds, in the rail; nothing when there are none. */
+export function RailTokens({ tokens, hasMore, href }: RailListProps & { tokens: readonly HeldToken[] }) {
+  if (tokens.length === 0) return null;
+  return (
+    <Panel title="Tokens" actions={hasMore && <Link href={href}>All</Link>}>
+      <ol className="tk">
+        {tokens.map(({ address, name, symbol, decimals, balance }) => (
+          <li key={address}>
+            <Link href={`/c/token/${address}`} prefetch={false} title={name}>
+              {symbol || name || headTail(address)}
+            </Link>
+            <Amount value={balance} decimals={decimals} most={9} />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { resolvePath } from "./reasons";
+
+const STATUS = {
+  version: "0.1.0",
+  network: { id: 54321, name: "custom", hrp: "custom", servedAs: "fuji" as const },
+  node: { reachable: true },
+  streams: [],
+  store: { sizeBytes: 1, schemaVersion: 1 },
+};
+
+test.each([
+  ["custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmq", "checksum is wrong"],
+  ["0x12", "nor 0x and 40 hex digits"],
+])("the page of %s says what is wrong with it", (text, reason) => {
+  const { title, reasons } = resolvePath(`/address/${text}`, STATUS);
+  expect(title).toBe("This is no address here");
+  expect(reasons[0]?.text).toContain(reason);
+});
+
+test("a good address that has no such tab leads back to itself", () => {
+  const address = "custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj";
+  expect(resolvePath(`/address/${address}`, STATUS).reasons[0]?.action?.href).toBe(`/address/${address}`);
+});
