@@ -9,6 +9,7 @@ import { readBlockListParams, readTxListParams, type SearchParams } from "@/comp
 import { type Chain, isChain } from "@/components/ui/chains";
 import { getHealth } from "@/lib/contract/firn/health";
 import { FirnError } from "@/lib/errors";
+import { isEvmPageHere } from "./standing-evm";
 import { isStakingPage, readStakingPage } from "./standing-staking";
 
 /** What the answer of a page must be before it is made: made, 404, or 502 because there is no API to read from. */
@@ -21,7 +22,9 @@ export type Standing = "here" | "missing" | "unreachable";
 export async function standingOf(url: URL): Promise<Standing> {
   const [chain = "", noun = "", id = "", ...rest] = url.pathname.split("/").slice(1).map(decode);
   const search = Object.fromEntries(url.searchParams);
-  if (/^\d+$/.test(chain)) return orUnreachable("missing");
+  const evm = await settle(isEvmPageHere([chain, noun, id, ...rest], search));
+  if (evm instanceof FirnError) return standingOfError(evm);
+  if (evm !== undefined) return orUnreachable(evm ? "here" : "missing");
   if (chain === "search" && search.q !== undefined && search.q.trim() !== "")
     return standingOfSearch(search.q.trim());
   if (chain === "atomic" && noun !== "" && id === "") return standingOfTransfer(noun);

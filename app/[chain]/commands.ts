@@ -12,9 +12,14 @@ export function restPath(status: FirnStatus, chain: Chain, path: string): string
 
 /** The same question to the node and to Firn's API, for a terminal on this machine. */
 export function commandsOf(status: FirnStatus, call: NodeCall, path: string): Command[] {
+  return commandsAt(status.node.url, call, path);
+}
+
+/** The same where the node's address is known by itself; without one the recorded node is asked. */
+export function commandsAt(nodeUrl: string | undefined, call: NodeCall, path: string): Command[] {
   const recordedNode = `http://127.0.0.1:${config().devnetPort}`;
   return [
-    nodeCommand(status.node.url ?? recordedNode, call),
+    nodeCommand(nodeUrl ?? recordedNode, call),
     firnCommand(`http://127.0.0.1:${config().apiPort}`, path),
   ];
 }

@@ -11,11 +11,18 @@ import { Tag } from "@/components/ui/tag";
 import { formatId } from "@/lib/avalanche/ids";
 import type { ChainTx } from "./inside";
 
+interface BlockTxsProps {
+  /** Anchor on the page. */
+  id: string;
+  title: string;
+  txs: { tx: ChainTx; scene: Scene }[];
+}
+
 /** Transactions of a block, in the order in which they take effect, each as what it does. */
-export function BlockTxs({ title, txs }: { title: string; txs: { tx: ChainTx; scene: Scene }[] }) {
+export function BlockTxs({ id: anchor, title, txs }: BlockTxsProps) {
   if (txs.length === 0) return null;
   return (
-    <Panel id="txs" title={title} aside={groupDigits(txs.length)}>
+    <Panel id={anchor} title={title} aside={groupDigits(txs.length)}>
       <table className="t">
         <caption className="sr">Transactions of this block</caption>
         <thead>

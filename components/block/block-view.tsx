@@ -1,4 +1,5 @@
 import type { NetworkFacts, Outcome } from "@/components/effects/scene";
+import { EvmBlockTxs, type EvmBlockTxsProps } from "@/components/evm/block-txs";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
 import type { BlockClaims } from "@/components/provenance/check-block";
@@ -42,6 +43,8 @@ export interface BlockViewProps {
   blockchainId?: string;
   arrival: Arrival;
   commands: Command[];
+  /** EVM transactions of a C-Chain block, once Firn has read them. */
+  evmTxs?: EvmBlockTxsProps;
   raw: RawView;
 }
 
@@ -53,11 +56,13 @@ export function BlockView(props: BlockViewProps) {
   return (
     <Checker claims={claimsOf(props)}>
       <BlockHead {...props} />
-      {block.evm !== undefined && <SectionNav sections={sectionsOf(block)} />}
+      {block.evm !== undefined && <SectionNav sections={sectionsOf(props)} />}
       <div className="cols">
         <div className="stackp">
           <BlockFacts block={block} container={container} answer={answer} outcome={outcome} />
+          {props.evmTxs !== undefined && <EvmBlockTxs {...props.evmTxs} />}
           <BlockTxs
+            id={chain === "c" ? "atomic" : "txs"}
             title={chain === "c" ? "Atomic transactions" : "Transactions"}
             txs={scenesOf(block, { network, time: BigInt(props.time), outcome })}
           />
@@ -83,10 +88,12 @@ export function BlockView(props: BlockViewProps) {
 }
 
 /** Of the C-Chain, whose blocks have more of them. */
-function sectionsOf({ txs }: BlockInside): Section[] {
+function sectionsOf({ block: { txs }, evmTxs }: BlockViewProps): Section[] {
+  const evmCount = evmTxs?.txs.length ?? 0;
   return [
     { id: "overview", title: "Overview" },
-    ...(txs.length === 0 ? [] : [{ id: "txs", title: "Atomic", count: txs.length }]),
+    ...(evmCount === 0 ? [] : [{ id: "txs", title: "Transactions", count: evmCount }]),
+    ...(txs.length === 0 ? [] : [{ id: "atomic", title: "Atomic", count: txs.length }]),
     { id: "raw", title: "Raw" },
   ];
 }

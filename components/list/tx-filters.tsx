@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { KindSeg } from "@/components/evm/kind-seg";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
@@ -62,6 +63,7 @@ export function TxFilters({ chain, position, types }: TxFiltersProps) {
       {canChooseTypes && (
         <TypeForm chain={chain} position={position} types={types.filter((type) => !chosen.includes(type))} />
       )}
+      {chain === "c" && <KindSeg kind="atomic" />}
       {before !== undefined && (
         <Link className="small" href={hrefOf({ ...position, before: undefined })} rel="prev" prefetch={false}>
           Newest transactions
@@ -74,6 +76,7 @@ export function TxFilters({ chain, position, types }: TxFiltersProps) {
 function AddressForm({ chain }: { chain: Chain }) {
   return (
     <form action={`/${chain}/txs`} method="get" className="row">
+      <KindField chain={chain} />
       <label className="field">
         <Icon name="plus" />
         <input
@@ -96,6 +99,7 @@ function TypeForm({ chain, position, types }: TxFiltersProps) {
   const { addresses = [], types: chosen = [], l1ValidationId } = position;
   return (
     <form action={`/${chain}/txs`} method="get" className="row">
+      <KindField chain={chain} />
       {addresses.length > 0 && <input type="hidden" name="addresses" value={addresses.join(",")} />}
       {l1ValidationId !== undefined && <input type="hidden" name="l1" value={l1ValidationId} />}
       {chosen.map((type) => (
@@ -122,8 +126,24 @@ function withoutSubject(position: TxListParams, addresses: string[]): TxListPara
   return { addresses, l1ValidationId: position.l1ValidationId, types: keepsTypes ? position.types : [] };
 }
 
+/** Of the C-Chain's transactions, these are the atomic ones: its plain address lists the others. */
+export function kindOf(chain: Chain): { kind?: "atomic" } {
+  return chain === "c" ? { kind: "atomic" } : {};
+}
+
+/** Address of the whole list. */
+export function hrefOfTxs(chain: Chain): string {
+  return hrefIn(chain, {});
+}
+
+function KindField({ chain }: { chain: Chain }) {
+  const { kind } = kindOf(chain);
+  return kind === undefined ? null : <input type="hidden" name="kind" value={kind} />;
+}
+
 function hrefIn(chain: Chain, { addresses, types, l1ValidationId, before }: TxListParams): string {
   const query = queryOf({
+    ...kindOf(chain),
     addresses: addresses?.join(","),
     types: types?.join(","),
     l1: l1ValidationId,

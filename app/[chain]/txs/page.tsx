@@ -1,11 +1,15 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireChain } from "@/app/[chain]/chain";
+import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { headOf } from "@/app/[chain]/network";
+import { EvmTxs, evmTxsTitle } from "@/app/[chain]/txs/evm";
 import { tellBlocks } from "@/app/[chain]/txs/sentences";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
 import { readTxs } from "@/app/[chain]/txs/txs";
 import { readStatus, settle, troubleOf } from "@/app/server";
+import type { EvmChain } from "@/components/evm/chain";
+import { isAtomicList, readEvmTxListParams } from "@/components/evm/list-params";
 import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
 import {
@@ -15,7 +19,7 @@ import {
   type TxListParams,
 } from "@/components/list/list-params";
 import { placeName, rowFactsOf } from "@/components/list/tx-facts";
-import { TxFilters } from "@/components/list/tx-filters";
+import { hrefOfTxs, kindOf, TxFilters } from "@/components/list/tx-filters";
 import { TxList, type TxPage } from "@/components/list/tx-list";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
@@ -34,18 +38,28 @@ interface TxsPageProps {
 const PAGE_ROWS = 25;
 
 export async function generateMetadata({ params, searchParams }: TxsPageProps): Promise<Metadata> {
-  const chain = requireChain((await params).chain);
-  const position = readTxListParams(await searchParams, TX_TYPES[chain]);
+  const segment = (await params).chain;
+  const search = await searchParams;
+  const evm = await findEvmList(segment, search);
+  if (evm !== undefined && !(evm instanceof FirnError))
+    return { title: evmTxsTitle(evm, readEvmTxListParams(search) ?? {}) };
+  const chain = requireChain(segment);
+  const position = readTxListParams(search, TX_TYPES[chain]);
   return { title: position === undefined ? "Not found here" : titleOf(chain, position) };
 }
 
 export default async function TxsPage({ params, searchParams }: TxsPageProps) {
-  const chain = requireChain((await params).chain);
-  const position = readTxListParams(await searchParams, TX_TYPES[chain]);
+  const segment = (await params).chain;
+  const search = await searchParams;
+  const evm = await findEvmList(segment, search);
+  if (evm instanceof FirnError) return <TxsFailure error={evm} />;
+  if (evm !== undefined) return <EvmTxs chain={evm} segment={segment} search={search} />;
+  const chain = requireChain(segment);
+  const position = readTxListParams(search, TX_TYPES[chain]);
   if (position === undefined) notFound();
   const [status, txs] = await Promise.all([readStatus(), settle(readTold(chain, position))]);
   const head = status instanceof FirnError ? undefined : headOf(chain, status)?.height;
-  const filters = queryOf(filtersOf(position));
+  const filters = queryOf(filtersOf(chain, position));
   const title = titleOf(chain, position);
   return (
     <>
@@ -54,7 +68,7 @@ export default async function TxsPage({ params, searchParams }: TxsPageProps) {
         title={title}
         actions={
           <CsvLink
-            href={`/${chain}/txs/csv?${queryOf({ ...filtersOf(position), before: position.before })}`}
+            href={`/${chain}/txs/csv?${queryOf({ ...filtersOf(chain, position), before: position.before })}`}
           />
         }
       />
@@ -80,6 +94,21 @@ export default async function TxsPage({ params, searchParams }: TxsPageProps) {
   );
 }
 
+/** The EVM chain whose transactions an address lists; undefined of lists of other chains and of atomic ones. */
+async function findEvmList(segment: string, search: SearchParams): Promise<EvmChain | FirnError | undefined> {
+  if (segment === "p" || segment === "x" || (segment === "c" && isAtomicList(search))) return undefined;
+  return settle(findEvmChain(segment));
+}
+
+function TxsFailure({ error }: { error: FirnError }) {
+  return (
+    <>
+      <PageHead title="Transactions" />
+      <Failure what="transactions" trouble={troubleOf(error)} />
+    </>
+  );
+}
+
 /** A page of transactions, cut down to its rows, with what each does. @throws FirnError */
 async function readTold(chain: Chain, position: TxListParams): Promise<{ page: TxPage; path: string }> {
   const { page, path } = await readTxs(chain, position, { pageSize: PAGE_ROWS });
@@ -94,7 +123,7 @@ function NoTransactions({ chain, head }: { chain: Chain; head: number | undefine
       <EmptyState
         title="No transactions here"
         action={
-          <a className="btn" href={`/${chain}/txs`}>
+          <a className="btn" href={hrefOfTxs(chain)}>
             See all transactions
           </a>
         }
@@ -107,11 +136,11 @@ function NoTransactions({ chain, head }: { chain: Chain; head: number | undefine
   );
 }
 
-function filtersOf({ addresses, types, l1ValidationId }: TxListParams) {
-  return { addresses: addresses?.join(","), types: types?.join(","), l1: l1ValidationId };
+function filtersOf(chain: Chain, { addresses, types, l1ValidationId }: TxListParams) {
+  return { ...kindOf(chain), addresses: addresses?.join(","), types: types?.join(","), l1: l1ValidationId };
 }
 
-/** Those of the EVM are not among them yet. */
+/** Those of the EVM have a list of their own. */
 function listOf(chain: Chain): string {
   return chain === "c" ? "C-Chain atomic transactions" : `${CHAINS[chain].name} transactions`;
 }

@@ -14,11 +14,13 @@ export const listTokens: Handler<typeof contract.listTokens> = ({ params, query,
   readEvm(params.chainId, async (context) => {
     const { db, dialect, evmChainId } = context;
     const tokenId = await requireCollection(context, params.address);
+    const { after } = query;
+    const start = after === undefined ? undefined : await requireNft(context, { ...params, tokenId: after });
     const page = await takePage({
       tokens: context.pageTokens,
       token: query.pageToken,
       canonical: { endpoint: "tokens", evmChainId, tokenId, dialect: dialect.name },
-      start: undefined,
+      start: start?.id,
       pageSize: query.pageSize,
       list: async (cursor, limit) =>
         listNfts(db, tokenId, { after: cursor === undefined ? undefined : await readNft(db, cursor), limit }),
@@ -30,14 +32,20 @@ export const listTokens: Handler<typeof contract.listTokens> = ({ params, query,
 
 export const getTokenDetails: Handler<typeof contract.getTokenDetails> = ({ params, readEvm }) =>
   readEvm(params.chainId, async (context) => {
-    const collection = await requireCollection(context, params.address);
-    const row = await findNft(context.db, collection, amountColumn(BigInt(params.tokenId)));
-    if (row) return presentToken(await partiesOf(context, [row]), row);
-    throw new InputError(
-      "NOT_FOUND",
-      `${params.address} has no token ${params.tokenId} that was ever minted`,
-    );
+    const row = await requireNft(context, params);
+    return presentToken(await partiesOf(context, [row]), row);
   });
+
+/** @throws InputError NOT_FOUND when the collection has no such token */
+async function requireNft(
+  context: EvmContext,
+  { address, tokenId }: { address: string; tokenId: string },
+): Promise<NftTable> {
+  const collection = await requireCollection(context, address);
+  const row = await findNft(context.db, collection, amountColumn(BigInt(tokenId)));
+  if (row) return row;
+  throw new InputError("NOT_FOUND", `${address} has no token ${tokenId} that was ever minted`);
+}
 
 /** @throws InputError NOT_FOUND when no token of the contract was ever moved */
 async function requireCollection({ db, evmChainId }: EvmContext, address: string): Promise<number> {

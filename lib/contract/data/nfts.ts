@@ -21,7 +21,11 @@ export const listTokens = route({
   summary: "List tokens of a collection",
   description: "By token id, ascending.",
   params,
-  query: z.object({ pageToken: pageTokenParameter.optional(), pageSize: pageSizeParameter() }),
+  query: z.object({
+    after: tokenIdParameter.describe("a token id (Firn's own: gives later ones)").optional(),
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter(),
+  }),
   response: z
     .object({ nextPageToken: z.string().optional(), tokens: z.array(token) })
     .meta({ id: "ListNftTokens" }),

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
+import { readEvmBlockTxs } from "@/app/[chain]/block/[id]/evm-txs";
 import { requireChain } from "@/app/[chain]/chain";
 import { callForBlock, commandsOf, restPath } from "@/app/[chain]/commands";
+import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { blockchainIdOf, headOf, networkFacts, tryId } from "@/app/[chain]/network";
 import {
   arrivalOf,
@@ -17,7 +19,7 @@ import { BlockView, type BlockViewProps } from "@/components/block/block-view";
 import { readRawView } from "@/components/hex/raw-bytes";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
-import { CHAINS, type Chain } from "@/components/ui/chains";
+import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { formatId } from "@/lib/avalanche/ids";
@@ -28,16 +30,19 @@ import { FirnError } from "@/lib/errors";
 
 interface BlockPageProps {
   params: Promise<{ chain: string; id: string }>;
-  searchParams: Promise<{ raw?: string | string[] }>;
+  searchParams: Promise<{ raw?: string | string[]; from?: string | string[] }>;
 }
 
 export async function generateMetadata({ params }: BlockPageProps): Promise<Metadata> {
   const { chain, id } = await params;
-  return { title: titleOf(requireChain(chain), id) };
+  return { title: isChain(chain) ? titleOf(chain, id) : "Block" };
 }
 
 export default async function BlockPage({ params, searchParams }: BlockPageProps) {
   const { chain: letter, id } = await params;
+  const named = await settle(findEvmChain(letter));
+  if (letter !== "c" && !(named instanceof FirnError) && named?.segment === "c")
+    permanentRedirect(`/c/block/${id}`);
   const chain = requireChain(letter);
   const found = await settle(loadBlock(chain, id));
   if (found instanceof FirnError) {
@@ -49,10 +54,12 @@ export default async function BlockPage({ params, searchParams }: BlockPageProps
       </>
     );
   }
+  const { raw, from } = await searchParams;
+  const evmTxs = chain === "c" ? await readEvmBlockTxs(found.view.container.height, from) : undefined;
   return (
     <>
       <NodeAwayNotice status={found.status} />
-      <BlockView {...found.view} raw={readRawView((await searchParams).raw)} />
+      <BlockView {...found.view} {...(evmTxs === undefined ? {} : { evmTxs })} raw={readRawView(raw)} />
     </>
   );
 }
@@ -61,7 +68,7 @@ export default async function BlockPage({ params, searchParams }: BlockPageProps
 async function loadBlock(
   chain: Chain,
   id: string,
-): Promise<{ view: Omit<BlockViewProps, "raw">; status: FirnStatus }> {
+): Promise<{ view: Omit<BlockViewProps, "raw" | "evmTxs">; status: FirnStatus }> {
   const container = await canonicalContainer(chain, id);
   const isVertex = container.stream === "X/vtx";
   const name = isVertex ? container.containerId : String(container.height);

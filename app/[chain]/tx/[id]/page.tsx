@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireChain } from "@/app/[chain]/chain";
+import { findEvmTx } from "@/app/[chain]/evm-read";
 import { settle, troubleOf } from "@/app/server";
 import { sentenceOf } from "@/components/effects/sentence";
+import { sentenceOfDetail } from "@/components/evm/sentence";
 import { readRawView } from "@/components/hex/raw-bytes";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
@@ -10,15 +12,19 @@ import { TxView } from "@/components/tx/tx-view";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { PageHead } from "@/components/ui/page-head";
 import { FirnError } from "@/lib/errors";
+import { EvmTx } from "./evm";
 import { loadTx } from "./load";
 
 interface TxPageProps {
   params: Promise<{ chain: string; id: string }>;
-  searchParams: Promise<{ raw?: string | string[]; flow?: string | string[] }>;
+  searchParams: Promise<{ raw?: string | string[]; flow?: string | string[]; input?: string | string[] }>;
 }
 
 export async function generateMetadata({ params }: TxPageProps): Promise<Metadata> {
   const { chain: letter, id } = await params;
+  const evm = await settle(findEvmTx(letter, id));
+  if (evm instanceof FirnError) return { title: "Transaction" };
+  if (evm !== undefined) return { title: sentenceOfDetail(evm.detail, evm.chain.symbol).past };
   const chain = requireChain(letter);
   const found = await settle(loadTx(chain, id));
   return { title: found instanceof FirnError ? titleOf(chain) : sentenceOf(found.view.story).past };
@@ -26,22 +32,29 @@ export async function generateMetadata({ params }: TxPageProps): Promise<Metadat
 
 export default async function TxPage({ params, searchParams }: TxPageProps) {
   const { chain: letter, id } = await params;
+  const { raw, flow, input } = await searchParams;
+  const evm = await settle(findEvmTx(letter, id));
+  if (evm instanceof FirnError) return <TxFailure title="Transaction" error={evm} />;
+  if (evm !== undefined) return <EvmTx {...evm} asked={`/${letter}/tx/${id}`} input={input} />;
   const chain = requireChain(letter);
   const found = await settle(loadTx(chain, id));
   if (found instanceof FirnError) {
     if (found.code === "NOT_FOUND") notFound();
-    return (
-      <>
-        <PageHead title={titleOf(chain)} />
-        <Failure what="this transaction" trouble={troubleOf(found)} />
-      </>
-    );
+    return <TxFailure title={titleOf(chain)} error={found} />;
   }
-  const { raw, flow } = await searchParams;
   return (
     <>
       <NodeAwayNotice status={found.status} />
       <TxView {...found.view} raw={readRawView(raw)} flow={flow === "table" ? "table" : "flow"} />
+    </>
+  );
+}
+
+function TxFailure({ title, error }: { title: string; error: FirnError }) {
+  return (
+    <>
+      <PageHead title={title} />
+      <Failure what="this transaction" trouble={troubleOf(error)} />
     </>
   );
 }

@@ -1,0 +1,33 @@
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { api } from "@/app/server";
+import type { EvmChain } from "@/components/evm/chain";
+import { supportedChains } from "@/lib/contract/data/evm-chains";
+
+/** Name under which Firn keeps the EVM side of the C-Chain. */
+const C_CHAIN = "C-Chain";
+
+/** The EVM chains this Firn has indexed something of. @throws FirnError */
+const readEvmChains: () => Promise<EvmChain[]> = cache(async () => {
+  const { chains } = await api().get(supportedChains, { params: {} });
+  return chains.map(({ chainId, chainName, networkToken }) => {
+    const isC = chainName === C_CHAIN;
+    return {
+      evmChainId: chainId,
+      segment: isC ? "c" : chainId,
+      name: chainName,
+      symbol: networkToken.symbol,
+      tag: isC ? "C" : "L1",
+    };
+  });
+});
+
+/** The chain of an address: `c` or an EVM chain id. Undefined when none of it is indexed. @throws FirnError */
+export async function findEvmChain(segment: string): Promise<EvmChain | undefined> {
+  return (await readEvmChains()).find((chain) => [chain.segment, chain.evmChainId].includes(segment));
+}
+
+/** The same for pages that are there for EVM chains only. */
+export async function requireEvmChain(segment: string): Promise<EvmChain> {
+  return (await findEvmChain(segment)) ?? notFound();
+}

@@ -1,0 +1,46 @@
+import { cache } from "react";
+import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { api, settle } from "@/app/server";
+import { type EvmChain, isEvmHash } from "@/components/evm/chain";
+import { type EvmBlock, getBlock } from "@/lib/contract/data/evm-blocks";
+import { type EvmContract, getContractMetadata } from "@/lib/contract/data/evm-contracts";
+import { getTransaction, type TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import { getTokenDetails, type NftToken } from "@/lib/contract/data/nfts";
+import { FirnError } from "@/lib/errors";
+
+/** @throws FirnError */
+export const readEvmTx: (chainId: string, txHash: string) => Promise<TransactionDetail> = cache(
+  (chainId, txHash) => api().get(getTransaction, { params: { chainId, txHash } }),
+);
+
+/** By height or hash. @throws FirnError */
+export const readEvmBlock: (chainId: string, blockId: string) => Promise<EvmBlock> = cache(
+  (chainId, blockId) => api().get(getBlock, { params: { chainId, blockId } }),
+);
+
+/** What is known of a contract; `ercType` is UNKNOWN of what is no token. @throws FirnError */
+export const readContract: (chainId: string, address: string) => Promise<EvmContract> = cache(
+  (chainId, address) => api().get(getContractMetadata, { params: { chainId, address } }),
+);
+
+/** One token of a collection. @throws FirnError */
+export const readNft: (chainId: string, address: string, tokenId: string) => Promise<NftToken> = cache(
+  (chainId, address, tokenId) => api().get(getTokenDetails, { params: { chainId, address, tokenId } }),
+);
+
+/**
+ * The EVM transaction an address of a page names. Undefined when it names none: on the C-Chain it may still be an
+ * atomic transaction in hex. @throws FirnError when it could not be asked for
+ */
+export async function findEvmTx(
+  segment: string,
+  text: string,
+): Promise<{ chain: EvmChain; detail: TransactionDetail } | undefined> {
+  if (!isEvmHash(text)) return undefined;
+  const chain = await findEvmChain(segment);
+  if (chain === undefined) return undefined;
+  const detail = await settle(readEvmTx(chain.evmChainId, text.toLowerCase()));
+  if (!(detail instanceof FirnError)) return { chain, detail };
+  if (detail.code === "NOT_FOUND") return undefined;
+  throw detail;
+}

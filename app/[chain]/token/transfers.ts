@@ -1,0 +1,42 @@
+import { readEvmTx } from "@/app/[chain]/evm-read";
+import { api } from "@/app/server";
+import type { EvmChain } from "@/components/evm/chain";
+import type { TransferListParams } from "@/components/evm/list-params";
+import type { TransferPage } from "@/components/evm/transfer-list";
+import { listTransfers } from "@/lib/contract/data/evm-transactions";
+import { fillRoute } from "@/lib/contract/route";
+
+const PAGE_ROWS = 25;
+/** Rows asked for at once while a position is looked for. */
+const SEEK_ROWS = 100;
+/** Of a block that moved a token more often than this many times a hundred, only the whole list shows all. */
+const MAX_SEEKS = 50;
+
+/** A token's transfers from a position on, newest first, and the path under which this origin serves them. @throws FirnError */
+export async function readTransfers(
+  { evmChainId }: EvmChain,
+  address: string,
+  { before }: TransferListParams,
+): Promise<{ page: TransferPage; path: string }> {
+  const params = { chainId: evmChainId, address };
+  if (before === undefined) {
+    const request = { params, query: { pageSize: PAGE_ROWS } };
+    return { page: await api().get(listTransfers, request), path: fillRoute(listTransfers, request) };
+  }
+  const { nativeTransaction } = await readEvmTx(evmChainId, before.txHash);
+  // The API begins at blocks: the rows of this one that stand before the position are passed over.
+  const query = { endBlock: Number(nativeTransaction.blockNumber) + 1, pageSize: SEEK_ROWS };
+  const path = fillRoute(listTransfers, { params, query: { ...query, pageSize: PAGE_ROWS } });
+  let page: TransferPage = await api().get(listTransfers, { params, query });
+  for (let seeks = 0; seeks < MAX_SEEKS; seeks++) {
+    const passed = page.transfers.findLastIndex(
+      ({ txHash, logIndex }) => txHash === before.txHash && logIndex === before.logIndex,
+    );
+    const pageToken = page.nextPageToken;
+    const rest = passed === -1 ? [] : page.transfers.slice(passed + 1);
+    if (rest.length > 0 || pageToken === undefined) return { page: { ...page, transfers: rest }, path };
+    page = await api().get(listTransfers, { params, query: { ...query, pageToken } });
+    if (passed !== -1) break;
+  }
+  return { page, path };
+}

@@ -1,0 +1,20 @@
+import { api } from "@/app/server";
+import type { EvmChain } from "@/components/evm/chain";
+import type { EvmTxListParams } from "@/components/evm/list-params";
+import type { EvmTxPage } from "@/components/evm/tx-list";
+import { listLatestTransactions } from "@/lib/contract/data/evm-transactions";
+import { fillRoute } from "@/lib/contract/route";
+
+const PAGE_ROWS = 25;
+
+/** Transactions of an EVM chain at a position, newest first, and the path under which this origin serves them. @throws FirnError */
+export async function readEvmTxs(
+  { evmChainId }: EvmChain,
+  position: EvmTxListParams,
+): Promise<{ page: EvmTxPage; path: string }> {
+  const request = { params: { chainId: evmChainId }, query: { ...position, pageSize: PAGE_ROWS } };
+  return {
+    page: await api().get(listLatestTransactions, request),
+    path: fillRoute(listLatestTransactions, request),
+  };
+}

@@ -1,0 +1,80 @@
+import Link from "next/link";
+import { notFound, permanentRedirect } from "next/navigation";
+import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
+import { readStatus, settle, troubleOf } from "@/app/server";
+import type { EvmChain } from "@/components/evm/chain";
+import { type EvmTxListParams, readEvmTxListParams } from "@/components/evm/list-params";
+import { EvmTxFilters } from "@/components/evm/tx-filters";
+import { EvmTxList } from "@/components/evm/tx-list";
+import { ChainNav } from "@/components/list/chain-nav";
+import { queryOf, type SearchParams } from "@/components/list/list-params";
+import { Failure } from "@/components/state/failure";
+import { NodeAwayNotice } from "@/components/state/node-away-notice";
+import { EmptyState } from "@/components/state/state";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { PageHead } from "@/components/ui/page-head";
+import { Panel } from "@/components/ui/panel";
+import { FirnError } from "@/lib/errors";
+
+/** The page of an EVM chain's transactions. `segment` is how the address names the chain. */
+export async function EvmTxs({
+  chain,
+  segment,
+  search,
+}: {
+  chain: EvmChain;
+  segment: string;
+  search: SearchParams;
+}) {
+  const position = readEvmTxListParams(search);
+  if (position === undefined) notFound();
+  const path = `/${chain.segment}/txs`;
+  const query = queryOf({ ...position });
+  if (segment !== chain.segment) permanentRedirect(query === "" ? path : `${path}?${query}`);
+  const [status, txs] = await Promise.all([readStatus(), settle(readEvmTxs(chain, position))]);
+  const title = evmTxsTitle(chain, position);
+  const filters = queryOf({ status: position.status });
+  return (
+    <>
+      <PageHead
+        eyebrow={chain.segment === "c" ? <ChainNav chain="c" noun="txs" /> : <ChainTag chain={chain.tag} />}
+        title={title}
+      />
+      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      <EvmTxFilters chain={chain} position={position} />
+      {txs instanceof FirnError ? (
+        <Failure what="transactions" trouble={troubleOf(txs)} />
+      ) : txs.page.transactions.length === 0 ? (
+        <Panel label={title}>
+          <EmptyState
+            title="No transactions here"
+            action={
+              <Link className="btn" href={path} prefetch={false}>
+                See all transactions
+              </Link>
+            }
+          >
+            None of the {chain.name} transactions that Firn has read is like this.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <EvmTxList
+          chain={chain}
+          path={txs.path}
+          first={txs.page}
+          filters={filters}
+          caption={`${title}, newest first`}
+          {...(position.before === undefined
+            ? { newestHref: filters === "" ? path : `${path}?${filters}` }
+            : {})}
+        />
+      )}
+    </>
+  );
+}
+
+export function evmTxsTitle({ name }: EvmChain, { status }: EvmTxListParams): string {
+  return status === undefined
+    ? `${name} transactions`
+    : `${status === "failed" ? "Reverted" : "Successful"} ${name} transactions`;
+}

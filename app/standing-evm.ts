@@ -1,0 +1,64 @@
+import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { findEvmTx, readContract, readNft } from "@/app/[chain]/evm-read";
+import { isNftCollection } from "@/app/[chain]/token/contract";
+import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
+import { settle } from "@/app/server";
+import { type EvmChain, isEvmAddress, isEvmHash } from "@/components/evm/chain";
+import {
+  isAtomicList,
+  readEvmTxListParams,
+  readNftListParams,
+  readTransferListParams,
+} from "@/components/evm/list-params";
+import type { SearchParams } from "@/components/list/list-params";
+import { FirnError } from "@/lib/errors";
+
+/**
+ * Whether a page of an EVM chain is there. Undefined where the address is none of theirs: on the C-Chain, whose blocks
+ * and atomic transactions have pages of their own. @throws FirnError
+ */
+export async function isEvmPageHere(
+  [segment = "", noun = "", ...ids]: readonly string[],
+  search: SearchParams,
+): Promise<boolean | undefined> {
+  const isC = segment === "c";
+  if (!isC && !/^\d+$/.test(segment)) return undefined;
+  const chain = await findEvmChain(segment);
+  if (noun === "token" || noun === "nft") return chain !== undefined && isTokenHere(chain, noun, ids, search);
+  const elsewhere = isC ? undefined : false;
+  if (chain === undefined) return elsewhere;
+  const [id = "", ...rest] = ids;
+  if (noun === "tx" && isEvmHash(id) && rest.length === 0)
+    return (await findEvmTx(segment, id)) !== undefined || elsewhere;
+  if (noun === "txs" && id === "" && !(isC && isAtomicList(search))) return isListHere(chain, search);
+  // Blocks of the C-Chain stand under its letter.
+  return isC ? undefined : noun === "block" && chain.segment === "c";
+}
+
+/** A list goes on behind a transaction only where there is one of that hash. */
+async function isListHere(chain: EvmChain, search: SearchParams): Promise<boolean> {
+  const position = readEvmTxListParams(search);
+  return position !== undefined && isFound(readEvmTxs(chain, position));
+}
+
+async function isTokenHere(
+  { evmChainId }: EvmChain,
+  noun: "token" | "nft",
+  [address = "", tokenId = "", ...rest]: readonly string[],
+  search: SearchParams,
+): Promise<boolean> {
+  if (!isEvmAddress(address) || rest.length > 0) return false;
+  if (noun === "token" && tokenId !== "") return false;
+  if (tokenId !== "") return isFound(readNft(evmChainId, address, tokenId));
+  if (readTransferListParams(search) === undefined || readNftListParams(search) === undefined) return false;
+  const { ercType } = await readContract(evmChainId, address);
+  return noun === "token" ? ercType !== "UNKNOWN" : isNftCollection(ercType);
+}
+
+/** @throws FirnError when it could not be asked for */
+async function isFound(answer: Promise<unknown>): Promise<boolean> {
+  const found = await settle(answer);
+  if (!(found instanceof FirnError)) return true;
+  if (found.code === "NOT_FOUND" || found.code === "BAD_PARAMETER") return false;
+  throw found;
+}

@@ -1,0 +1,32 @@
+import type { ChainLetter } from "@/components/ui/chain-tag";
+
+/** An EVM chain as pages name it: the C-Chain or an L1. */
+export interface EvmChain {
+  /** Decimal. */
+  evmChainId: string;
+  /** First part of its pages' addresses: `c`, or the EVM chain id. */
+  segment: string;
+  name: string;
+  /** Of its own token. */
+  symbol: string;
+  tag: ChainLetter;
+}
+
+/** Decimals of every EVM chain's own token. */
+export const WEI_DECIMALS = 18;
+
+/** Decimals of nAVAX, the unit of gas prices, in wei. */
+export const GAS_PRICE_DECIMALS = 9;
+
+/** From whom tokens are minted, and to whom they are burnt. */
+export const NOBODY = `0x${"0".repeat(40)}`;
+
+/** An EVM transaction or block hash, as an address of a page writes it. */
+export function isEvmHash(text: string): boolean {
+  return /^0x[0-9a-f]{64}$/i.test(text);
+}
+
+/** An account or contract, as an address of a page writes it. */
+export function isEvmAddress(text: string): boolean {
+  return /^0x[0-9a-f]{40}$/i.test(text);
+}

@@ -1,0 +1,38 @@
+import { ChainTag } from "@/components/ui/chain-tag";
+import { headTail } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { PageHead } from "@/components/ui/page-head";
+import { Tag } from "@/components/ui/tag";
+import type { EvmContract } from "@/lib/contract/data/evm-contracts";
+import type { EvmChain } from "./chain";
+
+/** Head of a token's or a collection's page. */
+export function ContractHead({ chain, contract }: { chain: EvmChain; contract: EvmContract }) {
+  const { address, ercType } = contract;
+  const symbol = "symbol" in contract ? contract.symbol : undefined;
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <ChainTag chain={chain.tag} />
+          <span>{chain.name}</span>
+          <span className="sl">/</span>
+          <span>{ercType}</span>
+        </>
+      }
+      title={nameOfContract(contract)}
+      idline={
+        <>
+          {symbol !== undefined && symbol !== "" && <Tag>{symbol}</Tag>}
+          <HashLink value={address} href={`/address/${address}`} full noun="contract" />
+        </>
+      }
+    />
+  );
+}
+
+/** Its name, else its symbol, else its address. */
+export function nameOfContract(contract: EvmContract): string {
+  const symbol = "symbol" in contract ? contract.symbol : undefined;
+  return contract.name || symbol || `${contract.ercType} ${headTail(contract.address)}`;
+}

@@ -1,0 +1,68 @@
+import { Amount } from "@/components/ui/amount";
+import { formatAmount, formatPercent, groupDigits } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import { type EvmChain, GAS_PRICE_DECIMALS, WEI_DECIMALS } from "./chain";
+
+/** What a transaction paid for gas: base fee, what it gave on top, and the most it would have paid. */
+export function FeeBar({ chain, tx }: { chain: EvmChain; tx: TransactionDetail["nativeTransaction"] }) {
+  const paid = BigInt(tx.gasPrice);
+  const gasUsed = BigInt(tx.gasUsed);
+  const base = min(BigInt(tx.baseFeePerGas), paid);
+  const limit = tx.maxFeePerGas === undefined ? paid : BigInt(tx.maxFeePerGas);
+  const unit = `n${chain.symbol}`;
+  const parts = [
+    ...(base === 0n ? [] : [`base fee ${price(base)}`, `priority ${price(paid - base)}`]),
+    `paid ${price(paid)}`,
+    ...(limit === paid ? [] : [`limit ${price(limit)}`]),
+  ];
+  return (
+    <Panel id="fee" title="Fee" aside={`${groupDigits(gasUsed)} gas at ${price(paid)} ${unit}`} padded>
+      <div className="feebar" role="img" aria-label={`Gas price: ${parts.join(", ")} ${unit}`}>
+        <div className="over">
+          <span>
+            paid {price(paid)} {unit}
+          </span>
+          {limit !== paid && <span>limit {price(limit)}</span>}
+        </div>
+        <div className="trk">
+          <i style={{ width: `${shareOf(base, limit)}%` }} />
+          <i className="prio" style={{ width: `${shareOf(paid - base, limit)}%` }} />
+        </div>
+        {base > 0n && (
+          <div className="under">
+            <span>
+              <i /> base fee {price(base)}
+            </span>
+            <span>
+              <i className="prio" /> + priority {price(paid - base)}
+            </span>
+          </div>
+        )}
+      </div>
+      <div className="row between wrap mid">
+        <span>
+          {groupDigits(gasUsed)} of {groupDigits(tx.gasLimit)} gas used,{" "}
+          {formatPercent(Number(gasUsed), Number(tx.gasLimit))}
+        </span>
+        <span>
+          {groupDigits(gasUsed)} × {price(paid)} {unit} ={" "}
+          <Amount value={gasUsed * paid} decimals={WEI_DECIMALS} unit={chain.symbol} />
+        </span>
+      </div>
+    </Panel>
+  );
+}
+
+function price(wei: bigint): string {
+  return formatAmount(wei, GAS_PRICE_DECIMALS);
+}
+
+function min(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+/** Percent for a bar's width. */
+function shareOf(part: bigint, whole: bigint): number {
+  return whole === 0n ? 0 : Number((part * 10_000n) / whole) / 100;
+}

@@ -1,0 +1,57 @@
+import Link from "next/link";
+import { HexView } from "@/components/hex/hex-view";
+import { CopyButton } from "@/components/ui/copy-button";
+import { formatBytes } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { Seg } from "@/components/ui/seg";
+import { fromHex } from "@/lib/avalanche/bytes";
+import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import { creationFields, inputFields } from "./input-fields";
+
+const VIEWS = { annotated: "Annotated", raw: "Raw" } as const;
+export type InputView = keyof typeof VIEWS;
+
+interface InputProps {
+  tx: TransactionDetail["nativeTransaction"];
+  view: InputView;
+  /** Address of this page in another view. */
+  hrefOf: (view: InputView) => string;
+}
+
+/** What a transaction sends along: a call or code, annotated or as it is. */
+export function Input({ tx, view, hrefOf }: InputProps) {
+  const { input, method } = tx;
+  if (input === "0x") return null;
+  const bytes = fromHex(input);
+  const seg = (
+    <>
+      <CopyButton value={input} label="input" />
+      <Seg label="View">
+        {Object.entries(VIEWS).map(([name, label]) => (
+          <Link
+            key={name}
+            href={hrefOf(name as InputView)}
+            scroll={false}
+            prefetch={false}
+            aria-current={name === view ? "true" : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </Seg>
+    </>
+  );
+  const makes = method?.callType === "CONTRACT_CREATION";
+  return (
+    <Panel id="input" title="Input" aside={formatBytes(bytes.length)} actions={seg}>
+      {view === "raw" ? (
+        <pre className="rawtext">{input}</pre>
+      ) : (
+        <HexView
+          hex={input}
+          fields={makes ? creationFields(bytes) : inputFields(bytes, method?.methodName)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,22 @@
+import Link from "next/link";
+import { Seg } from "@/components/ui/seg";
+
+const KINDS = {
+  evm: { label: "EVM", href: "/c/txs" },
+  atomic: { label: "Imports and exports", href: "/c/txs?kind=atomic" },
+} as const;
+
+/** The two kinds of transactions that blocks of the C-Chain hold; the one shown is marked. */
+export function KindSeg({ kind }: { kind: keyof typeof KINDS }) {
+  return (
+    <div className="sp">
+      <Seg label="Kind">
+        {Object.entries(KINDS).map(([name, { label, href }]) => (
+          <Link key={name} href={href} prefetch={false} aria-current={name === kind ? "page" : undefined}>
+            {label}
+          </Link>
+        ))}
+      </Seg>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import Link from "next/link";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
+import { groupDigits } from "@/components/ui/format";
+import { Cell } from "@/components/ui/table";
+import type { NftToken } from "@/lib/contract/data/nfts";
+import type { EvmChain } from "./chain";
+import { sayMetadata } from "./metadata-state";
+import { NftOwner } from "./nft-owner";
+
+/** A page as the API gives it. */
+export interface NftPage extends TokenPage {
+  tokens: readonly NftToken[];
+}
+
+interface NftListProps {
+  chain: EvmChain;
+  path: string;
+  first: NftPage;
+  /** Address of the collection's page. */
+  href: string;
+}
+
+const COLUMNS: readonly ListColumn[] = [
+  { label: "Token", bar: 80 },
+  { label: "Owner", bar: 120 },
+  { label: "Metadata", bar: 80, wide: true },
+];
+
+/** Tokens of a collection, by token id. */
+export function NftList({ chain, path, first, href }: NftListProps) {
+  return (
+    <InfiniteList<NftPage, NftToken>
+      path={path}
+      first={first}
+      rowsOf={({ tokens }) => tokens}
+      idOf={({ tokenId }) => tokenId}
+      caption="Tokens of this collection, by token id"
+      title="Tokens"
+      nouns={["token", "tokens"]}
+      columns={COLUMNS}
+      cells={(token) => <NftCells chain={chain} token={token} />}
+      hrefAfter={({ tokenId }) => `${href}?after=${tokenId}`}
+      ending=", in the order of their ids"
+    />
+  );
+}
+
+function NftCells({ chain, token }: { chain: EvmChain; token: NftToken }) {
+  const { tokenId, address, metadata } = token;
+  const name = metadata.name ?? groupDigits(tokenId);
+  return (
+    <>
+      <Cell className="m-a w">
+        <Link
+          className="cut"
+          href={`/${chain.segment}/nft/${address}/${tokenId}`}
+          prefetch={false}
+          title={tokenId}
+        >
+          {name}
+        </Link>
+      </Cell>
+      <Cell className="m-c">
+        <NftOwner token={token} />
+      </Cell>
+      <Cell className="lo mid">{sayMetadata(token)}</Cell>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { HashLink } from "@/components/ui/hash-link";
+import type { RichAddress } from "@/lib/contract/data/evm";
+import { NOBODY } from "./chain";
+
+/** An account or contract; the zero address, from which tokens are minted and to which they are burnt, is nobody. */
+export function Party({ party, full = false }: { party: RichAddress; full?: boolean }) {
+  const { address, name } = party;
+  if (address === NOBODY) return <span className="dim">nobody</span>;
+  return (
+    <HashLink
+      value={address}
+      href={`/address/${address}`}
+      noun="address"
+      full={full}
+      {...(name === undefined || name === "" ? {} : { name })}
+    />
+  );
+}
