@@ -17,7 +17,7 @@ export function RunwayBar({ active, runsOut, inactiveSince, now }: RunwayBarProp
     return (
       <span className="st st-dim">
         <Icon name="ring" />
-        {inactiveSince === undefined ? "Inactive" : `Inactive, ${formatDate(inactiveSince * 1000)}`}
+        {inactiveSince === undefined ? "Inactive" : `Inactive, ${dayOf(inactiveSince, now)}`}
       </span>
     );
   if (runsOut === undefined) return <span className="dim">fee not known</span>;
@@ -30,6 +30,13 @@ export function RunwayBar({ active, runsOut, inactiveSince, now }: RunwayBarProp
       <RunwayWords runway={runway} />
     </span>
   );
+}
+
+/** Without the year where it is the one of now. */
+function dayOf(seconds: number, now: number): string {
+  const date = formatDate(seconds * 1000);
+  const year = formatDate(now * 1000).slice(-5);
+  return date.endsWith(year) ? date.slice(0, -5) : date;
 }
 
 const CLASSES = { critical: "is-crit", low: "is-low", well: "" } as const;

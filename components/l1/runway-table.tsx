@@ -89,7 +89,7 @@ function Cells(props: { validator: L1ValidatorLine; l1: FirnL1; topUp: bigint | 
       <Cell className="r lo">
         {active && runsOutTimestamp !== undefined && formatDate(runsOutTimestamp * 1000)}
       </Cell>
-      <Cell className="r m-e">
+      <Cell className="r">
         {topUp !== undefined && (
           <CopyCommand
             command={topUpCommand(validationId, topUp)}

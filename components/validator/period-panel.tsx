@@ -58,7 +58,7 @@ function Budget({ validator, period }: { validator: FirnValidator; period: Valid
       ) : (
         <span>Downtime budget: spent, as seen by this node.</span>
       )}
-      <span className="dim">{`${formatDuration(used * 1000)} used of ${formatDuration(allowed * 1000)}`}</span>
+      <span className="dim">{`${used < 1 ? "nothing" : formatDuration(used * 1000)} used of ${formatDuration(allowed * 1000)}`}</span>
     </div>
   );
 }

@@ -119,7 +119,7 @@ function Cells({ line, largest }: { line: Line; largest: bigint }) {
 }
 
 /** With a shape of its own where it endangers the reward. */
-export function UptimeSeen({ percent }: { percent: number | undefined }) {
+function UptimeSeen({ percent }: { percent: number | undefined }) {
   if (percent === undefined) return <span className="dim">not asked</span>;
   const text = `${percent}${NARROW}%`;
   if (percent >= UPTIME_REQUIRED_PERCENT + 10) return text;
@@ -142,7 +142,10 @@ function EndsIn({ line }: { line: Line }) {
       </span>
       <span className="r">
         {formatAge((end - now) * 1000)}
-        <span className="mm">{` left, ${line.uptimePercent === undefined ? "uptime not asked" : `${line.uptimePercent}${NARROW}%`}`}</span>
+        <span className="mm">
+          {" left, "}
+          <UptimeSeen percent={line.uptimePercent} />
+        </span>
       </span>
     </span>
   );

@@ -1,0 +1,140 @@
+import { askApi, expect, test } from "./firn";
+
+/** L1s: the list, an L1's page with its runways, and the life of one validation. */
+
+interface L1 {
+  subnetId: string;
+  name: string;
+  activeCount: number;
+  blockchains: { blockchainId: string }[];
+  validators: { validationId: string; active: boolean; runsOutTimestamp?: number }[];
+}
+
+const WIDTHS = [1280, 768, 390, 320];
+
+async function listL1s(): Promise<L1[]> {
+  return (await askApi<{ l1s: L1[] }>("/firn/v1/l1s?pageSize=100")).l1s;
+}
+
+/** One with validators that pay, whole. */
+async function payingL1(): Promise<L1> {
+  const paying = (await listL1s()).find(({ activeCount }) => activeCount > 0);
+  return askApi<L1>(`/firn/v1/l1s/${paying?.subnetId}`);
+}
+
+test("the list leads to an L1, its runways to a validation, and that to its transactions", async ({
+  page,
+}) => {
+  const l1s = await listL1s();
+  const l1 = await payingL1();
+  await page.goto("/l1s");
+  const rows = page.locator("tbody tr[id]");
+  expect(await rows.evaluateAll((all) => all.map(({ id }) => id))).toEqual(
+    l1s.map(({ subnetId }) => `row-${subnetId}`),
+  );
+  await page.locator(`#row-${l1.subnetId}`).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(l1.name);
+  const runways = page.getByRole("region", { name: /^Runway/ });
+  const shown = await runways.locator("tbody tr").evaluateAll((all) => all.map(({ id }) => id));
+  expect(shown).toEqual(l1.validators.map(({ validationId }) => `row-${validationId}`));
+  const first = l1.validators[0]?.validationId ?? "";
+  const command = await runways
+    .getByRole("button", { name: /top up/ })
+    .first()
+    .getAttribute("data-copy");
+  expect(command).toContain(`--validation-id ${first} --balance `);
+  await runways.locator(`a[href="/validation/${first}"]`).click();
+  await expect(page).toHaveURL(new RegExp(`/validation/${first}$`));
+  const { points } = await askApi<{ points: { txHash?: string }[] }>(`/firn/v1/validations/${first}`);
+  const life = page.getByRole("region", { name: /^Life/ });
+  await expect(life.locator("tbody tr")).toHaveCount(points.length);
+  await life.locator("tbody tr").last().getByRole("link").first().click();
+  await expect(page).toHaveURL(new RegExp(`/p/tx/${points.at(-1)?.txHash}$`));
+});
+
+test("every validation has its page: active, inactive and removed", async ({ page }) => {
+  const states = new Set<string>();
+  const { validators } = await askApi<{
+    validators: { validationId: string; weight: number; remainingBalance: number }[];
+  }>("/v1/networks/fuji/l1Validators?includeInactiveL1Validators=true&pageSize=100");
+  for (const { validationId, weight, remainingBalance } of validators) {
+    await page.goto(`/validation/${validationId}`);
+    const state = weight === 0 ? "Removed" : remainingBalance === 0 ? "Inactive" : "Validating";
+    await expect(page.locator(".idline"), validationId).toContainText(state);
+    states.add(state);
+  }
+  expect([...states].sort()).toEqual(["Inactive", "Removed", "Validating"]);
+});
+
+test("ids of chains, hex and names lead to the L1; what is none is 404", async ({ request }) => {
+  const l1 = await payingL1();
+  const { validationIdHex } = await askApi<{ validationIdHex: string }>(
+    `/firn/v1/validations/${l1.validators[0]?.validationId}`,
+  );
+  for (const [path, status, target] of [
+    [`/l1/${l1.blockchains[0]?.blockchainId}`, 308, `/l1/${l1.subnetId}`],
+    [`/l1/${l1.name.toUpperCase()}`, 307, `/l1/${l1.subnetId}`],
+    ["/l1/11111111111111111111111111111111LpoYY", 308, "/validators"],
+    [`/validation/${validationIdHex}`, 308, `/validation/${l1.validators[0]?.validationId}`],
+  ] as const) {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    expect(answer.status(), path).toBe(status);
+    expect(new URL(answer.headers().location ?? "", answer.url()).pathname).toBe(target);
+  }
+  for (const path of [
+    "/l1/nosuchname",
+    `/l1/${l1.validators[0]?.validationId}`,
+    `/validation/${l1.subnetId}`,
+    "/validation/x",
+    "/l1",
+    "/l1s?before=x",
+  ])
+    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404);
+});
+
+test("a subnet that is no L1 says so, with its validators", async ({ page }) => {
+  const { subnets } = await askApi<{ subnets: { subnetId: string; isL1: boolean }[] }>(
+    "/v1/networks/fuji/subnets?pageSize=100",
+  );
+  const plain = subnets.find(({ subnetId, isL1 }) => !isL1 && !subnetId.startsWith("111111"));
+  await page.goto(`/l1/${plain?.subnetId}`);
+  await expect(page.getByRole("main")).toContainText("Subnet, not converted to an L1");
+  await expect(page.getByRole("region", { name: /^Validators/ })).toBeVisible();
+});
+
+test("the calendar holds every active validator's run-out date", async ({ request }) => {
+  const l1 = await payingL1();
+  const calendar = await (await request.get(`/l1/${l1.subnetId}/calendar`)).text();
+  const uids = [...calendar.replaceAll("\r\n ", "").matchAll(/^UID:(\w+)@firn/gm)].map((match) => match[1]);
+  const active = l1.validators.filter(({ active }) => active);
+  expect(uids).toEqual(active.map(({ validationId }) => validationId));
+});
+
+test("no page of L1s scrolls sideways", async ({ page }) => {
+  test.slow();
+  const l1 = await payingL1();
+  for (const path of ["/l1s", `/l1/${l1.subnetId}`, `/validation/${l1.validators[0]?.validationId}`])
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("lists, runways and lives are whole", async ({ page }) => {
+    const l1s = await listL1s();
+    const l1 = await payingL1();
+    await page.goto(`/l1s?before=${l1s[0]?.subnetId}`);
+    await expect(page.locator("tbody tr[id]").first()).toHaveId(`row-${l1s[1]?.subnetId}`);
+    await page.goto(`/l1/${l1.subnetId}`);
+    await expect(page.getByRole("region", { name: /^Runway/ }).locator("tbody tr")).toHaveCount(
+      l1.validators.length,
+    );
+    await page.goto(`/validation/${l1.validators[0]?.validationId}`);
+    await expect(page.getByRole("region", { name: "Top up" })).toContainText("platform l1 add-balance");
+  });
+});

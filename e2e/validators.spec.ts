@@ -1,0 +1,140 @@
+import { askApi, expect, test } from "./firn";
+
+/** Validators of the Primary Network: the list, a validator's page and what it leads to. */
+
+interface Line {
+  nodeId: string;
+  txHash: string;
+  delegatorCount: number;
+}
+
+const WIDTHS = [1280, 768, 390, 320];
+const UNKNOWN = "NodeID-111111111111111111116DBWJs";
+
+async function listLines(query = ""): Promise<Line[]> {
+  return (await askApi<{ validators: Line[] }>(`/firn/v1/validators?pageSize=100${query}`)).validators;
+}
+
+test("the list leads to a validator, and that to its delegations, blocks and periods", async ({ page }) => {
+  const lines = await listLines();
+  await page.goto("/validators");
+  const rows = page.getByRole("table").locator("tbody tr[id]");
+  expect(await rows.evaluateAll((all) => all.map(({ id }) => id))).toEqual(
+    lines.slice(0, 25).map(({ nodeId }) => `row-${nodeId}`),
+  );
+  const delegated = lines.find(({ delegatorCount }) => delegatorCount > 0);
+  await page.locator(`#row-${delegated?.nodeId}`).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(delegated?.nodeId ?? "");
+  const { delegators } = await askApi<{ delegators: { txHash: string }[] }>(
+    `/v1/networks/fuji/delegators?nodeIds=${delegated?.nodeId}&pageSize=1`,
+  );
+  await expect(page.getByRole("region", { name: "Delegations" }).locator("tbody tr").first()).toHaveId(
+    `row-${delegators[0]?.txHash}`,
+  );
+  const periods = page.getByRole("region", { name: "Periods" });
+  await periods.locator(`a[href="/p/tx/${delegated?.txHash}"]`).click();
+  await expect(page).toHaveURL(new RegExp(`/p/tx/${delegated?.txHash}$`));
+});
+
+test("blocks proposed are those of the chosen chain, page by page", async ({ page }) => {
+  const { ownNodeId } = await askApi<{ ownNodeId: string }>("/firn/v1/stake");
+  for (const [letter, chain] of [
+    ["p", "p-chain"],
+    ["c", "c-chain"],
+  ]) {
+    const path = `/v1/networks/fuji/blockchains/${chain}/nodes/${ownNodeId}/blocks?pageSize=50`;
+    const { blocks } = await askApi<{ blocks: { blockNumber: string }[] }>(path);
+    await page.goto(`/validator/${ownNodeId}?chain=${letter}`);
+    const list = page.getByRole("region", { name: /blocks proposed$/ });
+    const rows = list.locator("tbody tr[id]");
+    await list.getByText(/so far$/).scrollIntoViewIfNeeded();
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(50);
+    const shown = await rows.evaluateAll((all) => all.map(({ id }) => id.replace(/^row-\w-/, "")));
+    expect(shown.slice(0, 50)).toEqual(blocks.map(({ blockNumber }) => blockNumber));
+    expect(page.url()).not.toContain("pageToken");
+  }
+});
+
+test("an order and a filter are the address's, and can be taken off", async ({ page }) => {
+  await page.goto("/validators");
+  await page.getByRole("columnheader", { name: "Ends in" }).getByRole("link").click();
+  await expect(page).toHaveURL(/\/validators\?sort=ends$/);
+  await expect(page.getByRole("columnheader", { name: "Ends in" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  const byEnd = await listLines("&sortBy=ends");
+  await expect(page.locator("tbody tr[id]").first()).toHaveId(`row-${byEnd[0]?.nodeId}`);
+  await page.getByText("Room", { exact: true }).first().click();
+  await page.locator('input[name="room"]').fill("25");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page).toHaveURL(/sort=ends&room=25$/);
+  const roomy = await listLines("&sortBy=ends&minRoom=25000000000");
+  await expect(page.locator("tbody tr[id]")).toHaveCount(Math.min(25, roomy.length));
+  await page.getByRole("link", { name: "Remove filter room over 25 AVAX" }).click();
+  await expect(page).toHaveURL(/\/validators\?sort=ends$/);
+});
+
+test("statuses: unknown nodes and malformed positions are 404, other forms of an id 308", async ({
+  request,
+}) => {
+  const [first] = await listLines();
+  const path = `/validator/${first?.nodeId}`;
+  const statusOf = async (url: string) => (await request.get(url, { maxRedirects: 0 })).status();
+  expect(await statusOf(path)).toBe(200);
+  for (const wrong of [
+    `/validator/${UNKNOWN}`,
+    "/validator/nobody",
+    "/validator",
+    `${path}?chain=z`,
+    `${path}?delegations=x`,
+    `${path}?before=x`,
+    "/validators?sort=age",
+    "/validators?room=some",
+    "/validators?after=x",
+  ])
+    expect(await statusOf(wrong), wrong).toBe(404);
+  const bare = await request.get(path.replace("NodeID-", ""), { maxRedirects: 0 });
+  expect(bare.status()).toBe(308);
+  expect(bare.headers().location).toMatch(new RegExp(`${path}$`));
+});
+
+test("the end of a period can be put into a calendar, and lists into a table", async ({ request }) => {
+  const lines = await listLines();
+  const calendar = await request.get(`/validator/${lines[0]?.nodeId}/calendar`);
+  expect(calendar.headers()["content-type"]).toContain("text/calendar");
+  expect(await calendar.text()).toContain(`UID:${lines[0]?.txHash}@firn`);
+  const csv = (await (await request.get("/validators/csv")).text()).trim().split("\r\n");
+  expect(csv.slice(1).map((row) => row.split(",")[1])).toEqual(lines.map(({ nodeId }) => nodeId));
+});
+
+test("no page of validators scrolls sideways", async ({ page }) => {
+  test.slow();
+  const { ownNodeId } = await askApi<{ ownNodeId: string }>("/firn/v1/stake");
+  for (const path of ["/validators", `/validator/${ownNodeId}`])
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("list and validator are whole, and lists go on by links", async ({ page }) => {
+    const lines = await listLines();
+    await page.goto("/validators?after=1");
+    await expect(page.locator("tbody tr[id]").first()).toHaveId(`row-${lines[1]?.nodeId}`);
+    const { ownNodeId } = await askApi<{ ownNodeId: string }>("/firn/v1/stake");
+    await page.goto(`/validator/${ownNodeId}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(ownNodeId);
+    const list = page.getByRole("region", { name: "P-Chain blocks proposed" });
+    const last = await list.locator("tbody tr[id]").last().getAttribute("id");
+    await list.getByRole("link", { name: "Load 25 more" }).click();
+    const lastHeight = Number(last?.replace("row-p-", ""));
+    const first = await list.locator("tbody tr[id]").first().getAttribute("id");
+    expect(Number(first?.replace("row-p-", ""))).toBeLessThan(lastHeight);
+  });
+});
