@@ -35,6 +35,7 @@ interface PageQuery {
   canonical: Record<string, string | number | undefined>;
   pageSize: number;
   groupBy: ActivityPage["groupBy"];
+  order: ActivityPage["order"];
   range: ActivityRange;
   list(page: ActivityPage): Promise<ActivityItem[]>;
 }
@@ -46,12 +47,13 @@ export async function takeActivityPage({
   canonical,
   pageSize,
   groupBy,
+  order,
   range,
   list,
 }: PageQuery): Promise<{ items: ActivityItem[]; nextPageToken: string | undefined }> {
   const after = token === undefined ? undefined : readCursor(tokens.readExact(token, canonical));
   // One item more than shown tells whether there is more.
-  const found = await list({ range, after, limit: pageSize + 1, groupBy });
+  const found = await list({ range, after, limit: pageSize + 1, groupBy, order });
   const items = found.slice(0, pageSize);
   const last = items.at(-1);
   if (last === undefined || found.length <= pageSize) return { items, nextPageToken: undefined };

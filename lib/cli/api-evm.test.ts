@@ -72,12 +72,12 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
   };
 
   /** Every item of a list, page by page. */
-  const walk = async (path: string, list: string, pageSize: number): Promise<Body[]> => {
+  const walk = async (path: string, list: string, pageSize: number, query = ""): Promise<Body[]> => {
     const items: Body[] = [];
     let token: unknown;
     do {
       const page = await get(
-        `${path}?pageSize=${pageSize}${token === undefined ? "" : `&pageToken=${token}`}`,
+        `${path}?${query}pageSize=${pageSize}${token === undefined ? "" : `&pageToken=${token}`}`,
       );
       items.push(...(page[list] as Body[]));
       token = page.nextPageToken;
@@ -125,6 +125,24 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
           transfersOfWallet(receipts, wallet, kind).sort(),
         );
       }
+    }
+  });
+
+  it("lists a wallet's grouped transactions from either end, by tokens that no other list takes", async () => {
+    const [wallet = ""] = walletsOf(receipts);
+    const path = `/addresses/${wallet}/transactions`;
+    const hashes = async (sortOrder: string, pageSize: number) =>
+      (await walk(path, "transactions", pageSize, `sortOrder=${sortOrder}&`)).map(
+        ({ nativeTransaction }) => (nativeTransaction as Body).txHash,
+      );
+    const newestFirst = await hashes("desc", 7);
+    expect(newestFirst.length).toBeGreaterThan(7);
+    for (const pageSize of [2, 100])
+      expect(await hashes("asc", pageSize)).toEqual([...newestFirst].reverse());
+    const { nextPageToken } = await get(`${path}?pageSize=2`);
+    for (const other of [`${path}?sortOrder=asc&`, `${path}:listNative?`]) {
+      const url = `${firn.url}/v1/chains/${chainId}${other}pageSize=2&pageToken=${nextPageToken}`;
+      expect((await fetch(url)).status).toBe(400);
     }
   });
 

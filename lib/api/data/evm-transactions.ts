@@ -187,7 +187,7 @@ export const listTransfers: Handler<typeof contract.listTransfers> = ({ params, 
 
 export const listTransactions: Handler<typeof contract.listTransactions> = ({ params, query, readEvm }) =>
   readEvm(params.chainId, async (context) => {
-    const page = await takeAddressPage(context, "native", { ...params, ...query });
+    const page = await takeAddressPage(context, "native", { ...params, ...query }, "transactions");
     const id = await findAddressId(context.db, addressOf(params.address));
     const transactions = await inOrder(context, page.positions);
     const concerns = (row: { from_id: number; to_id: number | null }) =>
@@ -214,18 +214,26 @@ interface AddressList {
   address: string;
   startBlock?: number | undefined;
   endBlock?: number | undefined;
+  /** Newest first where the endpoint does not let choose. */
+  sortOrder?: "asc" | "desc" | undefined;
   pageToken?: string | undefined;
   pageSize: number;
 }
 
-/** A page of an address's items of one kind. */
-async function takeAddressPage(context: EvmContext, kind: keyof typeof ACTIVITY, list: AddressList) {
+/** A page of an address's items of one kind; `endpoint` when several list that kind. */
+async function takeAddressPage(
+  context: EvmContext,
+  kind: keyof typeof ACTIVITY,
+  list: AddressList,
+  endpoint: string = kind,
+) {
   const addressId = await findAddressId(context.db, addressOf(list.address));
   const page = await takeActivityPage({
     tokens: context.pageTokens,
     token: list.pageToken,
-    canonical: { ...canonicalOf(context, kind), ...listOf(list) },
+    canonical: { ...canonicalOf(context, endpoint), ...listOf(list) },
     pageSize: list.pageSize,
+    order: list.sortOrder ?? "desc",
     groupBy: kind === "internal" ? "block" : "transaction",
     range: rangeOfBlocks(list),
     list: async (wanted) =>
@@ -304,8 +312,8 @@ function canonicalOf({ evmChainId, dialect }: EvmContext, endpoint: string) {
   return { endpoint, evmChainId, dialect: dialect.name };
 }
 
-function listOf({ address, startBlock, endBlock }: AddressList) {
-  return { address: address.toLowerCase(), startBlock, endBlock };
+function listOf({ address, startBlock, endBlock, sortOrder }: AddressList) {
+  return { address: address.toLowerCase(), startBlock, endBlock, sortOrder };
 }
 
 function addressOf(text: string): Uint8Array {

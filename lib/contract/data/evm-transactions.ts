@@ -147,7 +147,7 @@ export const listTransactions = route({
   operationId: "listTransactions",
   tag: TAG,
   summary: "List transactions",
-  description: "Transactions of an address with its own transfers and internal transactions, newest first.",
+  description: "Transactions of an address with its own transfers and internal transactions.",
   params: chainAndAddress,
   query: z.object({ ...blocks, sortOrder: sortOrderParameter, ...paging }),
   response: pageOf("ListTransactionDetailsResponse", addressTransaction),

@@ -25,11 +25,13 @@ export interface ActivityPage {
   range: ActivityRange;
   after: ActivityCursor | undefined;
   limit: number;
-  /** Items that stand together in their own order, newest group first: those of a transaction, or of a block. */
+  /** Items that stand together in their own order: those of a transaction, or of a block. */
   groupBy: "transaction" | "block";
+  /** Which group comes first: the newest, or the oldest. */
+  order: "desc" | "asc";
 }
 
-/** Items of an address of one kind (`ACTIVITY` in columns.ts), newest first. */
+/** Items of an address of one kind (`ACTIVITY` in columns.ts). */
 export async function listAddressActivity(
   db: Db,
   list: { addressId: number; kind: number },
@@ -39,8 +41,8 @@ export async function listAddressActivity(
     .selectFrom("address_epoch")
     .select("epoch")
     .where("address_id", "=", list.addressId)
-    .where("epoch", "<=", await lastEpoch(db, page))
-    .orderBy("epoch", "desc")
+    .where("epoch", page.order === "desc" ? "<=" : ">=", await firstEpoch(db, page))
+    .orderBy("epoch", page.order)
     .execute();
   return listGroups(
     epochs.map(({ epoch }) => epoch),
@@ -54,8 +56,8 @@ export async function listAddressActivity(
         .where("kind", "=", list.kind)
         .where("position", ">=", from)
         .where("position", "<", below)
-        .orderBy("position", "desc")
-        .orderBy("item", "desc")
+        .orderBy("position", page.order)
+        .orderBy("item", page.order)
         .limit(limit)
         .execute(),
   );
@@ -66,14 +68,22 @@ export function groupOf({ groupBy }: Pick<ActivityPage, "groupBy">, { position }
   return groupBy === "block" ? heightOf(position) : position;
 }
 
-/** The epoch in which a page begins: later ones hold later positions only. */
-async function lastEpoch(db: Db, { range, after, groupBy }: ActivityPage): Promise<number> {
-  const below =
-    after === undefined ? range.below : Math.min(range.below, groupRange(groupBy, after.group).below);
+/** What is left of the list from the group on in which the page before ended. */
+function rangeLeft({ range, after, groupBy, order }: ActivityPage): ActivityRange {
+  if (after === undefined) return range;
+  const group = groupRange(groupBy, after.group);
+  return order === "desc"
+    ? { from: range.from, below: Math.min(range.below, group.below) }
+    : { from: Math.max(range.from, group.from), below: range.below };
+}
+
+/** The epoch in which a page begins: those beyond it hold positions beyond it only. */
+async function firstEpoch(db: Db, page: ActivityPage): Promise<number> {
+  const { from, below } = rangeLeft(page);
   const epoch = await db
     .selectFrom("epoch")
     .select("epoch")
-    .where("first_position", "<", below)
+    .where("first_position", "<", page.order === "desc" ? below : from + 1)
     .orderBy("epoch", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -82,33 +92,33 @@ async function lastEpoch(db: Db, { range, after, groupBy }: ActivityPage): Promi
 
 type Seek = (epoch: number, range: ActivityRange, limit: number) => Promise<ActivityItem[]>;
 
-/** Goes down the epochs; every group is read whole, as its items are shown in their own order. */
+/** Goes through the epochs; every group is read whole, as its items are shown in their own order. */
 async function listGroups(
   epochs: readonly number[],
   page: ActivityPage,
   seek: Seek,
 ): Promise<ActivityItem[]> {
-  const { range, after, limit, groupBy } = page;
-  const start =
-    after === undefined ? range.below : Math.min(range.below, groupRange(groupBy, after.group).below);
+  const { after, limit, groupBy, order } = page;
+  const left = rangeLeft(page);
   const wanted = limit + (after?.shown ?? 0);
   const items: ActivityItem[] = [];
   for (const epoch of epochs) {
     if (items.length >= wanted) break;
-    const found = await seek(epoch, { from: range.from, below: start }, wanted - items.length);
+    const found = await seek(epoch, left, wanted - items.length);
     const last = found.at(-1);
     if (last === undefined) continue;
     const group = groupRange(groupBy, groupOf(page, last));
-    const rest = found.filter(({ position }) => position >= group.below);
+    const rest = found.filter(({ position }) => position >= group.below || position < group.from);
     const whole = await seek(
       epoch,
-      { from: Math.max(range.from, group.from), below: Math.min(start, group.below) },
+      { from: Math.max(left.from, group.from), below: Math.min(left.below, group.below) },
       ALL,
     );
     items.push(...rest, ...whole);
   }
+  const sign = order === "desc" ? -1 : 1;
   const ordered = items.sort(
-    (a, b) => groupOf(page, b) - groupOf(page, a) || a.position - b.position || a.item - b.item,
+    (a, b) => sign * (groupOf(page, a) - groupOf(page, b)) || a.position - b.position || a.item - b.item,
   );
   const skipped = ordered.filter((item) => groupOf(page, item) === after?.group).slice(0, after?.shown ?? 0);
   return ordered.slice(skipped.length, skipped.length + limit);
