@@ -1,8 +1,8 @@
 import { tryId } from "@/app/[chain]/network";
 import { findL1 } from "@/app/l1/[id]/load";
 import { readValidation } from "@/app/validation/[id]/load";
-import { readValidator } from "@/app/validator/[nodeId]/load";
-import { readListStarts } from "@/app/validator/[nodeId]/starts";
+import { readValidator } from "@/app/validator/[id]/load";
+import { readListStarts } from "@/app/validator/[id]/starts";
 import { readValidatorListParams } from "@/components/validator/list-params";
 import { InputError } from "@/lib/errors";
 

@@ -7,13 +7,13 @@ import { readValidator } from "../load";
 /** The end of the running period as a calendar. */
 export async function GET(
   request: Request,
-  { params }: { params: Promise<{ nodeId: string }> },
+  { params }: { params: Promise<{ id: string }> },
 ): Promise<Response> {
-  const { nodeId } = await params;
-  const validator = await settle(readValidator(nodeId));
+  const { id } = await params;
+  const validator = await settle(readValidator(id));
   if (validator instanceof FirnError)
     return new Response(`${validator.message}\n`, { status: validator.status });
-  const { period, time } = validator;
+  const { nodeId, period, time } = validator;
   if (period?.status !== "active" || period.endTimestamp === undefined)
     return new Response(`no period of ${nodeId} runs\n`, { status: 404 });
   const name = `Validator ${headTail(nodeId)}`;

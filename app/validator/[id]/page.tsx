@@ -18,16 +18,16 @@ import { type ListStarts, readDelegations, readPeriods, readProposed, readValida
 import { readListStarts } from "./starts";
 
 interface ValidatorPageProps {
-  params: Promise<{ nodeId: string }>;
+  params: Promise<{ id: string }>;
   searchParams: Promise<SearchParams>;
 }
 
 export async function generateMetadata({ params }: ValidatorPageProps): Promise<Metadata> {
-  return { title: `Validator ${headTail((await params).nodeId)}` };
+  return { title: `Validator ${headTail((await params).id)}` };
 }
 
 export default async function ValidatorPage({ params, searchParams }: ValidatorPageProps) {
-  const { nodeId: text } = await params;
+  const { id: text } = await params;
   const starts = readListStarts(await searchParams);
   const [status, validator] = await Promise.all([readStatus(), settle(readValidator(text))]);
   if (starts === undefined) notFound();

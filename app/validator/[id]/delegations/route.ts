@@ -9,9 +9,9 @@ const HEAD = [
 /** Delegations to the node as CSV, newest first; at most 1,000 rows. */
 export async function GET(
   _request: Request,
-  { params }: { params: Promise<{ nodeId: string }> },
+  { params }: { params: Promise<{ id: string }> },
 ): Promise<Response> {
-  const { nodeId } = await params;
+  const { id: nodeId } = await params;
   return answerCsv(`${nodeId}-delegations.csv`, HEAD, async (pageToken) => {
     const { page } = await readDelegations(nodeId, { pageToken, pageSize: 100 });
     const rows = page.delegators.map((one) => [
