@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fromHex } from "../avalanche/bytes";
-import { InputError, NodeError } from "../errors";
+import { InputError, NodeError, StoreError } from "../errors";
 import { type EvmFacts, readEvmFacts } from "../store/evm-facts";
 import { type EvmStore, openEvmStore } from "../store/open-evm";
 
@@ -60,7 +60,10 @@ export function openEvmChains(folder: string): EvmChains {
 
   const list = async (): Promise<EvmFacts[]> => {
     const facts: EvmFacts[] = [];
-    for (const id of chainIds(folder)) facts.push(await within(id, async (snapshot) => snapshot.facts));
+    for (const id of chainIds(folder)) {
+      const known = await within(id, async (snapshot) => snapshot.facts).catch(unlessBegun);
+      if (known) facts.push(known);
+    }
     return facts;
   };
 
@@ -82,6 +85,13 @@ export function openEvmChains(folder: string): EvmChains {
       }
     },
   };
+}
+
+/** A store that its indexer is still making is as good as none. */
+function unlessBegun(error: unknown): undefined {
+  if (error instanceof NodeError && error.code === "NOTHING_INDEXED") return undefined;
+  if (error instanceof StoreError && error.cause === undefined) return undefined;
+  throw error;
 }
 
 function chainIds(folder: string): string[] {

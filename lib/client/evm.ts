@@ -39,7 +39,7 @@ export interface EvmClient {
     blocks: readonly EvmBlockRef[],
     options?: CallOptions,
   ): Promise<(EvmReceiptAnswer[] | undefined)[]>;
-  /** Call trees per block; undefined when the node has no debug API, or none for one of the blocks. */
+  /** Call trees per block; undefined when the node has no debug API. */
   getTraces(blocks: readonly EvmBlockRef[], options?: CallOptions): Promise<EvmCall[][] | undefined>;
   /** What an account has, wei, at a height or now. @throws NodeError NODE_RPC_ERROR when the node has no state of it */
   getBalance(account: Uint8Array, height: number | undefined, options?: CallOptions): Promise<bigint>;
@@ -211,9 +211,9 @@ async function askTraces(
     blocks.map(({ height }) => ({ method: name, params: [toQuantity(height), { tracer: "callTracer" }] })),
     call,
   );
-  if (answers.some(({ error }) => error != null)) return undefined;
+  if (answers.some(({ error }) => error?.code === NO_SUCH_METHOD)) return undefined;
   return answers.map((answer) =>
-    listOf(answer.result, name).map((trace) =>
+    listOf(resultOf(answer, name), name).map((trace) =>
       readCallAnswer((trace as { result?: unknown } | null)?.result),
     ),
   );

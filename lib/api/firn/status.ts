@@ -1,7 +1,9 @@
+import { toHex } from "../../avalanche/bytes";
 import { formatId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/status";
+import { readEvmStream } from "../../store/queries/evm/stream";
 import { chainOfStream, listAcceptance, listStreams } from "../../store/queries/stream";
-import type { Handler } from "../handler";
+import type { Handler, HandlerRequest } from "../handler";
 import { networkName } from "../network";
 import { presentNode, presentStream } from "../present/status";
 
@@ -10,8 +12,14 @@ const LAG_SAMPLE = 100;
 /** As everywhere: the chain that makes the others first. */
 const CHAIN_ORDER = "PXC";
 
-export const getStatus: Handler<typeof contract.getStatus> = ({ service, read }) =>
-  read(async ({ db, facts, network, schemaVersion, sizeBytes }) => {
+export const getStatus: Handler<typeof contract.getStatus> = async ({
+  service,
+  read,
+  readEvm,
+  evmChains,
+}) => {
+  const evmStreams = await listEvmStreams({ service, readEvm, evmChains });
+  return read(async ({ db, facts, network, schemaVersion, sizeBytes }) => {
     const order = ({ status }: { status: { stream: string } }) =>
       CHAIN_ORDER.indexOf(status.stream.charAt(0));
     const streams = (await listStreams(db)).sort((a, b) => order(a) - order(b));
@@ -37,7 +45,38 @@ export const getStatus: Handler<typeof contract.getStatus> = ({ service, read })
         streams.map(({ status }) => status),
         { url: service.nodeUrl, version: facts.nodeVersion, nodeId: facts.nodeId },
       ),
-      streams: bodies,
+      streams: [...bodies, ...evmStreams],
       store: { sizeBytes, schemaVersion },
     };
   });
+};
+
+/** Each EVM chain as a stream of its own. */
+async function listEvmStreams({
+  service,
+  readEvm,
+  evmChains,
+}: Pick<HandlerRequest<typeof contract.getStatus>, "service" | "readEvm" | "evmChains">): Promise<
+  contract.StreamStatus[]
+> {
+  const streams: contract.StreamStatus[] = [];
+  for (const { evmChainId } of await evmChains.list()) {
+    if (evmChainId === undefined) continue;
+    await readEvm(evmChainId, async ({ db }) => {
+      const { status, checkpoint, newest } = await readEvmStream(db);
+      if (status === undefined) return;
+      const body = presentStream({ ...status, stream: `EVM ${evmChainId}` }, checkpoint, {
+        newest,
+        nowMs: service.nowMs(),
+      });
+      const head = body.indexedHead && {
+        ...body.indexedHead,
+        containerId: toHex(checkpoint?.head_id ?? NONE),
+      };
+      streams.push({ ...body, indexedHead: head, acceptanceLagMs: undefined });
+    });
+  }
+  return streams;
+}
+
+const NONE = new Uint8Array();

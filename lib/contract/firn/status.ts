@@ -4,7 +4,7 @@ import { route } from "../route";
 /** Times are unix milliseconds, durations milliseconds. */
 export const streamStatus = z
   .object({
-    /** Chain and index, as the node names them: "P/block". */
+    /** Chain and index, as the node names them: "P/block"; of an EVM chain its id: "EVM 43114". */
     stream: z.string(),
     state: z.enum(["starting", "catching-up", "following", "stopped", "waiting-for-node"]),
     /** Last index the node has accepted. */
@@ -13,7 +13,7 @@ export const streamStatus = z
       .object({
         index: z.int(),
         height: z.int(),
-        /** cb58. */
+        /** cb58; of an EVM chain the block's hash in hex. */
         containerId: z.string(),
         /** Chain time, unix seconds. */
         time: z.int(),

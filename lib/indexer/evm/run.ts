@@ -45,6 +45,8 @@ const POLL_MS = 250;
 /** A chain this close to the node's head follows it. */
 const FOLLOWING_WITHIN = 16;
 const BEAT_MS = 1_000;
+const NO_TRACES =
+  "the node has no debug API for this chain: internal transactions, and contracts made by contracts, are not indexed";
 
 /**
  * Follows one EVM chain: read, verify, project, commit, until the signal ends it. A block that doesn't fit stops the
@@ -88,7 +90,8 @@ class EvmFollower {
   }
 
   async run(): Promise<void> {
-    const { signal } = this.#options;
+    const { signal, traces } = this.#options;
+    this.#report.notice(traces ? undefined : NO_TRACES);
     await this.#ask(() => resumeCheck(this.#check, this.#options));
     let reading = this.#read(this.#next);
     while (!signal.aborted) {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { equalBytes, toHex } from "../../avalanche/bytes";
 import { type EvmClient, openEvm } from "../../client/evm";
 import { openNode } from "../../client/node";
+import { rpcMessageOf } from "../../client/rpc";
 import { describeError } from "../../errors";
 import type { Log } from "../../log";
 import { type EvmFacts, readEvmFacts, writeEvmFacts } from "../../store/evm-facts";
@@ -59,7 +60,7 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   try {
     await takeLease(store.books, claim);
     await leaveOtherNetwork(store, source, options);
-    const traces = await hasTraces(client, signal);
+    const traces = await hasTraces(client, options);
     await writeEvmFacts(store.db, {
       ...chain.facts,
       evmChainId: String(met.id),
@@ -67,7 +68,6 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
       traces: traces ? "yes" : "no",
       pageTokenKey: (await readEvmFacts(store.db)).pageTokenKey ?? toHex(new Uint8Array(randomBytes(32))),
     });
-    if (!traces) log.warn("the node has no debug API: internal transactions are not indexed");
     await runEvmChain({ ...options, store, claim, source, client, traces });
   } finally {
     await releaseLease(store.books, { ...claim, nowMs: now() }).catch((error: unknown) =>
@@ -100,15 +100,22 @@ async function leaveOtherNetwork(
   log.warn(`the EVM chain begins otherwise than its store: the store is now ${file}, indexing starts afresh`);
 }
 
-/** Whether the node traces blocks. A node that can't say it now is asked again at the next start. */
-async function hasTraces(client: EvmClient, signal: AbortSignal): Promise<boolean> {
-  try {
-    const height = await client.getHead({ signal });
-    if (height === 0) return true;
-    return (await client.getTraces([{ height, txHashes: [] }], { signal })) !== undefined;
-  } catch {
-    return false;
-  }
+/** Whether the node traces its newest block. A node that does not answer now is asked until it does. */
+async function hasTraces(client: EvmClient, options: EvmIndexerOptions): Promise<boolean> {
+  const { signal } = options;
+  const answer = await askUntilAnswered(
+    async () => {
+      const height = await client.getHead({ signal });
+      try {
+        return { traces: height === 0 ? [] : await client.getTraces([{ height, txHashes: [] }], { signal }) };
+      } catch (error) {
+        if (rpcMessageOf(error) === undefined) throw error;
+        return { traces: undefined };
+      }
+    },
+    { ...options, observe: () => {}, onTrouble: () => {} },
+  );
+  return answer?.traces !== undefined;
 }
 
 function withoutCredentials(url: string): string {
