@@ -73,36 +73,44 @@ export async function StakingTab(props: TabProps) {
   return (
     <div className="stackp">
       {running.transactions.length > 0 && (
-        <Stakes
-          title="Current stakes"
-          path={fillRoute(listActivePrimaryNetworkStakingTransactions, { params: onP, query: of })}
-          first={{ rows: running.transactions.map(stakeRowOf), nextPageToken: running.nextPageToken }}
-          hrefs={{ skip: skipHref }}
-          now={now}
-        />
+        <div>
+          <Stakes
+            title="Current stakes"
+            path={fillRoute(listActivePrimaryNetworkStakingTransactions, { params: onP, query: of })}
+            first={{ rows: running.transactions.map(stakeRowOf), nextPageToken: running.nextPageToken }}
+            hrefs={{ skip: skipHref }}
+            now={now}
+          />
+        </div>
       )}
       {pending.pendingRewards.length > 0 && (
-        <PendingRewards
-          path={fillRoute(listPendingPrimaryNetworkRewards, { params, query: of })}
-          first={pending}
-          nextHref={skipHref}
-        />
+        <div>
+          <PendingRewards
+            path={fillRoute(listPendingPrimaryNetworkRewards, { params, query: of })}
+            first={pending}
+            nextHref={skipHref}
+          />
+        </div>
       )}
       {(all.some(({ end }) => end <= now) || past.nextPageToken !== undefined || before !== undefined) && (
-        <Stakes
-          title="All stakes, past ones too"
-          path={fillRoute(listPChainTransactions, pastRequest)}
-          first={{ rows: all, nextPageToken: past.nextPageToken }}
-          hrefs={{ before: `${href}&before=` }}
-          now={now}
-        />
+        <div>
+          <Stakes
+            title="All stakes, past ones too"
+            path={fillRoute(listPChainTransactions, pastRequest)}
+            first={{ rows: all, nextPageToken: past.nextPageToken }}
+            hrefs={{ before: `${href}&before=` }}
+            now={now}
+          />
+        </div>
       )}
       {paid.historicalRewards.length > 0 && (
-        <PaidRewards
-          path={fillRoute(listHistoricalPrimaryNetworkRewards, { params, query: of })}
-          first={paid}
-          nextHref={skipHref}
-        />
+        <div>
+          <PaidRewards
+            path={fillRoute(listHistoricalPrimaryNetworkRewards, { params, query: of })}
+            first={paid}
+            nextHref={skipHref}
+          />
+        </div>
       )}
     </div>
   );

@@ -74,7 +74,7 @@ export function BalanceMatrix({ rows, href, time, at, fault, tab }: BalanceMatri
                 {HEADS[category]}
               </th>
             ))}
-            <th scope="col">Total</th>
+            <th scope="col">Total, AVAX</th>
           </tr>
         </thead>
         <tbody>
@@ -193,7 +193,7 @@ function HoldingsRow({ row }: { row: ChainHoldings }) {
           <Amount
             value={sumRow(row)}
             decimals={asset.decimals}
-            unit={isAvax ? "AVAX" : asset.symbol || "units"}
+            unit={isAvax ? "" : asset.symbol || "units"}
           />
         </span>
       </td>

@@ -16,7 +16,7 @@ export function RailStakes({ rows, hasMore, href, now }: RailListProps & { rows:
   if (rows.length === 0) return null;
   return (
     <Panel title="Active stakes" actions={hasMore && <Link href={href}>All</Link>}>
-      <ol className="tk">
+      <ol className="rail-list">
         {rows.map(({ txHash, stake, symbol, decimals, nodeId, end, reward }) => (
           <li key={txHash}>
             <span>
@@ -52,7 +52,7 @@ export function RailTokens({ tokens, hasMore, href }: RailListProps & { tokens: 
   if (tokens.length === 0) return null;
   return (
     <Panel title="Tokens" actions={hasMore && <Link href={href}>All</Link>}>
-      <ol className="tk">
+      <ol className="rail-list">
         {tokens.map(({ address, name, symbol, decimals, balance }) => (
           <li key={address}>
             <Link href={`/c/token/${address}`} prefetch={false} title={name}>

@@ -1,0 +1,213 @@
+import { askApi, CHAIN_PATHS, expect, test } from "./firn";
+
+/** An address on three chains: found, read in every form, now and at a time, tab by tab. */
+
+interface Utxo {
+  addresses: string[];
+  consumingTxHash?: string;
+  threshold?: number;
+}
+
+/** Owner of the newest output that it alone has, so it has spent something and owns something. */
+async function anyAddress(): Promise<string> {
+  const { transactions } = await askApi<{ transactions: { consumedUtxos: Utxo[]; emittedUtxos: Utxo[] }[] }>(
+    "transactions?pageSize=100",
+  );
+  const own = transactions.find(
+    ({ consumedUtxos, emittedUtxos }) =>
+      consumedUtxos[0]?.addresses.length === 1 &&
+      emittedUtxos.some(
+        ({ addresses, consumingTxHash }) =>
+          consumingTxHash === undefined && addresses.join() === consumedUtxos[0]?.addresses.join(),
+      ),
+  );
+  const [address] = own?.consumedUtxos[0]?.addresses ?? [];
+  if (address === undefined) throw new Error("the recording has no address that spends and keeps");
+  return address;
+}
+
+/** The account that sent the newest transaction of the C-Chain's EVM, and the chain's id. */
+async function anyAccount(): Promise<{ account: string; evm: string }> {
+  const { chains } = await askApi<{ chains: { chainId: string; chainName: string }[] }>("/v1/chains");
+  const evm = chains.find(({ chainName }) => chainName === "C-Chain")?.chainId ?? "";
+  const { transactions } = await askApi<{ transactions: { from: { address: string } }[] }>(
+    `/v1/chains/${evm}/transactions`,
+  );
+  return { account: transactions[0]?.from.address ?? "", evm };
+}
+
+function sumOf(balances: { symbol: string; amount: string }[]): bigint {
+  return balances.reduce((sum, { symbol, amount }) => (symbol === "AVAX" ? sum + BigInt(amount) : sum), 0n);
+}
+
+test("an address is found, and each of its tabs answers", async ({ page }) => {
+  const address = await anyAddress();
+  await page.goto("/");
+  await page.getByRole("main").getByRole("combobox").fill(`P-${address}`);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/address/${address}$`));
+  await expect(page.getByRole("region", { name: "Balances" })).toBeVisible();
+  for (const [name, seen] of [
+    ["UTXOs", /UTXO/],
+    ["Staking", /stake/i],
+    ["Tokens", /token|form of this address/i],
+    ["NFTs", /NFT|form of this address/i],
+    ["Internal", /transaction|form of this address/i],
+    ["Deployed", /contract|form of this address/i],
+    ["Transactions", /Age/],
+  ] as const) {
+    await page
+      .getByRole("navigation", { name: "Sections" })
+      .getByRole("link", { name: new RegExp(`^${name}`) })
+      .click();
+    await expect(
+      page
+        .getByRole("link", { name: new RegExp(`^${name}`), exact: false })
+        .and(page.locator("[aria-current=page]")),
+    ).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(seen);
+  }
+});
+
+test("the balances are the API's, and those of a time are of that time", async ({ page }) => {
+  const address = await anyAddress();
+  const { blocks } = await askApi<{ blocks: { blockTimestamp: number }[] }>("blocks?pageSize=100");
+  const then = blocks.at(-1)?.blockTimestamp ?? 0;
+  const amounts: string[] = [];
+  for (const [query, at] of [
+    ["", ""],
+    [`&blockTimestamp=${then}`, `?at=${new Date(then * 1000).toISOString().slice(0, 19)}`],
+  ]) {
+    const { balances } = await askApi<{
+      balances: { unlockedUnstaked: { symbol: string; amount: string }[] };
+    }>(`balances?addresses=${address}${query}`);
+    await page.goto(`/address/${address}${at}`);
+    const row = page.getByRole("row", { name: /P-Chain/ }).first();
+    const unlocked = sumOf(balances.unlockedUnstaked);
+    const shown = await row.getByRole("cell").first().locator(".amt").first().textContent();
+    expect(shown === null ? 0n : BigInt(nanos(shown))).toBe(unlocked);
+    amounts.push(String(shown));
+  }
+  expect(amounts[0]).not.toBe(amounts[1]);
+  await expect(page.getByRole("region", { name: "Balances" })).toContainText("After the last block up to");
+});
+
+/** `1,234.5` → `1234500000000`. */
+function nanos(text: string): string {
+  const [whole = "", fraction = ""] = text.replaceAll(",", "").split(".");
+  return whole + fraction.padEnd(9, "0");
+}
+
+test("a time that can't be answered is told beside the field, and the balances are those of now", async ({
+  page,
+}) => {
+  const address = await anyAddress();
+  for (const at of ["yesterday", "2999-01-01", "1980-01-01"]) {
+    await page.goto(`/address/${address}?at=${at}`);
+    await expect(page.getByRole("textbox", { name: "A date, or a UTC time" })).toHaveAccessibleDescription(
+      /\w/,
+    );
+    await expect(page.getByRole("region", { name: "Balances" })).not.toContainText("After the last block");
+  }
+});
+
+test("a signature ties the forms of one key together, from either side", async ({ page }) => {
+  const address = await anyAddress();
+  await page.goto(`/address/${address}`);
+  const account =
+    (await page
+      .getByTitle(/^0x[0-9a-fA-F]{40}$/)
+      .first()
+      .getAttribute("title")) ?? "";
+  expect(account).toMatch(/^0x[0-9a-fA-F]{40}$/);
+  await page
+    .getByRole("main")
+    .getByTitle(/has all three forms/)
+    .getByRole("link")
+    .click();
+  await expect(page.getByRole("main")).toContainText(address);
+
+  const sender = await anyAccount();
+  await page.goto(`/address/${sender.account}`);
+  await expect(page.getByTitle(/^P-[a-z]+1[02-9ac-hj-np-z]{38}$/).first()).toBeVisible();
+});
+
+test("every form of an address leads to its canonical one, and what is asked of it stays", async ({
+  request,
+}) => {
+  const address = await anyAddress();
+  const { account } = await anyAccount();
+  for (const [form, canonical] of [
+    [`P-${address}`, address],
+    [`X-${address}`, address],
+    [`c-${address}`, address],
+    [address.toUpperCase(), address],
+    [account.toLowerCase(), account],
+    [`0x${account.slice(2).toUpperCase()}`, account],
+  ]) {
+    const answer = await request.get(`/address/${form}?tab=utxos`, { maxRedirects: 0 });
+    expect(answer.status(), form).toBe(308);
+    expect(answer.headers().location, form).toMatch(new RegExp(`/address/${canonical}\\?tab=utxos$`));
+  }
+});
+
+test("what is no address is not found and says why; one that never appeared is an empty page", async ({
+  page,
+  request,
+  expectStatus,
+}) => {
+  expectStatus(404);
+  const address = await anyAddress();
+  const wrong = `${address.slice(0, -1)}${address.endsWith("q") ? "p" : "q"}`;
+  for (const path of [wrong, "0x1234", `${address}?tab=nope`, `${address}?before=x`, `${address}/nothing`])
+    expect((await request.get(`/address/${path}`)).status(), path).toBe(404);
+  await page.goto(`/address/${wrong}`);
+  await expect(page.getByRole("main")).toContainText("its checksum is wrong");
+
+  const unused = `0x${"12".repeat(20)}`;
+  await page.goto(`/address/${unused}`);
+  await expect(page.getByRole("main")).toContainText("No transactions here");
+  await expect(page.getByRole("main")).toContainText("no signature of this key on chain yet");
+});
+
+test("merged transactions go on page by page, without script too, and hold what the chains hold", async ({
+  browser,
+}) => {
+  const address = await anyAddress();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const seen: string[] = [];
+  await page.goto(`/address/${address}?chain=p`);
+  for (let pages = 0; pages < 20; pages++) {
+    seen.push(
+      ...(await page
+        .locator("tbody tr[id^=row-p-]")
+        .evaluateAll((rows) => rows.map(({ id }) => id.slice(6)))),
+    );
+    const next = page.locator("a[rel=next]");
+    if ((await next.count()) === 0) break;
+    await next.click();
+    await page.waitForURL(/before=/);
+  }
+  const truth: string[] = [];
+  for (let token = ""; ; ) {
+    const answer = await askApi<{ transactions: { txHash: string }[]; nextPageToken?: string }>(
+      `${CHAIN_PATHS.p}/transactions?addresses=${address}&pageSize=100${token}`,
+    );
+    truth.push(...answer.transactions.map(({ txHash }) => txHash));
+    if (answer.nextPageToken === undefined) break;
+    token = `&pageToken=${answer.nextPageToken}`;
+  }
+  expect(seen).toEqual(truth);
+  await context.close();
+});
+
+for (const width of [1280, 390])
+  test(`no tab of an address is wider than ${width} px`, async ({ page }) => {
+    const address = await anyAddress();
+    await page.setViewportSize({ width, height: 900 });
+    for (const tab of ["txs", "utxos", "staking", "tokens", "deployed"]) {
+      await page.goto(`/address/${address}?tab=${tab}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBeLessThanOrEqual(width);
+    }
+  });
