@@ -83,8 +83,8 @@ export function readDevnetFlags(options: Options): DevnetFlags {
     allowIncompleteIndex: isOn("index-allow-incomplete"),
     admin: isOn("api-admin-enabled"),
     port: port === undefined ? undefined : readPort(port),
-    dataDir: options["data-dir"],
-    pluginDir: options["plugin-dir"],
+    dataDir: readFolder("data-dir", options["data-dir"]),
+    pluginDir: readFolder("plugin-dir", options["plugin-dir"]),
   };
 }
 
@@ -114,6 +114,11 @@ function readDialect(text: string): DialectName {
 function readPort(text: string): number {
   const isPort = /^\d{1,5}$/.test(text) && Number(text) <= 65535;
   return isPort ? Number(text) : refuse("http-port", text, "a port from 0 to 65535");
+}
+
+/** An empty one would be wherever the node happens to be started. */
+function readFolder(name: string, path: string | undefined): string | undefined {
+  return path === "" ? refuse(name, path, "a folder") : path;
 }
 
 function refuse(name: string, text: string, accepted: string): never {

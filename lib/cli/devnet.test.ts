@@ -180,6 +180,7 @@ describe("firn devnet refuses, in one sentence and with exit code 1,", () => {
     ["--start-at=-1", /^firn: --start-at is "-1": set it to a number from 0 to 100/],
     ["--block-time=0s", /^firn: --block-time is "0s": set it to a duration such as 2s, 20ms or 1m/],
     ["--block-time=1000000h", /^firn: --block-time is "1000000h"/],
+    ["--data-dir=", /^firn: --data-dir is "": set it to a folder$/m],
     ["--dialect=geth", /^firn: --dialect is "geth": set it to seed or avalanchego/],
     ["--index-enabled=maybe", /^firn: --index-enabled is "maybe": write --index-enabled=true or/],
     ["--http-port=70000", /^firn: --http-port is "70000"/],

@@ -1,4 +1,12 @@
-import { appendFileSync, closeSync, ftruncateSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { sha256 } from "#sha256";
@@ -65,7 +73,7 @@ function headOf({ network, genesis }: Recording): z.infer<typeof head> {
 
 function openFile(path: string): number {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     return openSync(path, "a+", 0o600);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
@@ -74,6 +82,14 @@ function openFile(path: string): number {
       cause,
     });
   }
+}
+
+/** One by one: told to make all of them, Node 20 tries for ever where the system lets nobody make any, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder);
 }
 
 function readFile(path: string, fd: number, expected: z.infer<typeof head>) {

@@ -110,3 +110,30 @@ it.each(APIS)("%s answers its methods, whatever their parameters", async (path, 
   }
   expect(strange).toEqual([]);
 });
+
+it.each([
+  ["/ext/info", "info.getBlockchainID", "alias"],
+  ["/ext/admin", "admin.aliasChain", "chain"],
+  ["/ext/admin", "admin.getLoggerLevel", "loggerName"],
+  ["/ext/bc/P", "platform.getBlockchainStatus", "blockchainID"],
+  ["/ext/bc/P", "platform.getBlock", "blockID"],
+  ["/ext/bc/P", "platform.issueTx", "tx"],
+  ["/ext/bc/X", "avm.getAllBalances", "address"],
+  ["/ext/index/P/block", "index.isAccepted", "id"],
+])("%s %s answers a body of megabytes", async (path, method, member) => {
+  for (const unit of ["a", "\\"]) {
+    const params = { [member]: unit.repeat(2_000_000) };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(devnet.url + path, { method: "POST", headers, body });
+    expect(response.status).toBe(200);
+    expect((await response.text()).slice(-3_000)).toMatch(/"id":1\}\n$/);
+  }
+});
+
+it("reads members by what their names say, escaped or not", async () => {
+  const body = '{"jsonrpc":"2.0","id":1,"\\u006dethod":"info.getNetworkID"}';
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`${devnet.url}/ext/info`, { method: "POST", headers, body });
+  expect(await response.json()).toMatchObject({ result: { networkID: "54321" } });
+});

@@ -103,7 +103,7 @@ function readMembers(
   { body, parseError }: { body: string; parseError: (message: string) => void },
 ): void {
   for (const { key, value } of span.members) {
-    const name = key.toLowerCase();
+    const name = (JSON.parse(`"${key}"`) as string).toLowerCase();
     const text = body.slice(value.start, value.end);
     if (name === "jsonrpc" || name === "method") {
       if (value.kind === "string") call[name] = JSON.parse(text) as string;
