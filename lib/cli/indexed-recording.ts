@@ -82,7 +82,7 @@ export async function indexRecording(
   };
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 type Heights = ReturnType<Devnet["accepted"]>;
 

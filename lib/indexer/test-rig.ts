@@ -148,7 +148,7 @@ async function until(
   { store, done }: Pick<Rig, "store" | "done">,
   test: () => Promise<boolean>,
 ): Promise<void> {
-  const giveUpAt = Date.now() + 4_000;
+  const giveUpAt = Date.now() + 60_000;
   let over: unknown;
   done.then(
     (verdict) => {
