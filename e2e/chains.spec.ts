@@ -7,7 +7,7 @@ for (const [letter, name] of [
   ["c", "C-Chain"],
 ] as const) {
   test(`the ${name}'s newest transaction leads to its block, and that to its bytes`, async ({ page }) => {
-    await page.goto(`/${letter}/txs`);
+    await page.goto(`/${letter}/txs${letter === "c" ? "?kind=atomic" : ""}`);
     const [tx] = await listTxs(letter);
     const row = page.locator("tbody tr[id]").first();
     await expect(row).toHaveId(`row-${tx?.txHash}`);

@@ -50,9 +50,7 @@ export interface BlockViewProps {
 
 /** A block: head, facts, transactions, bytes, and the checks beside them. */
 export function BlockView(props: BlockViewProps) {
-  const { block, container, answer, network, outcome } = props;
-  const { chain } = block;
-  const bytes = fromHex(container.bytes);
+  const { block, container, answer, outcome } = props;
   return (
     <Checker claims={claimsOf(props)}>
       <BlockHead {...props} />
@@ -60,19 +58,7 @@ export function BlockView(props: BlockViewProps) {
       <div className="cols">
         <div className="stackp">
           <BlockFacts block={block} container={container} answer={answer} outcome={outcome} />
-          {props.evmTxs !== undefined && <EvmBlockTxs {...props.evmTxs} />}
-          <BlockTxs
-            id={chain === "c" ? "atomic" : "txs"}
-            title={chain === "c" ? "Atomic transactions" : "Transactions"}
-            txs={scenesOf(block, { network, time: BigInt(props.time), outcome })}
-          />
-          <RawBytes
-            hex={container.bytes}
-            fields={containerFields(container, bytes, network)}
-            json={() => formatJson(blockToJson(block, network))}
-            view={props.raw}
-            hrefOf={(view) => `${blockPath(container)}${view === "annotated" ? "" : `?raw=${view}`}`}
-          />
+          {props.evmTxs === undefined && <BlockInsides {...props} />}
         </div>
         <div className="stackp">
           <CheckedPanel titles={checkTitles(block)} long />
@@ -83,7 +69,36 @@ export function BlockView(props: BlockViewProps) {
           <Terminal commands={props.commands} />
         </div>
       </div>
+      {props.evmTxs !== undefined && (
+        <div className="stackp mt-6">
+          <BlockInsides {...props} />
+        </div>
+      )}
     </Checker>
+  );
+}
+
+/** What a block holds, and its bytes; the rows of EVM transactions need the page's whole width. */
+function BlockInsides(props: BlockViewProps) {
+  const { block, container, network, outcome } = props;
+  const { chain } = block;
+  const bytes = fromHex(container.bytes);
+  return (
+    <>
+      {props.evmTxs !== undefined && <EvmBlockTxs {...props.evmTxs} />}
+      <BlockTxs
+        id={chain === "c" ? "atomic" : "txs"}
+        title={chain === "c" ? "Atomic transactions" : "Transactions"}
+        txs={scenesOf(block, { network, time: BigInt(props.time), outcome })}
+      />
+      <RawBytes
+        hex={container.bytes}
+        fields={containerFields(container, bytes, network)}
+        json={() => formatJson(blockToJson(block, network))}
+        view={props.raw}
+        hrefOf={(view) => `${blockPath(container)}${view === "annotated" ? "" : `?raw=${view}`}`}
+      />
+    </>
   );
 }
 

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
-import { groupDigits } from "@/components/ui/format";
+import { headTail } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { EvmChain } from "./chain";
@@ -32,25 +32,27 @@ const COLUMNS: readonly ListColumn[] = [
 /** Tokens of a collection, by token id. */
 export function NftList({ chain, path, first, href }: NftListProps) {
   return (
-    <InfiniteList<NftPage, NftToken>
-      path={path}
-      first={first}
-      rowsOf={({ tokens }) => tokens}
-      idOf={({ tokenId }) => tokenId}
-      caption="Tokens of this collection, by token id"
-      title="Tokens"
-      nouns={["token", "tokens"]}
-      columns={COLUMNS}
-      cells={(token) => <NftCells chain={chain} token={token} />}
-      hrefAfter={({ tokenId }) => `${href}?after=${tokenId}`}
-      ending=", in the order of their ids"
-    />
+    <div>
+      <InfiniteList<NftPage, NftToken>
+        path={path}
+        first={first}
+        rowsOf={({ tokens }) => tokens}
+        idOf={({ tokenId }) => tokenId}
+        caption="Tokens of this collection, by token id"
+        title="Tokens"
+        nouns={["token", "tokens"]}
+        columns={COLUMNS}
+        cells={(token) => <NftCells chain={chain} token={token} />}
+        hrefAfter={({ tokenId }) => `${href}?after=${tokenId}`}
+        ending=", in the order of their ids"
+      />
+    </div>
   );
 }
 
 function NftCells({ chain, token }: { chain: EvmChain; token: NftToken }) {
   const { tokenId, address, metadata } = token;
-  const name = metadata.name ?? groupDigits(tokenId);
+  const name = metadata.name ?? headTail(tokenId);
   return (
     <>
       <Cell className="m-a w">

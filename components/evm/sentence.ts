@@ -68,7 +68,8 @@ function tellMove(tx: NativeTransaction, move: TokenMove): EvmSentence | undefin
 function sayMoved({ token, tokenName, tokenId, value, decimals }: TokenMove): string {
   const name = tokenName || headTail(token);
   if (tokenId === undefined) return formatAmount(value, decimals, name);
-  return tokenName === "" ? `${value} of token ${tokenId} of ${name}` : `${name} ${tokenId}`;
+  const id = headTail(tokenId);
+  return tokenName === "" ? `${value} of token ${id} of ${name}` : `${name} ${id}`;
 }
 
 function sayAmount(

@@ -17,7 +17,7 @@ export function TokenLink({ chain, move }: { chain: Pick<EvmChain, "segment">; m
   const name = tokenName || headTail(token);
   return (
     <Link href={tokenHref(chain, move)} prefetch={false} title={token}>
-      {tokenId === undefined ? name : `${name} ${tokenId}`}
+      {tokenId === undefined ? name : `${name} ${headTail(tokenId)}`}
     </Link>
   );
 }

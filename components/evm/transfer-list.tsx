@@ -4,7 +4,7 @@ import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
-import { groupDigits } from "@/components/ui/format";
+import { headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -106,7 +106,7 @@ function TransferCells({ chain, transfer, hasIds }: TransferCellsProps) {
       {hasIds && (
         <Cell className="r m-b">
           <Link href={tokenHref(chain, move)} prefetch={false}>
-            {groupDigits(move.tokenId ?? "")}
+            {headTail(move.tokenId ?? "")}
           </Link>
         </Cell>
       )}

@@ -45,7 +45,7 @@ describe("the resolver", () => {
   });
   test("a chain without pages says what is indexed", () => {
     expect(resolvePath("/43114/blocks", statusWith(0))).toMatchObject({
-      title: "EVM chain 43114 has no pages here",
+      title: "EVM chain 43114 has no such page here",
       reasons: [{ text: "Indexed here: P/block up to height 110." }],
     });
   });
@@ -58,7 +58,7 @@ describe("the resolver", () => {
   });
   test("a hash of the EVM and a transfer have reasons of their own", () => {
     expect(resolvePath(`/c/tx/0x${"ab".repeat(32)}`, statusWith(0)).reasons[0]?.title).toBe(
-      "It is a transaction of the EVM",
+      "It is not accepted yet",
     );
     expect(verdicts(`/atomic/${ID}`, statusWith(0))[0]).toBe("possible: It is no export and no import");
     expect(resolvePath("/atomic/nope", statusWith(0)).title).toBe("That is not the id of a transfer");

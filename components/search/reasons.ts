@@ -31,6 +31,8 @@ const NOUNS = { block: "block", tx: "transaction" } as const;
  */
 export function resolvePath(pathname: string, status: FirnStatus | undefined): Resolution {
   const [chain = "", noun = "", ...rest] = pathname.split("/").slice(1).map(decode);
+  if (["token", "nft"].includes(noun) && (chain === "c" || /^\d+$/.test(chain)))
+    return missingToken(rest[0] ?? "", status);
   if (/^\d+$/.test(chain)) return unservedChain(chain, status);
   if (chain === "atomic" && rest.length === 0) return missingTransfer(noun, status);
   if (chain === "address" && noun !== "") return resolveAddress(noun, status);
@@ -55,10 +57,10 @@ export function sayIndexed(status: FirnStatus | undefined): string {
 
 function unservedChain(chain: string, status: FirnStatus | undefined): Resolution {
   return {
-    title: `EVM chain ${chain} has no pages here`,
+    title: `EVM chain ${chain} has no such page here`,
     reasons: [
       {
-        title: "This version of Firn shows the P-Chain, the X-Chain and the C-Chain",
+        title: "This Firn does not index that chain, or the chain has no such page",
         verdict: "possible",
         text: sayIndexed(status),
         action: { href: "/status", label: "See what is indexed" },
@@ -94,7 +96,7 @@ function noList(chain: Chain, noun: "blocks" | "txs"): Resolution {
         verdict: "possible",
         text: isBlocks
           ? "Positions are heights (before=110); times are UTC (from=2026-11-20, to=2026-11-20T14:31)."
-          : "Positions are transaction ids; addresses are bech32 with a good checksum; types need an address with them.",
+          : "Positions are ids or hashes of transactions; addresses are bech32 with a good checksum; types need an address with them.",
         action: { href: `/${chain}/${noun}`, label: isBlocks ? "See all blocks" : "See all transactions" },
       },
     ],
@@ -221,17 +223,41 @@ function missingEvmTx(wanted: string, status: FirnStatus | undefined): Resolutio
   return {
     title: "This Firn has no C-Chain transaction with that hash",
     wanted,
+    reasons: rank([
+      {
+        title: "It is not accepted yet",
+        verdict: "possible",
+        text: "A transaction shows up here about a second after the node accepts its block.",
+      },
+      { title: "Firn has not read its block yet", verdict: "unchecked", text: sayIndexed(status) },
+      {
+        title: "It is the hash of something else",
+        verdict: "unchecked",
+        text: "Blocks have hashes of the same form.",
+        action: { href: searchFor(wanted), label: "Ask everywhere" },
+      },
+      otherNetwork(status),
+    ]),
+    asked: ["Firn’s store, EVM transactions by hash", "Firn’s store, atomic transactions by id"],
+  };
+}
+
+/** A contract or one of its tokens. */
+function missingToken(wanted: string, status: FirnStatus | undefined): Resolution {
+  return {
+    title: "This Firn knows no such token",
+    wanted,
     reasons: [
       {
-        title: "It is a transaction of the EVM",
+        title: "No transaction has moved it",
         verdict: "possible",
-        text: "This version of Firn reads imports and exports of the C-Chain, and the headers of its blocks.",
-        action: { href: "/c/blocks", label: "See C-Chain blocks" },
+        text: "A contract is known as a token once it moves one; a collection has the tokens that were minted.",
+        action: { href: searchFor(wanted), label: "Ask for the address" },
       },
-      { title: "It is not accepted yet", verdict: "unchecked", text: sayIndexed(status) },
+      { title: "Firn has not read its block yet", verdict: "unchecked", text: sayIndexed(status) },
       otherNetwork(status),
     ],
-    asked: ["Firn’s store, atomic transactions by id"],
+    asked: ["Firn’s store, token contracts by address"],
   };
 }
 

@@ -74,15 +74,8 @@ export const readId: Reader = async (text, context) => {
   }
   found.push(...(await readStakingId(id, context)));
   if (found.length > 0) return found;
-  const nothing = {
-    reading: "32-byte id",
-    kind: "none",
-    found: "no",
-    detail: "No block, container or transaction of P, X or C has it",
-  } as const;
-  if (!text.startsWith("0x")) return [nothing];
-  const evm = { reading: "Hash of an EVM transaction", kind: "evm", found: "not-indexed" } as const;
-  return [nothing, { ...evm, detail: "No EVM chain is indexed yet" }];
+  const detail = "No block, container or transaction of P, X or C has it";
+  return [{ reading: "32-byte id", kind: "none", found: "no", detail }];
 };
 
 /** What is called by the id of a transaction or has one of its own: subnets, blockchains, validations of L1s. */
@@ -168,15 +161,8 @@ export const readAddressText: Reader = async (text, context) => {
 export const readHexAddress: Reader = async (text, context) => {
   if (!/^0x[0-9a-f]{40}$/i.test(text)) return [];
   const address = fromHex(text.toLowerCase());
-  const found = await readAddressOn(
-    [CHAINS.c],
-    { address: accountKey(address), written: formatEvmAddress(address) },
-    context,
-  );
-  return [
-    ...found,
-    { reading: "EVM address", kind: "evm", found: "not-indexed", detail: "No EVM chain is indexed yet" },
-  ];
+  const written = formatEvmAddress(address);
+  return readAddressOn([CHAINS.c], { address: accountKey(address), written }, context);
 };
 
 async function readAddressOn(

@@ -1,13 +1,15 @@
 import type * as contract from "../../contract/firn/search";
 import type { Handler } from "../handler";
 import { readAddressText, readHeight, readHexAddress, readId, readNodeIdText } from "./readings";
+import { readOnEvm } from "./readings-evm";
 
 /** Each reader says what the text is to it: nothing when it has not its form. What exists comes first. */
 const READERS = [readHeight, readId, readAddressText, readNodeIdText, readHexAddress];
 
-export const search: Handler<typeof contract.search> = ({ query, read }) =>
-  read(async (context) => {
-    const readings: contract.SearchReading[] = [];
+export const search: Handler<typeof contract.search> = async ({ query, read, readEvm, evmChains }) => {
+  const onEvm = await readOnEvm(query.q, { readEvm, evmChains });
+  return read(async (context) => {
+    const readings = [...onEvm];
     for (const reader of READERS) readings.push(...(await reader(query.q, context)));
     if (readings.length === 0)
       readings.push({
@@ -17,5 +19,13 @@ export const search: Handler<typeof contract.search> = ({ query, read }) =>
         detail: "Not a height, an id in cb58 or hex, an address or a NodeID",
       });
     readings.sort((a, b) => Number(b.found === "yes") - Number(a.found === "yes"));
-    return { q: query.q, readings };
+    return { q: query.q, readings: withoutRepeats(readings) };
   });
+};
+
+/** An account may be known to several readers; it has one page. */
+function withoutRepeats(readings: readonly contract.SearchReading[]): contract.SearchReading[] {
+  return readings.filter(
+    ({ href }, at) => href === undefined || readings.findIndex((other) => other.href === href) === at,
+  );
+}

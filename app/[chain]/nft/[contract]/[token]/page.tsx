@@ -12,7 +12,7 @@ import type { NftToken } from "@/lib/contract/data/nfts";
 import { FirnError } from "@/lib/errors";
 
 interface NftPageProps {
-  params: Promise<{ chain: string; contract: string; tokenId: string }>;
+  params: Promise<{ chain: string; contract: string; token: string }>;
 }
 
 export async function generateMetadata({ params }: NftPageProps): Promise<Metadata> {
@@ -34,7 +34,7 @@ export default async function NftPage({ params }: NftPageProps) {
   }
   const { chain, contract, token } = found;
   const href = `/${chain.segment}/nft/${contract.address}/${token.tokenId}`;
-  if (href !== `/${asked.chain}/nft/${asked.contract}/${asked.tokenId}`) permanentRedirect(href);
+  if (href !== `/${asked.chain}/nft/${asked.contract}/${asked.token}`) permanentRedirect(href);
   return <NftView {...found} title={titleOf(found)} />;
 }
 
@@ -42,7 +42,7 @@ export default async function NftPage({ params }: NftPageProps) {
 async function loadNft({
   chain: segment,
   contract: address,
-  tokenId,
+  token: tokenId,
 }: Awaited<NftPageProps["params"]>): Promise<LoadedContract & { token: NftToken }> {
   const loaded = await loadContract(segment, address);
   return { ...loaded, token: await readNft(loaded.chain.evmChainId, address, tokenId) };

@@ -1,0 +1,99 @@
+import { fromHex, toHex } from "../../avalanche/bytes";
+import { formatEvmAddress } from "../../avalanche/evm-address";
+import type { SearchReading } from "../../contract/firn/search";
+import { heightOf, TOKEN_STANDARDS } from "../../store/columns";
+import { findAddressId } from "../../store/queries/evm/address";
+import { readContract } from "../../store/queries/evm/token";
+import { findTransaction } from "../../store/queries/evm/transaction";
+import { CHAINS } from "../chains";
+import type { EvmContext, HandlerRequest } from "../handler";
+
+type EvmChainsRead = Pick<HandlerRequest<never>, "readEvm" | "evmChains">;
+type EvmReader = (bytes: Uint8Array, context: EvmContext) => Promise<SearchReading | undefined>;
+
+/** What a text is to each EVM chain: a transaction by its hash, an account or contract by its address. */
+export async function readOnEvm(text: string, chains: EvmChainsRead): Promise<SearchReading[]> {
+  if (/^0x[0-9a-f]{64}$/i.test(text)) return askEach(text, chains, HASH);
+  return /^0x[0-9a-f]{40}$/i.test(text) ? askEach(text, chains, ADDRESS) : [];
+}
+
+/** `nothing` says what the text is taken for where no chain has it. */
+interface Question {
+  read: EvmReader;
+  nothing: { reading: string; detail: string };
+}
+
+const HASH: Question = {
+  read: readHash,
+  nothing: { reading: "Hash of an EVM transaction", detail: "None of the indexed EVM chains has it" },
+};
+const ADDRESS: Question = {
+  read: readAddress,
+  nothing: { reading: "EVM address", detail: "No transaction of the indexed EVM chains has touched it" },
+};
+
+async function askEach(
+  text: string,
+  { readEvm, evmChains }: EvmChainsRead,
+  { read, nothing }: Question,
+): Promise<SearchReading[]> {
+  const bytes = fromHex(text.toLowerCase());
+  const chains = await evmChains.list();
+  const found: SearchReading[] = [];
+  for (const { evmChainId = "" } of chains) {
+    const one = await readEvm(evmChainId, (context) => read(bytes, context));
+    if (one) found.push(one);
+  }
+  if (found.length > 0) return found;
+  const { reading, detail } = nothing;
+  return chains.length === 0
+    ? [{ reading, kind: "evm", found: "not-indexed", detail: "No EVM chain is indexed yet" }]
+    : [{ reading, kind: "evm", found: "no", detail }];
+}
+
+async function readHash(hash: Uint8Array, context: EvmContext): Promise<SearchReading | undefined> {
+  const tx = await findTransaction(context.db, hash);
+  if (tx === undefined) return undefined;
+  const { segment, chain, title } = placeOf(context);
+  const detail = `In block ${heightOf(tx.position)}`;
+  const href = `/${segment}/tx/${toHex(hash)}`;
+  return { reading: `${title} transaction`, kind: "transaction", ...chain, found: "yes", href, detail };
+}
+
+/** Tokens and collections lead to their own pages, everything else to that of its address. */
+async function readAddress(address: Uint8Array, context: EvmContext): Promise<SearchReading | undefined> {
+  const id = await findAddressId(context.db, address);
+  if (id === undefined) return undefined;
+  const { segment, chain, title } = placeOf(context);
+  const written = formatEvmAddress(address);
+  const contract = await readContract(context.db, id);
+  const standard = TOKEN_STANDARDS[contract?.standard ?? -1] ?? "UNKNOWN";
+  if (standard === "UNKNOWN") {
+    const detail = `Known on ${title}`;
+    return {
+      reading: "EVM address",
+      kind: "evm",
+      ...chain,
+      found: "yes",
+      href: `/address/${written}`,
+      detail,
+    };
+  }
+  const noun = standard === "ERC-20" ? "token" : "nft";
+  const name = contract?.name ?? contract?.symbol ?? "Without a name";
+  const href = `/${segment}/${noun}/${written}`;
+  const detail = `${name}, ${standard}`;
+  return { reading: `${title} token contract`, kind: "evm", ...chain, found: "yes", href, detail };
+}
+
+/** How pages name a chain: the C-Chain by its letter, L1s by EVM chain id. */
+function placeOf({ evmChainId, facts }: EvmContext): {
+  segment: string;
+  title: string;
+  chain: { chain?: "c" };
+} {
+  const title = facts.name ?? `EVM chain ${evmChainId}`;
+  return title === CHAINS.c.title
+    ? { segment: "c", title, chain: { chain: "c" } }
+    : { segment: evmChainId, title, chain: {} };
+}
