@@ -122,14 +122,12 @@ describe("a request that can't be answered", () => {
     });
 
     test("may come in pieces, as SDKs send it behind a hook, but not without end", async () => {
-      const send = (pieces: Iterable<string>) => {
-        const bytes = ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
-        return { method: "POST", body: bytes, duplex: "half" } as RequestInit;
-      };
-      const sent = await fetch(`${indexed.url}${path}`, send(['{"addresses":', `"${own}"}`]));
+      const send = (...pieces: string[]) =>
+        ({ method: "POST", body: new Blob(pieces).stream(), duplex: "half" }) as RequestInit;
+      const sent = await fetch(`${indexed.url}${path}`, send('{"addresses":', `"${own}"}`));
       expect(await sent.json()).toEqual({ utxos: expect.any(Array), chainInfo: expect.anything() });
       const endless = Array.from({ length: 5 }, () => " ".repeat(65_536));
-      expect(await refusal(path, send(endless))).toEqual([400, "the body must be at most 262144 bytes"]);
+      expect(await refusal(path, send(...endless))).toEqual([400, "the body must be at most 262144 bytes"]);
     });
 
     test.each([

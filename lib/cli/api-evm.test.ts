@@ -194,6 +194,8 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
       decimals: 18,
       balance: String(BigInt(latest?.result ?? 0)),
     });
+    for (const kind of ["Erc20", "Erc721", "Erc1155"])
+      expect(await get(`/addresses/${latest?.account}/balances:list${kind}`)).toMatchObject(body);
     const path = `/v1/chains/${chainId}/addresses/0x${"11".repeat(20)}/balances:getNative?blockNumber=1`;
     const missing = await fetch(firn.url + path);
     expect([missing.status, await missing.text()]).toEqual([

@@ -26,61 +26,79 @@ export const getNativeBalance: Handler<typeof contract.getNativeBalance> = async
 };
 
 export const listErc20Balances: Handler<typeof contract.listErc20Balances> = ({ params, query, readEvm }) =>
-  readEvm(params.chainId, async (context) => {
-    const holderId = await findAddressId(context.db, fromHex(params.address.toLowerCase()));
-    const contracts = query.contractAddresses?.split(",").map(readAddress);
-    const tokenIds = contracts && (await idsOf(context, contracts));
-    const page = await takePage({
-      tokens: context.pageTokens,
-      token: query.pageToken,
-      canonical: {
-        ...canonicalOf(context, "erc20 balances", params.address),
-        contracts: query.contractAddresses,
-      },
-      start: undefined,
-      pageSize: query.pageSize,
-      list: async (after, limit) =>
-        holderId === undefined
-          ? []
-          : listErc20Holdings(context.db, holderId, { standard: ERC20, tokenIds, after, limit }),
-      cursorOf: ({ tokenId }) => tokenId,
-    });
-    const parties = await readParties(
-      context.db,
-      page.rows.map(({ tokenId }) => tokenId),
-    );
-    return {
-      nextPageToken: page.nextPageToken,
-      erc20TokenBalances: page.rows.map(({ tokenId, balance }) => ({
-        ...presentErc20({ contract: parties.get(tokenId), number: null }),
-        chainId: context.evmChainId,
-        balance: String(amountOf(balance)),
-        tokenReputation: null,
-      })),
-    };
-  });
+  beside(
+    params.address,
+    readEvm(params.chainId, async (context) => {
+      const holderId = await findAddressId(context.db, fromHex(params.address.toLowerCase()));
+      const contracts = query.contractAddresses?.split(",").map(readAddress);
+      const tokenIds = contracts && (await idsOf(context, contracts));
+      const page = await takePage({
+        tokens: context.pageTokens,
+        token: query.pageToken,
+        canonical: {
+          ...canonicalOf(context, "erc20 balances", params.address),
+          contracts: query.contractAddresses,
+        },
+        start: undefined,
+        pageSize: query.pageSize,
+        list: async (after, limit) =>
+          holderId === undefined
+            ? []
+            : listErc20Holdings(context.db, holderId, { standard: ERC20, tokenIds, after, limit }),
+        cursorOf: ({ tokenId }) => tokenId,
+      });
+      const parties = await readParties(
+        context.db,
+        page.rows.map(({ tokenId }) => tokenId),
+      );
+      return {
+        chain: context,
+        page: {
+          nextPageToken: page.nextPageToken,
+          erc20TokenBalances: page.rows.map(({ tokenId, balance }) => ({
+            ...presentErc20({ contract: parties.get(tokenId), number: null }),
+            chainId: context.evmChainId,
+            balance: String(amountOf(balance)),
+            tokenReputation: null,
+          })),
+        },
+      };
+    }),
+  );
 
 export const listErc721Balances: Handler<typeof contract.listErc721Balances> = ({ params, query, readEvm }) =>
-  readEvm(params.chainId, async (context) => {
-    const page = await takeHoldings(context, [ERC721], { ...params, ...query });
-    return {
-      nextPageToken: page.nextPageToken,
-      erc721TokenBalances: page.rows.map((row) => presentHeld721(context, page, row)),
-    };
-  });
+  beside(
+    params.address,
+    readEvm(params.chainId, async (context) => {
+      const page = await takeHoldings(context, [ERC721], { ...params, ...query });
+      return {
+        chain: context,
+        page: {
+          nextPageToken: page.nextPageToken,
+          erc721TokenBalances: page.rows.map((row) => presentHeld721(context, page, row)),
+        },
+      };
+    }),
+  );
 
 export const listErc1155Balances: Handler<typeof contract.listErc1155Balances> = ({
   params,
   query,
   readEvm,
 }) =>
-  readEvm(params.chainId, async (context) => {
-    const page = await takeHoldings(context, [ERC1155], { ...params, ...query });
-    return {
-      nextPageToken: page.nextPageToken,
-      erc1155TokenBalances: page.rows.map((row) => presentHeld1155(context, page, row)),
-    };
-  });
+  beside(
+    params.address,
+    readEvm(params.chainId, async (context) => {
+      const page = await takeHoldings(context, [ERC1155], { ...params, ...query });
+      return {
+        chain: context,
+        page: {
+          nextPageToken: page.nextPageToken,
+          erc1155TokenBalances: page.rows.map((row) => presentHeld1155(context, page, row)),
+        },
+      };
+    }),
+  );
 
 export const listCollectibleBalances: Handler<typeof contract.listCollectibleBalances> = ({
   params,
@@ -104,12 +122,28 @@ interface HoldingsQuery {
   pageSize: number;
 }
 
+/** A page of holdings, with what the account has of the chain's own token unless the node can't say. */
+async function beside<Page>(
+  address: string,
+  reading: Promise<{ chain: Pick<EvmContext, "facts" | "evmChainId">; page: Page }>,
+): Promise<Page | (Page & { nativeTokenBalance: NativeBalance })> {
+  const { chain, page } = await reading;
+  try {
+    return { nativeTokenBalance: await askNativeBalance(chain, address, undefined), ...page };
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    return page;
+  }
+}
+
+type NativeBalance = z.infer<typeof contract.nativeTokenBalance>;
+
 /** What an account has of the chain's own token: no row says it, as atomic transactions and fees move it too. */
 async function askNativeBalance(
   { facts, evmChainId }: Pick<EvmContext, "facts" | "evmChainId">,
   address: string,
   height: number | undefined,
-): Promise<z.infer<typeof contract.nativeTokenBalance>> {
+): Promise<NativeBalance> {
   if (facts.rpcUrl === undefined) {
     throw new NodeError("NODE_UNREACHABLE", `no node of chain ${evmChainId} is known`, {
       hint: "let the indexer (`firn index`) meet it once",

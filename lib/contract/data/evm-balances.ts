@@ -28,6 +28,9 @@ export const nativeTokenBalance = networkToken
   })
   .meta({ id: "NativeTokenBalance" });
 
+/** Left out when the node can't say. */
+const withNative = { nativeTokenBalance: nativeTokenBalance.optional() };
+
 export const getNativeBalance = route({
   method: "get",
   path: "/v1/chains/{chainId}/addresses/{address}/balances:getNative",
@@ -56,8 +59,7 @@ export const listErc20Balances = route({
   response: z
     .object({
       nextPageToken: z.string().optional(),
-      /** Left out when the node can't say. */
-      nativeTokenBalance: nativeTokenBalance.optional(),
+      ...withNative,
       erc20TokenBalances: z.array(
         erc20Token
           .extend({
@@ -88,7 +90,11 @@ export const listErc721Balances = route({
   params,
   query: z.object({ contractAddress: contractAddressParameter, ...paging }),
   response: z
-    .object({ nextPageToken: z.string().optional(), erc721TokenBalances: z.array(erc721TokenBalance) })
+    .object({
+      nextPageToken: z.string().optional(),
+      ...withNative,
+      erc721TokenBalances: z.array(erc721TokenBalance),
+    })
     .meta({ id: "ListErc721BalancesResponse" }),
 });
 
@@ -101,7 +107,11 @@ export const listErc1155Balances = route({
   params,
   query: z.object({ contractAddress: contractAddressParameter, ...paging }),
   response: z
-    .object({ nextPageToken: z.string().optional(), erc1155TokenBalances: z.array(erc1155TokenBalance) })
+    .object({
+      nextPageToken: z.string().optional(),
+      ...withNative,
+      erc1155TokenBalances: z.array(erc1155TokenBalance),
+    })
     .meta({ id: "ListErc1155BalancesResponse" }),
 });
 
