@@ -7,6 +7,7 @@ import { Checker } from "@/components/provenance/checker";
 import { type Arrival, ArrivalList } from "@/components/provenance/on-this-node";
 import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
+import { Failure, type Trouble } from "@/components/state/failure";
 import { type Section, SectionNav } from "@/components/tx/section-nav";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
@@ -43,8 +44,8 @@ export interface BlockViewProps {
   blockchainId?: string;
   arrival: Arrival;
   commands: Command[];
-  /** EVM transactions of a C-Chain block, once Firn has read them. */
-  evmTxs?: EvmBlockTxsProps;
+  /** EVM transactions of a C-Chain block, once Firn has read them; or why they could not be asked for. */
+  evmTxs?: EvmBlockTxsProps | Trouble;
   raw: RawView;
 }
 
@@ -80,12 +81,17 @@ export function BlockView(props: BlockViewProps) {
 
 /** What a block holds, and its bytes; the rows of EVM transactions need the page's whole width. */
 function BlockInsides(props: BlockViewProps) {
-  const { block, container, network, outcome } = props;
+  const { block, container, network, outcome, evmTxs } = props;
   const { chain } = block;
   const bytes = fromHex(container.bytes);
   return (
     <>
-      {props.evmTxs !== undefined && <EvmBlockTxs {...props.evmTxs} />}
+      {evmTxs !== undefined &&
+        ("txs" in evmTxs ? (
+          <EvmBlockTxs {...evmTxs} />
+        ) : (
+          <Failure what="EVM transactions" trouble={evmTxs} />
+        ))}
       <BlockTxs
         id={chain === "c" ? "atomic" : "txs"}
         title={chain === "c" ? "Atomic transactions" : "Transactions"}
@@ -104,7 +110,7 @@ function BlockInsides(props: BlockViewProps) {
 
 /** Of the C-Chain, whose blocks have more of them. */
 function sectionsOf({ block: { txs }, evmTxs }: BlockViewProps): Section[] {
-  const evmCount = evmTxs?.txs.length ?? 0;
+  const evmCount = evmTxs !== undefined && "txs" in evmTxs ? evmTxs.txs.length : 0;
   return [
     { id: "overview", title: "Overview" },
     ...(evmCount === 0 ? [] : [{ id: "txs", title: "Transactions", count: evmCount }]),

@@ -1,19 +1,24 @@
 import { findEvmChain } from "@/app/[chain]/evm-chain";
-import { api, settle } from "@/app/server";
+import { api, settle, troubleOf } from "@/app/server";
 import { type EvmBlockTxsProps, readBlockFrom } from "@/components/evm/block-txs";
+import type { Trouble } from "@/components/state/failure";
 import { getTransactionsForBlock } from "@/lib/contract/data/evm-transactions";
 import { FirnError } from "@/lib/errors";
 
-/** EVM transactions of a C-Chain block; undefined while Firn has not read them: they come after the block itself. */
+/**
+ * EVM transactions of a C-Chain block; undefined while Firn has not read them: they come after the block itself. Why they
+ * could not be asked for is a value, as the rest of the page goes on.
+ */
 export async function readEvmBlockTxs(
   height: number,
   from: string | string[] | undefined,
-): Promise<EvmBlockTxsProps | undefined> {
+): Promise<EvmBlockTxsProps | Trouble | undefined> {
   const chain = await settle(findEvmChain("c"));
-  if (chain === undefined || chain instanceof FirnError) return undefined;
+  if (chain instanceof FirnError) return troubleOf(chain);
+  if (chain === undefined) return undefined;
   const params = { chainId: chain.evmChainId, blockId: String(height) };
   const block = await settle(api().get(getTransactionsForBlock, { params }));
-  if (block instanceof FirnError) return undefined;
+  if (block instanceof FirnError) return block.code === "NOT_FOUND" ? undefined : troubleOf(block);
   const start = readBlockFrom(from) ?? 1;
   return { chain, height, txs: block.transactions, from: start > block.transactions.length ? 1 : start };
 }
