@@ -1,4 +1,3 @@
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { api } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
@@ -25,9 +24,4 @@ const readEvmChains: () => Promise<EvmChain[]> = cache(async () => {
 /** The chain of an address: `c` or an EVM chain id. Undefined when none of it is indexed. @throws FirnError */
 export async function findEvmChain(segment: string): Promise<EvmChain | undefined> {
   return (await readEvmChains()).find((chain) => [chain.segment, chain.evmChainId].includes(segment));
-}
-
-/** The same for pages that are there for EVM chains only. */
-export async function requireEvmChain(segment: string): Promise<EvmChain> {
-  return (await findEvmChain(segment)) ?? notFound();
 }
