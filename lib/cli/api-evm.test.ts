@@ -180,6 +180,18 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     }
   });
 
+  it("names the C-Chain as the Primary Network does", async () => {
+    const { chains } = (await (await fetch(`${firn.url}/v1/chains`)).json()) as { chains: Body[] };
+    expect(chains).toEqual([
+      expect.objectContaining({
+        chainId,
+        platformChainId: firn.recording.network.cChainId,
+        subnetId: "11111111111111111111111111111111LpoYY",
+        vmId: "mgj786NP7uDwBCcq6YwThhaN8FLyybkCa4zBWTQbNgmK6k9A6",
+      }),
+    ]);
+  });
+
   it("asks the node what an account has, and says so when it has no state", async () => {
     const recorded = firn.recording.answers.filter(({ method }) => method === "eth_getBalance");
     const states = recorded.map(({ params, reply }) => ({

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { equalBytes, toHex } from "../../avalanche/bytes";
+import { concatBytes, equalBytes, toHex } from "../../avalanche/bytes";
+import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { type EvmClient, openEvm } from "../../client/evm";
 import { openNode } from "../../client/node";
 import { rpcMessageOf } from "../../client/rpc";
@@ -48,7 +49,7 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   const { chain, folder, now, log, signal } = options;
   const client = openEvm(chain.rpcUrl);
   const source = chain.indexUrl === undefined ? rpcSource(client) : containerSource(openNode(chain.indexUrl));
-  const met = await askUntilAnswered(async () => ({ id: await client.getEvmChainId({ signal }) }), {
+  const met = await askUntilAnswered(() => meetChain(client, chain, signal), {
     ...options,
     observe: () => {},
     onTrouble: (error, delayMs) => log.warn(`the EVM chain's node is away: ${error.message}`, { delayMs }),
@@ -63,6 +64,7 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
     const traces = await hasTraces(client, options);
     await writeEvmFacts(store.db, {
       ...chain.facts,
+      ...met.facts,
       evmChainId: String(met.id),
       rpcUrl: withoutCredentials(chain.rpcUrl),
       traces: traces ? "yes" : "no",
@@ -76,6 +78,25 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
     await store.close();
   }
 }
+
+/** The chain's id, and of the C-Chain what the Primary Network calls it. */
+async function meetChain(
+  client: EvmClient,
+  { indexUrl }: EvmChainConfig,
+  signal: AbortSignal,
+): Promise<{ id: number; facts: EvmFacts }> {
+  const id = await client.getEvmChainId({ signal });
+  if (indexUrl === undefined) return { id, facts: {} };
+  const blockchainId = await openNode(indexUrl).getBlockchainId("C", { signal });
+  const facts = { subnetId: formatId(PRIMARY_NETWORK_ID), vmId: formatId(EVM_VM_ID) };
+  return {
+    id,
+    facts: blockchainId === undefined ? facts : { ...facts, blockchainId: formatId(blockchainId) },
+  };
+}
+
+/** Ids of built-in VMs are their names, padded with zeros. */
+const EVM_VM_ID = concatBytes(new TextEncoder().encode("evm"), new Uint8Array(29));
 
 /** Networks of one's own begin anew under the same chain id: a store that begins otherwise than the node is set aside. */
 async function leaveOtherNetwork(
