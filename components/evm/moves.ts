@@ -17,7 +17,7 @@ export interface TokenMove {
   tokenId?: string;
 }
 
-/** A movement as any list of the API gives it. */
+/** A movement in the form that lists of the API give it. */
 export type AnyTransfer =
   | NonNullable<TransactionDetail["erc20Transfers"]>[number]
   | NonNullable<TransactionDetail["erc721Transfers"]>[number]

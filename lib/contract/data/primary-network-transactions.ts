@@ -158,5 +158,3 @@ export const listCChainTransactions = {
 export const getPChainTransaction = { ...getTxByHash, response: pChainTransaction };
 export const getXChainTransaction = { ...getTxByHash, response: xChainTransaction };
 export const getCChainTransaction = { ...getTxByHash, response: cChainTransaction };
-
-export type ListPChainTransactionsResponse = z.infer<typeof listPChainTransactionsResponse>;
