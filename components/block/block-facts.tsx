@@ -91,7 +91,7 @@ function ProposerFacts({ proposer }: { proposer: PrimaryNetworkBlock["proposerDe
           {proposerNodeId === undefined ? (
             "Nobody: unsigned"
           ) : (
-            <HashLink value={proposerNodeId} noun="node" />
+            <HashLink value={proposerNodeId} href={`/validator/${proposerNodeId}`} noun="node" />
           )}
         </Fact>
       )}

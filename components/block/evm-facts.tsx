@@ -1,3 +1,4 @@
+import { AddressLink } from "@/components/ui/address-link";
 import { Amount } from "@/components/ui/amount";
 import { formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
@@ -53,7 +54,7 @@ export function EvmFacts({ header }: { header: CHeader }) {
         <HashLink value={toHex(header.stateRoot)} full noun="state root" />
       </Fact>
       <Fact label="Coinbase">
-        <HashLink value={formatEvmAddress(header.coinbase)} full noun="address" />
+        <AddressLink address={formatEvmAddress(header.coinbase)} full />
       </Fact>
       <Fact label="Header" aside={generationOf(header)}>
         {plural(Object.keys(header).length, "field")}

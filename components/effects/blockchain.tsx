@@ -3,6 +3,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import type { BlockchainEffect } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
+import { SubnetLink } from "./links";
 import { effectsOfKind, type Story, type Tellers } from "./scene";
 import { saySubnet, tell } from "./words";
 
@@ -26,7 +27,7 @@ export function BlockchainDetails({ story }: { story: Story }) {
         <HashLink value={formatId(story.txId)} full noun="blockchain" />
       </Fact>
       <Fact label="Subnet">
-        <HashLink value={formatId(created.subnetId)} full noun="subnet" />
+        <SubnetLink subnetId={formatId(created.subnetId)} />
       </Fact>
       <Fact label="VM" aside={nameOfVm(created.vmId)}>
         <HashLink value={formatId(created.vmId)} full noun="VM" />

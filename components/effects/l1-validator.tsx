@@ -6,6 +6,7 @@ import { toHex } from "@/lib/avalanche/bytes";
 import type { Effect, L1ValidatorEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId } from "@/lib/avalanche/ids";
 import type { L1ValidatorDetails as L1Answer } from "@/lib/contract/data/p-chain";
+import { NodeLink, SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
 import { effectsOfKind, type Story, type Tellers } from "./scene";
 import { sayAvax, tell } from "./words";
@@ -68,10 +69,10 @@ function ValidatorTable({ validators }: { validators: Registered[] }) {
         {validators.map(({ validationId, nodeId, weight, balance }) => (
           <tr key={formatId(validationId)}>
             <td className="m-a">
-              <HashLink value={formatNodeId(nodeId)} noun="node" />
+              <NodeLink nodeId={formatNodeId(nodeId)} />
             </td>
             <td className="m-c">
-              <HashLink value={formatId(validationId)} noun="validation" />
+              <ValidationLink validationId={validationId} />
             </td>
             <td className="r m-d">{groupDigits(weight)}</td>
             <td className="r m-b">
@@ -89,10 +90,14 @@ function Registration({ validator, story }: { validator: Registered; story: Stor
   return (
     <KeyValue>
       <Fact label="Validator">
-        <HashLink value={formatNodeId(validator.nodeId)} full noun="node" />
+        <NodeLink nodeId={formatNodeId(validator.nodeId)} full />
       </Fact>
-      <IdFact label="Validation" id={validator.validationId} />
-      <IdFact label="Subnet" id={validator.subnetId} />
+      <Fact label="Validation">
+        <ValidationLink validationId={validator.validationId} full />
+      </Fact>
+      <Fact label="L1">
+        <SubnetLink subnetId={formatId(validator.subnetId)} />
+      </Fact>
       <Fact label="Weight">{groupDigits(validator.weight)}</Fact>
       <Fact label="Balance" aside="pays the continuous fee">
         <Avax value={validator.balance} />
@@ -115,7 +120,11 @@ function Change({ story }: { story: Story }) {
   const known = story.known.pChain?.l1ValidatorDetails?.[0];
   return (
     <KeyValue>
-      {validationId !== undefined && <IdFact label="Validation" id={validationId} />}
+      {validationId !== undefined && (
+        <Fact label="Validation">
+          <ValidationLink validationId={validationId} full />
+        </Fact>
+      )}
       {weightSet !== undefined && (
         <Fact label="New weight" aside={`message ${groupDigits(weightSet.nonce)} of its L1`}>
           {weightSet.weight === 0n ? "0, removed" : groupDigits(weightSet.weight)}
@@ -145,19 +154,16 @@ function KnownFacts({ known }: { known: L1Answer }) {
         <Avax value={BigInt(known.remainingBalance)} />
       </Fact>
       <Fact label="Validator">
-        <HashLink value={known.nodeId} full noun="node" />
+        <NodeLink nodeId={known.nodeId} full />
       </Fact>
-      <Fact label="Subnet">
-        <HashLink value={known.subnetId} full noun="subnet" />
+      <Fact label="L1">
+        <SubnetLink subnetId={known.subnetId} />
       </Fact>
     </>
   );
 }
 
-function IdFact({ label, id }: { label: string; id: Uint8Array }) {
-  return (
-    <Fact label={label}>
-      <HashLink value={formatId(id)} full />
-    </Fact>
-  );
+function ValidationLink({ validationId, full = false }: { validationId: Uint8Array; full?: boolean }) {
+  const id = formatId(validationId);
+  return <HashLink value={id} href={`/validation/${id}`} full={full} noun="validation" />;
 }

@@ -1,5 +1,5 @@
+import { AddressLink } from "@/components/ui/address-link";
 import { formatTime } from "@/components/ui/format";
-import { HashLink } from "@/components/ui/hash-link";
 import { Fact } from "@/components/ui/key-value";
 import type { Owner, PChainOwner } from "@/lib/avalanche/effects";
 import { formatAddress } from "@/lib/avalanche/ids";
@@ -19,7 +19,7 @@ export function OwnerFact({
     <Fact label={label} aside={sayRule(owner)}>
       {owner.addresses.map((address) => {
         const text = `P-${formatAddress(network.hrp, address)}`;
-        return <HashLink key={text} value={text} noun="address" />;
+        return <AddressLink key={text} address={text} />;
       })}
     </Fact>
   );

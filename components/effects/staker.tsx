@@ -1,3 +1,4 @@
+import { AddressLink } from "@/components/ui/address-link";
 import { Avax } from "@/components/ui/amount";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
@@ -6,6 +7,7 @@ import { equalBytes, toHex } from "@/lib/avalanche/bytes";
 import type { Effect, StakerEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import type { PChainUtxo } from "@/lib/contract/data/p-chain";
+import { NodeLink } from "./links";
 import { OwnerFact } from "./owner";
 import { Ruler } from "./ruler";
 import { effectsOfKind, type Outcome, type Phrase, type Scene, type Story, type Tellers } from "./scene";
@@ -233,7 +235,7 @@ function PaidFact({ utxo }: { utxo: PChainUtxo }) {
     <Fact label={REWARDS[utxo.rewardType ?? "VALIDATOR"]}>
       <Avax value={utxo.amount} />
       {utxo.addresses.map((address) => (
-        <HashLink key={address} value={`P-${address}`} noun="address" />
+        <AddressLink key={address} address={`P-${address}`} />
       ))}
     </Fact>
   );
@@ -242,7 +244,7 @@ function PaidFact({ utxo }: { utxo: PChainUtxo }) {
 function NodeFact({ nodeId, aside }: { nodeId: Uint8Array; aside: string }) {
   return (
     <Fact label="Validator" aside={aside}>
-      <HashLink value={formatNodeId(nodeId)} full noun="node" />
+      <NodeLink nodeId={formatNodeId(nodeId)} full />
     </Fact>
   );
 }

@@ -1,9 +1,12 @@
+import { AddressLink } from "@/components/ui/address-link";
 import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import { toHex } from "@/lib/avalanche/bytes";
-import type { SubnetEffect } from "@/lib/avalanche/effects";
+import { equalBytes, toHex } from "@/lib/avalanche/bytes";
+import type { Effect, SubnetEffect } from "@/lib/avalanche/effects";
+import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatId } from "@/lib/avalanche/ids";
+import { SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
 import { effectsOfKind, type Story, type Tellers } from "./scene";
 import { sayId, sayOwner, saySubnet, tell } from "./words";
@@ -54,7 +57,7 @@ export function SubnetDetails({ story }: { story: Story }) {
     <KeyValue>
       {subnetId !== undefined && (
         <Fact label="Subnet" aside={created === undefined ? undefined : "the id of this transaction"}>
-          <HashLink value={formatId(subnetId)} full noun="subnet" />
+          <SubnetLink subnetId={formatId(subnetId)} />
         </Fact>
       )}
       {created !== undefined && <OwnerFact label="Owner" owner={created.owner} network={network} />}
@@ -67,11 +70,7 @@ export function SubnetDetails({ story }: { story: Story }) {
       {converted !== undefined && (
         <>
           <Fact label="Manager contract">
-            {converted.managerAddress.length === 0 ? (
-              "None: nobody can change its validators"
-            ) : (
-              <HashLink value={toHex(converted.managerAddress)} full noun="address" />
-            )}
+            <Manager converted={converted} story={story} />
           </Fact>
           <Fact label="On blockchain">
             <HashLink value={formatId(converted.managerChainId)} full noun="blockchain" />
@@ -79,5 +78,21 @@ export function SubnetDetails({ story }: { story: Story }) {
         </>
       )}
     </KeyValue>
+  );
+}
+
+type Converted = Extract<Effect, { kind: "subnet.converted" }>;
+
+/** Bytes of any length; an account of the C-Chain has a page, those of other chains have none. */
+function Manager({ converted, story }: { converted: Converted; story: Story }) {
+  const { managerAddress, managerChainId } = converted;
+  if (managerAddress.length === 0) return "None: nobody can change its validators";
+  const cChain = story.network.chains.find(({ letter }) => letter === "c");
+  const isAccount =
+    cChain !== undefined && equalBytes(cChain.id, managerChainId) && managerAddress.length === 20;
+  return isAccount ? (
+    <AddressLink address={formatEvmAddress(managerAddress)} full noun="contract" />
+  ) : (
+    <HashLink value={toHex(managerAddress)} full noun="contract" />
   );
 }

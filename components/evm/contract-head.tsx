@@ -1,6 +1,6 @@
+import { AddressLink } from "@/components/ui/address-link";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { headTail } from "@/components/ui/format";
-import { HashLink } from "@/components/ui/hash-link";
 import { PageHead } from "@/components/ui/page-head";
 import { Tag } from "@/components/ui/tag";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
@@ -24,7 +24,7 @@ export function ContractHead({ chain, contract }: { chain: EvmChain; contract: E
       idline={
         <>
           {symbol !== undefined && symbol !== "" && <Tag>{symbol}</Tag>}
-          <HashLink value={address} href={`/address/${address}`} full noun="contract" />
+          <AddressLink address={address} full noun="contract" />
         </>
       }
     />

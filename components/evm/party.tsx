@@ -1,4 +1,4 @@
-import { HashLink } from "@/components/ui/hash-link";
+import { AddressLink } from "@/components/ui/address-link";
 import type { RichAddress } from "@/lib/contract/data/evm";
 import { NOBODY } from "./chain";
 
@@ -7,12 +7,6 @@ export function Party({ party, full = false }: { party: RichAddress; full?: bool
   const { address, name } = party;
   if (address === NOBODY) return <span className="dim">nobody</span>;
   return (
-    <HashLink
-      value={address}
-      href={`/address/${address}`}
-      noun="address"
-      full={full}
-      {...(name === undefined || name === "" ? {} : { name })}
-    />
+    <AddressLink address={address} full={full} {...(name === undefined || name === "" ? {} : { name })} />
   );
 }

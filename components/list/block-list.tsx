@@ -102,7 +102,7 @@ function BlockCells({ chain, block }: { chain: Chain; block: PrimaryNetworkBlock
         {proposer === undefined ? (
           <span className="dim">unsigned</span>
         ) : (
-          <HashLink value={proposer} copy={false} noun="node" />
+          <HashLink value={proposer} href={`/validator/${proposer}`} copy={false} noun="node" />
         )}
       </Cell>
     </>

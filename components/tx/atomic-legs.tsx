@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { blockPath } from "@/components/block/path";
 import { effectsOfKind, type NamedChain, type NetworkFacts } from "@/components/effects/scene";
 import { type AssetSum, saySums, sumByAsset } from "@/components/effects/words";
+import { AddressLink } from "@/components/ui/address-link";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
 import { formatClock, formatDuration, formatTime, groupDigits, plural } from "@/components/ui/format";
@@ -72,7 +73,7 @@ export function WaitingLeg({
           {output.owner.addresses.map((address) => {
             const letter = destination === undefined ? "" : `${CHAINS[destination.letter].letter}-`;
             const text = `${letter}${formatAddress(network.hrp, address)}`;
-            return <HashLink key={text} value={text} full noun="address" />;
+            return <AddressLink key={text} address={text} full />;
           })}
         </div>
       ))}
@@ -155,7 +156,7 @@ function LegFacts({ side, label, parties }: { side: TransferSide; label: string;
         <>
           <dt>{label}</dt>
           <dd>
-            <HashLink value={parties[0] ?? ""} noun="address" />
+            <AddressLink address={parties[0] ?? ""} />
             {parties.length > 1 && <span title={parties.join("\n")}>and {parties.length - 1} more</span>}
           </dd>
         </>

@@ -1,3 +1,4 @@
+import { AddressLink } from "@/components/ui/address-link";
 import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
@@ -27,7 +28,7 @@ export function Signatures({ rows, credentials }: { rows: SignatureRow[]; creden
             <tr key={row.key}>
               <td className="m-a">{row.purpose}</td>
               <td className="m-c">
-                <HashLink value={row.signer} noun="address" />
+                <AddressLink address={row.signer} />
               </td>
               <td className="lo">
                 <HashLink value={row.signature} noun="signature" />

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { NetworkFacts, Story } from "@/components/effects/scene";
 import { isAvax, sayAsset } from "@/components/effects/words";
+import { AddressLink } from "@/components/ui/address-link";
 import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
@@ -124,7 +125,7 @@ function BoxCard({ box, flow, network }: BoxProps) {
       </div>
       {owner !== undefined && (
         <div className="m">
-          <HashLink value={owner} noun="address" copy={false} />
+          <AddressLink address={owner} copy={false} />
           {more.length > 0 && (
             <span title={box.owners.join("\n")}>
               and {more.length} more, {box.rule}
@@ -185,7 +186,7 @@ function FlowTable({ flow, network }: { flow: Flow; network: NetworkFacts }) {
             </td>
             <td className="m-c">
               {box.owners.map((owner) => (
-                <HashLink key={owner} value={owner} noun="address" />
+                <AddressLink key={owner} address={owner} />
               ))}
             </td>
             <td className="m-d">

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { CopyButton } from "./copy-button";
 import { headTail, spokenId } from "./format";
 
-interface HashLinkProps {
+export interface HashLinkProps {
   /** The id, hash or address as text, whole. */
   value: string;
   /** Without it the id is shown and can be copied, but leads nowhere. */

@@ -2,6 +2,7 @@
 
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
+import { AddressLink } from "@/components/ui/address-link";
 import { Avax } from "@/components/ui/amount";
 import { formatDate } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
@@ -71,7 +72,7 @@ function Cells({ delegation }: { delegation: DelegatorDetails }) {
       </Cell>
       <Cell className="lo">
         {rewardAddresses.map((address) => (
-          <HashLink key={address} value={`P-${address}`} href={`/address/P-${address}`} noun="address" />
+          <AddressLink key={address} address={`P-${address}`} />
         ))}
       </Cell>
       <Cell className="r m-b">

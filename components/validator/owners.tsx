@@ -1,5 +1,5 @@
+import { AddressLink } from "@/components/ui/address-link";
 import { formatTime } from "@/components/ui/format";
-import { HashLink } from "@/components/ui/hash-link";
 import { Fact } from "@/components/ui/key-value";
 
 /** Who may act: as many of the addresses as the threshold says, from the locktime (unix seconds) on. */
@@ -14,7 +14,7 @@ export function OwnerRow({ label, owner }: { label: string; owner: Owner }) {
   return (
     <Fact label={label} aside={sayRule(owner)}>
       {owner.addresses.map((address) => (
-        <HashLink key={address} value={`P-${address}`} href={`/address/P-${address}`} noun="address" />
+        <AddressLink key={address} address={`P-${address}`} />
       ))}
     </Fact>
   );

@@ -1,0 +1,11 @@
+import { HashLink, type HashLinkProps } from "./hash-link";
+
+type AddressLinkProps = Pick<HashLinkProps, "full" | "name" | "noun" | "copy"> & {
+  /** `P-…`, `X-…`, `C-…` or `0x…`, whole. */
+  address: string;
+};
+
+/** An address of any chain; it leads to the address page. */
+export function AddressLink({ address, noun = "address", ...shown }: AddressLinkProps) {
+  return <HashLink {...shown} value={address} href={`/address/${address}`} noun={noun} />;
+}
