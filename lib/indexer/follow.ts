@@ -175,12 +175,17 @@ async function reject({ options, stream, report }: Follower, { container, error 
 }
 
 /** Catching up, following, or waiting for a node that has less than the store. */
-function showProgress({ report, state }: Follower): void {
+function showProgress({ report, state, stream, options }: Follower): void {
   const { nodeHead = -1 } = report;
   const head = headOf(state)?.index ?? -1;
   if (report.state === "stopped" || !report.asked) return;
-  if (nodeHead < head) report.setState("waiting-for-node");
-  else report.setState(nodeHead - head > FOLLOWING_WITHIN ? "catching-up" : "following");
+  if (nodeHead < head) {
+    if (report.state !== "waiting-for-node") {
+      const context = { stream: stream.name, nodeHead, stored: head };
+      options.log.info("the node has less than the store: it is waited for", context);
+    }
+    report.setState("waiting-for-node");
+  } else report.setState(nodeHead - head > FOLLOWING_WITHIN ? "catching-up" : "following");
 }
 
 /** A node that has less than the store is waited for; whether it is of the same history is said meanwhile. */
