@@ -2,6 +2,8 @@ import Link from "next/link";
 import type { Scene } from "@/components/effects/scene";
 import { sentenceOf } from "@/components/effects/sentence";
 import { isAvax } from "@/components/effects/words";
+import { PartNav } from "@/components/list/part-nav";
+import type { Part } from "@/components/list/place";
 import { balancesOf } from "@/components/tx/amounts";
 import { Avax } from "@/components/ui/amount";
 import { groupDigits } from "@/components/ui/format";
@@ -12,17 +14,18 @@ import { formatId } from "@/lib/avalanche/ids";
 import type { ChainTx } from "./inside";
 
 interface BlockTxsProps {
-  /** Anchor on the page. */
-  id: string;
   title: string;
-  txs: { tx: ChainTx; scene: Scene }[];
+  /** In the order in which they take effect. */
+  part: Part<{ tx: ChainTx; scene: Scene }>;
+  /** Of the block's page. */
+  path: string;
 }
 
-/** Transactions of a block, in the order in which they take effect, each as what it does. */
-export function BlockTxs({ id: anchor, title, txs }: BlockTxsProps) {
-  if (txs.length === 0) return null;
+/** Transactions of a block, page by page, each as what it does. */
+export function BlockTxs({ title, part, path }: BlockTxsProps) {
+  if (part.count === 0) return null;
   return (
-    <Panel id={anchor} title={title} aside={groupDigits(txs.length)}>
+    <Panel id={part.list} title={title} aside={groupDigits(part.count)}>
       <table className="t">
         <caption className="sr">Transactions of this block</caption>
         <thead>
@@ -36,7 +39,7 @@ export function BlockTxs({ id: anchor, title, txs }: BlockTxsProps) {
           </tr>
         </thead>
         <tbody>
-          {txs.map(({ tx, scene }) => {
+          {part.rows.map(({ tx, scene }) => {
             const id = formatId(scene.txId);
             const href = `/${scene.chain}/tx/${id}`;
             return (
@@ -60,6 +63,7 @@ export function BlockTxs({ id: anchor, title, txs }: BlockTxsProps) {
           })}
         </tbody>
       </table>
+      <PartNav part={part} path={path} />
     </Panel>
   );
 }

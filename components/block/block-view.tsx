@@ -2,6 +2,7 @@ import type { NetworkFacts, Outcome } from "@/components/effects/scene";
 import { EvmBlockTxs, type EvmBlockTxsProps } from "@/components/evm/block-txs";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
+import type { Part } from "@/components/list/place";
 import type { BlockClaims } from "@/components/provenance/check-block";
 import { Checker } from "@/components/provenance/checker";
 import { type Arrival, ArrivalList } from "@/components/provenance/on-this-node";
@@ -21,7 +22,7 @@ import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-bl
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { BlockFacts } from "./block-facts";
 import { BlockTxs } from "./block-txs";
-import type { BlockInside } from "./inside";
+import type { BlockInside, ChainTx } from "./inside";
 import { kindOf } from "./kinds";
 import { Neighbours } from "./neighbours";
 import { blockPath } from "./path";
@@ -30,6 +31,8 @@ import { blockToJson, containerFields } from "./shown";
 
 export interface BlockViewProps {
   block: BlockInside;
+  /** Transactions of `block` that the page shows; on the C-Chain atomic ones. */
+  part: Part<ChainTx>;
   container: FirnContainer;
   /** Absent of a vertex. */
   answer: PrimaryNetworkBlock | undefined;
@@ -81,21 +84,22 @@ export function BlockView(props: BlockViewProps) {
 
 /** What a block holds, and its bytes; the rows of EVM transactions need the page's whole width. */
 function BlockInsides(props: BlockViewProps) {
-  const { block, container, network, outcome, evmTxs } = props;
+  const { block, part, container, network, outcome, evmTxs } = props;
+  const around = { network, time: BigInt(props.time), outcome };
   const { chain } = block;
   const bytes = fromHex(container.bytes);
   return (
     <>
       {evmTxs !== undefined &&
-        ("txs" in evmTxs ? (
+        ("part" in evmTxs ? (
           <EvmBlockTxs {...evmTxs} />
         ) : (
           <Failure what="EVM transactions" trouble={evmTxs} />
         ))}
       <BlockTxs
-        id={chain === "c" ? "atomic" : "txs"}
         title={chain === "c" ? "Atomic transactions" : "Transactions"}
-        txs={scenesOf(block, { network, time: BigInt(props.time), outcome })}
+        part={{ ...part, rows: scenesOf(block, around, part.rows) }}
+        path={blockPath(container)}
       />
       <RawBytes
         hex={container.bytes}
@@ -110,7 +114,7 @@ function BlockInsides(props: BlockViewProps) {
 
 /** Of the C-Chain, whose blocks have more of them. */
 function sectionsOf({ block: { txs }, evmTxs }: BlockViewProps): Section[] {
-  const evmCount = evmTxs !== undefined && "txs" in evmTxs ? evmTxs.txs.length : 0;
+  const evmCount = evmTxs !== undefined && "part" in evmTxs ? evmTxs.part.count : 0;
   return [
     { id: "overview", title: "Overview" },
     ...(evmCount === 0 ? [] : [{ id: "txs", title: "Transactions", count: evmCount }]),

@@ -11,9 +11,13 @@ export interface Surroundings {
   outcome: Outcome | undefined;
 }
 
-/** The transactions of a block as scenes, in the order in which they take effect. @throws DataError */
-export function scenesOf(block: BlockInside, around: Surroundings): { tx: ChainTx; scene: Scene }[] {
-  return block.txs.map((tx) => ({ tx, scene: sceneOf(tx, block, around) }));
+/** Transactions of a block, all unless given, as scenes in the order in which they take effect. @throws DataError */
+export function scenesOf(
+  block: BlockInside,
+  around: Surroundings,
+  txs: readonly ChainTx[] = block.txs,
+): { tx: ChainTx; scene: Scene }[] {
+  return txs.map((tx) => ({ tx, scene: sceneOf(tx, block, around) }));
 }
 
 /** One transaction of `block` as a scene. @throws DataError when a message inside does not fit its type */

@@ -1,4 +1,5 @@
-import Link from "next/link";
+import { PartNav } from "@/components/list/part-nav";
+import type { Part } from "@/components/list/place";
 import { Amount } from "@/components/ui/amount";
 import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
@@ -11,38 +12,26 @@ import { type EvmChain, NOBODY, WEI_DECIMALS } from "./chain";
 import { Party } from "./party";
 import { methodName } from "./sentence";
 
-/** Transactions one page of a block shows. */
-export const BLOCK_PAGE_TXS = 25;
-
-/** The first transaction of an address such as `?from=26`, counted from 1; undefined when it is malformed. */
-export function readBlockFrom(from: string | string[] | undefined): number | undefined {
-  if (from === undefined || from === "") return 1;
-  return /^[1-9]\d{0,6}$/.test(String(from)) ? Number(from) : undefined;
-}
-
 export interface EvmBlockTxsProps {
   chain: EvmChain;
   height: number;
-  /** All of the block, in its order. */
-  txs: readonly NativeTransaction[];
-  /** Counted from 1. */
-  from: number;
+  /** In the order of the block. */
+  part: Part<NativeTransaction>;
 }
 
 /** A block's EVM transactions, page by page; links, so that each page has an address. */
-export function EvmBlockTxs({ chain, height, txs, from }: EvmBlockTxsProps) {
-  if (txs.length === 0) return null;
-  const shown = txs.slice(from - 1, from - 1 + BLOCK_PAGE_TXS);
+export function EvmBlockTxs({ chain, height, part }: EvmBlockTxsProps) {
+  if (part.count === 0) return null;
   return (
-    <Panel id="txs" title="Transactions" aside={groupDigits(txs.length)}>
+    <Panel id={part.list} title="Transactions" aside={groupDigits(part.count)}>
       <Table caption="EVM transactions of this block" columns={columnsOf(chain)}>
-        {shown.map((tx) => (
+        {part.rows.map((tx) => (
           <Row key={tx.txHash}>
             <TxCells chain={chain} tx={tx} />
           </Row>
         ))}
       </Table>
-      <Pager path={`/${chain.segment}/block/${height}`} from={from} count={txs.length} />
+      <PartNav part={part} path={`/${chain.segment}/block/${height}`} />
     </Panel>
   );
 }
@@ -96,28 +85,5 @@ function TxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
         <StatusPill status={tx.txStatus === "0" ? "reverted" : "success"} plain />
       </Cell>
     </>
-  );
-}
-
-function Pager({ path, from, count }: { path: string; from: number; count: number }) {
-  if (count <= BLOCK_PAGE_TXS) return null;
-  const last = Math.min(count, from - 1 + BLOCK_PAGE_TXS);
-  const hrefOf = (start: number) => `${path}${start === 1 ? "" : `?from=${start}`}#txs`;
-  return (
-    <div className="more">
-      {from > 1 && (
-        <Link className="btn" rel="prev" prefetch={false} href={hrefOf(Math.max(1, from - BLOCK_PAGE_TXS))}>
-          Previous
-        </Link>
-      )}
-      <span>
-        {groupDigits(from)} to {groupDigits(last)} of {groupDigits(count)}
-      </span>
-      {last < count && (
-        <Link className="btn" rel="next" prefetch={false} href={hrefOf(last + 1)}>
-          Next {Math.min(BLOCK_PAGE_TXS, count - last)}
-        </Link>
-      )}
-    </div>
   );
 }

@@ -1,3 +1,5 @@
+import { PartNav } from "@/components/list/part-nav";
+import type { Part } from "@/components/list/place";
 import { AddressLink } from "@/components/ui/address-link";
 import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
@@ -5,10 +7,18 @@ import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { SignatureRow } from "./signers";
 
-/** Who signed for what, recovered from the bytes on the server; the browser does it again. */
-export function Signatures({ rows, credentials }: { rows: SignatureRow[]; credentials: number }) {
+interface SignaturesProps {
+  part: Part<SignatureRow>;
+  credentials: number;
+  /** Of the transaction's page, and what else its address says. */
+  path: string;
+  query: string;
+}
+
+/** Who signed for what, page by page, recovered from the bytes on the server; the browser does it again. */
+export function Signatures({ part, credentials, path, query }: SignaturesProps) {
   return (
-    <Panel id="sigs" title="Signatures" aside={plural(credentials, "credential")}>
+    <Panel id={part.list} title="Signatures" aside={plural(credentials, "credential")}>
       <table className="t">
         <caption className="sr">Signatures and who made them</caption>
         <thead>
@@ -24,7 +34,7 @@ export function Signatures({ rows, credentials }: { rows: SignatureRow[]; creden
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {part.rows.map((row) => (
             <tr key={row.key}>
               <td className="m-a">{row.purpose}</td>
               <td className="m-c">
@@ -40,6 +50,7 @@ export function Signatures({ rows, credentials }: { rows: SignatureRow[]; creden
           ))}
         </tbody>
       </table>
+      <PartNav part={part} path={path} query={query} />
     </Panel>
   );
 }

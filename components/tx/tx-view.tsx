@@ -7,6 +7,7 @@ import { sentenceOf } from "@/components/effects/sentence";
 import { type Subject, subjectsOf } from "@/components/effects/subjects";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
+import { type Place, partAt } from "@/components/list/place";
 import type { TxClaims } from "@/components/provenance/check-tx";
 import { Checker } from "@/components/provenance/checker";
 import { CopyAs } from "@/components/provenance/copy-as";
@@ -44,6 +45,7 @@ export interface TxViewProps {
   jsonPath: string;
   raw: RawView;
   flow: FlowView;
+  place: Place;
 }
 
 /** A transaction: what happened, where the money went, what it changed, who signed, and its bytes. */
@@ -52,11 +54,16 @@ export function TxView(props: TxViewProps) {
   const { chain } = story;
   const subjects = subjectsOf(story);
   const moves = balancesOf(story.effects).length > 0;
-  const hrefOf = ({ raw = props.raw, flow = props.flow }: { raw?: RawView; flow?: FlowView }) => {
+  const path = pathOf(story);
+  const queryOf = ({ raw = props.raw, flow = props.flow }: { raw?: RawView; flow?: FlowView }) => {
     const query = new URLSearchParams();
     if (flow === "table") query.set("flow", flow);
     if (raw !== "annotated") query.set("raw", raw);
-    return `${pathOf(story)}${query.size === 0 ? "" : `?${query}`}`;
+    return String(query);
+  };
+  const hrefOf = (shown: { raw?: RawView; flow?: FlowView }) => {
+    const query = queryOf(shown);
+    return query === "" ? path : `${path}?${query}`;
   };
   return (
     <Checker claims={claimsOf(props)}>
@@ -64,7 +71,7 @@ export function TxView(props: TxViewProps) {
       <SectionNav sections={sectionsOf(subjects, moves, tx.credentials.length)} />
       <div className="cols">
         <div className="stackp">
-          <UtxoFlow story={story} view={props.flow} hrefOf={(flow) => hrefOf({ flow })} />
+          <UtxoFlow story={story} view={props.flow} hrefOf={(flow) => hrefOf({ flow })} place={props.place} />
           {subjects.map(({ id: anchor, title, Details }) => (
             <Panel key={anchor} id={anchor} title={title}>
               <Details story={story} />
@@ -72,7 +79,12 @@ export function TxView(props: TxViewProps) {
           ))}
           <TxFacts story={story} container={props.container} />
           {tx.credentials.length > 0 && (
-            <Signatures rows={signatureRows(tx, story)} credentials={tx.credentials.length} />
+            <Signatures
+              part={partAt(signatureRows(tx, story), "sigs", props.place)}
+              credentials={tx.credentials.length}
+              path={path}
+              query={queryOf({})}
+            />
           )}
           <RawBytes
             hex={toHex(tx.bytes)}

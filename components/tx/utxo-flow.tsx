@@ -1,6 +1,8 @@
 import Link from "next/link";
 import type { NetworkFacts, Story } from "@/components/effects/scene";
 import { isAvax, sayAsset } from "@/components/effects/words";
+import { PartNav } from "@/components/list/part-nav";
+import { type Place, partAt } from "@/components/list/place";
 import { AddressLink } from "@/components/ui/address-link";
 import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
@@ -16,11 +18,13 @@ interface UtxoFlowProps {
   story: Story;
   view: FlowView;
   hrefOf: (view: FlowView) => string;
+  place: Place;
 }
 
 /** Where money came from and went: a drawing, or the same as a table. Nothing for transactions that move none. */
-export function UtxoFlow({ story, view, hrefOf }: UtxoFlowProps) {
+export function UtxoFlow({ story, view, hrefOf, place }: UtxoFlowProps) {
   return flowsOf(story).map((flow, index) => {
+    const list = index === 0 ? "flow" : `flow-${index}`;
     const seg = (
       <Seg label="Show as">
         {(["flow", "table"] as const).map((name) => (
@@ -40,13 +44,13 @@ export function UtxoFlow({ story, view, hrefOf }: UtxoFlowProps) {
     return (
       <Panel
         key={flow.assetId.join()}
-        id={index === 0 ? "flow" : `flow-${index}`}
+        id={list}
         title={`Where ${what} went`}
         aside={totalOf(flow, story)}
         actions={seg}
       >
         {view === "table" ? (
-          <FlowTable flow={flow} network={story.network} />
+          <FlowTable flow={flow} story={story} list={list} place={place} />
         ) : (
           <FlowDrawing flow={flow} network={story.network} />
         )}
@@ -157,47 +161,59 @@ function BoxAmount({ box, flow, network }: BoxProps) {
   return <AssetAmount amount={box.amount} assetId={flow.assetId} network={network} />;
 }
 
-function FlowTable({ flow, network }: { flow: Flow; network: NetworkFacts }) {
+interface FlowTableProps {
+  flow: Flow;
+  story: Story;
+  /** Anchor of its panel. */
+  list: string;
+  place: Place;
+}
+
+function FlowTable({ flow, story, list, place }: FlowTableProps) {
   const rows: [string, Box][] = [
     ...flow.inputs.map((box): [string, Box] => ["In", box]),
     ...flow.outputs.map((box): [string, Box] => ["Out", box]),
   ];
+  const part = partAt(rows, list, place);
   return (
-    <table className="t">
-      <caption className="sr">Inputs and outputs</caption>
-      <thead>
-        <tr>
-          <th scope="col">Side</th>
-          <th scope="col">Owner</th>
-          <th scope="col">What became of it</th>
-          <th scope="col" className="r">
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([side, box]) => (
-          <tr key={`${side} ${box.key}`}>
-            <td className="m-a">
-              <span>
-                {side}
-                {box.label !== undefined && `, ${box.label.toLowerCase()}`}
-              </span>
-            </td>
-            <td className="m-c">
-              {box.owners.map((owner) => (
-                <AddressLink key={owner} address={owner} />
-              ))}
-            </td>
-            <td className="m-d">
-              <BoxNote box={box} />
-            </td>
-            <td className="r m-b">
-              <BoxAmount box={box} flow={flow} network={network} />
-            </td>
+    <>
+      <table className="t">
+        <caption className="sr">Inputs and outputs</caption>
+        <thead>
+          <tr>
+            <th scope="col">Side</th>
+            <th scope="col">Owner</th>
+            <th scope="col">What became of it</th>
+            <th scope="col" className="r">
+              Amount
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {part.rows.map(([side, box]) => (
+            <tr key={`${side} ${box.key}`}>
+              <td className="m-a">
+                <span>
+                  {side}
+                  {box.label !== undefined && `, ${box.label.toLowerCase()}`}
+                </span>
+              </td>
+              <td className="m-c">
+                {box.owners.map((owner) => (
+                  <AddressLink key={owner} address={owner} />
+                ))}
+              </td>
+              <td className="m-d">
+                <BoxNote box={box} />
+              </td>
+              <td className="r m-b">
+                <BoxAmount box={box} flow={flow} network={story.network} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <PartNav part={part} path={`/${story.chain}/tx/${story.known.txHash}`} query="flow=table" />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { api, settle, troubleOf } from "@/app/server";
-import { type EvmBlockTxsProps, readBlockFrom } from "@/components/evm/block-txs";
+import type { EvmBlockTxsProps } from "@/components/evm/block-txs";
+import { type Place, partAt } from "@/components/list/place";
 import type { Trouble } from "@/components/state/failure";
 import { getTransactionsForBlock } from "@/lib/contract/data/evm-transactions";
 import { FirnError } from "@/lib/errors";
@@ -11,7 +12,7 @@ import { FirnError } from "@/lib/errors";
  */
 export async function readEvmBlockTxs(
   height: number,
-  from: string | string[] | undefined,
+  place: Place,
 ): Promise<EvmBlockTxsProps | Trouble | undefined> {
   const chain = await settle(findEvmChain("c"));
   if (chain instanceof FirnError) return troubleOf(chain);
@@ -19,6 +20,5 @@ export async function readEvmBlockTxs(
   const params = { chainId: chain.evmChainId, blockId: String(height) };
   const block = await settle(api().get(getTransactionsForBlock, { params }));
   if (block instanceof FirnError) return block.code === "NOT_FOUND" ? undefined : troubleOf(block);
-  const start = readBlockFrom(from) ?? 1;
-  return { chain, height, txs: block.transactions, from: start > block.transactions.length ? 1 : start };
+  return { chain, height, part: partAt(block.transactions, "txs", place) };
 }

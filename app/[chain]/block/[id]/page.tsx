@@ -17,6 +17,7 @@ import {
 import { settle, troubleOf } from "@/app/server";
 import { BlockView, type BlockViewProps } from "@/components/block/block-view";
 import { readRawView } from "@/components/hex/raw-bytes";
+import { type Place, type PlaceQuery, partAt, readPlace } from "@/components/list/place";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
@@ -30,7 +31,7 @@ import { FirnError } from "@/lib/errors";
 
 interface BlockPageProps {
   params: Promise<{ chain: string; id: string }>;
-  searchParams: Promise<{ raw?: string | string[]; from?: string | string[] }>;
+  searchParams: Promise<{ raw?: string | string[] } & PlaceQuery>;
 }
 
 export async function generateMetadata({ params }: BlockPageProps): Promise<Metadata> {
@@ -44,7 +45,9 @@ export default async function BlockPage({ params, searchParams }: BlockPageProps
   if (letter !== "c" && !(named instanceof FirnError) && named?.segment === "c")
     permanentRedirect(`/c/block/${id}`);
   const chain = requireChain(letter);
-  const found = await settle(loadBlock(chain, id));
+  const { raw, ...query } = await searchParams;
+  const place = readPlace(query);
+  const found = await settle(loadBlock(chain, id, place));
   if (found instanceof FirnError) {
     if (found.code === "NOT_FOUND") notFound();
     return (
@@ -54,8 +57,7 @@ export default async function BlockPage({ params, searchParams }: BlockPageProps
       </>
     );
   }
-  const { raw, from } = await searchParams;
-  const evmTxs = chain === "c" ? await readEvmBlockTxs(found.view.container.height, from) : undefined;
+  const evmTxs = chain === "c" ? await readEvmBlockTxs(found.view.container.height, place) : undefined;
   return (
     <>
       <NodeAwayNotice status={found.status} />
@@ -68,6 +70,7 @@ export default async function BlockPage({ params, searchParams }: BlockPageProps
 async function loadBlock(
   chain: Chain,
   id: string,
+  place: Place,
 ): Promise<{ view: Omit<BlockViewProps, "raw" | "evmTxs">; status: FirnStatus }> {
   const container = await canonicalContainer(chain, id);
   const isVertex = container.stream === "X/vtx";
@@ -77,16 +80,18 @@ async function loadBlock(
     isVertex ? undefined : readBlock(chain, name),
   ]);
   const block = insideOf(container);
+  const part = partAt(block.txs, chain === "c" ? "atomic" : "txs", place);
   const blockchainId = blockchainIdOf(chain, status);
   const acceptedAt = Number(BigInt(container.acceptedAtNs) / 1_000_000_000n);
   const time = answer?.blockTimestamp ?? acceptedAt;
   const path = `${isVertex ? "vertices" : "blocks"}/${name}`;
   const view = {
     block,
+    part,
     container,
     answer,
     time,
-    network: await withAssets(networkFacts(status), [block]),
+    network: await withAssets(networkFacts(status), [{ ...block, txs: [...part.rows] }]),
     outcome: await readOutcome(block),
     head: headOf(chain, status)?.height,
     ...(blockchainId !== undefined && { blockchainId: formatId(blockchainId) }),

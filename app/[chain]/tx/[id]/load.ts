@@ -22,7 +22,7 @@ import { InputError } from "@/lib/errors";
 
 /** What a transaction page shows, what that was read from, and under which status. */
 export interface LoadedTx {
-  view: Omit<TxViewProps, "raw" | "flow">;
+  view: Omit<TxViewProps, "raw" | "flow" | "place">;
   block: BlockInside;
   container: FirnContainer;
   status: FirnStatus;

@@ -6,6 +6,7 @@ import { settle, troubleOf } from "@/app/server";
 import { sentenceOf } from "@/components/effects/sentence";
 import { sentenceOfDetail } from "@/components/evm/sentence";
 import { readRawView } from "@/components/hex/raw-bytes";
+import { type PlaceQuery, readPlace } from "@/components/list/place";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { TxView } from "@/components/tx/tx-view";
@@ -17,7 +18,9 @@ import { loadTx } from "./load";
 
 interface TxPageProps {
   params: Promise<{ chain: string; id: string }>;
-  searchParams: Promise<{ raw?: string | string[]; flow?: string | string[]; input?: string | string[] }>;
+  searchParams: Promise<
+    { raw?: string | string[]; flow?: string | string[]; input?: string | string[] } & PlaceQuery
+  >;
 }
 
 export async function generateMetadata({ params }: TxPageProps): Promise<Metadata> {
@@ -32,7 +35,7 @@ export async function generateMetadata({ params }: TxPageProps): Promise<Metadat
 
 export default async function TxPage({ params, searchParams }: TxPageProps) {
   const { chain: letter, id } = await params;
-  const { raw, flow, input } = await searchParams;
+  const { raw, flow, input, ...query } = await searchParams;
   const evm = await settle(findEvmTx(letter, id));
   if (evm instanceof FirnError) return <TxFailure title="Transaction" error={evm} />;
   if (evm !== undefined) return <EvmTx {...evm} asked={`/${letter}/tx/${id}`} input={input} />;
@@ -45,7 +48,12 @@ export default async function TxPage({ params, searchParams }: TxPageProps) {
   return (
     <>
       <NodeAwayNotice status={found.status} />
-      <TxView {...found.view} raw={readRawView(raw)} flow={flow === "table" ? "table" : "flow"} />
+      <TxView
+        {...found.view}
+        raw={readRawView(raw)}
+        flow={flow === "table" ? "table" : "flow"}
+        place={readPlace(query)}
+      />
     </>
   );
 }
