@@ -88,7 +88,7 @@ describe("a path is matched against the contracts", () => {
   const all = Object.values(ROUTES);
 
   test.each([
-    "/v1/networks/fuji/blockchains/p-chain",
+    "/v1/networks/fuji/blockchains/p-chain/nothing",
     "/v1/networks/fuji/blockchains//blocks",
     "/v1/networks/fuji/blockchains/p-chain/blocks/1/",
     "/v1/chains/",

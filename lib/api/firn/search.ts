@@ -9,8 +9,9 @@ const READERS = [readHeight, readId, readAddressText, readNodeIdText, readHexAdd
 export const search: Handler<typeof contract.search> = async ({ query, read, readEvm, evmChains }) => {
   const onEvm = await readOnEvm(query.q, { readEvm, evmChains });
   return read(async (context) => {
-    const readings = [...onEvm];
+    const readings = onEvm.filter(({ found }) => found === "yes");
     for (const reader of READERS) readings.push(...(await reader(query.q, context)));
+    readings.push(...onEvm.filter(({ found }) => found !== "yes"));
     if (readings.length === 0)
       readings.push({
         reading: "Text",
