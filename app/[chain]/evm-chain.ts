@@ -1,4 +1,5 @@
 import { cache } from "react";
+import { requireStatus } from "@/app/[chain]/read";
 import { api } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import { supportedChains } from "@/lib/contract/data/evm-chains";
@@ -8,9 +9,16 @@ const C_CHAIN = "C-Chain";
 
 /** The EVM chains this Firn has indexed something of. @throws FirnError */
 const readEvmChains: () => Promise<EvmChain[]> = cache(async () => {
-  const { chains } = await api().get(supportedChains, { params: {} });
-  return chains.map(({ chainId, chainName, networkToken }) => {
-    const isC = chainName === C_CHAIN;
+  const [{ chains }, { network }] = await Promise.all([
+    api().get(supportedChains, { params: {} }),
+    requireStatus(),
+  ]);
+  return chains.map(({ chainId, chainName, platformChainId, networkToken }) => {
+    // Anybody may call a chain "C-Chain": the name counts only while ids are not known.
+    const isC =
+      platformChainId === undefined || network.cChainId === undefined
+        ? chainName === C_CHAIN
+        : platformChainId === network.cChainId;
     return {
       evmChainId: chainId,
       segment: isC ? "c" : chainId,

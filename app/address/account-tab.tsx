@@ -1,3 +1,4 @@
+import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { api, settle, troubleOf } from "@/app/server";
 import { AccountList } from "@/components/address/account-list";
 import { ACCOUNT_LISTS, type AccountListName } from "@/components/address/account-lists";
@@ -8,7 +9,6 @@ import { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
-import { readCChain } from "./evm";
 import { NoForm, Nothing, type TabProps } from "./tab-content";
 import { readAfter } from "./walk";
 
@@ -26,10 +26,10 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
   const { identity, status, asked, path, suffix, tab } = props;
   const { account } = identity;
   if (account === undefined) return <NoForm what={TABS[tab]} form="0x" />;
-  const evm = await settle(readCChain());
+  const evm = await settle(findEvmChain("c"));
   if (evm instanceof FirnError) return <Failure what={TABS[tab]} trouble={troubleOf(evm)} />;
   if (evm === undefined) return <Nothing title="No EVM chain is indexed yet" status={status} />;
-  const params = { chainId: evm.chainId, address: account };
+  const params = { chainId: evm.evmChainId, address: account };
   const route = ROUTES[tab];
   const page = await settle(
     readAfter((query) => api().get(route, { params, query }), { skip: asked.skip, size: PAGE_ROWS }),

@@ -1,4 +1,5 @@
 import { readBlocks } from "@/app/[chain]/blocks/blocks";
+import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { requireStatus } from "@/app/[chain]/read";
 import { api, servedNetwork, settle } from "@/app/server";
 import { type Account, type ChainHoldings, matrixOf } from "@/components/address/holdings";
@@ -10,7 +11,6 @@ import {
   getXChainBalances,
 } from "@/lib/contract/data/primary-network-balances";
 import { FirnError } from "@/lib/errors";
-import { readCChain } from "./evm";
 import type { Identity } from "./identity";
 
 /**
@@ -45,12 +45,12 @@ async function readAccount(
   at: number | undefined,
 ): Promise<Account | undefined> {
   if (address === undefined) return undefined;
-  const evm = await readCChain();
+  const evm = await findEvmChain("c");
   if (evm === undefined) return { reason: "No block of the C-Chain is indexed yet" };
   const height = at === undefined ? undefined : await heightAt(at);
   const answer = await settle(
     api().get(getNativeBalance, {
-      params: { chainId: evm.chainId, address },
+      params: { chainId: evm.evmChainId, address },
       query: { blockNumber: height },
     }),
   );

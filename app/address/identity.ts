@@ -9,6 +9,7 @@ import {
   serializeTransaction,
   type TransactionSerializable,
 } from "viem";
+import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { insideOf, readContainer, requireStatus } from "@/app/[chain]/read";
 import { api, servedNetwork, settle } from "@/app/server";
 import { readAddress } from "@/components/address/read-address";
@@ -23,7 +24,6 @@ import { listNativeTransactions } from "@/lib/contract/data/evm-transactions";
 import { listCChainTransactions } from "@/lib/contract/data/primary-network-transactions";
 import { getPChainUtxos, getXOrCChainUtxos } from "@/lib/contract/data/primary-network-utxos";
 import { FirnError } from "@/lib/errors";
-import { readCChain } from "./evm";
 
 /** The forms of one key that are known, and what proves that they belong together. */
 export interface Identity {
@@ -145,10 +145,10 @@ async function findSender(
   address: string,
   fits: (publicKey: Uint8Array) => boolean,
 ): Promise<Signed | undefined> {
-  const evm = await readCChain();
+  const evm = await findEvmChain("c");
   if (evm === undefined) return undefined;
   const { transactions } = await api().get(listNativeTransactions, {
-    params: { chainId: evm.chainId, address },
+    params: { chainId: evm.evmChainId, address },
     query: { pageSize: OUTPUTS },
   });
   const sent = transactions.find(({ from }) => from.address === address);

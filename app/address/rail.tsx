@@ -1,3 +1,4 @@
+import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { headOf } from "@/app/[chain]/network";
 import { api, settle } from "@/app/server";
 import { RailStakes, RailTokens } from "@/components/address/rail";
@@ -6,7 +7,6 @@ import { listErc20Balances } from "@/lib/contract/data/evm-balances";
 import { listActivePrimaryNetworkStakingTransactions } from "@/lib/contract/data/primary-network-transactions";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { FirnError } from "@/lib/errors";
-import { readCChain } from "./evm";
 import type { Identity } from "./identity";
 
 /** Rows of each list in the rail; the tabs have the rest. */
@@ -57,9 +57,9 @@ async function readStakes({ key }: Identity, network: string) {
 }
 
 async function readTokens({ account }: Identity) {
-  const evm = await settle(readCChain());
+  const evm = await settle(findEvmChain("c"));
   if (account === undefined || evm === undefined || evm instanceof FirnError) return undefined;
-  const params = { chainId: evm.chainId, address: account };
+  const params = { chainId: evm.evmChainId, address: account };
   const answer = await settle(api().get(listErc20Balances, { params, query: { pageSize: RAIL_ROWS } }));
   return answer instanceof FirnError ? undefined : answer;
 }

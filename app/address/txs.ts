@@ -1,3 +1,4 @@
+import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { requireStatus } from "@/app/[chain]/read";
 import { tellBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
@@ -16,7 +17,6 @@ import {
 import { type ListedTx, placeName, rowFactsOf } from "@/components/list/tx-facts";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { listTransactions } from "@/lib/contract/data/evm-transactions";
-import { readCChain } from "./evm";
 import type { Identity } from "./identity";
 
 /** Rows of a page. */
@@ -87,13 +87,13 @@ async function listUtxoChain(
 
 /** The API finds blocks, not transactions: those of the position's block that have been shown are left out here. */
 async function listEvm({ account }: Identity, position: string | undefined): Promise<TxSource<Listed>> {
-  const evm = account === undefined ? undefined : await readCChain();
+  const evm = account === undefined ? undefined : await findEvmChain("c");
   if (account === undefined || evm === undefined) return NOTHING;
   const [block = 0, index = 0] = position?.split(".").map(Number) ?? [];
   let pageToken: string | undefined;
   for (let skipped = 0; skipped < MAX_SKIPPED_PAGES; skipped++) {
     const { transactions, nextPageToken } = await api().get(listTransactions, {
-      params: { chainId: evm.chainId, address: account },
+      params: { chainId: evm.evmChainId, address: account },
       query: {
         ...(position !== undefined && { endBlock: block + 1 }),
         pageSize: PAGE_ROWS,
@@ -111,7 +111,7 @@ async function listEvm({ account }: Identity, position: string | undefined): Pro
           chain: "c",
           id: tx.nativeTransaction.txHash,
           href: `/c/tx/${tx.nativeTransaction.txHash}`,
-          sentence: sayEvmTx(tx, account),
+          sentence: sayEvmTx(tx, account, evm.symbol),
           isReverted: tx.nativeTransaction.txStatus === "0",
           change: { amount: String(changeOfEvm(tx, account)), decimals: 18 },
           time: tx.nativeTransaction.blockTimestamp,

@@ -1,5 +1,5 @@
 import type { RichAddress } from "@/lib/contract/data/evm";
-import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import type { AddressTransaction, TransactionDetail } from "@/lib/contract/data/evm-transactions";
 
 /** One movement of a token, whatever its standard, as tables and sentences show it. */
 export interface TokenMove {
@@ -40,7 +40,7 @@ export function moveOf(transfer: AnyTransfer): TokenMove {
 }
 
 /** Movements of tokens in a transaction, in the order of its logs. */
-export function movesOf(detail: TransactionDetail): TokenMove[] {
+export function movesOf(detail: AddressTransaction): TokenMove[] {
   const { erc20Transfers = [], erc721Transfers = [], erc1155Transfers = [] } = detail;
   return [...erc20Transfers, ...erc721Transfers, ...erc1155Transfers]
     .map(moveOf)
@@ -48,7 +48,7 @@ export function movesOf(detail: TransactionDetail): TokenMove[] {
 }
 
 /** What a transaction moved for one account, all in all, without fees: fungible tokens by contract, and the chain's own under "". */
-export function netOf(detail: TransactionDetail, account: string): Map<string, bigint> {
+export function netOf(detail: AddressTransaction, account: string): Map<string, bigint> {
   const net = new Map<string, bigint>();
   const move = (token: string, from: string, to: string, value: bigint) => {
     if (from === account) net.set(token, (net.get(token) ?? 0n) - value);
@@ -58,7 +58,7 @@ export function netOf(detail: TransactionDetail, account: string): Map<string, b
   move("", from.address, to.address, BigInt(value));
   for (const call of detail.internalTransactions ?? []) {
     // A DELEGATECALL or CALLCODE shows a value that stays where it is.
-    const moves = ["CALL", "CREATE", "CREATE2"].includes(call.internalTxType) && !call.isReverted;
+    const moves = !["DELEGATECALL", "CALLCODE"].includes(call.internalTxType) && !call.isReverted;
     if (moves) move("", call.from.address, call.to.address, BigInt(call.value));
   }
   for (const each of movesOf(detail))

@@ -1,6 +1,6 @@
 import { formatAmount, headTail } from "@/components/ui/format";
 import type { NativeTransaction, RichAddress } from "@/lib/contract/data/evm";
-import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import type { AddressTransaction } from "@/lib/contract/data/evm-transactions";
 import { NOBODY, WEI_DECIMALS } from "./chain";
 import { movesOf, netOf, type TokenMove } from "./moves";
 
@@ -25,7 +25,7 @@ export function sentenceOfNative(tx: NativeTransaction, symbol: string): EvmSent
 }
 
 /** The same with all that happened in it: a call that moved one thing, or one for another, is told by that. */
-export function sentenceOfDetail(detail: TransactionDetail, symbol: string): EvmSentence {
+export function sentenceOfDetail(detail: AddressTransaction, symbol: string): EvmSentence {
   const { nativeTransaction: tx } = detail;
   const isCall = tx.txStatus !== "0" && tx.method?.callType === "CONTRACT_CALL";
   return (isCall ? tellMoves(detail, symbol) : undefined) ?? sentenceOfNative(tx, symbol);
@@ -36,7 +36,7 @@ export function methodName({ method }: Pick<NativeTransaction, "method">): strin
   return method?.methodName?.replace(/\(.*$/, "") ?? method?.methodHash ?? "";
 }
 
-function tellMoves(detail: TransactionDetail, symbol: string): EvmSentence | undefined {
+function tellMoves(detail: AddressTransaction, symbol: string): EvmSentence | undefined {
   const { nativeTransaction: tx } = detail;
   const moves = movesOf(detail);
   const net = netOf(detail, tx.from.address);
@@ -65,7 +65,7 @@ function tellMove(tx: NativeTransaction, move: TokenMove): EvmSentence | undefin
 }
 
 /** `16 USDC`, `Sérac Studies 417`, `3 of token 7 of 0x9c4c…5558`. */
-function sayMoved({ token, tokenName, tokenId, value, decimals }: TokenMove): string {
+export function sayMoved({ token, tokenName, tokenId, value, decimals }: TokenMove): string {
   const name = tokenName || headTail(token);
   if (tokenId === undefined) return formatAmount(value, decimals, name);
   const id = headTail(tokenId);

@@ -140,6 +140,7 @@ export const addressTransaction = z
     internalTransactions: z.array(internalTransactionDetails).optional(),
   })
   .meta({ id: "TransactionDetails" });
+export type AddressTransaction = z.infer<typeof addressTransaction>;
 
 export const listTransactions = route({
   method: "get",
