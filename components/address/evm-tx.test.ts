@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { NARROW } from "@/components/ui/format";
+import type { AddressTransaction } from "@/lib/contract/data/evm-transactions";
+import { changeOfEvm, sayEvmTx } from "./evm-tx";
+
+const MINE = `0x${"11".repeat(20)}`;
+const OTHER = `0x${"22".repeat(20)}`;
+const AVAX = 10n ** 18n;
+
+test("a transfer is sent to one account and received by the other, and only the sender pays its fee", () => {
+  const tx = txOf({ value: String(3n * AVAX) });
+  expect(say(tx, MINE)).toBe("Send 3 AVAX to 0x222222…222222");
+  expect(say(tx, OTHER)).toBe("Receive 3 AVAX from 0x111111…111111");
+  expect(changeOfEvm(tx, MINE)).toBe(-3n * AVAX - 1_000n);
+  expect(changeOfEvm(tx, OTHER)).toBe(3n * AVAX);
+});
+
+test("what a transaction that failed would have moved stays where it was; its fee is gone", () => {
+  const tx = txOf({ value: String(AVAX), txStatus: "0" });
+  expect(say(tx, OTHER)).toBe("Failed to send 1 AVAX to 0x222222…222222");
+  expect(changeOfEvm(tx, MINE)).toBe(-1_000n);
+  expect(changeOfEvm(tx, OTHER)).toBe(0n);
+});
+
+test("value moves with calls and self-destruction, not with code that runs in another's place", () => {
+  const call = (internalTxType: "CALL" | "UNKNOWN" | "DELEGATECALL", isReverted = false) => ({
+    from: { address: OTHER },
+    to: { address: MINE },
+    value: String(AVAX),
+    gasUsed: "0",
+    gasLimit: "0",
+    internalTxType,
+    isReverted,
+  });
+  const internalTransactions = [call("CALL"), call("UNKNOWN"), call("DELEGATECALL"), call("CALL", true)];
+  expect(changeOfEvm({ ...txOf({}), internalTransactions }, MINE)).toBe(2n * AVAX - 1_000n);
+});
+
+function say(tx: AddressTransaction, account: string): string {
+  return sayEvmTx(tx, account, "AVAX").replaceAll(NARROW, " ");
+}
+
+function txOf({ value = "0", txStatus = "1" }): AddressTransaction {
+  return {
+    nativeTransaction: {
+      blockNumber: "7",
+      blockTimestamp: 1_700_000_000,
+      blockHash: `0x${"44".repeat(32)}`,
+      chainId: "43114",
+      blockIndex: 0,
+      txHash: `0x${"55".repeat(32)}`,
+      txStatus,
+      txType: 2,
+      gasLimit: "100",
+      gasUsed: "50",
+      gasPrice: "20",
+      nonce: "0",
+      from: { address: MINE },
+      to: { address: OTHER },
+      value,
+    },
+  };
+}
