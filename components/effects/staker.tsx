@@ -7,7 +7,7 @@ import { equalBytes, toHex } from "@/lib/avalanche/bytes";
 import type { Effect, StakerEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import type { PChainUtxo } from "@/lib/contract/data/p-chain";
-import { NodeLink } from "./links";
+import { NodeLink, SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
 import { Ruler } from "./ruler";
 import { effectsOfKind, type Outcome, type Phrase, type Scene, type Story, type Tellers } from "./scene";
@@ -141,6 +141,11 @@ function Added({ effect, story }: { effect: StakerAdded; story: Story }) {
       )}
       <KeyValue>
         <NodeFact nodeId={effect.nodeId} aside={sayTerms(effect)} />
+        {!equalBytes(effect.subnetId, PRIMARY_NETWORK_ID) && (
+          <Fact label="Subnet">
+            <SubnetLink subnetId={formatId(effect.subnetId)} />
+          </Fact>
+        )}
         <Fact label="Weight">
           {effect.permissioned || !isAvax(stakedAsset(story), network) ? (
             groupDigits(effect.weight)
@@ -169,7 +174,8 @@ function RewardFacts({ effect, story, end }: { effect: StakerAdded; story: Story
   if (effect.permissioned) return null;
   const { network } = story;
   const answer = story.known.pChain;
-  const open = answer?.rewardTxHash === undefined && !isOver(end, story);
+  const isPaid = answer?.rewardTxHash !== undefined;
+  const open = !isPaid && !isOver(end, story);
   return (
     <>
       {answer?.estimatedReward !== undefined && (
@@ -183,7 +189,10 @@ function RewardFacts({ effect, story, end }: { effect: StakerAdded; story: Story
       {effect.delegationRewardsOwner !== undefined && (
         <OwnerFact label="Fees go to" owner={effect.delegationRewardsOwner} network={network} />
       )}
-      <Fact label="Reward transaction">
+      <Fact
+        label="Reward transaction"
+        aside={isPaid && end !== undefined ? `paid ${formatTime(Number(end) * 1000)}` : undefined}
+      >
         <RewardTx story={story} end={end} />
       </Fact>
     </>
