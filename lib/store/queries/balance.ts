@@ -59,20 +59,26 @@ async function addUp(
   which: Condition,
   cut: Cut | undefined,
 ): Promise<BalanceGroup[]> {
-  const there =
-    cut === undefined
-      ? sql`consumed_position is null and not (staked = 1 and (released_position is null))`
-      : sql`${isThere(cut)} and not (staked = 1 and ${isHeld(cut)})`;
-  const groupBy =
-    cut === undefined ? sql`chain, staked, (released_position is null), ${kind}` : sql`chain, ${kind}`;
-  const { rows } = await sql<Summed>`select chain, ${kind}, count(*) as outputs, ${halves}
-    from utxo where ${which} and ${there} group by ${groupBy}`.execute(db);
+  const parts = cut === undefined ? FREE : [sql`${isThere(cut)} and not (staked = 1 and ${isHeld(cut)})`];
+  const rows: Summed[] = [];
+  for (const part of parts) {
+    const found = await sql<Summed>`select chain, ${kind}, count(*) as outputs, ${halves}
+      from utxo where ${which} and ${part} group by ${kind}`.execute(db);
+    rows.push(...found.rows);
+  }
   return rows.map(({ high, low, ...group }) => ({
     ...group,
     stake_start: null,
     amount: BigInt(high) * 2n ** 32n + BigInt(low),
   }));
 }
+
+/** What is there now and not held by a stake: parts of the index in which only `kind` tells rows apart. */
+const FREE = [
+  sql`consumed_position is null and staked = 0 and (released_position is null) = 1`,
+  sql`consumed_position is null and staked = 0 and (released_position is null) = 0`,
+  sql`consumed_position is null and staked = 1 and (released_position is null) = 0`,
+];
 
 type Summed = Omit<BalanceGroup, "stake_start" | "amount"> & { high: number | bigint; low: number | bigint };
 
