@@ -71,7 +71,13 @@ export function TxView(props: TxViewProps) {
       <SectionNav sections={sectionsOf(subjects, moves, tx.credentials.length)} />
       <div className="cols">
         <div className="stackp">
-          <UtxoFlow story={story} view={props.flow} hrefOf={(flow) => hrefOf({ flow })} place={props.place} />
+          <UtxoFlow
+            story={story}
+            view={props.flow}
+            hrefOf={(flow) => hrefOf({ flow })}
+            place={props.place}
+            query={queryOf({})}
+          />
           {subjects.map(({ id: anchor, title, Details }) => (
             <Panel key={anchor} id={anchor} title={title}>
               <Details story={story} />

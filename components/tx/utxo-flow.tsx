@@ -19,10 +19,12 @@ interface UtxoFlowProps {
   view: FlowView;
   hrefOf: (view: FlowView) => string;
   place: Place;
+  /** What this page's address says beside its place. */
+  query: string;
 }
 
 /** Where money came from and went: a drawing, or the same as a table. Nothing for transactions that move none. */
-export function UtxoFlow({ story, view, hrefOf, place }: UtxoFlowProps) {
+export function UtxoFlow({ story, view, hrefOf, place, query }: UtxoFlowProps) {
   return flowsOf(story).map((flow, index) => {
     const list = index === 0 ? "flow" : `flow-${index}`;
     const seg = (
@@ -50,7 +52,7 @@ export function UtxoFlow({ story, view, hrefOf, place }: UtxoFlowProps) {
         actions={seg}
       >
         {view === "table" ? (
-          <FlowTable flow={flow} story={story} list={list} place={place} />
+          <FlowTable flow={flow} story={story} list={list} place={place} query={query} />
         ) : (
           <FlowDrawing flow={flow} network={story.network} />
         )}
@@ -149,7 +151,10 @@ function BoxNote({ box }: { box: Box }) {
       <span>
         {box.note}
         {box.noteTx !== undefined && (
-          <HashLink value={box.noteTx.txId} href={box.noteTx.href} noun="transaction" copy={false} />
+          <>
+            {" "}
+            <HashLink value={box.noteTx.txId} href={box.noteTx.href} noun="transaction" copy={false} />
+          </>
         )}
       </span>
     </div>
@@ -167,9 +172,10 @@ interface FlowTableProps {
   /** Anchor of its panel. */
   list: string;
   place: Place;
+  query: string;
 }
 
-function FlowTable({ flow, story, list, place }: FlowTableProps) {
+function FlowTable({ flow, story, list, place, query }: FlowTableProps) {
   const rows: [string, Box][] = [
     ...flow.inputs.map((box): [string, Box] => ["In", box]),
     ...flow.outputs.map((box): [string, Box] => ["Out", box]),
@@ -213,7 +219,7 @@ function FlowTable({ flow, story, list, place }: FlowTableProps) {
           ))}
         </tbody>
       </table>
-      <PartNav part={part} path={`/${story.chain}/tx/${story.known.txHash}`} query="flow=table" />
+      <PartNav part={part} path={`/${story.chain}/tx/${story.known.txHash}`} query={query} />
     </>
   );
 }
