@@ -7,5 +7,7 @@ type AddressLinkProps = Pick<HashLinkProps, "full" | "name" | "noun" | "copy"> &
 
 /** An address of any chain; it leads to the address page. */
 export function AddressLink({ address, noun = "address", ...shown }: AddressLinkProps) {
-  return <HashLink {...shown} value={address} href={`/address/${address}`} noun={noun} />;
+  // One page tells of a key on all chains: its address names none.
+  const href = `/address/${address.replace(/^[PXC]-/, "")}`;
+  return <HashLink {...shown} value={address} href={href} noun={noun} />;
 }
