@@ -1,4 +1,4 @@
-import { askApi, CHAIN_PATHS, expect, type KnownTx, listTxs, test } from "./firn";
+import { askApi, CHAIN_PATHS, expect, findTx, type KnownTx, listTxs, test } from "./firn";
 
 /** The X-Chain and the C-Chain: from a list down to the bytes, and what a browser finds in them. */
 
@@ -108,4 +108,22 @@ test("every form of a block's name leads to its height, on every chain", async (
       expect(response.headers().location).toMatch(new RegExp(`/${letter}/block/42$`));
     }
   }
+});
+
+test("who signed a transaction leads to the address, and each list of a page has places of its own", async ({
+  page,
+}) => {
+  const { txHash } = await findTx("AddPermissionlessValidatorTx");
+  await page.goto(`/p/tx/${txHash}?flow=table&list=flow&from=2`);
+  const flow = page.locator("#flow");
+  await expect(flow.getByText(/^2 to \d of \d$/)).toBeVisible();
+  await expect(page.locator("#sigs tbody tr").first()).toContainText("Input 0");
+  const shown = await flow.locator("tbody tr").count();
+  await flow.getByRole("link", { name: "Previous" }).click();
+  await expect(page).toHaveURL(/\?flow=table#flow$/);
+  await expect(flow.locator("tbody tr")).toHaveCount(shown + 1);
+  const signer = page.locator("#sigs tbody").getByRole("link").first();
+  const address = (await signer.getAttribute("title")) ?? "";
+  await signer.click();
+  await expect(page).toHaveURL(new RegExp(`/address/${address.replace("P-", "")}$`));
 });
