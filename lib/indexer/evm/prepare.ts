@@ -18,13 +18,18 @@ interface PrepareOptions {
   addresses: Dictionary;
   epoch: EpochTable;
   signal: AbortSignal;
+  /** Asks until there is an answer; undefined once the signal is aborted. */
+  ask: <T>(question: () => Promise<T>) => Promise<T | undefined>;
 }
 
-/** Finds what the store knows of a batch's addresses and contracts, and asks contracts met for the first time what they are. */
+/**
+ * Finds what the store knows of a batch's addresses and contracts, and asks contracts met for the first time what they are.
+ * @returns undefined once the signal is aborted
+ */
 export async function prepare(
   blocks: readonly ExecutedBlock[],
-  { store, client, addresses, epoch, signal }: PrepareOptions,
-): Promise<EvmProjection> {
+  { store, client, addresses, epoch, signal, ask }: PrepareOptions,
+): Promise<EvmProjection | undefined> {
   const seen = new Seen();
   for (const block of blocks) seen.addBlock(block);
   await addresses.prepare(seen.addresses.values());
@@ -39,12 +44,13 @@ export async function prepare(
   await Promise.all(
     unknown.map(async ([key, { address, standard }]) => {
       const id = ids.get(key) ?? 0;
-      const facts = await probeContract(client, address, { seen: standard, signal });
+      const facts = await ask(() => probeContract(client, address, { seen: standard, signal }));
+      if (facts === undefined) return;
       contracts.set(id, { ...unknownContract(id), ...facts });
       projection.keepContract(id);
     }),
   );
-  return projection;
+  return signal.aborted ? undefined : projection;
 }
 
 /** Items after which a new epoch begins. */

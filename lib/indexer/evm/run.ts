@@ -168,7 +168,9 @@ class EvmFollower {
         addresses: this.#addresses,
         epoch: this.#epoch,
         signal,
+        ask: (question) => this.#ask(question),
       });
+      if (projection === undefined) return;
       for (const block of blocks) projectBlock(projection, block, now());
       const batch = await projection.finish(store.db);
       const to = checkpointOf(last);
