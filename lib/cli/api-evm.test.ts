@@ -185,6 +185,7 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     expect(chains).toEqual([
       expect.objectContaining({
         chainId,
+        status: "OK",
         platformChainId: firn.recording.network.cChainId,
         subnetId: "11111111111111111111111111111111LpoYY",
         vmId: "mgj786NP7uDwBCcq6YwThhaN8FLyybkCa4zBWTQbNgmK6k9A6",
@@ -219,6 +220,11 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
   it("answers what is not there with 404, and what is no address or hash with 400 that names it", async () => {
     const cases: [path: string, status: number, words: string][] = [
       [`/v1/chains/1/transactions`, 404, "1 is no EVM chain"],
+      [
+        `/v1/chains/${chainId}/addresses/0x${"11".repeat(20)}/balances:listErc20?blockNumber=1`,
+        400,
+        "blockNumber",
+      ],
       [`/v1/chains/x/transactions`, 400, "chainId must be"],
       [`/v1/chains/${chainId}/transactions/0x${"00".repeat(32)}`, 404, "no transaction"],
       [`/v1/chains/${chainId}/transactions/0x12`, 400, "txHash must be"],

@@ -6,6 +6,7 @@ import type * as contract from "../../contract/data/evm-balances";
 import { InputError, NodeError } from "../../errors";
 import { amountOf, TOKEN_STANDARDS, TRANSFER_FORMS } from "../../store/columns";
 import { findAddressId, type Party, readParties } from "../../store/queries/evm/address";
+import { listBlocks } from "../../store/queries/evm/block";
 import { listErc20Holdings, listNftHoldings, type NftHolding, readNft } from "../../store/queries/evm/token";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page";
@@ -29,6 +30,7 @@ export const listErc20Balances: Handler<typeof contract.listErc20Balances> = ({ 
   beside(
     params.address,
     readEvm(params.chainId, async (context) => {
+      await refuseEarlier(context, query.blockNumber);
       const holderId = await findAddressId(context.db, fromHex(params.address.toLowerCase()));
       const contracts = query.contractAddresses?.split(",").map(readAddress);
       const tokenIds = contracts && (await idsOf(context, contracts));
@@ -137,6 +139,17 @@ async function beside<Page>(
 }
 
 type NativeBalance = z.infer<typeof contract.nativeTokenBalance>;
+
+/** Holdings are kept as of the newest block. @throws InputError BAD_PARAMETER for an earlier one */
+async function refuseEarlier({ db }: EvmContext, height: number | undefined): Promise<void> {
+  if (height === undefined) return;
+  const [newest] = await listBlocks(db, { below: undefined, limit: 1 });
+  if (newest === undefined || height >= newest.height) return;
+  throw new InputError(
+    "BAD_PARAMETER",
+    `blockNumber must be ${newest.height} (the newest block) or left out: holdings of earlier blocks are not kept`,
+  );
+}
 
 /** What an account has of the chain's own token: no row says it, as atomic transactions and fees move it too. */
 async function askNativeBalance(

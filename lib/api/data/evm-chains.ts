@@ -1,10 +1,12 @@
 import type * as contract from "../../contract/data/evm-chains";
+import { readEvmStream } from "../../store/queries/evm/stream";
 import type { Handler } from "../handler";
 import { presentChain } from "../present/evm-chain";
 
 export const supportedChains: Handler<typeof contract.supportedChains> = async ({
   query,
   read,
+  readEvm,
   evmChains,
 }) => {
   const facts = await evmChains.list();
@@ -12,9 +14,12 @@ export const supportedChains: Handler<typeof contract.supportedChains> = async (
   const servedAs = await read(async ({ network }) => network.servedAs);
   const asked = query.network === "testnet" ? "fuji" : query.network;
   if (asked !== undefined && asked !== servedAs) return { chains: [] };
-  const chains = facts.map((each) =>
-    presentChain(each, { isTestnet: servedAs !== "mainnet", reachable: true }),
-  );
+  const chains = [];
+  for (const each of facts) {
+    const { status } = await readEvm(each.evmChainId ?? "", ({ db }) => readEvmStream(db));
+    const reachable = status?.node_reachable === 1;
+    chains.push(presentChain(each, { isTestnet: servedAs !== "mainnet", reachable }));
+  }
   const { feature } = query;
   return {
     chains:

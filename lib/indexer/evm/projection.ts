@@ -138,7 +138,7 @@ export class EvmProjection {
     }
   }
 
-  /** Its events don't add up: what its holders have is asked of the node. */
+  /** Its events don't add up: what its holders have only the node can say. */
   #distrust(tokenId: number): void {
     const known = this.#contracts.get(tokenId) ?? unknownContract(tokenId);
     this.#contracts.set(tokenId, { ...known, asks_node: 1 });

@@ -16,7 +16,10 @@ export interface Holding {
   balance: Uint8Array;
 }
 
-/** ERC-20 tokens that an address holds more than nothing of, by the number of their contracts. */
+/**
+ * ERC-20 tokens that an address holds more than nothing of, by the number of their contracts; without those whose
+ * transfers don't tell.
+ */
 export async function listErc20Holdings(
   db: Db,
   holderId: number,
@@ -33,6 +36,7 @@ export async function listErc20Holdings(
     .select(["token_id as tokenId", "holder_id as holderId", "balance"])
     .where("holder_id", "=", holderId)
     .where("standard", "=", list.standard)
+    .where("asks_node", "=", 0)
     .where("balance", "!=", NOTHING);
   if (list.tokenIds !== undefined) query = query.where("token_id", "in", list.tokenIds);
   if (list.after !== undefined) query = query.where("token_id", ">", list.after);

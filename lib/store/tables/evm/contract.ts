@@ -13,6 +13,6 @@ export interface ContractTable {
   name: string | null;
   symbol: string | null;
   decimals: number | null;
-  /** Its transfers don't tell its balances (fees, rebasing, history not seen): they are read from the node. */
+  /** Its transfers don't add up (fees, rebasing, history not seen): what its holders have only the node can say. */
   asks_node: number;
 }
