@@ -2,40 +2,20 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { readGenesisConfig } from "../lib/avalanche/genesis-config";
-import { openNode } from "../lib/client/node";
-import { parseLossless } from "../lib/contract/rpc";
-import { openRecording } from "../lib/devnet/recording";
-import { serveDevnet } from "../lib/devnet/serve";
-import { knownNetwork } from "../lib/indexer/known-network";
-import { Pen } from "../lib/indexer/pen";
-import { examine } from "../lib/indexer/rebuild";
 import { reproject } from "../lib/indexer/reproject";
-import { runIndexer } from "../lib/indexer/start";
-import { headOf, loadState } from "../lib/indexer/state";
-import { STREAMS } from "../lib/indexer/stream";
-import { writeContainers } from "../lib/indexer/write";
-import { SILENT } from "../lib/log";
-import { readCheckpoint } from "../lib/store/checkpoint";
-import { takeLease } from "../lib/store/lease";
-import { readNetwork } from "../lib/store/network";
-import { openStore } from "../lib/store/open";
-import { makePBlocks } from "./p-chain";
+import { addPBlocks, indexRecording } from "./recorded-store";
 
 /** `npm run bench:reproject [BLOCKS]`: P-Chain blocks made anew per second, of made blocks on top of a recording. */
 const BLOCKS = Number(process.argv[2] ?? 30_000);
 const FLOOR = 3_000;
-const BATCH = 1024;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "data/bench-reproject");
 const storePath = join(folder, "primary.db");
-const signal = new AbortController().signal;
-const pause = async (ms: number) => void (await sleep(ms));
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-await indexRecording();
-await addBlocks();
+await indexRecording(storePath);
+await addPBlocks(storePath, { count: BLOCKS });
 const startedAt = performance.now();
 const cpuBefore = process.cpuUsage();
 await reproject({
@@ -43,8 +23,8 @@ await reproject({
   genesis: undefined,
   holder: "bench",
   now: Date.now,
-  sleep: pause,
-  signal,
+  sleep: async (ms) => void (await sleep(ms)),
+  signal: new AbortController().signal,
   onProgress: () => {},
 });
 const seconds = (performance.now() - startedAt) / 1000;
@@ -58,59 +38,3 @@ console.log(
 );
 console.log(`${rate} blocks/s; floor ${FLOOR}: ${rate >= FLOOR ? "held" : "missed"}`);
 process.exitCode = rate >= FLOOR ? 0 : 1;
-
-async function indexRecording(): Promise<void> {
-  const recording = await openRecording("custom-network", join(root, "lib/devnet/recordings"));
-  const devnet = await serveDevnet({ recording, port: 0 });
-  const stop = new AbortController();
-  const running = runIndexer({
-    storePath,
-    setAsideFolder: `${storePath}-set-aside`,
-    node: openNode(devnet.url),
-    genesis: readGenesisConfig(parseLossless(recording.genesis.configuration)),
-    holder: "bench",
-    now: Date.now,
-    sleep: pause,
-    signal: stop.signal,
-    log: SILENT,
-    observe: () => {},
-  });
-  await sleep(500);
-  const store = await openStore(storePath, { mode: "read" });
-  const isDone = async () => {
-    for (const [chain, height] of Object.entries(devnet.accepted())) {
-      if (((await readCheckpoint(store.db, `${chain}/block`))?.height ?? 0) < height) return false;
-    }
-    return true;
-  };
-  while (!(await isDone())) await sleep(50);
-  await store.close();
-  stop.abort();
-  await running;
-  await devnet.close();
-}
-
-async function addBlocks(): Promise<void> {
-  const store = await openStore(storePath, { mode: "write", nowMs: Date.now() });
-  const { db } = store;
-  const lease = { name: "indexer", holder: "bench" };
-  await takeLease(db, { ...lease, nowMs: Date.now() });
-  const facts = await readNetwork(db);
-  const known = knownNetwork(facts, { nowMs: Date.now() });
-  const state = await loadState(db, STREAMS["P/block"], known.rules);
-  const pen = new Pen(db);
-  const options = { db, ...known, lease, now: Date.now, sleep: pause, signal, observe: () => {} };
-  const made = await makePBlocks(db, { networkId: Number(facts.networkId), count: BLOCKS });
-  for (let at = 0; at < made.length; at += BATCH) {
-    let head = headOf(state);
-    const blocks = made.slice(at, at + BATCH).map((container) => {
-      const examined = examine(STREAMS["P/block"], { head, next: container.index }, container);
-      if ("error" in examined) throw examined.error;
-      head = examined.head;
-      return examined.block;
-    });
-    await pen.take((dictionaries) => writeContainers(state, blocks, { ...options, dictionaries }));
-  }
-  await db.deleteFrom("lease").execute();
-  await store.close();
-}
