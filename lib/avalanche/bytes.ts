@@ -172,6 +172,25 @@ export class Writer {
     this.bytes.set(value, at);
   }
 
+  /** How much was written so far. */
+  get offset(): number {
+    return this.length;
+  }
+
+  /** Puts bytes before what was written from `at` on. */
+  insert(at: number, value: Uint8Array): void {
+    const end = this.reserve(value.length);
+    this.bytes.copyWithin(at + value.length, at, end);
+    this.bytes.set(value, at);
+  }
+
+  /** What was written from `at` on, taken away again: a view that the next writing overwrites. */
+  takeFrom(at: number): Uint8Array {
+    const taken = this.bytes.subarray(at, this.length);
+    this.length = at;
+    return taken;
+  }
+
   /** A copy of what was written so far. */
   finish(): Uint8Array {
     return this.bytes.slice(0, this.length);

@@ -1,11 +1,11 @@
-import { keccak_256 } from "@noble/hashes/sha3.js";
+import { keccak256 } from "#keccak";
 import { toHex } from "./bytes";
 
 /** `0x…` of an address; of 20 bytes with the checksum of EIP-55 in its letters' case. */
 export function formatEvmAddress(address: Uint8Array): string {
   const hex = toHex(address);
   if (address.length !== 20) return hex;
-  const hash = toHex(keccak_256(new TextEncoder().encode(hex.slice(2))));
+  const hash = toHex(keccak256(new TextEncoder().encode(hex.slice(2))));
   return hex.replace(/[a-f]/g, (letter, at: number) =>
     Number.parseInt(hash[at] ?? "0", 16) >= 8 ? letter.toUpperCase() : letter,
   );

@@ -1,4 +1,4 @@
-import { type Cursor, Fault, fromHex, toHex, Writer } from "./bytes";
+import { type Cursor, Fault, fromHex, toHex, type Writer } from "./bytes";
 import { type Fields, fieldOf, fieldReader, fieldsToJson, type StructOf } from "./combinators";
 import { HEX, type Look } from "./fields";
 import { encode, type Layout, layout, leaf, type Span } from "./layout";
@@ -14,7 +14,7 @@ export function rlpBytes(length?: number, look: Look = HEX): Layout<Uint8Array> 
       if (length === undefined || value.length === length) return value;
       throw new Fault("BYTES_INVALID", `${value.length} bytes stand where ${length} must`, at);
     },
-    write: writeContent,
+    write: writeRlpBytes,
     ...look,
   });
 }
@@ -31,7 +31,7 @@ export function rlpUint(maxBytes: number, show: (value: bigint) => string = show
       }
       return content.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
     },
-    write: (writer, value) => writeContent(writer, minimalBytes(value)),
+    write: (writer, value) => writeRlpBytes(writer, minimalBytes(value)),
     toJson: (value) => value,
     show,
   });
@@ -50,7 +50,7 @@ export function rlpQuantity(
       if (content.length <= maxBytes && content[0] !== 0) return content;
       throw new Fault("BYTES_INVALID", `an integer has no leading zero and at most ${maxBytes} bytes`, at);
     },
-    write: writeContent,
+    write: writeRlpBytes,
     toJson: quantityToBigint,
     show: (value) => show(quantityToBigint(value)),
   });
@@ -91,7 +91,7 @@ export function rlpEmbedded<T>(inner: Layout<T>): Layout<T> {
       expectEnd(content);
       return value;
     },
-    write: (writer, value) => writeContent(writer, encode(inner, value)),
+    write: (writer, value) => writeRlpBytes(writer, encode(inner, value)),
     spans(cursor, field, format) {
       const start = cursor.offset;
       const content = enter(cursor);
@@ -120,7 +120,7 @@ export function rlpArray<T>(element: Layout<T>): Layout<T[]> {
       return values;
     },
     write: (writer, values) =>
-      writeList(writer, (inner) => {
+      writeRlpList(writer, (inner) => {
         for (const value of values) element.write(inner, value);
       }),
     toJson: (values, format) => values.map((value) => element.toJson(value, format)),
@@ -151,6 +151,8 @@ export function rlpStruct<F extends Fields, O extends Fields>(
     ...fields,
     ...Object.fromEntries(Object.entries(optional).filter(([name]) => value[name as keyof T] !== undefined)),
   });
+  const required = Object.entries(fields);
+  const later = Object.entries(optional);
   const readRequired = fieldReader(fields);
   return layout<T>({
     minSize: 1,
@@ -164,8 +166,12 @@ export function rlpStruct<F extends Fields, O extends Fields>(
       return value as T;
     },
     write: (writer, value) =>
-      writeList(writer, (inner) => {
-        for (const [name, each] of Object.entries(present(value))) each.write(inner, value[name as keyof T]);
+      writeRlpList(writer, (inner) => {
+        for (const [name, each] of required) each.write(inner, value[name as keyof T]);
+        for (const [name, each] of later) {
+          const part = value[name as keyof T];
+          if (part !== undefined) each.write(inner, part);
+        }
       }),
     toJson: (value, format) => fieldsToJson(present(value) as Fields, value as StructOf<Fields>, format),
     show: () => "",
@@ -238,23 +244,29 @@ function expectEnd(cursor: Cursor): void {
   throw new Fault("BYTES_TRAILING", `${cursor.remaining} bytes are left in the list`, cursor.offset);
 }
 
-function writeContent(writer: Writer, content: Uint8Array): void {
+/** Writes bytes as an item. */
+export function writeRlpBytes(writer: Writer, content: Uint8Array): void {
   if (content.length !== 1 || (content[0] ?? 0) >= 0x80) writeHead(writer, 0x80, content.length);
   writer.put(content);
 }
 
-function writeList(writer: Writer, writeContents: (inner: Writer) => void): void {
-  const inner = new Writer();
-  writeContents(inner);
-  const content = inner.finish();
-  writeHead(writer, 0xc0, content.length);
-  writer.put(content);
+/** Writes what `writeContents` writes as a list. */
+export function writeRlpList(writer: Writer, writeContents: (writer: Writer) => void): void {
+  const start = writer.offset;
+  writeContents(writer);
+  const length = writer.offset - start;
+  // The length is known only now: the contents move up to make room for their head.
+  writer.insert(start, length <= SHORT ? Uint8Array.of(0xc0 + length) : longHead(0xc0, length));
 }
 
 function writeHead(writer: Writer, base: number, length: number): void {
-  const lengthBytes = length <= SHORT ? new Uint8Array() : minimalBytes(BigInt(length));
-  writer.u8(lengthBytes.length === 0 ? base + length : base + SHORT + lengthBytes.length);
-  writer.put(lengthBytes);
+  if (length <= SHORT) writer.u8(base + length);
+  else writer.put(longHead(base, length));
+}
+
+function longHead(base: number, length: number): Uint8Array {
+  const lengthBytes = minimalBytes(BigInt(length));
+  return Uint8Array.of(base + SHORT + lengthBytes.length, ...lengthBytes);
 }
 
 /** An integer as `rlpQuantity` has it: big-endian, without leading zeros, nothing for 0. */

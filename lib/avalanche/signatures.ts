@@ -1,6 +1,6 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { ripemd160 } from "@noble/hashes/legacy.js";
-import { keccak_256 } from "@noble/hashes/sha3.js";
+import { keccak256 } from "#keccak";
 import { sha256 } from "#sha256";
 import { DataError } from "../errors";
 import { toHex } from "./bytes";
@@ -30,7 +30,7 @@ export function addressOfPublicKey(publicKey: Uint8Array): Uint8Array {
 /** Address of a key on EVM chains: the last 20 bytes of keccak256 of its uncompressed form. */
 export function evmAddressOfPublicKey(publicKey: Uint8Array): Uint8Array {
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
-  return keccak_256(uncompressed.subarray(1)).subarray(-20);
+  return keccak256(uncompressed.subarray(1)).subarray(-20);
 }
 
 /** `signature` is r, s and recovery id, 65 bytes. */

@@ -1,4 +1,4 @@
-import { keccak_256 } from "@noble/hashes/sha3.js";
+import { keccak256 } from "#keccak";
 import { DataError } from "../../errors";
 import { equalBytes, Fault, toHex } from "../bytes";
 import { decode, encode, type Layout } from "../layout";
@@ -63,7 +63,7 @@ export function decodeCBlock(bytes: Uint8Array): CBlock {
   return {
     blockId: headerHash(bytes),
     header,
-    transactions: transactions.map((bytes) => ({ hash: keccak_256(bytes), bytes })),
+    transactions: transactions.map((bytes) => ({ hash: keccak256(bytes), bytes })),
     uncles,
     version: Number(version),
     atomic: extData,
@@ -87,7 +87,7 @@ export function encodeCBlock(block: CBlock): Uint8Array {
 function checkExtData(expected: Uint8Array, value: AtomicPart): void {
   // before Apricot 1 headers had no such hash, but 32 zero bytes
   if (expected.every((byte) => byte === 0)) return;
-  const hash = keccak_256(encode(extData, value));
+  const hash = keccak256(encode(extData, value));
   if (equalBytes(hash, expected)) return;
   throw new DataError(
     "ID_MISMATCH",

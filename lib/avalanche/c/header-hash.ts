@@ -1,10 +1,10 @@
-import { keccak_256 } from "@noble/hashes/sha3.js";
+import { keccak256 } from "#keccak";
 import { readAll } from "../layout";
 import { readRlpList, rlpItem } from "../rlp";
 
 /** Hash of a block: keccak256 of its header's RLP, 32 bytes; also the id of its inner block. @throws DataError */
 export function headerHash(block: Uint8Array): Uint8Array {
-  return keccak_256(headerBytes(block));
+  return keccak256(headerBytes(block));
 }
 
 /** The RLP of a block's header. @throws DataError */

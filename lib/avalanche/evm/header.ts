@@ -1,4 +1,4 @@
-import { keccak_256 } from "@noble/hashes/sha3.js";
+import { keccak256 } from "#keccak";
 import { encode, type TypeOf } from "../layout";
 import { rlpBytes, rlpQuantity, rlpStruct } from "../rlp";
 
@@ -44,5 +44,5 @@ export type EvmHeader = TypeOf<typeof evmHeader>;
 
 /** `hash` of EVM answers, 32 bytes. */
 export function evmHeaderHash(header: EvmHeader): Uint8Array {
-  return keccak_256(encode(evmHeader, header));
+  return keccak256(encode(evmHeader, header));
 }

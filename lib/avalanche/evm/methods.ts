@@ -1,4 +1,4 @@
-import { keccak_256 } from "@noble/hashes/sha3.js";
+import { keccak256 } from "#keccak";
 import { toHex } from "../bytes";
 
 /**
@@ -26,7 +26,7 @@ const STANDARD_METHODS = [
 
 /** The first four bytes of a signature's hash. */
 export function selectorOf(signature: string): Uint8Array {
-  return keccak_256(new TextEncoder().encode(signature)).slice(0, 4);
+  return keccak256(new TextEncoder().encode(signature)).slice(0, 4);
 }
 
 const BY_SELECTOR = new Map(STANDARD_METHODS.map((signature) => [toHex(selectorOf(signature)), signature]));

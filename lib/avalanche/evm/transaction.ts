@@ -1,4 +1,4 @@
-import { keccak_256 } from "@noble/hashes/sha3.js";
+import { keccak256 } from "#keccak";
 import { DataError } from "../../errors";
 import { concatBytes } from "../bytes";
 import { decode, encode, type Layout, named, type TypeOf } from "../layout";
@@ -73,7 +73,7 @@ export function encodeTransaction(transaction: EvmTransaction): Uint8Array {
 
 /** `hash` of EVM answers, 32 bytes, of a transaction's bytes. */
 export function transactionHash(bytes: Uint8Array): Uint8Array {
-  return keccak_256(bytes);
+  return keccak256(bytes);
 }
 
 const FIRST_OF_LIST = 0xc0;

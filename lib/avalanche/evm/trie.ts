@@ -1,7 +1,6 @@
-import { keccak_256 } from "@noble/hashes/sha3.js";
-import { concatBytes } from "../bytes";
-import { encode, type Layout } from "../layout";
-import { rlpArray, rlpBytes, rlpItem, rlpQuantity } from "../rlp";
+import { keccak256 } from "#keccak";
+import { Writer } from "../bytes";
+import { minimalBytes, writeRlpBytes, writeRlpList } from "../rlp";
 
 /**
  * Root of the Merkle Patricia trie that holds `items` under their number, 32 bytes: what a header says of its
@@ -9,93 +8,103 @@ import { rlpArray, rlpBytes, rlpItem, rlpQuantity } from "../rlp";
  * @source Ethereum yellow paper, appendix D; geth core/types DeriveSha
  */
 export function orderedTrieRoot(items: readonly Uint8Array[]): Uint8Array {
-  const leaves = items.map((value, index) => ({
-    path: nibblesOf(encode(number, numberBytes(index))),
-    value,
-  }));
-  leaves.sort((a, b) => comparePaths(a.path, b.path));
-  return keccak_256(leaves.length === 0 ? EMPTY : nodeOf(leaves, 0));
+  const writer = new Writer(2048);
+  if (items.length === 0) writer.put(EMPTY);
+  else writeNode(writer, sortedLeaves(items), 0);
+  return keccak256(writer.takeFrom(0));
 }
 
 interface Leaf {
+  /** Four bits each. */
   path: Uint8Array;
   value: Uint8Array;
 }
 
 const EMPTY = Uint8Array.of(0x80);
-const number = rlpQuantity(8);
-const bytes = rlpBytes();
-const list: Layout<Uint8Array[]> = rlpArray(rlpItem);
 const DIGITS = 16;
+/** Numbers below it are their own key; 0 is written as 0x80, right behind them. */
+const FIRST_LONG = 128;
 
-/** The node over `leaves`, which are sorted, differ and share their first `depth` digits. */
-function nodeOf(leaves: readonly Leaf[], depth: number): Uint8Array {
-  const [first] = leaves;
-  const last = leaves.at(-1);
-  if (first === undefined || last === undefined) return EMPTY;
-  if (first === last) {
-    return encode(list, [
-      encode(bytes, packPath(first.path.subarray(depth), true)),
-      encode(bytes, first.value),
-    ]);
-  }
-  const shared = sharedDigits(first.path, last.path, depth);
-  if (shared > depth) {
-    const path = packPath(first.path.subarray(depth, shared), false);
-    return encode(list, [encode(bytes, path), reference(branchOf(leaves, shared))]);
-  }
-  return branchOf(leaves, depth);
+/** Under the RLP of their numbers, in the order of these keys. */
+function sortedLeaves(items: readonly Uint8Array[]): Leaf[] {
+  const leaves: Leaf[] = [];
+  const add = (index: number): void => {
+    const value = items[index];
+    if (value) leaves.push({ path: pathOf(index), value });
+  };
+  for (let i = 1; i < FIRST_LONG; i++) add(i);
+  add(0);
+  for (let i = FIRST_LONG; i < items.length; i++) add(i);
+  return leaves;
 }
 
-function branchOf(leaves: readonly Leaf[], depth: number): Uint8Array {
-  const children: Uint8Array[] = Array.from({ length: DIGITS + 1 }, () => EMPTY);
-  let start = 0;
-  while (start < leaves.length) {
-    const digit = leaves[start]?.path[depth] ?? DIGITS;
-    let end = start + 1;
-    while (end < leaves.length && leaves[end]?.path[depth] === digit) end++;
-    children[digit] = reference(nodeOf(leaves.slice(start, end), depth + 1));
-    start = end;
+function pathOf(index: number): Uint8Array {
+  const key = new Writer(8);
+  writeRlpBytes(key, minimalBytes(BigInt(index)));
+  const bytes = key.takeFrom(0);
+  const digits = new Uint8Array(bytes.length * 2);
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0;
+    digits[2 * i] = byte >> 4;
+    digits[2 * i + 1] = byte & 15;
   }
-  return encode(list, children);
+  return digits;
+}
+
+/** Writes the node over `leaves`, which are sorted, differ and share their first `depth` digits. */
+function writeNode(writer: Writer, leaves: readonly Leaf[], depth: number): void {
+  const first = leaves[0] as Leaf;
+  const last = leaves.at(-1) as Leaf;
+  if (first === last) {
+    writeRlpList(writer, () => {
+      writeRlpBytes(writer, packPath(first.path.subarray(depth), true));
+      writeRlpBytes(writer, first.value);
+    });
+    return;
+  }
+  const shared = sharedDigits(first.path, last.path, depth);
+  if (shared === depth) return writeBranch(writer, leaves, depth);
+  writeRlpList(writer, () => {
+    writeRlpBytes(writer, packPath(first.path.subarray(depth, shared), false));
+    writeReference(writer, () => writeBranch(writer, leaves, shared));
+  });
+}
+
+/** A child per digit at `depth`. No key is the beginning of another, so the branch itself holds nothing. */
+function writeBranch(writer: Writer, leaves: readonly Leaf[], depth: number): void {
+  writeRlpList(writer, () => {
+    let start = 0;
+    for (let digit = 0; digit < DIGITS; digit++) {
+      let end = start;
+      while (leaves[end]?.path[depth] === digit) end++;
+      if (end === start) writer.put(EMPTY);
+      else writeReference(writer, () => writeNode(writer, leaves.slice(start, end), depth + 1));
+      start = end;
+    }
+    writer.put(EMPTY);
+  });
 }
 
 /** A node stands in its parent as it is when it is short, else as its hash. */
-function reference(node: Uint8Array): Uint8Array {
-  return node.length < 32 ? node : encode(bytes, keccak_256(node));
+function writeReference(writer: Writer, write: () => void): void {
+  const start = writer.offset;
+  write();
+  if (writer.offset - start >= 32) writeRlpBytes(writer, keccak256(writer.takeFrom(start)));
 }
 
 /** Two digits a byte behind a digit for the kind of node and the odd length. */
 function packPath(digits: Uint8Array, isLeaf: boolean): Uint8Array {
   const odd = digits.length % 2;
-  const flag = (isLeaf ? 2 : 0) + odd;
-  const padded = concatBytes(odd === 1 ? Uint8Array.of(flag) : Uint8Array.of(flag, 0), digits);
-  return Uint8Array.from(
-    { length: padded.length / 2 },
-    (_, i) => (padded[2 * i] ?? 0) * DIGITS + (padded[2 * i + 1] ?? 0),
-  );
-}
-
-function nibblesOf(key: Uint8Array): Uint8Array {
-  return Uint8Array.from({ length: key.length * 2 }, (_, i) => {
-    const byte = key[i >> 1] ?? 0;
-    return i % 2 === 0 ? byte >> 4 : byte & 15;
-  });
-}
-
-function numberBytes(value: number): Uint8Array {
-  const reversed: number[] = [];
-  for (let rest = value; rest > 0; rest = Math.floor(rest / 256)) reversed.push(rest % 256);
-  return Uint8Array.from(reversed.reverse());
+  const packed = new Uint8Array(1 + (digits.length >> 1));
+  packed[0] = ((isLeaf ? 2 : 0) + odd) * DIGITS + (odd === 1 ? (digits[0] ?? 0) : 0);
+  for (let at = odd, i = 1; at < digits.length; at += 2, i++) {
+    packed[i] = (digits[at] ?? 0) * DIGITS + (digits[at + 1] ?? 0);
+  }
+  return packed;
 }
 
 function sharedDigits(a: Uint8Array, b: Uint8Array, from: number): number {
   let at = from;
   while (at < a.length && at < b.length && a[at] === b[at]) at++;
   return at;
-}
-
-function comparePaths(a: Uint8Array, b: Uint8Array): number {
-  const at = sharedDigits(a, b, 0);
-  return (a[at] ?? -1) - (b[at] ?? -1);
 }
