@@ -21,13 +21,22 @@ describe("readConfig", () => {
     ["FIRN_API_PORT", "70000", /FIRN_API_PORT is "70000"/],
     ["FIRN_NODE_URL", "localhost:9650", /FIRN_NODE_URL/],
     ["FIRN_NETWORK_NAME", "prod", /FIRN_NETWORK_NAME/],
+    ["FIRN_EVM_CHAINS", "http://a:1/rpc,43114", /FIRN_EVM_CHAINS is "http:\/\/a:1\/rpc,43114"/],
   ])("refuses %s=%s in one sentence that says what to do", (name, value, message) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(message);
   });
 
+  it("takes EVM chains by RPC URL and by blockchain id", () => {
+    const id = "2umUQqwPeZi5M94mn9xhvkneEznoAYVze3GH16Xr1qzvkYeFLL";
+    const { evmChains } = readConfig({ FIRN_EVM_CHAINS: ` ${id}, https://u:p@host/rpc/ ,` });
+    expect(evmChains).toEqual([id, "https://u:p@host/rpc"]);
+    expect(readConfig({}).evmChains).toEqual([]);
+  });
+
   it("does not print credentials of a bad URL", () => {
+    expect(() => readConfig({ FIRN_EVM_CHAINS: "ftp://user:secret@host" })).toThrow(/"ftp:\/\/host"/);
     expect(() => readConfig({ FIRN_NODE_URL: "ftp://user:secret@host" })).toThrow(/ftp:\/\/host/);
   });
 

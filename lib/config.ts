@@ -34,6 +34,12 @@ const KEYS = {
     "AvalancheGo's genesis configuration file of the node's network; only the local network's is built in",
     optional(nonEmpty),
   ),
+  evmChains: key(
+    "FIRN_EVM_CHAINS",
+    "",
+    "EVM chains to index beside the C-Chain: RPC URLs or blockchain ids, comma-separated; empty: all that the node tracks",
+    evmChains,
+  ),
   apiKeys: key("FIRN_API_KEYS", "", "keys that raise the rate limit, comma-separated", list),
 } as const;
 
@@ -127,6 +133,18 @@ function httpUrl(text: string): string {
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new Error("a URL like http://127.0.0.1:9650");
   return text.replace(/\/+$/, "");
+}
+
+/** Whether the checksum of an id is right is for those who know ids. */
+function evmChains(text: string): readonly string[] {
+  return list(text).map((item) => {
+    if (/^[1-9A-HJ-NP-Za-km-z]{37,52}$/.test(item)) return item;
+    try {
+      return httpUrl(item);
+    } catch {
+      throw new Error("RPC URLs like http://127.0.0.1:9650/ext/bc/C/rpc and blockchain ids, comma-separated");
+    }
+  });
 }
 
 function oneOf<const T extends string>(...values: T[]): (text: string) => T {
