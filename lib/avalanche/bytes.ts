@@ -66,6 +66,10 @@ export class Cursor {
     return this.view.getBigInt64(this.advance(8));
   }
 
+  f64(): number {
+    return this.view.getFloat64(this.advance(8));
+  }
+
   /**
    * The next `length` bytes. Short ones are copied: whoever keeps an address does not keep its whole container alive.
    * Longer ones are a view: beyond 64 bytes an engine allocates a buffer of its own, which costs more than the rest of a
@@ -167,6 +171,11 @@ export class Writer {
     this.view.setBigInt64(at, value);
   }
 
+  f64(value: number): void {
+    const at = this.reserve(8);
+    this.view.setFloat64(at, value);
+  }
+
   put(value: Uint8Array): void {
     const at = this.reserve(value.length);
     this.bytes.set(value, at);
@@ -192,7 +201,7 @@ export class Writer {
   }
 
   /** A copy of what was written so far. */
-  finish(): Uint8Array {
+  finish(): Uint8Array<ArrayBuffer> {
     return this.bytes.slice(0, this.length);
   }
 

@@ -63,7 +63,10 @@ function writeNode(writer: Writer, leaves: readonly Leaf[], depth: number): void
     return;
   }
   const shared = sharedDigits(first.path, last.path, depth);
-  if (shared === depth) return writeBranch(writer, leaves, depth);
+  if (shared === depth) {
+    writeBranch(writer, leaves, depth);
+    return;
+  }
   writeRlpList(writer, () => {
     writeRlpBytes(writer, packPath(first.path.subarray(depth, shared), false));
     writeReference(writer, () => writeBranch(writer, leaves, shared));

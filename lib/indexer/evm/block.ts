@@ -1,8 +1,7 @@
 import type { EvmTransaction } from "../../avalanche/evm/transaction";
 import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
 
-/** A block as its source gives it. Its header is proved by its hash, its transactions by the header. */
-export interface SourceBlock {
+interface BlockFacts {
   /** Its number in the source: of the container, or the height itself. */
   index: number;
   height: number;
@@ -19,23 +18,33 @@ export interface SourceBlock {
   blockGasCost: Uint8Array | undefined;
   size: number;
   miner: Uint8Array;
-  receiptsRoot: Uint8Array;
-  /** Since Helicon: the last block whose receipts `receiptsRoot` covers. */
+  /** Since Helicon: the last block whose receipts the header's root covers. */
   settledHeight: number | undefined;
-  transactions: SourceTransaction[];
   /** When the node accepted it; absent on L1s. */
   acceptedAtNs: bigint | undefined;
+  transactions: SourceTransaction[];
+}
+
+/** A block as its source gives it. Its header is proved by its hash, its transactions by the header. */
+export interface SourceBlock extends BlockFacts {
+  receiptsRoot: Uint8Array;
 }
 
 export interface SourceTransaction {
   hash: Uint8Array;
   bytes: Uint8Array;
-  fields: EvmTransaction;
+  fields: Pick<EvmTransaction, "type" | "nonce" | "gas" | "to" | "value" | "input">;
 }
 
-/** A block with what executing it gave, both in the order of its transactions. */
-export interface ExecutedBlock extends SourceBlock {
-  receipts: EvmReceiptAnswer[];
+/** What is kept of a receipt once it is proved. */
+export type ExecutedReceipt = Pick<
+  EvmReceiptAnswer,
+  "status" | "from" | "to" | "contractAddress" | "gasUsed" | "effectiveGasPrice" | "logs"
+>;
+
+/** A block with what executing it gave, both in the order of its transactions; all of it proved. */
+export interface ExecutedBlock extends BlockFacts {
+  receipts: ExecutedReceipt[];
   /** Absent when the node has no debug API. */
   traces: EvmCall[] | undefined;
 }

@@ -6,6 +6,11 @@ import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
 import { DataError, NodeError } from "../../errors";
 import type { ExecutedBlock, SourceBlock } from "./block";
 
+/** A block with its receipts as the node gave them: nothing has vouched for those yet. */
+export interface AnsweredBlock extends SourceBlock, Pick<ExecutedBlock, "traces"> {
+  receipts: EvmReceiptAnswer[];
+}
+
 type Executor = Pick<EvmClient, "getReceipts" | "getTraces">;
 
 /**
@@ -16,7 +21,7 @@ export async function readExecution(
   client: Executor,
   blocks: readonly SourceBlock[],
   { traces, signal }: { traces: boolean; signal: AbortSignal },
-): Promise<ExecutedBlock[]> {
+): Promise<AnsweredBlock[]> {
   const wanted = blocks.filter(({ transactions }) => transactions.length > 0).map(refOf);
   const [receipts, trees] = await Promise.all([
     wanted.length === 0 ? [] : client.getReceipts(wanted, { signal }),
@@ -36,6 +41,22 @@ export async function readExecution(
   });
 }
 
+/** Gives `check` the receipts of blocks that it must know before it can go on behind them. */
+export async function settle(
+  check: ReceiptCheck,
+  unsettled: readonly EvmBlockRef[],
+  { client, signal }: { client: Pick<EvmClient, "getReceipts">; signal: AbortSignal },
+): Promise<true> {
+  const answers = unsettled.length === 0 ? [] : await client.getReceipts(unsettled, { signal });
+  const waiting = unsettled.map(({ height }, i) => {
+    const receipts = answers[i];
+    if (receipts) return { height, receipts };
+    throw new NodeError("NODE_BAD_ANSWER", `the node has no receipts of block ${height}`);
+  });
+  check.resume(waiting);
+  return true;
+}
+
 /**
  * Checks receipts against headers, block after block. Before Helicon a header vouches for its own block's receipts, since
  * then for those of the blocks it settles: until then they wait here.
@@ -53,7 +74,7 @@ export class ReceiptCheck {
   }
 
   /** @throws DataError ID_MISMATCH */
-  check({ height, receiptsRoot, settledHeight, receipts }: ExecutedBlock): void {
+  check({ height, receiptsRoot, settledHeight, receipts }: AnsweredBlock): void {
     const own = receipts.map(encodeReceipt);
     if (settledHeight === undefined) {
       expectRoot(own, receiptsRoot, `block ${height}`);

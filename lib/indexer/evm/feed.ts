@@ -1,0 +1,169 @@
+import { equalBytes, toHex } from "../../avalanche/bytes";
+import type { EvmBlockRef, EvmClient } from "../../client/evm";
+import { DataError } from "../../errors";
+import { askUntilAnswered, POLL_MS, type ReaderOptions } from "../read";
+import type { ExecutedBlock, SourceBlock } from "./block";
+import { ReceiptCheck, readExecution, settle } from "./execution";
+import type { BlockSource } from "./source";
+
+/** Where in a chain reading begins. */
+export interface FeedStart {
+  /** Number of the first block in its source. */
+  index: number;
+  /** The block before it; absent at the beginning of the chain. */
+  parent: { hash: Uint8Array; height: number } | undefined;
+  /** Stored blocks, the parent included, whose receipts no header has vouched for yet (since Helicon). */
+  unsettled: EvmBlockRef[];
+  /** Whether to ask for traces: without a debug API there are no internal transactions. */
+  traces: boolean;
+}
+
+/** What the feed tells whoever shows the state of a chain. */
+export interface FeedEvents {
+  /** The node answered: number of its last block, and of the one wanted next. */
+  onHead(head: number | undefined, next: number): Promise<void>;
+  /** It did not; the feed goes on trying after `delayMs`. */
+  onTrouble: ReaderOptions["onTrouble"];
+}
+
+export interface FeedOptions extends FeedEvents {
+  source: BlockSource;
+  client: EvmClient;
+  /** Unix or monotonic ms. */
+  now: () => number;
+  sleep: ReaderOptions["sleep"];
+  signal: AbortSignal;
+  /** Ends at the head instead of waiting there. */
+  untilHead?: boolean;
+}
+
+/** Opens a feed, here or in another thread. */
+export type OpenFeed = (start: FeedStart, events: FeedEvents) => AsyncGenerator<ExecutedBlock[], void, void>;
+
+/**
+ * Blocks in order, read ahead by a batch, each proved: it follows the one before, its header vouches for its
+ * transactions and, settled, for its receipts. Waits at the head unless told otherwise.
+ * @throws DataError HEAD_MISMATCH, ID_MISMATCH at the first block that doesn't fit; those before it were given
+ */
+export function readBlocks(
+  start: FeedStart,
+  options: FeedOptions,
+): AsyncGenerator<ExecutedBlock[], void, void> {
+  return oneAhead(proveBlocks(start, options));
+}
+
+/** Blocks read at once, fewer when they are full. */
+const MOST_BLOCKS = 256;
+/** Transactions that a batch aims at: enough to write long sorted runs, few enough to hold. */
+const BATCH_TRANSACTIONS = 4_000;
+/** While catching up the head only serves to show how far it is: asked now and then. */
+const HEAD_KNOWN_MS = 1_000;
+
+async function* proveBlocks(
+  start: FeedStart,
+  options: FeedOptions,
+): AsyncGenerator<ExecutedBlock[], void, void> {
+  const { client, signal } = options;
+  const check = new ReceiptCheck();
+  const settled = await ask(() => settle(check, start.unsettled, { client, signal }), options);
+  if (settled === undefined) return;
+  let parent = start.parent && { index: start.index - 1, ...start.parent };
+  for await (const blocks of oneAhead(readSource(start.index, options))) {
+    const answers = await ask(() => readExecution(client, blocks, { traces: start.traces, signal }), options);
+    if (answers === undefined) return;
+    const proved: ExecutedBlock[] = [];
+    for (const block of answers) {
+      const failure = faultOf(() => {
+        expectLink(parent, block);
+        check.check(block);
+      });
+      if (failure) {
+        if (proved.length > 0) yield proved;
+        throw failure;
+      }
+      parent = block;
+      proved.push(block);
+    }
+    yield proved;
+  }
+}
+
+async function* readSource(start: number, options: FeedOptions): AsyncGenerator<SourceBlock[], void, void> {
+  const { source, signal, sleep, now } = options;
+  let next = start;
+  let count = 8;
+  let head: number | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  while (!signal.aborted) {
+    if (head === undefined || next > head || now() - askedAt > HEAD_KNOWN_MS) {
+      const answer = await ask(async () => ({ index: await source.head(signal) }), options);
+      if (answer === undefined) return;
+      head = answer.index;
+      askedAt = now();
+      await options.onHead(head, next);
+    }
+    if (head === undefined || next > head) {
+      if (options.untilHead) return;
+      await sleep(POLL_MS, signal);
+      continue;
+    }
+    const wanted = Math.min(count, head - next + 1);
+    const from = next;
+    const blocks = await ask(() => source.read(from, wanted, signal), options);
+    const last = blocks?.at(-1);
+    if (blocks === undefined) return;
+    if (last === undefined) continue;
+    count = fittingCount(blocks);
+    next = last.index + 1;
+    yield blocks;
+  }
+}
+
+/** As many blocks as hold `BATCH_TRANSACTIONS` if the next ones are like the last. */
+function fittingCount(blocks: readonly SourceBlock[]): number {
+  const transactions = blocks.reduce((sum, block) => sum + block.transactions.length, 0);
+  const fitting = Math.floor((BATCH_TRANSACTIONS * blocks.length) / Math.max(1, transactions));
+  return Math.max(1, Math.min(MOST_BLOCKS, fitting, blocks.length * 4));
+}
+
+function ask<T>(question: () => Promise<T>, options: FeedOptions): Promise<T | undefined> {
+  return askUntilAnswered(question, { ...options, observe: () => {} });
+}
+
+/** The next value is in the making while one is used. */
+async function* oneAhead<T>(inner: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void> {
+  const ask = () => {
+    const asked = inner.next();
+    asked.catch(() => undefined); // thrown when it is waited for
+    return asked;
+  };
+  for (let coming = ask(); ; ) {
+    const { value, done } = await coming;
+    if (done || value === undefined) return;
+    coming = ask();
+    yield value;
+  }
+}
+
+function faultOf(work: () => void): DataError | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof DataError) return error;
+    throw error;
+  }
+}
+
+/** The block follows the one before: accepted is final, so anything else is not this chain. */
+function expectLink(
+  parent: { index: number; hash: Uint8Array; height: number } | undefined,
+  { index, height, parentHash }: ExecutedBlock,
+): void {
+  if (parent === undefined || (index === parent.index + 1 && equalBytes(parentHash, parent.hash))) return;
+  throw new DataError(
+    "HEAD_MISMATCH",
+    `block ${height} (number ${index}) has parent ${toHex(parentHash)}, Firn has ${toHex(parent.hash)} at height ${parent.height}`,
+    { hint: "see whether the node still serves the same chain; `firn reset` indexes it anew" },
+  );
+}
