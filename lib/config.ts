@@ -21,6 +21,7 @@ const KEYS = {
   ),
   webPort: key("FIRN_WEB_PORT", "3000", "port of the web app", port),
   apiPort: key("FIRN_API_PORT", "8080", "port of the REST API", port),
+  operatorPort: key("FIRN_OPERATOR_PORT", "8081", "port of the operator, on loopback only", port),
   devnetPort: key("FIRN_DEVNET_PORT", "9650", "port of the recorded node", port),
   networkName: key(
     "FIRN_NETWORK_NAME",
@@ -39,6 +40,12 @@ const KEYS = {
     "",
     "EVM chains to index beside the C-Chain: RPC URLs or blockchain ids, comma-separated; empty: all that the node tracks",
     evmChains,
+  ),
+  adminPassword: key(
+    "FIRN_ADMIN_PASSWORD",
+    "",
+    "password of the admin console; empty: it is entered by one-time links, while the web is on loopback",
+    optional(nonEmpty),
   ),
   apiKeys: key("FIRN_API_KEYS", "", "keys that raise the rate limit, comma-separated", list),
 } as const;
@@ -93,12 +100,13 @@ function refuseSharedPorts(config: Config): void {
   const ports = [
     config.webPort,
     config.apiPort,
+    config.operatorPort,
     ...(config.nodeUrl === undefined ? [config.devnetPort] : []),
   ];
   const twice = ports.find((value, index) => value !== 0 && ports.indexOf(value) !== index);
   if (twice === undefined) return;
   throw new ConfigError("CONFIG_INVALID", `port ${twice} is set for two of Firn's own services`, {
-    hint: "give FIRN_WEB_PORT, FIRN_API_PORT and FIRN_DEVNET_PORT different values",
+    hint: "give FIRN_WEB_PORT, FIRN_API_PORT, FIRN_OPERATOR_PORT and FIRN_DEVNET_PORT different values",
   });
 }
 

@@ -11,11 +11,12 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Which rooms a room may import, besides itself. `errors` and `log` are open to all, `config` to `cli` and `app/server.ts`. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  cli: ["indexer", "api", "client", "store", "devnet", "contract", "avalanche"],
+  cli: ["indexer", "api", "operator", "client", "store", "devnet", "contract", "avalanche"],
   app: ["client", "contract", "avalanche", "components"],
   components: ["contract", "avalanche"],
   indexer: ["client", "store", "contract", "avalanche"],
   api: ["store", "client", "contract", "avalanche"],
+  operator: ["store", "client", "contract"],
   client: ["contract", "avalanche"],
   store: ["contract", "avalanche"],
   devnet: ["contract", "avalanche"],

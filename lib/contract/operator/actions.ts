@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { parseId } from "../../avalanche/ids";
+import { integerParameter, textParameter } from "../data/parameters";
+import { LOG_LEVELS, MAX_ALIAS_BYTES } from "../node/admin";
+import { route } from "../route";
+
+/**
+ * The ten methods of a node's admin API as the console offers them, and nothing beside. Parameters are checked here,
+ * on both sides of the wire, before the node hears of them.
+ */
+
+/** A part of an address as the node writes it: nothing that a URL or a proxy reads another way. */
+const PART = "[A-Za-z0-9._~-]+";
+
+/** `.` and `..` are parts that lead elsewhere. */
+const hasStep = (text: string) => text.split("/").some((part) => /^\.{1,2}$/.test(part));
+
+/** The form of an address below /ext/: parts with a slash between them. */
+const path = (what: string) =>
+  z
+    .string()
+    .max(MAX_ALIAS_BYTES)
+    .regex(new RegExp(`^${PART}(/${PART})*$`))
+    .refine((text) => !hasStep(text))
+    .describe(
+      `${what}: 1 to ${MAX_ALIAS_BYTES} letters, digits, . _ ~ - and single slashes between them, without the parts . and ..`,
+    );
+
+/** The admin API at a second address would slip past whoever guards the first. */
+const endpointParameter = path("the part of an address after /ext/ (not that of the admin API)").refine(
+  (text) => !/^admin(\/|$)/i.test(text),
+);
+
+const aliasParameter = path("the new address after /ext/");
+
+const name = (what: string) =>
+  z
+    .string()
+    .max(MAX_ALIAS_BYTES)
+    .regex(new RegExp(`^${PART}$`))
+    .refine((text) => !hasStep(text))
+    .describe(`${what}: 1 to ${MAX_ALIAS_BYTES} letters, digits, . _ ~ and -, not . or ..`);
+
+const chainAliasParameter = name("a new name for the chain, which is no id")
+  .refine((text) => !isId(text))
+  .describe(`a new name for the chain: 1 to ${MAX_ALIAS_BYTES} letters, digits, . _ ~ and -, and no id`);
+
+/** Names come from the node; characters that can't be seen, or end a line, are in none. */
+const loggerNameParameter = z
+  .string()
+  .max(256)
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u)
+  .describe("the name of a logger: 1 to 256 visible characters (all loggers unless given)")
+  .optional();
+
+const levelParameter = z
+  .enum(LOG_LEVELS)
+  .describe(`one of ${LOG_LEVELS.join(", ")}`)
+  .optional();
+
+/** Levels go back after at most a week. */
+export const MAX_PUT_BACK_MINUTES = 7 * 24 * 60;
+
+const OUTCOMES = ["done", "refused", "unknown", "not-sent"] as const;
+
+/** What became of a request to the node, with both sides of it word for word. */
+export const outcome = z.object({
+  /** Its row in the audit. */
+  auditId: z.int(),
+  /** As the node calls it, such as "admin.setLoggerLevel". */
+  method: z.string(),
+  /**
+   * `refused`: the node answered an error. `unknown`: it was sent, and no whole answer came back. `not-sent`: it never
+   * left Firn, so nothing changed.
+   */
+  outcome: z.enum(OUTCOMES),
+  askedAtMs: z.number(),
+  tookMs: z.number(),
+  /** The body that was sent. */
+  request: z.string(),
+  /** The same for a shell, without the URL's credentials. */
+  curl: z.string(),
+  /** HTTP status and body of the answer. */
+  status: z.int().optional(),
+  answer: z.string().optional(),
+  /** Unless done: what was said, by the node or on the way to it, and what that means. */
+  error: z.object({ message: z.string(), meaning: z.string() }).optional(),
+  /** While the outcome is unknown: what the node said when asked afterwards. */
+  readBack: z.string().optional(),
+});
+
+export type Outcome = z.infer<typeof outcome>;
+
+function action<Sent extends z.ZodObject>(method: string, summary: string, sent: Sent) {
+  return route({
+    method: "post",
+    path: `/operator/actions/${method}`,
+    operationId: method,
+    tag: "Operator",
+    summary,
+    params: z.object({}),
+    query: z.object({}),
+    sent,
+    response: outcome,
+  });
+}
+
+/** By the node's names without `admin.`. Each needs a session and keeps it alive; each is audited. */
+export const ACTIONS = {
+  alias: action(
+    "alias",
+    "Serves an endpoint under one more address",
+    z.object({ endpoint: endpointParameter, alias: aliasParameter }),
+  ),
+  aliasChain: action(
+    "aliasChain",
+    "Gives a blockchain one name more",
+    z.object({ chain: name("a blockchain's id or any of its names"), alias: chainAliasParameter }),
+  ),
+  getChainAliases: action(
+    "getChainAliases",
+    "All names of a blockchain",
+    z.object({
+      chain: textParameter(parseCb58, "a blockchain id")
+        .transform(parseId)
+        .describe("a blockchain id in cb58"),
+    }),
+  ),
+  getLoggerLevel: action(
+    "getLoggerLevel",
+    "Levels of one logger or of all",
+    z.object({ loggerName: loggerNameParameter }),
+  ),
+  setLoggerLevel: action(
+    "setLoggerLevel",
+    "Changes levels of one logger or of all, for a time or until the node ends",
+    z
+      .object({
+        loggerName: loggerNameParameter,
+        logLevel: levelParameter.describe(`one of ${LOG_LEVELS.join(", ")}; it or displayLevel is needed`),
+        displayLevel: levelParameter,
+        /** Without it the change stays until it is ended. */
+        putBackAfterMinutes: integerParameter({ min: 1, max: MAX_PUT_BACK_MINUTES }).optional(),
+      })
+      .refine((given) => given.logLevel !== undefined || given.displayLevel !== undefined, {
+        path: ["logLevel"],
+      }),
+  ),
+  loadVMs: action("loadVMs", "Loads virtual machines installed as plugins", z.object({})),
+  startCPUProfiler: action("startCPUProfiler", "Begins a CPU profile", z.object({})),
+  stopCPUProfiler: action("stopCPUProfiler", "Ends the CPU profile and writes it", z.object({})),
+  memoryProfile: action("memoryProfile", "Writes a memory profile", z.object({})),
+  lockProfile: action("lockProfile", "Writes a profile of locks", z.object({})),
+} as const;
+
+export type ActionName = keyof typeof ACTIONS;
+
+function parseCb58(text: string): void {
+  if (text.startsWith("0x")) throw new RangeError(text);
+  parseId(text);
+}
+
+function isId(text: string): boolean {
+  try {
+    parseId(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { route } from "../route";
+import { outcome } from "./actions";
+
+/** What the console shows besides its actions. Behind a sign-in; reading keeps no session alive. Times: unix milliseconds. */
+
+/** A level that differs from what it was, for one of a logger's two targets. */
+const putBack = z.object({
+  id: z.int(),
+  loggerName: z.string(),
+  /** `file` is the node's logLevel, `display` its displayLevel. */
+  target: z.enum(["file", "display"]),
+  /** What it was changed to, and what it was before the first change. */
+  level: z.string(),
+  goesBackTo: z.string(),
+  changedAtMs: z.number(),
+  /** The session that changed it last. */
+  changedBy: z.string(),
+  /** When it goes back by itself; absent when it stays until it is ended. */
+  dueAtMs: z.number().optional(),
+  /** Why it did not go back when it was due; it is tried again until it does. */
+  lastError: z.string().optional(),
+});
+
+const level = z.object({ level: z.string(), putBack: putBack.optional() });
+
+/** Written by the node into its profile folder, each over the one before. */
+const profile = z.object({
+  /** Such as "cpu.profile". */
+  file: z.string(),
+  /** When Firn last had it written since the node started. */
+  writtenAtMs: z.number().optional(),
+});
+
+const consoleFacts = z.object({
+  nowMs: z.number(),
+  session: z.object({ shortId: z.string(), endsAtMs: z.number() }),
+  /** Every running session, newest first. */
+  sessions: z.array(
+    z.object({
+      shortId: z.string(),
+      startedAtMs: z.number(),
+      touchedAtMs: z.number(),
+      isOwn: z.boolean(),
+    }),
+  ),
+  /** When the node's process began, as its metrics say. */
+  nodeStartedAtMs: z.number().optional(),
+  /** Every logger the node has, by name; absent when the node did not say, as what follows. */
+  loggers: z.array(z.object({ name: z.string(), file: level, display: level })).optional(),
+  /** The chains that this node runs, and all they are called by. */
+  chains: z
+    .array(z.object({ blockchainId: z.string(), loggerName: z.string(), aliases: z.array(z.string()) }))
+    .optional(),
+  /** Given from here since the node started: the node itself has no list of them. */
+  endpointAliases: z.array(
+    z.object({ endpoint: z.string(), alias: z.string(), atMs: z.number(), who: z.string() }),
+  ),
+  vms: z.array(z.object({ vmId: z.string(), names: z.array(z.string()) })).optional(),
+  /** What the last loading from here found, since the node started. */
+  lastLoad: z
+    .object({
+      atMs: z.number(),
+      newVMs: z.array(z.object({ vmId: z.string(), names: z.array(z.string()) })),
+      failedVMs: z.array(z.object({ vmId: z.string(), reason: z.string() })),
+    })
+    .optional(),
+  profiles: z.object({
+    /** The folder on the node's machine, where Firn knows it; otherwise `where` says how to find it. */
+    folder: z.string().optional(),
+    where: z.string(),
+    /** `unknown`: the connection broke while it was started or stopped. */
+    cpu: profile.extend({
+      state: z.enum(["idle", "profiling", "unknown"]),
+      /** While profiling; absent when somebody else started it. */
+      sinceMs: z.number().optional(),
+      /** It has run for so long that it may have been forgotten. */
+      remind: z.boolean(),
+    }),
+    memory: profile,
+    lock: profile,
+  }),
+  putBacks: z.array(putBack),
+  /** What could not be read, one sentence each. */
+  troubles: z.array(z.string()),
+});
+
+export const getConsole = route({
+  method: "get",
+  path: "/operator/console",
+  operationId: "operatorConsole",
+  tag: "Operator",
+  summary: "Levels, chains, VMs, profiles and put-backs as they are now",
+  params: z.object({}),
+  query: z.object({}),
+  response: consoleFacts,
+});
+
+/** What the node was asked to put levels back: nothing when they were so already. */
+const ended = z.object({ outcomes: z.array(outcome), putBacks: z.array(putBack) });
+
+/** 404 when it went back already. */
+export const endPutBack = route({
+  method: "post",
+  path: "/operator/put-backs/end",
+  operationId: "operatorEndPutBack",
+  tag: "Operator",
+  summary: "Puts one level back now",
+  params: z.object({}),
+  query: z.object({}),
+  sent: z.object({ id: z.int().min(1).describe("the id of a put-back") }),
+  response: ended,
+});
+
+export const endAllPutBacks = route({
+  method: "post",
+  path: "/operator/put-backs/end-all",
+  operationId: "operatorEndAllPutBacks",
+  tag: "Operator",
+  summary: "Puts every level back to what it was before its first change",
+  params: z.object({}),
+  query: z.object({}),
+  sent: z.object({}),
+  response: ended,
+});
+
+export type PutBack = z.infer<typeof putBack>;
+export type ConsoleFacts = z.infer<typeof consoleFacts>;
+export type EndedPutBacks = z.infer<typeof ended>;

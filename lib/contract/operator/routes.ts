@@ -1,0 +1,31 @@
+import {
+  createSignInLink,
+  endAllSessions,
+  endSession,
+  getPanel,
+  signInByLink,
+  signInByPassword,
+  touchSession,
+} from "./access";
+import { ACTIONS } from "./actions";
+import { exportAudit, listAudit } from "./audit";
+import { endAllPutBacks, endPutBack, getConsole } from "./console";
+import { getOverview } from "./overview";
+
+/** Every address of the operator process. None has parameters in its path. */
+export const OPERATOR_ROUTES = {
+  getPanel,
+  createSignInLink,
+  signInByLink,
+  signInByPassword,
+  touchSession,
+  endSession,
+  endAllSessions,
+  getConsole,
+  endPutBack,
+  endAllPutBacks,
+  listAudit,
+  exportAudit,
+  getOverview,
+  ...ACTIONS,
+} as const;
