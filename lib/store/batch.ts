@@ -139,8 +139,8 @@ async function insertRows(
     // The tail goes row by row: a text per tail length would fill the statement cache.
     const part = rows.slice(start, start < whole ? start + chunk : start + 1);
     const values = part.flatMap((row) => valuesOf(row, columns));
-    const into = { table, onStored: SETS.includes(table) ? ("keep" as const) : ("refuse" as const) };
-    await execute(db, insertText(into, columns, part.length), values);
+    const onStored = SETS.includes(table) ? "keep" : "refuse";
+    await execute(db, insertText({ table, onStored, key: KEYS[table] }, columns, part.length), values);
   }
 }
 

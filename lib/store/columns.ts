@@ -139,7 +139,7 @@ export const TOKEN_STANDARDS = ["UNKNOWN", "ERC-20", "ERC-721", "ERC-1155"] as c
 /** `internal_transaction.call_type`, as the public interface writes it. Indexes of this list never change. */
 export const CALL_TYPES = ["UNKNOWN", "CALL", "CALLCODE", "CREATE", "CREATE2", "CREATE3"] as const;
 
-/** Which token of a contract where there is only one kind: ERC-20. */
+/** Stands for all tokens of a contract together: the amount of an ERC-20, the number of tokens of a collection. */
 export const NO_TOKEN_NUMBER = new Uint8Array();
 
 /**

@@ -67,21 +67,35 @@ export function openEngine<Tables>(path: string, mode: OpenMode): Kysely<Tables>
   });
 }
 
+/** Where rows are written, and what becomes of a row whose `key` is stored. */
+interface InsertInto {
+  table: string;
+  onStored: "refuse" | "keep" | "replace";
+  key: readonly string[];
+}
+
 /**
  * `insert into table (columns) values (…), (…)` for `rowCount` rows. A row whose key is stored is an error, or stays, or
- * is replaced.
+ * is replaced: in place, so that indexes over its key alone are left as they are.
  */
-export function insertText(
-  { table, onStored }: { table: string; onStored: "refuse" | "keep" | "replace" },
-  columns: readonly string[],
-  rowCount: number,
-): string {
-  const verb = onStored === "replace" ? "insert or replace" : "insert";
-  const names = columns.map((column) => `"${column}"`).join(", ");
+export function insertText(into: InsertInto, columns: readonly string[], rowCount: number): string {
+  const names = quoted(columns);
   const row = `(${columns.map(() => "?").join(", ")})`;
   const rows = Array.from({ length: rowCount }, () => row).join(", ");
-  const conflict = onStored === "keep" ? " on conflict do nothing" : "";
-  return `${verb} into "${table}" (${names}) values ${rows}${conflict}`;
+  return `insert into "${into.table}" (${names}) values ${rows}${conflictText(into, columns)}`;
+}
+
+function conflictText({ onStored, key }: InsertInto, columns: readonly string[]): string {
+  if (onStored === "refuse") return "";
+  if (onStored === "keep") return " on conflict do nothing";
+  const set = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => `"${column}" = excluded."${column}"`);
+  return ` on conflict (${quoted(key)}) do update set ${set.join(", ")}`;
+}
+
+function quoted(columns: readonly string[]): string {
+  return columns.map((column) => `"${column}"`).join(", ");
 }
 
 /** `delete from table where keys`. */

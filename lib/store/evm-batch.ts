@@ -23,7 +23,9 @@ const WRITING = {
   token_transfer: { key: ["position", "log_index", "item"] },
   token_balance: { key: ["token_id", "holder_id", "token_number"], onStored: "replace" },
   nft: { key: ["id"], onStored: "replace" },
+  token: { key: ["token_id"], onStored: "replace" },
   activity_hour: { key: ["hour"], onStored: "replace" },
+  activity_day: { key: ["day"], onStored: "replace" },
 } as const satisfies { [T in keyof EvmTables]?: Writing<EvmTables[T]> };
 
 export type EvmBatchTable = keyof typeof WRITING;
@@ -64,7 +66,7 @@ async function writeRows(
     const part = rows.slice(start, start < whole ? start + chunk : start + 1);
     const values: unknown[] = [];
     for (const row of part) for (const column of columns) values.push(row[column as keyof typeof row]);
-    const text = insertText({ table, onStored }, columns, part.length);
+    const text = insertText({ table, onStored, key: rules.key }, columns, part.length);
     await db.getExecutor().executeQuery(CompiledQuery.raw(text, values));
   }
 }

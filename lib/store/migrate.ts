@@ -7,6 +7,7 @@ import { up as owners } from "./migrations/0003-owners";
 import { up as stakes } from "./migrations/0004-stakes";
 import { up as verbDurations } from "./migrations/0005-verb-durations";
 import { up as evm } from "./migrations/evm/0001-evm";
+import { up as figures } from "./migrations/evm/0002-figures";
 
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
 
@@ -14,7 +15,7 @@ type Migration = (db: QueryExecutorProvider) => Promise<void>;
 const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes, verbDurations];
 
 /** The same for the store of an EVM chain. */
-const EVM_MIGRATIONS: readonly Migration[] = [evm];
+const EVM_MIGRATIONS: readonly Migration[] = [evm, figures];
 
 /** The schema this program reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,4 +1,4 @@
-import { toHex } from "../bytes";
+import { equalBytes, fromHex, toHex } from "../bytes";
 import type { EvmLog } from "./receipt";
 
 /**
@@ -39,6 +39,25 @@ export function transfersOf({ topics, data }: Pick<EvmLog, "topics" | "data">): 
   }
 }
 
+/**
+ * Whether an event says that a wrapper took or gave the chain's own coin: it changes what an address has of the wrapper's
+ * tokens, without a `Transfer`.
+ * @source WETH9: Deposit(address indexed, uint256), Withdrawal(address indexed, uint256)
+ */
+export function wrapsCoin({ topics, data }: Pick<EvmLog, "topics" | "data">): boolean {
+  const [signature] = topics;
+  if (signature === undefined || topics.length !== 2 || data.length !== WORD) return false;
+  return equalBytes(signature, DEPOSIT) || equalBytes(signature, WITHDRAWAL);
+}
+
+/** Whether an address is 0x0, where tokens come from when minted and go to when burned. */
+export function isZeroAddress(address: Uint8Array): boolean {
+  for (const byte of address) if (byte !== 0) return false;
+  return true;
+}
+
+const DEPOSIT = fromHex("0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c");
+const WITHDRAWAL = fromHex("0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65");
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const TRANSFER_SINGLE = "0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62";
 const TRANSFER_BATCH = "0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb";

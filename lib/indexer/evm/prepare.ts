@@ -1,13 +1,15 @@
-import { transfersOf } from "../../avalanche/evm/transfers";
+import { transfersOf, wrapsCoin } from "../../avalanche/evm/transfers";
 import type { EvmClient } from "../../client/evm";
 import type { EvmCall } from "../../client/evm-json";
 import { positionOf, TOKEN_STANDARDS } from "../../store/columns";
 import type { EvmStore } from "../../store/open-evm";
-import { findContracts, findTxTotal } from "../../store/queries/evm/by-key";
+import { findContracts } from "../../store/queries/evm/by-key";
+import { findChainEnd } from "../../store/queries/evm/figures";
 import type { ContractTable } from "../../store/tables/evm/contract";
 import type { EpochTable } from "../../store/tables/evm/epoch";
 import { byteKey } from "../byte-key";
 import type { Dictionary } from "../dictionary";
+import type { ActiveAddresses } from "./active-addresses";
 import type { ExecutedBlock } from "./block";
 import { probeContract } from "./probe";
 import { EvmProjection, unknownContract } from "./projection";
@@ -16,6 +18,8 @@ interface PrepareOptions {
   store: EvmStore;
   client: Pick<EvmClient, "callContract">;
   addresses: Dictionary;
+  /** Like the dictionary, new after a batch that wasn't committed. */
+  active: ActiveAddresses;
   epoch: EpochTable;
   signal: AbortSignal;
   /** Asks until there is an answer; undefined once the signal is aborted. */
@@ -28,14 +32,20 @@ interface PrepareOptions {
  */
 export async function prepare(
   blocks: readonly ExecutedBlock[],
-  { store, client, addresses, epoch, signal, ask }: PrepareOptions,
+  { store, client, addresses, active, epoch, signal, ask }: PrepareOptions,
 ): Promise<EvmProjection | undefined> {
   const seen = new Seen();
   for (const block of blocks) seen.addBlock(block);
   await addresses.prepare(seen.addresses.values());
   const contracts = new Map<number, ContractTable>();
-  const projection = new EvmProjection(addresses, contracts, epochFor(blocks, epoch));
-  projection.txTotal = await findTxTotal(store.db);
+  await active.resume(store.db);
+  const projection = new EvmProjection({
+    addresses,
+    contracts,
+    active,
+    epoch: epochFor(blocks, epoch),
+    end: await findChainEnd(store.db),
+  });
   const ids = new Map(
     [...seen.contracts].map(([key, contract]) => [key, projection.addressId(contract.address)]),
   );
@@ -67,15 +77,17 @@ class Seen {
   readonly addresses = new Map<string, Uint8Array>();
   readonly contracts = new Map<string, { address: Uint8Array; standard: number }>();
 
-  addBlock({ receipts, traces }: ExecutedBlock): void {
-    for (const receipt of receipts) {
-      this.#add(receipt.from, receipt.to, receipt.contractAddress);
+  addBlock({ transactions, receipts, traces }: ExecutedBlock): void {
+    for (const [i, receipt] of receipts.entries()) {
+      const to = transactions[i]?.fields.to;
+      this.#add(receipt.from, to?.length === 0 ? undefined : to, receipt.contractAddress);
       if (receipt.contractAddress && receipt.status.length > 0) this.#addContract(receipt.contractAddress, 0);
       for (const log of receipt.logs) {
         for (const { form, from, to } of transfersOf(log)) {
           this.#add(log.address, from, to);
           this.#addContract(log.address, STANDARD_OF[form]);
         }
+        if (wrapsCoin(log)) this.#addContract(log.address, 0);
       }
     }
     for (const trace of traces ?? []) this.#addCall(trace, false);

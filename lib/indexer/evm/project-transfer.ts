@@ -1,4 +1,4 @@
-import type { TokenTransfer } from "../../avalanche/evm/transfers";
+import { isZeroAddress, type TokenTransfer } from "../../avalanche/evm/transfers";
 import { quantityToBigint } from "../../avalanche/rlp";
 import {
   ACTIVITY,
@@ -24,7 +24,8 @@ export function projectTransfer(
   { position, logIndex, token, transfer }: SeenTransfer,
 ): void {
   const tokenId = projection.addressId(token);
-  const { form, number, value } = standardForm(transfer, projection.standardOf(tokenId));
+  const standard = projection.standardOf(tokenId);
+  const { form, number, value } = standardForm(transfer, standard);
   const [from, to] = [projection.addressId(transfer.from), projection.addressId(transfer.to)];
   const item = eventItem(logIndex, transfer.item);
   projection.batch.token_transfer.push({
@@ -41,10 +42,19 @@ export function projectTransfer(
   projection.addActivity(tokenId, ACTIVITY.token, position, item);
   for (const id of new Set([from, to])) projection.addActivity(id, ACTIVITY[form], position, item);
 
+  projection.figures.meet(from, to);
+  projection.countTransfer(tokenId);
+  // What speaks of amounts and of single tokens in turn holds neither as its events say.
+  if (standard !== NO_STANDARD && standard !== STANDARD_OF[form]) projection.distrust(token);
+
   const amount = quantityToBigint(value);
   const what = { tokenId, number: number === undefined ? NO_TOKEN_NUMBER : toAmount(number) };
-  if (!isZero(transfer.from)) projection.addBalance({ ...what, holderId: from }, -amount);
-  if (!isZero(transfer.to)) projection.addBalance({ ...what, holderId: to }, amount);
+  const move = (key: typeof what) => {
+    if (!isZeroAddress(transfer.from)) projection.addBalance({ ...key, holderId: from }, -amount);
+    if (!isZeroAddress(transfer.to)) projection.addBalance({ ...key, holderId: to }, amount);
+  };
+  move(what);
+  if (form !== "erc20") move({ tokenId, number: NO_TOKEN_NUMBER });
   if (form !== "erc20") {
     projection.setNft(what, {
       owner_id: form === "erc721" ? to : null,
@@ -53,6 +63,13 @@ export function projectTransfer(
     });
   }
 }
+
+const NO_STANDARD = TOKEN_STANDARDS.indexOf("UNKNOWN");
+const STANDARD_OF = {
+  erc20: TOKEN_STANDARDS.indexOf("ERC-20"),
+  erc721: TOKEN_STANDARDS.indexOf("ERC-721"),
+  erc1155: TOKEN_STANDARDS.indexOf("ERC-1155"),
+} as const;
 
 /** An event with nothing indexed is read as the contract's standard says: the last word is an amount, or an id. */
 function standardForm(
@@ -63,8 +80,4 @@ function standardForm(
   if (TOKEN_STANDARDS[standard] === "ERC-721")
     return { form: "erc721", number: value, value: Uint8Array.of(1) };
   return { form: "erc20", number: undefined, value };
-}
-
-function isZero(address: Uint8Array): boolean {
-  return address.every((byte) => byte === 0);
 }

@@ -1,6 +1,7 @@
-import { transfersOf } from "../../avalanche/evm/transfers";
+import { equalBytes } from "../../avalanche/bytes";
+import { isZeroAddress, transfersOf, wrapsCoin } from "../../avalanche/evm/transfers";
 import { quantityToBigint } from "../../avalanche/rlp";
-import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
+import type { EvmCall } from "../../client/evm-json";
 import {
   ACTIVITY,
   amountColumn,
@@ -18,6 +19,7 @@ import type { EvmProjection } from "./projection";
 /** Rows of one block and all that happened in it. `storedAtMs` is the wall clock. */
 export function projectBlock(projection: EvmProjection, block: ExecutedBlock, storedAtMs: number): void {
   const { batch } = projection;
+  const fees = projection.figures.begin(block);
   projection.txTotal += block.transactions.length;
   batch.block.push({
     height: block.height,
@@ -35,7 +37,7 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
     stored_at_ms: storedAtMs,
     settled_height: block.settledHeight ?? null,
     gas_cost: block.blockGasCost === undefined ? null : toAmount(block.blockGasCost),
-    fees: amountColumn(feesOf(block.receipts)),
+    fees: amountColumn(fees),
     tx_total: projection.txTotal,
   });
   batch.hash.push({ prefix48: prefix48(block.hash), kind: EVM_HASH_KIND.block, position: block.height });
@@ -45,42 +47,53 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
       bytes: encodeBody(block.transactions.map(({ bytes }) => bytes)),
     });
   }
-  const gas = block.receipts.reduce((sum, { gasUsed }) => sum + gasUsed, 0);
-  projection.countHour(Math.floor(block.time / SECONDS_PER_HOUR), block.transactions.length, gas);
   let logIndex = 0;
   for (const [i, transaction] of block.transactions.entries()) {
-    const receipt = block.receipts[i] as EvmReceiptAnswer;
+    const receipt = block.receipts[i] as Receipt;
     const position = positionOf(block.height, i);
     projectTransaction(projection, { position, transaction, receipt });
     const trace = block.traces?.[i];
     if (trace) projectCalls(projection, { position, sender: receipt.from, trace });
-    for (const log of receipt.logs) {
-      for (const transfer of transfersOf(log)) {
-        projectTransfer(projection, { position, logIndex, token: log.address, transfer });
-      }
-      logIndex += 1;
-    }
+    logIndex = projectLogs(projection, { position, logIndex, receipt });
   }
 }
 
-/** Wei paid, whether the transactions succeeded or not. */
-function feesOf(receipts: readonly EvmReceiptAnswer[]): bigint {
-  return receipts.reduce(
-    (sum, { gasUsed, effectiveGasPrice }) => sum + BigInt(gasUsed) * quantityToBigint(effectiveGasPrice),
-    0n,
+type Receipt = ExecutedBlock["receipts"][number];
+
+interface SeenReceipt {
+  position: number;
+  /** Of its first event in the block. */
+  logIndex: number;
+  receipt: Receipt;
+}
+
+/** @returns the number of the event after its last */
+function projectLogs(projection: EvmProjection, { position, logIndex, receipt }: SeenReceipt): number {
+  let next = logIndex;
+  for (const log of receipt.logs) {
+    for (const transfer of transfersOf(log)) {
+      projectTransfer(projection, { position, logIndex: next, token: log.address, transfer });
+    }
+    if (wrapsCoin(log) && !mintsOrBurns(receipt, log.address)) projection.distrust(log.address);
+    next += 1;
+  }
+  return next;
+}
+
+/** Whether the contract says itself by a `Transfer` that tokens came into being or went. */
+function mintsOrBurns({ logs }: Receipt, contract: Uint8Array): boolean {
+  return logs.some(
+    (log) =>
+      equalBytes(log.address, contract) &&
+      transfersOf(log).some(({ from, to }) => isZeroAddress(from) || isZeroAddress(to)),
   );
 }
 
-const SECONDS_PER_HOUR = 3_600;
 const SELECTOR_BYTES = 4;
 
 function projectTransaction(
   projection: EvmProjection,
-  {
-    position,
-    transaction,
-    receipt,
-  }: { position: number; transaction: SourceTransaction; receipt: EvmReceiptAnswer },
+  { position, transaction, receipt }: { position: number; transaction: SourceTransaction; receipt: Receipt },
 ): void {
   const { batch } = projection;
   const { fields, hash } = transaction;
@@ -107,6 +120,7 @@ function projectTransaction(
     log_count: receipt.logs.length,
   });
   batch.hash.push({ prefix48: prefix48(hash), kind: EVM_HASH_KIND.transaction, position });
+  projection.figures.meet(from, to ?? null);
   for (const id of new Set([from, to ?? createdId])) {
     if (id !== undefined) projection.addActivity(id, ACTIVITY.native, position, 0);
   }

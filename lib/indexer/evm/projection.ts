@@ -1,12 +1,15 @@
 import { amountColumn, amountOf } from "../../store/columns";
 import { type EvmBatch, newEvmBatch } from "../../store/evm-batch";
 import type { EvmStore } from "../../store/open-evm";
-import { findBalances, findHours, findLastNftId, findNfts } from "../../store/queries/evm/by-key";
+import { findBalances, findLastNftId, findNfts } from "../../store/queries/evm/by-key";
+import { type ChainEnd, findTokens } from "../../store/queries/evm/figures";
 import type { ContractTable } from "../../store/tables/evm/contract";
 import type { EpochTable } from "../../store/tables/evm/epoch";
 import type { NftTable } from "../../store/tables/evm/nft";
 import { byteKey } from "../byte-key";
 import type { Dictionary } from "../dictionary";
+import type { ActiveAddresses } from "./active-addresses";
+import { HourFigures } from "./hour-figures";
 
 /** A token of a contract, or the contract's one kind of token. */
 interface TokenKey {
@@ -18,14 +21,35 @@ interface TokenKey {
 type NftFacts = Omit<NftTable, "id" | "token_id" | "token_number">;
 type Creation = Pick<ContractTable, "created_position" | "deployer_id" | "creator_id">;
 
+/** What a batch adds to the figures of a token. */
+interface TokenCount {
+  transfers: number;
+  holders: number;
+  supply: bigint;
+}
+
+interface ProjectionStart {
+  /** Prepared with every address of the batch. */
+  addresses: Dictionary;
+  /** What is known of the contracts that write token events in it, new ones included. */
+  contracts: Map<number, ContractTable>;
+  active: ActiveAddresses;
+  /** The one being filled. */
+  epoch: EpochTable;
+  /** Where the store ends. */
+  end: ChainEnd | undefined;
+}
+
 /**
  * Rows of a batch of blocks in the making. What only needs the blocks is pushed as it is met; what adds to stored rows
  * (balances, owners, hours) is gathered and made into rows by `finish`.
  */
 export class EvmProjection {
   readonly batch: EvmBatch = newEvmBatch();
+  /** Of hours and days. */
+  readonly figures: HourFigures;
   /** Transactions of the chain up to the last block projected. */
-  txTotal = 0;
+  txTotal: number;
   readonly #addresses: Dictionary;
   readonly #contracts: Map<number, ContractTable>;
   #epoch: EpochTable;
@@ -33,17 +57,14 @@ export class EvmProjection {
   readonly #addressEpochs = new Set<number>();
   readonly #deltas = new Map<string, { key: TokenKey & { holderId: number }; delta: bigint }>();
   readonly #nfts = new Map<string, { key: TokenKey; row: NftFacts }>();
-  readonly #hours = new Map<number, { blocks: number; transactions: number; gas: number }>();
+  readonly #tokens = new Map<number, TokenCount>();
 
-  /**
-   * @param addresses prepared with every address of the batch
-   * @param contracts what is known of the contracts that write token events in it, new ones included
-   * @param epoch the one being filled
-   */
-  constructor(addresses: Dictionary, contracts: Map<number, ContractTable>, epoch: EpochTable) {
+  constructor({ addresses, contracts, active, epoch, end }: ProjectionStart) {
     this.#addresses = addresses;
     this.#contracts = contracts;
     this.#epoch = { ...epoch };
+    this.figures = new HourFigures(active, end);
+    this.txTotal = end?.tx_total ?? 0;
   }
 
   /** The epoch being filled after this batch. */
@@ -73,6 +94,11 @@ export class EvmProjection {
     const known = this.#contracts.get(addressId) ?? unknownContract(addressId);
     this.#contracts.set(addressId, { ...known, ...creation });
     this.#changedContracts.add(addressId);
+    this.figures.countContract();
+  }
+
+  countTransfer(tokenId: number): void {
+    this.#tokenCount(tokenId).transfers += 1;
   }
 
   addBalance(key: TokenKey & { holderId: number }, delta: bigint): void {
@@ -91,19 +117,17 @@ export class EvmProjection {
     });
   }
 
-  countHour(hour: number, transactions: number, gas: number): void {
-    const counted = this.#hours.get(hour) ?? { blocks: 0, transactions: 0, gas: 0 };
-    counted.blocks += 1;
-    counted.transactions += transactions;
-    counted.gas += gas;
-    this.#hours.set(hour, counted);
+  /** Its events don't add up: what a token's holders have only the node can say. */
+  distrust(contract: Uint8Array): void {
+    this.#distrust(this.addressId(contract));
   }
 
   /** Makes the rows that add to stored ones. Nothing may be added to the projection after this. */
   async finish(db: EvmStore["db"]): Promise<EvmBatch> {
     await this.#finishBalances(db);
     await this.#finishNfts(db);
-    await this.#finishHours(db);
+    await this.#finishTokens(db);
+    await this.figures.finish(db, this.batch);
     for (const id of this.#changedContracts) {
       const row = this.#contracts.get(id);
       if (row) this.batch.contract.push(row);
@@ -127,8 +151,14 @@ export class EvmProjection {
       stored.set(`${row.token_id}/${row.holder_id}/${byteKey(row.token_number)}`, amountOf(row.balance));
     }
     for (const [name, { key, delta }] of this.#deltas) {
-      const balance = (stored.get(name) ?? 0n) + delta;
+      const before = stored.get(name) ?? 0n;
+      const balance = before + delta;
       if (balance < 0n) this.#distrust(key.tokenId);
+      if (key.number.length === 0) {
+        const count = this.#tokenCount(key.tokenId);
+        count.holders += Number(balance > 0n) - Number(before > 0n);
+        count.supply += delta;
+      }
       this.batch.token_balance.push({
         token_id: key.tokenId,
         holder_id: key.holderId,
@@ -138,9 +168,9 @@ export class EvmProjection {
     }
   }
 
-  /** Its events don't add up: what its holders have only the node can say. */
   #distrust(tokenId: number): void {
     const known = this.#contracts.get(tokenId) ?? unknownContract(tokenId);
+    if (known.asks_node === 1) return;
     this.#contracts.set(tokenId, { ...known, asks_node: 1 });
     this.#changedContracts.add(tokenId);
   }
@@ -168,17 +198,28 @@ export class EvmProjection {
     }
   }
 
-  async #finishHours(db: EvmStore["db"]): Promise<void> {
-    const stored = await findHours(db, [...this.#hours.keys()]);
-    for (const [hour, counted] of this.#hours) {
-      const before = stored.find((row) => row.hour === hour);
-      this.batch.activity_hour.push({
-        hour,
-        blocks: counted.blocks + (before?.blocks ?? 0),
-        transactions: counted.transactions + (before?.transactions ?? 0),
-        gas: counted.gas + (before?.gas ?? 0),
+  async #finishTokens(db: EvmStore["db"]): Promise<void> {
+    const stored = await findTokens(db, [...this.#tokens.keys()]);
+    const before = new Map(stored.map((row) => [row.token_id, row]));
+    for (const [tokenId, { transfers, holders, supply }] of this.#tokens) {
+      const known = before.get(tokenId);
+      const left = supply + (known === undefined ? 0n : amountOf(known.supply));
+      this.batch.token.push({
+        token_id: tokenId,
+        transfers: transfers + (known?.transfers ?? 0),
+        holders: holders + (known?.holders ?? 0),
+        supply: amountColumn(left < 0n ? 0n : left),
+        checked_height: known?.checked_height ?? null,
       });
     }
+  }
+
+  #tokenCount(tokenId: number): TokenCount {
+    const known = this.#tokens.get(tokenId);
+    if (known) return known;
+    const count = { transfers: 0, holders: 0, supply: 0n };
+    this.#tokens.set(tokenId, count);
+    return count;
   }
 }
 

@@ -9,7 +9,7 @@ import { openNode } from "../../client/node";
 import { openRecording, type Recording } from "../../devnet/recording";
 import { type Devnet, serveDevnet } from "../../devnet/serve";
 import { SILENT } from "../../log";
-import { amountOf, heightOf, indexInBlockOf } from "../../store/columns";
+import { amountOf, heightOf, indexInBlockOf, NO_TOKEN_NUMBER } from "../../store/columns";
 import { takeLease } from "../../store/lease";
 import { type EvmStore, openEvmStore } from "../../store/open-evm";
 import { EVM_STREAM, runEvmChain } from "./run";
@@ -104,6 +104,7 @@ async function compareBalances(recording: Recording, store: EvmStore): Promise<n
       .select(["balance", "asks_node"])
       .where("token.bytes", "=", fromHex(to))
       .where("holder.bytes", "=", fromHex(input.slice(34)))
+      .where("token_number", "=", NO_TOKEN_NUMBER)
       .execute();
     if (rows.some(({ asks_node }) => asks_node === 1)) continue;
     const total = rows.reduce((sum, { balance }) => sum + amountOf(balance), 0n);

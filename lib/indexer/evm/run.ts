@@ -13,6 +13,7 @@ import type { EpochTable } from "../../store/tables/evm/epoch";
 import { Dictionary } from "../dictionary";
 import { askUntilAnswered, type ReaderOptions } from "../read";
 import { StreamReport } from "../report";
+import { ActiveAddresses } from "./active-addresses";
 import type { ExecutedBlock } from "./block";
 import { type FeedEvents, type FeedStart, type OpenFeed, readBlocks } from "./feed";
 import { prepare } from "./prepare";
@@ -60,6 +61,7 @@ class EvmFollower {
   readonly #options: EvmChainOptions;
   readonly #report: StreamReport;
   #addresses: Dictionary;
+  #active = new ActiveAddresses();
   #checkpoint: CheckpointTable | undefined;
   #epoch: EpochTable;
   #beatAt = 0;
@@ -132,6 +134,7 @@ class EvmFollower {
         store,
         client,
         addresses: this.#addresses,
+        active: this.#active,
         epoch: this.#epoch,
         signal,
         ask: (question) => this.#ask(question),
@@ -151,6 +154,7 @@ class EvmFollower {
     } catch (error) {
       // They may have given out numbers that nobody stored.
       this.#addresses = newDictionary(store, await lastIdOf(store.books, "address"));
+      this.#active = new ActiveAddresses();
       throw error;
     }
   }

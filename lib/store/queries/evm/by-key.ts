@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { EvmStore } from "../../open-evm";
-import type { ActivityHourTable } from "../../tables/evm/activity-hour";
 import type { ContractTable } from "../../tables/evm/contract";
 import type { EpochTable } from "../../tables/evm/epoch";
 import type { NftTable } from "../../tables/evm/nft";
@@ -49,26 +48,9 @@ export async function findLastNftId(db: Db): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Transactions up to the last block; 0 while there is none. */
-export async function findTxTotal(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom("block")
-    .select("tx_total")
-    .orderBy("height", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.tx_total ?? 0;
-}
-
 export function findContracts(db: Db, addressIds: readonly number[]): Promise<ContractTable[]> {
   return inParts(addressIds, (part) =>
     db.selectFrom("contract").selectAll().where("address_id", "in", part).execute(),
-  );
-}
-
-export function findHours(db: Db, hours: readonly number[]): Promise<ActivityHourTable[]> {
-  return inParts(hours, (part) =>
-    db.selectFrom("activity_hour").selectAll().where("hour", "in", part).execute(),
   );
 }
 

@@ -1,4 +1,4 @@
-/** What happened in an hour of chain time. */
+/** What happened in an hour of chain time. Amounts are wei, `toAmount` in columns.ts. */
 export interface ActivityHourTable {
   /** Unix hours. */
   hour: number;
@@ -6,4 +6,20 @@ export interface ActivityHourTable {
   transactions: number;
   /** Used, as receipts say. */
   gas: number;
+  /** Paid by its transactions. */
+  fees: Uint8Array;
+  /** Sum and largest of the prices a unit that its transactions paid. */
+  gas_prices: Uint8Array;
+  max_gas_price: Uint8Array;
+  /** Distinct parties of transactions and of token movements, and those of them that sent. */
+  addresses: number;
+  senders: number;
+  /** Made, also by contracts. */
+  contracts: number;
+  /** The block with most transactions a second: how many, and milliseconds since the block before. */
+  peak_transactions: number;
+  peak_transactions_ms: number;
+  /** The same by gas. */
+  peak_gas: number;
+  peak_gas_ms: number;
 }

@@ -2,6 +2,7 @@ import type { AddressTable } from "../address";
 import type { CheckpointTable } from "../checkpoint";
 import type { LeaseTable } from "../lease";
 import type { StreamStatusTable } from "../stream-status";
+import type { ActivityDayTable } from "./activity-day";
 import type { ActivityHourTable } from "./activity-hour";
 import type { AddressActivityTable } from "./address-activity";
 import type { AddressEpochTable } from "./address-epoch";
@@ -13,12 +14,14 @@ import type { EvmHashTable } from "./hash";
 import type { InternalTransactionTable } from "./internal-transaction";
 import type { EvmNetworkTable } from "./network";
 import type { NftTable } from "./nft";
+import type { TokenTable } from "./token";
 import type { TokenBalanceTable } from "./token-balance";
 import type { TokenTransferTable } from "./token-transfer";
 import type { EvmTransactionTable } from "./transaction";
 
 /** Every table of the store of one EVM chain. */
 export interface EvmTables {
+  activity_day: ActivityDayTable;
   activity_hour: ActivityHourTable;
   address: AddressTable;
   address_activity: AddressActivityTable;
@@ -34,6 +37,7 @@ export interface EvmTables {
   network: EvmNetworkTable;
   nft: NftTable;
   stream_status: StreamStatusTable;
+  token: TokenTable;
   token_balance: TokenBalanceTable;
   token_transfer: TokenTransferTable;
   transaction: EvmTransactionTable;

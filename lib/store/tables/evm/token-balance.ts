@@ -2,7 +2,7 @@
 export interface TokenBalanceTable {
   token_id: number;
   holder_id: number;
-  /** Which token of the contract; `NO_TOKEN_NUMBER` on ERC-20. */
+  /** Which token of the contract; `NO_TOKEN_NUMBER` is the whole of it: an ERC-20 amount, or how many of a collection. */
   token_number: Uint8Array;
   balance: Uint8Array;
 }
