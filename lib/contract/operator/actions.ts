@@ -46,11 +46,11 @@ const chainAliasParameter = name("a new name for the chain, which is no id")
   .describe(`a new name for the chain: 1 to ${MAX_ALIAS_BYTES} letters, digits, . _ ~ and -, and no id`);
 
 /** Names come from the node; characters that can't be seen, or end a line, are in none. */
-const loggerNameParameter = z
+export const loggerNameParameter = z
   .string()
   .max(256)
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u)
-  .describe("the name of a logger: 1 to 256 visible characters (all loggers unless given)")
+  .describe("the name of a logger: 1 to 256 visible characters")
   .optional();
 
 const levelParameter = z

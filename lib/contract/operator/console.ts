@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { route } from "../route";
-import { outcome } from "./actions";
+import { loggerNameParameter, outcome } from "./actions";
 
 /** What the console shows besides its actions. Behind a sign-in; reading keeps no session alive. Times: unix milliseconds. */
 
 /** A level that differs from what it was, for one of a logger's two targets. */
 const putBack = z.object({
-  id: z.int(),
   loggerName: z.string(),
   /** `file` is the node's logLevel, `display` its displayLevel. */
   target: z.enum(["file", "display"]),
@@ -99,7 +98,7 @@ export const getConsole = route({
 /** What the node was asked to put levels back: nothing when they were so already. */
 const ended = z.object({ outcomes: z.array(outcome), putBacks: z.array(putBack) });
 
-/** 404 when it went back already. */
+/** 404 when that level went back already. */
 export const endPutBack = route({
   method: "post",
   path: "/operator/put-backs/end",
@@ -108,7 +107,10 @@ export const endPutBack = route({
   summary: "Puts one level back now",
   params: z.object({}),
   query: z.object({}),
-  sent: z.object({ id: z.int().min(1).describe("the id of a put-back") }),
+  sent: z.object({
+    loggerName: loggerNameParameter.unwrap(),
+    target: z.enum(["file", "display"]).describe("file or display"),
+  }),
   response: ended,
 });
 
