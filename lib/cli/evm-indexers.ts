@@ -1,56 +1,64 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleepFor } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { redactUrls } from "../errors";
+import { openNode } from "../client/node";
+import type { Problem } from "../indexer/evm/candidates";
+import { followEvmChains, problemOf, type RunningChain } from "../indexer/evm/chains";
 import type { EvmChainConfig } from "../indexer/evm/start";
 import type { Log } from "../log";
 import type { EvmWork } from "./evm-worker";
 
 interface Options {
   nodeUrl: string;
+  /** RPC URLs and blockchain ids; none: all that the node tracks. */
+  named: readonly string[];
   folder: string;
   setAsideFolder: string;
   log: Log;
 }
 
-/** A worker that ended is started again after a while: its chain may have come back. */
-const AGAIN_AFTER_MS = 10_000;
-
-/** Indexes the C-Chain's EVM side, in a thread of its own, until `close`. */
+/** Indexes the EVM side of the C-Chain and of L1s, each in a thread of its own, until `close`. */
 export function openEvmIndexers(options: Options): { close(): Promise<void> } {
-  const { nodeUrl, folder, setAsideFolder, log } = options;
-  const chains: EvmChainConfig[] = [
-    {
-      rpcUrl: `${nodeUrl.replace(/\/$/, "")}/ext/bc/C/rpc`,
-      indexUrl: nodeUrl,
-      facts: { name: "C-Chain", tokenName: "Avalanche", tokenSymbol: "AVAX" },
+  const { nodeUrl, named, folder, log } = options;
+  const stop = new AbortController();
+  const ended = followEvmChains({
+    node: openNode(nodeUrl),
+    nodeUrl,
+    named,
+    folder,
+    now: Date.now,
+    sleep: async (ms, signal) => {
+      await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
     },
-  ];
-  const running = new Map<EvmChainConfig, Worker>();
-  let closing = false;
-  const start = (chain: EvmChainConfig): void => {
-    const workerData: EvmWork = { chain, folder, setAsideFolder, holder: randomUUID() };
-    const worker = new Worker(new URL("./evm-worker.mjs", import.meta.url), { workerData });
-    running.set(chain, worker);
-    worker.on("error", (error) => log.error("an EVM chain's thread failed", { err: error }));
-    worker.once("exit", () => {
-      running.delete(chain);
-      if (closing) return;
-      log.warn(`the EVM chain at ${redactUrls(chain.rpcUrl)} is indexed again soon`);
-      setTimeout(() => !closing && start(chain), AGAIN_AFTER_MS).unref();
-    });
-  };
-  for (const chain of chains) start(chain);
+    signal: stop.signal,
+    log,
+    start: (chain) => startWorker(chain, options),
+  });
   return {
     async close() {
-      closing = true;
-      await Promise.all([...running.values()].map(endWorker));
+      stop.abort();
+      await ended;
     },
   };
 }
 
-function endWorker(worker: Worker): Promise<void> {
-  return new Promise((resolve) => {
-    worker.once("exit", () => resolve());
-    worker.postMessage("stop");
+function startWorker(chain: EvmChainConfig, { folder, setAsideFolder, log }: Options): RunningChain {
+  const workerData: EvmWork = { chain, folder, setAsideFolder, holder: randomUUID() };
+  const worker = new Worker(new URL("./evm-worker.mjs", import.meta.url), { workerData });
+  let problem: Problem | undefined;
+  worker.on("message", (said: Problem) => {
+    problem = said;
   });
+  worker.on("error", (error) => {
+    log.error("an EVM chain's thread failed", { err: error });
+    problem = problemOf(error);
+  });
+  const ended = new Promise<Problem | undefined>((resolve) => worker.once("exit", () => resolve(problem)));
+  return {
+    ended,
+    async stop() {
+      worker.postMessage("stop");
+      await ended;
+    },
+  };
 }

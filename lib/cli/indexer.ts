@@ -29,8 +29,19 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   await runService("index", (log) => {
     const stop = new AbortController();
     const durations = openDurations(log);
-    const chains = openEvmIndexers({ nodeUrl, folder: evm, setAsideFolder: setAside, log });
+    let chains: ReturnType<typeof openEvmIndexers> | undefined;
     return new Promise((resolve, reject) => {
+      // Whoever holds the primary store's lease is the one indexer of the folder.
+      const onReady = () => {
+        chains ??= openEvmIndexers({
+          nodeUrl,
+          named: config.evmChains,
+          folder: evm,
+          setAsideFolder: setAside,
+          log,
+        });
+        resolve({ ended, close: () => close(stop, ended, chains) });
+      };
       const ended = runIndexer({
         storePath: primary,
         setAsideFolder: setAside,
@@ -42,7 +53,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
         signal: stop.signal,
         log,
         observe: durations.observe,
-        onReady: () => resolve({ ended, close: () => close(stop, ended, chains) }),
+        onReady,
       });
       ended.finally(durations.close).catch(reject);
     });
@@ -52,10 +63,10 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
 async function close(
   stop: AbortController,
   ended: Promise<void>,
-  chains: { close(): Promise<void> },
+  chains: { close(): Promise<void> } | undefined,
 ): Promise<void> {
   stop.abort();
-  await chains.close();
+  await chains?.close();
   await ended.catch(() => {}); // a failure has ended the service already, with its reason
 }
 

@@ -234,6 +234,12 @@ export function parseUrl(url: string): URL {
   });
 }
 
+/** A URL as it may be shown: without credentials, and without parameters, which may hold keys. */
+export function publicUrl(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
+
 /** Credentials of a URL as a header. */
 export function authorization({ username, password }: URL): Record<string, string> {
   if (username === "" && password === "") return {};

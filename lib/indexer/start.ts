@@ -107,7 +107,7 @@ interface Network {
 
 /** Takes the lease of a store. A killed indexer leaves its own behind: it is waited out once. @throws ConfigError LEASE_HELD */
 export async function waitForLease(
-  { db }: Store,
+  { db }: Pick<Store, "db">,
   claim: { name: string; holder: string },
   { now, sleep, signal }: Pick<IndexerOptions, "now" | "sleep" | "signal">,
 ): Promise<void> {

@@ -5,9 +5,9 @@ import { decodeTransaction, encodeTransaction, transactionHash } from "../../ava
 import { orderedTrieRoot } from "../../avalanche/evm/trie";
 import { decodeContainer } from "../../avalanche/proposervm";
 import { minimalBytes, quantityToBigint } from "../../avalanche/rlp";
-import type { EvmClient } from "../../client/evm";
+import { type EvmClient, openEvm } from "../../client/evm";
 import type { EvmBlockAnswer } from "../../client/evm-json";
-import type { NodeClient, NodeContainer } from "../../client/node";
+import { type NodeClient, type NodeContainer, openNode } from "../../client/node";
 import { DataError } from "../../errors";
 import type { SourceBlock, SourceTransaction } from "./block";
 
@@ -17,6 +17,18 @@ export interface BlockSource {
   head(signal: AbortSignal): Promise<number | undefined>;
   /** Blocks from number `start` on, proved: at most `count`, at least one. @throws DataError ID_MISMATCH */
   read(start: number, count: number, signal: AbortSignal): Promise<SourceBlock[]>;
+}
+
+/** Where an EVM chain answers. */
+export interface ChainAddress {
+  rpcUrl: string;
+  /** The node whose index holds the chain's containers: the C-Chain. Absent for L1s, whose blocks come from RPC. */
+  indexUrl?: string;
+}
+
+/** @throws ConfigError CONFIG_INVALID when an address is no http URL */
+export function openSource({ rpcUrl, indexUrl }: ChainAddress): BlockSource {
+  return indexUrl === undefined ? rpcSource(openEvm(rpcUrl)) : containerSource(openNode(indexUrl));
 }
 
 /** The C-Chain: the containers of the node's index hold header and transactions. */

@@ -4,22 +4,27 @@ import { join } from "node:path";
 import { concatBytes, equalBytes, toHex } from "../../avalanche/bytes";
 import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { type EvmClient, openEvm } from "../../client/evm";
-import { openNode } from "../../client/node";
+import { openNode, publicUrl } from "../../client/node";
 import { rpcMessageOf } from "../../client/rpc";
-import { describeError } from "../../errors";
+import { ConfigError, describeError } from "../../errors";
 import type { Log } from "../../log";
 import { type EvmFacts, readEvmFacts, writeEvmFacts } from "../../store/evm-facts";
-import { releaseLease, takeLease } from "../../store/lease";
+import { releaseLease } from "../../store/lease";
 import { type EvmStore, openEvmStore } from "../../store/open-evm";
 import { findFirstBlock } from "../../store/queries/evm/block";
 import { setAside } from "../../store/set-aside";
 import { askUntilAnswered, type ReaderOptions } from "../read";
+import { waitForLease } from "../start";
+import type { OpenFeed } from "./feed";
 import { runEvmChain } from "./run";
-import { type BlockSource, containerSource, rpcSource } from "./source";
+import { type BlockSource, openSource } from "./source";
 
 /** Which EVM chain, and where it answers. */
 export interface EvmChainConfig {
+  /** With credentials if it has any. */
   rpcUrl: string;
+  /** As it said when it was met; whichever it says, unless given. */
+  evmChainId?: number;
   /** The node whose index holds the chain's containers: the C-Chain. Absent for L1s, whose blocks come from RPC. */
   indexUrl?: string;
   /** What is known of the chain before it is asked. */
@@ -33,6 +38,8 @@ export interface EvmIndexerOptions {
   setAsideFolder: string;
   /** Unique per process and chain. */
   holder: string;
+  /** Reads in another thread while the chain is far behind. */
+  readApart?: OpenFeed;
   now: () => number;
   sleep: ReaderOptions["sleep"];
   signal: AbortSignal;
@@ -48,25 +55,26 @@ const LEASE_NAME = "indexer";
 export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   const { chain, folder, now, log, signal } = options;
   const client = openEvm(chain.rpcUrl);
-  const source = chain.indexUrl === undefined ? rpcSource(client) : containerSource(openNode(chain.indexUrl));
+  const source = openSource(chain);
   const met = await askUntilAnswered(() => meetChain(client, chain, signal), {
     ...options,
     observe: () => {},
     onTrouble: (error, delayMs) => log.warn(`the EVM chain's node is away: ${error.message}`, { delayMs }),
   });
   if (met === undefined) return;
+  expectId(met.id, chain);
   mkdirSync(folder, { recursive: true });
   const store = await openEvmStore(join(folder, `${met.id}.db`), { mode: "write", nowMs: now() });
   const claim = { name: LEASE_NAME, holder: options.holder, nowMs: now() };
   try {
-    await takeLease(store.books, claim);
+    await waitForLease({ db: store.books }, claim, options);
     await leaveOtherNetwork(store, source, options);
     const traces = await hasTraces(client, options);
     await writeEvmFacts(store.db, {
       ...chain.facts,
       ...met.facts,
       evmChainId: String(met.id),
-      rpcUrl: withoutCredentials(chain.rpcUrl),
+      rpcUrl: publicUrl(chain.rpcUrl),
       traces: traces ? "yes" : "no",
       pageTokenKey: (await readEvmFacts(store.db)).pageTokenKey ?? toHex(new Uint8Array(randomBytes(32))),
     });
@@ -77,6 +85,16 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
     );
     await store.close();
   }
+}
+
+/** A node that serves another chain now must not go on in this one's store. */
+function expectId(id: number, { evmChainId, rpcUrl }: EvmChainConfig): void {
+  if (evmChainId === undefined || id === evmChainId) return;
+  throw new ConfigError(
+    "WRONG_NETWORK",
+    `${publicUrl(rpcUrl)} answers for EVM chain ${id} now, it was ${evmChainId}`,
+    { hint: "nothing is to be done: it is indexed as the chain that it is" },
+  );
 }
 
 /** The chain's id, and of the C-Chain what the Primary Network calls it. */
@@ -95,8 +113,8 @@ async function meetChain(
   };
 }
 
-/** Ids of built-in VMs are their names, padded with zeros. */
-const EVM_VM_ID = concatBytes(new TextEncoder().encode("evm"), new Uint8Array(29));
+/** The VM of the C-Chain. Ids of built-in VMs are their names, padded with zeros. */
+export const EVM_VM_ID = concatBytes(new TextEncoder().encode("evm"), new Uint8Array(29));
 
 /** Networks of one's own begin anew under the same chain id: a store that begins otherwise than the node is set aside. */
 async function leaveOtherNetwork(
@@ -137,11 +155,4 @@ async function hasTraces(client: EvmClient, options: EvmIndexerOptions): Promise
     { ...options, observe: () => {}, onTrouble: () => {} },
   );
   return answer?.traces !== undefined;
-}
-
-function withoutCredentials(url: string): string {
-  const parsed = new URL(url);
-  parsed.username = "";
-  parsed.password = "";
-  return parsed.href;
 }

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { StoreError } from "../errors";
+import { type RosterEntry, readRoster, writeRoster } from "./evm-roster";
+
+const folder = mkdtempSync(join(tmpdir(), "firn-roster-"));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it("gives what was written last, and nothing before there was an indexer", () => {
+  expect(readRoster(folder)).toBeUndefined();
+  const entries: RosterEntry[] = [
+    { key: "C", rpcUrl: "http://node/ext/bc/C/rpc", evmChainId: "43114" },
+    { key: "x", rpcUrl: "http://x", problem: { code: "NODE_TIMEOUT", message: "late", passes: true, at: 1 } },
+  ];
+  writeRoster(folder, []);
+  writeRoster(folder, entries);
+  expect(readRoster(folder)).toEqual(entries);
+});
+
+it("says what to do about a damaged one", () => {
+  writeRoster(folder, []);
+  writeFileSync(join(folder, "chains.json"), "[{");
+  expect(() => readRoster(folder)).toThrow(StoreError);
+});

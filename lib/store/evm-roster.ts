@@ -1,0 +1,64 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StoreError } from "../errors";
+
+/**
+ * An EVM chain that the indexer follows, or would: what the chain's own store can't say while there is none, or while
+ * nobody writes it.
+ */
+export interface RosterEntry {
+  /** The same for good: "C", a blockchain id, or an RPC URL without credentials. */
+  key: string;
+  name?: string;
+  /** cb58; absent when only an RPC URL was given. */
+  blockchainId?: string;
+  /** Without credentials. */
+  rpcUrl: string;
+  /** Decimal; absent until the chain's node has said it. */
+  evmChainId?: string;
+  /** Why nobody indexes the chain now; absent while somebody does. */
+  problem?: RosterProblem;
+}
+
+export interface RosterProblem {
+  code: string;
+  message: string;
+  hint?: string;
+  /** Whether it passes by itself, once the node is back. */
+  passes: boolean;
+  /** Unix milliseconds. */
+  at: number;
+}
+
+/** Beside the stores of the chains. */
+const FILE = "chains.json";
+
+/** The chains of the folder, in the indexer's order; undefined before there was an indexer. */
+export function readRoster(folder: string): RosterEntry[] | undefined {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, FILE), "utf8");
+  } catch {
+    return undefined;
+  }
+  try {
+    return JSON.parse(text) as RosterEntry[];
+  } catch (cause) {
+    throw new StoreError("STORE_FAILED", `${join(folder, FILE)} holds no JSON`, {
+      hint: "delete it: the indexer writes it anew",
+      cause,
+    });
+  }
+}
+
+/** Replaces it at once: a reader finds the old one or the new one. @throws StoreError STORE_FAILED */
+export function writeRoster(folder: string, entries: readonly RosterEntry[]): void {
+  const path = join(folder, FILE);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(`${path}.new`, JSON.stringify(entries));
+    renameSync(`${path}.new`, path);
+  } catch (cause) {
+    throw new StoreError("STORE_FAILED", `${path} can't be written`, { cause });
+  }
+}
