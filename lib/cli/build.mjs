@@ -6,7 +6,12 @@ const SERVER_STAMP = join(ROOT, "dist/.firn-sources");
 const WEB_STAMP = join(ROOT, ".next/.firn-sources");
 const BUNDLE = {
   absWorkingDir: ROOT,
-  entryPoints: { firn: "lib/cli/main.ts", plan: "lib/cli/plan.ts", "evm-worker": "lib/cli/evm-worker.ts" },
+  entryPoints: {
+    firn: "lib/cli/main.ts",
+    plan: "lib/cli/plan.ts",
+    "evm-worker": "lib/cli/evm-worker.ts",
+    "evm-reader": "lib/cli/evm-reader.ts",
+  },
   outdir: "dist",
   outExtension: { ".js": ".mjs" },
   bundle: true,

@@ -1,0 +1,37 @@
+import { on } from "node:events";
+import { Worker } from "node:worker_threads";
+import { DataError, NodeError } from "../errors";
+import type { OpenFeed } from "../indexer/evm/feed";
+import { unpackBlocks } from "../indexer/evm/pack";
+import type { ChainAddress } from "../indexer/evm/source";
+import type { ReaderSays, ReaderWork } from "./evm-reader";
+
+/**
+ * A feed that fetches, parses and proves in a thread of its own, while the thread that takes the blocks projects and
+ * writes; it ends at the chain's head, or with the signal.
+ */
+export function openReaderThread(chain: ChainAddress, signal: AbortSignal): OpenFeed {
+  return async function* readApart(start, events) {
+    const workerData: ReaderWork = { chain, start };
+    const worker = new Worker(new URL("./evm-reader.mjs", import.meta.url), { workerData });
+    try {
+      for await (const [said] of on(worker, "message", { signal }) as AsyncIterable<[ReaderSays]>) {
+        if ("blocks" in said) {
+          yield unpackBlocks(said.blocks);
+          worker.postMessage("taken");
+        } else if ("head" in said) await events.onHead(said.head, said.next);
+        else if ("trouble" in said) {
+          const { code, message, hint } = said.trouble;
+          events.onTrouble(new NodeError(code, message, hint === undefined ? {} : { hint }), said.delayMs);
+        } else if ("failure" in said) {
+          const { code, message, hint } = said.failure;
+          throw new DataError(code, message, hint === undefined ? {} : { hint });
+        } else return;
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      await worker.terminate();
+    }
+  };
+}
