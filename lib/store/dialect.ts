@@ -36,6 +36,14 @@ export const ddl = {
   heap: sql.raw("strict"),
 };
 
+/** Statements after which rows of a table can be added, and neither changed nor deleted. */
+export function appendOnly(table: string): string[] {
+  return ["update", "delete"].map(
+    (verb) => `create trigger ${table}_no_${verb} before ${verb} on ${table}
+      begin select raise(abort, '${table} takes no ${verb}'); end`,
+  );
+}
+
 /** Prepared statements kept; the program has a few hundred texts in all. */
 const STATEMENTS_KEPT = 500;
 /** Values bound by one statement; SQLite allows 32,766. */

@@ -8,6 +8,7 @@ import { up as stakes } from "./migrations/0004-stakes";
 import { up as verbDurations } from "./migrations/0005-verb-durations";
 import { up as evm } from "./migrations/evm/0001-evm";
 import { up as figures } from "./migrations/evm/0002-figures";
+import { up as operator } from "./migrations/operator/0001-operator";
 
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
 
@@ -16,6 +17,9 @@ const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes, verbDu
 
 /** The same for the store of an EVM chain. */
 const EVM_MIGRATIONS: readonly Migration[] = [evm, figures];
+
+/** The same for the operator's store. */
+const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];
 
 /** The schema this program reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
@@ -32,6 +36,11 @@ export function migrate<Tables>(db: Kysely<Tables>, nowMs: number): Promise<void
 /** The same for the store of an EVM chain. */
 export function migrateEvm<Tables>(db: Kysely<Tables>, nowMs: number): Promise<void> {
   return migrateWith(EVM_MIGRATIONS, db, nowMs);
+}
+
+/** The same for the operator's store. */
+export function migrateOperator<Tables>(db: Kysely<Tables>, nowMs: number): Promise<void> {
+  return migrateWith(OPERATOR_MIGRATIONS, db, nowMs);
 }
 
 async function migrateWith<Tables>(

@@ -1,0 +1,74 @@
+import type { Insertable, Kysely } from "kysely";
+import type { AuditOutcome } from "../../../contract/operator/audit";
+import type { OperatorTables } from "../../tables/operator";
+import type { AuditTable } from "../../tables/operator/audit";
+
+type Db = Kysely<OperatorTables>;
+
+/** A row with its outcome, once that is known. */
+export interface AuditRow {
+  id: number;
+  at_ms: number;
+  who: string;
+  method: string;
+  parameters: string;
+  outcome: AuditOutcome | null;
+  said: string | null;
+}
+
+/** Conditions of a list; each narrows it. */
+export interface AuditFilter {
+  who?: string | undefined;
+  method?: string | undefined;
+  outcome?: AuditOutcome | undefined;
+  /** Only ids below. */
+  before?: number | undefined;
+}
+
+/** Gives the new row's id. */
+export async function insertAudit(db: Db, row: Insertable<AuditTable>): Promise<number> {
+  const { id } = await db.insertInto("audit").values(row).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertAuditOutcome(
+  db: Db,
+  row: { audit_id: number; outcome: AuditOutcome; said: string },
+): Promise<void> {
+  await db.insertInto("audit_outcome").values(row).execute();
+}
+
+/** Newest first. What has no outcome is listed as unknown. */
+export async function listAudit(db: Db, filter: AuditFilter, limit: number): Promise<AuditRow[]> {
+  let query = selectAudit(db);
+  const { who, method, outcome, before } = filter;
+  if (who !== undefined) query = query.where("audit.who", "=", who);
+  if (method !== undefined) query = query.where("audit.method", "=", method);
+  if (before !== undefined) query = query.where("audit.id", "<", before);
+  if (outcome === "unknown") {
+    query = query.where((where) => where.or([where("outcome", "=", outcome), where("outcome", "is", null)]));
+  } else if (outcome !== undefined) query = query.where("outcome", "=", outcome);
+  return query.orderBy("audit.id", "desc").limit(limit).execute();
+}
+
+/** Rows of these methods since a time, newest first: what the node was had to do. */
+export async function listAuditOf(
+  db: Db,
+  methods: readonly string[],
+  { sinceMs, limit }: { sinceMs: number; limit: number },
+): Promise<AuditRow[]> {
+  return selectAudit(db)
+    .where("audit.method", "in", methods)
+    .where("audit.at_ms", ">=", sinceMs)
+    .orderBy("audit.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+function selectAudit(db: Db) {
+  return db
+    .selectFrom("audit")
+    .leftJoin("audit_outcome", "audit_outcome.audit_id", "audit.id")
+    .select(["audit.id", "audit.at_ms", "audit.who", "audit.method", "audit.parameters"])
+    .select(["audit_outcome.outcome", "audit_outcome.said"]);
+}

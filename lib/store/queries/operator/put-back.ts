@@ -1,0 +1,42 @@
+import type { Kysely, Selectable } from "kysely";
+import type { OperatorTables } from "../../tables/operator";
+import type { PutBackTable } from "../../tables/operator/put-back";
+
+type Db = Kysely<OperatorTables>;
+export type PutBackRow = Selectable<PutBackTable>;
+type PutBackKey = Pick<PutBackRow, "logger_name" | "target">;
+
+/** By logger. */
+export async function listPutBacks(db: Db): Promise<PutBackRow[]> {
+  return db.selectFrom("put_back").selectAll().orderBy("logger_name").orderBy("target").execute();
+}
+
+/** Those due at a time, longest due first. */
+export async function listDuePutBacks(db: Db, nowMs: number): Promise<PutBackRow[]> {
+  return db.selectFrom("put_back").selectAll().where("due_at_ms", "<=", nowMs).orderBy("due_at_ms").execute();
+}
+
+/** Adds rows, each over the one of its key, and removes others, all or none. */
+export async function savePutBacks(
+  db: Db,
+  rows: readonly PutBackRow[],
+  removed: readonly PutBackKey[] = [],
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const { logger_name, target } of removed) {
+      await trx
+        .deleteFrom("put_back")
+        .where("logger_name", "=", logger_name)
+        .where("target", "=", target)
+        .execute();
+    }
+    for (const row of rows) {
+      const { logger_name, target, ...values } = row;
+      await trx
+        .insertInto("put_back")
+        .values(row)
+        .onConflict((conflict) => conflict.columns(["logger_name", "target"]).doUpdateSet(values))
+        .execute();
+    }
+  });
+}

@@ -1,0 +1,96 @@
+import type { Insertable, Kysely, Selectable } from "kysely";
+import type { OperatorTables } from "../../tables/operator";
+import type { SessionTable } from "../../tables/operator/session";
+
+type Db = Kysely<OperatorTables>;
+export type SessionRow = Selectable<SessionTable>;
+
+/** Sessions that were not ended by hand and were used since `touchedAfterMs` run. */
+interface Running {
+  touchedAfterMs: number;
+}
+
+export async function insertSession(db: Db, session: Insertable<SessionTable>): Promise<void> {
+  await db.insertInto("session").values(session).execute();
+}
+
+export async function findSession(
+  db: Db,
+  secretHash: Uint8Array,
+  { touchedAfterMs }: Running,
+): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom("session")
+    .selectAll()
+    .where("secret_hash", "=", secretHash)
+    .where("ended_at_ms", "is", null)
+    .where("touched_at_ms", ">", touchedAfterMs)
+    .executeTakeFirst();
+}
+
+/** Newest first, at most 100. */
+export async function listSessions(db: Db, { touchedAfterMs }: Running): Promise<SessionRow[]> {
+  return db
+    .selectFrom("session")
+    .selectAll()
+    .where("ended_at_ms", "is", null)
+    .where("touched_at_ms", ">", touchedAfterMs)
+    .orderBy("started_at_ms", "desc")
+    .limit(100)
+    .execute();
+}
+
+export async function touchSession(db: Db, shortId: string, nowMs: number): Promise<void> {
+  await db.updateTable("session").set({ touched_at_ms: nowMs }).where("short_id", "=", shortId).execute();
+}
+
+/** One session by its short id, or all of them; gives how many were ended. */
+export async function endSessions(db: Db, nowMs: number, shortId?: string): Promise<number> {
+  let update = db.updateTable("session").set({ ended_at_ms: nowMs }).where("ended_at_ms", "is", null);
+  if (shortId !== undefined) update = update.where("short_id", "=", shortId);
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Forgets sessions that were last used before a time: the audit keeps their names. */
+export async function forgetSessions(db: Db, touchedBeforeMs: number): Promise<void> {
+  await db.deleteFrom("session").where("touched_at_ms", "<", touchedBeforeMs).execute();
+}
+
+export async function insertLink(db: Db, secretHash: Uint8Array, expiresAtMs: number): Promise<void> {
+  await db
+    .insertInto("sign_in_link")
+    .values({ secret_hash: secretHash, expires_at_ms: expiresAtMs, used_at_ms: null })
+    .execute();
+}
+
+/** Uses a link up, if it is open: of two who try at once, one succeeds. */
+export async function takeLink(db: Db, secretHash: Uint8Array, nowMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sign_in_link")
+    .set({ used_at_ms: nowMs })
+    .where("secret_hash", "=", secretHash)
+    .where("used_at_ms", "is", null)
+    .where("expires_at_ms", ">", nowMs)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Why a link is not open; undefined when there is none with that hash. */
+export async function findLink(
+  db: Db,
+  secretHash: Uint8Array,
+): Promise<{ used_at_ms: number | null } | undefined> {
+  return db
+    .selectFrom("sign_in_link")
+    .select("used_at_ms")
+    .where("secret_hash", "=", secretHash)
+    .executeTakeFirst();
+}
+
+/** Forgets links: all, or those that were good until a time. */
+export async function forgetLinks(db: Db, expiredBeforeMs?: number): Promise<void> {
+  let remove = db.deleteFrom("sign_in_link");
+  if (expiredBeforeMs !== undefined) remove = remove.where("expires_at_ms", "<", expiredBeforeMs);
+  await remove.execute();
+}
