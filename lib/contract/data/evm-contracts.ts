@@ -5,7 +5,8 @@ import { pageSizeParameter, pageTokenParameter } from "./parameters";
 
 const imageAsset = z.object({ assetId: z.string().optional(), imageUri: z.string().optional() });
 
-const LINK_TYPES = [
+/** What a link of a contract leads to. */
+export const LINK_TYPES = [
   ...["Blog", "CoinGecko", "CoinMarketCap", "Discord", "Documentation", "Facebook", "Github", "Instagram"],
   ...[
     "LinkedIn",

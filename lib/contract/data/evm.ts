@@ -39,10 +39,13 @@ export const endBlockParameter = integerParameter({
   form: "a block height (gives items of earlier ones)",
 }).optional();
 
-const CURRENCIES = [
+/** Currencies that prices may be asked in. */
+export const CURRENCIES = [
   ...["usd", "eur", "aud", "cad", "chf", "clp", "cny"],
   ...["czk", "dkk", "gbp", "hkd", "huf", "jpy", "nzd"],
 ] as const;
+
+export type Currency = (typeof CURRENCIES)[number];
 
 /** In which prices are given, where an operator feeds any. */
 export const currencyParameter = z

@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { describeFault } from "../contract/fault";
+import { type PriceFeed, priceFeed } from "../contract/prices";
+import { exchange } from "./http";
+import { authorization } from "./node";
+
+const LIMITS = { timeoutMs: 5_000, maxBytes: 64 * 1024 * 1024 };
+
+/**
+ * Reads the operator's prices from an http URL, or from a file.
+ * @throws Error that says what is wrong, without credentials
+ */
+export async function readPriceFeed(source: string, signal: AbortSignal): Promise<PriceFeed> {
+  const text = /^https?:\/\//.test(source)
+    ? await download(new URL(source), signal)
+    : await readFile(source, "utf8");
+  const result = priceFeed.safeParse(JSON.parse(text));
+  if (result.success) return result.data;
+  throw new Error(describeFault(result.error));
+}
+
+async function download(url: URL, signal: AbortSignal): Promise<string> {
+  const headers = authorization(url);
+  url.username = "";
+  url.password = "";
+  const answer = await exchange(url, { headers, signal }, LIMITS).catch((cause: Error) => {
+    // What the operator would do about a node is no advice here.
+    throw new Error(cause.message, { cause });
+  });
+  if (answer.status === 200) return answer.text;
+  throw new Error(`${url.origin} answered ${answer.status}`);
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { LINK_TYPES } from "./data/evm-contracts";
+
+/** The files of the operator's folder FIRN_LABELS. */
+
+const text = z.string().trim().min(1).max(10_000);
+const link = z.url({ protocol: /^https?$/ });
+/** An image may also lie in the file itself, or behind a gateway. */
+const image = z.string().regex(/^(https?|ipfs|data):/, "must be a URL: https:, http:, ipfs: or data:");
+const evmAddress = z.string().regex(/^0x[0-9a-f]{40}$/i, "must be 0x and 40 hex digits");
+const evmChainId = z.string().regex(/^\d{1,15}$/, "must be an EVM chain id in decimal digits");
+
+/** What an operator says of an address, contract or not. */
+const addressLabel = z.strictObject({
+  name: text.optional(),
+  description: text.optional(),
+  officialSite: link.optional(),
+  email: z.email().optional(),
+  logoUri: image.optional(),
+  bannerUri: image.optional(),
+  color: text.optional(),
+  resourceLinks: z.array(z.strictObject({ type: z.enum(LINK_TYPES), url: link })).optional(),
+  tags: z.array(text).optional(),
+});
+export type AddressLabel = z.output<typeof addressLabel>;
+
+/** What an operator says of a chain. */
+const chainLabel = z.strictObject({
+  name: text.optional(),
+  description: text.optional(),
+  logoUri: image.optional(),
+  explorerUrl: link.optional(),
+  wsUrl: z.url({ protocol: /^wss?$/ }).optional(),
+  multicall: evmAddress.optional(),
+  networkToken: z
+    .strictObject({
+      name: text.optional(),
+      symbol: text.optional(),
+      logoUri: image.optional(),
+      description: text.optional(),
+    })
+    .optional(),
+});
+export type ChainLabel = z.output<typeof chainLabel>;
+
+/** Labels by EVM chain id, and by address on it. */
+export const labelsFile = z.strictObject({
+  chains: z.record(
+    evmChainId,
+    chainLabel.extend({ addresses: z.record(evmAddress, addressLabel).optional() }),
+  ),
+});
+
+/** An ABI as compilers write it, bare or in an artifact; entries of other kinds than functions are left alone. */
+export const abiFile = z
+  .union([z.array(z.unknown()), z.object({ abi: z.array(z.unknown()) })])
+  .transform((file) => (Array.isArray(file) ? file : file.abi));
+
+const parameter = z.object({
+  type: z.string().regex(/^[a-z0-9[\]]+$/),
+  get components() {
+    return z.array(parameter).optional();
+  },
+});
+
+/** A function of an ABI, as far as its signature goes. */
+export const abiFunction = z.object({
+  type: z.literal("function"),
+  name: z.string().regex(/^[\w$]{1,200}$/),
+  inputs: z.array(parameter),
+});
+export type AbiFunction = z.output<typeof abiFunction>;
