@@ -35,6 +35,30 @@ describe("readConfig", () => {
     expect(readConfig({}).evmChains).toEqual([]);
   });
 
+  it.each<[string | undefined, unknown]>([
+    [undefined, undefined],
+    ["off", undefined],
+    ["on", { http: true, ipfs: "https://ipfs.io", ar: "https://arweave.net" }],
+    ["http", { http: true }],
+    [
+      "ipfs=http://127.0.0.1:8081/, ar=https://arweave.net",
+      {
+        http: false,
+        ipfs: "http://127.0.0.1:8081",
+        ar: "https://arweave.net",
+      },
+    ],
+  ])("takes what tokens may make it fetch: %s", (text, rules) => {
+    expect(readConfig({ FIRN_MEDIA: text }).media).toEqual(rules);
+  });
+
+  it.each(["yes", "ipfs", "ipfs=", "ipfs=ftp://x", "https", "http,off"])(
+    "refuses %s as what tokens may make it fetch",
+    (text) => {
+      expect(() => readConfig({ FIRN_MEDIA: text })).toThrow(/FIRN_MEDIA is .*|off, on, or a list/);
+    },
+  );
+
   it("does not print credentials of a bad URL", () => {
     expect(() => readConfig({ FIRN_EVM_CHAINS: "ftp://user:secret@host" })).toThrow(/"ftp:\/\/host"/);
     expect(() => readConfig({ FIRN_NODE_URL: "ftp://user:secret@host" })).toThrow(/ftp:\/\/host/);

@@ -41,6 +41,24 @@ const KEYS = {
     "EVM chains to index beside the C-Chain: RPC URLs or blockchain ids, comma-separated; empty: all that the node tracks",
     evmChains,
   ),
+  labels: key(
+    "FIRN_LABELS",
+    "",
+    "folder of JSON files that name addresses, chains and functions of contracts (see Labels)",
+    optional(nonEmpty),
+  ),
+  prices: key(
+    "FIRN_PRICES",
+    "",
+    "URL or JSON file of token prices (see Prices); empty: answers have none",
+    optional(nonEmpty),
+  ),
+  media: key(
+    "FIRN_MEDIA",
+    "off",
+    "what NFT metadata may be fetched from: off, on, or a list of http, ipfs=GATEWAY, ar=GATEWAY (see NFT metadata)",
+    media,
+  ),
   adminPassword: key(
     "FIRN_ADMIN_PASSWORD",
     "",
@@ -153,6 +171,20 @@ function evmChains(text: string): readonly string[] {
       throw new Error("RPC URLs like http://127.0.0.1:9650/ext/bc/C/rpc and blockchain ids, comma-separated");
     }
   });
+}
+
+/** What tokens may make Firn fetch, and through which gateways; undefined: nothing. */
+function media(text: string): { http: boolean; ipfs?: string; ar?: string } | undefined {
+  if (text === "off") return undefined;
+  if (text === "on") return { http: true, ipfs: "https://ipfs.io", ar: "https://arweave.net" };
+  const rules: { http: boolean; ipfs?: string; ar?: string } = { http: false };
+  for (const item of list(text)) {
+    const [, scheme, gateway = ""] = /^(ipfs|ar)=(.*)$/.exec(item) ?? [];
+    if (item === "http") rules.http = true;
+    else if (scheme === "ipfs" || scheme === "ar") rules[scheme] = httpUrl(gateway);
+    else throw new Error("off, on, or a list like http,ipfs=http://127.0.0.1:8081,ar=https://arweave.net");
+  }
+  return rules;
 }
 
 function oneOf<const T extends string>(...values: T[]): (text: string) => T {
