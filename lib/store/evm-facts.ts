@@ -14,8 +14,10 @@ export interface EvmFacts {
   tokenSymbol?: string;
   /** Without credentials. */
   rpcUrl?: string;
-  /** "yes" or "no": whether the node traces, so that internal transactions are known. */
+  /** "yes" or "no": whether the node has a debug API, so that internal transactions are known from now on. */
   traces?: string;
+  /** Height of the last block that is stored without what its transactions did inside; absent when there is none. */
+  untracedTo?: string;
   /** 32 bytes in hex, for page tokens. */
   pageTokenKey?: string;
 }

@@ -5,6 +5,7 @@ import type { EvmBlockRef, EvmClient } from "../../client/evm";
 import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
 import { DataError, NodeError } from "../../errors";
 import type { ExecutedBlock, SourceBlock } from "./block";
+import { readTraces, type TraceAnswer, type TracePatience } from "./capabilities";
 
 /** A block with its receipts as the node gave them: nothing has vouched for those yet. */
 export interface AnsweredBlock extends SourceBlock, Pick<ExecutedBlock, "traces"> {
@@ -14,31 +15,34 @@ export interface AnsweredBlock extends SourceBlock, Pick<ExecutedBlock, "traces"
 type Executor = Pick<EvmClient, "getReceipts" | "getTraces">;
 
 /**
- * Blocks with their receipts, and their traces unless the node has none to give.
+ * Blocks with their receipts, and their traces unless there is no debug API, or the node refuses them longer than
+ * `patience` lasts.
  * @throws NodeError NODE_BAD_ANSWER when receipts are missing (the index may lead the VM for a moment: ask again)
  */
 export async function readExecution(
   client: Executor,
   blocks: readonly SourceBlock[],
-  { traces, signal }: { traces: boolean; signal: AbortSignal },
+  { traces, patience, signal }: { traces: boolean; patience: TracePatience; signal: AbortSignal },
 ): Promise<AnsweredBlock[]> {
   const wanted = blocks.filter(({ transactions }) => transactions.length > 0).map(refOf);
   const [receipts, trees] = await Promise.all([
     wanted.length === 0 ? [] : client.getReceipts(wanted, { signal }),
-    wanted.length === 0 || !traces ? undefined : client.getTraces(wanted, { signal }),
+    traces ? readTraces(client, wanted, signal) : undefined,
   ]);
   const byHeight = new Map(
     wanted.map(({ height }, i) => [height, { receipts: receipts[i], traces: trees?.[i] }]),
   );
-  return blocks.map((block) => {
+  const answered = blocks.map((block) => {
     const found = byHeight.get(block.height);
-    if (found === undefined) return { ...block, receipts: [], traces: traces ? [] : undefined };
-    return {
-      ...block,
-      receipts: matching(block, found.receipts),
-      traces: matchingTraces(block, found.traces),
-    };
+    if (found === undefined) return { block, receipts: [], trace: { calls: [] } };
+    return { block, receipts: matching(block, found.receipts), trace: found.traces };
   });
+  // Only of blocks that the node has executed a refusal says anything.
+  return answered.map(({ block, receipts, trace }) => ({
+    ...block,
+    receipts,
+    traces: traces ? matchingTraces(block, trace, patience) : undefined,
+  }));
 }
 
 /** Gives `check` the receipts of blocks that it must know before it can go on behind them. */
@@ -116,6 +120,17 @@ function matching(block: SourceBlock, receipts: EvmReceiptAnswer[] | undefined):
   });
 }
 
-function matchingTraces({ transactions }: SourceBlock, traces: EvmCall[] | undefined): EvmCall[] | undefined {
-  return traces?.length === transactions.length ? traces : undefined;
+/** @throws NodeError NODE_RPC_ERROR while it is worth asking again */
+function matchingTraces(
+  { height, transactions }: SourceBlock,
+  answer: TraceAnswer | undefined,
+  patience: TracePatience,
+): EvmCall[] | undefined {
+  if (answer && "calls" in answer && answer.calls.length === transactions.length) return answer.calls;
+  const refused = answer && "refused" in answer ? answer.refused : "not one trace of each transaction";
+  if (!patience.asksAgain(height, refused)) return undefined;
+  throw new NodeError(
+    "NODE_RPC_ERROR",
+    `the node gives no traces of block ${height}: ${refused.slice(0, 200)}`,
+  );
 }

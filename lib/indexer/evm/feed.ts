@@ -3,6 +3,7 @@ import type { EvmBlockRef, EvmClient } from "../../client/evm";
 import { DataError } from "../../errors";
 import { askUntilAnswered, POLL_MS, type ReaderOptions } from "../read";
 import type { ExecutedBlock, SourceBlock } from "./block";
+import { TracePatience } from "./capabilities";
 import { ReceiptCheck, readExecution, settle } from "./execution";
 import type { BlockSource } from "./source";
 
@@ -64,12 +65,14 @@ async function* proveBlocks(
   options: FeedOptions,
 ): AsyncGenerator<ExecutedBlock[], void, void> {
   const { client, signal } = options;
+  const { traces } = start;
+  const patience = new TracePatience();
   const check = new ReceiptCheck();
   const settled = await ask(() => settle(check, start.unsettled, { client, signal }), options);
   if (settled === undefined) return;
   let parent = start.parent && { index: start.index - 1, ...start.parent };
   for await (const blocks of oneAhead(readSource(start.index, options))) {
-    const answers = await ask(() => readExecution(client, blocks, { traces: start.traces, signal }), options);
+    const answers = await ask(() => readExecution(client, blocks, { traces, patience, signal }), options);
     if (answers === undefined) return;
     const proved: ExecutedBlock[] = [];
     for (const block of answers) {

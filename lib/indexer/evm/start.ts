@@ -5,7 +5,6 @@ import { concatBytes, equalBytes, toHex } from "../../avalanche/bytes";
 import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { type EvmClient, openEvm } from "../../client/evm";
 import { openNode, publicUrl } from "../../client/node";
-import { rpcMessageOf } from "../../client/rpc";
 import { ConfigError, describeError } from "../../errors";
 import type { Log } from "../../log";
 import { type EvmFacts, readEvmFacts, writeEvmFacts } from "../../store/evm-facts";
@@ -15,6 +14,7 @@ import { findFirstBlock } from "../../store/queries/evm/block";
 import { setAside } from "../../store/set-aside";
 import { askUntilAnswered, type ReaderOptions } from "../read";
 import { waitForLease } from "../start";
+import { hasDebugApi } from "./capabilities";
 import type { OpenFeed } from "./feed";
 import { runEvmChain } from "./run";
 import { type BlockSource, openSource } from "./source";
@@ -47,6 +47,7 @@ export interface EvmIndexerOptions {
 }
 
 const LEASE_NAME = "indexer";
+const UNSEEN = { observe: () => {}, onTrouble: () => {} };
 
 /**
  * Indexes one EVM chain until the signal ends it: learns its id, opens its store, and follows it.
@@ -69,7 +70,8 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   try {
     await waitForLease({ db: store.books }, claim, options);
     await leaveOtherNetwork(store, source, options);
-    const traces = await hasTraces(client, options);
+    const traces = await askUntilAnswered(() => hasDebugApi(client, signal), { ...options, ...UNSEEN });
+    if (traces === undefined) return;
     await writeEvmFacts(store.db, {
       ...chain.facts,
       ...met.facts,
@@ -129,7 +131,7 @@ async function leaveOtherNetwork(
       const head = await source.head(signal);
       return head === undefined ? [] : source.read(0, 1, signal);
     },
-    { now, sleep, signal, observe: () => {}, onTrouble: () => {} },
+    { now, sleep, signal, ...UNSEEN },
   );
   const [block] = answer ?? [];
   if (block === undefined || block.height !== first.height || equalBytes(block.hash, first.hash)) return;
@@ -137,22 +139,4 @@ async function leaveOtherNetwork(
   const file = join(setAsideFolder, date, "evm.db");
   await setAside(store.books, file);
   log.warn(`the EVM chain begins otherwise than its store: the store is now ${file}, indexing starts afresh`);
-}
-
-/** Whether the node traces its newest block. A node that does not answer now is asked until it does. */
-async function hasTraces(client: EvmClient, options: EvmIndexerOptions): Promise<boolean> {
-  const { signal } = options;
-  const answer = await askUntilAnswered(
-    async () => {
-      const height = await client.getHead({ signal });
-      try {
-        return { traces: height === 0 ? [] : await client.getTraces([{ height, txHashes: [] }], { signal }) };
-      } catch (error) {
-        if (rpcMessageOf(error) === undefined) throw error;
-        return { traces: undefined };
-      }
-    },
-    { ...options, observe: () => {}, onTrouble: () => {} },
-  );
-  return answer?.traces !== undefined;
 }

@@ -1,0 +1,110 @@
+import type { EvmBlockRef, EvmClient } from "../../client/evm";
+import type { EvmCall } from "../../client/evm-json";
+import { rpcMessageOf } from "../../client/rpc";
+import type { EvmFacts } from "../../store/evm-facts";
+import type { ExecutedBlock } from "./block";
+
+/** What a store says of blocks that have transactions and came without traces. */
+export function untracedFacts(blocks: readonly ExecutedBlock[]): Pick<EvmFacts, "untracedTo"> {
+  const last = blocks.findLast(({ traces, transactions }) => traces === undefined && transactions.length > 0);
+  return last ? { untracedTo: String(last.height) } : {};
+}
+
+type Tracer = Pick<EvmClient, "getTraces">;
+
+/** Call trees of a block in the order of its transactions, or the node's own words for why it gives none. */
+export type TraceAnswer = { calls: EvmCall[] } | { refused: string };
+
+/** Whether the node has a debug API, whatever it may refuse there. @throws NodeError when it does not answer */
+export async function hasDebugApi(
+  client: Pick<EvmClient, "getHead" | "getTraces">,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const height = await client.getHead({ signal });
+  const asked = await ask(client, [{ height, txHashes: [] }], signal);
+  return !("refused" in asked && asked.refused === NO_METHOD);
+}
+
+/**
+ * Call trees of blocks, or of each block why there are none. A node that prunes has no state to run old blocks on, so
+ * where it refuses both ends of a range it is not asked for what lies between.
+ * @throws NodeError when the node does not answer
+ */
+export async function readTraces(
+  client: Tracer,
+  blocks: readonly EvmBlockRef[],
+  signal: AbortSignal,
+): Promise<TraceAnswer[]> {
+  const [first, ...others] = blocks;
+  if (first === undefined) return [];
+  const all = await ask(client, blocks, signal);
+  const last = others.pop();
+  if (!("refused" in all) || last === undefined) return blocks.map((_, i) => answerOf(all, i));
+  const ends = [await ask(client, [first], signal), await ask(client, [last], signal)] as const;
+  const middle = ends.every((end) => "refused" in end)
+    ? others.map(() => answerOf(ends[1], 0))
+    : await readHalves(client, others, signal);
+  return [answerOf(ends[0], 0), ...middle, answerOf(ends[1], 0)];
+}
+
+/**
+ * When a block is stored without its traces: a node that refuses them for good must not keep the chain waiting. A
+ * reason is learned once, from a block that was refused it several times; from then on it counts at once, unless it is
+ * that the node was too slow.
+ */
+export class TracePatience {
+  readonly #refusals = new Map<number, number>();
+  readonly #final = new Set<string>();
+
+  /** Whether to ask again for what was refused. Tell it only of blocks that the node knows otherwise. */
+  asksAgain(height: number, refused: string): boolean {
+    const reason = reasonOf(refused);
+    if (this.#final.has(reason)) return false;
+    const refusals = (this.#refusals.get(height) ?? 0) + 1;
+    if (refusals < PATIENCE) {
+      this.#refusals.set(height, refusals);
+      return true;
+    }
+    this.#refusals.clear();
+    if (!TOO_SLOW.test(reason)) this.#final.add(reason);
+    return false;
+  }
+}
+
+const NO_METHOD = "there is no debug API";
+/** Refusals of a block before it does without: with the pauses between them about eight seconds. */
+const PATIENCE = 6;
+
+const TOO_SLOW = /time ?out|timed out|deadline|cancell?ed/i;
+
+type Asked = { traces: EvmCall[][] } | { refused: string };
+
+async function ask(client: Tracer, blocks: readonly EvmBlockRef[], signal: AbortSignal): Promise<Asked> {
+  try {
+    const traces = await client.getTraces(blocks, { signal });
+    return traces ? { traces } : { refused: NO_METHOD };
+  } catch (error) {
+    const refused = rpcMessageOf(error);
+    if (refused === undefined) throw error;
+    return { refused };
+  }
+}
+
+async function readHalves(
+  client: Tracer,
+  blocks: readonly EvmBlockRef[],
+  signal: AbortSignal,
+): Promise<TraceAnswer[]> {
+  const half = blocks.length >> 1;
+  const early = await readTraces(client, blocks.slice(0, half), signal);
+  return [...early, ...(await readTraces(client, blocks.slice(half), signal))];
+}
+
+function answerOf(asked: Asked, i: number): TraceAnswer {
+  return "refused" in asked ? asked : { calls: asked.traces[i] ?? [] };
+}
+
+/** The same for all blocks: without hashes and numbers. */
+function reasonOf(refused: string): string {
+  return refused.replace(/(0x)?[0-9a-f]{8,}|\d+/gi, "#");
+}
