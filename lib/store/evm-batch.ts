@@ -24,8 +24,7 @@ const WRITING = {
   token_balance: { key: ["token_id", "holder_id", "token_number"], onStored: "replace" },
   nft: { key: ["id"], onStored: "replace" },
   token: { key: ["token_id"], onStored: "replace" },
-  activity_hour: { key: ["hour"], onStored: "replace" },
-  activity_day: { key: ["day"], onStored: "replace" },
+  chain_activity: { key: ["hours", "start_hour"], onStored: "replace" },
 } as const satisfies { [T in keyof EvmTables]?: Writing<EvmTables[T]> };
 
 export type EvmBatchTable = keyof typeof WRITING;

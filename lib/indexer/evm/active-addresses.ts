@@ -7,8 +7,9 @@ export interface ActiveCount {
   senders: number;
 }
 
+export const HOURS_PER_DAY = 24;
+
 const SECONDS_PER_HOUR = 3_600;
-const HOURS_PER_DAY = 24;
 const BLOCKS_PER_READ = 256;
 
 /** Bits of an entry: the hour of the day, from 1, in which an address was met last, and below it the same as a sender. */
@@ -50,12 +51,14 @@ export class ActiveAddresses {
     if (to !== null) this.#count(hour, to, false);
   }
 
-  /** What was counted since the last call, by hour and by day. */
-  take(): { hours: Map<number, ActiveCount>; days: Map<number, ActiveCount> } {
-    const taken = { hours: new Map(this.#hours), days: new Map(this.#days) };
+  /** What was counted since the last call, by hour (unix hours) or by the day that begins with one. */
+  take(): (span: { hours: number; start_hour: number }) => ActiveCount {
+    const [hours, days] = [new Map(this.#hours), new Map(this.#days)];
     this.#hours.clear();
     this.#days.clear();
-    return taken;
+    return (span) =>
+      (span.hours === 1 ? hours.get(span.start_hour) : days.get(span.start_hour / HOURS_PER_DAY)) ??
+      newCount();
   }
 
   #count(hour: number, id: number, sends: boolean): void {
@@ -76,7 +79,11 @@ export class ActiveAddresses {
 function counted(counts: Map<number, ActiveCount>, key: number): ActiveCount {
   const known = counts.get(key);
   if (known) return known;
-  const count = { addresses: 0, senders: 0 };
+  const count = newCount();
   counts.set(key, count);
   return count;
+}
+
+function newCount(): ActiveCount {
+  return { addresses: 0, senders: 0 };
 }

@@ -9,7 +9,7 @@ import type { NftTable } from "../../store/tables/evm/nft";
 import { byteKey } from "../byte-key";
 import type { Dictionary } from "../dictionary";
 import type { ActiveAddresses } from "./active-addresses";
-import { HourFigures } from "./hour-figures";
+import { ChainFigures } from "./chain-figures";
 
 /** A token of a contract, or the contract's one kind of token. */
 interface TokenKey {
@@ -47,7 +47,7 @@ interface ProjectionStart {
 export class EvmProjection {
   readonly batch: EvmBatch = newEvmBatch();
   /** Of hours and days. */
-  readonly figures: HourFigures;
+  readonly figures: ChainFigures;
   /** Transactions of the chain up to the last block projected. */
   txTotal: number;
   readonly #addresses: Dictionary;
@@ -63,7 +63,7 @@ export class EvmProjection {
     this.#addresses = addresses;
     this.#contracts = contracts;
     this.#epoch = { ...epoch };
-    this.figures = new HourFigures(active, end);
+    this.figures = new ChainFigures(active, end);
     this.txTotal = end?.tx_total ?? 0;
   }
 

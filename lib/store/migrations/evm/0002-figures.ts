@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { ddl } from "../../dialect";
 
-const { integer, bytes, heap } = ddl;
+const { integer, bytes, clustered, heap } = ddl;
 
 /**
  * Figures of tokens, hours and days. They are counted while blocks are projected, so what an older store holds is read
@@ -30,14 +30,11 @@ const figures = [
     supply ${bytes} not null, checked_height ${integer}
   ) ${heap}`,
   sql`drop table activity_hour`,
-  sql`create table activity_hour (
-    hour ${integer} primary key, blocks ${integer} not null, transactions ${integer} not null, gas ${integer} not null,
-    fees ${bytes} not null, gas_prices ${bytes} not null, max_gas_price ${bytes} not null,
-    addresses ${integer} not null, senders ${integer} not null, contracts ${integer} not null,
-    peak_transactions ${integer} not null, peak_transactions_ms ${integer} not null,
-    peak_gas ${integer} not null, peak_gas_ms ${integer} not null
-  ) ${heap}`,
-  sql`create table activity_day (
-    day ${integer} primary key, addresses ${integer} not null, senders ${integer} not null
-  ) ${heap}`,
+  sql`create table chain_activity (
+    hours ${integer} not null, start_hour ${integer} not null, blocks ${integer} not null,
+    transactions ${integer} not null, gas ${integer} not null, fees ${bytes} not null, gas_prices ${bytes} not null,
+    max_gas_price ${bytes} not null, addresses ${integer} not null, senders ${integer} not null,
+    contracts ${integer} not null, peak_transactions ${integer} not null, peak_transactions_ms ${integer} not null,
+    peak_gas ${integer} not null, peak_gas_ms ${integer} not null, primary key (hours, start_hour)
+  ) ${clustered}`,
 ];

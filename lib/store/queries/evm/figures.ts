@@ -1,7 +1,7 @@
+import { sql } from "kysely";
 import { positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
-import type { ActivityDayTable } from "../../tables/evm/activity-day";
-import type { ActivityHourTable } from "../../tables/evm/activity-hour";
+import type { ChainActivityTable } from "../../tables/evm/chain-activity";
 import type { TokenTable } from "../../tables/evm/token";
 import { inParts } from "../by-key";
 
@@ -82,18 +82,24 @@ export function findChainEnd(db: Db): Promise<ChainEnd | undefined> {
     .executeTakeFirst();
 }
 
-/** Stored figures that a batch adds to, by key; what is unknown is left out. */
+type Span = Pick<ChainActivityTable, "hours" | "start_hour">;
 
-export function findHours(db: Db, hours: readonly number[]): Promise<ActivityHourTable[]> {
-  return inParts(hours, (part) =>
-    db.selectFrom("activity_hour").selectAll().where("hour", "in", part).execute(),
-  );
+/** One text for an hour or a day. */
+export function spanKey({ hours, start_hour }: Span): string {
+  return `${hours}/${start_hour}`;
 }
 
-export function findDays(db: Db, days: readonly number[]): Promise<ActivityDayTable[]> {
-  return inParts(days, (part) =>
-    db.selectFrom("activity_day").selectAll().where("day", "in", part).execute(),
-  );
+/** Stored figures that a batch adds to, by key; what is unknown is left out. */
+
+export function findActivity(db: Db, spans: readonly Span[]): Promise<ChainActivityTable[]> {
+  return inParts(spans, (part) => {
+    const wanted = sql.join(part.map(({ hours, start_hour }) => sql`(${hours}, ${start_hour})`));
+    return db
+      .selectFrom("chain_activity")
+      .selectAll()
+      .where(sql<boolean>`(hours, start_hour) in (values ${wanted})`)
+      .execute();
+  });
 }
 
 export function findTokens(db: Db, tokenIds: readonly number[]): Promise<TokenTable[]> {

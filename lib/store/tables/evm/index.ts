@@ -2,12 +2,11 @@ import type { AddressTable } from "../address";
 import type { CheckpointTable } from "../checkpoint";
 import type { LeaseTable } from "../lease";
 import type { StreamStatusTable } from "../stream-status";
-import type { ActivityDayTable } from "./activity-day";
-import type { ActivityHourTable } from "./activity-hour";
 import type { AddressActivityTable } from "./address-activity";
 import type { AddressEpochTable } from "./address-epoch";
 import type { EvmBlockTable } from "./block";
 import type { EvmBlockBodyTable } from "./block-body";
+import type { ChainActivityTable } from "./chain-activity";
 import type { ContractTable } from "./contract";
 import type { EpochTable } from "./epoch";
 import type { EvmHashTable } from "./hash";
@@ -21,13 +20,12 @@ import type { EvmTransactionTable } from "./transaction";
 
 /** Every table of the store of one EVM chain. */
 export interface EvmTables {
-  activity_day: ActivityDayTable;
-  activity_hour: ActivityHourTable;
   address: AddressTable;
   address_activity: AddressActivityTable;
   address_epoch: AddressEpochTable;
   block: EvmBlockTable;
   block_body: EvmBlockBodyTable;
+  chain_activity: ChainActivityTable;
   checkpoint: CheckpointTable;
   contract: ContractTable;
   epoch: EpochTable;

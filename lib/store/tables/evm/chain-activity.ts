@@ -1,7 +1,9 @@
-/** What happened in an hour of chain time. Amounts are wei, `toAmount` in columns.ts. */
-export interface ActivityHourTable {
-  /** Unix hours. */
-  hour: number;
+/** What happened in an hour, or on a UTC day, of chain time. Amounts are wei, `toAmount` in columns.ts. */
+export interface ChainActivityTable {
+  /** How long it is: 1, or 24. */
+  hours: number;
+  /** Unix hour that it begins with. */
+  start_hour: number;
   blocks: number;
   transactions: number;
   /** Used, as receipts say. */

@@ -1,0 +1,172 @@
+import { quantityToBigint } from "../../avalanche/rlp";
+import { amountColumn, amountOf } from "../../store/columns";
+import type { EvmBatch } from "../../store/evm-batch";
+import type { EvmStore } from "../../store/open-evm";
+import { type ChainEnd, findActivity, spanKey } from "../../store/queries/evm/figures";
+import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
+import { type ActiveAddresses, HOURS_PER_DAY } from "./active-addresses";
+import type { ExecutedBlock } from "./block";
+
+/** A row with its amounts as numbers. */
+type Count = Omit<ChainActivityTable, "fees" | "gas_prices" | "max_gas_price"> & {
+  fees: bigint;
+  gas_prices: bigint;
+  max_gas_price: bigint;
+};
+
+const SECONDS_PER_HOUR = 3_600;
+
+/** What a batch adds to the figures of hours and days. */
+export class ChainFigures {
+  readonly #active: ActiveAddresses;
+  readonly #hours = new Map<number, Count>();
+  #before: Pick<ChainEnd, "time" | "time_ms"> | undefined;
+  #hour = emptyCount(1, 0);
+
+  constructor(active: ActiveAddresses, before: ChainEnd | undefined) {
+    this.#active = active;
+    this.#before = before;
+  }
+
+  /** Counts a block; what is counted after this happened in it. @returns wei that its transactions paid */
+  begin({ time, timeMs, transactions, receipts }: ExecutedBlock): bigint {
+    const start = Math.floor(time / SECONDS_PER_HOUR);
+    const hour = this.#hours.get(start) ?? emptyCount(1, start);
+    this.#hours.set(start, hour);
+    this.#hour = hour;
+    const paid = sumReceipts(receipts);
+    const after = { time, time_ms: timeMs ?? null };
+    const ms = msBetween(this.#before, after);
+    this.#before = after;
+    addTo(hour, {
+      ...emptyCount(1, start),
+      blocks: 1,
+      transactions: transactions.length,
+      ...paid,
+      peak_transactions: transactions.length,
+      peak_transactions_ms: ms,
+      peak_gas: paid.gas,
+      peak_gas_ms: ms,
+    });
+    return paid.fees;
+  }
+
+  /** Both sides of a transaction or of a movement of tokens. */
+  meet(from: number, to: number | null): void {
+    this.#active.meet(this.#hour.start_hour, from, to);
+  }
+
+  countContract(): void {
+    this.#hour.contracts += 1;
+  }
+
+  /** Adds the batch's figures to the stored ones. */
+  async finish(db: EvmStore["db"], batch: EvmBatch): Promise<void> {
+    const counts = this.#spans();
+    const stored = new Map((await findActivity(db, counts)).map((row) => [spanKey(row), row]));
+    for (const count of counts) {
+      const before = stored.get(spanKey(count));
+      if (before) addTo(count, fromRow(before));
+      batch.chain_activity.push(toRow(count));
+    }
+  }
+
+  /** The hours and the days they are of, with who was active in them. */
+  #spans(): Count[] {
+    const days = new Map<number, Count>();
+    for (const hour of this.#hours.values()) {
+      const start = hour.start_hour - (hour.start_hour % HOURS_PER_DAY);
+      const day = days.get(start) ?? emptyCount(HOURS_PER_DAY, start);
+      days.set(start, day);
+      addTo(day, hour);
+    }
+    const counts = [...this.#hours.values(), ...days.values()];
+    const active = this.#active.take();
+    for (const count of counts) Object.assign(count, active(count));
+    return counts;
+  }
+}
+
+function emptyCount(hours: number, start_hour: number): Count {
+  return {
+    hours,
+    start_hour,
+    blocks: 0,
+    transactions: 0,
+    gas: 0,
+    fees: 0n,
+    gas_prices: 0n,
+    max_gas_price: 0n,
+    addresses: 0,
+    senders: 0,
+    contracts: 0,
+    peak_transactions: 0,
+    peak_transactions_ms: 1_000,
+    peak_gas: 0,
+    peak_gas_ms: 1_000,
+  };
+}
+
+function sumReceipts(receipts: ExecutedBlock["receipts"]) {
+  const sum = { gas: 0, fees: 0n, gas_prices: 0n, max_gas_price: 0n };
+  for (const { gasUsed, effectiveGasPrice } of receipts) {
+    const price = quantityToBigint(effectiveGasPrice);
+    sum.gas += gasUsed;
+    sum.fees += BigInt(gasUsed) * price;
+    sum.gas_prices += price;
+    if (price > sum.max_gas_price) sum.max_gas_price = price;
+  }
+  return sum;
+}
+
+/** At least a millisecond where blocks tell them, a second where they don't, and for the first block. */
+function msBetween(
+  before: Pick<ChainEnd, "time" | "time_ms"> | undefined,
+  after: Pick<ChainEnd, "time" | "time_ms">,
+): number {
+  if (before === undefined) return 1_000;
+  if (before.time_ms !== null && after.time_ms !== null) return Math.max(1, after.time_ms - before.time_ms);
+  return Math.max(1, after.time - before.time) * 1_000;
+}
+
+/** Adds what was counted elsewhere in the same time. */
+function addTo(count: Count, other: Count): void {
+  count.blocks += other.blocks;
+  count.transactions += other.transactions;
+  count.gas += other.gas;
+  count.fees += other.fees;
+  count.gas_prices += other.gas_prices;
+  if (other.max_gas_price > count.max_gas_price) count.max_gas_price = other.max_gas_price;
+  count.addresses += other.addresses;
+  count.senders += other.senders;
+  count.contracts += other.contracts;
+  if (
+    other.peak_transactions * count.peak_transactions_ms >
+    count.peak_transactions * other.peak_transactions_ms
+  ) {
+    count.peak_transactions = other.peak_transactions;
+    count.peak_transactions_ms = other.peak_transactions_ms;
+  }
+  if (other.peak_gas * count.peak_gas_ms > count.peak_gas * other.peak_gas_ms) {
+    count.peak_gas = other.peak_gas;
+    count.peak_gas_ms = other.peak_gas_ms;
+  }
+}
+
+function fromRow(row: ChainActivityTable): Count {
+  return {
+    ...row,
+    fees: amountOf(row.fees),
+    gas_prices: amountOf(row.gas_prices),
+    max_gas_price: amountOf(row.max_gas_price),
+  };
+}
+
+function toRow(count: Count): ChainActivityTable {
+  return {
+    ...count,
+    fees: amountColumn(count.fees),
+    gas_prices: amountColumn(count.gas_prices),
+    max_gas_price: amountColumn(count.max_gas_price),
+  };
+}
