@@ -2,6 +2,7 @@ import "server-only";
 import { cache } from "react";
 import type { Trouble } from "@/components/state/failure";
 import { type DataClient, openDataClient } from "@/lib/client/data";
+import { type OperatorClient, openOperatorClient } from "@/lib/client/operator";
 import { type Config, originOf, readConfig } from "@/lib/config";
 import { type FirnStatus, getStatus } from "@/lib/contract/firn/status";
 import { describeError, FirnError } from "@/lib/errors";
@@ -17,6 +18,12 @@ export const api: () => DataClient = cache(() => {
     baseUrl: originOf(host, apiPort),
     ...(apiKey === undefined ? {} : { apiKey }),
   });
+});
+
+/** The operator process, which alone has a way to the node's admin API. Its key is read here, on the server only. */
+export const operator: () => OperatorClient = cache(() => {
+  const { operatorPort, dataDir } = config();
+  return openOperatorClient({ baseUrl: originOf("127.0.0.1", operatorPort), dataDir });
 });
 
 /** An expected failure as a value, for pages that go on without the answer. Anything that is not a FirnError is a bug. */

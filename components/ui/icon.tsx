@@ -32,6 +32,11 @@ export const ICONS = [
   "bundle",
   "cal",
   "plug",
+  "lock",
+  "unlock",
+  "stop",
+  "undo",
+  "link",
 ] as const;
 
 export type IconName = (typeof ICONS)[number];

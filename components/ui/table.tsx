@@ -72,10 +72,18 @@ export function Row({ id, children }: { id?: string; children: ReactNode }) {
   );
 }
 
-/** One cell. */
-export function Cell({ className, children }: { className?: string; children: ReactNode }) {
+/** One cell; `label` stands over it on narrow screens where the table's style says so. */
+export function Cell({
+  className,
+  label,
+  children,
+}: {
+  className?: string;
+  label?: string;
+  children: ReactNode;
+}) {
   return (
-    <td className={className} {...ROLES.cell}>
+    <td className={className} data-l={label} {...ROLES.cell}>
       {children}
     </td>
   );
