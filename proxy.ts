@@ -13,6 +13,9 @@ const FORWARDED = [
 /** Answers of the pass-through: they say themselves, in the API's form, when nothing answers. */
 const PASSED = /^\/(v1|v2|firn|openapi\.json)(\/|$)/;
 
+/** The operator's console: its forms are posted, nothing of it is kept anywhere, and it stands without the API. */
+const ADMIN = /^\/admin(\/|$)/;
+
 /** An address that no route has: Next answers it with app/not-found.tsx, whole and with its status. */
 const NOWHERE = "/nothing-here";
 
@@ -28,14 +31,16 @@ export async function proxy(request: NextRequest): Promise<Response> {
     const sentence = `This Firn does not answer to the host "${asked}". Add its name to FIRN_ALLOWED_HOSTS and restart Firn.`;
     return new Response(`${sentence}\n`, { status: 421, headers: { "content-type": "text/plain" } });
   }
-  if (!PASSED.test(request.nextUrl.pathname) && !["GET", "HEAD"].includes(request.method)) {
-    const refusal = { status: 405, headers: { "content-type": "text/plain", allow: "GET, HEAD" } };
-    return new Response(`Pages answer GET, not ${request.method}.\n`, refusal);
+  const { pathname, search } = request.nextUrl;
+  const isAdmin = ADMIN.test(pathname);
+  const methods = pathname.startsWith("/admin/") ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"];
+  if (!PASSED.test(pathname) && !methods.includes(request.method)) {
+    const refusal = { status: 405, headers: { "content-type": "text/plain", allow: methods.join(", ") } };
+    return new Response(`Pages answer ${methods.join(", ")}, not ${request.method}.\n`, refusal);
   }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = contentSecurityPolicy(nonce);
-  const { pathname, search } = request.nextUrl;
-  const standing = PASSED.test(pathname) ? "here" : await standingOf(request.nextUrl);
+  const standing = PASSED.test(pathname) || isAdmin ? "here" : await standingOf(request.nextUrl);
   if (standing === "unreachable") return withSecurity(unavailablePage(originOf(host, apiPort)), policy);
 
   const headers = new Headers(request.headers);
@@ -47,6 +52,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
     standing === "missing"
       ? NextResponse.rewrite(nowhere(request), { request: { headers } })
       : NextResponse.next({ request: { headers } });
+  if (isAdmin) response.headers.set("cache-control", "no-store");
   return withSecurity(response, policy);
 }
 

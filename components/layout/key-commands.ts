@@ -1,4 +1,4 @@
-import { PAGES } from "./pages";
+import { ADMIN_PAGE, PAGES } from "./pages";
 
 /** What acts on the page as it is shown. */
 export type PageCommand =
@@ -35,6 +35,6 @@ export function readKey(
   if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
   if (!afterG) return COMMANDS[event.key];
   if (event.key === "h") return { kind: "go", href: "/" };
-  const page = PAGES.find(({ key }) => key === event.key);
+  const page = [...PAGES, ADMIN_PAGE].find(({ key }) => key === event.key);
   return page === undefined ? undefined : { kind: "go", href: page.href };
 }

@@ -1,13 +1,21 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { PAGES } from "./pages";
+import { useEffect, useState } from "react";
+import { isMarkedOperator } from "@/components/admin/operator-mark";
+import type { AdminState } from "@/components/admin/watch";
+import { askJson } from "@/components/state/ask";
+import { ADMIN_PAGE, PAGES } from "./pages";
+
+const POLL_MS = 5000;
 
 /** The main links; the page one is on, or whose entity one looks at, is marked. */
 export function NavLinks() {
   const pathname = usePathname();
-  return PAGES.map(({ href, label, within }) => (
+  const isAdminShown = useIsAdminShown(pathname);
+  return [...PAGES, ...(isAdminShown ? [ADMIN_PAGE] : [])].map(({ href, label, within }) => (
     <Link
       key={href}
       href={href}
@@ -17,4 +25,20 @@ export function NavLinks() {
       {label}
     </Link>
   ));
+}
+
+/** On the console's own pages, and elsewhere to a signed-in operator while the node answers on its admin API. */
+function useIsAdminShown(pathname: string): boolean {
+  const isThere = pathname === ADMIN_PAGE.href;
+  const [isOperator, setOperator] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in and out changes the page
+  useEffect(() => setOperator(isMarkedOperator()), [pathname]);
+  const { data } = useQuery({
+    queryKey: ["admin"],
+    queryFn: ({ signal }) => askJson<AdminState>("/admin/state", signal),
+    enabled: isOperator && !isThere,
+    refetchInterval: POLL_MS,
+    retry: false,
+  });
+  return isThere || (isOperator && data?.isOpen === true && data.isOn);
 }

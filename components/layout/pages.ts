@@ -6,3 +6,6 @@ export const PAGES = [
   { href: "/l1s", label: "L1s", key: "l", within: ["/l1", "/validation/"] },
   { href: "/status", label: "Status", key: "s", within: ["/status"] },
 ] as const;
+
+/** The operator's console, which has a place in the navigation only for who is signed in to it. */
+export const ADMIN_PAGE = { href: "/admin", label: "Admin", key: "a", within: ["/admin"] } as const;

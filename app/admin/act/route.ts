@@ -1,0 +1,39 @@
+import { operator } from "@/app/server";
+import { ACTIONS, type ActionName, type Outcome } from "@/lib/contract/operator/actions";
+import { endAllPutBacks, endPutBack } from "@/lib/contract/operator/console";
+import { parseSent, type Route } from "@/lib/contract/route";
+import { InputError } from "@/lib/errors";
+import { answerPost, leadTo, NO_STORE } from "../answer";
+import { sessionSecret } from "../session";
+
+/** One action of the console: `action` names it, the other fields are its parameters by contract. */
+export async function POST(request: Request): Promise<Response> {
+  return answerPost(request, async ({ fields: { action = "", ...fields }, wantsJson }) => {
+    const outcomes = await act(action, fields);
+    if (wantsJson) return Response.json({ outcomes }, { headers: NO_STORE });
+    const last = outcomes.at(-1);
+    return leadTo(last === undefined ? "/admin" : `/admin?did=${last.auditId}#done`);
+  });
+}
+
+/** @throws InputError BAD_PARAMETER for what is no action of the contract, UNAUTHORIZED; NodeError */
+async function act(action: string, fields: Record<string, string>): Promise<Outcome[]> {
+  const session = await sessionSecret();
+  if (action === "endPutBack") {
+    const sent = parseSent(endPutBack, fields);
+    return (await operator().ask(endPutBack, { sent, session })).outcomes;
+  }
+  if (action === "endAllPutBacks") return (await operator().ask(endAllPutBacks, { session })).outcomes;
+  if (!isAction(action))
+    throw new InputError("BAD_PARAMETER", `"${action.slice(0, 40)}" is no action of the console`);
+  // A field left empty is not given.
+  const given = Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
+  const route: Route = ACTIONS[action];
+  // What is wrong never leaves this process; what is right goes on as it was given.
+  parseSent(route, given);
+  return [(await operator().ask(route, { sent: given, session })) as Outcome];
+}
+
+function isAction(name: string): name is ActionName {
+  return Object.hasOwn(ACTIONS, name);
+}

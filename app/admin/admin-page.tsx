@@ -1,0 +1,58 @@
+import { config, troubleOf } from "@/app/server";
+import { Locked } from "@/components/admin/locked";
+import { AdminOff } from "@/components/admin/off";
+import { Watch } from "@/components/admin/watch";
+import type { SearchParams } from "@/components/list/list-params";
+import { Failure } from "@/components/state/failure";
+import { PageHead } from "@/components/ui/page-head";
+import type { Panel } from "@/lib/contract/operator/access";
+import { FirnError } from "@/lib/errors";
+import { Console } from "./console";
+import { markOf } from "./mark";
+import { readPanel, touchByPerson } from "./session";
+
+/** A page of the console as it stands for the caller: closed, off, locked or open. */
+export async function AdminPage({ search }: { search: SearchParams }) {
+  await touchByPerson();
+  const panel = await readPanel();
+  const mark = await markOf(panel);
+  const isOpen = !(panel instanceof FirnError) && panel.session !== undefined;
+  return (
+    <Watch isOpen={isOpen} mark={mark}>
+      {panel instanceof FirnError ? (
+        <>
+          <PageHead title="Admin" />
+          <Failure what="the console" trouble={troubleOf(panel)} />
+        </>
+      ) : panel.state === "open" ? (
+        <Console search={search} />
+      ) : (
+        <>
+          <PageHead title="Admin" />
+          <Outside panel={panel} search={search} />
+        </>
+      )}
+    </Watch>
+  );
+}
+
+function Outside({ panel, search }: { panel: Panel; search: SearchParams }) {
+  const { state, reason, askedAtMs, signIn } = panel;
+  if (state !== "off")
+    return <Locked wayIn={state === "closed" ? "closed" : signIn} fault={faultOf(search)} />;
+  return (
+    <AdminOff
+      askedAt={askedAtMs ?? Date.now()}
+      said={reason?.message ?? "the node has no admin API"}
+      isAway={reason !== undefined && reason.code !== "ADMIN_DISABLED"}
+      port={new URL(config().nodeUrl ?? `http://127.0.0.1:${config().devnetPort}`).port || "9650"}
+    />
+  );
+}
+
+/** Codes of app/admin/session as sentences: nothing of an address is shown as it stands there. */
+function faultOf({ fault }: SearchParams): string | undefined {
+  if (fault === "wrong") return "Not valid: wrong, used already or too old";
+  const seconds = /^wait-(\d{1,5})$/.exec(String(fault))?.[1];
+  return seconds === undefined ? undefined : `Too many wrong tries: wait ${seconds} s`;
+}

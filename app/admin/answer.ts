@@ -1,0 +1,55 @@
+import { escapeHtml, plainPage } from "@/app/plain-page";
+import { FirnError } from "@/lib/errors";
+import { originFault } from "./origin";
+
+/** No form of the console is longer. */
+const MAX_FORM_BYTES = 16 * 1024;
+
+/** What a form sent, and who sent it. */
+export interface Posted {
+  fields: Record<string, string>;
+  /** Of an island, which shows the answer itself; a form without script is led back to its page. */
+  wantsJson: boolean;
+}
+
+/**
+ * Answers a POST of one of the console's forms. Whatever is not sent by a page of this very origin is refused before it
+ * is read; what `work` throws becomes its status and a sentence.
+ */
+export async function answerPost(
+  request: Request,
+  work: (posted: Posted) => Promise<Response>,
+): Promise<Response> {
+  const wantsJson = request.headers.get("accept") === "application/json";
+  const refuse = (status: number, message: string) =>
+    wantsJson ? Response.json({ message }, { status, headers: NO_STORE }) : refusalPage(status, message);
+  const fault = originFault(request.headers);
+  if (fault !== undefined) return refuse(403, `This request was refused: ${fault}.`);
+  const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (!(length <= MAX_FORM_BYTES)) return refuse(413, "This request is longer than any form of the console.");
+  if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
+    return refuse(415, "The console reads forms only.");
+  try {
+    return await work({ fields: Object.fromEntries(new URLSearchParams(await request.text())), wantsJson });
+  } catch (error) {
+    if (error instanceof FirnError) return refuse(error.status, sentenceOf(error));
+    throw error;
+  }
+}
+
+/** Leads a browser to a page of the console by GET; `path` is ours, never the caller's. */
+export function leadTo(path: string, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status: 303, headers: { location: path, ...NO_STORE, ...headers } });
+}
+
+export const NO_STORE = { "cache-control": "no-store" };
+
+function sentenceOf(error: FirnError): string {
+  if (error.status === 401) return "The session has ended: sign in again. Nothing was asked of the node.";
+  return `${error.message}${error.hint === undefined ? "" : `: ${error.hint}`}.`;
+}
+
+function refusalPage(status: number, message: string): Response {
+  const body = `<p>${escapeHtml(message)}</p>\n<p><a href="/admin">To the console</a></p>`;
+  return plainPage({ status, title: status === 401 ? "Locked" : "Not done", body });
+}

@@ -1,0 +1,131 @@
+import { operator, readStatus, settle, troubleOf } from "@/app/server";
+import { ActingProvider } from "@/components/admin/acting";
+import { Aliases } from "@/components/admin/aliases";
+import { Audit, EntryText, entrySentence } from "@/components/admin/audit";
+import { Levels } from "@/components/admin/levels";
+import { Overview } from "@/components/admin/overview";
+import { Profilers } from "@/components/admin/profilers";
+import { LockNow, Sessions } from "@/components/admin/sessions";
+import { SideNav } from "@/components/admin/side-nav";
+import { Toast } from "@/components/admin/toast";
+import { VMs } from "@/components/admin/vms";
+import type { SearchParams } from "@/components/list/list-params";
+import { Banner } from "@/components/state/banner";
+import { Failure } from "@/components/state/failure";
+import { PageHead } from "@/components/ui/page-head";
+import { Panel } from "@/components/ui/panel";
+import { LOG_LEVELS } from "@/lib/contract/node/admin";
+import { ACTIONS, MAX_PUT_BACK_MINUTES } from "@/lib/contract/operator/actions";
+import { type AuditEntry, listAudit } from "@/lib/contract/operator/audit";
+import { type ConsoleFacts, getConsole } from "@/lib/contract/operator/console";
+import { getOverview } from "@/lib/contract/operator/overview";
+import { FirnError } from "@/lib/errors";
+import { readAuditFilter } from "./audit-filter";
+import { sessionSecret } from "./session";
+
+/** Minutes after which a change of levels can go back; undefined is never. */
+const CHOICES = [5, 20, 60, undefined] as const;
+const USUAL = 20;
+
+/** What the audit can be filtered by; what was done to the console itself begins with `firn`. */
+const METHODS = Object.keys(ACTIONS).map((name) => `admin.${name}`);
+
+/** The open panel. Every part stands for itself when another can't be read. */
+export async function Console({ search }: { search: SearchParams }) {
+  const session = await sessionSecret();
+  const filter = readAuditFilter(search);
+  const [facts, overview, audit, status, did] = await Promise.all([
+    settle(operator().ask(getConsole, { session })),
+    settle(operator().ask(getOverview, { session })),
+    settle(operator().ask(listAudit, { query: filter, session })),
+    readStatus(),
+    readDid(search, session),
+  ]);
+  if (facts instanceof FirnError) return <Failure what="the console" trouble={troubleOf(facts)} />;
+  const nodeUrl = overview instanceof FirnError ? "http://127.0.0.1:9650" : overview.url;
+  return (
+    <ActingProvider>
+      <PageHead
+        title="Admin"
+        eyebrow={<span>Acts on this node only</span>}
+        actions={<LockNow endsAtMs={facts.session.endsAtMs} />}
+      />
+      <div className="adm">
+        <SideNav changes={facts.putBacks.length} />
+        <div className="stackp">
+          {did !== undefined && <Did entry={did} nodeUrl={nodeUrl} />}
+          <Troubles troubles={facts.troubles} />
+          <Acts facts={facts} search={search} />
+          {overview instanceof FirnError ? (
+            <Failure what="the node" trouble={troubleOf(overview)} />
+          ) : (
+            <Overview overview={overview} status={status instanceof FirnError ? undefined : status} />
+          )}
+          <Audit
+            entries={audit instanceof FirnError ? undefined : audit.entries}
+            nextBefore={audit instanceof FirnError ? undefined : audit.nextBefore}
+            filter={filter}
+            methods={METHODS}
+            outcomes={listAudit.query.shape.outcome.unwrap().options}
+            nodeUrl={nodeUrl}
+          />
+          <Sessions sessions={facts.sessions} />
+        </div>
+      </div>
+      <Toast putBacks={facts.putBacks} />
+    </ActingProvider>
+  );
+}
+
+function Acts({ facts, search }: { facts: ConsoleFacts; search: SearchParams }) {
+  const { loggers, putBacks, profiles, vms, lastLoad, chains, endpointAliases } = facts;
+  const after = readAfter(search);
+  const choices = CHOICES.some((choice) => choice === after) ? CHOICES : [after, ...CHOICES];
+  return (
+    <>
+      <Levels
+        loggers={loggers}
+        putBacks={putBacks}
+        levels={LOG_LEVELS}
+        after={after}
+        choices={choices}
+        hrefOf={(choice) => `/admin?after=${choice ?? "never"}#levels`}
+      />
+      <Profilers profiles={profiles} />
+      <VMs vms={vms} lastLoad={lastLoad} />
+      <Aliases chains={chains} endpointAliases={endpointAliases} />
+    </>
+  );
+}
+
+/** `?after=` in minutes, or `never`. */
+function readAfter({ after }: SearchParams): number | undefined {
+  if (after === "never") return undefined;
+  const minutes = /^\d{1,5}$/.test(String(after)) ? Number(after) : USUAL;
+  return minutes >= 1 && minutes <= MAX_PUT_BACK_MINUTES ? minutes : USUAL;
+}
+
+/** What could not be read from the node, one sentence each. */
+function Troubles({ troubles }: { troubles: string[] }) {
+  return troubles.map((trouble) => (
+    <Banner key={trouble} tone="warn" title="Not everything could be read">
+      {trouble}
+    </Banner>
+  ));
+}
+
+/** The row of the audit that an action without script left behind: `?did=` is its id. */
+async function readDid({ did }: SearchParams, session: string | undefined): Promise<AuditEntry | undefined> {
+  if (!/^\d{1,15}$/.test(String(did))) return undefined;
+  const query = { before: Number(did) + 1, pageSize: 1 };
+  const found = await settle(operator().ask(listAudit, { query, session }));
+  return found instanceof FirnError ? undefined : found.entries.find(({ id }) => id === Number(did));
+}
+
+function Did({ entry, nodeUrl }: { entry: AuditEntry; nodeUrl: string }) {
+  return (
+    <Panel id="done" title={entrySentence(entry)} padded>
+      <EntryText entry={entry} nodeUrl={nodeUrl} />
+    </Panel>
+  );
+}

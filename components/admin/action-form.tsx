@@ -1,0 +1,39 @@
+"use client";
+
+import type { FormEvent, ReactNode } from "react";
+import { type Part, useActing } from "./acting";
+
+interface ActionFormProps {
+  part: Part;
+  /** What is asked for: one of the actions of the operator's contract. */
+  action: string;
+  /** Fixed parameters. */
+  fields?: Record<string, string | undefined>;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A form that asks for one action. Without script it is an ordinary one, and the server leads back to the page. */
+export function ActionForm({ part, action, fields = {}, className, children }: ActionFormProps) {
+  const { run, isBusy } = useActing();
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const sender = (event.nativeEvent as SubmitEvent).submitter;
+    const values = [...new FormData(form, sender)].map(([name, value]) => [name, String(value)]);
+    await run(part, new URLSearchParams(values));
+    form.reset();
+    form.closest<HTMLElement>("[popover]")?.hidePopover();
+  };
+  return (
+    <form method="post" action="/admin/act" className={className} onSubmit={onSubmit} aria-busy={isBusy}>
+      <input type="hidden" name="action" value={action} />
+      {Object.entries(fields).map(
+        ([name, value]) =>
+          value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {children}
+    </form>
+  );
+}

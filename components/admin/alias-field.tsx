@@ -1,0 +1,35 @@
+"use client";
+
+import type { FormEvent } from "react";
+
+interface AliasFieldProps {
+  label: string;
+  pattern: string;
+  /** Names that are given already, each with whose it is: the node would refuse them. */
+  taken: (readonly [name: string, whose: string])[];
+}
+
+/** A new name, checked while it is typed: its form, and whether it is somebody's already. */
+export function AliasField({ label, pattern, taken }: AliasFieldProps) {
+  const check = ({ currentTarget: field }: FormEvent<HTMLInputElement>) => {
+    const whose = taken.find(([name]) => name === field.value)?.[1];
+    field.setCustomValidity(whose === undefined ? "" : `“${field.value}” is a name of ${whose} already`);
+  };
+  return (
+    <label>
+      {label}
+      <span className="field">
+        <input
+          name="alias"
+          required
+          pattern={pattern}
+          maxLength={512}
+          spellCheck={false}
+          autoComplete="off"
+          title="letters, digits and . _ ~ -"
+          onInput={check}
+        />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,171 @@
+import Link from "next/link";
+import { Chip } from "@/components/list/chip";
+import { nodeCommand } from "@/components/provenance/commands";
+import { Icon } from "@/components/ui/icon";
+import { Panel } from "@/components/ui/panel";
+import { Cell, Row, Table } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { AuditEntry } from "@/lib/contract/operator/audit";
+import { CallText } from "./calls";
+import { callSentence } from "./sentence";
+
+/** What of the audit is shown, as its contract names it. */
+export interface AuditFilter {
+  who?: string | undefined;
+  method?: string | undefined;
+  outcome?: string | undefined;
+  before?: number | undefined;
+}
+
+interface AuditProps {
+  /** Undefined when the operator did not give them. */
+  entries: AuditEntry[] | undefined;
+  /** There when older rows follow. */
+  nextBefore: number | undefined;
+  filter: AuditFilter;
+  /** Values to filter by. */
+  methods: readonly string[];
+  outcomes: readonly string[];
+  /** Of the node, for the commands. */
+  nodeUrl: string;
+}
+
+const COLUMNS = [{ label: "What" }, { label: "Call" }, { label: "Who" }, { label: "When", right: true }];
+
+/** Who had the node do what, newest first; filters are chips and stand in the address. */
+export function Audit({ entries, nextBefore, filter, methods, outcomes, nodeUrl }: AuditProps) {
+  const { before, ...chosen } = filter;
+  return (
+    <Panel
+      id="audit"
+      title="Audit log"
+      aside="kept by Firn"
+      actions={
+        <a className="btn btn-sm" href={`/admin/audit/csv${query(chosen)}`} download>
+          <Icon name="csv" />
+          CSV
+        </a>
+      }
+    >
+      <form className="audit-filters" action="/admin#audit">
+        <Choice name="method" label="Call" values={methods} chosen={filter.method} />
+        <Choice name="outcome" label="Outcome" values={outcomes} chosen={filter.outcome} />
+        <label className="field">
+          <span className="mid">Who</span>
+          <input
+            name="who"
+            defaultValue={filter.who}
+            placeholder="session"
+            pattern="[a-z0-9]{1,16}"
+            size={8}
+          />
+        </label>
+        <button type="submit" className="btn btn-sm">
+          Filter
+        </button>
+        {Object.entries(chosen).map(
+          ([name, value]) =>
+            value !== undefined && (
+              <Chip
+                key={name}
+                name={name}
+                value={value}
+                withoutHref={`/admin${query({ ...chosen, [name]: undefined })}#audit`}
+              />
+            ),
+        )}
+      </form>
+      {entries === undefined || entries.length === 0 ? (
+        <p className="note">{entries === undefined ? "The audit could not be read." : "No such row."}</p>
+      ) : (
+        <Table caption="Audit log" columns={COLUMNS} className="t-audit">
+          {entries.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} nodeUrl={nodeUrl} />
+          ))}
+        </Table>
+      )}
+      {(before !== undefined || nextBefore !== undefined) && (
+        <div className="more">
+          {before !== undefined && <Link href={`/admin${query(chosen)}#audit`}>Newest</Link>}
+          {nextBefore !== undefined && (
+            <Link href={`/admin${query({ ...chosen, before: nextBefore })}#audit`} rel="next">
+              Older
+            </Link>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function AuditRow({ entry, nodeUrl }: { entry: AuditEntry; nodeUrl: string }) {
+  const { id, who, method, outcome, atMs } = entry;
+  return (
+    <Row id={`audit-${id}`}>
+      <Cell className="m-a w">
+        <details className="audit-call">
+          <summary className={outcome === "done" ? undefined : "st-bad"}>{entrySentence(entry)}</summary>
+          <EntryText entry={entry} nodeUrl={nodeUrl} />
+        </details>
+      </Cell>
+      <Cell className="m-c">
+        <span className="mono small">{method}</span>
+      </Cell>
+      <Cell className="m-d">{who === "timer" || who === "nobody" ? who : `session ${who}`}</Cell>
+      <Cell className="r m-b">
+        <TimeAgo at={atMs} />
+      </Cell>
+    </Row>
+  );
+}
+
+/** An audit row in a few words. */
+export function entrySentence({ who, ...entry }: AuditEntry): string {
+  return callSentence({ ...entry, isTimer: who === "timer" });
+}
+
+/** The call of a row, rebuilt from its parameters, and what was said; of what was done to the console no call. */
+export function EntryText({ entry, nodeUrl }: { entry: AuditEntry; nodeUrl: string }) {
+  const { method, parameters, said } = entry;
+  if (!method.startsWith("admin.")) return <CallText answer={said ?? parameters} />;
+  const params = readParams(parameters);
+  return (
+    <CallText
+      request={JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })}
+      answer={said}
+      curl={nodeCommand(nodeUrl, { api: "admin", method, params }).text}
+    />
+  );
+}
+
+function readParams(parameters: string): Record<string, string> {
+  try {
+    const { putBackAfterMinutes, ...params } = JSON.parse(parameters);
+    return params;
+  } catch {
+    return {};
+  }
+}
+
+function Choice(props: {
+  name: string;
+  label: string;
+  values: readonly string[];
+  chosen: string | undefined;
+}) {
+  const { name, label, values, chosen } = props;
+  return (
+    <select className="pick" name={name} aria-label={label} defaultValue={chosen ?? ""} key={chosen}>
+      <option value="">{label}: all</option>
+      {values.map((value) => (
+        <option key={value}>{value}</option>
+      ))}
+    </select>
+  );
+}
+
+function query(filter: AuditFilter): string {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return search.size === 0 ? "" : `?${search}`;
+}

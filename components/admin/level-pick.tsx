@@ -1,0 +1,33 @@
+"use client";
+
+interface LevelPickProps {
+  name: "logLevel" | "displayLevel";
+  label: string;
+  level: string;
+  levels: readonly string[];
+  isTemporary: boolean;
+}
+
+/** A level to choose from; choosing sends the form it stands in. Without script the button beside it does. */
+export function LevelPick({ name, label, level, levels, isTemporary }: LevelPickProps) {
+  return (
+    <>
+      <select
+        className={isTemporary ? "pick is-temp" : "pick"}
+        name={name}
+        aria-label={label}
+        defaultValue={level}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        {levels.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className="btn btn-sm">
+          Set
+        </button>
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+/**
+ * The secret of a one-time link, taken from behind `#` and out of the address bar, so that neither history nor a copied
+ * address holds it. Only sending the form uses it up. Without script the secret is typed in.
+ */
+export function LinkSignIn({ isFaulty }: { isFaulty: boolean }) {
+  const [secret, setSecret] = useState("");
+  useEffect(() => {
+    const take = () => {
+      const found = location.hash.slice(1);
+      if (found === "") return;
+      setSecret(found);
+      history.replaceState(history.state, "", location.pathname);
+    };
+    take();
+    window.addEventListener("hashchange", take);
+    return () => window.removeEventListener("hashchange", take);
+  }, []);
+  return (
+    <label>
+      <span className="strong">{secret === "" ? "Or paste the part of it behind #" : "From your link"}</span>
+      <span className="field" aria-invalid={isFaulty}>
+        <input
+          name="secret"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          value={secret}
+          onChange={(event) => setSecret(event.target.value)}
+          aria-invalid={isFaulty}
+          aria-describedby="sign-in-fault"
+        />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import { State } from "@/components/state/state";
+import { Icon } from "@/components/ui/icon";
+import { Panel } from "@/components/ui/panel";
+import { LinkSignIn } from "./link-sign-in";
+
+/** How an operator gets in: by a link printed in the terminal, by password, or not at all as Firn is set. */
+export type WayIn = "link" | "password" | "closed";
+
+interface LockedProps {
+  wayIn: WayIn;
+  /** Why the last try failed, or why the session is over. */
+  fault?: string | undefined;
+}
+
+const STAYS: [string, string][] = [
+  ["Only Firn’s server talks to the admin API", "Your browser never sends a call to /ext/admin."],
+  ["Every change is written down", "Which session, when, what it asked and what the node said."],
+  ["Changes go back by themselves", "Levels return after the time you choose."],
+];
+
+/** The page to everybody who is not signed in. */
+export function Locked({ wayIn, fault }: LockedProps) {
+  return (
+    <div className="cols">
+      <Panel label="Locked">
+        {wayIn === "closed" ? (
+          <State icon="lock" title="The console is off">
+            Firn’s web is set to listen beyond this machine (FIRN_HOST), and no password is set. Set
+            FIRN_ADMIN_PASSWORD to sign in from elsewhere, or FIRN_HOST=127.0.0.1 to sign in by a link printed
+            on this machine; then restart Firn. Reading the explorer needs no sign-in.
+          </State>
+        ) : (
+          <div className="state">
+            <span className="ic">
+              <Icon name="lock" />
+            </span>
+            <h2>Locked</h2>
+            <p>
+              Logger levels, profilers, plugins and aliases of this node can be changed from here. Reading the
+              explorer needs no sign-in.
+            </p>
+            {wayIn === "password" ? <PasswordForm fault={fault} /> : <LinkForm fault={fault} />}
+          </div>
+        )}
+      </Panel>
+      <Panel title="How this stays yours">
+        <ol className="prov">
+          {STAYS.map(([what, how]) => (
+            <li key={what}>
+              <span className="st st-ok">
+                <Icon name="ok" />
+              </span>
+              <div>
+                <b>{what}</b>
+                <p>{how}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
+  );
+}
+
+function PasswordForm({ fault }: { fault: string | undefined }) {
+  return (
+    <SignInForm button="Unlock for 30 min" fault={fault}>
+      <label>
+        <span className="strong">Password</span>
+        <span className="field" aria-invalid={fault !== undefined}>
+          <input
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            aria-invalid={fault !== undefined}
+            aria-describedby="sign-in-fault"
+          />
+        </span>
+        <span className="dim small">The value of FIRN_ADMIN_PASSWORD.</span>
+      </label>
+    </SignInForm>
+  );
+}
+
+/** The link's secret stands behind `#`: no server sees it until the button is pressed. It can be typed in, too. */
+function LinkForm({ fault }: { fault: string | undefined }) {
+  return (
+    <>
+      <p>
+        Run <span className="mono">npx firn admin-link</span> where Firn runs and open the link it prints. It
+        is valid for ten minutes and once.
+      </p>
+      <SignInForm button="Unlock for 30 min" fault={fault}>
+        <LinkSignIn isFaulty={fault !== undefined} />
+      </SignInForm>
+    </>
+  );
+}
+
+function SignInForm(props: { button: string; fault: string | undefined; children: ReactNode }) {
+  const { button, fault, children } = props;
+  return (
+    <form className="signin" method="post" action="/admin/session">
+      {children}
+      {fault !== undefined && (
+        <span className="st st-bad small" id="sign-in-fault" role="alert">
+          <Icon name="bad" />
+          {fault}
+        </span>
+      )}
+      <div className="row">
+        <button type="submit" className="btn btn-pri">
+          {button}
+        </button>
+      </div>
+    </form>
+  );
+}

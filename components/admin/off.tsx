@@ -1,0 +1,82 @@
+import { State } from "@/components/state/state";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { Panel } from "@/components/ui/panel";
+import { TimeAgo } from "@/components/ui/time-ago";
+
+const FLAG = "--api-admin-enabled=true";
+
+const ADDED: [IconName, string][] = [
+  ["key", "Logger levels with a timer"],
+  ["chart", "CPU, memory and lock profiles"],
+  ["plug", "Load new VM plugins"],
+  ["link", "Endpoint and chain aliases"],
+];
+
+interface AdminOffProps {
+  /** When the node was asked last, unix milliseconds, and what it said: `the node answered 404`. */
+  askedAt: number;
+  said: string;
+  /** Whether the node answers otherwise: without it the flag is not what is missing. */
+  isAway: boolean;
+  /** Of the node's address. */
+  port: string;
+}
+
+/** The page while the node's admin API does not answer: how to enable it, and what that means. */
+export function AdminOff({ askedAt, said, isAway, port }: AdminOffProps) {
+  const title = isAway ? "The node does not answer" : "The admin API is off on this node";
+  const again = (
+    <>
+      <a className="btn" href="/admin">
+        <Icon name="refresh" />
+        Check again
+      </a>
+      <span className="dim small">
+        Last asked <TimeAgo at={askedAt} ago />: {said}
+      </span>
+    </>
+  );
+  return (
+    <div className="cols">
+      <Panel label={title}>
+        {isAway ? (
+          <State icon="alert" title={title} action={again}>
+            Firn keeps asking, and this page appears again when the node is back.
+          </State>
+        ) : (
+          <div className="state">
+            <span className="ic">
+              <Icon name="plug" />
+            </span>
+            <h2>{title}</h2>
+            <p>That is how a node starts unless told otherwise. Everything else in Firn works without it.</p>
+            <p>To use this page, start the node with:</p>
+            <div className="code w-full">
+              <span>avalanchego {FLAG}</span>
+              <CopyButton value={FLAG} label="flag" />
+            </div>
+            <p className="small dim">
+              In the node’s configuration file the same is{" "}
+              <span className="mono">"api-admin-enabled": true</span>. Keep port {port} closed to the outside
+              when you do: the admin API has no password of its own, and whoever reaches it can change what
+              the node logs, write profiles into its folder, load plugins and rename its endpoints. Firn
+              itself reaches it from this machine only, for a signed-in operator, and writes every call down.
+            </p>
+            <div className="row">{again}</div>
+          </div>
+        )}
+      </Panel>
+      <Panel title="What it would add">
+        <ol className="tk">
+          {ADDED.map(([icon, what]) => (
+            <li key={what}>
+              <Icon name={icon} />
+              <span>{what}</span>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import type { AuditOutcome } from "@/lib/contract/operator/audit";
+
+/** One call as the audit or an outcome has it. */
+export interface Call {
+  /** As the node names it, or what was done to the console (`firn.…`). */
+  method: string;
+  /** JSON text. */
+  parameters: string;
+  outcome: AuditOutcome;
+  /** The node's answer or error, JSON text when it is an answer. */
+  said?: string | undefined;
+  /** A put-back's own row. */
+  isTimer?: boolean;
+}
+
+type Values = Record<string, unknown>;
+
+/** What was done, and what was to be done, of each method. */
+const SENTENCES: Record<string, (given: Values, call: Call) => [done: string, wanted: string]> = {
+  "admin.alias": ({ endpoint, alias }) => [
+    `Endpoint ${endpoint} also serves as ${alias}`,
+    `Serve ${endpoint} as ${alias}`,
+  ],
+  "admin.aliasChain": ({ chain, alias }) => [
+    `Alias ${alias} added to ${chain}`,
+    `Alias ${alias} for ${chain}`,
+  ],
+  "admin.getChainAliases": ({ chain }) => [`Aliases of ${chain} read`, `Read the aliases of ${chain}`],
+  "admin.getLoggerLevel": ({ loggerName = "all loggers" }) => [
+    `Levels of ${loggerName} read`,
+    `Read the levels of ${loggerName}`,
+  ],
+  "admin.setLoggerLevel": (given, call) => levelSentences(given, call.isTimer ?? false),
+  "admin.loadVMs": (_, call) => [`Plugins loaded${loadCounts(call.said)}`, "Load plugins"],
+  "admin.startCPUProfiler": () => ["CPU profile started", "Start a CPU profile"],
+  "admin.stopCPUProfiler": () => ["CPU profile written", "Stop the CPU profile"],
+  "admin.memoryProfile": () => ["Memory profile written", "Write a memory profile"],
+  "admin.lockProfile": () => ["Lock profile written", "Write a lock profile"],
+  "firn.signIn": () => ["Signed in", "Sign in"],
+  "firn.createSignInLink": () => ["Sign-in link made", "Make a sign-in link"],
+  "firn.lock": () => ["Locked", "Lock"],
+  "firn.endSessions": () => ["All sessions ended", "End all sessions"],
+};
+
+const ENDS: Record<Exclude<AuditOutcome, "done">, string> = {
+  refused: "the node refused",
+  unknown: "outcome unknown",
+  "not-sent": "not sent",
+  denied: "denied by Firn",
+};
+
+/** What a call was in a few words: `Logger C to DEBUG for 20 min`; one that was not done says so. */
+export function callSentence(call: Call): string {
+  const [done, wanted] = SENTENCES[call.method]?.(readValues(call.parameters), call) ?? [
+    call.method,
+    call.method,
+  ];
+  return call.outcome === "done" ? done : `${wanted}: ${ENDS[call.outcome]}`;
+}
+
+function levelSentences(given: Values, isTimer: boolean): [string, string] {
+  const { loggerName, logLevel, displayLevel, putBackAfterMinutes: minutes } = given;
+  const who = loggerName === undefined || loggerName === "" ? "All loggers" : `Logger ${loggerName}`;
+  const what = [
+    logLevel === undefined ? [] : [String(logLevel)],
+    displayLevel === undefined ? [] : [`${displayLevel} on screen`],
+  ]
+    .flat()
+    .join(", ");
+  const time = minutes === undefined ? "" : ` for ${minutes} min`;
+  return [`${who} ${isTimer ? "went back to" : "to"} ${what}${time}`, `${who} to ${what}`];
+}
+
+function loadCounts(said: string | undefined): string {
+  const result = readValues(said ?? "").result ?? readValues(said ?? "");
+  const count = (value: unknown) =>
+    typeof value === "object" && value !== null ? Object.keys(value).length : 0;
+  const { newVMs, failedVMs } = result as Values;
+  const failed = count(failedVMs);
+  return `, ${count(newVMs)} new${failed === 0 ? "" : `, ${failed} failed`}`;
+}
+
+/** An object's fields; none of anything else, such as a text that was clipped. */
+function readValues(json: string): Values {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === "object" && value !== null ? (value as Values) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,64 @@
+import { Icon } from "@/components/ui/icon";
+import { Panel } from "@/components/ui/panel";
+import { Cell, Row, Table } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { ConsoleFacts } from "@/lib/contract/operator/console";
+import { LocksIn } from "./countdown";
+
+const COLUMNS = [{ label: "Session" }, { label: "Since" }, { label: "Last used", right: true }];
+
+/** Who is signed in, and the end of it for all. */
+export function Sessions({ sessions }: { sessions: ConsoleFacts["sessions"] }) {
+  return (
+    <Panel
+      id="sessions"
+      title="Sessions"
+      aside="end by themselves after 30 minutes without use"
+      actions={
+        <form method="post" action="/admin/session">
+          <input type="hidden" name="end" value="all" />
+          <button type="submit" className="btn btn-sm btn-bad">
+            <Icon name="lock" />
+            End all
+          </button>
+        </form>
+      }
+    >
+      <Table caption="Sessions" columns={COLUMNS}>
+        {sessions.map(({ shortId, startedAtMs, touchedAtMs, isOwn }) => (
+          <Row key={shortId}>
+            <Cell className="m-a">
+              <span className="mono">{shortId}</span>
+              {isOwn && <span className="dim"> this one</span>}
+            </Cell>
+            <Cell className="m-c">
+              <TimeAgo at={startedAtMs} ago />
+            </Cell>
+            <Cell className="r m-b">
+              <TimeAgo at={touchedAtMs} ago />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Panel>
+  );
+}
+
+/** When the session locks itself, and to do it now. */
+export function LockNow({ endsAtMs }: { endsAtMs: number }) {
+  return (
+    <>
+      <span className="st st-dim small">
+        <Icon name="unlock" />
+        <LocksIn at={endsAtMs} />
+      </span>
+      <form method="post" action="/admin/session">
+        <input type="hidden" name="end" value="own" />
+        <button type="submit" className="btn">
+          <Icon name="lock" />
+          Lock now
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Icon } from "@/components/ui/icon";
+import type { PutBack } from "@/lib/contract/operator/console";
+import { useActing } from "./acting";
+import { ActionForm } from "./action-form";
+import { outcomeSentence } from "./said";
+
+const SHOWN_MS = 6000;
+
+/** What was just done, for a while, and its way back; it stays under the pointer or with focus. */
+export function Toast({ putBacks }: { putBacks: PutBack[] }) {
+  const { done } = useActing();
+  const last = done?.outcomes.at(-1);
+  const [hidden, setHidden] = useState<number>();
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (last === undefined || isHeld) return;
+    const timer = setTimeout(() => setHidden(last.auditId), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [last, isHeld]);
+  if (last === undefined || last.outcome !== "done" || hidden === last.auditId) return null;
+  const [changed, ...others] = putBacks.filter(({ changedAtMs }) => changedAtMs >= last.askedAtMs);
+  const isUndoable = last.method === "admin.setLoggerLevel" && changed !== undefined && others.length === 0;
+  return (
+    <div
+      className="toast float-toast hide-m"
+      role="status"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className="st st-ok">
+        <Icon name="ok" />
+      </span>
+      <span className="grow">{outcomeSentence(last)}</span>
+      {isUndoable && (
+        <ActionForm
+          part="levels"
+          action="endPutBack"
+          fields={{ loggerName: changed.loggerName, target: changed.target }}
+        >
+          <button type="submit" className="btn btn-sm">
+            Undo
+          </button>
+        </ActionForm>
+      )}
+    </div>
+  );
+}
