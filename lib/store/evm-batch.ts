@@ -23,6 +23,8 @@ const WRITING = {
   token_transfer: { key: ["position", "log_index", "item"] },
   token_balance: { key: ["token_id", "holder_id", "token_number"], onStored: "replace" },
   nft: { key: ["id"], onStored: "replace" },
+  metadata_update: { key: ["token_id", "first_number", "last_number"], onStored: "keep" },
+  teleporter_message: { key: ["position", "log_index"] },
   token: { key: ["token_id"], onStored: "replace" },
   chain_activity: { key: ["hours", "start_hour"], onStored: "replace" },
 } as const satisfies { [T in keyof EvmTables]?: Writing<EvmTables[T]> };

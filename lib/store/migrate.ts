@@ -8,6 +8,7 @@ import { up as stakes } from "./migrations/0004-stakes";
 import { up as verbDurations } from "./migrations/0005-verb-durations";
 import { up as evm } from "./migrations/evm/0001-evm";
 import { up as figures } from "./migrations/evm/0002-figures";
+import { up as nftMetadata } from "./migrations/evm/0003-nft-metadata";
 import { up as operator } from "./migrations/operator/0001-operator";
 
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
@@ -16,7 +17,7 @@ type Migration = (db: QueryExecutorProvider) => Promise<void>;
 const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes, verbDurations];
 
 /** The same for the store of an EVM chain. */
-const EVM_MIGRATIONS: readonly Migration[] = [evm, figures];
+const EVM_MIGRATIONS: readonly Migration[] = [evm, figures, nftMetadata];
 
 /** The same for the operator's store. */
 const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];

@@ -28,6 +28,7 @@ export const NFT_INDEX_STATES = [
   "INDEXED",
   "UNINDEXED",
 ] as const;
+export type NftIndexStatus = (typeof NFT_INDEX_STATES)[number];
 
 const metadata = {
   indexStatus: z.union([z.enum(NFT_INDEX_STATES), z.literal("indexed")]),

@@ -1,0 +1,70 @@
+import type { EvmStore } from "./open-evm";
+import type { NftMetadataTable } from "./tables/evm/nft-metadata";
+
+type Db = EvmStore["db"];
+
+/** What was read of tokens not looked at before. Call it inside a transaction. */
+export async function addNftMetadata(db: Db, rows: readonly NftMetadataTable[]): Promise<void> {
+  for (const row of rows) await db.insertInto("nft_metadata").values(row).execute();
+}
+
+/** What was read of a token again, unless it was marked to be read anew since `before` was read. */
+export async function replaceNftMetadata(
+  db: Db,
+  before: NftMetadataTable,
+  { nft_id, ...row }: NftMetadataTable,
+): Promise<void> {
+  await db
+    .updateTable("nft_metadata")
+    .set(row)
+    .where("nft_id", "=", nft_id)
+    .where("next_from", "=", before.next_from)
+    .where("due_at_ms", "is", before.due_at_ms)
+    .execute();
+}
+
+/** Tokens marked by one step, so that a collection of any size is marked in short ones. */
+const MARKED_AT_ONCE = 500;
+
+/**
+ * Marks tokens whose contract says that their metadata changed: they are due. Those not looked at yet need no mark.
+ * @returns whether there is more to mark
+ */
+export function markUpdatedNfts(db: Db, nowMs: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const update = await trx.selectFrom("metadata_update").selectAll().limit(1).executeTakeFirst();
+    if (update === undefined) return false;
+    const nfts = trx
+      .selectFrom("nft")
+      .where("token_id", "=", update.token_id)
+      .where("token_number", ">=", update.first_number)
+      .where("token_number", "<=", update.last_number);
+    const next = await nfts
+      .select("token_number")
+      .orderBy("token_number")
+      .offset(MARKED_AT_ONCE)
+      .limit(1)
+      .executeTakeFirst();
+    const now = next === undefined ? nfts : nfts.where("token_number", "<", next.token_number);
+    await trx
+      .updateTable("nft_metadata")
+      .set({ next_from: "contract", due_at_ms: nowMs, attempts: 0 })
+      .where("nft_id", "in", now.select("id"))
+      .execute();
+    await trx
+      .deleteFrom("metadata_update")
+      .where("token_id", "=", update.token_id)
+      .where("first_number", "=", update.first_number)
+      .where("last_number", "=", update.last_number)
+      .execute();
+    if (next !== undefined) {
+      const rest = { ...update, first_number: next.token_number };
+      await trx
+        .insertInto("metadata_update")
+        .values(rest)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    return true;
+  });
+}

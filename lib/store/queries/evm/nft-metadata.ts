@@ -1,0 +1,89 @@
+import { sql } from "kysely";
+import type { EvmStore } from "../../open-evm";
+import type { NftTable } from "../../tables/evm/nft";
+import type { NftMetadataTable } from "../../tables/evm/nft-metadata";
+import { inParts } from "../by-key";
+import { findNfts } from "./by-key";
+
+type Db = EvmStore["db"];
+
+/** A token whose metadata are to be read. */
+export interface NftToRead extends Pick<NftTable, "id" | "token_number" | "form"> {
+  /** Address of its contract. */
+  contract: Uint8Array;
+  /** Of an ERC-721, zeros when burned. */
+  owner: Uint8Array | null;
+}
+
+/** Tokens that were not looked at yet, in the order they were first met. */
+export function listUnreadNfts(db: Db, limit: number): Promise<NftToRead[]> {
+  return selectNfts(db)
+    .where("nft.id", ">", sql<number>`(select coalesce(max(nft_id), 0) from nft_metadata)`)
+    .orderBy("nft.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Tokens to be read from `source` by now, those that wait longest first, with what is known of them. */
+export async function listDueNfts(
+  db: Db,
+  { source, nowMs, limit }: { source: NftMetadataTable["next_from"]; nowMs: number; limit: number },
+): Promise<{ nft: NftToRead; row: NftMetadataTable }[]> {
+  const rows = await db
+    .selectFrom("nft_metadata")
+    .selectAll()
+    .where("next_from", "=", source)
+    .where("due_at_ms", "<=", nowMs)
+    .orderBy("due_at_ms")
+    .limit(limit)
+    .execute();
+  const ids = rows.map(({ nft_id }) => nft_id);
+  const nfts = await inParts(ids, (part) => selectNfts(db).where("nft.id", "in", part).execute());
+  const byId = new Map(nfts.map((nft) => [nft.id, nft]));
+  return rows.flatMap((row) => {
+    const nft = byId.get(row.nft_id);
+    return nft === undefined ? [] : [{ nft, row }];
+  });
+}
+
+/** Metadata of tokens by their contract's number and their own, under `nftKey`; without tokens not looked at. */
+export async function findNftMetadata(
+  db: Db,
+  tokens: readonly { tokenId: number; number: Uint8Array }[],
+): Promise<Map<string, NftMetadataTable>> {
+  const nfts = await findNfts(db, tokens);
+  const rows = await inParts(
+    nfts.map(({ id }) => id),
+    (part) => db.selectFrom("nft_metadata").selectAll().where("nft_id", "in", part).execute(),
+  );
+  const byId = new Map(rows.map((row) => [row.nft_id, row]));
+  return new Map(
+    nfts.flatMap(({ id, token_id, token_number }) => {
+      const row = byId.get(id);
+      return row === undefined ? [] : [[nftKey(token_id, token_number), row] as const];
+    }),
+  );
+}
+
+/** A token of a contract as the key of a map. */
+export function nftKey(tokenId: number, number: Uint8Array): string {
+  return `${tokenId}/${Buffer.from(number).toString("hex")}`;
+}
+
+/** Messages between chains that a transaction sent or received, in their order. */
+export function readTeleporterMessages(db: Db, position: number) {
+  return db
+    .selectFrom("teleporter_message")
+    .selectAll()
+    .where("position", "=", position)
+    .orderBy("log_index")
+    .execute();
+}
+
+function selectNfts(db: Db) {
+  return db
+    .selectFrom("nft")
+    .innerJoin("address as contract", "contract.id", "nft.token_id")
+    .leftJoin("address as owner", "owner.id", "nft.owner_id")
+    .select(["nft.id", "nft.token_number", "nft.form", "contract.bytes as contract", "owner.bytes as owner"]);
+}
