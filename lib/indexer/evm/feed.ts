@@ -46,11 +46,17 @@ export type OpenFeed = (start: FeedStart, events: FeedEvents) => AsyncGenerator<
  * transactions and, settled, for its receipts. Waits at the head unless told otherwise.
  * @throws DataError HEAD_MISMATCH, ID_MISMATCH at the first block that doesn't fit; those before it were given
  */
-export function readBlocks(
+export async function* readBlocks(
   start: FeedStart,
   options: FeedOptions,
 ): AsyncGenerator<ExecutedBlock[], void, void> {
-  return oneAhead(proveBlocks(start, options));
+  const over = new AbortController();
+  const signal = AbortSignal.any([options.signal, over.signal]);
+  try {
+    yield* oneAhead(proveBlocks(start, { ...options, signal }));
+  } finally {
+    over.abort(); // what is read ahead for nobody would go on telling of the head
+  }
 }
 
 /** Blocks read at once, fewer when they are full. */
