@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ServeApiOptions, serveApi } from "../api/serve";
+import { type EvmChainConfig, runEvmIndexer } from "../indexer/evm/start";
+import { SILENT } from "../log";
+import { EVM_FOLDER, openEvmStore } from "../store/open-evm";
+import { listStreams } from "../store/queries/stream";
+import type { VmNode } from "./vm-node";
+
+/** Chains of test nodes, each followed by the real indexer and all answered by the real API, in this process: for tests. */
+export interface IndexedChains {
+  /** Of the API. */
+  url: string;
+  /** Begins to index a node's chain. */
+  add(node: VmNode, facts?: EvmChainConfig["facts"]): void;
+  /** Returns once the chain's last block is indexed. @throws when it stopped, or takes too long */
+  reach(node: VmNode): Promise<void>;
+  /** Returns once the chain has stopped, with what its status says is wrong. */
+  stopped(node: VmNode): Promise<string>;
+  /** What the status of the chain says now; undefined before it says anything. */
+  status(node: VmNode): Promise<ChainStatus | undefined>;
+  close(): Promise<void>;
+}
+
+export interface ChainStatus {
+  state: string;
+  /** Of the last block stored; -1 before the first. */
+  height: number;
+  /** What stopped it, or what it lacks. */
+  says: string | undefined;
+}
+
+/** Serves the API over no chain yet; `options` are the API's. */
+export async function indexChains(options: Partial<ServeApiOptions> = {}): Promise<IndexedChains> {
+  const folder = mkdtempSync(join(tmpdir(), "firn-vm-"));
+  const stop = new AbortController();
+  const running: Promise<void>[] = [];
+  const api = await serveApi({
+    storePath: join(folder, "primary.db"),
+    host: "127.0.0.1",
+    port: 0,
+    version: "0.0.0",
+    log: SILENT,
+    nowMs: Date.now,
+    limits: { anonymous: 1e9, keyed: 1e9 },
+    ...options,
+  });
+  const status = ({ chain }: VmNode) => readStatus(join(folder, EVM_FOLDER, `${chain.chainId}.db`));
+  const until = async (node: VmNode, isThere: (status: ChainStatus) => boolean): Promise<ChainStatus> => {
+    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(20)) {
+      const found = await status(node);
+      if (found && isThere(found)) return found;
+    }
+    throw new Error(
+      `chain ${node.chain.chainId} did not get there in time: ${JSON.stringify(await status(node))}`,
+    );
+  };
+  return {
+    url: api.url,
+    status,
+    add(node, facts = {}) {
+      const indexer = runEvmIndexer({
+        chain: { rpcUrl: node.url, facts },
+        folder: join(folder, EVM_FOLDER),
+        setAsideFolder: join(folder, "aside"),
+        holder: node.url,
+        now: Date.now,
+        // Waiting is cut short: tests wait for what happens, not for clocks.
+        sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+        signal: stop.signal,
+        log: SILENT,
+      });
+      running.push(indexer);
+    },
+    async reach(node) {
+      const { chain } = node;
+      const found = await until(
+        node,
+        ({ state, height }) => state === "stopped" || height >= chain.head.height,
+      );
+      if (found.state === "stopped") throw new Error(`chain ${chain.chainId} stopped: ${found.says}`);
+    },
+    stopped: async (node) => String((await until(node, ({ state }) => state === "stopped")).says),
+    async close() {
+      stop.abort();
+      await Promise.all(running);
+      await api.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+const PATIENCE_MS = 60_000;
+
+async function readStatus(path: string): Promise<ChainStatus | undefined> {
+  // the indexer may be about to make it
+  const store = await openEvmStore(path, { mode: "read" }).catch(() => undefined);
+  if (store === undefined) return undefined;
+  try {
+    const [stream] = await listStreams(store.books);
+    if (stream === undefined) return undefined;
+    const { state, error_message, notice } = stream.status;
+    return { state, height: stream.checkpoint?.height ?? -1, says: error_message ?? notice ?? undefined };
+  } finally {
+    await store.close();
+  }
+}

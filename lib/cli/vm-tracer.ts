@@ -1,0 +1,118 @@
+import type { RunTxResult, VM } from "@ethereumjs/vm";
+
+/** A call as `callTracer` tells it, its numbers not yet in hex. */
+export interface VmCall {
+  type: string;
+  from: string;
+  /** Absent when the making of a contract failed. */
+  to: string | undefined;
+  /** Absent where nothing can be sent. */
+  value: bigint | undefined;
+  gas: bigint;
+  gasUsed: bigint;
+  input: Uint8Array;
+  output: Uint8Array;
+  error: string | undefined;
+  calls: VmCall[];
+}
+
+/**
+ * Follows a machine and keeps the tree of calls of what it ran last.
+ * @source go-ethereum eth/tracers/native/call.go
+ */
+export class CallTracer {
+  readonly #open: { call: VmCall; message: Message }[] = [];
+  /** The opcode that was met last: what a message that begins now comes from. */
+  #opcode = "CALL";
+  #last: VmCall | undefined;
+
+  constructor({ evm: { events } }: VM) {
+    events?.on("step", (step) => this.#step(step));
+    events?.on("beforeMessage", (message) => this.#begin(message));
+    events?.on("afterMessage", (result) => this.#end(result));
+  }
+
+  /** The tree of the message that ended last at the top. */
+  take(): VmCall {
+    const last = this.#last;
+    if (last === undefined) throw new Error("nothing ran");
+    this.#last = undefined;
+    return last;
+  }
+
+  #step({ opcode, address, account, stack }: Step): void {
+    this.#opcode = opcode.name;
+    if (opcode.name !== "SELFDESTRUCT") return;
+    const heir = (stack.at(-1) ?? 0n) & ADDRESS_MASK;
+    this.#open.at(-1)?.call.calls.push({
+      type: opcode.name,
+      from: address.toString(),
+      to: `0x${heir.toString(16).padStart(40, "0")}`,
+      value: account.balance,
+      gas: 0n,
+      gasUsed: 0n,
+      input: new Uint8Array(),
+      output: new Uint8Array(),
+      error: undefined,
+      calls: [],
+    });
+  }
+
+  #begin(message: Message): void {
+    const { to, caller, value, gasLimit, data, depth } = message;
+    const type = depth > 0 ? this.#opcode : to ? "CALL" : "CREATE";
+    const parent = this.#open.at(-1);
+    const call: VmCall = {
+      type,
+      // what is delegated runs in the name of the contract that delegates
+      from: (type === "DELEGATECALL" ? (to ?? caller) : caller).toString(),
+      to: to && message.codeAddress.toString(),
+      value: type === "STATICCALL" ? undefined : value,
+      gas: gasLimit,
+      gasUsed: 0n,
+      input: data,
+      output: new Uint8Array(),
+      error: undefined,
+      calls: [],
+    };
+    parent?.call.calls.push(call);
+    this.#open.push({ call, message });
+  }
+
+  #end({
+    execResult: { executionGasUsed, exceptionError, returnValue },
+  }: Pick<RunTxResult, "execResult">): void {
+    const ended = this.#open.pop();
+    if (ended === undefined) return;
+    const { call, message } = ended;
+    const makes = call.type.startsWith("CREATE");
+    call.gasUsed = executionGasUsed;
+    call.output = returnValue;
+    if (exceptionError) call.error = ERRORS[exceptionError.error] ?? exceptionError.error;
+    if (makes) call.to = exceptionError ? undefined : message.to?.toString();
+    if (this.#open.length === 0) this.#last = call;
+  }
+}
+
+/** Members of the machine's events that are looked at here. */
+interface Step {
+  opcode: { name: string };
+  address: Text;
+  account: { balance: bigint };
+  stack: bigint[];
+}
+interface Message {
+  to?: Text;
+  caller: Text;
+  readonly codeAddress: Text;
+  value: bigint;
+  gasLimit: bigint;
+  data: Uint8Array;
+  depth: number;
+}
+interface Text {
+  toString(): string;
+}
+
+const ADDRESS_MASK = 2n ** 160n - 1n;
+const ERRORS: Record<string, string> = { revert: "execution reverted" };
