@@ -186,6 +186,11 @@ export class Writer {
     return this.length;
   }
 
+  /** The byte written at an offset. */
+  at(offset: number): number {
+    return this.bytes[offset] ?? 0;
+  }
+
   /** Puts bytes before what was written from `at` on. */
   insert(at: number, value: Uint8Array): void {
     const end = this.reserve(value.length);

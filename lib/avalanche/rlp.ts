@@ -259,14 +259,26 @@ export function writeRlpList(writer: Writer, writeContents: (writer: Writer) => 
   writer.insert(start, length <= SHORT ? Uint8Array.of(0xc0 + length) : longHead(0xc0, length));
 }
 
+/** Writes what `writeContent` writes as bytes. */
+export function writeRlpValue(writer: Writer, writeContent: (writer: Writer) => void): void {
+  const start = writer.offset;
+  writeContent(writer);
+  const length = writer.offset - start;
+  if (length === 1 && writer.at(start) < 0x80) return;
+  writer.insert(start, length <= SHORT ? Uint8Array.of(0x80 + length) : longHead(0x80, length));
+}
+
 function writeHead(writer: Writer, base: number, length: number): void {
   if (length <= SHORT) writer.u8(base + length);
   else writer.put(longHead(base, length));
 }
 
 function longHead(base: number, length: number): Uint8Array {
-  const lengthBytes = minimalBytes(BigInt(length));
-  return Uint8Array.of(base + SHORT + lengthBytes.length, ...lengthBytes);
+  const lengthBytes = length < 0x100 ? 1 : length < 0x10000 ? 2 : length < 0x1000000 ? 3 : 4;
+  const head = new Uint8Array(1 + lengthBytes);
+  head[0] = base + SHORT + lengthBytes;
+  for (let i = lengthBytes, rest = length; i > 0; i--, rest >>>= 8) head[i] = rest;
+  return head;
 }
 
 /** An integer as `rlpQuantity` has it: big-endian, without leading zeros, nothing for 0. */

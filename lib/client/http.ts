@@ -89,8 +89,7 @@ export function isTooLong(error: unknown): boolean {
 }
 
 async function readText(response: Response, maxBytes: number, url: URL): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
+  const chunks: Uint8Array[] = [];
   let length = 0;
   // Leaving the loop cancels the rest of the body.
   for await (const chunk of response.body ?? []) {
@@ -104,9 +103,9 @@ async function readText(response: Response, maxBytes: number, url: URL): Promise
         },
       );
     }
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  return Buffer.concat(chunks, length).toString();
 }
 
 /** fetch hides what happened in the cause of a TypeError. */

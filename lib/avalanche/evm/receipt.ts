@@ -1,5 +1,5 @@
-import { concatBytes } from "../bytes";
-import { encode, type TypeOf } from "../layout";
+import { Writer } from "../bytes";
+import type { TypeOf } from "../layout";
 import { rlpArray, rlpBytes, rlpQuantity, rlpStruct } from "../rlp";
 
 const log = rlpStruct({ address: rlpBytes(20), topics: rlpArray(rlpBytes(32)), data: rlpBytes() }, {});
@@ -21,7 +21,14 @@ const receipt = rlpStruct(
 export type EvmReceipt = TypeOf<typeof receipt> & { type: number };
 
 /** The bytes that the receipts' trie holds. @source EIP-658, EIP-2718 */
-export function encodeReceipt({ type, ...body }: EvmReceipt): Uint8Array {
-  const bytes = encode(receipt, body);
-  return type === 0 ? bytes : concatBytes(Uint8Array.of(type), bytes);
+export function encodeReceipt(value: EvmReceipt): Uint8Array {
+  const writer = new Writer();
+  writeReceipt(writer, value);
+  return writer.finish();
+}
+
+/** Writes what `encodeReceipt` gives. */
+export function writeReceipt(writer: Writer, value: EvmReceipt): void {
+  if (value.type !== 0) writer.u8(value.type);
+  receipt.write(writer, value);
 }

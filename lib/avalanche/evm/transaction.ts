@@ -1,7 +1,7 @@
 import { keccak256 } from "#keccak";
 import { DataError } from "../../errors";
-import { concatBytes } from "../bytes";
-import { decode, encode, type Layout, named, type TypeOf } from "../layout";
+import { Writer } from "../bytes";
+import { decode, type Layout, named, type TypeOf } from "../layout";
 import { rlpArray, rlpBytes, rlpQuantity, rlpStruct } from "../rlp";
 
 const u64 = rlpQuantity(8);
@@ -64,11 +64,16 @@ export function decodeTransaction(bytes: Uint8Array): EvmTransaction {
   return Object.assign(body, { type }) as EvmTransaction;
 }
 
-/** The bytes that are hashed and that `eth_getRawTransactionByHash` answers. @throws DataError UNKNOWN_TYPE */
-export function encodeTransaction(transaction: EvmTransaction): Uint8Array {
-  const { type } = transaction;
-  const body = encode(layoutOf(type), transaction);
-  return type === 0 ? body : concatBytes(Uint8Array.of(type), body);
+/**
+ * The bytes that are hashed and that `eth_getRawTransactionByHash` answers. Whoever encodes many lends a writer: making its
+ * buffer costs more than a transaction does.
+ * @throws DataError UNKNOWN_TYPE
+ */
+export function encodeTransaction(transaction: EvmTransaction, writer = new Writer()): Uint8Array {
+  const start = writer.offset;
+  if (transaction.type !== 0) writer.u8(transaction.type);
+  layoutOf(transaction.type).write(writer, transaction);
+  return writer.takeFrom(start).slice();
 }
 
 /** `hash` of EVM answers, 32 bytes, of a transaction's bytes. */

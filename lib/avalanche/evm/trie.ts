@@ -1,23 +1,27 @@
 import { keccak256 } from "#keccak";
 import { Writer } from "../bytes";
-import { minimalBytes, writeRlpBytes, writeRlpList } from "../rlp";
+import { minimalBytes, writeRlpBytes, writeRlpList, writeRlpValue } from "../rlp";
 
 /**
  * Root of the Merkle Patricia trie that holds `items` under their number, 32 bytes: what a header says of its
- * transactions and receipts.
+ * transactions and receipts. Items that are no bytes yet are written by `write`.
  * @source Ethereum yellow paper, appendix D; geth core/types DeriveSha
  */
-export function orderedTrieRoot(items: readonly Uint8Array[]): Uint8Array {
-  const writer = new Writer(2048);
+export function orderedTrieRoot(items: readonly Uint8Array[]): Uint8Array;
+export function orderedTrieRoot<T>(items: readonly T[], write: WriteItem<T>): Uint8Array;
+export function orderedTrieRoot(items: readonly unknown[], write: WriteItem<never> = putBytes): Uint8Array {
+  const writer = new Writer(4096);
   if (items.length === 0) writer.put(EMPTY);
-  else writeNode(writer, sortedLeaves(items), 0);
+  else writeNode(writer, sortedLeaves(items, write), 0);
   return keccak256(writer.takeFrom(0));
 }
+
+type WriteItem<T> = (writer: Writer, item: T) => void;
 
 interface Leaf {
   /** Four bits each. */
   path: Uint8Array;
-  value: Uint8Array;
+  write: (writer: Writer) => void;
 }
 
 const EMPTY = Uint8Array.of(0x80);
@@ -26,16 +30,17 @@ const DIGITS = 16;
 const FIRST_LONG = 128;
 
 /** Under the RLP of their numbers, in the order of these keys. */
-function sortedLeaves(items: readonly Uint8Array[]): Leaf[] {
-  const leaves: Leaf[] = [];
-  const add = (index: number): void => {
-    const value = items[index];
-    if (value) leaves.push({ path: pathOf(index), value });
-  };
-  for (let i = 1; i < FIRST_LONG; i++) add(i);
-  add(0);
-  for (let i = FIRST_LONG; i < items.length; i++) add(i);
+function sortedLeaves(items: readonly unknown[], write: WriteItem<never>): Leaf[] {
+  const leaves = items.map(
+    (item, index): Leaf => ({ path: pathOf(index), write: (writer) => write(writer, item as never) }),
+  );
+  const first = leaves.shift();
+  if (first) leaves.splice(FIRST_LONG - 1, 0, first);
   return leaves;
+}
+
+function putBytes(writer: Writer, bytes: Uint8Array): void {
+  writer.put(bytes);
 }
 
 function pathOf(index: number): Uint8Array {
@@ -58,7 +63,7 @@ function writeNode(writer: Writer, leaves: readonly Leaf[], depth: number): void
   if (first === last) {
     writeRlpList(writer, () => {
       writeRlpBytes(writer, packPath(first.path.subarray(depth), true));
-      writeRlpBytes(writer, first.value);
+      writeRlpValue(writer, first.write);
     });
     return;
   }

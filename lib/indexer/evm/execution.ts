@@ -1,5 +1,5 @@
 import { equalBytes, toHex } from "../../avalanche/bytes";
-import { encodeReceipt } from "../../avalanche/evm/receipt";
+import { writeReceipt } from "../../avalanche/evm/receipt";
 import { orderedTrieRoot } from "../../avalanche/evm/trie";
 import type { EvmBlockRef, EvmClient } from "../../client/evm";
 import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
@@ -67,34 +67,33 @@ export async function settle(
  */
 export class ReceiptCheck {
   /** Receipts of blocks that no header vouched for yet. */
-  #waiting: { height: number; receipts: Uint8Array[] }[] = [];
+  #waiting: { height: number; receipts: EvmReceiptAnswer[] }[] = [];
 
   /** Goes on after a block that was checked before: `waiting` are the blocks it has not settled, itself included. */
   resume(waiting: readonly { height: number; receipts: EvmReceiptAnswer[] }[]): void {
     this.#waiting = waiting.map(({ height, receipts }) => ({
       height,
-      receipts: receipts.map(encodeReceipt),
+      receipts,
     }));
   }
 
   /** @throws DataError ID_MISMATCH */
   check({ height, receiptsRoot, settledHeight, receipts }: AnsweredBlock): void {
-    const own = receipts.map(encodeReceipt);
     if (settledHeight === undefined) {
-      expectRoot(own, receiptsRoot, `block ${height}`);
+      expectRoot(receipts, receiptsRoot, `block ${height}`);
       return;
     }
     // The first block of Helicon settles blocks that vouched for themselves.
     const settled = this.#waiting.filter((block) => block.height <= settledHeight);
     this.#waiting = this.#waiting.filter((block) => block.height > settledHeight);
-    this.#waiting.push({ height, receipts: own });
+    this.#waiting.push({ height, receipts });
     const receiptsSettled = settled.flatMap((block) => block.receipts);
     expectRoot(receiptsSettled, receiptsRoot, `the blocks that block ${height} settles`);
   }
 }
 
-function expectRoot(receipts: readonly Uint8Array[], expected: Uint8Array, whose: string): void {
-  const root = orderedTrieRoot(receipts);
+function expectRoot(receipts: readonly EvmReceiptAnswer[], expected: Uint8Array, whose: string): void {
+  const root = orderedTrieRoot(receipts, writeReceipt);
   if (equalBytes(root, expected)) return;
   throw new DataError(
     "ID_MISMATCH",

@@ -1,4 +1,4 @@
-import { equalBytes, toHex } from "../../avalanche/bytes";
+import { equalBytes, toHex, Writer } from "../../avalanche/bytes";
 import { decodeCBlock } from "../../avalanche/c/block";
 import { evmHeaderHash } from "../../avalanche/evm/header";
 import { decodeTransaction, encodeTransaction, transactionHash } from "../../avalanche/evm/transaction";
@@ -93,6 +93,7 @@ function readAnswer({ hash, header, size, transactions }: EvmBlockAnswer): Sourc
       },
     );
   }
+  const writer = new Writer();
   const block = {
     index: height,
     height,
@@ -109,7 +110,7 @@ function readAnswer({ hash, header, size, transactions }: EvmBlockAnswer): Sourc
     receiptsRoot: header.receiptsRoot,
     settledHeight: undefined,
     transactions: transactions.map((fields): SourceTransaction => {
-      const bytes = encodeTransaction(fields);
+      const bytes = encodeTransaction(fields, writer);
       return { hash: transactionHash(bytes), bytes, fields };
     }),
     acceptedAtNs: undefined,
