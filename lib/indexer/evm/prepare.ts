@@ -1,3 +1,4 @@
+import { metadataUpdateOf } from "../../avalanche/evm/metadata-update";
 import { transfersOf, wrapsCoin } from "../../avalanche/evm/transfers";
 import type { EvmClient } from "../../client/evm";
 import type { EvmCall } from "../../client/evm-json";
@@ -87,6 +88,7 @@ class Seen {
           this.#add(log.address, from, to);
           this.#addContract(log.address, STANDARD_OF[form]);
         }
+        if (metadataUpdateOf(log)) this.#add(log.address);
         if (wrapsCoin(log)) this.#addContract(log.address, 0);
       }
     }

@@ -13,6 +13,7 @@ import {
 } from "../../store/columns";
 import { encodeBody } from "../../store/evm-body";
 import type { ExecutedBlock, SourceTransaction } from "./block";
+import { projectNotice } from "./project-notice";
 import { projectTransfer } from "./project-transfer";
 import type { EvmProjection } from "./projection";
 
@@ -74,6 +75,7 @@ function projectLogs(projection: EvmProjection, { position, logIndex, receipt }:
     for (const transfer of transfersOf(log)) {
       projectTransfer(projection, { position, logIndex: next, token: log.address, transfer });
     }
+    projectNotice(projection, { position, logIndex: next, log });
     if (wrapsCoin(log) && !mintsOrBurns(receipt, log.address)) projection.distrust(log.address);
     next += 1;
   }
