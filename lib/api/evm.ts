@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { fromHex } from "../avalanche/bytes";
 import { InputError, NodeError, StoreError } from "../errors";
 import { type EvmFacts, readEvmFacts } from "../store/evm-facts";
+import { type RosterEntry, readRoster } from "../store/evm-roster";
 import { type EvmStore, openEvmStore } from "../store/open-evm";
+import type { EvmNodes } from "./evm-node";
 
 /** One EVM chain on one snapshot of its store. */
 export interface EvmSnapshot {
@@ -11,6 +13,7 @@ export interface EvmSnapshot {
   /** Decimal, as answers write it. */
   evmChainId: string;
   facts: EvmFacts;
+  nodes: EvmNodes;
   pageTokenKey: Uint8Array;
 }
 
@@ -19,10 +22,14 @@ export interface EvmChains {
   /**
    * Runs `work` on one snapshot of a chain, named by EVM chain id or blockchain id.
    * @throws InputError NOT_FOUND when it is none of those served
+   * @throws NodeError NOTHING_INDEXED when it is one, but has nothing yet
    */
   read<T>(chain: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T>;
-  /** Facts of every chain, by EVM chain id. */
+  /** Facts of every chain that has a store, by EVM chain id. */
   list(): Promise<EvmFacts[]>;
+  /** What the indexer says of the chains it follows; undefined where none ever ran. */
+  roster(): RosterEntry[] | undefined;
+  readonly nodes: EvmNodes;
   close(): Promise<void>;
 }
 
@@ -36,7 +43,7 @@ interface OpenChain {
 const SUFFIX = ".db";
 
 /** Opens nothing yet: stores may come later than the API. */
-export function openEvmChains(folder: string): EvmChains {
+export function openEvmChains(folder: string, nodes: EvmNodes): EvmChains {
   const open = new Map<string, OpenChain>();
 
   const current = async (id: string): Promise<OpenChain> => {
@@ -53,7 +60,7 @@ export function openEvmChains(folder: string): EvmChains {
 
   const within = async <T>(id: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T> => {
     const chain = await current(id);
-    const result = chain.turn.then(() => readSnapshot(chain.store, id, work));
+    const result = chain.turn.then(() => readSnapshot(chain.store, { id, nodes }, work));
     chain.turn = result.catch(() => undefined);
     return result;
   };
@@ -67,13 +74,20 @@ export function openEvmChains(folder: string): EvmChains {
     return facts;
   };
 
+  const roster = () => readRoster(folder);
+
   return {
     list,
+    roster,
+    nodes,
     async read(chain, work) {
       const ids = chainIds(folder);
-      if (ids.includes(chain)) return within(chain, work);
-      const named = (await list()).find(({ blockchainId }) => blockchainId === chain)?.evmChainId;
-      if (named !== undefined) return within(named, work);
+      const isIt = ({ evmChainId, blockchainId }: EvmFacts | RosterEntry) =>
+        chain === evmChainId || chain === blockchainId;
+      const id = ids.includes(chain) ? chain : (await list()).find(isIt)?.evmChainId;
+      if (id !== undefined) return within(id, work).catch((error) => refuseUnready(error, chain));
+      const coming = roster()?.find(isIt);
+      if (coming) throw nothingYet(chain, coming.problem);
       throw new InputError("NOT_FOUND", `${chain} is no EVM chain that this Firn indexes`, {
         hint: ids.length === 0 ? "none is indexed yet" : `it indexes ${ids.join(", ")}`,
       });
@@ -94,6 +108,19 @@ function unlessBegun(error: unknown): undefined {
   throw error;
 }
 
+/** A store that a newer or older program made is migrated by its indexer. */
+function refuseUnready(error: unknown, chain: string): never {
+  if (error instanceof StoreError && error.cause === undefined) throw nothingYet(chain, error);
+  throw error;
+}
+
+function nothingYet(chain: string, why?: { message: string; hint?: string | undefined }): NodeError {
+  const reason = why === undefined ? "" : `: ${why.message}`;
+  return new NodeError("NOTHING_INDEXED", `nothing of chain ${chain} is indexed yet${reason}`, {
+    hint: why?.hint ?? "the indexer fills the store as soon as the chain's node answers",
+  });
+}
+
 function chainIds(folder: string): string[] {
   const names = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];
   return names
@@ -104,7 +131,7 @@ function chainIds(folder: string): string[] {
 
 async function readSnapshot<T>(
   { db }: EvmStore,
-  evmChainId: string,
+  { id, nodes }: { id: string; nodes: EvmNodes },
   work: (snapshot: EvmSnapshot) => Promise<T>,
 ): Promise<T> {
   return db
@@ -112,11 +139,7 @@ async function readSnapshot<T>(
     .setAccessMode("read only")
     .execute(async (db) => {
       const facts = await readEvmFacts(db);
-      if (facts.pageTokenKey === undefined) {
-        throw new NodeError("NOTHING_INDEXED", `nothing of chain ${evmChainId} is indexed yet`, {
-          hint: "the indexer fills the store as soon as the chain's node answers",
-        });
-      }
-      return work({ db, evmChainId, facts, pageTokenKey: fromHex(facts.pageTokenKey) });
+      if (facts.pageTokenKey === undefined) throw nothingYet(id);
+      return work({ db, evmChainId: id, facts, nodes, pageTokenKey: fromHex(facts.pageTokenKey) });
     });
 }

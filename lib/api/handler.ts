@@ -36,7 +36,7 @@ export interface HandlerRequest<R extends Route> extends RouteValues<R> {
   /** Runs `work` on one snapshot of an EVM chain's store, named as in paths. @throws InputError NOT_FOUND */
   readEvm<T>(chainId: string, work: (context: EvmContext) => Promise<T>): Promise<T>;
   /** Every EVM chain that is indexed. */
-  evmChains: Pick<EvmChains, "list">;
+  evmChains: Pick<EvmChains, "list" | "roster" | "nodes">;
 }
 
 /** Answers a route: values as its contract parsed them, body as its contract types it. */

@@ -9,7 +9,7 @@ import {
   listErc1155Balances,
 } from "./data/evm-balances";
 import { getBlock, getLatestBlocks } from "./data/evm-blocks";
-import { supportedChains } from "./data/evm-chains";
+import { getChainInfo, supportedChains } from "./data/evm-chains";
 import { getContractMetadata, listContractDeployments } from "./data/evm-contracts";
 import {
   getDeploymentTransaction,
@@ -66,6 +66,7 @@ import type { Handler } from "./handler";
 /** Who answers which route; the compiler names one that is missing. */
 export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[Name]> } = {
   supportedChains,
+  getChainInfo,
   getLatestBlocks,
   getBlock,
   getTransactionsForBlock,

@@ -10,6 +10,7 @@ import type { Log } from "../log";
 import { EVM_FOLDER } from "../store/open-evm";
 import { createApp } from "./app";
 import { openEvmChains } from "./evm";
+import { openEvmNodes } from "./evm-node";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
 import { openObserver } from "./observation";
@@ -28,6 +29,8 @@ export interface ServeApiOptions {
   nodeUrl?: string | undefined;
   /** The same, to be asked what only it can say: how it sees validators now. */
   node?: NodeClient | undefined;
+  /** Of nodes and EVM chains that need credentials, with them. */
+  nodeUrls?: readonly string[];
   /** Keys that raise the rate limit. */
   apiKeys?: readonly string[];
   limits?: RateLimits;
@@ -43,7 +46,8 @@ export interface ServeApiOptions {
 export async function serveApi(options: ServeApiOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { host, nowMs, log } = options;
   const primary = openPrimary({ path: options.storePath, servedAs: options.networkName, nowMs });
-  const evmChains = openEvmChains(join(dirname(options.storePath), EVM_FOLDER));
+  const evmNodes = openEvmNodes(options.nodeUrls ?? [], nowMs);
+  const evmChains = openEvmChains(join(dirname(options.storePath), EVM_FOLDER), evmNodes);
   const app = createApp({
     primary,
     evmChains,

@@ -22,6 +22,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       networkName: config.networkName,
       nodeUrl: config.nodeUrl === undefined ? undefined : redactUrls(config.nodeUrl),
       node: config.nodeUrl === undefined ? undefined : openNode(config.nodeUrl),
+      nodeUrls: [config.nodeUrl ?? [], config.evmChains.filter((chain) => chain.includes("://"))].flat(),
       apiKeys: config.apiKeys,
       log,
       nowMs: Date.now,

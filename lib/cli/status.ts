@@ -24,11 +24,16 @@ export function statusText(status: FirnStatus): string {
   return `${lines.join("\n")}\n`;
 }
 
-function streamLines(stream: StreamStatus): string[] {
-  const head = stream.indexedHead === undefined ? "nothing yet" : `height ${stream.indexedHead.height}`;
-  const behind = stream.behind === 0 ? "level with the node" : `${stream.behind} behind the node`;
-  const line = `${stream.stream.padEnd(8)} ${stream.state}, ${head}, ${behind}`;
-  if (stream.error === undefined) return [line];
-  const { code, message, hint } = stream.error;
-  return [line, `${"".padEnd(8)} ${code}: ${message}${hint === undefined ? "" : `: ${hint}`}`];
+function streamLines({ stream, state, indexedHead, behind, error, notice, evm }: StreamStatus): string[] {
+  const head = indexedHead === undefined ? "nothing yet" : `height ${indexedHead.height}`;
+  const lag = behind === 0 ? "level with the node" : `${behind} behind the node`;
+  const name = evm?.name === undefined ? "" : ` (${evm.name})`;
+  const said = [
+    error && `${error.code}: ${error.message}${error.hint === undefined ? "" : `: ${error.hint}`}`,
+    notice,
+  ];
+  return [
+    `${stream.padEnd(8)} ${state}, ${head}, ${lag}${name}`,
+    ...said.filter((text) => text !== undefined).map((text) => `${"".padEnd(8)} ${text}`),
+  ];
 }

@@ -8,7 +8,7 @@ import {
   listErc1155Balances,
 } from "./data/evm-balances";
 import { getBlock, getLatestBlocks } from "./data/evm-blocks";
-import { supportedChains } from "./data/evm-chains";
+import { getChainInfo, supportedChains } from "./data/evm-chains";
 import { getContractMetadata, listContractDeployments } from "./data/evm-contracts";
 import {
   getDeploymentTransaction,
@@ -63,6 +63,7 @@ import { getStakeSummary, getValidator, listValidatorLines } from "./firn/valida
 /** Every address of the REST interface: what the document lists, the API must serve and the web may pass through. */
 export const ROUTES = {
   supportedChains,
+  getChainInfo,
   getLatestBlocks,
   getBlock,
   getTransactionsForBlock,

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { fromHex } from "../../avalanche/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
-import { openEvm } from "../../client/evm";
 import type * as contract from "../../contract/data/evm-balances";
 import { InputError, NodeError } from "../../errors";
 import { amountOf, TOKEN_STANDARDS, TRANSFER_FORMS } from "../../store/columns";
@@ -22,7 +21,7 @@ export const getNativeBalance: Handler<typeof contract.getNativeBalance> = async
   query,
   readEvm,
 }) => {
-  const chain = await readEvm(params.chainId, async ({ facts, evmChainId }) => ({ facts, evmChainId }));
+  const chain = await readEvm(params.chainId, async ({ facts, nodes }) => ({ facts, nodes }));
   return { nativeTokenBalance: await askNativeBalance(chain, params.address, query.blockNumber) };
 };
 
@@ -127,7 +126,7 @@ interface HoldingsQuery {
 /** A page of holdings, with what the account has of the chain's own token unless the node can't say. */
 async function beside<Page>(
   address: string,
-  reading: Promise<{ chain: Pick<EvmContext, "facts" | "evmChainId">; page: Page }>,
+  reading: Promise<{ chain: Pick<EvmContext, "facts" | "nodes">; page: Page }>,
 ): Promise<Page | (Page & { nativeTokenBalance: NativeBalance })> {
   const { chain, page } = await reading;
   try {
@@ -153,20 +152,12 @@ async function refuseEarlier({ db }: EvmContext, height: number | undefined): Pr
 
 /** What an account has of the chain's own token: no row says it, as atomic transactions and fees move it too. */
 async function askNativeBalance(
-  { facts, evmChainId }: Pick<EvmContext, "facts" | "evmChainId">,
+  { facts, nodes }: Pick<EvmContext, "facts" | "nodes">,
   address: string,
   height: number | undefined,
 ): Promise<NativeBalance> {
-  if (facts.rpcUrl === undefined) {
-    throw new NodeError("NODE_UNREACHABLE", `no node of chain ${evmChainId} is known`, {
-      hint: "let the indexer (`firn index`) meet it once",
-    });
-  }
-  const balance = await openEvm(facts.rpcUrl, { timeoutMs: 5_000 }).getBalance(
-    fromHex(address.toLowerCase()),
-    height,
-  );
-  return { ...networkTokenOf(facts), chainId: evmChainId, balance: String(balance) };
+  const balance = await nodes.client(facts).getBalance(fromHex(address.toLowerCase()), height);
+  return { ...networkTokenOf(facts), chainId: facts.evmChainId ?? "", balance: String(balance) };
 }
 
 /** A page of the collectibles an address holds, and their contracts. */

@@ -1,32 +1,36 @@
 import type * as contract from "../../contract/data/evm-chains";
-import { readEvmStream } from "../../store/queries/evm/stream";
-import type { Handler } from "../handler";
+import type { EvmFacts } from "../../store/evm-facts";
+import type { Handler, HandlerRequest } from "../handler";
 import { presentChain } from "../present/evm-chain";
 
-export const supportedChains: Handler<typeof contract.supportedChains> = async ({
-  query,
-  read,
-  readEvm,
-  evmChains,
-}) => {
-  const facts = await evmChains.list();
-  if (facts.length === 0) return { chains: [] };
-  const servedAs = await read(async ({ network }) => network.servedAs);
-  const asked = query.network === "testnet" ? "fuji" : query.network;
+export const supportedChains: Handler<typeof contract.supportedChains> = async (request) => {
+  const { network, feature = [] } = request.query;
+  const all = await request.evmChains.list();
+  if (all.length === 0) return { chains: [] };
+  const servedAs = await networkOf(request);
+  const asked = network === "testnet" ? "fuji" : network;
   if (asked !== undefined && asked !== servedAs) return { chains: [] };
-  const chains = [];
-  for (const each of facts) {
-    const { status } = await readEvm(each.evmChainId ?? "", ({ db }) => readEvmStream(db));
-    const reachable = status?.node_reachable === 1;
-    chains.push(presentChain(each, { isTestnet: servedAs !== "mainnet", reachable }));
-  }
-  const { feature } = query;
+  const chains = await Promise.all(all.map((facts) => present(facts, { servedAs, ...request })));
   return {
-    chains:
-      feature === undefined
-        ? chains
-        : chains.filter(({ enabledFeatures = [] }) =>
-            feature.every((wanted) => enabledFeatures.includes(wanted)),
-          ),
+    chains: chains.filter(({ enabledFeatures = [] }) =>
+      feature.every((wanted) => enabledFeatures.includes(wanted)),
+    ),
   };
 };
+
+export const getChainInfo: Handler<typeof contract.getChainInfo> = async (request) => {
+  const facts = await request.readEvm(request.params.chainId, async (chain) => chain.facts);
+  return present(facts, { servedAs: await networkOf(request), ...request });
+};
+
+type Asked = Pick<HandlerRequest<typeof contract.supportedChains>, "read" | "evmChains">;
+
+/** Every chain of a Firn is of the one network that its node is of. */
+function networkOf({ read }: Pick<Asked, "read">): Promise<"mainnet" | "fuji"> {
+  return read(async ({ network }) => network.servedAs);
+}
+
+async function present(facts: EvmFacts, { servedAs, evmChains }: { servedAs: string } & Asked) {
+  const { answers } = await evmChains.nodes.look(facts);
+  return presentChain(facts, { isTestnet: servedAs !== "mainnet", answers });
+}

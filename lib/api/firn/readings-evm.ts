@@ -5,8 +5,8 @@ import { heightOf, TOKEN_STANDARDS } from "../../store/columns";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readContract } from "../../store/queries/evm/token";
 import { findTransaction } from "../../store/queries/evm/transaction";
-import { CHAINS } from "../chains";
 import type { EvmContext, HandlerRequest } from "../handler";
+import { isCChain } from "../present/evm-chain";
 
 type EvmChainsRead = Pick<HandlerRequest<never>, "readEvm" | "evmChains">;
 type EvmReader = (bytes: Uint8Array, context: EvmContext) => Promise<SearchReading | undefined>;
@@ -93,7 +93,7 @@ function placeOf({ evmChainId, facts }: EvmContext): {
   chain: { chain?: "c" };
 } {
   const title = facts.name ?? `EVM chain ${evmChainId}`;
-  return title === CHAINS.c.title
+  return isCChain(facts)
     ? { segment: "c", title, chain: { chain: "c" } }
     : { segment: evmChainId, title, chain: {} };
 }

@@ -1,10 +1,10 @@
-import { toHex } from "../../avalanche/bytes";
 import { formatId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/status";
 import { readEvmStream } from "../../store/queries/evm/stream";
 import { chainOfStream, listAcceptance, listStreams } from "../../store/queries/stream";
 import type { Handler, HandlerRequest } from "../handler";
 import { networkName } from "../network";
+import { presentComingChain, presentEvmStream } from "../present/evm-stream";
 import { presentNode, presentStream } from "../present/status";
 
 /** Newest blocks over which the acceptance lag is taken. */
@@ -51,32 +51,26 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
   });
 };
 
-/** Each EVM chain as a stream of its own. */
-async function listEvmStreams({
-  service,
-  readEvm,
-  evmChains,
-}: Pick<HandlerRequest<typeof contract.getStatus>, "service" | "readEvm" | "evmChains">): Promise<
-  contract.StreamStatus[]
-> {
-  const streams: contract.StreamStatus[] = [];
-  for (const { evmChainId } of await evmChains.list()) {
-    if (evmChainId === undefined) continue;
-    await readEvm(evmChainId, async ({ db }) => {
-      const { status, checkpoint, newest } = await readEvmStream(db);
-      if (status === undefined) return;
-      const body = presentStream({ ...status, stream: `EVM ${evmChainId}` }, checkpoint, {
-        newest,
-        nowMs: service.nowMs(),
-      });
-      const head = body.indexedHead && {
-        ...body.indexedHead,
-        containerId: toHex(checkpoint?.head_id ?? NONE),
-      };
-      streams.push({ ...body, indexedHead: head, acceptanceLagMs: undefined });
-    });
-  }
-  return streams;
+/** Each EVM chain as a stream of its own: those with a store, then those that the indexer has yet to meet. */
+async function listEvmStreams({ service, readEvm, evmChains }: EvmRequest): Promise<contract.StreamStatus[]> {
+  const roster = evmChains.roster();
+  const nowMs = service.nowMs();
+  const stored = await Promise.all(
+    (await evmChains.list()).map(async (facts) => {
+      // The first chain of an id is the one that has the store.
+      const owner = roster?.find(({ evmChainId }) => evmChainId === facts.evmChainId);
+      const node = await evmChains.nodes.look(facts);
+      const { status, ...at } = await readEvm(facts.evmChainId ?? "", ({ db }) => readEvmStream(db));
+      const entry = roster === undefined ? {} : owner;
+      return { owner, stream: status && presentEvmStream({ ...at, status, facts, entry, node }, nowMs) };
+    }),
+  );
+  const owners = new Set(stored.map(({ owner }) => owner));
+  const coming = (roster ?? []).filter((entry) => !owners.has(entry));
+  return [
+    ...stored.flatMap(({ stream = [] }) => stream),
+    ...coming.map((entry) => presentComingChain(entry, nowMs)),
+  ];
 }
 
-const NONE = new Uint8Array();
+type EvmRequest = Pick<HandlerRequest<typeof contract.getStatus>, "service" | "readEvm" | "evmChains">;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { route } from "../route";
-import { currencyParameter, evmAddressParameter, evmChainIdParameter, price } from "./evm";
-import { networkToken } from "./evm-chains";
+import { currencyParameter, evmAddressParameter, evmChainIdParameter, networkToken, price } from "./evm";
 import { erc20Token, erc721Token, erc1155Token } from "./evm-tokens";
 import { integerParameter, pageSizeParameter, pageTokenParameter } from "./parameters";
 

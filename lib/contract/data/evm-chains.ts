@@ -1,24 +1,16 @@
 import { z } from "zod";
 import { route } from "../route";
+import { evmChainIdParameter, networkToken } from "./evm";
 import { listParameter } from "./parameters";
 
 const FEATURES = ["nftIndexing", "webhooks", "teleporter"] as const;
-
-export const networkToken = z
-  .object({
-    name: z.string(),
-    symbol: z.string(),
-    decimals: z.int(),
-    logoUri: z.string().optional(),
-    description: z.string().optional(),
-  })
-  .meta({ id: "NetworkToken" });
 
 /** One EVM chain that this Firn serves. */
 export const supportedChain = z
   .object({
     /** EVM chain id, decimal. */
     chainId: z.string(),
+    /** Whether the chain's node answers now. */
     status: z.enum(["OK", "UNAVAILABLE"]),
     chainName: z.string(),
     description: z.string(),
@@ -50,4 +42,15 @@ export const supportedChains = route({
     feature: listParameter(FEATURES, `one of ${FEATURES.join(", ")}`).optional(),
   }),
   response: z.object({ chains: z.array(supportedChain) }).meta({ id: "ListChainsResponse" }),
+});
+
+export const getChainInfo = route({
+  method: "get",
+  path: "/v1/chains/{chainId}",
+  operationId: "getChainInfo",
+  tag: "EVM Chains",
+  summary: "Get chain information",
+  params: z.object({ chainId: evmChainIdParameter }),
+  query: z.object({}),
+  response: supportedChain,
 });

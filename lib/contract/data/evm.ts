@@ -1,9 +1,18 @@
 import { z } from "zod";
 import { parseId } from "../../avalanche/ids";
-import { networkToken } from "./evm-chains";
 import { integerParameter, textParameter } from "./parameters";
 
 /** Shapes and parameters that the routes of EVM chains share. Amounts are decimal strings in base units (wei). */
+
+export const networkToken = z
+  .object({
+    name: z.string(),
+    symbol: z.string(),
+    decimals: z.int(),
+    logoUri: z.string().optional(),
+    description: z.string().optional(),
+  })
+  .meta({ id: "NetworkToken" });
 
 /** Path parameter of all EVM routes. */
 export const evmChainIdParameter = textParameter(

@@ -1,10 +1,33 @@
 import { z } from "zod";
 import { route } from "../route";
 
+/** An EVM chain that is indexed, or would be. */
+const evmChainStatus = z
+  .object({
+    /** EVM chain id, decimal; absent until the chain's node has said it. */
+    chainId: z.string().optional(),
+    name: z.string().optional(),
+    /** cb58; absent when only an RPC URL is known. */
+    blockchainId: z.string().optional(),
+    /** Without credentials. */
+    rpcUrl: z.string().optional(),
+    /**
+     * What its node does not have: `debug-api`: internal transactions, and contracts made by contracts, are not known;
+     * `old-traces`: they are not known of blocks up to `untracedTo`; `archive`: no balances in the past.
+     */
+    lacks: z.array(z.enum(["debug-api", "old-traces", "archive"])),
+    /** Height of the last block that is stored without internal transactions. */
+    untracedTo: z.int().optional(),
+  })
+  .meta({ id: "FirnEvmChainStatus" });
+
 /** Times are unix milliseconds, durations milliseconds. */
 export const streamStatus = z
   .object({
-    /** Chain and index, as the node names them: "P/block"; of an EVM chain its id: "EVM 43114". */
+    /**
+     * Chain and index, as the node names them: "P/block"; of an EVM chain its id: "EVM 43114", and while that is not
+     * known, its blockchain id or URL.
+     */
     stream: z.string(),
     state: z.enum(["starting", "catching-up", "following", "stopped", "waiting-for-node"]),
     /** Last index the node has accepted. */
@@ -34,6 +57,8 @@ export const streamStatus = z
     /** Worth knowing while the stream goes on, such as an incomplete index of the node. */
     notice: z.string().optional(),
     updatedAt: z.number(),
+    /** Of an EVM chain. */
+    evm: evmChainStatus.optional(),
   })
   .meta({ id: "FirnStreamStatus" });
 

@@ -46,8 +46,6 @@ const FAR_BEHIND = 2_000;
 /** A chain this close to the node's head follows it. */
 const FOLLOWING_WITHIN = 16;
 const BEAT_MS = 1_000;
-const NO_TRACES =
-  "the node has no debug API for this chain: internal transactions, and contracts made by contracts, are not indexed";
 
 /**
  * Follows one EVM chain: read, verify, project, commit, until the signal ends it. A block that doesn't fit stops the
@@ -89,8 +87,7 @@ class EvmFollower {
   }
 
   async run(): Promise<void> {
-    const { signal, traces } = this.#options;
-    this.#report.notice(traces ? undefined : NO_TRACES);
+    const { signal } = this.#options;
     try {
       while (!signal.aborted) {
         const feed = await this.#openFeed();

@@ -1,0 +1,85 @@
+import { type EvmClient, openEvm } from "../client/evm";
+import { publicUrl } from "../client/node";
+import { rpcMessageOf } from "../client/rpc";
+import { NodeError } from "../errors";
+import type { EvmFacts } from "../store/evm-facts";
+
+/** What an EVM chain's node says of itself. */
+export interface EvmNodeLook {
+  /** It serves this chain now. */
+  answers: boolean;
+  /** It has the state of old blocks; absent while that is not known. */
+  archive?: boolean;
+}
+
+/** The nodes that EVM chains are indexed from, asked for what only they know. */
+export interface EvmNodes {
+  /** @throws NodeError NODE_UNREACHABLE while no node of the chain is known */
+  client(facts: EvmFacts): EvmClient;
+  /** Asks at most every 10 s; never fails. */
+  look(facts: EvmFacts): Promise<EvmNodeLook>;
+}
+
+const FRESH_MS = 10_000;
+/** A page may wait for it. */
+const LOOK_TIMEOUT_MS = 1_500;
+const BALANCE_TIMEOUT_MS = 5_000;
+const NOBODY = new Uint8Array(20);
+
+/** `urls` are those that the operator gave, of nodes and of chains, with their credentials: stores hold none. */
+export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmNodes {
+  const looks = new Map<string, { askedAtMs: number; answer: Promise<EvmNodeLook> }>();
+  return {
+    client(facts) {
+      const url = urlOf(facts, urls);
+      if (url !== undefined) return openEvm(url, { timeoutMs: BALANCE_TIMEOUT_MS });
+      throw new NodeError("NODE_UNREACHABLE", `no node of chain ${facts.evmChainId} is known`, {
+        hint: "let the indexer (`firn index`) meet it once",
+      });
+    },
+    async look(facts) {
+      const url = urlOf(facts, urls);
+      if (url === undefined) return { answers: false };
+      const key = `${facts.evmChainId} ${url}`;
+      const last = looks.get(key);
+      if (last && nowMs() - last.askedAtMs <= FRESH_MS) return last.answer;
+      const answer = lookAt(openEvm(url, { timeoutMs: LOOK_TIMEOUT_MS }), facts);
+      looks.set(key, { askedAtMs: nowMs(), answer });
+      return answer;
+    },
+  };
+}
+
+/** The given URL that the chain's own one begins with lends it its credentials. */
+function urlOf({ rpcUrl }: EvmFacts, urls: readonly string[]): string | undefined {
+  if (rpcUrl === undefined) return undefined;
+  const given = urls.find((url) => rpcUrl === publicUrl(url) || rpcUrl.startsWith(`${nodeOf(url)}/ext/bc/`));
+  if (given === undefined) return rpcUrl;
+  const { username, password, search } = new URL(given);
+  return Object.assign(new URL(rpcUrl), { username, password, search }).href;
+}
+
+function nodeOf(url: string): string {
+  return publicUrl(url).replace(/\/$/, "");
+}
+
+async function lookAt(client: EvmClient, { evmChainId }: EvmFacts): Promise<EvmNodeLook> {
+  try {
+    if (String(await client.getEvmChainId()) !== evmChainId) return { answers: false };
+    if ((await client.getHead()) < 1) return { answers: true };
+    return { answers: true, archive: await hasOldState(client) };
+  } catch (error) {
+    if (error instanceof NodeError) return { answers: false };
+    throw error;
+  }
+}
+
+async function hasOldState(client: EvmClient): Promise<boolean> {
+  try {
+    await client.getBalance(NOBODY, 1);
+    return true;
+  } catch (error) {
+    if (rpcMessageOf(error) === undefined) throw error;
+    return false;
+  }
+}

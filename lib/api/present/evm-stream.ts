@@ -1,0 +1,98 @@
+import { toHex } from "../../avalanche/bytes";
+import type { StreamStatus } from "../../contract/firn/status";
+import type { EvmFacts } from "../../store/evm-facts";
+import type { RosterEntry, RosterProblem } from "../../store/evm-roster";
+import type { CheckpointTable } from "../../store/tables/checkpoint";
+import type { StreamStatusTable } from "../../store/tables/stream-status";
+import type { EvmNodeLook } from "../evm-node";
+import { type BlockTimes, presentStream } from "./status";
+
+type ChainStatus = NonNullable<StreamStatus["evm"]>;
+
+/** What is known of an EVM chain that has a store. */
+export interface StoredChain {
+  facts: EvmFacts;
+  status: StreamStatusTable;
+  checkpoint: CheckpointTable | undefined;
+  newest: readonly BlockTimes[];
+  /** Undefined when the indexer does not follow the chain. */
+  entry: Pick<RosterEntry, "problem"> | undefined;
+  node: EvmNodeLook;
+}
+
+/** An EVM chain that has a store, as a stream. */
+export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatus {
+  const { facts, status, checkpoint, newest, entry, node } = chain;
+  const stream = `EVM ${facts.evmChainId}`;
+  const body = presentStream({ ...status, stream }, checkpoint, { newest, nowMs });
+  const evm = presentEvmChain(facts, node);
+  return {
+    ...body,
+    ...stateOf(body, chain),
+    indexedHead: body.indexedHead && {
+      ...body.indexedHead,
+      containerId: toHex(checkpoint?.head_id ?? NOTHING),
+    },
+    acceptanceLagMs: undefined,
+    notice: entry === undefined ? NOT_FOLLOWED : noticeOf(evm),
+    evm,
+  };
+}
+
+/** An EVM chain that has no store yet. */
+export function presentComingChain(entry: RosterEntry, nowMs: number): StreamStatus {
+  const { key, problem, evmChainId, name, blockchainId, rpcUrl } = entry;
+  return {
+    stream: `EVM ${key}`,
+    state: problem === undefined ? "starting" : stateFor(problem),
+    behind: 0,
+    error: problem && presentProblem(problem),
+    updatedAt: problem?.at ?? nowMs,
+    evm: { chainId: evmChainId, name, blockchainId, rpcUrl, lacks: [] },
+  };
+}
+
+const NOTHING = new Uint8Array();
+const NOT_FOLLOWED =
+  "nobody indexes this chain any more: neither FIRN_EVM_CHAINS nor the node names it; what is stored is still answered";
+
+function presentEvmChain(facts: EvmFacts, { archive }: EvmNodeLook): ChainStatus {
+  const { evmChainId, name, blockchainId, rpcUrl, traces, untracedTo } = facts;
+  const lacks: ChainStatus["lacks"] = [];
+  if (traces === "no") lacks.push("debug-api");
+  else if (untracedTo !== undefined) lacks.push("old-traces");
+  if (archive === false) lacks.push("archive");
+  const untraced = untracedTo === undefined ? undefined : Number(untracedTo);
+  return { chainId: evmChainId, name, blockchainId, rpcUrl, lacks, untracedTo: untraced };
+}
+
+function noticeOf({ lacks, untracedTo }: ChainStatus): string | undefined {
+  const words = {
+    "debug-api":
+      "the node has no debug API for this chain: internal transactions, and contracts made by contracts, are not indexed",
+    "old-traces": `the node did not trace all blocks up to ${untracedTo}: internal transactions there may be missing`,
+    archive: "the node keeps no state of old blocks: balances in the past are not answered",
+  } satisfies Record<ChainStatus["lacks"][number], string>;
+  return lacks.length === 0 ? undefined : lacks.map((lack) => words[lack]).join("; ");
+}
+
+/** A chain that nobody indexes stands, whatever its store said last; one that waits for its node says for what. */
+function stateOf(
+  { state, error, updatedAt }: StreamStatus,
+  { entry, status }: StoredChain,
+): Pick<StreamStatus, "state" | "error"> {
+  if (state === "stopped" || error !== undefined) return { state, error };
+  if (entry === undefined) return { state: "stopped", error };
+  if (entry.problem) return { state: stateFor(entry.problem), error: presentProblem(entry.problem) };
+  if (status.node_reachable === 1 || status.node_error === null) return { state, error };
+  const at = status.node_checked_at_ms ?? updatedAt;
+  return { state, error: { code: "NODE_UNREACHABLE", message: status.node_error, at } };
+}
+
+function stateFor({ passes }: RosterProblem): StreamStatus["state"] {
+  return passes ? "waiting-for-node" : "stopped";
+}
+
+function presentProblem({ code, message, hint, at }: RosterProblem): StreamStatus["error"] {
+  return { code, message, hint, at };
+}
