@@ -41,6 +41,11 @@ const name = (what: string) =>
     .refine((text) => !hasStep(text))
     .describe(`${what}: 1 to ${MAX_ALIAS_BYTES} letters, digits, . _ ~ and -, not . or ..`);
 
+/** A blockchain's id, as text and as bytes. */
+export const chainIdParameter = textParameter(parseCb58, "a blockchain id")
+  .transform((text) => ({ text, id: parseId(text) }))
+  .describe("a blockchain id in cb58");
+
 const chainAliasParameter = name("a new name for the chain, which is no id")
   .refine((text) => !isId(text))
   .describe(`a new name for the chain: 1 to ${MAX_ALIAS_BYTES} letters, digits, . _ ~ and -, and no id`);
@@ -121,9 +126,7 @@ export const ACTIONS = {
     "getChainAliases",
     "All names of a blockchain",
     z.object({
-      chain: textParameter(parseCb58, "a blockchain id")
-        .transform(parseId)
-        .describe("a blockchain id in cb58"),
+      chain: chainIdParameter,
     }),
   ),
   getLoggerLevel: action(

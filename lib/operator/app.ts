@@ -1,0 +1,149 @@
+import { STATUS_CODES } from "node:http";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { ErrorBody } from "../contract/data/error";
+import { SESSION_HEADER, type SessionFacts } from "../contract/operator/access";
+import { OPERATOR_ROUTES } from "../contract/operator/routes";
+import {
+  parseRequest,
+  parseSent,
+  type Route,
+  type RouteBody,
+  type RouteSent,
+  type RouteValues,
+} from "../contract/route";
+import { describeError, FirnError, InputError } from "../errors";
+import type { Log } from "../log";
+import type { Access } from "./access";
+import type { Audit } from "./audit";
+import { guard } from "./guard";
+
+type Routes = typeof OPERATOR_ROUTES;
+export type RouteName = keyof Routes;
+
+/** A request after its contract parsed it. */
+interface Parsed<R extends Route> {
+  query: RouteValues<R>["query"];
+  sent: RouteSent<R>;
+}
+
+/** Answers whoever has the key. `session` is the caller's running one. */
+type OpenHandler<R extends Route> = (
+  request: Parsed<R> & { session: SessionFacts | undefined },
+) => Promise<RouteBody<R>>;
+
+/** Answers whoever has signed in too. */
+type SignedHandler<R extends Route> = (
+  request: Parsed<R> & { session: SessionFacts },
+) => Promise<RouteBody<R>>;
+
+const OPEN = ["getPanel", "createSignInLink", "signInByLink", "signInByPassword", "endSession"] as const;
+type OpenName = (typeof OPEN)[number];
+
+/** What answers each route. */
+export type Handlers = {
+  [K in RouteName]: K extends OpenName ? OpenHandler<Routes[K]> : SignedHandler<Routes[K]>;
+};
+
+export interface AppOptions {
+  handlers: Handlers;
+  access: Access;
+  audit: Audit;
+  key: string;
+  /** The port that is listened on: known after the app is made. */
+  port: () => number;
+  log: Log;
+}
+
+const MAX_BODY_BYTES = 16 * 1024;
+
+/** The operator as a Hono app. Everything is refused that no contract names. */
+export function createApp(options: AppOptions): Hono {
+  const app = new Hono();
+  app.use(guard(options));
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new InputError("BAD_PARAMETER", `the body must be at most ${MAX_BODY_BYTES} bytes`);
+      },
+    }),
+  );
+  for (const name of Object.keys(OPERATOR_ROUTES) as RouteName[]) {
+    const { method, path } = OPERATOR_ROUTES[name];
+    app.on(method.toUpperCase(), path, (c) => answer(c, name, options));
+    app.all(path, (c) => {
+      throw new InputError("METHOD_NOT_ALLOWED", `${c.req.method} is not possible here`);
+    });
+  }
+  app.notFound((c) =>
+    refuse(new InputError("NOT_FOUND", `there is no ${c.req.path.slice(0, 200)}`), options.log),
+  );
+  app.onError((error) => refuse(error, options.log));
+  return app;
+}
+
+async function answer(c: Context, name: RouteName, options: AppOptions): Promise<Response> {
+  const route: Route = OPERATOR_ROUTES[name];
+  const session = await options.access.find(c.req.header(SESSION_HEADER));
+  const isOpen = OPEN.some((open) => open === name);
+  const json = route.method === "post" ? await readJson(c) : undefined;
+  let parsed: Parsed<Route>;
+  try {
+    if (session === undefined && !isOpen) {
+      throw new InputError("UNAUTHORIZED", "there is no running session with that secret", {
+        hint: "sign in again",
+      });
+    }
+    const { query } = parseRequest(route, {}, new URL(c.req.url).searchParams);
+    parsed = { query, sent: parseSent(route, json) };
+  } catch (error) {
+    if (error instanceof InputError) await takeDown(error, { name, session, json, options });
+    throw error;
+  }
+  const handler = options.handlers[name] as (
+    request: Parsed<Route> & { session: SessionFacts | undefined },
+  ) => Promise<unknown>;
+  const body = await handler({ ...parsed, session });
+  return c.json(body as object, 200, { "cache-control": "no-store" });
+}
+
+/** @throws InputError BAD_PARAMETER */
+async function readJson(c: Context): Promise<unknown> {
+  const json: unknown = await c.req.json().catch(() => undefined);
+  if (typeof json === "object" && json !== null && !Array.isArray(json)) return json;
+  throw new InputError("BAD_PARAMETER", "the body must be a JSON object");
+}
+
+interface Refused {
+  name: RouteName;
+  session: SessionFacts | undefined;
+  json: unknown;
+  options: AppOptions;
+}
+
+/** What was refused before it was done, and would have changed something, is worth a line. Secrets stay out of it. */
+async function takeDown(error: InputError, { name, session, json, options }: Refused): Promise<void> {
+  const { method, path } = OPERATOR_ROUTES[name];
+  if (method === "get" || name === "touchSession") return;
+  const who = session?.shortId ?? "nobody";
+  if (path.startsWith("/operator/sign-in")) {
+    const deed = { who, method: "firn.signIn", parameters: {} };
+    return options.audit.deny(deed, "something of another form than a secret");
+  }
+  const isAction = path.startsWith("/operator/actions/");
+  const deed = { who, method: `${isAction ? "admin" : "firn"}.${name}`, parameters: json };
+  return options.audit.deny(deed, error.message);
+}
+
+function refuse(error: unknown, log: Log): Response {
+  const status = error instanceof FirnError ? error.status : 500;
+  if (status >= 500) log.error("a request failed", { err: error });
+  const message =
+    error instanceof FirnError ? describeError(error) : "internal error: see the operator's log";
+  const body: ErrorBody = { message, error: STATUS_CODES[status] ?? "Error", statusCode: status };
+  const headers = new Headers({ "cache-control": "no-store" });
+  const retryAfter = error instanceof FirnError ? error.details?.retryAfterSeconds : undefined;
+  if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
+  return Response.json(body, { status, headers });
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from "kysely";
+import type { Log } from "../log";
+import type { OperatorTables } from "../store/tables/operator";
+import type { Audit } from "./audit";
+
+/** What everything in this room works with. */
+export interface Desk {
+  db: Kysely<OperatorTables>;
+  audit: Audit;
+  /** May hold credentials. */
+  nodeUrl: string;
+  /** The clock, unix milliseconds. */
+  nowMs: () => number;
+  log: Log;
+}

@@ -1,0 +1,232 @@
+import { openAdminClient } from "../client/admin";
+import { openNode } from "../client/node";
+import type { LoggerLevels, LogLevel } from "../contract/node/admin";
+import type { Outcome } from "../contract/operator/actions";
+import type { PutBack } from "../contract/operator/console";
+import { InputError } from "../errors";
+import {
+  listDuePutBacks,
+  listPutBacks,
+  type PutBackRow,
+  savePutBacks,
+} from "../store/queries/operator/put-back";
+import { askNode } from "./ask";
+import type { Desk } from "./desk";
+import { openTurns } from "./turns";
+
+/** A change of levels, of one logger or of all. */
+export interface LevelChange {
+  loggerName?: string | undefined;
+  logLevel?: LogLevel | undefined;
+  displayLevel?: LogLevel | undefined;
+  /** Without it the change stays until it is ended. */
+  putBackAfterMinutes?: number | undefined;
+}
+
+/** Changes levels, and knows what each was before Firn first changed it: that survives this process. */
+export interface Levels {
+  change(who: string, change: LevelChange): Promise<Outcome>;
+  list(): Promise<PutBack[]>;
+  /** Puts one level back, or all of them; what fails is tried again by `settle`. @throws InputError NOT_FOUND */
+  end(who: string, key?: Pick<PutBack, "loggerName" | "target">): Promise<Outcome[]>;
+  /** Puts back what is due. `away` is why the node can't be asked, while it can't. */
+  settle(away: string | undefined): Promise<void>;
+}
+
+const READ_TIMEOUT_MS = 5_000;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+export function openLevels(desk: Desk): Levels {
+  const { db, nowMs } = desk;
+  // One at a time: each needs to know what the one before it left.
+  const inTurn = openTurns();
+  const pause = openPause(nowMs);
+  return {
+    list: async () => (await listPutBacks(db)).map(presentPutBack),
+    change: (who, change) => inTurn(() => changeLevels(desk, who, change)),
+    end: (who, key) =>
+      inTurn(async () => {
+        const stored = await listPutBacks(db);
+        const chosen = stored.filter((row) => key === undefined || isOf(row, key));
+        if (key !== undefined && chosen.length === 0) {
+          throw new InputError("NOT_FOUND", `${key.loggerName} (${key.target}) is as it was before`);
+        }
+        await savePutBacks(
+          db,
+          chosen.map((row) => ({ ...row, due_at_ms: nowMs() })),
+        );
+        return putBackAll(desk, who, chosen);
+      }),
+    settle: (away) =>
+      inTurn(async () => {
+        const due = await listDuePutBacks(db, nowMs());
+        if (due.length === 0) return pause.end();
+        if (away !== undefined) {
+          const told = due.filter((row) => row.last_error !== away);
+          return savePutBacks(
+            db,
+            told.map((row) => ({ ...row, last_error: away })),
+          );
+        }
+        if (!pause.isOver()) return;
+        const outcomes = await putBackAll(desk, "timer", due);
+        if (outcomes.every(({ outcome }) => outcome === "done")) pause.end();
+        else pause.begin();
+      }),
+  };
+}
+
+async function changeLevels(desk: Desk, who: string, change: LevelChange): Promise<Outcome> {
+  const { loggerName, logLevel, displayLevel, putBackAfterMinutes } = change;
+  const stored = await listPutBacks(desk.db);
+  let planned: PutBackRow[] = [];
+  const outcome = await askNode(desk, {
+    who,
+    name: "setLoggerLevel",
+    params: { loggerName, logLevel, displayLevel },
+    also: { putBackAfterMinutes },
+    // What is not known beforehand could never be put back.
+    run: async (admin) => {
+      planned = planPutBacks(await readLevels(desk, loggerName), {
+        change,
+        stored,
+        who,
+        nowMs: desk.nowMs(),
+      });
+      await savePutBacks(desk.db, planned);
+      await admin.setLoggerLevel(givenLevels(change));
+    },
+    readBack: async (admin) => describeLevels((await admin.getLoggerLevels(loggerName)) ?? {}),
+  });
+  const keysOf = planned.filter((row) => !stored.some((known) => isSame(known, row)));
+  if (outcome.outcome === "refused" || outcome.outcome === "not-sent") {
+    await savePutBacks(
+      desk.db,
+      stored.filter((known) => planned.some((row) => isSame(known, row))),
+      keysOf,
+    );
+  }
+  if (outcome.outcome === "done") {
+    await savePutBacks(
+      desk.db,
+      [],
+      planned.filter(({ level, goes_back_to }) => level === goes_back_to),
+    );
+  }
+  return outcome;
+}
+
+/** Rows for every level that the change would make another than it was before the first change. */
+function planPutBacks(
+  before: LoggerLevels,
+  plan: { change: LevelChange; stored: PutBackRow[]; who: string; nowMs: number },
+): PutBackRow[] {
+  const { logLevel, displayLevel, putBackAfterMinutes } = plan.change;
+  const due = putBackAfterMinutes === undefined ? null : plan.nowMs + putBackAfterMinutes * 60_000;
+  return Object.entries(before).flatMap(([logger_name, levels]) =>
+    [
+      { target: "file" as const, now: levels.logLevel, level: logLevel },
+      { target: "display" as const, now: levels.displayLevel, level: displayLevel },
+    ].flatMap(({ target, now, level }): PutBackRow[] => {
+      if (level === undefined) return [];
+      const known = plan.stored.find((row) => isSame(row, { logger_name, target }));
+      if (known === undefined && now === level) return [];
+      const goes_back_to = known?.goes_back_to ?? now;
+      const changed = { changed_at_ms: plan.nowMs, changed_by: plan.who, due_at_ms: due, last_error: null };
+      return [{ logger_name, target, level, goes_back_to, ...changed }];
+    }),
+  );
+}
+
+/** One after another; when one did not reach the node, those after it are left for later. */
+async function putBackAll(desk: Desk, who: string, rows: readonly PutBackRow[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const row of rows) {
+    const outcome = await putBackOne(desk, who, row);
+    outcomes.push(outcome);
+    if (outcome.outcome === "not-sent") break;
+  }
+  return outcomes;
+}
+
+async function putBackOne(desk: Desk, who: string, row: PutBackRow): Promise<Outcome> {
+  const { logger_name: loggerName, target, goes_back_to } = row;
+  const level = goes_back_to as LogLevel; // the node's own name of it
+  const given = { loggerName, ...(target === "file" ? { logLevel: level } : { displayLevel: level }) };
+  const outcome = await askNode(desk, {
+    who,
+    name: "setLoggerLevel",
+    params: given,
+    run: (admin) => admin.setLoggerLevel(given),
+    readBack: async (admin) => describeLevels((await admin.getLoggerLevels(loggerName)) ?? {}),
+  });
+  // A logger that is gone took its level with it.
+  const isGone =
+    outcome.outcome === "refused" && /^logger with name .* not found$/.test(outcome.error?.message ?? "");
+  if (outcome.outcome === "done" || isGone) await savePutBacks(desk.db, [], [row]);
+  else
+    await savePutBacks(desk.db, [
+      { ...row, due_at_ms: desk.nowMs(), last_error: outcome.error?.message ?? null },
+    ]);
+  return outcome;
+}
+
+async function readLevels({ nodeUrl }: Desk, loggerName: string | undefined): Promise<LoggerLevels> {
+  const admin = openAdminClient(openNode(nodeUrl, { timeoutMs: READ_TIMEOUT_MS }));
+  return (await admin.getLoggerLevels(loggerName)) ?? {};
+}
+
+function givenLevels({ loggerName, logLevel, displayLevel }: LevelChange) {
+  return {
+    ...(loggerName === undefined ? {} : { loggerName }),
+    ...(logLevel === undefined ? {} : { logLevel }),
+    ...(displayLevel === undefined ? {} : { displayLevel }),
+  };
+}
+
+/** "C writes INFO and shows WARN" */
+export function describeLevels(levels: LoggerLevels): string {
+  const parts = Object.entries(levels).map(
+    ([name, { logLevel, displayLevel }]) => `${name} writes ${logLevel} and shows ${displayLevel}`,
+  );
+  return parts.length === 0 ? "The node has no such logger now." : `Now ${parts.join("; ")}.`;
+}
+
+function isSame(row: PutBackRow, key: Pick<PutBackRow, "logger_name" | "target">): boolean {
+  return row.logger_name === key.logger_name && row.target === key.target;
+}
+
+function isOf(row: PutBackRow, { loggerName, target }: Pick<PutBack, "loggerName" | "target">): boolean {
+  return isSame(row, { logger_name: loggerName, target });
+}
+
+function presentPutBack(row: PutBackRow): PutBack {
+  return {
+    loggerName: row.logger_name,
+    target: row.target,
+    level: row.level,
+    goesBackTo: row.goes_back_to,
+    changedAtMs: row.changed_at_ms,
+    changedBy: row.changed_by,
+    ...(row.due_at_ms === null ? {} : { dueAtMs: row.due_at_ms }),
+    ...(row.last_error === null ? {} : { lastError: row.last_error }),
+  };
+}
+
+/** The time between attempts, which doubles while they fail. */
+function openPause(nowMs: () => number) {
+  let lengthMs = 0;
+  let overAtMs = 0;
+  return {
+    isOver: () => nowMs() >= overAtMs,
+    begin() {
+      lengthMs = Math.min(Math.max(lengthMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
+      overAtMs = nowMs() + lengthMs;
+    },
+    end() {
+      lengthMs = 0;
+      overAtMs = 0;
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { SessionFacts } from "../contract/operator/access";
+import { ACTIONS, type ActionName } from "../contract/operator/actions";
+import { ConfigError } from "../errors";
+import type { Log } from "../log";
+import { openOperatorStore } from "../store/open-operator";
+import { type Access, type AccessOptions, openAccess } from "./access";
+import { openActions } from "./actions";
+import { createApp, type Handlers } from "./app";
+import { openAudit, readAudit, writeAuditCsv } from "./audit";
+import { readConsole } from "./console";
+import type { Desk } from "./desk";
+import { newKey, writeKeyFile } from "./key-file";
+import { type Levels, openLevels } from "./levels";
+import { readOverview } from "./overview";
+import { presentPanel } from "./panel";
+import { repeat } from "./repeat";
+import { CHECK_EVERY_MS, openWatch, type Watch } from "./watch";
+
+export interface ServeOperatorOptions extends AccessOptions {
+  /** On loopback; 0 takes a free one. */
+  port: number;
+  storePath: string;
+  /** Written anew: only web and `firn admin-link` read it. */
+  keyPath: string;
+  /** May hold credentials. */
+  nodeUrl: string;
+  /** Origin of Firn's own API. */
+  apiUrl: string;
+  /** Where the node writes profiles, when that is known. */
+  profileDir?: string | undefined;
+  log: Log;
+  /** The clock, unix milliseconds. */
+  nowMs: () => number;
+}
+
+export interface Operator {
+  url: string;
+  /** Why nobody may sign in as Firn is set up, or how. */
+  access: Pick<Access, "closed" | "signIn" | "createLink">;
+  /** Asks the node and puts back what is due, as happens by itself every few seconds. */
+  tick(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const HOST = "127.0.0.1";
+const SETTLE_EVERY_MS = 1_000;
+
+/**
+ * Serves the console's wire until `close`, watches the node and puts levels back when they are due.
+ * @throws ConfigError PORT_BUSY
+ * @throws StoreError STORE_FAILED
+ */
+export async function serveOperator(options: ServeOperatorOptions): Promise<Operator> {
+  const { nowMs, log, nodeUrl } = options;
+  let port = 0;
+  const store = await openOperatorStore(options.storePath, nowMs());
+  const audit = openAudit(store.db, nowMs);
+  const desk: Desk = { db: store.db, audit, nodeUrl, nowMs, log };
+  const access = openAccess(store.db, { ...options, audit });
+  const levels = openLevels(desk);
+  const watch = openWatch(desk);
+  const handlers = openHandlers({ desk, access, levels, watch, options });
+  const key = newKey();
+  const app = createApp({ handlers, access, audit, key, port: () => port, log });
+  const server = createServer(getRequestListener(app.fetch, { hostname: HOST }));
+  try {
+    await watch.check();
+    // The port first: another operator that has it keeps its key.
+    port = await listen(server, options.port);
+    writeKeyFile(options.keyPath, key);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  const settle = () => levels.settle(watch.state().reason?.message);
+  const stops = [
+    repeat(() => watch.check(), { everyMs: CHECK_EVERY_MS, log }),
+    repeat(settle, { everyMs: SETTLE_EVERY_MS, log }),
+  ];
+  return {
+    url: `http://${HOST}:${port}`,
+    access,
+    async tick() {
+      await watch.check();
+      await settle();
+    },
+    async close() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      });
+      await Promise.all(stops.map((stop) => stop()));
+      await store.close();
+    },
+  };
+}
+
+interface Rooms {
+  desk: Desk;
+  access: Access;
+  levels: Levels;
+  watch: Watch;
+  options: ServeOperatorOptions;
+}
+
+function openHandlers({ desk, access, levels, watch, options }: Rooms): Handlers {
+  const sources = { desk, access, levels, profileDir: options.profileDir };
+  return {
+    getPanel: async ({ session }) => presentPanel(access, watch, session),
+    createSignInLink: () => access.createLink(),
+    signInByLink: ({ sent }) => access.signInByLink(sent.secret),
+    signInByPassword: ({ sent }) => access.signInByPassword(sent.password),
+    touchSession: ({ session }) => access.touch(session),
+    async endSession({ session }) {
+      if (session !== undefined) await access.end(session);
+      return {};
+    },
+    endAllSessions: async ({ session }) => ({ ended: await access.endAll(session) }),
+    getConsole: ({ session }) => readConsole(sources, session),
+    async endPutBack({ sent, session }) {
+      await access.touch(session);
+      return { outcomes: await levels.end(session.shortId, sent), putBacks: await levels.list() };
+    },
+    async endAllPutBacks({ session }) {
+      await access.touch(session);
+      return { outcomes: await levels.end(session.shortId), putBacks: await levels.list() };
+    },
+    listAudit: ({ query: { pageSize, ...filter } }) => readAudit(desk.db, filter, pageSize),
+    exportAudit: ({ query }) => writeAuditCsv(desk.db, query),
+    getOverview: () => readOverview(desk, options.apiUrl),
+    ...openActionHandlers(desk, access, levels),
+  };
+}
+
+function openActionHandlers(desk: Desk, access: Access, levels: Levels): Pick<Handlers, ActionName> {
+  const actions = openActions(desk, levels);
+  const handlers = (Object.keys(ACTIONS) as ActionName[]).map((name) => {
+    const act = actions[name] as (who: string, sent: unknown) => ReturnType<(typeof actions)[typeof name]>;
+    const handler = async ({ sent, session }: { sent: unknown; session: SessionFacts }) => {
+      await access.touch(session);
+      return act(session.shortId, sent);
+    };
+    return [name, handler];
+  });
+  return Object.fromEntries(handlers) as Pick<Handlers, ActionName>;
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      if (cause.code !== "EADDRINUSE") return reject(cause);
+      const hint = "stop what listens there, or set FIRN_OPERATOR_PORT to another port";
+      reject(new ConfigError("PORT_BUSY", `port ${port} of ${HOST} is taken`, { hint, cause }));
+    });
+    server.listen(port, HOST, () => {
+      server.removeAllListeners("error");
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import { openAdminClient } from "../client/admin";
+import { openNode } from "../client/node";
+import type { Panel } from "../contract/operator/access";
+import { FirnError } from "../errors";
+import type { Log } from "../log";
+
+/** Whether the node answers on its admin API. */
+export interface Watch {
+  /** As of the last time it was asked; `reason` is there while it does not answer. */
+  state(): { askedAtMs: number; reason?: Panel["reason"] };
+  /** Asks now. */
+  check(): Promise<void>;
+}
+
+/** With the pause between two checks this stays below the 10 s within which a change is noticed. */
+const TIMEOUT_MS = 3_000;
+export const CHECK_EVERY_MS = 4_000;
+
+export function openWatch({
+  nodeUrl,
+  nowMs,
+  log,
+}: {
+  nodeUrl: string;
+  nowMs: () => number;
+  log: Log;
+}): Watch {
+  const admin = openAdminClient(openNode(nodeUrl, { timeoutMs: TIMEOUT_MS, maxBytes: 8 * 1024 * 1024 }));
+  let state: ReturnType<Watch["state"]> = {
+    askedAtMs: nowMs(),
+    reason: { code: "NOT_ASKED", message: "the node was not asked yet" },
+  };
+  return {
+    state: () => state,
+    async check() {
+      const reason = await admin.getLoggerLevels().then(() => undefined, presentReason);
+      if (reason?.code !== state.reason?.code) {
+        log.info(
+          reason === undefined ? "the node's admin API answers" : "the node's admin API does not answer",
+          {
+            reason,
+          },
+        );
+      }
+      state = { askedAtMs: nowMs(), ...(reason === undefined ? {} : { reason }) };
+    },
+  };
+}
+
+function presentReason(error: unknown): NonNullable<Panel["reason"]> {
+  if (!(error instanceof FirnError)) throw error;
+  const { code, message, hint } = error;
+  return { code, message, ...(hint === undefined ? {} : { hint }) };
+}
