@@ -37,7 +37,7 @@ const TONES: Record<Outcome["outcome"], { tone: Tone; icon: IconName }> = {
 };
 
 /** One outcome; one that is not known says what the node said when asked afterwards. */
-function OutcomeSaid({ outcome }: { outcome: Outcome }) {
+export function OutcomeSaid({ outcome }: { outcome: Outcome }) {
   const { tone, icon } = TONES[outcome.outcome];
   return (
     <div className={tone === "ok" ? "said" : `said said-${tone}`} role={tone === "ok" ? undefined : "alert"}>
@@ -57,7 +57,7 @@ function OutcomeSaid({ outcome }: { outcome: Outcome }) {
           Asked afterwards, the node says: <span className="mono">{outcome.readBack}</span>
         </p>
       )}
-      <details className="audit-call">
+      <details className="audit-call" open>
         <summary>The call, its answer and the command for a terminal</summary>
         <CallText {...outcome} />
       </details>

@@ -15,17 +15,23 @@ export interface Call {
 
 type Values = Record<string, unknown>;
 
+/** What a call left out, or what an audit row has no whole text of. */
+const NOTHING = "nothing";
+
 /** What was done, and what was to be done, of each method. */
 const SENTENCES: Record<string, (given: Values, call: Call) => [done: string, wanted: string]> = {
-  "admin.alias": ({ endpoint, alias }) => [
+  "admin.alias": ({ endpoint = NOTHING, alias = NOTHING }) => [
     `Endpoint ${endpoint} also serves as ${alias}`,
     `Serve ${endpoint} as ${alias}`,
   ],
-  "admin.aliasChain": ({ chain, alias }) => [
+  "admin.aliasChain": ({ chain = NOTHING, alias = NOTHING }) => [
     `Alias ${alias} added to ${chain}`,
     `Alias ${alias} for ${chain}`,
   ],
-  "admin.getChainAliases": ({ chain }) => [`Aliases of ${chain} read`, `Read the aliases of ${chain}`],
+  "admin.getChainAliases": ({ chain = NOTHING }) => [
+    `Aliases of ${chain} read`,
+    `Read the aliases of ${chain}`,
+  ],
   "admin.getLoggerLevel": ({ loggerName = "all loggers" }) => [
     `Levels of ${loggerName} read`,
     `Read the levels of ${loggerName}`,
@@ -64,11 +70,10 @@ function levelSentences(given: Values, isTimer: boolean): [string, string] {
   const what = [
     logLevel === undefined ? [] : [String(logLevel)],
     displayLevel === undefined ? [] : [`${displayLevel} on screen`],
-  ]
-    .flat()
-    .join(", ");
+  ].flat();
+  const levels = what.length === 0 ? NOTHING : what.join(", ");
   const time = minutes === undefined ? "" : ` for ${minutes} min`;
-  return [`${who} ${isTimer ? "went back to" : "to"} ${what}${time}`, `${who} to ${what}`];
+  return [`${who} ${isTimer ? "went back to" : "to"} ${levels}${time}`, `${who} to ${levels}`];
 }
 
 function loadCounts(said: string | undefined): string {

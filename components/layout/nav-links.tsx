@@ -29,7 +29,7 @@ export function NavLinks() {
 
 /** On the console's own pages, and elsewhere to a signed-in operator while the node answers on its admin API. */
 function useIsAdminShown(pathname: string): boolean {
-  const isThere = pathname === ADMIN_PAGE.href;
+  const isThere = ADMIN_PAGE.within.some((start) => pathname.startsWith(start));
   const [isOperator, setOperator] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: signing in and out changes the page
   useEffect(() => setOperator(isMarkedOperator()), [pathname]);
