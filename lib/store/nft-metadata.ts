@@ -3,9 +3,9 @@ import type { NftMetadataTable } from "./tables/evm/nft-metadata";
 
 type Db = EvmStore["db"];
 
-/** What was read of tokens not looked at before. Call it inside a transaction. */
-export async function addNftMetadata(db: Db, rows: readonly NftMetadataTable[]): Promise<void> {
-  for (const row of rows) await db.insertInto("nft_metadata").values(row).execute();
+/** What was read of a token not looked at before. */
+export async function addNftMetadata(db: Db, row: NftMetadataTable): Promise<void> {
+  await db.insertInto("nft_metadata").values(row).execute();
 }
 
 /** What was read of a token again, unless it was marked to be read anew since `before` was read. */
@@ -20,6 +20,7 @@ export async function replaceNftMetadata(
     .where("nft_id", "=", nft_id)
     .where("next_from", "=", before.next_from)
     .where("due_at_ms", "is", before.due_at_ms)
+    .where("token_uri", "is", before.token_uri)
     .execute();
 }
 
