@@ -1,9 +1,13 @@
-import { openSync, readFileSync, readSync } from "node:fs";
+import { existsSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { BlockPlace } from "./evm-chain";
+import { type BlockPlace, type ChainShape, writeChain } from "./evm-chain";
 
-/** A node that answers from a file made by `writeChain`: a process of its own, so that its work is not the indexer's. */
-const [file = "", placesFile = ""] = process.argv.slice(2);
+/** A node of a made-up chain: a process of its own, so that its work is not the indexer's. The chain is made once. */
+const [file = "", shapeText = ""] = process.argv.slice(2);
+const placesFile = `${file}.places`;
+if (!existsSync(placesFile)) {
+  writeFileSync(placesFile, JSON.stringify(writeChain(file, JSON.parse(shapeText) as ChainShape)));
+}
 const places = JSON.parse(readFileSync(placesFile, "utf8")) as BlockPlace[];
 const answers = openSync(file, "r");
 

@@ -1,73 +1,79 @@
 import { fork } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleepFor } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { openEvm } from "../lib/client/evm";
-import { EVM_STREAM, runEvmChain } from "../lib/indexer/evm/run";
-import { rpcSource } from "../lib/indexer/evm/source";
-import { SILENT } from "../lib/log";
-import { takeLease } from "../lib/store/lease";
-import { openEvmStore } from "../lib/store/open-evm";
-import { writeChain } from "./evm-chain";
 
-const TRANSFERS = Number(process.argv[2] ?? 100_000);
-const TRACES = process.argv.includes("--traces");
+/**
+ * Transfers a second that an EVM chain's indexer takes in, beside a floor of the same run:
+ * `npm run bench:ingest [-- TRANSFERS] [--traces]`.
+ */
 const PER_BLOCK = 20;
+const transfers = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 100_000);
+const traces = process.argv.includes("--traces");
+const blocks = transfers / PER_BLOCK + 1;
 const folder = fileURLToPath(new URL("../../data/bench", import.meta.url));
-
 mkdirSync(folder, { recursive: true });
-const chainFile = join(folder, "chain.json");
-const placesFile = join(folder, "places.json");
-const startedAt = performance.now();
-const places = writeChain(chainFile, {
-  blocks: TRANSFERS / PER_BLOCK + 1,
-  transfersPerBlock: PER_BLOCK,
-  accounts: 50_000,
-  tokens: 100,
-  seed: 1,
+const shape = { blocks, transfersPerBlock: PER_BLOCK, accounts: 50_000, tokens: 100, seed: 1 };
+const node = fork(script("evm-node"), [join(folder, `chain-${transfers}.json`), JSON.stringify(shape)]);
+const port = await new Promise<number>((resolve) => {
+  node.once("message", (said) => resolve((said as { port: number }).port));
 });
-writeFileSync(placesFile, JSON.stringify(places));
-console.log(`chain made in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+const url = `http://127.0.0.1:${port}`;
 
-const node = fork(fileURLToPath(new URL("./evm-node.mjs", import.meta.url)), [chainFile, placesFile]);
-const { port } = await new Promise<{ port: number }>((resolve) => node.once("message", resolve as never));
-
-const dbFile = join(folder, "evm.db");
-for (const suffix of ["", "-wal", "-shm"]) rmSync(dbFile + suffix, { force: true });
-const store = await openEvmStore(dbFile, { mode: "write", nowMs: Date.now() });
-const claim = { name: "indexer", holder: "bench", nowMs: 0 };
-await takeLease(store.books, { ...claim, nowMs: Date.now() });
-const client = openEvm(`http://127.0.0.1:${port}`);
-const stop = new AbortController();
-const begin = performance.now();
-const running = runEvmChain({
-  store,
-  claim,
-  source: rpcSource(client),
-  client,
-  traces: TRACES,
-  now: Date.now,
-  sleep: async (ms, signal) => {
-    await sleepFor(ms, undefined, { signal }).catch(() => {});
-  },
-  signal: stop.signal,
-  log: SILENT,
-});
-for (;;) {
-  await sleepFor(50);
-  const row = await store.db
-    .selectFrom("checkpoint")
-    .select("height")
-    .where("stream", "=", EVM_STREAM)
-    .executeTakeFirst();
-  if (row?.height === places.length - 1) break;
+interface Mark {
+  height: number;
+  seconds: number;
+  cpuSeconds: number;
+  rss: number;
 }
-const seconds = (performance.now() - begin) / 1000;
-stop.abort();
-await running;
+
+const file = join(folder, "evm.db");
+const marks = await measure("ingest-run", [url, file, String(blocks - 1), ...(traces ? ["--traces"] : [])]);
+const end = marks.at(-1) as Mark;
+const rate = transfers / end.seconds;
 console.log(
-  `${TRANSFERS} transfers in ${seconds.toFixed(1)} s: ${Math.round(TRANSFERS / seconds)}/s, ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB`,
+  `ingest${traces ? " with traces" : ""}: ${perSecond(rate)}, ${end.cpuSeconds.toFixed(1)} s of CPU in ${end.seconds.toFixed(1)} s, at most ${mib(end.rss)}, ${mib(statSync(file).size)} stored`,
 );
-await store.close();
+const STEP = 250_000;
+if (transfers >= 2 * STEP) {
+  const first = rateBetween(0, STEP);
+  const lastRate = rateBetween(transfers - STEP, transfers);
+  console.log(
+    `first ${STEP}: ${perSecond(first)}, last ${STEP}: ${perSecond(lastRate)} (${(lastRate / first).toFixed(2)} of the first)`,
+  );
+}
+const floor = (await measure("ingest-floor", [url, file, `${file}.floor`, String(blocks - 1)])).at(
+  -1,
+) as Mark;
+console.log(
+  `floor: ${perSecond(transfers / floor.seconds)}; ingest is ${(floor.seconds / end.seconds).toFixed(2)} of it`,
+);
 node.disconnect();
+
+/** Runs a program and returns all that it says. */
+async function measure(name: string, args: string[]): Promise<Mark[]> {
+  const said: Mark[] = [];
+  const child = fork(script(name), args);
+  child.on("message", (mark) => said.push(mark as Mark));
+  const code = await new Promise((resolve) => child.once("exit", resolve));
+  if (code !== 0) process.exit(1);
+  return said;
+}
+
+function rateBetween(from: number, to: number): number {
+  const at = (wanted: number) =>
+    wanted === 0 ? 0 : (marks.find(({ height }) => height * PER_BLOCK >= wanted)?.seconds ?? end.seconds);
+  return (to - from) / (at(to) - at(from));
+}
+
+function script(name: string): string {
+  return fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
+}
+
+function perSecond(value: number): string {
+  return `${Math.round(value).toLocaleString("en")} transfers/s`;
+}
+
+function mib(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20)} MiB`;
+}

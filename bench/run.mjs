@@ -9,7 +9,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 await build({
   absWorkingDir: root,
-  entryPoints: { [name]: `bench/${name}.ts`, "evm-node": "bench/evm-node.ts" },
+  entryPoints: {
+    [name]: `bench/${name}.ts`,
+    "evm-node": "bench/evm-node.ts",
+    "evm-reader": "lib/cli/evm-reader.ts",
+    "ingest-run": "bench/ingest-run.ts",
+    "ingest-floor": "bench/ingest-floor.ts",
+  },
   outdir: "dist/bench",
   outExtension: { ".js": ".mjs" },
   bundle: true,

@@ -58,8 +58,23 @@ export function rlpQuantity(
 
 /** The integer that big-endian bytes say; 0 for none. */
 export function quantityToBigint(bytes: Uint8Array): bigint {
-  return bytes.length === 0 ? 0n : BigInt(toHex(bytes));
+  let value = 0n;
+  for (let from = 0; from < bytes.length; from += EXACT_BYTES) {
+    const part = bytes.subarray(from, from + EXACT_BYTES);
+    value = (value << BigInt(8 * part.length)) | BigInt(quantityToNumber(part));
+  }
+  return value;
 }
+
+/** The same as a number, exact up to 6 bytes. */
+export function quantityToNumber(bytes: Uint8Array): number {
+  let value = 0;
+  for (const byte of bytes) value = value * 256 + byte;
+  return value;
+}
+
+/** Bytes whose number is exact. */
+const EXACT_BYTES = 6;
 
 /** A whole item of either kind, its head included, kept as it is. */
 export const rlpItem: Layout<Uint8Array> = leaf({
@@ -283,6 +298,22 @@ function longHead(base: number, length: number): Uint8Array {
 
 /** An integer as `rlpQuantity` has it: big-endian, without leading zeros, nothing for 0. */
 export function minimalBytes(value: bigint): Uint8Array {
-  const digits = value === 0n ? "" : value.toString(16);
-  return fromHex(digits.padStart(digits.length + (digits.length % 2), "0"));
+  if (value <= Number.MAX_SAFE_INTEGER) return numberBytes(Number(value));
+  const low = numberBytes(Number(value & LOW_MASK));
+  const high = minimalBytes(value >> LOW_BITS);
+  const bytes = new Uint8Array(high.length + EXACT_BYTES);
+  bytes.set(high);
+  bytes.set(low, bytes.length - low.length);
+  return bytes;
+}
+
+const LOW_BITS = BigInt(8 * EXACT_BYTES);
+const LOW_MASK = (1n << LOW_BITS) - 1n;
+
+function numberBytes(value: number): Uint8Array {
+  let length = 0;
+  for (let rest = value; rest > 0; rest = Math.floor(rest / 256)) length += 1;
+  const bytes = new Uint8Array(length);
+  for (let i = length - 1, rest = value; i >= 0; i--, rest = Math.floor(rest / 256)) bytes[i] = rest % 256;
+  return bytes;
 }

@@ -1,4 +1,16 @@
-/** Bytes as a key of a Map: one character each. Several times faster than hex, which a batch would spell 100,000 times. */
+/**
+ * Bytes as a key of a Map: equal bytes have equal keys, others do not. Several times faster than hex, which a batch would
+ * spell 100,000 times; an address, which is met most, takes a tenth of what the general way does.
+ */
 export function byteKey(bytes: Uint8Array): string {
+  if (bytes.length === 20) return addressKey(bytes);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}
+
+/** Two bytes a character, and one that no byte of another key is. */
+function addressKey(b: Uint8Array): string {
+  const at = (i: number) => (b[i] as number) | ((b[i + 1] as number) << 8);
+  return String.fromCharCode(
+    ...[0xffff, at(0), at(2), at(4), at(6), at(8), at(10), at(12), at(14), at(16), at(18)],
+  );
 }

@@ -11,6 +11,7 @@
  * - Flags are 0 and 1. Absent is null.
  */
 
+import { minimalBytes, quantityToBigint } from "../avalanche/rlp";
 import { DataError } from "../errors";
 
 /** The chain column. C means the atomic transactions of the C-Chain, which share UTXOs with P and X. */
@@ -155,24 +156,16 @@ export function toAmount(quantity: Uint8Array): Uint8Array {
 
 /** The inverse of `toAmount`, as a number. */
 export function amountOf(column: Uint8Array): bigint {
-  let value = 0n;
-  for (const byte of column.subarray(1)) value = (value << 8n) | BigInt(byte);
-  return value;
+  return quantityToBigint(column.subarray(1));
 }
 
 /** `toAmount` of a number. */
 export function amountColumn(value: bigint): Uint8Array {
-  const digits = value === 0n ? "" : value.toString(16);
-  const length = Math.ceil(digits.length / 2);
-  const column = new Uint8Array(length + 1);
-  column[0] = length;
-  for (let i = length, end = digits.length; i > 0; i--, end -= 2) {
-    column[i] = Number.parseInt(digits.slice(Math.max(0, end - 2), end), 16);
-  }
-  return column;
+  return toAmount(minimalBytes(value));
 }
 
-const ITEMS_PER_EVENT = 65_536;
+/** Of an event and its items as one number. */
+export const ITEMS_PER_EVENT = 65_536;
 
 /** One number for an event of a transaction and an item of its batch, in order. */
 export function eventItem(logIndex: number, item: number): number {

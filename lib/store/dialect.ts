@@ -216,7 +216,9 @@ class CachingConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return wrapErrors(() => {
       const { statement, readers } = this.#prepare(query.sql);
-      const values = query.parameters.map(toBindable);
+      const values = query.parameters.some(isUnbindable)
+        ? query.parameters.map(toBindable)
+        : (query.parameters as unknown[]);
       if (!statement.reader) {
         const { changes } = statement.run(values);
         return { rows: [], numAffectedRows: BigInt(changes) };
@@ -282,6 +284,10 @@ function readExpression(value: unknown): unknown {
 
 function isExact(value: bigint): boolean {
   return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER;
+}
+
+function isUnbindable(value: unknown): boolean {
+  return typeof value === "bigint" || typeof value === "boolean";
 }
 
 function toBindable(value: unknown): unknown {

@@ -48,7 +48,7 @@ const ROWS_PER_INSERT = 128;
 export async function writeEvmBatch(db: Kysely<EvmTables>, batch: EvmBatch): Promise<void> {
   for (const table of Object.keys(WRITING) as EvmBatchTable[]) {
     const rows: readonly object[] = batch[table];
-    if (rows.length > 0) await writeRows(db, table, sortRows(rows, WRITING[table].key));
+    if (rows.length > 0) await writeRows(db, table, sorted(rows, WRITING[table].key));
   }
 }
 
@@ -72,17 +72,25 @@ async function writeRows(
   }
 }
 
-function sortRows(rows: readonly object[], key: readonly string[]): object[] {
-  return [...rows].sort((a, b) => {
-    for (const column of key) {
-      const order = compare(Reflect.get(a, column), Reflect.get(b, column));
-      if (order !== 0) return order;
-    }
-    return 0;
-  });
+type KeyedRow = Record<string, number | Uint8Array>;
+
+/** In the order of the key. Most tables' rows are pushed in it: those are only looked through. */
+function sorted(rows: readonly object[], key: readonly string[]): readonly object[] {
+  const compare = (a: object, b: object) => compareKeys(a as KeyedRow, b as KeyedRow, key);
+  const first = rows.findIndex((row, i) => i > 0 && compare(rows[i - 1] as object, row) > 0);
+  return first < 0 ? rows : [...rows].sort(compare);
 }
 
-function compare(a: unknown, b: unknown): number {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  return Buffer.compare(a as Uint8Array, b as Uint8Array);
+function compareKeys(a: KeyedRow, b: KeyedRow, key: readonly string[]): number {
+  for (const column of key) {
+    const left = a[column] as number | Uint8Array;
+    const right = b[column] as number | Uint8Array;
+    if (left === right) continue;
+    const order =
+      typeof left === "number" && typeof right === "number"
+        ? left - right
+        : Buffer.compare(left as Uint8Array, right as Uint8Array);
+    if (order !== 0) return order;
+  }
+  return 0;
 }

@@ -1,4 +1,4 @@
-import { equalBytes, fromHex, toHex } from "../bytes";
+import { equalBytes, fromHex } from "../bytes";
 import type { EvmLog } from "./receipt";
 
 /**
@@ -27,16 +27,9 @@ export interface TokenTransfer {
 export function transfersOf({ topics, data }: Pick<EvmLog, "topics" | "data">): TokenTransfer[] {
   const [signature, ...indexed] = topics;
   if (signature === undefined) return [];
-  switch (toHex(signature)) {
-    case TRANSFER:
-      return readTransfer(indexed, data);
-    case TRANSFER_SINGLE:
-      return readSingle([...indexed, ...wordsOf(data)], data.length);
-    case TRANSFER_BATCH:
-      return readBatch(indexed, data);
-    default:
-      return [];
-  }
+  if (equalBytes(signature, TRANSFER)) return readTransfer(indexed, data);
+  if (equalBytes(signature, TRANSFER_SINGLE)) return readSingle([...indexed, ...wordsOf(data)], data.length);
+  return equalBytes(signature, TRANSFER_BATCH) ? readBatch(indexed, data) : [];
 }
 
 /**
@@ -58,16 +51,17 @@ export function isZeroAddress(address: Uint8Array): boolean {
 
 const DEPOSIT = fromHex("0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c");
 const WITHDRAWAL = fromHex("0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65");
-const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-const TRANSFER_SINGLE = "0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62";
-const TRANSFER_BATCH = "0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb";
+const TRANSFER = fromHex("0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef");
+const TRANSFER_SINGLE = fromHex("0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62");
+const TRANSFER_BATCH = fromHex("0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb");
 const WORD = 32;
 
 /** Transfer(from, to, value or id): how many of the three are indexed tells the standards apart. */
 function readTransfer(indexed: readonly Uint8Array[], data: Uint8Array): TokenTransfer[] {
-  const [from, to, last] = [...indexed, ...wordsOf(data)];
+  if (indexed.length * WORD + data.length !== 3 * WORD) return [];
+  const [from, to, last] = data.length === WORD ? [...indexed, data] : [...indexed, ...wordsOf(data)];
   if (from === undefined || to === undefined || last === undefined) return [];
-  if (indexed.length * WORD + data.length !== 3 * WORD || !isAddress(from) || !isAddress(to)) return [];
+  if (!isAddress(from) || !isAddress(to)) return [];
   const parties = { from: addressOf(from), to: addressOf(to), item: 0 };
   if (indexed.length === 3) return [{ form: "erc721", ...parties, tokenId: trim(last), value: ONE }];
   return [{ form: indexed.length === 2 ? "erc20" : "unlabelled", ...parties, value: trim(last) }];

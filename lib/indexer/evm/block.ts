@@ -22,12 +22,12 @@ interface BlockFacts {
   settledHeight: number | undefined;
   /** When the node accepted it; absent on L1s. */
   acceptedAtNs: bigint | undefined;
-  transactions: SourceTransaction[];
 }
 
 /** A block as its source gives it. Its header is proved by its hash, its transactions by the header. */
 export interface SourceBlock extends BlockFacts {
   receiptsRoot: Uint8Array;
+  transactions: SourceTransaction[];
 }
 
 export interface SourceTransaction {
@@ -35,6 +35,9 @@ export interface SourceTransaction {
   bytes: Uint8Array;
   fields: Pick<EvmTransaction, "type" | "nonce" | "gas" | "to" | "value" | "input">;
 }
+
+/** What is kept of a transaction beside its bytes. */
+export type ExecutedTransaction = Pick<SourceTransaction, "hash" | "fields">;
 
 /** What is kept of a receipt once it is proved. */
 export type ExecutedReceipt = Pick<
@@ -44,6 +47,9 @@ export type ExecutedReceipt = Pick<
 
 /** A block with what executing it gave, both in the order of its transactions; all of it proved. */
 export interface ExecutedBlock extends BlockFacts {
+  transactions: ExecutedTransaction[];
+  /** The transactions' bytes as `block_body` holds them; absent when there are none. */
+  body: Uint8Array | undefined;
   receipts: ExecutedReceipt[];
   /** Absent when the node has no debug API. */
   traces: EvmCall[] | undefined;

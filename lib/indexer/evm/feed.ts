@@ -1,6 +1,7 @@
 import { equalBytes, toHex } from "../../avalanche/bytes";
 import type { EvmBlockRef, EvmClient } from "../../client/evm";
 import { DataError } from "../../errors";
+import { encodeBody } from "../../store/evm-body";
 import { askUntilAnswered, POLL_MS, type ReaderOptions } from "../read";
 import type { ExecutedBlock, SourceBlock } from "./block";
 import { TracePatience } from "./capabilities";
@@ -91,7 +92,7 @@ async function* proveBlocks(
         throw failure;
       }
       parent = block;
-      proved.push(block);
+      proved.push({ ...block, body: bodyOf(block) });
     }
     yield proved;
   }
@@ -154,6 +155,10 @@ async function* oneAhead<T>(inner: AsyncGenerator<T, void, void>): AsyncGenerato
   }
 }
 
+function bodyOf({ transactions }: SourceBlock): Uint8Array | undefined {
+  return transactions.length === 0 ? undefined : encodeBody(transactions.map(({ bytes }) => bytes));
+}
+
 function faultOf(work: () => void): DataError | undefined {
   try {
     work();
@@ -167,7 +172,7 @@ function faultOf(work: () => void): DataError | undefined {
 /** The block follows the one before: accepted is final, so anything else is not this chain. */
 function expectLink(
   parent: { index: number; hash: Uint8Array; height: number } | undefined,
-  { index, height, parentHash }: ExecutedBlock,
+  { index, height, parentHash }: SourceBlock,
 ): void {
   if (parent === undefined || (index === parent.index + 1 && equalBytes(parentHash, parent.hash))) return;
   throw new DataError(

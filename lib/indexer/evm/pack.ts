@@ -2,7 +2,7 @@ import { Cursor, Writer } from "../../avalanche/bytes";
 import type { EvmLog } from "../../avalanche/evm/receipt";
 import type { EvmTransactionType } from "../../avalanche/evm/transaction";
 import type { EvmCall } from "../../client/evm-json";
-import type { ExecutedBlock, ExecutedReceipt, SourceTransaction } from "./block";
+import type { ExecutedBlock, ExecutedReceipt, ExecutedTransaction } from "./block";
 
 /**
  * Blocks on their way between two threads, as one run of bytes: handing over bytes costs nothing, copying a hundred
@@ -27,6 +27,7 @@ function putBlock(writer: Writer, block: ExecutedBlock): void {
   putOptional(writer, block.acceptedAtNs, (value) => writer.u64(value));
   putOptional(writer, block.baseFee, (value) => putBytes(writer, value));
   putOptional(writer, block.blockGasCost, (value) => putBytes(writer, value));
+  putOptional(writer, block.body, (value) => putBytes(writer, value));
   putList(writer, block.transactions, putTransaction);
   putList(writer, block.receipts, putReceipt);
   putOptional(writer, block.traces, (traces) => putList(writer, traces, putCall));
@@ -45,6 +46,7 @@ function takeBlock(cursor: Cursor): ExecutedBlock {
     acceptedAtNs: takeOptional(cursor, () => cursor.u64()),
     baseFee: takeOptional(cursor, takeBytes),
     blockGasCost: takeOptional(cursor, takeBytes),
+    body: takeOptional(cursor, takeBytes),
     transactions: takeList(cursor, takeTransaction),
     receipts: takeList(cursor, takeReceipt),
     traces: takeOptional(cursor, () => takeList(cursor, takeCall)),
@@ -54,9 +56,8 @@ function takeBlock(cursor: Cursor): ExecutedBlock {
 type Six = [number, number, number, number, number, number];
 type Three = [Uint8Array, Uint8Array, Uint8Array];
 
-function putTransaction(writer: Writer, { hash, bytes, fields }: SourceTransaction): void {
+function putTransaction(writer: Writer, { hash, fields }: ExecutedTransaction): void {
   writer.put(hash);
-  putBytes(writer, bytes);
   writer.u8(fields.type);
   putBytes(writer, fields.nonce);
   putBytes(writer, fields.gas);
@@ -65,10 +66,9 @@ function putTransaction(writer: Writer, { hash, bytes, fields }: SourceTransacti
   putBytes(writer, fields.input);
 }
 
-function takeTransaction(cursor: Cursor): SourceTransaction {
+function takeTransaction(cursor: Cursor): ExecutedTransaction {
   return {
     hash: cursor.take(HASH),
-    bytes: takeBytes(cursor),
     fields: {
       type: cursor.u8() as EvmTransactionType,
       nonce: takeBytes(cursor),

@@ -1,5 +1,6 @@
 import { metadataUpdateOf } from "../../avalanche/evm/metadata-update";
-import { transfersOf, wrapsCoin } from "../../avalanche/evm/transfers";
+import type { EvmLog } from "../../avalanche/evm/receipt";
+import { type TokenTransfer, transfersOf, wrapsCoin } from "../../avalanche/evm/transfers";
 import type { EvmClient } from "../../client/evm";
 import type { EvmCall } from "../../client/evm-json";
 import { positionOf, TOKEN_STANDARDS } from "../../store/columns";
@@ -22,6 +23,8 @@ interface PrepareOptions {
   /** Like the dictionary, new after a batch that wasn't committed. */
   active: ActiveAddresses;
   epoch: EpochTable;
+  /** Addresses known to have items in the epoch; likewise. */
+  members: Set<number>;
   signal: AbortSignal;
   /** Asks until there is an answer; undefined once the signal is aborted. */
   ask: <T>(question: () => Promise<T>) => Promise<T | undefined>;
@@ -33,18 +36,22 @@ interface PrepareOptions {
  */
 export async function prepare(
   blocks: readonly ExecutedBlock[],
-  { store, client, addresses, active, epoch, signal, ask }: PrepareOptions,
+  { store, client, addresses, active, epoch, members, signal, ask }: PrepareOptions,
 ): Promise<EvmProjection | undefined> {
   const seen = new Seen();
   for (const block of blocks) seen.addBlock(block);
   await addresses.prepare(seen.addresses.values());
   const contracts = new Map<number, ContractTable>();
   await active.resume(store.db);
+  const filling = epochFor(blocks, epoch);
+  if (filling.epoch !== epoch.epoch) members.clear();
   const projection = new EvmProjection({
     addresses,
     contracts,
+    transfers: seen.transfers,
     active,
-    epoch: epochFor(blocks, epoch),
+    epoch: filling,
+    members,
     end: await findChainEnd(store.db),
   });
   const ids = new Map(
@@ -76,6 +83,8 @@ function epochFor([first]: readonly ExecutedBlock[], epoch: EpochTable): EpochTa
 /** Every address a batch names, and its contracts: those it makes and those that write token events. */
 class Seen {
   readonly addresses = new Map<string, Uint8Array>();
+  /** What each event moves. */
+  readonly transfers = new Map<EvmLog, TokenTransfer[]>();
   readonly contracts = new Map<string, { address: Uint8Array; standard: number }>();
 
   addBlock({ transactions, receipts, traces }: ExecutedBlock): void {
@@ -84,7 +93,9 @@ class Seen {
       this.#add(receipt.from, to?.length === 0 ? undefined : to, receipt.contractAddress);
       if (receipt.contractAddress && receipt.status.length > 0) this.#addContract(receipt.contractAddress, 0);
       for (const log of receipt.logs) {
-        for (const { form, from, to } of transfersOf(log)) {
+        const transfers = transfersOf(log);
+        this.transfers.set(log, transfers);
+        for (const { form, from, to } of transfers) {
           this.#add(log.address, from, to);
           this.#addContract(log.address, STANDARD_OF[form]);
         }

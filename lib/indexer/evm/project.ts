@@ -1,6 +1,6 @@
 import { equalBytes } from "../../avalanche/bytes";
 import { isZeroAddress, transfersOf, wrapsCoin } from "../../avalanche/evm/transfers";
-import { quantityToBigint } from "../../avalanche/rlp";
+import { quantityToNumber } from "../../avalanche/rlp";
 import type { EvmCall } from "../../client/evm-json";
 import {
   ACTIVITY,
@@ -11,8 +11,7 @@ import {
   prefix48,
   toAmount,
 } from "../../store/columns";
-import { encodeBody } from "../../store/evm-body";
-import type { ExecutedBlock, SourceTransaction } from "./block";
+import type { ExecutedBlock, ExecutedTransaction } from "./block";
 import { projectNotice } from "./project-notice";
 import { projectTransfer } from "./project-transfer";
 import type { EvmProjection } from "./projection";
@@ -42,12 +41,7 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
     tx_total: projection.txTotal,
   });
   batch.hash.push({ prefix48: prefix48(block.hash), kind: EVM_HASH_KIND.block, position: block.height });
-  if (block.transactions.length > 0) {
-    batch.block_body.push({
-      height: block.height,
-      bytes: encodeBody(block.transactions.map(({ bytes }) => bytes)),
-    });
-  }
+  if (block.body) batch.block_body.push({ height: block.height, bytes: block.body });
   let logIndex = 0;
   for (const [i, transaction] of block.transactions.entries()) {
     const receipt = block.receipts[i] as Receipt;
@@ -72,22 +66,22 @@ interface SeenReceipt {
 function projectLogs(projection: EvmProjection, { position, logIndex, receipt }: SeenReceipt): number {
   let next = logIndex;
   for (const log of receipt.logs) {
-    for (const transfer of transfersOf(log)) {
+    for (const transfer of projection.transfersOf(log)) {
       projectTransfer(projection, { position, logIndex: next, token: log.address, transfer });
     }
     projectNotice(projection, { position, logIndex: next, log });
-    if (wrapsCoin(log) && !mintsOrBurns(receipt, log.address)) projection.distrust(log.address);
+    if (wrapsCoin(log) && !mintsOrBurns(projection, receipt, log.address)) projection.distrust(log.address);
     next += 1;
   }
   return next;
 }
 
 /** Whether the contract says itself by a `Transfer` that tokens came into being or went. */
-function mintsOrBurns({ logs }: Receipt, contract: Uint8Array): boolean {
+function mintsOrBurns(projection: EvmProjection, { logs }: Receipt, contract: Uint8Array): boolean {
   return logs.some(
     (log) =>
       equalBytes(log.address, contract) &&
-      transfersOf(log).some(({ from, to }) => isZeroAddress(from) || isZeroAddress(to)),
+      projection.transfersOf(log).some(({ from, to }) => isZeroAddress(from) || isZeroAddress(to)),
   );
 }
 
@@ -95,7 +89,11 @@ const SELECTOR_BYTES = 4;
 
 function projectTransaction(
   projection: EvmProjection,
-  { position, transaction, receipt }: { position: number; transaction: SourceTransaction; receipt: Receipt },
+  {
+    position,
+    transaction,
+    receipt,
+  }: { position: number; transaction: ExecutedTransaction; receipt: Receipt },
 ): void {
   const { batch } = projection;
   const { fields, hash } = transaction;
@@ -113,9 +111,9 @@ function projectTransaction(
     created_id: createdId ?? null,
     status: succeeded ? 1 : 0,
     tx_type: fields.type,
-    nonce: Number(quantityToBigint(fields.nonce)),
+    nonce: quantityToNumber(fields.nonce),
     value: toAmount(fields.value),
-    gas_limit: Number(quantityToBigint(fields.gas)),
+    gas_limit: quantityToNumber(fields.gas),
     gas_used: receipt.gasUsed,
     gas_price: toAmount(receipt.effectiveGasPrice),
     selector: fields.input.length < SELECTOR_BYTES ? null : fields.input.slice(0, SELECTOR_BYTES),

@@ -1,3 +1,4 @@
+import type { TokenTransfer } from "../../avalanche/evm/transfers";
 import { amountColumn, amountOf } from "../../store/columns";
 import { type EvmBatch, newEvmBatch } from "../../store/evm-batch";
 import type { EvmStore } from "../../store/open-evm";
@@ -18,6 +19,14 @@ interface TokenKey {
   number: Uint8Array;
 }
 
+/** What a batch adds to a holding. */
+interface Delta {
+  key: TokenKey & { holderId: number };
+  delta: bigint;
+  /** What is stored of it. */
+  before: bigint;
+}
+
 type NftFacts = Omit<NftTable, "id" | "token_id" | "token_number">;
 type Creation = Pick<ContractTable, "created_position" | "deployer_id" | "creator_id">;
 
@@ -33,9 +42,13 @@ interface ProjectionStart {
   addresses: Dictionary;
   /** What is known of the contracts that write token events in it, new ones included. */
   contracts: Map<number, ContractTable>;
+  /** What each event of the batch moves. */
+  transfers: ReadonlyMap<object, TokenTransfer[]>;
   active: ActiveAddresses;
   /** The one being filled. */
   epoch: EpochTable;
+  /** Addresses known to have items in it; new ones are added. */
+  members: Set<number>;
   /** Where the store ends. */
   end: ChainEnd | undefined;
 }
@@ -54,15 +67,18 @@ export class EvmProjection {
   readonly #contracts: Map<number, ContractTable>;
   #epoch: EpochTable;
   readonly #changedContracts = new Set<number>();
-  readonly #addressEpochs = new Set<number>();
-  readonly #deltas = new Map<string, { key: TokenKey & { holderId: number }; delta: bigint }>();
+  readonly #members: Set<number>;
+  readonly #deltas = new Map<number, Map<number | string, Delta>>();
+  readonly #transfers: ReadonlyMap<object, TokenTransfer[]>;
   readonly #nfts = new Map<string, { key: TokenKey; row: NftFacts }>();
   readonly #tokens = new Map<number, TokenCount>();
 
-  constructor({ addresses, contracts, active, epoch, end }: ProjectionStart) {
+  constructor({ addresses, contracts, transfers, active, epoch, members, end }: ProjectionStart) {
+    this.#transfers = transfers;
     this.#addresses = addresses;
     this.#contracts = contracts;
     this.#epoch = { ...epoch };
+    this.#members = members;
     this.figures = new ChainFigures(active, end);
     this.txTotal = end?.tx_total ?? 0;
   }
@@ -76,6 +92,11 @@ export class EvmProjection {
     return this.#addresses.idOf(address, (entry) => this.batch.address.push(entry));
   }
 
+  /** What an event of the batch moves. */
+  transfersOf(log: object): readonly TokenTransfer[] {
+    return this.#transfers.get(log) ?? [];
+  }
+
   /** What the contract's standard is known to be; 0 when nothing is. */
   standardOf(tokenId: number): number {
     return this.#contracts.get(tokenId)?.standard ?? 0;
@@ -85,8 +106,8 @@ export class EvmProjection {
     const { epoch } = this.#epoch;
     this.batch.address_activity.push({ epoch, address_id: addressId, kind, position, item });
     this.#epoch.items += 1;
-    if (this.#addressEpochs.has(addressId)) return;
-    this.#addressEpochs.add(addressId);
+    if (this.#members.has(addressId)) return;
+    this.#members.add(addressId);
     this.batch.address_epoch.push({ address_id: addressId, epoch });
   }
 
@@ -102,10 +123,12 @@ export class EvmProjection {
   }
 
   addBalance(key: TokenKey & { holderId: number }, delta: bigint): void {
-    const name = `${key.tokenId}/${key.holderId}/${byteKey(key.number)}`;
-    const found = this.#deltas.get(name);
+    const ofToken = this.#deltas.get(key.tokenId) ?? new Map<number | string, Delta>();
+    this.#deltas.set(key.tokenId, ofToken);
+    const name = holdingName(key.holderId, key.number);
+    const found = ofToken.get(name);
     if (found) found.delta += delta;
-    else this.#deltas.set(name, { key, delta });
+    else ofToken.set(name, { key, delta, before: 0n });
   }
 
   setNft(key: TokenKey, row: NftFacts): void {
@@ -142,16 +165,15 @@ export class EvmProjection {
   }
 
   async #finishBalances(db: EvmStore["db"]): Promise<void> {
-    const wanted = [...this.#deltas.values()];
-    const stored = new Map<string, bigint>();
+    const wanted = [...this.#deltas.values()].flatMap((ofToken) => [...ofToken.values()]);
     for (const row of await findBalances(
       db,
       wanted.map(({ key }) => key),
     )) {
-      stored.set(`${row.token_id}/${row.holder_id}/${byteKey(row.token_number)}`, amountOf(row.balance));
+      const found = this.#deltas.get(row.token_id)?.get(holdingName(row.holder_id, row.token_number));
+      if (found) found.before = amountOf(row.balance);
     }
-    for (const [name, { key, delta }] of this.#deltas) {
-      const before = stored.get(name) ?? 0n;
+    for (const { key, delta, before } of wanted) {
       const balance = before + delta;
       if (balance < 0n) this.#distrust(key.tokenId);
       if (key.number.length === 0) {
@@ -221,6 +243,11 @@ export class EvmProjection {
     this.#tokens.set(tokenId, count);
     return count;
   }
+}
+
+/** A holding among those of its token. */
+function holdingName(holderId: number, number: Uint8Array): number | string {
+  return number.length === 0 ? holderId : `${holderId}/${byteKey(number)}`;
 }
 
 /** A contract of which nothing is known yet. */

@@ -62,6 +62,7 @@ class EvmFollower {
   readonly #report: StreamReport;
   #addresses: Dictionary;
   #active = new ActiveAddresses();
+  #members = new Set<number>();
   #checkpoint: CheckpointTable | undefined;
   #epoch: EpochTable;
   #beatAt = 0;
@@ -135,6 +136,7 @@ class EvmFollower {
         addresses: this.#addresses,
         active: this.#active,
         epoch: this.#epoch,
+        members: this.#members,
         signal,
         ask: (question) => this.#ask(question),
       });
@@ -155,6 +157,7 @@ class EvmFollower {
       // They may have given out numbers that nobody stored.
       this.#addresses = newDictionary(store, await lastIdOf(store.books, "address"));
       this.#active = new ActiveAddresses();
+      this.#members = new Set();
       throw error;
     }
   }

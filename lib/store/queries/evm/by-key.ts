@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { EvmStore } from "../../open-evm";
 import type { ContractTable } from "../../tables/evm/contract";
 import type { EpochTable } from "../../tables/evm/epoch";
@@ -19,15 +19,13 @@ export function findBalances(
   db: Db,
   keys: readonly (TokenKey & { holderId: number })[],
 ): Promise<TokenBalanceTable[]> {
-  return inParts(keys, (part) => {
-    const wanted = sql.join(
-      part.map(({ tokenId, holderId, number }) => sql`(${tokenId}, ${holderId}, ${number})`),
-    );
-    return db
-      .selectFrom("token_balance")
-      .selectAll()
-      .where(sql<boolean>`(token_id, holder_id, token_number) in (values ${wanted})`)
-      .execute();
+  return inParts(keys, async (part) => {
+    // By hand: thousands of these a second, and building each from its 384 values takes longer than it runs.
+    const wanted = part.map(() => "(?, ?, ?)").join(", ");
+    const text = `select * from "token_balance" where (token_id, holder_id, token_number) in (values ${wanted})`;
+    const values = part.flatMap(({ tokenId, holderId, number }) => [tokenId, holderId, number]);
+    const { rows } = await db.getExecutor().executeQuery<TokenBalanceTable>(CompiledQuery.raw(text, values));
+    return rows;
   });
 }
 
