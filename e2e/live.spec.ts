@@ -15,9 +15,9 @@ const test = steady.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   baseURL: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), "firn-live-"));
-    const [web, api, devnet] = await freePorts();
+    const [web, api, devnet, operator] = await freePorts();
     const ports = { FIRN_WEB_PORT: web, FIRN_API_PORT: api, FIRN_DEVNET_PORT: devnet };
-    const env = { ...process.env, ...ports, FIRN_DATA_DIR: folder };
+    const env = { ...process.env, ...ports, FIRN_OPERATOR_PORT: operator, FIRN_DATA_DIR: folder };
     const firn = spawn(process.execPath, ["lib/cli/start.mjs", "up", ...PACE], {
       env,
       stdio: ["ignore", "pipe", "inherit"],
@@ -57,7 +57,7 @@ test("new blocks wait behind a pill in a list, and move the cores of the front p
 
 /** Three ports nobody listens on now: held together before any is given back. */
 async function freePorts(): Promise<string[]> {
-  const servers = [createServer(), createServer(), createServer()];
+  const servers = Array.from({ length: 4 }, () => createServer());
   for (const server of servers) await once(server.listen(0, "127.0.0.1"), "listening");
   const ports = servers.map((server) => String((server.address() as { port: number }).port));
   for (const server of servers) await once(server.close(), "close");

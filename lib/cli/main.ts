@@ -8,6 +8,11 @@ const COMMANDS = {
   index: { help: "follow the node and write the store", load: () => import("./indexer") },
   api: { help: "serve the REST API", load: () => import("./api") },
   web: { help: "serve the web app", load: () => import("./web") },
+  operator: { help: "serve the admin console's wire, on loopback", load: () => import("./operator") },
+  "admin-link": {
+    help: "make a link that signs in to the admin console",
+    load: () => import("./admin-link"),
+  },
   reproject: {
     help: "make all rows anew from the stored bytes, with the indexer stopped",
     load: () => import("./reproject"),

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { OPERATOR_KEY_FILE } from "../client/operator";
 import type { Config } from "../config";
 import { ConfigError } from "../errors";
 import { EVM_FOLDER } from "../store/open-evm";
@@ -15,7 +16,7 @@ export function rootFolder(): string {
 /** Where things are kept below the data folder. */
 export function dataPaths(
   config: Config,
-): Record<"logs" | "primary" | "evm" | "setAside" | "devnet", string> {
+): Record<"logs" | "primary" | "evm" | "setAside" | "devnet" | "operator" | "operatorKey", string> {
   const data = resolve(config.dataDir);
   return {
     logs: join(data, "logs"),
@@ -23,6 +24,8 @@ export function dataPaths(
     evm: join(data, EVM_FOLDER),
     setAside: join(data, "set-aside"),
     devnet: join(data, "devnet"),
+    operator: join(data, "operator.db"),
+    operatorKey: join(data, OPERATOR_KEY_FILE),
   };
 }
 

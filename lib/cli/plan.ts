@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { originOf, readConfig, unknownSettings } from "../config";
 import { InputError } from "../errors";
 import { parseOptions } from "./args";
@@ -36,9 +37,10 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
   const { dev, ...pace } = parseOptions(args, { dev: "flag", ...PACE_OPTIONS });
   const { recording } = readDevnetFlags(pace);
   const config = readConfig(env);
-  const { logs } = dataPaths(config);
+  const { logs, devnet: nodeFolder } = dataPaths(config);
   await requireFreePort({ host: config.host, port: config.webPort }, "FIRN_WEB_PORT");
   await requireFreePort({ host: config.host, port: config.apiPort }, "FIRN_API_PORT");
+  await requireFreePort({ host: "127.0.0.1", port: config.operatorPort }, "FIRN_OPERATOR_PORT");
   const recorded = config.nodeUrl === undefined;
   const [given] = Object.keys(pace);
   if (!recorded && given !== undefined) {
@@ -50,9 +52,17 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
   if (!recorded) await requireNode(nodeUrl);
   makeDataFolder(config);
 
-  const own = { FIRN_NODE_URL: nodeUrl };
+  // The password is the operator's alone to know.
+  const own = { FIRN_NODE_URL: nodeUrl, FIRN_ADMIN_PASSWORD: "" };
+  const operator: Service = {
+    name: "operator",
+    args: recorded ? ["--profile-dir", join(nodeFolder, "profiles")] : [],
+    env: { FIRN_NODE_URL: nodeUrl },
+  };
   const node = [...Object.entries(pace).map(([name, value]) => `--${name}=${value}`), ...NODE_SWITCHES];
-  const devnet: Service[] = recorded ? [{ name: "devnet", args: node, env: {} }] : [];
+  const devnet: Service[] = recorded
+    ? [{ name: "devnet", args: node, env: { FIRN_ADMIN_PASSWORD: "" } }]
+    : [];
   const webUrl = originOf(config.host, config.webPort);
   const apiUrl = originOf(config.host, config.apiPort);
   return {
@@ -61,6 +71,7 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
       [{ name: "index", args: recorded ? ["--recording", recording] : [], env: own }],
       [
         { name: "api", args: [], env: own },
+        operator,
         { name: "web", args: dev === undefined ? [] : ["--dev"], env: own },
       ],
     ],

@@ -5,6 +5,9 @@ import { openLog } from "../log";
 export interface Running {
   /** Where it answers, when it listens. */
   url?: string;
+  /** What the terminal shows once everything is up: names and URLs, and sentences. They go into no log. */
+  addresses?: [string, string][];
+  notes?: string[];
   close(): Promise<void>;
   /** Settles when the service ends by itself; rejects with the reason. */
   ended?: Promise<void>;
@@ -19,7 +22,8 @@ export async function runService(name: string, start: (log: Log) => Promise<Runn
   const asked = stopAsked();
   const service = await start(log);
   log.info("ready", { url: service.url });
-  process.send?.({ ready: service.url ?? true });
+  const { addresses = [], notes = [] } = service;
+  process.send?.({ ready: service.url ?? true, addresses, notes });
   try {
     await Promise.race([asked, ...(service.ended === undefined ? [] : [service.ended])]);
   } finally {

@@ -12,6 +12,7 @@ import { rootFolder } from "./paths";
 
 const START = join(rootFolder(), "lib/cli/start.mjs");
 const BUILD_AND_START_MS = 300_000;
+const SIGN_IN_LINK = /http:\/\/127\.0\.0\.1:\d+\/admin\/sign-in#([\w-]+)$/m;
 const folder = mkdtempSync(join(tmpdir(), "firn-start-"));
 const alive: ChildProcess[] = [];
 
@@ -30,6 +31,16 @@ describe("firn up", () => {
       await first.prints(/P\/block .* 100 %/);
       const page = await fetch(`http://127.0.0.1:${settings.FIRN_WEB_PORT}/p/block/1`);
       expect(page.status).toBe(200);
+
+      const [, secret = "none"] = SIGN_IN_LINK.exec(first.printed()) ?? [];
+      expect(secret).toHaveLength(43);
+      const logs = readdirSync(join(settings.FIRN_DATA_DIR, "logs"));
+      expect(logs).toContain("operator.log");
+      for (const name of logs)
+        expect(readFileSync(join(settings.FIRN_DATA_DIR, "logs", name), "utf8")).not.toContain(secret);
+      const another = run([START, "admin-link"], settings);
+      expect(await another.exitCode).toBe(0);
+      expect(another.printed()).toMatch(SIGN_IN_LINK);
 
       process.kill(childPid(first.pid, "index"), "SIGKILL");
       await first.prints(/index ended \(SIGKILL\), starting it again/);
@@ -207,6 +218,7 @@ function run(args: string[], settings: Record<string, string>) {
     pid: child.pid ?? 0,
     exitCode,
     errors: () => errors,
+    printed: () => output + errors,
     prints: (pattern: RegExp) =>
       waitFor(() => {
         if (child.exitCode !== null)
@@ -220,12 +232,17 @@ async function waitFor(done: () => boolean): Promise<void> {
   while (!done()) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-async function freePorts(): Promise<Record<"FIRN_WEB_PORT" | "FIRN_API_PORT" | "FIRN_DEVNET_PORT", string>> {
-  const servers = [createServer(), createServer(), createServer()];
+const PORTS = ["FIRN_WEB_PORT", "FIRN_API_PORT", "FIRN_OPERATOR_PORT", "FIRN_DEVNET_PORT"] as const;
+
+async function freePorts(): Promise<Record<(typeof PORTS)[number], string>> {
+  const servers = PORTS.map(() => createServer());
   for (const server of servers) await once(server.listen(0, "127.0.0.1"), "listening");
-  const [web, api, devnet] = servers.map((server) => String((server.address() as { port: number }).port));
+  const ports = servers.map((server) => String((server.address() as { port: number }).port));
   for (const server of servers) server.close();
-  return { FIRN_WEB_PORT: web ?? "", FIRN_API_PORT: api ?? "", FIRN_DEVNET_PORT: devnet ?? "" };
+  return Object.fromEntries(PORTS.map((name, index) => [name, ports[index]])) as Record<
+    (typeof PORTS)[number],
+    string
+  >;
 }
 
 /** Process ids started by `pid`, read from /proc. */

@@ -20,16 +20,18 @@ const STEADY_AFTER_MS = 60_000;
 export async function supervise(plan, dev) {
   for (const warning of plan.warnings) process.stderr.write(`firn: ${warning}\n`);
   const running = new Set();
+  const shown = { addresses: [], notes: [] };
   const stop = stopper(running);
   stopOnSignals(stop);
   for (const wave of plan.waves) {
-    await Promise.all(wave.map((service) => startService(service, { plan, running, stop })));
+    await Promise.all(wave.map((service) => startService(service, { plan, running, stop, shown })));
     if (stop.started) return;
   }
   if (dev) await watchServer(() => reload(running));
   process.stdout.write(
-    `\n${plan.addresses.map(([name, url]) => `  ${name.padEnd(14)} ${url}`).join("\n")}\n`,
+    `\n${[...plan.addresses, ...shown.addresses].map(([name, url]) => `  ${name.padEnd(14)} ${url}`).join("\n")}\n`,
   );
+  for (const note of shown.notes) process.stdout.write(`\n${note}\n`);
   process.stdout.write(`\nFirn is ready: ${plan.webUrl}\n`);
   process.send?.({ ready: plan.webUrl });
   await showProgress(plan.statusUrl, () => stop.started);
@@ -37,7 +39,7 @@ export async function supervise(plan, dev) {
 
 /** Starts one service; resolves when it says that it is ready. Started again, with growing pauses, when it dies later. */
 function startService(service, context) {
-  const { plan, running, stop } = context;
+  const { plan, running, stop, shown } = context;
   return new Promise((resolve, reject) => {
     const child = fork(join(ROOT, "dist/firn.mjs"), [service.name, ...service.args], {
       cwd: ROOT,
@@ -55,6 +57,8 @@ function startService(service, context) {
       refusal ??= message?.refused;
       if (message?.ready === undefined) return;
       ready = true;
+      shown.addresses.push(...(message.addresses ?? []));
+      shown.notes.push(...(message.notes ?? []));
       clearTimeout(late);
       resolve();
     });

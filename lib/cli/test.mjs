@@ -89,7 +89,7 @@ async function runVitest() {
 
 async function runPlaywright() {
   const report = join(reports, "playwright.json");
-  const ports = await freePorts(3);
+  const ports = await freePorts(4);
   const env = {
     ...process.env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
@@ -97,6 +97,7 @@ async function runPlaywright() {
     FIRN_WEB_PORT: String(ports[0]),
     FIRN_API_PORT: String(ports[1]),
     FIRN_DEVNET_PORT: String(ports[2]),
+    FIRN_OPERATOR_PORT: String(ports[3]),
   };
   delete env.FIRN_NODE_URL;
   const args = [bin("@playwright/test/cli.js"), "test", "--reporter=list,json"];
