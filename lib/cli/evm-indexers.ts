@@ -14,6 +14,8 @@ interface Options {
   named: readonly string[];
   folder: string;
   setAsideFolder: string;
+  /** What may be fetched for NFTs. */
+  media: EvmWork["media"];
   log: Log;
 }
 
@@ -42,8 +44,8 @@ export function openEvmIndexers(options: Options): { close(): Promise<void> } {
   };
 }
 
-function startWorker(chain: EvmChainConfig, { folder, setAsideFolder, log }: Options): RunningChain {
-  const workerData: EvmWork = { chain, folder, setAsideFolder, holder: randomUUID() };
+function startWorker(chain: EvmChainConfig, { folder, setAsideFolder, media, log }: Options): RunningChain {
+  const workerData: EvmWork = { chain, folder, setAsideFolder, media, holder: randomUUID() };
   const worker = new Worker(new URL("./evm-worker.mjs", import.meta.url), { workerData });
   let problem: Problem | undefined;
   worker.on("message", (said: Problem) => {

@@ -8,7 +8,7 @@ import { openLog } from "../log";
 import { openReaderThread } from "./reader-thread";
 
 /** What a worker is given: where and what to index. */
-export type EvmWork = Pick<EvmIndexerOptions, "chain" | "folder" | "setAsideFolder" | "holder">;
+export type EvmWork = Pick<EvmIndexerOptions, "chain" | "folder" | "setAsideFolder" | "media" | "holder">;
 
 /** One EVM chain in a thread of its own; any message ends it, and it says why it ended by itself. */
 const work = workerData as EvmWork;

@@ -38,6 +38,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
           named: config.evmChains,
           folder: evm,
           setAsideFolder: setAside,
+          media: config.media,
           log,
         });
         resolve({ ended, close: () => close(stop, ended, chains) });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { concatBytes, equalBytes, toHex } from "../../avalanche/bytes";
 import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { type EvmClient, openEvm } from "../../client/evm";
+import { type MediaRules, openMedia } from "../../client/media";
 import { openNode, publicUrl } from "../../client/node";
 import { ConfigError, describeError } from "../../errors";
 import type { Log } from "../../log";
@@ -16,6 +17,7 @@ import { askUntilAnswered, type ReaderOptions } from "../read";
 import { waitForLease } from "../start";
 import { hasDebugApi } from "./capabilities";
 import type { OpenFeed } from "./feed";
+import { runMetadata, URI_ANSWER_BYTES } from "./metadata";
 import { runEvmChain } from "./run";
 import { type BlockSource, openSource } from "./source";
 
@@ -38,6 +40,8 @@ export interface EvmIndexerOptions {
   setAsideFolder: string;
   /** Unique per process and chain. */
   holder: string;
+  /** What may be fetched for NFTs; nothing unless given. */
+  media?: MediaRules | undefined;
   /** Reads in another thread while the chain is far behind. */
   readApart?: OpenFeed;
   now: () => number;
@@ -80,12 +84,38 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
       traces: traces ? "yes" : "no",
       pageTokenKey: (await readEvmFacts(store.db)).pageTokenKey ?? toHex(new Uint8Array(randomBytes(32))),
     });
-    await runEvmChain({ ...options, store, claim, source, client, traces });
+    await withMetadata(options, store, () =>
+      runEvmChain({ ...options, store, claim, source, client, traces }),
+    );
   } finally {
     await releaseLease(store.books, { ...claim, nowMs: now() }).catch((error: unknown) =>
       log.warn(`the lease could not be given back: ${describeError(error)}`),
     );
     await store.close();
+  }
+}
+
+/** Follows the chain, with the metadata of its NFTs read beside it for as long as that takes. */
+async function withMetadata(
+  { chain, media, now, sleep, signal, log }: EvmIndexerOptions,
+  store: EvmStore,
+  follow: () => Promise<void>,
+): Promise<void> {
+  const ended = new AbortController();
+  const metadata = runMetadata({
+    store,
+    client: openEvm(chain.rpcUrl, { maxBytes: URI_ANSWER_BYTES, timeoutMs: 15_000 }),
+    media: media && openMedia(media),
+    now,
+    sleep,
+    signal: AbortSignal.any([signal, ended.signal]),
+    log,
+  });
+  try {
+    await follow();
+  } finally {
+    ended.abort();
+    await metadata;
   }
 }
 
