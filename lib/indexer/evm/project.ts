@@ -1,5 +1,5 @@
 import { equalBytes } from "../../avalanche/bytes";
-import { isZeroAddress, transfersOf, wrapsCoin } from "../../avalanche/evm/transfers";
+import { isZeroAddress, wrapsCoin } from "../../avalanche/evm/transfers";
 import { quantityToNumber } from "../../avalanche/rlp";
 import type { EvmCall } from "../../client/evm-json";
 import {
