@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A node in front of another one, that runs EVM chains besides: for tests. */
+export interface TrackingNode {
+  url: string;
+  /** URLs of the RPC of chains that it runs, by blockchain id; undefined for one that is bootstrapping. */
+  readonly tracked: Map<string, string | undefined>;
+  close(): Promise<void>;
+}
+
+/** Serves what the node at `nodeUrl` does, and what it tracks itself. */
+export async function serveTrackingNode(nodeUrl: string): Promise<TrackingNode> {
+  const tracked = new Map<string, string | undefined>();
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request);
+    const chain = /^\/ext\/bc\/([^/]+)\/rpc$/.exec(request.url ?? "")?.[1] ?? "";
+    if (tracked.has(chain)) return passOn(tracked.get(chain), body, response);
+    const asked = request.url === "/ext/info" ? askedChain(body) : undefined;
+    if (asked === undefined || !tracked.has(asked)) return passOn(nodeUrl + request.url, body, response);
+    const isBootstrapped = tracked.get(asked) !== undefined;
+    response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { isBootstrapped } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tracked,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function passOn(url: string | undefined, body: string, response: ServerResponse): Promise<void> {
+  if (url === undefined) {
+    response.writeHead(503).end("API call rejected because chain is not done bootstrapping\n");
+    return;
+  }
+  try {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(url, { method: "POST", body, headers });
+    response.writeHead(answer.status).end(await answer.text());
+  } catch {
+    response.destroy();
+  }
+}
+
+/** The chain that a call of `info.isBootstrapped` asks about. */
+function askedChain(body: string): string | undefined {
+  const { method, params } = JSON.parse(body) as { method: string; params: { chain?: string } };
+  return method === "info.isBootstrapped" ? params.chain : undefined;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request.setEncoding("utf8")) text += chunk;
+  return text;
+}
