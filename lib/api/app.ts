@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
-import { parseRequest, parseSent, type Route, type RouteBody } from "../contract/route";
+import { matchRoute, parseRequest, parseSent, type Route, type RouteBody } from "../contract/route";
 import { ROUTES } from "../contract/routes";
 import { InputError, NodeError } from "../errors";
 import type { Log } from "../log";
@@ -18,10 +18,13 @@ import { type RateLimits, rateLimit } from "./middleware/rate-limit";
 import { requestId } from "./middleware/request-id";
 import { openPageTokens } from "./page-token";
 import type { Primary } from "./primary";
+import { openSteps } from "./steps";
 
 export interface AppOptions {
   primary: Primary;
   evmChains: EvmChains;
+  /** The same chains through connections of their own, for what takes long. */
+  evmApart: Pick<EvmChains, "read">;
   service: Service;
   apiKeys: readonly string[];
   limits: RateLimits;
@@ -70,10 +73,14 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
     const error = new InputError("NOT_FOUND", `there is no ${c.req.path.slice(0, 200)}`, {
       hint: "/openapi.json lists all addresses",
     });
-    return answerError(error, { id: c.get("requestId"), log: options.log });
+    return answerError(error, { id: c.get("requestId"), log: options.log, lists: listsMessages(c.req.path) });
   });
   app.onError((error, c) => {
-    const response = answerError(error, { id: c.get("requestId"), log: options.log });
+    const response = answerError(error, {
+      id: c.get("requestId"),
+      log: options.log,
+      lists: listsMessages(c.req.path),
+    });
     for (const [name, value] of Object.entries(c.get("errorHeaders") ?? {}))
       response.headers.set(name, value);
     return response;
@@ -83,6 +90,16 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
 
 /** For Prometheus: text, so no contract has it. */
 const METRICS_PATH = "/firn/v1/metrics";
+
+/** Whether errors at a path are of the metrics interface. */
+function listsMessages(path: string): boolean {
+  try {
+    return matchRoute(Object.values(ROUTES), path)?.route.api === "metrics";
+  } catch (error) {
+    if (error instanceof InputError) return false;
+    throw error;
+  }
+}
 
 /** A path as the router writes it. */
 function routerPath({ path }: Pick<Route, "path">): string {
@@ -140,13 +157,17 @@ async function answer(
     read: (work) => options.primary.read((snapshot) => work({ ...snapshot, ...asker(snapshot) })),
     readEvm: (chainId, work) =>
       options.evmChains.read(chainId, (snapshot) => work({ ...snapshot, ...asker(snapshot) })),
+    readEvmApart: (chainId, work) =>
+      options.evmApart.read(chainId, (snapshot) =>
+        work({ ...snapshot, ...asker(snapshot) }, openSteps(options.service.nowMs)),
+      ),
     evmChains: options.evmChains,
   });
-  return answerBody(c, body);
+  return answerBody(c, options.route, body);
 }
 
-function answerBody(c: Context<ApiEnv>, body: RouteBody<Route>): Response {
-  const text = JSON.stringify(body);
+function answerBody(c: Context<ApiEnv>, { api }: Route, body: RouteBody<Route>): Response {
+  const text = api === "metrics" ? writeExact(body) : JSON.stringify(body);
   const hash = createHash("sha256")
     .update(`${c.get("dialect").name}\n${text}`)
     .digest("base64url");
@@ -158,6 +179,14 @@ function answerBody(c: Context<ApiEnv>, body: RouteBody<Route>): Response {
     .map((item) => item.trim().replace(/^W\//, ""));
   if (known?.includes(etag)) return c.body(null, 304, headers);
   return c.body(text, 200, { ...headers, "content-type": "application/json; charset=utf-8" });
+}
+
+/** JSON in which a bigint is a whole number in full. */
+function writeExact(body: unknown): string {
+  // Stands before the digits until the text is made; nobody else can know it.
+  const bare = randomUUID();
+  const text = JSON.stringify(body, (_, value) => (typeof value === "bigint" ? bare + value : value));
+  return text.replace(new RegExp(`"${bare}(\\d+)"`, "g"), "$1");
 }
 
 /** Bytes a POST may send: far more than its addresses need. */

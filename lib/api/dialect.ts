@@ -20,6 +20,8 @@ export interface Dialect {
    * `airdropAmount` and `baseFeePerGas` of an EVM genesis: hex text in the seed, a number for SDKs.
    */
   genesisNumber(hex: string): string | number;
+  /** A balance that a list is sorted by: a whole number in the seed, text for SDKs. */
+  sortKey(balance: bigint): bigint | string;
   /**
    * What is observed of a running validator. SDKs reject a page where it is missing, or where a place is: what nobody
    * says is 0 or empty there, and absent in the seed's form.
@@ -40,6 +42,7 @@ export const DIALECTS = {
     pChainTxType: (name) => name,
     assetType: (type) => type,
     genesisNumber: (hex) => hex,
+    sortKey: (balance) => balance,
     observation: (observed) => (observed === undefined ? {} : { uptimePerformance: observed.uptimePercent }),
   },
   sdk: {
@@ -47,6 +50,7 @@ export const DIALECTS = {
     pChainTxType: (name) => (KNOWN.has(name) ? name : "UNKNOWN"),
     assetType: (type) => (type === "property" ? "nft" : type),
     genesisNumber: (hex) => Number(hex),
+    sortKey: String,
     observation: (observed) => ({
       uptimePerformance: observed?.uptimePercent ?? 0,
       validatorHealth: {

@@ -4,6 +4,7 @@ import type { EvmChains, EvmSnapshot } from "./evm";
 import type { Observe } from "./observation";
 import type { PageTokens } from "./page-token";
 import type { PrimarySnapshot } from "./primary";
+import type { Step } from "./steps";
 
 /** What a handler answers from: one snapshot of the store, and who asks. */
 export interface RequestContext extends PrimarySnapshot {
@@ -35,6 +36,11 @@ export interface HandlerRequest<R extends Route> extends RouteValues<R> {
   read<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;
   /** Runs `work` on one snapshot of an EVM chain's store, named as in paths. @throws InputError NOT_FOUND */
   readEvm<T>(chainId: string, work: (context: EvmContext) => Promise<T>): Promise<T>;
+  /**
+   * The same for what may take long: `work` ends each of its steps with `step`, and others have their turn meanwhile.
+   * @throws InputError BAD_PARAMETER when it takes too long
+   */
+  readEvmApart<T>(chainId: string, work: (context: EvmContext, step: Step) => Promise<T>): Promise<T>;
   /** Every EVM chain that is indexed. */
   evmChains: Pick<EvmChains, "list" | "roster" | "nodes">;
 }

@@ -60,8 +60,12 @@ import { getPState } from "./firn/p-state";
 import { search } from "./firn/search";
 import { getStakeSummary, listValidatorLines } from "./firn/stake";
 import { getStatus } from "./firn/status";
+import { getToken, listTokenHolders } from "./firn/tokens";
 import { getValidator } from "./firn/validator";
 import type { Handler } from "./handler";
+import { getEvmChainMetrics } from "./metrics/chain-metrics";
+import { getAvgTps } from "./metrics/chain-throughput";
+import { getAddressesByBalanceOverTime, getNftHoldersByContractAddress } from "./metrics/looking-glass";
 
 /** Who answers which route; the compiler names one that is missing. */
 export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[Name]> } = {
@@ -89,6 +93,12 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   getContractMetadata,
   listTokens,
   getTokenDetails,
+  getToken,
+  listTokenHolders,
+  getAvgTps,
+  getEvmChainMetrics,
+  getAddressesByBalanceOverTime,
+  getNftHoldersByContractAddress,
   listLatestPrimaryNetworkTransactions,
   listAssetTransactions,
   getTxByHash,

@@ -20,6 +20,7 @@ const REQUIRED: Record<string, string> = {
   getVertexByHeight: "vertexHeight",
   getBalancesByAddresses: "addresses",
   getUtxosByAddresses: "addresses",
+  getAddressesByBalanceOverTime: "threshold",
 };
 
 describe("the OpenAPI document", () => {

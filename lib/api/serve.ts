@@ -48,9 +48,11 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   const primary = openPrimary({ path: options.storePath, servedAs: options.networkName, nowMs });
   const evmNodes = openEvmNodes(options.nodeUrls ?? [], nowMs);
   const evmChains = openEvmChains(join(dirname(options.storePath), EVM_FOLDER), evmNodes);
+  const evmApart = openEvmChains(join(dirname(options.storePath), EVM_FOLDER), evmNodes);
   const app = createApp({
     primary,
     evmChains,
+    evmApart,
     service: {
       version: options.version,
       nodeUrl: options.nodeUrl,
@@ -73,6 +75,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       });
       await primary.close();
       await evmChains.close();
+      await evmApart.close();
     },
   };
 }

@@ -43,8 +43,15 @@ export interface EvmClient {
   getTraces(blocks: readonly EvmBlockRef[], options?: CallOptions): Promise<EvmCall[][] | undefined>;
   /** What an account has, wei, at a height or now. @throws NodeError NODE_RPC_ERROR when the node has no state of it */
   getBalance(account: Uint8Array, height: number | undefined, options?: CallOptions): Promise<bigint>;
-  /** `eth_call` at the last accepted block: what the contract returned; undefined when it failed or can't be asked. */
-  callContract(to: Uint8Array, data: Uint8Array, options?: CallOptions): Promise<Uint8Array | undefined>;
+  /**
+   * `eth_call` at a height, or at the last accepted block: what the contract returned; undefined when it failed or can't
+   * be asked, as a node without that state can't.
+   */
+  callContract(
+    to: Uint8Array,
+    data: Uint8Array,
+    options?: CallOptions & { height?: number | undefined },
+  ): Promise<Uint8Array | undefined>;
 }
 
 interface CallOptions {
@@ -96,7 +103,8 @@ export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
       );
     },
     async callContract(to, data, call = {}) {
-      const params = [{ to: toHex(to), data: toHex(data) }, "latest"];
+      const at = call.height === undefined ? "latest" : toQuantity(call.height);
+      const params = [{ to: toHex(to), data: toHex(data) }, at];
       const [answer] = await send([{ method: "eth_call", params }], call);
       if (answer?.error != null || typeof answer?.result !== "string") return undefined;
       return /^0x(?:[0-9a-f]{2})*$/i.test(answer.result)

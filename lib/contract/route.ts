@@ -13,6 +13,8 @@ export interface Route<
   Sent extends z.ZodObject | undefined = z.ZodObject | undefined,
 > {
   method: "get" | "post";
+  /** Of which interface it is, the data interface unless told: errors of the metrics interface list their messages. */
+  api?: "metrics";
   /** With `{name}` for each key of `params`; custom verbs as in `transactions:listStaking`. */
   path: string;
   /** Unique; named as in the public document where that has the path. */

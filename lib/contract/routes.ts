@@ -58,7 +58,11 @@ import { getL1, getValidation, listL1s } from "./firn/l1s";
 import { getPState } from "./firn/p-state";
 import { search } from "./firn/search";
 import { getStatus } from "./firn/status";
+import { getToken, listTokenHolders } from "./firn/tokens";
 import { getStakeSummary, getValidator, listValidatorLines } from "./firn/validators";
+import { getEvmChainMetrics } from "./metrics/chain-metrics";
+import { getAvgTps } from "./metrics/chain-throughput";
+import { getAddressesByBalanceOverTime, getNftHoldersByContractAddress } from "./metrics/looking-glass";
 
 /** Every address of the REST interface: what the document lists, the API must serve and the web may pass through. */
 export const ROUTES = {
@@ -86,6 +90,12 @@ export const ROUTES = {
   getContractMetadata,
   listTokens,
   getTokenDetails,
+  getToken,
+  listTokenHolders,
+  getAvgTps,
+  getEvmChainMetrics,
+  getAddressesByBalanceOverTime,
+  getNftHoldersByContractAddress,
   listLatestPrimaryNetworkTransactions,
   listAssetTransactions,
   getTxByHash,

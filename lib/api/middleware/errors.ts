@@ -3,8 +3,11 @@ import type { ErrorBody } from "../../contract/data/error";
 import { describeError, FirnError, InputError } from "../../errors";
 import type { Log } from "../../log";
 
-/** Everything thrown on the way to an answer becomes one here: status, body, headers. Server faults are logged. */
-export function answerError(error: unknown, request: { id: string; log: Log }): Response {
+/**
+ * Everything thrown on the way to an answer becomes one here: status, body, headers. Server faults are logged.
+ * `lists`: the message is a list of sentences, as on the metrics interface.
+ */
+export function answerError(error: unknown, request: { id: string; log: Log; lists: boolean }): Response {
   const status = error instanceof FirnError ? error.status : 500;
   if (status >= 500)
     request.log.error("a request failed", {
@@ -21,7 +24,11 @@ export function answerError(error: unknown, request: { id: string; log: Log }): 
   if (status === 503) headers.set("retry-after", "5");
   if (error instanceof InputError && error.code === "METHOD_NOT_ALLOWED")
     headers.set("allow", "GET, HEAD, OPTIONS");
-  return new Response(JSON.stringify(errorBody(status, message)), { status, headers });
+  const body = errorBody(status, message);
+  return new Response(JSON.stringify(request.lists ? { ...body, message: [message] } : body), {
+    status,
+    headers,
+  });
 }
 
 /** The one body of every answer that is no 200. */

@@ -100,6 +100,13 @@ export function u64Parameter(form: string) {
   }, form);
 }
 
+/** A u256 in decimal digits, such as an amount of a token. */
+export function u256Parameter(form: string) {
+  return textParameter((text) => {
+    if (!/^\d{1,78}$/.test(text) || BigInt(text) >= 2n ** 256n) throw new RangeError(text);
+  }, form);
+}
+
 /** Addresses of one list, `max` of them; how they look is the network's to say. */
 export function addressesParameter(form: { max: number; chains: string; also?: string }) {
   return z

@@ -25,15 +25,7 @@ export async function findDayStart(db: Db): Promise<number | undefined> {
     .limit(1)
     .executeTakeFirst();
   if (last === undefined) return undefined;
-  const first = await db
-    .selectFrom("block")
-    .select("height")
-    .where("time", ">=", last.time - (last.time % SECONDS_PER_DAY))
-    .orderBy("time")
-    .orderBy("height")
-    .limit(1)
-    .executeTakeFirst();
-  return first?.height;
+  return findFirstHeightFrom(db, last.time - (last.time % SECONDS_PER_DAY));
 }
 
 /** Parties of all that happened in some blocks from a height on, and the height after them if there are more. */
@@ -106,4 +98,17 @@ export function findTokens(db: Db, tokenIds: readonly number[]): Promise<TokenTa
   return inParts(tokenIds, (part) =>
     db.selectFrom("token").selectAll().where("token_id", "in", part).execute(),
   );
+}
+
+/** Height of the first block at or after a time (unix seconds). */
+export async function findFirstHeightFrom(db: Db, time: number): Promise<number | undefined> {
+  const first = await db
+    .selectFrom("block")
+    .select("height")
+    .where("time", ">=", time)
+    .orderBy("time")
+    .orderBy("height")
+    .limit(1)
+    .executeTakeFirst();
+  return first?.height;
 }

@@ -1,0 +1,83 @@
+import { fromHex } from "../../avalanche/bytes";
+import { readUint256, TOTAL_SUPPLY_CALL } from "../../avalanche/evm/calls";
+import { formatEvmAddress } from "../../avalanche/evm-address";
+import type * as contract from "../../contract/firn/tokens";
+import { NodeError } from "../../errors";
+import { amountOf, TOKEN_STANDARDS } from "../../store/columns";
+import { findAddressId, readParties } from "../../store/queries/evm/address";
+import { listBlocks } from "../../store/queries/evm/block";
+import { readContract } from "../../store/queries/evm/token";
+import type { EvmContext, Handler } from "../handler";
+import { takeHolders } from "../holders";
+import { NOBODY, presentParty } from "../present/evm-party";
+import { requireToken } from "../tokens";
+
+export const getToken: Handler<typeof contract.getToken> = async ({ params, readEvm }) => {
+  const address = fromHex(params.address.toLowerCase());
+  const { chain, token } = await readEvm(params.chainId, async (context) => {
+    const { tokenId, figures } = await requireToken(context, params.address);
+    const row = await readContract(context.db, tokenId);
+    const [newest] = await listBlocks(context.db, { below: undefined, limit: 1 });
+    return {
+      chain: { nodes: context.nodes, facts: context.facts },
+      token: {
+        address: formatEvmAddress(address),
+        ercType: TOKEN_STANDARDS[row?.standard ?? 0] ?? "UNKNOWN",
+        ...(row?.name == null ? {} : { name: row.name }),
+        ...(row?.symbol == null ? {} : { symbol: row.symbol }),
+        ...(row?.decimals == null ? {} : { decimals: row.decimals }),
+        totalSupply: String(amountOf(figures.supply)),
+        holders: figures.holders,
+        transfers: figures.transfers,
+        balancesFrom: row?.asks_node === 1 ? ("node" as const) : ("transfers" as const),
+        blockNumber: String(newest?.height ?? 0),
+      },
+    };
+  });
+  if (token.balancesFrom === "transfers") return token;
+  const { totalSupply: _, ...told } = token;
+  const totalSupply = await askSupply(chain, address);
+  return { ...told, ...(totalSupply === undefined ? {} : { totalSupply: String(totalSupply) }) };
+};
+
+/** Undefined when the contract, or the node, does not say. */
+async function askSupply(
+  { nodes, facts }: Pick<EvmContext, "nodes" | "facts">,
+  contract: Uint8Array,
+): Promise<bigint | undefined> {
+  try {
+    return readUint256(await nodes.client(facts).callContract(contract, TOTAL_SUPPLY_CALL));
+  } catch (error) {
+    if (error instanceof NodeError) return undefined;
+    throw error;
+  }
+}
+
+export const listTokenHolders: Handler<typeof contract.listTokenHolders> = ({
+  params,
+  query,
+  readEvmApart,
+}) =>
+  readEvmApart(params.chainId, async (context, step) => {
+    const { tokenId } = await requireToken(context, params.address);
+    const { pageToken, pageSize } = query;
+    const after = query.after === undefined ? undefined : await idOf(context, query.after);
+    const canonical = { endpoint: "holders", tokenId, after };
+    const page = await takeHolders(context, { tokenId, canonical, pageToken, pageSize, after }, step);
+    const parties = await readParties(
+      context.db,
+      page.holders.map(({ holderId }) => holderId),
+    );
+    return {
+      ...(page.nextPageToken === undefined ? {} : { nextPageToken: page.nextPageToken }),
+      blockNumber: String(page.height),
+      holders: page.holders.map(({ holderId, balance }) => ({
+        holder: presentParty(parties.get(holderId) ?? NOBODY),
+        balance: String(balance),
+      })),
+    };
+  });
+
+function idOf({ db }: EvmContext, address: string): Promise<number | undefined> {
+  return findAddressId(db, fromHex(address.toLowerCase()));
+}

@@ -1,0 +1,160 @@
+import { InputError } from "../errors";
+import { amountOf, positionOf } from "../store/columns";
+import { findAddressId } from "../store/queries/evm/address";
+import { listBlocks } from "../store/queries/evm/block";
+import { findFirstHeightFrom } from "../store/queries/evm/figures";
+import { findHolder, type HolderRow, listHolders } from "../store/queries/evm/holder";
+import type { EvmContext } from "./handler";
+import type { CanonicalQuery } from "./page-token";
+import { ROWS_PER_STEP, type Step } from "./steps";
+import { type PastDifference, type PastFrame, replayToken } from "./token-past";
+
+/** A holder as of the block that a list is of. */
+export interface Holder {
+  holderId: number;
+  /** 20 bytes. */
+  address: Uint8Array;
+  balance: bigint;
+}
+
+interface HoldersQuery {
+  tokenId: number;
+  /** What else decides the list. */
+  canonical: CanonicalQuery;
+  pageToken?: string | undefined;
+  pageSize: number;
+  /** Number of a holder to begin behind, without a token. */
+  after?: number | undefined;
+  /** Those who had more than this in the frame; without one, those who have anything. */
+  held?: { threshold: bigint; startTimestamp: number | undefined; endTimestamp: number | undefined };
+}
+
+/**
+ * One page of a token's holders by balance, largest first, then by address: all pages are as of the block that the first
+ * one saw. No index is kept by balance, which moves with every transfer: a page reads every holder, step by step.
+ * @throws InputError BAD_PAGE_TOKEN
+ */
+export async function takeHolders(
+  context: EvmContext,
+  query: HoldersQuery,
+  step: Step,
+): Promise<{ height: number; holders: Holder[]; nextPageToken: string | undefined }> {
+  const { db, pageTokens } = context;
+  const canonical = { ...query.canonical, dialect: context.dialect.name, evmChainId: context.evmChainId };
+  const cursor = query.pageToken === undefined ? undefined : pageTokens.readExact(query.pageToken, canonical);
+  const [newest] = await listBlocks(db, { below: undefined, limit: 1 });
+  const height = cursor === undefined ? (newest?.height ?? 0) : Number(cursor >> NUMBER_BITS);
+  if (newest !== undefined && height > newest.height)
+    throw new InputError(
+      "BAD_PAGE_TOKEN",
+      "pageToken is of a block that is not indexed: start again without it",
+    );
+  const frame = await frameOf(context, height, query.held);
+  const pasts = await replayToken(
+    context,
+    { tokenId: query.tokenId, nobodyId: await findAddressId(db, new Uint8Array(20)), frame },
+    step,
+  );
+  const behindId = cursor === undefined ? query.after : Number(cursor & NUMBER_MASK);
+  const behind = behindId === undefined ? undefined : await findHolder(db, query.tokenId, behindId);
+  const found = await selectHolders(
+    context,
+    {
+      tokenId: query.tokenId,
+      limit: query.pageSize + 1,
+      behind: behind && holderOf(behind, pasts),
+      isWanted: isWanted(query.held, pasts),
+      pasts,
+    },
+    step,
+  );
+  const holders = found.slice(0, query.pageSize);
+  const last = holders.at(-1);
+  if (last === undefined || found.length <= query.pageSize)
+    return { height, holders, nextPageToken: undefined };
+  const next = (BigInt(height) << NUMBER_BITS) | BigInt(last.holderId);
+  return { height, holders, nextPageToken: pageTokens.issue(next, canonical) };
+}
+
+const NUMBER_BITS = 32n;
+const NUMBER_MASK = (1n << NUMBER_BITS) - 1n;
+
+/** The blocks of a time frame as positions, none of them behind the list's own block. */
+async function frameOf({ db }: EvmContext, height: number, held: HoldersQuery["held"]): Promise<PastFrame> {
+  const end = positionOf(height + 1, 0);
+  if (held === undefined) return { from: end, below: end, end };
+  const placeOf = async (time: number) => {
+    const first = await findFirstHeightFrom(db, time);
+    return first === undefined ? end : Math.min(end, positionOf(first, 0));
+  };
+  const { startTimestamp, endTimestamp } = held;
+  return {
+    from: startTimestamp === undefined ? 0 : await placeOf(startTimestamp),
+    below: endTimestamp === undefined ? end : await placeOf(endTimestamp),
+    end,
+  };
+}
+
+type Pasts = Map<number, PastDifference>;
+
+function isWanted(held: HoldersQuery["held"], pasts: Pasts): (row: HolderRow) => boolean {
+  if (held === undefined) return (row) => holderOf(row, pasts).balance > 0n;
+  const { threshold, startTimestamp = 0, endTimestamp = Number.MAX_SAFE_INTEGER } = held;
+  if (endTimestamp <= startTimestamp) return () => false;
+  return ({ holderId, balance }) => amountOf(balance) + (pasts.get(holderId)?.most ?? 0n) > threshold;
+}
+
+function holderOf({ holderId, address, balance }: HolderRow, pasts: Pasts): Holder {
+  const had = amountOf(balance) + (pasts.get(holderId)?.atEnd ?? 0n);
+  return { holderId, address, balance: had > 0n ? had : 0n };
+}
+
+interface Selection {
+  tokenId: number;
+  limit: number;
+  behind: Holder | undefined;
+  isWanted: (row: HolderRow) => boolean;
+  pasts: Pasts;
+}
+
+/** The first wanted ones behind a holder, in the order of the list. */
+async function selectHolders(
+  { db }: EvmContext,
+  { tokenId, limit, behind, isWanted, pasts }: Selection,
+  step: Step,
+): Promise<Holder[]> {
+  const first: Holder[] = [];
+  let rows: HolderRow[];
+  let after = 0;
+  do {
+    rows = await listHolders(db, tokenId, { after, limit: ROWS_PER_STEP });
+    for (const row of rows) {
+      if (!isWanted(row)) continue;
+      const holder = holderOf(row, pasts);
+      const last = first.at(limit - 1);
+      if (behind && compareHolders(holder, behind) <= 0) continue;
+      if (last && compareHolders(holder, last) > 0) continue;
+      first.splice(placeIn(first, holder), 0, holder);
+      if (first.length > limit) first.pop();
+    }
+    after = rows.at(-1)?.holderId ?? 0;
+    await step();
+  } while (rows.length === ROWS_PER_STEP);
+  return first;
+}
+
+/** Where a holder belongs among sorted ones. */
+function placeIn(sorted: readonly Holder[], holder: Holder): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareHolders(sorted[middle] as Holder, holder) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function compareHolders(a: Holder, b: Holder): number {
+  if (a.balance !== b.balance) return a.balance > b.balance ? -1 : 1;
+  return Buffer.compare(a.address, b.address);
+}

@@ -1,0 +1,194 @@
+import type * as contract from "../../contract/metrics/chain-metrics";
+import { DAILY_METRICS } from "../../contract/metrics/chain-metrics";
+import { InputError } from "../../errors";
+import { amountOf } from "../../store/columns";
+import { type ChainDay, countContractsBefore, listActivity, listDays } from "../../store/queries/evm/series";
+import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
+import type { EvmContext, Handler } from "../handler";
+import { takePage } from "../page";
+
+export const getEvmChainMetrics: Handler<typeof contract.getEvmChainMetrics> = ({
+  params,
+  query,
+  readEvm,
+}) => {
+  refuseInterval(params.metric, query.timeInterval);
+  return readEvm(params.chainId, async (context) => {
+    const { startTimestamp = 0, endTimestamp, timeInterval } = query;
+    const page = await takePage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      canonical: {
+        endpoint: "chain metrics",
+        evmChainId: context.evmChainId,
+        metric: params.metric,
+        timeInterval,
+        startTimestamp,
+        endTimestamp,
+        dialect: context.dialect.name,
+      },
+      start: endTimestamp,
+      pageSize: query.pageSize,
+      list: (before, limit) =>
+        listPoints(context, params.metric, { interval: timeInterval, from: startTimestamp, before, limit }),
+      cursorOf: ({ timestamp }) => timestamp,
+    });
+    return {
+      ...(page.nextPageToken === undefined ? {} : { nextPageToken: page.nextPageToken }),
+      results: page.rows,
+    };
+  });
+};
+
+type Interval = "hour" | "day" | "week" | "month";
+
+/** Distinct addresses of days make no number for a week. @throws InputError BAD_PARAMETER */
+function refuseInterval(metric: contract.ChainMetric, interval: Interval): void {
+  const daily: readonly string[] = DAILY_METRICS;
+  const known = daily.includes(metric)
+    ? ["day"]
+    : metric.startsWith("active")
+      ? ["hour", "day"]
+      : ["hour", "day", "week", "month"];
+  if (known.includes(interval)) return;
+  throw new InputError(
+    "BAD_PARAMETER",
+    `timeInterval of ${metric} must be ${known.join(" or ")}, not ${interval}`,
+  );
+}
+
+interface Wanted {
+  interval: Interval;
+  /** Intervals that begin at or after this, and before that, unix seconds. */
+  from: number;
+  before: number | undefined;
+  limit: number;
+}
+
+interface Point {
+  timestamp: number;
+  value: number;
+}
+
+const SECONDS_PER_HOUR = 3_600;
+const HOURS_PER_DAY = 24;
+
+async function listPoints(
+  { db }: EvmContext,
+  metric: contract.ChainMetric,
+  wanted: Wanted,
+): Promise<Point[]> {
+  const { interval, from, before, limit } = wanted;
+  if (metric === "avgTps" || metric === "cumulativeTxCount") {
+    const days = await listDays(db, { from, before, limit });
+    return days.map((day) => ({ timestamp: day.start, value: ofDay(metric, day) }));
+  }
+  if (interval === "week" || interval === "month") return listSums({ db }, metric, wanted);
+  const rows = await listActivity(db, {
+    hours: interval === "hour" ? 1 : HOURS_PER_DAY,
+    from: Math.ceil(from / SECONDS_PER_HOUR),
+    before: before === undefined ? Number.MAX_SAFE_INTEGER : Math.ceil(before / SECONDS_PER_HOUR),
+    limit,
+  });
+  const [newest, oldest] = [rows[0], rows.at(-1)];
+  if (newest === undefined || oldest === undefined) return [];
+  if (metric === "cumulativeContracts") return addUp(rows, await countContractsBefore(db, oldest.start_hour));
+  const days =
+    metric === "avgGps"
+      ? await listDays(db, { from: startOf(oldest), before: startOf(newest) + 1, limit: rows.length })
+      : [];
+  const seconds = new Map(days.map((day) => [day.start, day.seconds]));
+  return rows.map((row) => ({
+    timestamp: startOf(row),
+    value: metric === "avgGps" ? row.gas / (seconds.get(startOf(row)) ?? 1) : ofRow(metric, row),
+  }));
+}
+
+function ofDay(metric: "avgTps" | "cumulativeTxCount", { transactions, seconds, total }: ChainDay): number {
+  return metric === "avgTps" ? transactions / seconds : total;
+}
+
+function startOf({ start_hour }: Pick<ChainActivityTable, "start_hour">): number {
+  return start_hour * SECONDS_PER_HOUR;
+}
+
+type RowMetric = Exclude<
+  contract.ChainMetric,
+  "avgTps" | "cumulativeTxCount" | "avgGps" | "cumulativeContracts"
+>;
+
+function ofRow(metric: RowMetric, row: ChainActivityTable): number {
+  switch (metric) {
+    case "txCount":
+      return row.transactions;
+    case "gasUsed":
+      return row.gas;
+    case "activeAddresses":
+      return row.addresses;
+    case "activeSenders":
+      return row.senders;
+    case "contracts":
+      return row.contracts;
+    case "feesPaid":
+      return Number(amountOf(row.fees));
+    case "avgGasPrice":
+      return Number(amountOf(row.gas_prices)) / Math.max(1, row.transactions);
+    case "maxGasPrice":
+      return Number(amountOf(row.max_gas_price));
+    case "maxTps":
+      return (row.peak_transactions * 1_000) / row.peak_transactions_ms;
+    case "maxGps":
+      return (row.peak_gas * 1_000) / row.peak_gas_ms;
+  }
+}
+
+/** Contracts made up to the beginning of each day, newest first. */
+function addUp(rows: readonly ChainActivityTable[], before: number): Point[] {
+  let made = before;
+  const points = rows.toReversed().map((row) => {
+    const point = { timestamp: startOf(row), value: made };
+    made += row.contracts;
+    return point;
+  });
+  return points.reverse();
+}
+
+/** The most days a week or a month has. */
+const DAYS = { week: 7, month: 31 } as const;
+
+/** Weeks or months, summed over their days. */
+async function listSums(
+  { db }: Pick<EvmContext, "db">,
+  metric: contract.ChainMetric,
+  { interval, from, before, limit }: Wanted,
+): Promise<Point[]> {
+  const unit = interval === "week" ? "week" : "month";
+  const first = nextBeginning(from, unit);
+  const end = before === undefined ? undefined : nextBeginning(before, unit);
+  const rows = await listActivity(db, {
+    hours: HOURS_PER_DAY,
+    from: first / SECONDS_PER_HOUR,
+    before: end === undefined ? Number.MAX_SAFE_INTEGER : end / SECONDS_PER_HOUR,
+    limit: (limit + 1) * DAYS[unit],
+  });
+  const sums = new Map<number, number>();
+  for (const row of rows) {
+    const beginning = beginningOf(startOf(row), unit);
+    const value = metric === "gasUsed" ? row.gas : row.transactions;
+    sums.set(beginning, (sums.get(beginning) ?? 0) + value);
+  }
+  return [...sums].slice(0, limit).map(([timestamp, value]) => ({ timestamp, value }));
+}
+
+/** When the week (from Monday) or the month around a time begins, unix seconds. */
+function beginningOf(time: number, unit: keyof typeof DAYS): number {
+  const date = new Date(time * 1_000);
+  const day = unit === "week" ? date.getUTCDate() - ((date.getUTCDay() + 6) % 7) : 1;
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day) / 1_000;
+}
+
+/** The first beginning at or after a time. */
+function nextBeginning(time: number, unit: keyof typeof DAYS): number {
+  const beginning = beginningOf(time, unit);
+  return beginning >= time ? beginning : beginningOf(beginning + (DAYS[unit] + 1) * 86_400, unit);
+}

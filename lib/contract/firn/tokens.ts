@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { evmAddressParameter, evmChainIdParameter, richAddress } from "../data/evm";
+import { pageSizeParameter, pageTokenParameter } from "../data/parameters";
+import { route } from "../route";
+
+const TAG = "Firn";
+const params = z.object({ chainId: evmChainIdParameter, address: evmAddressParameter });
+
+/** What is known of a token contract. Amounts are base units, decimal. */
+export const firnToken = z
+  .object({
+    /** EIP-55. */
+    address: z.string(),
+    ercType: z.enum(["ERC-20", "ERC-721", "ERC-1155", "UNKNOWN"]),
+    name: z.string().optional(),
+    symbol: z.string().optional(),
+    decimals: z.int().optional(),
+    /**
+     * Minted less burned: an amount, or the number of a collection's tokens. As the contract says where its balances are
+     * the node's; absent when it does not say.
+     */
+    totalSupply: z.string().optional(),
+    /** Addresses that hold any, by transfers. */
+    holders: z.int(),
+    /** Movements ever: items of batches count each. */
+    transfers: z.int(),
+    /** Whether balances come from transfers, or from the node because transfers don't tell them (wrapping, rebasing, fees). */
+    balancesFrom: z.enum(["transfers", "node"]),
+    /** The newest block that these figures know of. */
+    blockNumber: z.string(),
+  })
+  .meta({ id: "FirnToken" });
+export type FirnToken = z.infer<typeof firnToken>;
+
+export const getToken = route({
+  method: "get",
+  path: "/firn/v1/chains/{chainId}/tokens/{address}",
+  operationId: "firnToken",
+  tag: TAG,
+  summary: "Get what a token's transfers add up to",
+  description: "404 for a contract none of whose tokens was ever moved.",
+  params,
+  query: z.object({}),
+  response: firnToken,
+});
+
+/** A holder, and what it has. */
+export const tokenHolder = z.object({ holder: richAddress, balance: z.string() }).meta({ id: "TokenHolder" });
+export type TokenHolder = z.infer<typeof tokenHolder>;
+
+export const listTokenHolders = route({
+  method: "get",
+  path: "/firn/v1/chains/{chainId}/tokens/{address}/holders",
+  operationId: "firnTokenHolders",
+  tag: TAG,
+  summary: "List holders of a token",
+  description:
+    "By balance, largest first, then by address; of a collection by the number of its tokens. All pages are of the block that was newest for the first one.",
+  params,
+  query: z.object({
+    after: evmAddressParameter.describe("an address: gives the holders behind it in today's list").optional(),
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter({ fallback: 25, max: 500 }),
+  }),
+  response: z
+    .object({ nextPageToken: z.string().optional(), blockNumber: z.string(), holders: z.array(tokenHolder) })
+    .meta({ id: "ListTokenHoldersResponse" }),
+});

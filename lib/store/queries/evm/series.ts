@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { EvmStore } from "../../open-evm";
+import type { ChainActivityTable } from "../../tables/evm/chain-activity";
+
+type Db = EvmStore["db"];
+
+const SECONDS_PER_DAY = 86_400;
+const HOURS_PER_DAY = 24;
+
+/** A UTC day that has blocks. */
+export interface ChainDay {
+  /** Unix seconds at which it begins. */
+  start: number;
+  /** In its blocks. */
+  transactions: number;
+  /** Between the last block before it and its own last one; on the first day since its first block. */
+  seconds: number;
+  /** Transactions of the chain, up to its last block. */
+  total: number;
+}
+
+/** Days below `before` and from `from` on (unix seconds at which they begin), newest first. */
+export async function listDays(
+  db: Db,
+  { from, before, limit }: { from: number; before: number | undefined; limit: number },
+): Promise<ChainDay[]> {
+  const days: ChainDay[] = [];
+  const end =
+    before === undefined ? Number.MAX_SAFE_INTEGER : Math.ceil(before / SECONDS_PER_DAY) * SECONDS_PER_DAY;
+  let last = await findLastBefore(db, end);
+  while (last !== undefined && days.length < limit) {
+    const start = last.time - (last.time % SECONDS_PER_DAY);
+    if (start < from) break;
+    const previous = await findLastBefore(db, start);
+    const since = previous?.time ?? (await findFirstTime(db)) ?? last.time;
+    days.push({
+      start,
+      transactions: last.tx_total - (previous?.tx_total ?? 0),
+      seconds: Math.max(1, last.time - since),
+      total: last.tx_total,
+    });
+    last = previous;
+  }
+  return days;
+}
+
+/** The last block before a time. */
+function findLastBefore(db: Db, time: number): Promise<{ time: number; tx_total: number } | undefined> {
+  return db
+    .selectFrom("block")
+    .select(["time", "tx_total"])
+    .where("time", "<", time)
+    .orderBy("time", "desc")
+    .orderBy("height", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function findFirstTime(db: Db): Promise<number | undefined> {
+  const first = await db.selectFrom("block").select("time").orderBy("height").limit(1).executeTakeFirst();
+  return first?.time;
+}
+
+/** When the newest block was stored, unix ms; undefined while there is none. */
+export async function findLastStoredAt(db: Db): Promise<number | undefined> {
+  const last = await db
+    .selectFrom("block")
+    .select("stored_at_ms")
+    .orderBy("height", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.stored_at_ms;
+}
+
+/** Hours (`hours` 1) or days (24) that begin from `from` on and before `before` (unix hours), newest first. */
+export function listActivity(
+  db: Db,
+  { hours, from, before, limit }: { hours: number; from: number; before: number; limit: number },
+): Promise<ChainActivityTable[]> {
+  return db
+    .selectFrom("chain_activity")
+    .selectAll()
+    .where("hours", "=", hours)
+    .where("start_hour", ">=", from)
+    .where("start_hour", "<", before)
+    .orderBy("start_hour", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Contracts made on days that begin before an hour (unix hours). */
+export async function countContractsBefore(db: Db, hour: number): Promise<number> {
+  const row = await db
+    .selectFrom("chain_activity")
+    .select(sql<number>`coalesce(sum(contracts), 0)`.as("contracts"))
+    .where("hours", "=", HOURS_PER_DAY)
+    .where("start_hour", "<", hour)
+    .executeTakeFirstOrThrow();
+  return row.contracts;
+}
