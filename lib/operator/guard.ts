@@ -24,11 +24,13 @@ export function guard({
   port: () => number;
 }): MiddlewareHandler {
   const wanted = digest(key);
+  const own = () => [`127.0.0.1:${port()}`, `localhost:${port()}`];
   return async (c, next) => {
     const reason = ((): string | undefined => {
-      const host = c.req.header("host") ?? "";
-      if (![`127.0.0.1:${port()}`, `localhost:${port()}`].includes(host.toLowerCase()))
-        return `the host "${host.slice(0, 100)}" is not the operator's`;
+      // A target in absolute form says a host of its own.
+      const hosts = [c.req.header("host") ?? "", new URL(c.req.url).host];
+      const strange = hosts.find((host) => !own().includes(host.toLowerCase()));
+      if (strange !== undefined) return `the host "${strange.slice(0, 100)}" is not the operator's`;
       const sent = BROWSERS_SEND.find((name) => c.req.header(name) !== undefined);
       if (sent !== undefined) return `the operator answers no browser (${sent})`;
       const given = c.req.header(KEY_HEADER) ?? "";
