@@ -1,7 +1,7 @@
 import { type Common, createCustomCommon, Hardfork, Mainnet } from "@ethereumjs/common";
 import { SimpleStateManager } from "@ethereumjs/statemanager";
 import { createTx } from "@ethereumjs/tx";
-import { Account, Address, createAddressFromPrivateKey } from "@ethereumjs/util";
+import { Account, Address, createAddressFromPrivateKey, createContractAddress } from "@ethereumjs/util";
 import { createVM, type RunTxOpts, runTx, type VM } from "@ethereumjs/vm";
 import { fromHex, toHex } from "../avalanche/bytes";
 import { type EvmHeader, evmHeaderHash } from "../avalanche/evm/header";
@@ -56,6 +56,11 @@ export class VmChain {
       await state.putAccount(addressOf(account), new Account(0n, MILLION_COINS));
     await chain.#seal([], options.genesisTime ?? 1_700_000_000);
     return chain;
+  }
+
+  /** Whether a contract that ends itself is gone, whenever it was made. */
+  get endsContracts(): boolean {
+    return this.#layout === "durango";
   }
 
   get head(): VmBlock {
@@ -138,7 +143,8 @@ export class VmChain {
       gasUsed,
       effectiveGasPrice: type === 2 ? BASE_FEE + BASE_FEE / 25n : BASE_FEE * 2n,
       // a node names the contract of a failed making too
-      contractAddress: to === undefined ? result.createdAddress?.toString() : undefined,
+      contractAddress:
+        to === undefined ? createContractAddress(addressOf(sender), nonce).toString() : undefined,
       succeeded,
       receipt: {
         type,

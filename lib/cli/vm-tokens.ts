@@ -1,0 +1,192 @@
+/** The rules of the token contracts in `vm-contracts/`, in plain numbers: what a history of calls must leave behind. */
+
+/** An account, in lower case. */
+export type Address = string;
+
+export const NOBODY: Address = `0x${"0".repeat(40)}`;
+
+/** A movement of tokens as the contract says it. */
+export interface Moved {
+  token: Address;
+  form: "erc20" | "erc721" | "erc1155";
+  from: Address;
+  to: Address;
+  /** Absent for ERC-20. */
+  id?: bigint;
+  value: bigint;
+}
+
+/** What a call of a token moves; undefined when it fails, and then nothing has changed. */
+type Result = Moved[] | undefined;
+
+const MAX = 2n ** 256n - 1n;
+
+/** An ERC-20: `fee`, `rebasing` and `wrapped` hold otherwise than their events say. */
+export class CoinModel {
+  readonly held = new Map<Address, bigint>();
+  readonly #allowances = new Map<string, bigint>();
+  #supply = 0n;
+  #factor = 1n;
+
+  constructor(
+    readonly address: Address,
+    readonly kind: "plain" | "fee" | "rebasing" | "wrapped",
+  ) {}
+
+  balanceOf(holder: Address): bigint {
+    return (this.held.get(holder) ?? 0n) * this.#factor;
+  }
+
+  mint(to: Address, value: bigint): Result {
+    if (this.#supply + value > MAX) return undefined;
+    this.#supply += value;
+    this.#add(to, value);
+    return this.#say(NOBODY, to, value);
+  }
+
+  burn(from: Address, value: bigint): Result {
+    if (!this.#take(from, value)) return undefined;
+    this.#supply -= value;
+    return this.#say(from, NOBODY, value);
+  }
+
+  transfer(from: Address, to: Address, value: bigint): Result {
+    if (!this.#take(from, value)) return undefined;
+    const fee = this.kind === "fee" ? value / 10n : 0n;
+    this.#add(to, value - fee);
+    this.#supply -= fee;
+    return this.#say(from, to, value);
+  }
+
+  approve(owner: Address, spender: Address, value: bigint): Result {
+    this.#allowances.set(`${owner} ${spender}`, value);
+    return [];
+  }
+
+  transferFrom(spender: Address, from: Address, to: Address, value: bigint): Result {
+    const name = `${from} ${spender}`;
+    const allowed = this.#allowances.get(name) ?? 0n;
+    if (allowed < value) return undefined;
+    const moved = this.transfer(from, to, value);
+    if (moved) this.#allowances.set(name, allowed - value);
+    return moved;
+  }
+
+  rebase(): Result {
+    this.#supply = (this.#supply / this.#factor) * (this.#factor + 1n);
+    this.#factor += 1n;
+    return [];
+  }
+
+  deposit(to: Address, value: bigint): Result {
+    this.#add(to, value);
+    this.#supply += value;
+    return [];
+  }
+
+  withdraw(from: Address, value: bigint): Result {
+    if (!this.#take(from, value)) return undefined;
+    this.#supply -= value;
+    return [];
+  }
+
+  #take(from: Address, value: bigint): boolean {
+    const has = this.held.get(from) ?? 0n;
+    if (has < value) return false;
+    this.held.set(from, has - value);
+    return true;
+  }
+
+  #add(to: Address, value: bigint): void {
+    this.held.set(to, (this.held.get(to) ?? 0n) + value);
+  }
+
+  #say(from: Address, to: Address, value: bigint): Moved[] {
+    return [{ token: this.address, form: "erc20", from, to, value }];
+  }
+}
+
+/** An ERC-721. */
+export class CollectionModel {
+  /** Nobody's once burnt. */
+  readonly owners = new Map<bigint, Address>();
+  readonly #approved = new Map<bigint, Address>();
+  readonly #operators = new Set<string>();
+
+  constructor(readonly address: Address) {}
+
+  mint(to: Address, id: bigint): Result {
+    return this.#ownerOf(id) === NOBODY ? this.#place(NOBODY, to, id) : undefined;
+  }
+
+  burn(from: Address, id: bigint): Result {
+    return this.#place(from, NOBODY, id);
+  }
+
+  transferFrom(sender: Address, from: Address, to: Address, id: bigint): Result {
+    const may =
+      from === sender || this.#approved.get(id) === sender || this.#operators.has(`${from} ${sender}`);
+    return may && to !== NOBODY ? this.#place(from, to, id) : undefined;
+  }
+
+  approve(sender: Address, spender: Address, id: bigint): Result {
+    if (this.#ownerOf(id) !== sender) return undefined;
+    this.#approved.set(id, spender);
+    return [];
+  }
+
+  approveAll(owner: Address, operator: Address): Result {
+    this.#operators.add(`${owner} ${operator}`);
+    return [];
+  }
+
+  #ownerOf(id: bigint): Address {
+    return this.owners.get(id) ?? NOBODY;
+  }
+
+  #place(from: Address, to: Address, id: bigint): Result {
+    if (this.#ownerOf(id) !== from) return undefined;
+    this.owners.set(id, to);
+    this.#approved.delete(id);
+    return [{ token: this.address, form: "erc721", from, to, id, value: 1n }];
+  }
+}
+
+/** An ERC-1155. */
+export class ItemsModel {
+  /** By `id holder`. */
+  held = new Map<string, bigint>();
+  readonly #operators = new Set<string>();
+
+  constructor(readonly address: Address) {}
+
+  balanceOf(holder: Address, id: bigint): bigint {
+    return this.held.get(`${id} ${holder}`) ?? 0n;
+  }
+
+  approveAll(owner: Address, operator: Address): Result {
+    this.#operators.add(`${owner} ${operator}`);
+    return [];
+  }
+
+  transfer(sender: Address, from: Address, to: Address, ids: bigint[], values: bigint[]): Result {
+    const may = from === sender || this.#operators.has(`${from} ${sender}`);
+    return may && from !== NOBODY && to !== NOBODY ? this.move(from, to, ids, values) : undefined;
+  }
+
+  /** Mints for nobody's, burns to nobody; as many values as ids, or it fails. */
+  move(from: Address, to: Address, ids: bigint[], values: bigint[]): Result {
+    if (ids.length !== values.length) return undefined;
+    const after = new Map(this.held);
+    const add = (holder: Address, id: bigint, value: bigint): boolean => {
+      if (holder === NOBODY) return true;
+      const has = (after.get(`${id} ${holder}`) ?? 0n) + value;
+      after.set(`${id} ${holder}`, has);
+      return has >= 0n && has <= MAX;
+    };
+    const moves = ids.map((id, i) => ({ id, value: values[i] ?? 0n }));
+    if (!moves.every(({ id, value }) => add(from, id, -value) && add(to, id, value))) return undefined;
+    this.held = after;
+    return moves.map((move) => ({ token: this.address, form: "erc1155", from, to, ...move }));
+  }
+}
