@@ -32,15 +32,28 @@ export function transfersOf({ topics, data }: Pick<EvmLog, "topics" | "data">): 
   return equalBytes(signature, TRANSFER_BATCH) ? readBatch(indexed, data) : [];
 }
 
+/** Coin that an account gave to a wrapper for its tokens, or got back for them. */
+export interface CoinWrap {
+  /** 20 bytes. */
+  holder: Uint8Array;
+  /** Big-endian without leading zeros. */
+  value: Uint8Array;
+  /** Given, not got back. */
+  isDeposit: boolean;
+}
+
 /**
- * Whether an event says that a wrapper took or gave the chain's own coin: it changes what an address has of the wrapper's
- * tokens, without a `Transfer`.
+ * What an event says of the chain's own coin that was wrapped: a wrapper like WAVAX changes what an account has of its
+ * tokens by these, without a `Transfer`.
  * @source WETH9: Deposit(address indexed, uint256), Withdrawal(address indexed, uint256)
  */
-export function wrapsCoin({ topics, data }: Pick<EvmLog, "topics" | "data">): boolean {
-  const [signature] = topics;
-  if (signature === undefined || topics.length !== 2 || data.length !== WORD) return false;
-  return equalBytes(signature, DEPOSIT) || equalBytes(signature, WITHDRAWAL);
+export function coinWrapOf({ topics, data }: Pick<EvmLog, "topics" | "data">): CoinWrap | undefined {
+  const [signature, holder] = topics;
+  if (signature === undefined || holder === undefined || topics.length !== 2 || data.length !== WORD)
+    return undefined;
+  const isDeposit = equalBytes(signature, DEPOSIT);
+  if ((!isDeposit && !equalBytes(signature, WITHDRAWAL)) || !isAddress(holder)) return undefined;
+  return { holder: addressOf(holder), value: trim(data), isDeposit };
 }
 
 /** Whether an address is 0x0, where tokens come from when minted and go to when burned. */

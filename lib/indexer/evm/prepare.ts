@@ -1,6 +1,6 @@
 import { metadataUpdateOf } from "../../avalanche/evm/metadata-update";
 import type { EvmLog } from "../../avalanche/evm/receipt";
-import { type TokenTransfer, transfersOf, wrapsCoin } from "../../avalanche/evm/transfers";
+import { coinWrapOf, type TokenTransfer, transfersOf } from "../../avalanche/evm/transfers";
 import type { EvmClient } from "../../client/evm";
 import type { EvmCall } from "../../client/evm-json";
 import { positionOf, TOKEN_STANDARDS } from "../../store/columns";
@@ -13,6 +13,7 @@ import { byteKey } from "../byte-key";
 import type { Dictionary } from "../dictionary";
 import type { ActiveAddresses } from "./active-addresses";
 import type { ExecutedBlock } from "./block";
+import { askBalanceAt } from "./check-balance";
 import { probeContract } from "./probe";
 import { EvmProjection, unknownContract } from "./projection";
 
@@ -53,18 +54,23 @@ export async function prepare(
     epoch: filling,
     members,
     end: await findChainEnd(store.db),
+    askBalance: askBalanceAt(client, { height: blocks.at(-1)?.height ?? 0, signal }),
   });
   const ids = new Map(
     [...seen.contracts].map(([key, contract]) => [key, projection.addressId(contract.address)]),
   );
   for (const row of await findContracts(store.db, [...ids.values()])) contracts.set(row.address_id, row);
-  const unknown = [...seen.contracts].filter(([key]) => !contracts.has(ids.get(key) ?? 0));
+  // What was no token when it was made may have become one since: a proxy is set up later.
+  const isUnknown = (known: ContractTable | undefined, standard: number) =>
+    known === undefined || (known.standard === 0 && standard !== 0);
   await Promise.all(
-    unknown.map(async ([key, { address, standard }]) => {
+    [...seen.contracts].map(async ([key, { address, standard }]) => {
       const id = ids.get(key) ?? 0;
+      const known = contracts.get(id);
+      if (!isUnknown(known, standard)) return;
       const facts = await ask(() => probeContract(client, address, { seen: standard, signal }));
       if (facts === undefined) return;
-      contracts.set(id, { ...unknownContract(id), ...facts });
+      contracts.set(id, { ...unknownContract(id), ...known, ...facts });
       projection.keepContract(id);
     }),
   );
@@ -100,7 +106,11 @@ class Seen {
           this.#addContract(log.address, STANDARD_OF[form]);
         }
         if (metadataUpdateOf(log)) this.#add(log.address);
-        if (wrapsCoin(log)) this.#addContract(log.address, 0);
+        const wrap = coinWrapOf(log);
+        if (wrap) {
+          this.#add(wrap.holder);
+          this.#addContract(log.address, 0);
+        }
       }
     }
     for (const trace of traces ?? []) this.#addCall(trace, false);

@@ -1,4 +1,4 @@
-import { isZeroAddress, type TokenTransfer } from "../../avalanche/evm/transfers";
+import { type CoinWrap, isZeroAddress, type TokenTransfer } from "../../avalanche/evm/transfers";
 import { quantityToBigint } from "../../avalanche/rlp";
 import {
   ACTIVITY,
@@ -43,9 +43,10 @@ export function projectTransfer(
   for (const id of new Set([from, to])) projection.addActivity(id, ACTIVITY[form], position, item);
 
   projection.figures.meet(from, to);
-  projection.countTransfer(tokenId);
+  const holder = isZeroAddress(transfer.to) ? transfer.from : transfer.to;
+  projection.countTransfer(tokenId, { contract: token, holder });
   // What speaks of amounts and of single tokens in turn holds neither as its events say.
-  if (standard !== NO_STANDARD && standard !== STANDARD_OF[form]) projection.distrust(token);
+  if (standard !== NO_STANDARD && standard !== STANDARD_OF[form]) projection.distrust(tokenId);
 
   const amount = quantityToBigint(value);
   const what = { tokenId, number: number === undefined ? NO_TOKEN_NUMBER : toAmount(number) };
@@ -62,6 +63,20 @@ export function projectTransfer(
       minted_position: position,
     });
   }
+}
+
+/** What a wrapper of the chain's own coin gave or took, when it is a token: its transfers alone don't tell its balances. */
+export function projectWrap(
+  projection: EvmProjection,
+  contract: Uint8Array,
+  { holder, value, isDeposit }: CoinWrap,
+): void {
+  const tokenId = projection.addressId(contract);
+  if (projection.standardOf(tokenId) !== STANDARD_OF.erc20) return;
+  projection.distrust(tokenId);
+  const amount = quantityToBigint(value);
+  const key = { tokenId, number: NO_TOKEN_NUMBER, holderId: projection.addressId(holder) };
+  projection.addBalance(key, isDeposit ? amount : -amount);
 }
 
 const NO_STANDARD = TOKEN_STANDARDS.indexOf("UNKNOWN");

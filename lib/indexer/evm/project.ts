@@ -1,5 +1,5 @@
 import { equalBytes } from "../../avalanche/bytes";
-import { isZeroAddress, wrapsCoin } from "../../avalanche/evm/transfers";
+import { coinWrapOf, isZeroAddress } from "../../avalanche/evm/transfers";
 import { quantityToNumber } from "../../avalanche/rlp";
 import type { EvmCall } from "../../client/evm-json";
 import {
@@ -13,7 +13,7 @@ import {
 } from "../../store/columns";
 import type { ExecutedBlock, ExecutedTransaction } from "./block";
 import { projectNotice } from "./project-notice";
-import { projectTransfer } from "./project-transfer";
+import { projectTransfer, projectWrap } from "./project-transfer";
 import type { EvmProjection } from "./projection";
 
 /** Rows of one block and all that happened in it. `storedAtMs` is the wall clock. */
@@ -70,7 +70,8 @@ function projectLogs(projection: EvmProjection, { position, logIndex, receipt }:
       projectTransfer(projection, { position, logIndex: next, token: log.address, transfer });
     }
     projectNotice(projection, { position, logIndex: next, log });
-    if (wrapsCoin(log) && !mintsOrBurns(projection, receipt, log.address)) projection.distrust(log.address);
+    const wrap = coinWrapOf(log);
+    if (wrap && !mintsOrBurns(projection, receipt, log.address)) projectWrap(projection, log.address, wrap);
     next += 1;
   }
   return next;

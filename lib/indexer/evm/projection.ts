@@ -1,5 +1,5 @@
 import type { TokenTransfer } from "../../avalanche/evm/transfers";
-import { amountColumn, amountOf } from "../../store/columns";
+import { amountColumn, amountOf, NO_TOKEN_NUMBER, TOKEN_STANDARDS } from "../../store/columns";
 import { type EvmBatch, newEvmBatch } from "../../store/evm-batch";
 import type { EvmStore } from "../../store/open-evm";
 import { findBalances, findLastNftId, findNfts } from "../../store/queries/evm/by-key";
@@ -7,10 +7,12 @@ import { type ChainEnd, findTokens } from "../../store/queries/evm/figures";
 import type { ContractTable } from "../../store/tables/evm/contract";
 import type { EpochTable } from "../../store/tables/evm/epoch";
 import type { NftTable } from "../../store/tables/evm/nft";
+import type { TokenTable } from "../../store/tables/evm/token";
 import { byteKey } from "../byte-key";
 import type { Dictionary } from "../dictionary";
 import type { ActiveAddresses } from "./active-addresses";
 import { ChainFigures } from "./chain-figures";
+import { type AskBalance, isCheckDue, MOST_CHECKED, type Witness } from "./check-balance";
 
 /** A token of a contract, or the contract's one kind of token. */
 interface TokenKey {
@@ -35,6 +37,7 @@ interface TokenCount {
   transfers: number;
   holders: number;
   supply: bigint;
+  witness: Witness | undefined;
 }
 
 interface ProjectionStart {
@@ -51,6 +54,8 @@ interface ProjectionStart {
   members: Set<number>;
   /** Where the store ends. */
   end: ChainEnd | undefined;
+  /** Asks as of the batch's last block. */
+  askBalance: AskBalance;
 }
 
 /**
@@ -72,8 +77,11 @@ export class EvmProjection {
   readonly #transfers: ReadonlyMap<object, TokenTransfer[]>;
   readonly #nfts = new Map<string, { key: TokenKey; row: NftFacts }>();
   readonly #tokens = new Map<number, TokenCount>();
+  readonly #askBalance: AskBalance;
 
-  constructor({ addresses, contracts, transfers, active, epoch, members, end }: ProjectionStart) {
+  constructor(start: ProjectionStart) {
+    const { addresses, contracts, transfers, active, epoch, members, end } = start;
+    this.#askBalance = start.askBalance;
     this.#transfers = transfers;
     this.#addresses = addresses;
     this.#contracts = contracts;
@@ -118,8 +126,11 @@ export class EvmProjection {
     this.figures.countContract();
   }
 
-  countTransfer(tokenId: number): void {
-    this.#tokenCount(tokenId).transfers += 1;
+  /** `witness`: someone who has of the token now, or had. */
+  countTransfer(tokenId: number, witness: Witness): void {
+    const count = this.#tokenCount(tokenId);
+    count.transfers += 1;
+    count.witness ??= witness;
   }
 
   addBalance(key: TokenKey & { holderId: number }, delta: bigint): void {
@@ -141,8 +152,11 @@ export class EvmProjection {
   }
 
   /** Its events don't add up: what a token's holders have only the node can say. */
-  distrust(contract: Uint8Array): void {
-    this.#distrust(this.addressId(contract));
+  distrust(tokenId: number): void {
+    const known = this.#contracts.get(tokenId) ?? unknownContract(tokenId);
+    if (known.asks_node === 1) return;
+    this.#contracts.set(tokenId, { ...known, asks_node: 1 });
+    this.#changedContracts.add(tokenId);
   }
 
   /** Makes the rows that add to stored ones. Nothing may be added to the projection after this. */
@@ -175,7 +189,7 @@ export class EvmProjection {
     }
     for (const { key, delta, before } of wanted) {
       const balance = before + delta;
-      if (balance < 0n) this.#distrust(key.tokenId);
+      if (balance < 0n) this.distrust(key.tokenId);
       if (key.number.length === 0) {
         const count = this.#tokenCount(key.tokenId);
         count.holders += Number(balance > 0n) - Number(before > 0n);
@@ -188,13 +202,6 @@ export class EvmProjection {
         balance: amountColumn(balance < 0n ? 0n : balance),
       });
     }
-  }
-
-  #distrust(tokenId: number): void {
-    const known = this.#contracts.get(tokenId) ?? unknownContract(tokenId);
-    if (known.asks_node === 1) return;
-    this.#contracts.set(tokenId, { ...known, asks_node: 1 });
-    this.#changedContracts.add(tokenId);
   }
 
   async #finishNfts(db: EvmStore["db"]): Promise<void> {
@@ -223,6 +230,7 @@ export class EvmProjection {
   async #finishTokens(db: EvmStore["db"]): Promise<void> {
     const stored = await findTokens(db, [...this.#tokens.keys()]);
     const before = new Map(stored.map((row) => [row.token_id, row]));
+    const checked = await this.#checkTokens(before);
     for (const [tokenId, { transfers, holders, supply }] of this.#tokens) {
       const known = before.get(tokenId);
       const left = supply + (known === undefined ? 0n : amountOf(known.supply));
@@ -231,19 +239,51 @@ export class EvmProjection {
         transfers: transfers + (known?.transfers ?? 0),
         holders: holders + (known?.holders ?? 0),
         supply: amountColumn(left < 0n ? 0n : left),
-        checked_height: known?.checked_height ?? null,
+        checked_height: checked.get(tokenId) ?? known?.checked_height ?? null,
       });
     }
+  }
+
+  /** Compares balances of a few tokens with what their contracts answer. @returns at which height by token */
+  async #checkTokens(stored: ReadonlyMap<number, TokenTable>): Promise<Map<number, number>> {
+    const height = this.batch.block.at(-1)?.height ?? 0;
+    const due = [...this.#tokens].filter(
+      ([tokenId, { witness }]) =>
+        witness &&
+        this.#isTrusted(tokenId) &&
+        isCheckDue(stored.get(tokenId)?.checked_height ?? null, height),
+    );
+    const checked = new Map<number, number>();
+    await Promise.all(
+      due.slice(0, MOST_CHECKED).map(async ([tokenId, { witness }]) => {
+        const told = witness && (await this.#askBalance(witness));
+        if (witness === undefined || told === undefined) return;
+        checked.set(tokenId, height);
+        const holding = this.#deltas
+          .get(tokenId)
+          ?.get(holdingName(this.addressId(witness.holder), NO_TOKEN_NUMBER));
+        if (holding && holding.before + holding.delta !== told) this.distrust(tokenId);
+      }),
+    );
+    return checked;
+  }
+
+  /** Whether its transfers are believed to tell what holders have, as `balanceOf` of one address would. */
+  #isTrusted(tokenId: number): boolean {
+    const contract = this.#contracts.get(tokenId);
+    return contract?.asks_node === 0 && HAS_BALANCE_OF.includes(contract.standard);
   }
 
   #tokenCount(tokenId: number): TokenCount {
     const known = this.#tokens.get(tokenId);
     if (known) return known;
-    const count = { transfers: 0, holders: 0, supply: 0n };
+    const count = { transfers: 0, holders: 0, supply: 0n, witness: undefined };
     this.#tokens.set(tokenId, count);
     return count;
   }
 }
+
+const HAS_BALANCE_OF = [TOKEN_STANDARDS.indexOf("ERC-20"), TOKEN_STANDARDS.indexOf("ERC-721")];
 
 /** A holding among those of its token. */
 function holdingName(holderId: number, number: Uint8Array): number | string {

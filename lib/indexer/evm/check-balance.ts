@@ -1,0 +1,39 @@
+import { balanceOfCall, readUint256 } from "../../avalanche/evm/calls";
+import type { EvmClient } from "../../client/evm";
+import { NodeError } from "../../errors";
+
+/** Someone whose balance shows whether a token's transfers tell what its holders have. */
+export interface Witness {
+  /** 20 bytes each. */
+  contract: Uint8Array;
+  holder: Uint8Array;
+}
+
+/** What a contract says that someone has; undefined when nobody can tell. */
+export type AskBalance = (witness: Witness) => Promise<bigint | undefined>;
+
+/** Tokens compared in one batch, so that a batch of many new ones waits for few answers. */
+export const MOST_CHECKED = 8;
+
+/** Blocks after which a token is compared again: some change balances without a word. */
+const CHECKED_FOR_BLOCKS = 5_000;
+
+/** Whether a token is to be compared (again) at a height. */
+export function isCheckDue(checkedHeight: number | null, height: number): boolean {
+  return checkedHeight === null || height - checkedHeight >= CHECKED_FOR_BLOCKS;
+}
+
+/** Asks a chain's node as of one block. A node without that state, or away, tells nothing. */
+export function askBalanceAt(
+  client: Pick<EvmClient, "callContract">,
+  { height, signal }: { height: number; signal: AbortSignal },
+): AskBalance {
+  return async ({ contract, holder }) => {
+    try {
+      return readUint256(await client.callContract(contract, balanceOfCall(holder), { height, signal }));
+    } catch (error) {
+      if (error instanceof NodeError) return undefined;
+      throw error;
+    }
+  };
+}
