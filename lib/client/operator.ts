@@ -41,7 +41,11 @@ export function openOperatorClient(options: OperatorClientOptions): OperatorClie
   return {
     async ask(route, { query, sent = {}, session } = {}) {
       const path = fillRoute<Route>(route, query === undefined ? { params: {} } : { params: {}, query });
-      const headers: Record<string, string> = { [KEY_HEADER]: await readKey(options) };
+      // A connection kept open may have died with an operator that was restarted: then nobody could tell what was done.
+      const headers: Record<string, string> = {
+        [KEY_HEADER]: await readKey(options),
+        connection: "close",
+      };
       if (session !== undefined) headers[SESSION_HEADER] = encodeURIComponent(session);
       const init: RequestInit = { method: route.method.toUpperCase(), headers };
       if (route.method === "post") {

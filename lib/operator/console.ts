@@ -1,5 +1,4 @@
 import { openAdminClient } from "../client/admin";
-import { openNode } from "../client/node";
 import type { LoggerLevels } from "../contract/node/admin";
 import { getVMs } from "../contract/node/info";
 import type { SessionFacts } from "../contract/operator/access";
@@ -10,6 +9,7 @@ import { readChains } from "./chains";
 import type { Desk } from "./desk";
 import { readDoings } from "./doings";
 import type { Levels } from "./levels";
+import { openFreshNode } from "./node";
 import { readNodeStart } from "./node-start";
 
 interface ConsoleSources {
@@ -28,7 +28,7 @@ const WHERE =
 /** Everything the console shows, as it is now. */
 export async function readConsole(sources: ConsoleSources, session: SessionFacts): Promise<ConsoleFacts> {
   const { desk, access, levels, profileDir } = sources;
-  const node = openNode(desk.nodeUrl, { timeoutMs: TIMEOUT_MS });
+  const node = openFreshNode(desk.nodeUrl, { timeoutMs: TIMEOUT_MS });
   const admin = openAdminClient(node);
   const { attempt, troubles } = openAttempts();
   const nowMs = desk.nowMs();

@@ -1,8 +1,8 @@
 import { type AdminClient, openAdminClient } from "../client/admin";
-import { openNode } from "../client/node";
 import type { Outcome } from "../contract/operator/actions";
 import { rpcReply } from "../contract/rpc";
 import { describeError } from "../errors";
+import { fetchAnew, openFreshNode } from "./node";
 
 /** Both sides of one request as they went over the wire; what did not come to pass is absent. */
 export interface Exchange {
@@ -15,7 +15,6 @@ export interface Exchange {
 
 /** Plugins introduce themselves within seconds; nothing else takes as long. */
 const TIMEOUT_MS = 20_000;
-const MAX_BYTES = 1024 * 1024;
 
 /** An admin client for one call, and what that call says on the wire. */
 export function openWatchedAdmin(nodeUrl: string): { admin: AdminClient; exchange: Exchange } {
@@ -23,12 +22,12 @@ export function openWatchedAdmin(nodeUrl: string): { admin: AdminClient; exchang
   const watched: typeof fetch = async (url, init) => {
     exchange.url = String(url);
     exchange.request = String(init?.body);
-    const { status, body } = await fetch(url, init);
+    const { status, body } = await fetchAnew(url, init);
     exchange.status = status;
     exchange.answer = "";
     return new Response(body?.pipeThrough(listening(exchange)) ?? null, { status });
   };
-  const node = openNode(nodeUrl, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, fetch: watched });
+  const node = openFreshNode(nodeUrl, { timeoutMs: TIMEOUT_MS, fetch: watched });
   return { admin: openAdminClient(node), exchange };
 }
 

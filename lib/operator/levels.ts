@@ -1,5 +1,4 @@
 import { openAdminClient } from "../client/admin";
-import { openNode } from "../client/node";
 import type { LoggerLevels, LogLevel } from "../contract/node/admin";
 import type { Outcome } from "../contract/operator/actions";
 import type { PutBack } from "../contract/operator/console";
@@ -12,6 +11,7 @@ import {
 } from "../store/queries/operator/put-back";
 import { askNode } from "./ask";
 import type { Desk } from "./desk";
+import { openFreshNode } from "./node";
 import { openTurns } from "./turns";
 
 /** A change of levels, of one logger or of all. */
@@ -173,7 +173,7 @@ async function putBackOne(desk: Desk, who: string, row: PutBackRow): Promise<Out
 }
 
 async function readLevels({ nodeUrl }: Desk, loggerName: string | undefined): Promise<LoggerLevels> {
-  const admin = openAdminClient(openNode(nodeUrl, { timeoutMs: READ_TIMEOUT_MS }));
+  const admin = openAdminClient(openFreshNode(nodeUrl, { timeoutMs: READ_TIMEOUT_MS }));
   return (await admin.getLoggerLevels(loggerName)) ?? {};
 }
 

@@ -1,5 +1,6 @@
 import { exchange } from "../client/http";
 import { authorization, parseUrl } from "../client/node";
+import { fetchAnew } from "./node";
 
 /**
  * When the node's process began, unix milliseconds, as its metrics say; undefined when they are switched off or say
@@ -12,7 +13,11 @@ export async function readNodeStart(nodeUrl: string): Promise<number | undefined
   url.username = "";
   url.password = "";
   url.pathname = `${url.pathname.replace(/\/$/, "")}/ext/metrics`;
-  const { status, text } = await exchange(url, { headers }, { timeoutMs: 5_000, maxBytes: 32 * 1024 * 1024 });
+  const { status, text } = await exchange(
+    url,
+    { headers },
+    { fetch: fetchAnew, timeoutMs: 5_000, maxBytes: 32 * 1024 * 1024 },
+  );
   const seconds = /^\w*process_start_time_seconds (\S+)$/m.exec(text)?.[1];
   return status === 200 && seconds !== undefined ? Math.floor(Number(seconds) * 1_000) : undefined;
 }

@@ -1,6 +1,6 @@
 import { openAdminClient } from "../client/admin";
 import { type DataClient, openDataClient } from "../client/data";
-import { type NodeClient, openNode } from "../client/node";
+import type { NodeClient } from "../client/node";
 import { getStatus } from "../contract/firn/status";
 import { getValidator } from "../contract/firn/validators";
 import type { HealthReport } from "../contract/node/health";
@@ -12,6 +12,7 @@ import { FirnError, redactUrls } from "../errors";
 import { given, openAttempts } from "./attempts";
 import { readRunChains } from "./chains";
 import type { Desk } from "./desk";
+import { openFreshNode } from "./node";
 import { readNodeStart } from "./node-start";
 
 const TIMEOUT_MS = 5_000;
@@ -20,7 +21,7 @@ const MAX_PEERS = 100;
 
 /** What the node says of itself now; `apiUrl` is Firn's own API, which knows it as a validator. */
 export async function readOverview(desk: Desk, apiUrl: string): Promise<NodeOverview> {
-  const node = openNode(desk.nodeUrl, { timeoutMs: TIMEOUT_MS });
+  const node = openFreshNode(desk.nodeUrl, { timeoutMs: TIMEOUT_MS });
   const api = openDataClient({ baseUrl: apiUrl, timeoutMs: TIMEOUT_MS });
   const { attempt, troubles } = openAttempts();
   const askedAtMs = desk.nowMs();

@@ -1,8 +1,8 @@
 import { openAdminClient } from "../client/admin";
-import { openNode } from "../client/node";
 import type { Panel } from "../contract/operator/access";
 import { FirnError } from "../errors";
 import type { Log } from "../log";
+import { openFreshNode } from "./node";
 
 /** Whether the node answers on its admin API. */
 export interface Watch {
@@ -25,7 +25,7 @@ export function openWatch({
   nowMs: () => number;
   log: Log;
 }): Watch {
-  const admin = openAdminClient(openNode(nodeUrl, { timeoutMs: TIMEOUT_MS, maxBytes: 8 * 1024 * 1024 }));
+  const admin = openAdminClient(openFreshNode(nodeUrl, { timeoutMs: TIMEOUT_MS }));
   let state: ReturnType<Watch["state"]> = {
     askedAtMs: nowMs(),
     reason: { code: "NOT_ASKED", message: "the node was not asked yet" },
