@@ -294,6 +294,9 @@ describe("EVM chains beside the C-Chain", () => {
       expect({ chainId, lacks: evm?.lacks }).toEqual({ chainId, lacks });
       expect(notice === undefined).toBe(lacks.length === 0);
       expect(evm?.untracedTo).toBe(lacks[0] === "debug-api" ? 3 : lacks[0] === "old-traces" ? 2 : undefined);
+      const address = nodes[i]?.chain.accounts[1];
+      const calls = await ask(`/v1/chains/${chainId}/addresses/${address}/transactions:listInternals`);
+      expect(calls.status).toBe(lacks[0] === "debug-api" ? 503 : 200);
       const { transactions } = (await ask(`/v1/chains/${chainId}/blocks/2/transactions`)).body;
       expect(transactions).toMatchObject([{ value: "7", txStatus: "1" }]);
     }

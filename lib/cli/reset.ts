@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { readConfig } from "../config";
 import { ConfigError, FirnError, InputError } from "../errors";
 import { LEASE_NAME } from "../indexer/start";
+import { deleteRoster } from "../store/evm-roster";
 import { isLeased } from "../store/lease";
 import { openStore } from "../store/open";
 import { EVM_FOLDER, openEvmStore } from "../store/open-evm";
@@ -22,6 +23,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   for (const path of [primary, ...evmStores(evm)]) {
     process.stdout.write(`${await deleteStore(path, Date.now())}\n`);
   }
+  deleteRoster(evm);
 }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { StoreError } from "../errors";
-import { type RosterEntry, readRoster, writeRoster } from "./evm-roster";
+import { deleteRoster, type RosterEntry, readRoster, writeRoster } from "./evm-roster";
 
 const folder = mkdtempSync(join(tmpdir(), "firn-roster-"));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,6 +17,8 @@ it("gives what was written last, and nothing before there was an indexer", () =>
   writeRoster(folder, []);
   writeRoster(folder, entries);
   expect(readRoster(folder)).toEqual(entries);
+  deleteRoster(folder);
+  expect(readRoster(folder)).toBeUndefined();
 });
 
 it("says what to do about a damaged one", () => {

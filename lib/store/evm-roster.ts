@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StoreError } from "../errors";
 
@@ -61,4 +61,9 @@ export function writeRoster(folder: string, entries: readonly RosterEntry[]): vo
   } catch (cause) {
     throw new StoreError("STORE_FAILED", `${path} can't be written`, { cause });
   }
+}
+
+/** There is none afterwards. */
+export function deleteRoster(folder: string): void {
+  rmSync(join(folder, FILE), { force: true });
 }

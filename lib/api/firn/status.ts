@@ -56,13 +56,16 @@ async function listEvmStreams({ service, readEvm, evmChains }: EvmRequest): Prom
   const roster = evmChains.roster();
   const nowMs = service.nowMs();
   const stored = await Promise.all(
-    (await evmChains.list()).map(async (facts) => {
+    (await evmChains.list()).map(async (known) => {
       // The first chain of an id is the one that has the store.
-      const owner = roster?.find(({ evmChainId }) => evmChainId === facts.evmChainId);
-      const node = await evmChains.nodes.look(facts);
-      const { status, ...at } = await readEvm(facts.evmChainId ?? "", ({ db }) => readEvmStream(db));
+      const owner = roster?.find(({ evmChainId }) => evmChainId === known.evmChainId);
+      const node = await evmChains.nodes.look(known);
+      const { status, ...chain } = await readEvm(known.evmChainId ?? "", async ({ db, facts }) => ({
+        facts,
+        ...(await readEvmStream(db)),
+      }));
       const entry = roster === undefined ? {} : owner;
-      return { owner, stream: status && presentEvmStream({ ...at, status, facts, entry, node }, nowMs) };
+      return { owner, stream: status && presentEvmStream({ ...chain, status, entry, node }, nowMs) };
     }),
   );
   const owners = new Set(stored.map(({ owner }) => owner));

@@ -16,7 +16,7 @@ export const networkToken = z
 
 /** Path parameter of all EVM routes. */
 export const evmChainIdParameter = textParameter(
-  (text) => /^\d{1,15}$/.test(text) || parseId(text),
+  (text) => /^\d{1,16}$/.test(text) || parseId(text),
   "an EVM chain id in decimal digits, or a blockchain id in cb58",
 );
 

@@ -73,7 +73,7 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   const claim = { name: LEASE_NAME, holder: options.holder, nowMs: now() };
   try {
     await waitForLease({ db: store.books }, claim, options);
-    await leaveOtherNetwork(store, source, options);
+    await leaveOtherNetwork(store, source, { ...options, evmChainId: met.id });
     const traces = await askUntilAnswered(() => hasDebugApi(client, signal), { ...options, ...UNSEEN });
     if (traces === undefined) return;
     await writeEvmFacts(store.db, {
@@ -152,7 +152,7 @@ export const EVM_VM_ID = concatBytes(new TextEncoder().encode("evm"), new Uint8A
 async function leaveOtherNetwork(
   store: EvmStore,
   source: BlockSource,
-  { setAsideFolder, now, log, signal, sleep }: EvmIndexerOptions,
+  { evmChainId, setAsideFolder, now, log, signal, sleep }: EvmIndexerOptions & { evmChainId: number },
 ): Promise<void> {
   const first = await findFirstBlock(store.db);
   if (first === undefined) return;
@@ -166,7 +166,7 @@ async function leaveOtherNetwork(
   const [block] = answer ?? [];
   if (block === undefined || block.height !== first.height || equalBytes(block.hash, first.hash)) return;
   const date = new Date(now()).toISOString().replaceAll(":", "-");
-  const file = join(setAsideFolder, date, "evm.db");
+  const file = join(setAsideFolder, date, `evm-${evmChainId}.db`);
   await setAside(store.books, file);
   log.warn(`the EVM chain begins otherwise than its store: the store is now ${file}, indexing starts afresh`);
 }
