@@ -7,7 +7,7 @@ import { InputError, NodeError } from "../errors";
 import type { Log } from "../log";
 import { DIALECT_HEADERS, dialectOf } from "./dialect";
 import type { ApiEnv } from "./env";
-import type { EvmChains } from "./evm";
+import type { EvmChains, EvmSnapshot } from "./evm";
 import type { Handler, Service } from "./handler";
 import { HANDLERS } from "./handlers";
 import { countRequests, indexerLines, RequestMetrics } from "./metrics";
@@ -150,16 +150,22 @@ async function answer(
     dialect,
     pageTokens: openPageTokens(pageTokenKey, options.service.nowMs),
   });
+  const evmAsker = (snapshot: EvmSnapshot) => ({
+    ...asker(snapshot),
+    labels: options.service.labels.of(snapshot.evmChainId),
+    prices: options.service.prices.of(snapshot.evmChainId),
+    currency: "usd" as const,
+  });
   const body = await options.handler({
     ...values,
     sent,
     service: options.service,
     read: (work) => options.primary.read((snapshot) => work({ ...snapshot, ...asker(snapshot) })),
     readEvm: (chainId, work) =>
-      options.evmChains.read(chainId, (snapshot) => work({ ...snapshot, ...asker(snapshot) })),
+      options.evmChains.read(chainId, (snapshot) => work({ ...snapshot, ...evmAsker(snapshot) })),
     readEvmApart: (chainId, work) =>
       options.evmApart.read(chainId, (snapshot) =>
-        work({ ...snapshot, ...asker(snapshot) }, openSteps(options.service.nowMs)),
+        work({ ...snapshot, ...evmAsker(snapshot) }, openSteps(options.service.nowMs)),
       ),
     evmChains: options.evmChains,
   });

@@ -1,4 +1,5 @@
 import type { PTxType } from "../avalanche/p/txs";
+import type { NftIndexStatus } from "../contract/data/evm-tokens";
 import { type PChainTxType, PUBLIC_P_TX_TYPES } from "../contract/data/p-chain";
 import type { AssetAmount } from "../contract/data/primary-network";
 import type { ValidatorDetails } from "../contract/data/validators";
@@ -22,6 +23,10 @@ export interface Dialect {
   genesisNumber(hex: string): string | number;
   /** A balance that a list is sorted by: a whole number in the seed, text for SDKs. */
   sortKey(balance: bigint): bigint | string;
+  /** A price, decimal text in the seed, a number for SDKs. */
+  priceValue(value: string): string | number;
+  /** How far the metadata of an NFT are: one of the states is written small in the seed. */
+  indexStatus(status: NftIndexStatus): NftIndexStatus | "indexed";
   /**
    * What is observed of a running validator. SDKs reject a page where it is missing, or where a place is: what nobody
    * says is 0 or empty there, and absent in the seed's form.
@@ -43,6 +48,8 @@ export const DIALECTS = {
     assetType: (type) => type,
     genesisNumber: (hex) => hex,
     sortKey: (balance) => balance,
+    priceValue: (value) => value,
+    indexStatus: (status) => (status === "INDEXED" ? "indexed" : status),
     observation: (observed) => (observed === undefined ? {} : { uptimePerformance: observed.uptimePercent }),
   },
   sdk: {
@@ -51,6 +58,8 @@ export const DIALECTS = {
     assetType: (type) => (type === "property" ? "nft" : type),
     genesisNumber: (hex) => Number(hex),
     sortKey: String,
+    priceValue: Number,
+    indexStatus: (status) => status,
     observation: (observed) => ({
       uptimePerformance: observed?.uptimePercent ?? 0,
       validatorHealth: {

@@ -1,10 +1,13 @@
 import { heightOf } from "../store/columns";
 import { readParties } from "../store/queries/evm/address";
+import { findNfts } from "../store/queries/evm/by-key";
 import { readBlocks, readTransactions } from "../store/queries/evm/transaction";
 import type { InternalTransactionTable } from "../store/tables/evm/internal-transaction";
 import type { TokenTransferTable } from "../store/tables/evm/token-transfer";
 import type { EvmTransactionTable } from "../store/tables/evm/transaction";
-import type { EvmSnapshot } from "./evm";
+import type { EvmContext } from "./handler";
+import { loadNftTexts, type NftTexts } from "./nft-texts";
+import { nftKey } from "./present/evm-token";
 import type { EvmRows } from "./present/evm-transaction";
 
 /** What a page is about: any of transactions, calls and movements of tokens. */
@@ -14,11 +17,12 @@ interface Wanted {
   transfers?: readonly TokenTransferTable[];
 }
 
-/** Loads the blocks, transactions and parties that the rows of a page refer to, many at once. */
+/** Loads the blocks, transactions, parties and tokens that the rows of a page refer to, many at once. */
 export async function loadEvmRows(
-  { db, evmChainId }: EvmSnapshot,
+  context: EvmContext,
   { transactions = [], internals = [], transfers = [] }: Wanted,
 ): Promise<EvmRows> {
+  const { db, evmChainId } = context;
   const known = new Map(transactions.map((row) => [row.position, row]));
   const missing = [...internals, ...transfers].map(({ position }) => position).filter((at) => !known.has(at));
   for (const row of await readTransactions(db, missing)) known.set(row.position, row);
@@ -29,5 +33,26 @@ export async function loadEvmRows(
     ...internals.flatMap(({ from_id, to_id }) => [from_id, to_id]),
     ...transfers.flatMap(({ token_id, from_id, to_id }) => [token_id, from_id, to_id]),
   ]);
-  return { evmChainId, blocks, transactions: known, parties };
+  const nfts = await loadMovedNfts(context, transfers);
+  return { evmChainId, terms: context, blocks, transactions: known, parties, nfts };
+}
+
+async function loadMovedNfts(
+  { db }: Pick<EvmContext, "db">,
+  transfers: readonly TokenTransferTable[],
+): Promise<Map<string, NftTexts>> {
+  const moved = transfers.flatMap(({ token_id, token_number }) =>
+    token_number === null ? [] : [{ tokenId: token_id, number: token_number }],
+  );
+  const nfts = await findNfts(db, moved);
+  const texts = await loadNftTexts(
+    db,
+    nfts.map(({ id }) => id),
+  );
+  return new Map(
+    nfts.flatMap(({ id, token_id, token_number }) => {
+      const found = texts.get(id);
+      return found === undefined ? [] : [[nftKey(token_id, token_number), found] as const];
+    }),
+  );
 }

@@ -1,8 +1,11 @@
 import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route";
 import type { Dialect } from "./dialect";
 import type { EvmChains, EvmSnapshot } from "./evm";
+import type { EvmTerms } from "./evm-terms";
+import type { Labels } from "./labels";
 import type { Observe } from "./observation";
 import type { PageTokens } from "./page-token";
+import type { Prices } from "./prices";
 import type { PrimarySnapshot } from "./primary";
 import type { Step } from "./steps";
 
@@ -12,9 +15,8 @@ export interface RequestContext extends PrimarySnapshot {
   pageTokens: PageTokens;
 }
 
-/** What a handler of an EVM chain answers from. */
-export interface EvmContext extends EvmSnapshot {
-  dialect: Dialect;
+/** What a handler of an EVM chain answers from. Its currency is US dollars, unless the handler is asked for another. */
+export interface EvmContext extends EvmSnapshot, EvmTerms {
   pageTokens: PageTokens;
 }
 
@@ -27,6 +29,9 @@ export interface Service {
   nowMs: () => number;
   /** What the node says of validators now. Ask before reading: a snapshot should not wait for a node. */
   observe: Observe;
+  /** What the operator says of chains, addresses and functions, and of prices. */
+  labels: Labels;
+  prices: Pick<Prices, "of">;
 }
 
 export interface HandlerRequest<R extends Route> extends RouteValues<R> {

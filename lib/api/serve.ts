@@ -11,9 +11,11 @@ import { EVM_FOLDER } from "../store/open-evm";
 import { createApp } from "./app";
 import { openEvmChains } from "./evm";
 import { openEvmNodes } from "./evm-node";
+import { readLabels } from "./labels";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
 import { openObserver } from "./observation";
+import { openPrices } from "./prices";
 import { openPrimary } from "./primary";
 
 export interface ServeApiOptions {
@@ -31,6 +33,10 @@ export interface ServeApiOptions {
   node?: NodeClient | undefined;
   /** Of nodes and EVM chains that need credentials, with them. */
   nodeUrls?: readonly string[];
+  /** The operator's folder of labels. */
+  labels?: string | undefined;
+  /** The operator's price feed: a URL or a file. */
+  prices?: string | undefined;
   /** Keys that raise the rate limit. */
   apiKeys?: readonly string[];
   limits?: RateLimits;
@@ -41,10 +47,12 @@ export interface ServeApiOptions {
 
 /**
  * Serves the REST API until `close`.
- * @throws ConfigError PORT_BUSY
+ * @throws ConfigError PORT_BUSY; CONFIG_INVALID when the folder of labels is none
  */
 export async function serveApi(options: ServeApiOptions): Promise<{ url: string; close(): Promise<void> }> {
   const { host, nowMs, log } = options;
+  const labels = readLabels(options.labels, log);
+  const prices = await openPrices({ feed: options.prices, nowMs, log });
   const primary = openPrimary({ path: options.storePath, servedAs: options.networkName, nowMs });
   const evmNodes = openEvmNodes(options.nodeUrls ?? [], nowMs);
   const evmChains = openEvmChains(join(dirname(options.storePath), EVM_FOLDER), evmNodes);
@@ -58,6 +66,8 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       nodeUrl: options.nodeUrl,
       nowMs,
       observe: openObserver(options.node, nowMs),
+      labels,
+      prices,
     },
     apiKeys: options.apiKeys ?? [],
     limits: options.limits ?? DEFAULT_LIMITS,
@@ -73,6 +83,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
         server.close(() => resolve());
         server.closeAllConnections();
       });
+      prices.close();
       await primary.close();
       await evmChains.close();
       await evmApart.close();

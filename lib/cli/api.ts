@@ -23,6 +23,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       nodeUrl: config.nodeUrl === undefined ? undefined : redactUrls(config.nodeUrl),
       node: config.nodeUrl === undefined ? undefined : openNode(config.nodeUrl),
       nodeUrls: [config.nodeUrl ?? [], config.evmChains.filter((chain) => chain.includes("://"))].flat(),
+      labels: config.labels,
+      prices: config.prices,
       apiKeys: config.apiKeys,
       log,
       nowMs: Date.now,

@@ -7,10 +7,13 @@ import { amountOf, TOKEN_STANDARDS, TRANSFER_FORMS } from "../../store/columns";
 import { findAddressId, type Party, readParties } from "../../store/queries/evm/address";
 import { listBlocks } from "../../store/queries/evm/block";
 import { listErc20Holdings, listNftHoldings, type NftHolding, readNft } from "../../store/queries/evm/token";
+import type { EvmTerms } from "../evm-terms";
 import type { EvmContext, Handler } from "../handler";
+import { fitNfts, loadNftTexts, type NftTexts } from "../nft-texts";
 import { takePage } from "../page";
 import { networkTokenOf } from "../present/evm-chain";
 import { presentErc20, presentErc721, presentErc1155 } from "../present/evm-token";
+import { presentWorth } from "../present/price";
 
 const ERC20 = TOKEN_STANDARDS.indexOf("ERC-20");
 const ERC721 = TRANSFER_FORMS.indexOf("erc721");
@@ -21,7 +24,7 @@ export const getNativeBalance: Handler<typeof contract.getNativeBalance> = async
   query,
   readEvm,
 }) => {
-  const chain = await readEvm(params.chainId, async ({ facts, nodes }) => ({ facts, nodes }));
+  const chain = await readEvm(params.chainId, async (context) => inCurrency(context, query));
   return { nativeTokenBalance: await askNativeBalance(chain, params.address, query.blockNumber) };
 };
 
@@ -52,16 +55,14 @@ export const listErc20Balances: Handler<typeof contract.listErc20Balances> = ({ 
         context.db,
         page.rows.map(({ tokenId }) => tokenId),
       );
+      const terms = inCurrency(context, query);
       return {
-        chain: context,
+        chain: terms,
         page: {
           nextPageToken: page.nextPageToken,
-          erc20TokenBalances: page.rows.map(({ tokenId, balance }) => ({
-            ...presentErc20({ contract: parties.get(tokenId), number: null }),
-            chainId: context.evmChainId,
-            balance: String(amountOf(balance)),
-            tokenReputation: null,
-          })),
+          erc20TokenBalances: page.rows.map(({ tokenId, balance }) =>
+            presentHeld20(terms, parties.get(tokenId), amountOf(balance)),
+          ),
         },
       };
     }),
@@ -126,7 +127,7 @@ interface HoldingsQuery {
 /** A page of holdings, with what the account has of the chain's own token unless the node can't say. */
 async function beside<Page>(
   address: string,
-  reading: Promise<{ chain: Pick<EvmContext, "facts" | "nodes">; page: Page }>,
+  reading: Promise<{ chain: Told; page: Page }>,
 ): Promise<Page | (Page & { nativeTokenBalance: NativeBalance })> {
   const { chain, page } = await reading;
   try {
@@ -135,6 +136,13 @@ async function beside<Page>(
     if (!(error instanceof NodeError)) throw error;
     return page;
   }
+}
+
+/** What telling a balance takes, once the snapshot is over. */
+type Told = EvmTerms & Pick<EvmContext, "facts" | "nodes" | "evmChainId">;
+
+function inCurrency(context: EvmContext, { currency }: Pick<EvmTerms, "currency">): EvmContext {
+  return { ...context, currency };
 }
 
 type NativeBalance = z.infer<typeof contract.nativeTokenBalance>;
@@ -152,12 +160,35 @@ async function refuseEarlier({ db }: EvmContext, height: number | undefined): Pr
 
 /** What an account has of the chain's own token: no row says it, as atomic transactions and fees move it too. */
 async function askNativeBalance(
-  { facts, nodes }: Pick<EvmContext, "facts" | "nodes">,
+  told: Told,
   address: string,
   height: number | undefined,
 ): Promise<NativeBalance> {
+  const { facts, nodes, evmChainId, labels, prices, currency } = told;
   const balance = await nodes.client(facts).getBalance(fromHex(address.toLowerCase()), height);
-  return { ...networkTokenOf(facts), chainId: facts.evmChainId ?? "", balance: String(balance) };
+  const { description: _, ...token } = networkTokenOf(facts, labels.chain);
+  return {
+    ...token,
+    chainId: evmChainId,
+    balance: String(balance),
+    // What was had in the past has no price of today.
+    ...(height === undefined
+      ? presentWorth(prices.current(undefined, currency), { balance, decimals: token.decimals }, told)
+      : {}),
+  };
+}
+
+function presentHeld20(context: EvmContext, token: Party | undefined, balance: bigint) {
+  const { evmChainId, prices, currency } = context;
+  const presented = presentErc20(token, context);
+  const price = token && prices.current(token.address, currency);
+  return {
+    ...presented,
+    chainId: evmChainId,
+    balance: String(balance),
+    ...presentWorth(price, { balance, decimals: presented.decimals }, context),
+    tokenReputation: null,
+  };
 }
 
 /** A page of the collectibles an address holds, and their contracts. */
@@ -181,27 +212,36 @@ async function takeHoldings(context: EvmContext, forms: readonly number[], query
       return holderId === undefined ? [] : listNftHoldings(db, holderId, { forms, tokenId, after, limit });
     },
     cursorOf: ({ id }) => id,
+    fit: (rows) => fitNfts(db, rows),
   });
   const parties = await readParties(
     db,
     page.rows.map(({ token_id }) => token_id),
   );
-  return { ...page, owner: formatEvmAddress(owner), parties };
+  const texts = await loadNftTexts(
+    db,
+    page.rows.map(({ id }) => id),
+  );
+  return { ...page, owner: formatEvmAddress(owner), parties, texts };
 }
 
 /** No contract has this number. */
 const NONE = -1;
 
-type Held = { owner: string; parties: Map<number, Party> };
+type Held = { owner: string; parties: Map<number, Party>; texts: Map<number, NftTexts> };
 
-function presentHeld721({ evmChainId }: EvmContext, { owner, parties }: Held, row: NftHolding) {
-  const token = presentErc721({ contract: parties.get(row.token_id), number: row.token_number });
-  return { ...token, ownerAddress: owner, chainId: evmChainId };
+function presentHeld721(context: EvmContext, { owner, parties, texts }: Held, row: NftHolding) {
+  const nft = { contract: parties.get(row.token_id), number: row.token_number, texts: texts.get(row.id) };
+  return { ...presentErc721(nft, context), ownerAddress: owner, chainId: context.evmChainId };
 }
 
-function presentHeld1155({ evmChainId }: EvmContext, { parties }: Held, row: NftHolding) {
-  const token = presentErc1155({ contract: parties.get(row.token_id), number: row.token_number });
-  return { ...token, chainId: evmChainId, balance: String(amountOf(row.balance)) };
+function presentHeld1155(context: EvmContext, { parties, texts }: Held, row: NftHolding) {
+  const nft = { contract: parties.get(row.token_id), number: row.token_number, texts: texts.get(row.id) };
+  return {
+    ...presentErc1155(nft, context),
+    chainId: context.evmChainId,
+    balance: String(amountOf(row.balance)),
+  };
 }
 
 async function idsOf({ db }: EvmContext, addresses: readonly Uint8Array[]): Promise<number[]> {

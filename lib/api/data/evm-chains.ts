@@ -23,14 +23,15 @@ export const getChainInfo: Handler<typeof contract.getChainInfo> = async (reques
   return present(facts, { servedAs: await networkOf(request), ...request });
 };
 
-type Asked = Pick<HandlerRequest<typeof contract.supportedChains>, "read" | "evmChains">;
+type Asked = Pick<HandlerRequest<typeof contract.supportedChains>, "read" | "evmChains" | "service">;
 
 /** Every chain of a Firn is of the one network that its node is of. */
 function networkOf({ read }: Pick<Asked, "read">): Promise<"mainnet" | "fuji"> {
   return read(async ({ network }) => network.servedAs);
 }
 
-async function present(facts: EvmFacts, { servedAs, evmChains }: { servedAs: string } & Asked) {
+async function present(facts: EvmFacts, { servedAs, evmChains, service }: { servedAs: string } & Asked) {
   const { answers } = await evmChains.nodes.look(facts);
-  return presentChain(facts, { isTestnet: servedAs !== "mainnet", answers });
+  const label = service.labels.of(facts.evmChainId ?? "").chain;
+  return presentChain(facts, { isTestnet: servedAs !== "mainnet", answers, label });
 }

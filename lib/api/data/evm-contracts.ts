@@ -8,6 +8,7 @@ import { readTransactions } from "../../store/queries/evm/transaction";
 import type { ContractTable } from "../../store/tables/evm/contract";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page";
+import { NOBODY } from "../present/evm-party";
 
 export const listContractDeployments: Handler<typeof contract.listContractDeployments> = ({
   params,
@@ -43,13 +44,14 @@ export const getContractMetadata: Handler<typeof contract.getContractMetadata> =
     const id = await findAddressId(context.db, address);
     const row = id === undefined ? undefined : await readContract(context.db, id);
     const [body] = row === undefined ? [] : await presentContracts(context, [row]);
-    return body ?? { address: formatEvmAddress(address), ercType: "UNKNOWN" };
+    return body ?? { ...presentLabel(context, address), ercType: "UNKNOWN" };
   });
 
 async function presentContracts(
-  { db }: EvmContext,
+  context: EvmContext,
   rows: readonly ContractTable[],
 ): Promise<contract.EvmContract[]> {
+  const { db } = context;
   const positions = rows.flatMap(({ created_position }) => created_position ?? []);
   const hashes = new Map(
     (await readTransactions(db, positions)).map(({ position, hash }) => [position, hash]),
@@ -58,7 +60,7 @@ async function presentContracts(
     db,
     rows.flatMap(({ address_id, deployer_id, creator_id }) => [address_id, deployer_id, creator_id]),
   );
-  return rows.map((row) => presentContract(row, { hashes, parties }));
+  return rows.map((row) => presentContract(context, row, { hashes, parties }));
 }
 
 interface ContractRows {
@@ -66,13 +68,18 @@ interface ContractRows {
   parties: Map<number, Party>;
 }
 
-function presentContract(row: ContractTable, { hashes, parties }: ContractRows): contract.EvmContract {
-  const addressOf = (id: number | null) =>
-    formatEvmAddress((id === null ? undefined : parties.get(id)?.address) ?? new Uint8Array(20));
+function presentContract(
+  context: EvmContext,
+  row: ContractTable,
+  { hashes, parties }: ContractRows,
+): contract.EvmContract {
+  const bytesOf = (id: number | null) =>
+    (id === null ? undefined : parties.get(id)?.address) ?? NOBODY.address;
+  const addressOf = (id: number | null) => formatEvmAddress(bytesOf(id));
   const txHash = row.created_position === null ? undefined : hashes.get(row.created_position);
   const base = {
-    address: addressOf(row.address_id),
     ...(row.name === null ? {} : { name: row.name }),
+    ...presentLabel(context, bytesOf(row.address_id)),
     ...(txHash === undefined
       ? {}
       : {
@@ -88,4 +95,15 @@ function presentContract(row: ContractTable, { hashes, parties }: ContractRows):
   if (ercType === "ERC-20") return { ...base, ercType, ...symbol, decimals: row.decimals ?? 0 };
   if (ercType === "UNKNOWN") return { ...base, ercType };
   return { ...base, ercType, ...symbol };
+}
+
+/** What the operator says of an address, as a contract has it. */
+function presentLabel({ labels }: EvmContext, address: Uint8Array) {
+  const { logoUri, bannerUri, ...texts } = labels.address(address) ?? {};
+  return {
+    ...texts,
+    ...(logoUri === undefined ? {} : { logoAsset: { imageUri: logoUri } }),
+    ...(bannerUri === undefined ? {} : { bannerAsset: { imageUri: bannerUri } }),
+    address: formatEvmAddress(address),
+  };
 }

@@ -7,6 +7,7 @@ import { decodeBody } from "../../store/evm-body";
 import { listAddressActivity } from "../../store/queries/evm/activity";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readBody } from "../../store/queries/evm/block";
+import { readTeleporterMessages } from "../../store/queries/evm/nft-metadata";
 import { readContract } from "../../store/queries/evm/token";
 import {
   findTransaction,
@@ -22,37 +23,45 @@ import type { EvmTransactionTable } from "../../store/tables/evm/transaction";
 import { requireBlock } from "../evm-blocks";
 import { rangeOfBlocks, takeActivityPage } from "../evm-page";
 import { loadEvmRows } from "../evm-rows";
+import { requireTraces } from "../evm-traces";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page";
-import { networkTokenOf } from "../present/evm-chain";
+import { presentNetworkToken } from "../present/evm-chain";
 import { presentCall, presentFullNative, presentInternal, presentNative } from "../present/evm-transaction";
 import { presentPlacedTransfer, presentTransfers } from "../present/evm-transfer";
+import { type Detail, withMessage } from "../teleporter";
 
-export const getTransaction: Handler<typeof contract.getTransaction> = ({ params, readEvm }) =>
-  readEvm(params.chainId, async (context) => {
+export const getTransaction: Handler<typeof contract.getTransaction> = async (request) => {
+  const { params, readEvm, service } = request;
+  const detail = await readEvm(params.chainId, async (context) => {
     const row = await findTransaction(context.db, fromHex(params.txHash.toLowerCase()));
-    if (row) return presentDetail(context, row);
+    if (row) return presentDetail(context, row, service.nowMs());
     throw new InputError(
       "NOT_FOUND",
       `no transaction ${params.txHash} is indexed on chain ${context.evmChainId}`,
     );
   });
+  return withMessage(detail, request);
+};
 
-export const getDeploymentTransaction: Handler<typeof contract.getDeploymentTransaction> = ({
-  params,
-  readEvm,
-}) =>
-  readEvm(params.chainId, async (context) => {
+export const getDeploymentTransaction: Handler<typeof contract.getDeploymentTransaction> = async (
+  request,
+) => {
+  const { params, query, readEvm, service } = request;
+  const detail = await readEvm(params.chainId, async (chain) => {
+    const context = { ...chain, currency: query.currency };
     const id = await findAddressId(context.db, addressOf(params.address));
     const made = id === undefined ? undefined : await readContract(context.db, id);
     const position = made?.created_position ?? undefined;
     const [row] = position === undefined ? [] : await readTransactions(context.db, [position]);
-    if (row) return presentDetail(context, row);
+    if (row) return presentDetail(context, row, service.nowMs());
     throw new InputError(
       "NOT_FOUND",
       `no transaction that made ${params.address} is indexed on chain ${context.evmChainId}`,
     );
   });
+  return withMessage(detail, request);
+};
 
 export const listNativeTransactions: Handler<typeof contract.listNativeTransactions> = ({
   params,
@@ -75,6 +84,7 @@ export const listInternalTransactions: Handler<typeof contract.listInternalTrans
   readEvm,
 }) =>
   readEvm(params.chainId, async (context) => {
+    requireTraces(context);
     const page = await takeAddressPage(context, "internal", { ...params, ...query });
     const all = await readInternals(context.db, page.positions);
     const internals = page.items.flatMap(({ position, item }) =>
@@ -272,10 +282,8 @@ async function readEvents(
   });
 }
 
-async function presentDetail(
-  context: EvmContext,
-  row: EvmTransactionTable,
-): Promise<contract.TransactionDetail> {
+/** A transaction, and the message between chains that it sent or received. */
+async function presentDetail(context: EvmContext, row: EvmTransactionTable, nowMs: number): Promise<Detail> {
   const { db } = context;
   const { position } = row;
   const internals = await readInternals(db, [position]);
@@ -284,11 +292,16 @@ async function presentDetail(
   const body = await readBody(db, heightOf(position));
   const bytes = body && decodeBody(body)[indexInBlockOf(position)];
   if (bytes === undefined) throw new Error(`the bytes of transaction ${position} are not stored`);
+  const nativeTransaction = presentFullNative(rows, row, decodeTransaction(bytes));
+  const [message] = await readTeleporterMessages(db, position);
   return {
-    ...presentTransfers(rows, transfers),
-    ...presentInternals(internals.map((call) => presentCall(rows, call))),
-    networkTokenDetails: { networkToken: networkTokenOf(context.facts) },
-    nativeTransaction: presentFullNative(rows, row, decodeTransaction(bytes)),
+    message,
+    body: {
+      ...presentTransfers(rows, transfers),
+      ...presentInternals(internals.map((call) => presentCall(rows, call))),
+      networkTokenDetails: presentNetworkToken(context, nativeTransaction.blockTimestamp, nowMs),
+      nativeTransaction,
+    },
   };
 }
 

@@ -3,10 +3,11 @@ import { formatEvmAddress } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/data/nfts";
 import { InputError } from "../../errors";
 import { amountColumn, TRANSFER_FORMS } from "../../store/columns";
-import { findAddressId, type Party, readParties } from "../../store/queries/evm/address";
+import { findAddressId, readParties } from "../../store/queries/evm/address";
 import { findNft, listNfts, readNft } from "../../store/queries/evm/token";
 import type { NftTable } from "../../store/tables/evm/nft";
 import type { EvmContext, Handler } from "../handler";
+import { fitNfts, loadNftTexts } from "../nft-texts";
 import { takePage } from "../page";
 import { presentErc721, presentErc1155 } from "../present/evm-token";
 
@@ -25,15 +26,15 @@ export const listTokens: Handler<typeof contract.listTokens> = ({ params, query,
       list: async (cursor, limit) =>
         listNfts(db, tokenId, { after: cursor === undefined ? undefined : await readNft(db, cursor), limit }),
       cursorOf: ({ id }) => id,
+      fit: (rows) => fitNfts(db, rows),
     });
-    const parties = await partiesOf(context, page.rows);
-    return { nextPageToken: page.nextPageToken, tokens: page.rows.map((row) => presentToken(parties, row)) };
+    return { nextPageToken: page.nextPageToken, tokens: await presentTokens(context, page.rows) };
   });
 
 export const getTokenDetails: Handler<typeof contract.getTokenDetails> = ({ params, readEvm }) =>
   readEvm(params.chainId, async (context) => {
-    const row = await requireNft(context, params);
-    return presentToken(await partiesOf(context, [row]), row);
+    const [token] = await presentTokens(context, [await requireNft(context, params)]);
+    return token as contract.NftToken;
   });
 
 /** @throws InputError NOT_FOUND when the collection has no such token */
@@ -55,18 +56,25 @@ async function requireCollection({ db, evmChainId }: EvmContext, address: string
   throw new InputError("NOT_FOUND", `${address} is no NFT collection known on chain ${evmChainId}`);
 }
 
-function partiesOf({ db }: EvmContext, rows: readonly NftTable[]): Promise<Map<number, Party>> {
-  return readParties(
+const ERC721 = TRANSFER_FORMS.indexOf("erc721");
+
+async function presentTokens(context: EvmContext, rows: readonly NftTable[]): Promise<contract.NftToken[]> {
+  const { db } = context;
+  const parties = await readParties(
     db,
     rows.flatMap(({ token_id, owner_id }) => [token_id, owner_id]),
   );
-}
-
-const ERC721 = TRANSFER_FORMS.indexOf("erc721");
-
-function presentToken(parties: Map<number, Party>, row: NftTable): contract.NftToken {
-  const token = { contract: parties.get(row.token_id), number: row.token_number };
-  if (row.form !== ERC721) return presentErc1155(token);
-  const owner = row.owner_id === null ? undefined : parties.get(row.owner_id);
-  return { ...presentErc721(token), ...(owner && { ownerAddress: formatEvmAddress(owner.address) }) };
+  const texts = await loadNftTexts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, token_id, token_number, form, owner_id }) => {
+    const nft = { contract: parties.get(token_id), number: token_number, texts: texts.get(id) };
+    if (form !== ERC721) return presentErc1155(nft, context);
+    const owner = owner_id === null ? undefined : parties.get(owner_id);
+    return {
+      ...presentErc721(nft, context),
+      ...(owner && { ownerAddress: formatEvmAddress(owner.address) }),
+    };
+  });
 }

@@ -72,7 +72,7 @@ export const listTokenHolders: Handler<typeof contract.listTokenHolders> = ({
       ...(page.nextPageToken === undefined ? {} : { nextPageToken: page.nextPageToken }),
       blockNumber: String(page.height),
       holders: page.holders.map(({ holderId, balance }) => ({
-        holder: presentParty(parties.get(holderId) ?? NOBODY),
+        holder: presentParty(parties.get(holderId) ?? NOBODY, context),
         balance: String(balance),
       })),
     };

@@ -1,15 +1,47 @@
 import type { z } from "zod";
 import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
-import type { networkToken } from "../../contract/data/evm";
+import type { networkToken, networkTokenDetails } from "../../contract/data/evm";
 import type { supportedChain } from "../../contract/data/evm-chains";
+import type { ChainLabel } from "../../contract/labels";
 import type { EvmFacts } from "../../store/evm-facts";
+import type { EvmTerms } from "../evm-terms";
+import { presentPrice } from "./price";
 
 /** Every EVM chain of Avalanche counts its own token in wei. */
 const DECIMALS = 18;
 
-/** A chain's own token. */
-export function networkTokenOf({ tokenName, tokenSymbol }: EvmFacts): z.infer<typeof networkToken> {
-  return { name: tokenName ?? "Native token", symbol: tokenSymbol ?? "", decimals: DECIMALS };
+/** A chain's own token, as its genesis and the operator's labels have it. */
+export function networkTokenOf(
+  { tokenName, tokenSymbol }: EvmFacts,
+  label: ChainLabel | undefined,
+): z.infer<typeof networkToken> {
+  const { name, symbol, logoUri, description } = label?.networkToken ?? {};
+  return {
+    name: name ?? tokenName ?? "Native token",
+    symbol: symbol ?? tokenSymbol ?? "",
+    decimals: DECIMALS,
+    ...(logoUri === undefined ? {} : { logoUri }),
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
+const DAY_SECONDS = 86_400;
+
+/** A chain's own token with its price: now, and when a transaction of more than a day ago happened (unix seconds). */
+export function presentNetworkToken(
+  context: EvmTerms & { facts: EvmFacts },
+  time: number,
+  nowMs: number,
+): z.infer<typeof networkTokenDetails> {
+  const { facts, labels, prices, currency } = context;
+  const isOld = nowMs / 1000 - time > DAY_SECONDS;
+  const currentPrice = presentPrice(prices.current(undefined, currency), context);
+  const historicalPrice = isOld ? presentPrice(prices.at(undefined, currency, time), context) : undefined;
+  return {
+    networkToken: networkTokenOf(facts, labels.chain),
+    ...(currentPrice && { currentPrice }),
+    ...(historicalPrice && { historicalPrice }),
+  };
 }
 
 /** What Firn serves of every chain; webhooks it has none. */
@@ -25,21 +57,25 @@ const PRIMARY = formatId(PRIMARY_NETWORK_ID);
 /** A chain as the list of chains shows it. `answers`: its node does, now. */
 export function presentChain(
   facts: EvmFacts,
-  { isTestnet, answers }: { isTestnet: boolean; answers: boolean },
+  { isTestnet, answers, label }: { isTestnet: boolean; answers: boolean; label: ChainLabel | undefined },
 ): z.infer<typeof supportedChain> {
   const { evmChainId = "", blockchainId, subnetId, vmId, name, rpcUrl } = facts;
   return {
     chainId: evmChainId,
     status: answers ? "OK" : "UNAVAILABLE",
-    chainName: name ?? `EVM chain ${evmChainId}`,
-    description: isCChain(facts) ? "Contract chain of the Primary Network" : "",
+    chainName: label?.name ?? name ?? `EVM chain ${evmChainId}`,
+    description: label?.description ?? (isCChain(facts) ? "Contract chain of the Primary Network" : ""),
     ...(blockchainId === undefined ? {} : { platformChainId: blockchainId }),
     ...(subnetId === undefined ? {} : { subnetId }),
     ...(vmId === undefined ? {} : { vmId }),
     vmName: "EVM",
+    ...(label?.explorerUrl === undefined ? {} : { explorerUrl: label.explorerUrl }),
     rpcUrl: rpcUrl ?? "",
+    ...(label?.wsUrl === undefined ? {} : { wsUrl: label.wsUrl }),
     isTestnet,
-    networkToken: networkTokenOf(facts),
+    ...(label?.multicall === undefined ? {} : { utilityAddresses: { multicall: label.multicall } }),
+    networkToken: networkTokenOf(facts, label),
+    ...(label?.logoUri === undefined ? {} : { chainLogoUri: label.logoUri }),
     private: false,
     enabledFeatures: [...FEATURES],
   };

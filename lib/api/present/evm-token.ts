@@ -1,47 +1,83 @@
 import type { z } from "zod";
+import type { NftMetadata } from "../../avalanche/evm/nft-metadata";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type { erc20Token, erc721Token, erc1155Token } from "../../contract/data/evm-tokens";
 import { amountOf } from "../../store/columns";
 import type { Party } from "../../store/queries/evm/address";
-import { NOBODY } from "./evm-party";
+import type { EvmTerms } from "../evm-terms";
+import type { NftTexts } from "../nft-texts";
+import { NOBODY, presentParty } from "./evm-party";
+import { presentPrice } from "./price";
 
-/** A token: its contract, and which of the contract's tokens as `token_number` holds it. */
-export interface TokenFacts {
+/** A token of a collection: its contract, which of its tokens as `token_number` holds it, and what was read of it. */
+export interface NftFacts {
   contract: Party | undefined;
   number: Uint8Array | null;
+  /** Undefined for one not looked at yet. */
+  texts: NftTexts | undefined;
+}
+
+/** A token of a contract as the key of a map. */
+export function nftKey(tokenId: number, number: Uint8Array): string {
+  return `${tokenId}/${Buffer.from(number).toString("hex")}`;
 }
 
 /** Facts a contract does not answer are empty, and its decimals 0: clients refuse a token without them. */
-export function presentErc20({ contract = NOBODY }: TokenFacts): z.infer<typeof erc20Token> {
+export function presentErc20(contract: Party | undefined, terms: EvmTerms): z.infer<typeof erc20Token> {
+  const { address } = contract ?? NOBODY;
+  const { name = "", symbol = "", decimals = 0, ...party } = presentParty(contract ?? NOBODY, terms);
+  const price = presentPrice(terms.prices.current(address, terms.currency), terms);
   return {
-    address: formatEvmAddress(contract.address),
-    name: contract.contract?.name ?? "",
-    symbol: contract.contract?.symbol ?? "",
-    decimals: contract.contract?.decimals ?? 0,
+    ...party,
+    name,
+    symbol,
+    decimals,
     ercType: "ERC-20",
+    ...(price && { price }),
   };
 }
 
-/** `ownerAddress` is added where it is known. Metadata are not read yet. */
-export function presentErc721({ contract = NOBODY, number }: TokenFacts): z.infer<typeof erc721Token> {
+/** `ownerAddress` is added where it is known. */
+export function presentErc721(
+  { contract = NOBODY, number, texts }: NftFacts,
+  terms: EvmTerms,
+): z.infer<typeof erc721Token> {
+  const { name = "", symbol = "" } = presentParty(contract, terms);
+  const { decimals: _, properties: __, ...fields } = fieldsOf(texts);
   return {
     address: formatEvmAddress(contract.address),
-    name: contract.contract?.name ?? "",
-    symbol: contract.contract?.symbol ?? "",
+    name,
+    symbol,
     ercType: "ERC-721",
     tokenId: presentTokenNumber(number),
-    tokenUri: "",
-    metadata: { indexStatus: "UNINDEXED" },
+    tokenUri: texts?.token_uri ?? "",
+    metadata: { ...presentStatus(texts, terms), ...fields },
   };
 }
 
-export function presentErc1155({ contract = NOBODY, number }: TokenFacts): z.infer<typeof erc1155Token> {
+export function presentErc1155(
+  { contract = NOBODY, number, texts }: NftFacts,
+  terms: EvmTerms,
+): z.infer<typeof erc1155Token> {
+  const { attributes: _, ...fields } = fieldsOf(texts);
   return {
     address: formatEvmAddress(contract.address),
     ercType: "ERC-1155",
     tokenId: presentTokenNumber(number),
-    tokenUri: "",
-    metadata: { indexStatus: "UNINDEXED" },
+    tokenUri: texts?.token_uri ?? "",
+    metadata: { ...presentStatus(texts, terms), ...fields },
+  };
+}
+
+function fieldsOf(texts: NftTexts | undefined): NftMetadata {
+  return texts?.metadata == null ? {} : JSON.parse(texts.metadata);
+}
+
+function presentStatus(texts: NftTexts | undefined, { dialect }: EvmTerms) {
+  const updatedAt = texts?.updated_at ?? null;
+  return {
+    indexStatus: dialect.indexStatus(texts?.status ?? "UNINDEXED"),
+    ...(updatedAt === null ? {} : { metadataLastUpdatedTimestamp: updatedAt }),
   };
 }
 

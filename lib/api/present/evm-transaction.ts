@@ -1,5 +1,4 @@
 import { toHex } from "../../avalanche/bytes";
-import { standardMethod } from "../../avalanche/evm/methods";
 import type { EvmTransaction } from "../../avalanche/evm/transaction";
 import { quantityToBigint } from "../../avalanche/rlp";
 import type { InternalTransaction, NativeTransaction } from "../../contract/data/evm";
@@ -9,14 +8,19 @@ import type { Party } from "../../store/queries/evm/address";
 import type { EvmBlockTable } from "../../store/tables/evm/block";
 import type { InternalTransactionTable } from "../../store/tables/evm/internal-transaction";
 import type { EvmTransactionTable } from "../../store/tables/evm/transaction";
+import type { EvmTerms } from "../evm-terms";
+import type { NftTexts } from "../nft-texts";
 import { NOBODY, presentParty } from "./evm-party";
 
 /** Rows that answers are made of, by their keys. */
 export interface EvmRows {
   evmChainId: string;
+  terms: EvmTerms;
   blocks: Map<number, EvmBlockTable>;
   transactions: Map<number, EvmTransactionTable>;
   parties: Map<number, Party>;
+  /** Tokens of collections by `nftKey`; without those not looked at yet. */
+  nfts: Map<string, NftTexts>;
 }
 
 /** Where a transaction happened. @throws Error for a position that was not loaded: a bug in the caller */
@@ -31,8 +35,8 @@ export function presentPlace({ blocks }: Pick<EvmRows, "blocks">, position: numb
   };
 }
 
-export function partyOf({ parties }: Pick<EvmRows, "parties">, id: number | null) {
-  return presentParty((id === null ? undefined : parties.get(id)) ?? NOBODY);
+export function partyOf({ parties, terms }: Pick<EvmRows, "parties" | "terms">, id: number | null) {
+  return presentParty((id === null ? undefined : parties.get(id)) ?? NOBODY, terms);
 }
 
 export function transactionAt(
@@ -59,7 +63,7 @@ export function presentNative(rows: EvmRows, row: EvmTransactionTable): NativeTr
     nonce: String(row.nonce),
     from: partyOf(rows, row.from_id),
     to: partyOf(rows, row.to_id ?? row.created_id),
-    method: methodOf(row),
+    method: methodOf(row, rows.terms),
     value: String(amountOf(row.value)),
   };
 }
@@ -108,12 +112,15 @@ export function presentInternal(rows: EvmRows, call: InternalTransactionTable): 
   };
 }
 
-function methodOf({ to_id, selector }: EvmTransactionTable): NonNullable<NativeTransaction["method"]> {
+function methodOf(
+  { to_id, selector }: EvmTransactionTable,
+  { labels }: EvmTerms,
+): NonNullable<NativeTransaction["method"]> {
   if (to_id === null)
     return { callType: "CONTRACT_CREATION", methodHash: "", methodName: "Contract Created" };
   if (selector === null)
     return { callType: "NATIVE_TRANSFER", methodHash: "", methodName: "Native Transfer" };
-  const name = standardMethod(selector);
+  const name = labels.method(selector);
   return {
     callType: "CONTRACT_CALL",
     methodHash: toHex(selector),

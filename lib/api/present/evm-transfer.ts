@@ -10,7 +10,7 @@ import type {
 } from "../../contract/data/evm-tokens";
 import { amountOf, TRANSFER_FORMS } from "../../store/columns";
 import type { TokenTransferTable } from "../../store/tables/evm/token-transfer";
-import { presentErc20, presentErc721, presentErc1155 } from "./evm-token";
+import { nftKey, presentErc20, presentErc721, presentErc1155 } from "./evm-token";
 import { type EvmRows, partyOf, presentPlace, transactionAt } from "./evm-transaction";
 
 type Details =
@@ -25,13 +25,17 @@ export function presentTransfer(rows: EvmRows, row: TokenTransferTable): Details
     to: partyOf(rows, row.to_id),
     logIndex: row.log_index,
   };
-  const token = { contract: rows.parties.get(row.token_id), number: row.token_number };
+  const contract = rows.parties.get(row.token_id);
+  const number = row.token_number;
+  const texts = number === null ? undefined : rows.nfts.get(nftKey(row.token_id, number));
+  const nft = { contract, number, texts };
   const value = String(amountOf(row.value));
   const form = TRANSFER_FORMS[row.form] ?? "erc20";
-  if (form === "erc721") return { form, transfer: { ...parties, erc721Token: presentErc721(token) } };
+  if (form === "erc721")
+    return { form, transfer: { ...parties, erc721Token: presentErc721(nft, rows.terms) } };
   if (form === "erc1155")
-    return { form, transfer: { ...parties, value, erc1155Token: presentErc1155(token) } };
-  return { form, transfer: { ...parties, value, erc20Token: presentErc20(token) } };
+    return { form, transfer: { ...parties, value, erc1155Token: presentErc1155(nft, rows.terms) } };
+  return { form, transfer: { ...parties, value, erc20Token: presentErc20(contract, rows.terms) } };
 }
 
 /** A movement of tokens as lists show it. */

@@ -3,7 +3,6 @@ import type { EvmStore } from "../../open-evm";
 import type { NftTable } from "../../tables/evm/nft";
 import type { NftMetadataTable } from "../../tables/evm/nft-metadata";
 import { inParts } from "../by-key";
-import { findNfts } from "./by-key";
 
 type Db = EvmStore["db"];
 
@@ -46,28 +45,24 @@ export async function listDueNfts(
   });
 }
 
-/** Metadata of tokens by their contract's number and their own, under `nftKey`; without tokens not looked at. */
-export async function findNftMetadata(
-  db: Db,
-  tokens: readonly { tokenId: number; number: Uint8Array }[],
-): Promise<Map<string, NftMetadataTable>> {
-  const nfts = await findNfts(db, tokens);
-  const rows = await inParts(
-    nfts.map(({ id }) => id),
-    (part) => db.selectFrom("nft_metadata").selectAll().where("nft_id", "in", part).execute(),
+/** What is known of tokens' metadata without their texts, and how many characters those have; by number. */
+export async function measureNftTexts(db: Db, ids: readonly number[]) {
+  const rows = await inParts(ids, (part) =>
+    db
+      .selectFrom("nft_metadata")
+      .select(["nft_id", "status", "updated_at"])
+      .select(sql<number>`coalesce(length(token_uri), 0) + coalesce(length(metadata), 0)`.as("size"))
+      .where("nft_id", "in", part)
+      .execute(),
   );
-  const byId = new Map(rows.map((row) => [row.nft_id, row]));
-  return new Map(
-    nfts.flatMap(({ id, token_id, token_number }) => {
-      const row = byId.get(id);
-      return row === undefined ? [] : [[nftKey(token_id, token_number), row] as const];
-    }),
-  );
+  return new Map(rows.map((row) => [row.nft_id, row]));
 }
 
-/** A token of a contract as the key of a map. */
-export function nftKey(tokenId: number, number: Uint8Array): string {
-  return `${tokenId}/${Buffer.from(number).toString("hex")}`;
+/** What is known of tokens' metadata. */
+export function readNftMetadata(db: Db, ids: readonly number[]): Promise<NftMetadataTable[]> {
+  return inParts(ids, (part) =>
+    db.selectFrom("nft_metadata").selectAll().where("nft_id", "in", part).execute(),
+  );
 }
 
 /** Messages between chains that a transaction sent or received, in their order. */
