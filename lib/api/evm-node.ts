@@ -1,6 +1,8 @@
 import { type EvmClient, openEvm } from "../client/evm";
+import { askTrace } from "../client/evm-trace";
 import { publicUrl } from "../client/node";
 import { rpcMessageOf } from "../client/rpc";
+import type { TracedCall } from "../contract/node/evm";
 import { NodeError } from "../errors";
 import type { EvmFacts } from "../store/evm-facts";
 
@@ -16,6 +18,8 @@ export interface EvmNodeLook {
 export interface EvmNodes {
   /** @throws NodeError NODE_UNREACHABLE while no node of the chain is known */
   client(facts: EvmFacts): EvmClient;
+  /** The call tree of a transaction; undefined when the node has no debug API. @throws NodeError */
+  trace(facts: EvmFacts, txHash: Uint8Array): Promise<TracedCall | undefined>;
   /** Asks at most every 10 s; never fails. */
   look(facts: EvmFacts): Promise<EvmNodeLook>;
 }
@@ -23,20 +27,22 @@ export interface EvmNodes {
 const FRESH_MS = 10_000;
 /** A page may wait for it. */
 const LOOK_TIMEOUT_MS = 1_500;
-const BALANCE_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 const NOBODY = new Uint8Array(20);
 
 /** `urls` are those that the operator gave, of nodes and of chains, with their credentials: stores hold none. */
 export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmNodes {
   const looks = new Map<string, { askedAtMs: number; answer: Promise<EvmNodeLook> }>();
+  const requireUrl = (facts: EvmFacts): string => {
+    const url = urlOf(facts, urls);
+    if (url !== undefined) return url;
+    throw new NodeError("NODE_UNREACHABLE", `no node of chain ${facts.evmChainId} is known`, {
+      hint: "let the indexer (`firn index`) meet it once",
+    });
+  };
   return {
-    client(facts) {
-      const url = urlOf(facts, urls);
-      if (url !== undefined) return openEvm(url, { timeoutMs: BALANCE_TIMEOUT_MS });
-      throw new NodeError("NODE_UNREACHABLE", `no node of chain ${facts.evmChainId} is known`, {
-        hint: "let the indexer (`firn index`) meet it once",
-      });
-    },
+    client: (facts) => openEvm(requireUrl(facts), { timeoutMs: ANSWER_TIMEOUT_MS }),
+    trace: async (facts, txHash) => askTrace(requireUrl(facts), txHash, { timeoutMs: ANSWER_TIMEOUT_MS }),
     async look(facts) {
       const url = urlOf(facts, urls);
       if (url === undefined) return { answers: false };

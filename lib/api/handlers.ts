@@ -54,6 +54,8 @@ import { getSubnetById, listSubnets } from "./data/subnets";
 import { getSingleValidatorDetails, listValidators } from "./data/validators";
 import { getAcceptance } from "./firn/acceptance";
 import { getContainer } from "./firn/containers";
+import { getEvmExecution } from "./firn/evm-execution";
+import { getEvmBlockProof } from "./firn/evm-proof";
 import { getHealth, getOpenApi } from "./firn/health";
 import { getL1, getValidation, listL1s } from "./firn/l1s";
 import { getPState } from "./firn/p-state";
@@ -133,6 +135,8 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   getPState,
   getStatus,
   getContainer,
+  getEvmExecution,
+  getEvmBlockProof,
   getAcceptance,
   search,
   getHealth,

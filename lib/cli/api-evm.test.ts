@@ -2,9 +2,14 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromHex, toHex } from "../avalanche/bytes";
+import { headerRoots } from "../avalanche/evm/header-roots";
+import { decodeReceipt } from "../avalanche/evm/receipt";
+import { transactionHash } from "../avalanche/evm/transaction";
 import { transfersOf } from "../avalanche/evm/transfers";
+import { orderedTrieRoot } from "../avalanche/evm/trie";
 import { formatEvmAddress } from "../avalanche/evm-address";
 import { quantityToBigint } from "../avalanche/rlp";
+import type { EvmBlockProof, EvmExecution } from "../contract/firn/evm";
 import { runEvmIndexer } from "../indexer/evm/start";
 import { SILENT } from "../log";
 import { EVM_FOLDER } from "../store/open-evm";
@@ -249,6 +254,50 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
       expect(body.message).toContain(words);
     }
   });
+  it("proves blocks, and shows logs and calls of their transactions as the node has them", async () => {
+    const firnGet = async <T>(path: string) =>
+      (await (await fetch(`${firn.url}/firn/v1/chains/${chainId}${path}`)).json()) as T;
+    let settled = 0;
+    const some = firn.recording.evm.slice(1).filter((_, at) => at % 4 === 0);
+    for (const { block, receipts: own, traces } of some) {
+      const proof = await firnGet<EvmBlockProof>(`/blocks/${block.hash}/proof`);
+      const header = fromHex(proof.header ?? "0x");
+      expect(toHex(transactionHash(header))).toBe(block.hash);
+      const root = orderedTrieRoot(proof.transactions.map(fromHex));
+      expect(toHex(root)).toBe(toHex(headerRoots(header).transactionsRoot));
+      if (proof.execution === undefined) continue;
+      settled += 1;
+      const { execution } = proof;
+      const receiptsRoot = orderedTrieRoot(execution.receipts.map(fromHex));
+      expect(toHex(receiptsRoot)).toBe(toHex(headerRoots(fromHex(execution.header)).receiptsRoot));
+      for (const [index, receipt] of (own as unknown as Receipt[]).entries()) {
+        const proved = decodeReceipt(fromHex(execution.receipts[execution.first + index] ?? "0x"));
+        expect(proved.logs.map(({ data }) => toHex(data))).toEqual(receipt.logs.map(({ data }) => data));
+        const shown = await firnGet<EvmExecution>(`/transactions/${receipt.transactionHash}/execution`);
+        expect(shown.transaction).toBe(proof.transactions[index]);
+        expect(shown.logs?.map((log) => [log.logIndex, log.topics, log.data])).toEqual(
+          receipt.logs.map((log) => [Number(log.logIndex), log.topics, log.data]),
+        );
+        expect(shown.calls?.map(({ depth, type, value }) => [depth, type, BigInt(value)])).toEqual(
+          callsOf(traces[index]?.result as Call, 0),
+        );
+      }
+    }
+    expect(settled).toBeGreaterThan(some.length / 2);
+  });
+
+  it("shows no logs of a receipt that is not the one it indexed, and says so", async () => {
+    const block = firn.recording.evm.find((each) => each.receipts.length > 0);
+    const [receipt] = block?.receipts ?? [];
+    if (receipt === undefined) throw new Error("the recording is empty");
+    const { gasUsed } = receipt;
+    receipt.gasUsed = "0x1";
+    const path = `${firn.url}/firn/v1/chains/${chainId}/transactions/${receipt.transactionHash}/execution`;
+    const body = (await (await fetch(path)).json()) as EvmExecution;
+    receipt.gasUsed = gasUsed;
+    expect([body.logs, body.withoutLogs]).toEqual([undefined, expect.stringContaining("another use of gas")]);
+    expect(body.calls).toBeDefined();
+  });
 });
 
 async function untilIndexed(firn: IndexedRecording): Promise<string> {
@@ -318,6 +367,12 @@ function movementsOf(receipt: Receipt): string[] {
       return `${Number(log.logIndex)} ${id} ${quantityToBigint(transfer.value)}`;
     })
     .sort();
+}
+
+/** Depth, type and value of every call of a trace. */
+function callsOf(call: Call, depth: number): [number, string, bigint][] {
+  const inner = (call.calls ?? []).flatMap((each) => callsOf(each, depth + 1));
+  return [[depth, call.type, BigInt(call.value ?? 0)], ...inner];
 }
 
 /** Calls with value and makings of contracts below the top of each trace. */

@@ -83,6 +83,12 @@ async function answerCall(chain: VmChain, { method, params }: RpcCall): Promise<
             ({ transactionHash }) => transactionHash === params[0],
           ) ?? null,
       };
+    case "debug_traceTransaction":
+      return {
+        result:
+          orNull(blockOf(chain, params[0]), tracesOf)?.find(({ txHash }) => txHash === params[0])?.result ??
+          null,
+      };
     case "debug_traceBlockByNumber":
       return { result: orNull(block(params[0]), tracesOf) };
     case "eth_getBalance":

@@ -53,6 +53,7 @@ import { getSubnetById, listSubnets } from "./data/subnets";
 import { getSingleValidatorDetails, listValidators } from "./data/validators";
 import { getAcceptance } from "./firn/acceptance";
 import { getContainer } from "./firn/containers";
+import { getEvmBlockProof, getEvmExecution } from "./firn/evm";
 import { getHealth, getOpenApi } from "./firn/health";
 import { getL1, getValidation, listL1s } from "./firn/l1s";
 import { getPState } from "./firn/p-state";
@@ -130,6 +131,8 @@ export const ROUTES = {
   getPState,
   getStatus,
   getContainer,
+  getEvmExecution,
+  getEvmBlockProof,
   getAcceptance,
   search,
   getHealth,

@@ -1,5 +1,5 @@
 import { Writer } from "../bytes";
-import type { TypeOf } from "../layout";
+import { decode, type TypeOf } from "../layout";
 import { rlpArray, rlpBytes, rlpQuantity, rlpStruct } from "../rlp";
 
 const log = rlpStruct({ address: rlpBytes(20), topics: rlpArray(rlpBytes(32)), data: rlpBytes() }, {});
@@ -32,3 +32,12 @@ export function writeReceipt(writer: Writer, value: EvmReceipt): void {
   if (value.type !== 0) writer.u8(value.type);
   receipt.write(writer, value);
 }
+
+/** The inverse of `encodeReceipt`. @throws DataError as `decode` */
+export function decodeReceipt(bytes: Uint8Array): EvmReceipt {
+  const first = bytes[0] ?? 0;
+  const isTyped = first < FIRST_OF_LIST;
+  return { ...decode(receipt, isTyped ? bytes.subarray(1) : bytes), type: isTyped ? first : 0 };
+}
+
+const FIRST_OF_LIST = 0xc0;

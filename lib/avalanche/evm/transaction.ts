@@ -83,7 +83,8 @@ export function transactionHash(bytes: Uint8Array): Uint8Array {
 
 const FIRST_OF_LIST = 0xc0;
 
-function layoutOf(type: number): Layout<Omit<EvmTransaction, "type">> {
+/** How a type's transactions stand in bytes, behind the type. @throws DataError UNKNOWN_TYPE */
+export function layoutOf(type: number): Layout<Omit<EvmTransaction, "type">> {
   if (type in TYPES)
     return TYPES[type as EvmTransactionType] as Layout<object> as Layout<Omit<EvmTransaction, "type">>;
   throw new DataError("UNKNOWN_TYPE", `EVM transactions of type ${type} are not known here`, {

@@ -104,11 +104,33 @@ const traceConfig = z.looseObject({
     .looseObject({ withLog: z.boolean().optional(), onlyTopCall: z.boolean().optional() })
     .optional(),
 });
+export type TraceConfig = z.output<typeof traceConfig>;
 
 export const debugTraceBlockByNumber = method(
   "debug_traceBlockByNumber",
   z.tuple([blockTag, traceConfig.optional()]),
   z.array(evmTrace),
+);
+
+/** One call as `callTracer` tells it: quantities in hex. */
+const tracedCall = z.object({
+  type: z.string(),
+  from: addressText,
+  to: addressText.nullish(),
+  value: quantity.nullish(),
+  gasUsed: quantity,
+  input: z.string(),
+  error: z.string().optional(),
+  get calls() {
+    return z.array(tracedCall).optional();
+  },
+});
+export type TracedCall = z.output<typeof tracedCall>;
+
+export const debugTraceTransaction = method(
+  "debug_traceTransaction",
+  z.tuple([hash, traceConfig.optional()]),
+  tracedCall,
 );
 
 /** Checks a value and leaves it as it is: parsing would move the members a schema names before the others. */

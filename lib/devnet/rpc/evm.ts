@@ -56,13 +56,25 @@ function chainMethods(history: History): Handler[] {
     handler(evm.debugTraceBlockByNumber, ([tag, config]) => {
       const block = byTag(tag);
       if (block === undefined) return failure(-32000, `block #${heightOf(history, tag)} not found`);
-      if (config?.tracer !== "callTracer" || config.tracerConfig?.onlyTopCall === true) {
-        return failure(-32000, "trace of another kind than callTracer's (not in this recording)");
-      }
-      return ok(config.tracerConfig?.withLog === true ? block.tracesWithLog : block.traces);
+      const traces = tracesOf(block, config);
+      return traces === undefined ? NOT_RECORDED : ok(traces);
+    }),
+    handler(evm.debugTraceTransaction, ([hash, config]) => {
+      const found = place(hash);
+      if (found === undefined) return failure(-32000, "transaction not found");
+      const traces = tracesOf(found.block, config);
+      return traces === undefined ? NOT_RECORDED : ok(traces[found.index]?.result);
     }),
   ];
 }
+
+/** What the call tracer said of a block; undefined for what was not recorded. */
+function tracesOf(block: RecordedEvmBlock, config: evm.TraceConfig | undefined) {
+  if (config?.tracer !== "callTracer" || config.tracerConfig?.onlyTopCall === true) return undefined;
+  return config.tracerConfig?.withLog === true ? block.tracesWithLog : block.traces;
+}
+
+const NOT_RECORDED = failure(-32000, "trace of another kind than callTracer's (not in this recording)");
 
 /** Where each transaction is, by its hash. */
 function transactionPlaces(

@@ -28,3 +28,18 @@ export async function readParties(db: Db, ids: Iterable<number | null>): Promise
   const byId = new Map(contracts.map((contract) => [contract.address_id, contract]));
   return new Map(addresses.map(({ id, bytes }) => [id, { address: bytes, contract: byId.get(id) }]));
 }
+
+/** Parties by their addresses; those that nothing indexed names are left out. */
+export async function readPartiesByAddress(db: Db, addresses: readonly Uint8Array[]): Promise<Party[]> {
+  const rows = await inParts(addresses, (part) =>
+    db.selectFrom("address").select("id").where("bytes", "in", part).execute(),
+  );
+  return [
+    ...(
+      await readParties(
+        db,
+        rows.map(({ id }) => id),
+      )
+    ).values(),
+  ];
+}

@@ -33,6 +33,31 @@ export async function readBody(db: Db, height: number): Promise<Uint8Array | und
   return row?.bytes;
 }
 
+/** The first block whose header settles a block, since Helicon a later one than itself; undefined while none does. */
+export function findSettlingBlock(db: Db, height: number): Promise<EvmBlockTable | undefined> {
+  return db
+    .selectFrom("block")
+    .selectAll()
+    .where("height", ">", height)
+    .where("settled_height", ">=", height)
+    .orderBy("height")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Heights of blocks that leave it to a later header to vouch for their receipts, above one height and up to another. */
+export async function listSettledLater(db: Db, above: number, upTo: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("block")
+    .select("height")
+    .where("height", ">", above)
+    .where("height", "<=", upTo)
+    .where("settled_height", "is not", null)
+    .orderBy("height")
+    .execute();
+  return rows.map(({ height }) => height);
+}
+
 /** The stored blocks, with their transactions' hashes, that the last header has not settled; none before Helicon. */
 export async function findUnsettledBlocks(db: Db): Promise<{ height: number; txHashes: Uint8Array[] }[]> {
   const last = await db

@@ -1,0 +1,19 @@
+import { decode, type Layout } from "../layout";
+import { rlpArray, rlpBytes, rlpItem } from "../rlp";
+
+const items: Layout<Uint8Array[]> = rlpArray(rlpItem);
+const hash = rlpBytes(32);
+
+/** Places in a header, which no generation of any EVM chain has moved. */
+const PLACES = { parentHash: 0, transactionsRoot: 4, receiptsRoot: 5 } as const;
+
+/** What a header of whatever chain and generation says of its parent and its contents, 32 bytes each. @throws DataError */
+export function headerRoots(header: Uint8Array): Record<keyof typeof PLACES, Uint8Array> {
+  const list = decode(items, header);
+  const rootAt = (place: number) => decode(hash, list[place] ?? new Uint8Array());
+  return {
+    parentHash: rootAt(PLACES.parentHash),
+    transactionsRoot: rootAt(PLACES.transactionsRoot),
+    receiptsRoot: rootAt(PLACES.receiptsRoot),
+  };
+}
