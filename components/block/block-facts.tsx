@@ -10,7 +10,7 @@ import type { PBlock } from "@/lib/avalanche/p/block";
 import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { formatBlockId } from "../provenance/check-block";
-import { EvmFacts, EvmTxCount } from "./evm-facts";
+import { EvmFacts, type EvmOutcome, EvmTxCount } from "./evm-facts";
 import type { BlockInside } from "./inside";
 import { kindOf } from "./kinds";
 
@@ -21,10 +21,12 @@ interface BlockFactsProps {
   answer: PrimaryNetworkBlock | undefined;
   /** Of a proposal, once the next block decided. */
   outcome: Outcome | undefined;
+  /** Of a C-Chain block. */
+  evmOutcome: EvmOutcome | undefined;
 }
 
 /** Overview of a block: only what exists of it. */
-export function BlockFacts({ block, container, answer, outcome }: BlockFactsProps) {
+export function BlockFacts({ block, container, answer, outcome, evmOutcome }: BlockFactsProps) {
   const proposer = answer?.proposerDetails;
   const { evm, pBlock } = block;
   return (
@@ -33,10 +35,10 @@ export function BlockFacts({ block, container, answer, outcome }: BlockFactsProp
         {evm === undefined ? (
           <Fact label="Transactions">{groupDigits(block.txs.length)}</Fact>
         ) : (
-          <EvmTxCount evm={evm} atomic={block.txs.length} />
+          <EvmTxCount evm={evm} atomic={block.txs.length} outcome={evmOutcome} />
         )}
         {pBlock !== undefined && <DecisionFact block={pBlock} outcome={outcome} />}
-        {evm !== undefined && <EvmFacts header={evm.header} />}
+        {evm !== undefined && <EvmFacts header={evm.header} outcome={evmOutcome} />}
         <ProposerFacts proposer={proposer} />
         <ParentFact block={block} isVertex={container.stream === "X/vtx"} />
         {proposer?.proposerParentId !== undefined && (

@@ -54,14 +54,17 @@ export interface BlockViewProps {
 
 /** A block: head, facts, transactions, bytes, and the checks beside them. */
 export function BlockView(props: BlockViewProps) {
-  const { block, container, answer, outcome } = props;
+  const { block, container, answer, outcome, evmTxs } = props;
   return (
     <Checker claims={claimsOf(props)}>
       <BlockHead {...props} />
       {block.evm !== undefined && <SectionNav sections={sectionsOf(props)} />}
       <div className="cols">
         <div className="stackp">
-          <BlockFacts block={block} container={container} answer={answer} outcome={outcome} />
+          <BlockFacts
+            {...{ block, container, answer, outcome }}
+            evmOutcome={evmTxs !== undefined && "part" in evmTxs ? evmTxs.outcome : undefined}
+          />
           {props.evmTxs === undefined && <BlockInsides {...props} />}
         </div>
         <div className="stackp">
@@ -127,7 +130,7 @@ function sectionsOf({ block: { txs }, evmTxs }: BlockViewProps): Section[] {
 function checkTitles({ evm }: BlockInside): string[] {
   return [
     "Height and parent read from bytes",
-    ...(evm === undefined ? [] : ["Atomic part belongs to it"]),
+    ...(evm === undefined ? [] : ["Body matches", "Atomic part belongs to it"]),
     "Index agrees",
     "Proposer signed it",
   ];

@@ -1,3 +1,4 @@
+import { GAS_PRICE_DECIMALS, WEI_DECIMALS } from "@/components/evm/chain";
 import { AddressLink } from "@/components/ui/address-link";
 import { Amount } from "@/components/ui/amount";
 import { formatPercent, groupDigits, plural } from "@/components/ui/format";
@@ -8,22 +9,36 @@ import type { CHeader } from "@/lib/avalanche/c/header";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import type { BlockInside } from "./inside";
 
-/** Decimals of nAVAX, the unit of gas prices, in wei. */
-const GWEI_DECIMALS = 9;
+/** What only executing a block tells; absent while Firn has not read it. */
+export interface EvmOutcome {
+  /** Transactions that failed. */
+  reverted: number;
+  /** Wei that its transactions paid. */
+  feesWei: string;
+}
 
-/** How many transactions a C-Chain block holds, and how many imports and exports beside them. */
-export function EvmTxCount({ evm, atomic }: { evm: NonNullable<BlockInside["evm"]>; atomic: number }) {
-  const aside =
-    atomic === 0 ? "" : `and ${plural(atomic, "atomic import or export", "atomic imports and exports")}`;
+interface EvmTxCountProps {
+  evm: NonNullable<BlockInside["evm"]>;
+  atomic: number;
+  outcome: EvmOutcome | undefined;
+}
+
+/** How many transactions a C-Chain block holds, how many failed, and how many imports and exports stand beside them. */
+export function EvmTxCount({ evm, atomic, outcome }: EvmTxCountProps) {
+  const { reverted = 0 } = outcome ?? {};
+  const aside = [
+    ...(reverted === 0 ? [] : [`${groupDigits(reverted)} reverted`]),
+    ...(atomic === 0 ? [] : [plural(atomic, "atomic import or export", "atomic imports and exports")]),
+  ].join(", ");
   return (
     <Fact label="Transactions" {...(aside !== "" && { aside })}>
-      {groupDigits(evm.txCount)}
+      {groupDigits(evm.transactions.length)}
     </Fact>
   );
 }
 
 /** What the header of a C-Chain block says; fields that its generation lacks are left out. */
-export function EvmFacts({ header }: { header: CHeader }) {
+export function EvmFacts({ header, outcome }: { header: CHeader; outcome: EvmOutcome | undefined }) {
   const { gasUsed, gasLimit, baseFee, blockGasCost, extDataGasUsed, settledHeight } = header;
   // From Helicon on, blocks are executed after they are accepted: roots are of what a block settles, gas is what was asked for.
   const settles = settledHeight !== undefined;
@@ -44,7 +59,12 @@ export function EvmFacts({ header }: { header: CHeader }) {
       )}
       {baseFee !== undefined && (
         <Fact label="Base fee">
-          <Amount value={baseFee} decimals={GWEI_DECIMALS} unit="nAVAX" />
+          <Amount value={baseFee} decimals={GAS_PRICE_DECIMALS} unit="nAVAX" />
+        </Fact>
+      )}
+      {outcome !== undefined && (
+        <Fact label="Fees burnt">
+          <Amount value={outcome.feesWei} decimals={WEI_DECIMALS} unit="AVAX" />
         </Fact>
       )}
       {blockGasCost !== undefined && blockGasCost > 0n && (

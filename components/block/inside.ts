@@ -26,8 +26,8 @@ export interface BlockInside {
   bytes: Uint8Array;
   /** Of the P-Chain. */
   pBlock?: PBlock;
-  /** Of the C-Chain: its header, and how many EVM transactions stand beside the atomic ones. */
-  evm?: { header: CHeader; txCount: number };
+  /** Of the C-Chain: its header, and the bytes of the EVM transactions that stand beside the atomic ones. */
+  evm?: { header: CHeader; transactions: Uint8Array[] };
 }
 
 /** Reads a container out of a stream of `chain`; what the X-Chain was made of before Cortina came by `X/vtx`. @throws DataError */
@@ -54,7 +54,7 @@ const READERS = {
   },
   c(bytes) {
     const { blockId, header, transactions, atomic } = decodeCBlock(bytes);
-    const evm = { header, txCount: transactions.length };
+    const evm = { header, transactions: transactions.map((transaction) => transaction.bytes) };
     const { parentHash, number: height } = header;
     return { chain: "c", blockId, parentIds: [parentHash], height, txs: atomic.txs, bytes, evm };
   },

@@ -1,16 +1,24 @@
 import Link from "next/link";
-import type { Chain } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 
+interface NeighboursProps {
+  /** First part of the pages' addresses: `p`, or an EVM chain id. */
+  chain: string;
+  height: number;
+  head: number | undefined;
+  /** Height of the first block that has a page; 1 unless given. */
+  first?: number;
+}
+
 /** Links to the blocks before and after, as far as Firn has them. The keys `[` and `]` follow them. */
-export function Neighbours(props: { chain: Chain; height: number; head: number | undefined }) {
-  const { chain, height, head } = props;
+export function Neighbours(props: NeighboursProps) {
+  const { chain, height, head, first = 1 } = props;
   const previous = height - 1;
   const next = height + 1;
   return (
     <nav className="row" aria-label="Neighbouring blocks">
-      {previous >= 1 && (
+      {previous >= first && (
         <Link
           className="btn"
           href={`/${chain}/block/${previous}`}

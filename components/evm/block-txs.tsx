@@ -1,3 +1,4 @@
+import type { EvmOutcome } from "@/components/block/evm-facts";
 import { PartNav } from "@/components/list/part-nav";
 import type { Part } from "@/components/list/place";
 import { Amount } from "@/components/ui/amount";
@@ -17,10 +18,11 @@ export interface EvmBlockTxsProps {
   height: number;
   /** In the order of the block. */
   part: Part<NativeTransaction>;
+  outcome: EvmOutcome;
 }
 
 /** A block's EVM transactions, page by page; links, so that each page has an address. */
-export function EvmBlockTxs({ chain, height, part }: EvmBlockTxsProps) {
+export function EvmBlockTxs({ chain, height, part }: Omit<EvmBlockTxsProps, "outcome">) {
   if (part.count === 0) return null;
   return (
     <Panel id={part.list} title="Transactions" aside={groupDigits(part.count)}>
@@ -76,10 +78,10 @@ function TxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
         )}
       </Cell>
       <Cell className="r m-b">
-        <Amount value={tx.value} decimals={WEI_DECIMALS} />
+        <Amount value={tx.value} decimals={WEI_DECIMALS} most={9} />
       </Cell>
       <Cell className="r lo">
-        <Amount value={BigInt(tx.gasUsed) * BigInt(tx.gasPrice)} decimals={WEI_DECIMALS} />
+        <Amount value={BigInt(tx.gasUsed) * BigInt(tx.gasPrice)} decimals={WEI_DECIMALS} most={9} />
       </Cell>
       <Cell className="m-d">
         <StatusPill status={tx.txStatus === "0" ? "reverted" : "success"} plain />

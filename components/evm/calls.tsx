@@ -1,27 +1,20 @@
 import { Amount } from "@/components/ui/amount";
 import { groupDigits, plural } from "@/components/ui/format";
-import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import { type EvmChain, WEI_DECIMALS } from "./chain";
 import { Party } from "./party";
 
-type Call = NonNullable<TransactionDetail["internalTransactions"]>[number];
-
-/** Calls with value and makings of contracts inside a transaction, in the order of its trace. `reverted`: all of it. */
-export function Calls({
-  chain,
-  calls,
-  reverted,
-}: {
+interface CallsProps {
   chain: EvmChain;
-  calls: readonly Call[];
+  calls: NonNullable<TransactionDetail["internalTransactions"]>;
+  /** The whole transaction is. */
   reverted: boolean;
-}) {
-  if (calls.length === 0) return null;
-  const undone = calls.filter(({ isReverted }) => isReverted).length;
-  const aside = undone === 0 || reverted ? "" : `, ${groupDigits(undone)} reverted and caught`;
+}
+
+/** Calls with value and makings of contracts inside a transaction, in the order of its trace. */
+export function Calls({ chain, calls, reverted }: CallsProps) {
   const columns = [
     { label: "Call" },
     { label: "From", wide: true },
@@ -30,35 +23,28 @@ export function Calls({
     { label: "Gas used", right: true, wide: true },
   ];
   return (
-    <Panel
-      id="calls"
-      title="Internal calls"
-      aside={`${groupDigits(calls.length)}${aside}`}
-      note="Calls that move value and calls that make contracts."
-    >
-      <Table caption={plural(calls.length, "internal call")} columns={columns}>
-        {calls.map((call, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: calls of a transaction are in order and never change
-          <Row key={at}>
-            <Cell className="m-c">
-              <span className="op">{call.internalTxType}</span>{" "}
-              {call.isReverted && (
-                <StatusPill status="reverted" plain word={reverted ? "Reverted" : "Reverted, caught"} />
-              )}
-            </Cell>
-            <Cell className="lo">
-              <Party party={call.from} />
-            </Cell>
-            <Cell className="m-a">
-              <Party party={call.to} />
-            </Cell>
-            <Cell className="r m-b">
-              <Amount value={call.value} decimals={WEI_DECIMALS} />
-            </Cell>
-            <Cell className="r lo">{groupDigits(call.gasUsed)}</Cell>
-          </Row>
-        ))}
-      </Table>
-    </Panel>
+    <Table caption={plural(calls.length, "internal call")} columns={columns}>
+      {calls.map((call, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: calls of a transaction are in order and never change
+        <Row key={at}>
+          <Cell className="m-c">
+            <span className="op">{call.internalTxType}</span>{" "}
+            {call.isReverted && (
+              <StatusPill status="reverted" plain word={reverted ? "Reverted" : "Reverted, caught"} />
+            )}
+          </Cell>
+          <Cell className="lo">
+            <Party party={call.from} />
+          </Cell>
+          <Cell className="m-a">
+            <Party party={call.to} />
+          </Cell>
+          <Cell className="r m-b">
+            <Amount value={call.value} decimals={WEI_DECIMALS} />
+          </Cell>
+          <Cell className="r lo">{groupDigits(call.gasUsed)}</Cell>
+        </Row>
+      ))}
+    </Table>
   );
 }

@@ -10,6 +10,8 @@ export interface EvmChain {
   /** Of its own token. */
   symbol: string;
   tag: ChainLetter;
+  /** Of its Ethereum API, without credentials. */
+  rpcUrl: string;
 }
 
 /** Decimals of every EVM chain's own token. */
@@ -17,6 +19,11 @@ export const WEI_DECIMALS = 18;
 
 /** Decimals of nAVAX, the unit of gas prices, in wei. */
 export const GAS_PRICE_DECIMALS = 9;
+
+/** `nAVAX`; of another chain's token as everybody calls a billionth of one. */
+export function gasPriceUnit({ symbol, tag }: Pick<EvmChain, "symbol" | "tag">): string {
+  return tag === "C" ? `n${symbol}` : "gwei";
+}
 
 /** From whom tokens are minted, and to whom they are burnt. */
 export const NOBODY = `0x${"0".repeat(40)}`;

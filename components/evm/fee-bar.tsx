@@ -2,7 +2,7 @@ import { Amount } from "@/components/ui/amount";
 import { formatAmount, formatPercent, groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
-import { type EvmChain, GAS_PRICE_DECIMALS, WEI_DECIMALS } from "./chain";
+import { type EvmChain, GAS_PRICE_DECIMALS, gasPriceUnit, WEI_DECIMALS } from "./chain";
 
 /** What a transaction paid for gas: base fee, what it gave on top, and the most it would have paid. */
 export function FeeBar({ chain, tx }: { chain: EvmChain; tx: TransactionDetail["nativeTransaction"] }) {
@@ -10,7 +10,7 @@ export function FeeBar({ chain, tx }: { chain: EvmChain; tx: TransactionDetail["
   const gasUsed = BigInt(tx.gasUsed);
   const base = min(BigInt(tx.baseFeePerGas), paid);
   const limit = tx.maxFeePerGas === undefined ? paid : BigInt(tx.maxFeePerGas);
-  const unit = `n${chain.symbol}`;
+  const unit = gasPriceUnit(chain);
   const parts = [
     ...(base === 0n ? [] : [`base fee ${price(base)}`, `priority ${price(paid - base)}`]),
     `paid ${price(paid)}`,

@@ -3,10 +3,23 @@ import type { RichAddress } from "@/lib/contract/data/evm";
 import { NOBODY } from "./chain";
 
 /** An account or contract; the zero address, from which tokens are minted and to which they are burnt, is nobody. */
-export function Party({ party, full = false }: { party: RichAddress; full?: boolean }) {
+export function Party({
+  party,
+  full = false,
+  copy = true,
+}: {
+  party: RichAddress;
+  full?: boolean;
+  copy?: boolean;
+}) {
   const { address, name } = party;
   if (address === NOBODY) return <span className="dim">nobody</span>;
   return (
-    <AddressLink address={address} full={full} {...(name === undefined || name === "" ? {} : { name })} />
+    <AddressLink
+      address={address}
+      full={full}
+      copy={copy}
+      {...(name === undefined || name === "" ? {} : { name })}
+    />
   );
 }

@@ -1,21 +1,35 @@
 import Link from "next/link";
+import type { EvmChain } from "@/components/evm/chain";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
+import { CHAIN_LETTERS, CHAINS } from "@/components/ui/chains";
 import { Seg } from "@/components/ui/seg";
 
+interface ChainNavProps {
+  /** First part of the page's address: `p`, or an EVM chain id. */
+  chain: string;
+  noun: "blocks" | "txs";
+  /** Chains with pages beside the three. */
+  l1s: readonly EvmChain[];
+}
+
 /** The same list of each chain; the one shown is marked. */
-export function ChainNav({ chain, noun }: { chain: Chain; noun: "blocks" | "txs" }) {
+export function ChainNav({ chain, noun, l1s }: ChainNavProps) {
+  const three = CHAIN_LETTERS.map((segment) => ({
+    segment: segment as string,
+    tag: CHAINS[segment].letter,
+    name: CHAINS[segment].name as string,
+  }));
   return (
     <Seg label="Chain">
-      {CHAIN_LETTERS.map((letter) => (
+      {[...three, ...l1s].map(({ segment, tag, name }) => (
         <Link
-          key={letter}
-          href={`/${letter}/${noun}`}
+          key={segment}
+          href={`/${segment}/${noun}`}
           prefetch={false}
-          aria-current={letter === chain ? "page" : undefined}
+          aria-current={segment === chain ? "page" : undefined}
         >
-          <ChainTag chain={CHAINS[letter].letter} />
-          {CHAINS[letter].name}
+          <ChainTag chain={tag} />
+          {name}
         </Link>
       ))}
     </Seg>

@@ -13,3 +13,8 @@ export function densityOf(sizeBytes: number): number {
     Math.log(Math.max(sizeBytes, EMPTY_BYTES) / EMPTY_BYTES) / Math.log(BLOCK_BYTES / EMPTY_BYTES);
   return 0.08 + 0.8 * Math.min(1, share);
 }
+
+/** The same of blocks that gas fills: of an EVM chain. */
+export function densityOfShare(share: number): number {
+  return 0.08 + 0.8 * Math.min(1, Math.max(0, share));
+}

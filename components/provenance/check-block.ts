@@ -5,6 +5,7 @@ import { headerBytes } from "@/lib/avalanche/c/header-hash";
 import { formatId, formatNodeId, parseId } from "@/lib/avalanche/ids";
 import { isSignedByProposer } from "@/lib/avalanche/proposer";
 import { type Container, decodeContainer } from "@/lib/avalanche/proposervm";
+import { checkBody } from "./check-evm";
 import { proveHash, proveId } from "./prove-id";
 import { type Check, compare, type Report } from "./report";
 
@@ -47,7 +48,9 @@ export function checkBlock(claims: BlockClaims): Omit<Report, "ms"> {
         ok: "Not from what any API said about them.",
         noun: "height",
       }),
-      ...(block.evm === undefined ? [] : [checkAtomicPart(block)]),
+      ...(block.evm === undefined
+        ? []
+        : [checkBody(block.evm.header.transactionsRoot, block.evm.transactions), checkAtomicPart(block)]),
       compare("Index agrees", {
         got: formatId(container.containerId),
         expected: claims.containerId,

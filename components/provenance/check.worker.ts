@@ -1,13 +1,16 @@
+import type { EvmBlockProof } from "@/lib/contract/firn/evm";
 import { DataError } from "@/lib/errors";
 import { type AtomicClaims, checkAtomic } from "./check-atomic";
 import { type BlockClaims, checkBlock } from "./check-block";
+import { checkEvmBlock, checkEvmTx, type EvmBlockClaims, type EvmTxClaims } from "./check-evm";
 import { checkTx, type TxClaims } from "./check-tx";
 import type { Report } from "./report";
 
-/** What the page asks its worker: the claims, and for a transaction the container of its block. */
+/** What the page asks its worker: the claims, and what else was read to check them. */
 export type CheckRequest =
   | { claims: BlockClaims | AtomicClaims }
-  | { claims: TxClaims; container: string | undefined };
+  | { claims: TxClaims; container: string | undefined }
+  | { claims: EvmTxClaims | EvmBlockClaims; proof: EvmBlockProof | undefined };
 
 /** The report; or what makes the bytes no block or transaction at all; or why nothing could be checked. */
 export type CheckAnswer = { report: Report } | { unreadable: string } | { fault: string };
@@ -26,5 +29,9 @@ addEventListener("message", ({ data }: MessageEvent<CheckRequest>) => {
 
 function check(request: CheckRequest): Omit<Report, "ms"> {
   if ("container" in request) return checkTx(request.claims, request.container);
+  if ("proof" in request) {
+    const { claims, proof } = request;
+    return claims.kind === "evmTx" ? checkEvmTx(claims, proof) : checkEvmBlock(claims, proof);
+  }
   return request.claims.kind === "block" ? checkBlock(request.claims) : checkAtomic(request.claims);
 }

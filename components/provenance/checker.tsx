@@ -3,12 +3,14 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { askJson } from "@/components/state/ask";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
+import type { EvmBlockProof } from "@/lib/contract/firn/evm";
 import type { CheckAnswer, CheckRequest } from "./check.worker";
 import type { AtomicClaims } from "./check-atomic";
 import type { BlockClaims } from "./check-block";
+import type { EvmBlockClaims, EvmTxClaims } from "./check-evm";
 import type { TxClaims } from "./check-tx";
 
-export type Claims = BlockClaims | TxClaims | AtomicClaims;
+export type Claims = BlockClaims | TxClaims | AtomicClaims | EvmTxClaims | EvmBlockClaims;
 
 const Answer = createContext<CheckAnswer | undefined>(undefined);
 
@@ -40,6 +42,8 @@ export function Checker({ claims, children }: { claims: Claims; children: ReactN
 /** Changes with the entity, and when a transfer arrives. */
 function keyOf(claims: Claims): string {
   if (claims.kind === "atomic") return `${claims.exported.txId} ${claims.spent.length}`;
+  if (claims.kind === "evmTx") return claims.txHash;
+  if (claims.kind === "evmBlock") return claims.blockHash;
   return claims.kind === "tx" ? claims.txId : claims.blockId;
 }
 
@@ -49,6 +53,11 @@ export function useCheckAnswer(): CheckAnswer | undefined {
 }
 
 async function check(claims: Claims, signal: AbortSignal): Promise<CheckAnswer> {
+  if (claims.kind === "evmTx" || claims.kind === "evmBlock") {
+    const path = `/firn/v1/chains/${claims.chainId}/blocks/${claims.height}/proof`;
+    const proof = await askJson<EvmBlockProof>(path, signal).catch(() => undefined);
+    return runWorker({ claims, proof }, signal);
+  }
   if (claims.kind !== "tx") return runWorker({ claims }, signal);
   const path = `/firn/v1/containers/${claims.chain}/${claims.containerId}`;
   const container = await askJson<FirnContainer>(path, signal).catch(() => undefined);

@@ -1,18 +1,20 @@
 import type { Command } from "./terminal";
 
-/** A call of the node as curl: which of its APIs (`bc/P`, `index/C/block`), a method and its parameters. */
+/** A call of the node: which of its APIs (`bc/P`, `index/C/block`), a method and its parameters. */
 export interface NodeCall {
-  api: string;
+  /** Absent where the URL is that of one API. */
+  api?: string;
   method: string;
   params: Record<string, string | number> | readonly (string | boolean)[];
 }
 
-/** `url` is the node's without a path. */
+/** The call as curl; `url` is the node's without a path. */
 export function nodeCommand(url: string, { api, method, params }: NodeCall): Command {
+  const at = api === undefined ? url : `${url.replace(/\/$/, "")}/ext/${api}`;
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   return {
     label: "your node",
-    text: `curl -H 'content-type: application/json' -d '${body}' ${url.replace(/\/$/, "")}/ext/${api}`,
+    text: `curl -H 'content-type: application/json' -d '${body}' ${at}`,
   };
 }
 

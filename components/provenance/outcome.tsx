@@ -80,19 +80,15 @@ function sayWithout(answer: CheckAnswer | undefined): Pick<Check, "state" | "det
 
 const ID_TITLE = "Id matches the bytes";
 
-function idCheck(proof: IdProof, ms: number): Check {
-  if (proof.id !== proof.expected) {
-    return {
-      title: ID_TITLE,
-      state: "bad",
-      detail: `sha256 of ${groupDigits(proof.size)} bytes is ${proof.id}, not the id of this page.`,
-    };
-  }
+function idCheck({ algorithm, size, id, expected }: IdProof, ms: number): Check {
+  const hashed = `${algorithm} of ${groupDigits(size)}`;
+  if (id !== expected)
+    return { title: ID_TITLE, state: "bad", detail: `${hashed} bytes is ${id}, not the id of this page.` };
   const time = ms < 10 ? ms.toFixed(1) : ms.toFixed(0);
   return {
     title: ID_TITLE,
     state: "ok",
-    detail: `sha256 of ${groupDigits(proof.size)} signed bytes is this id. All computed in your browser in ${time} ms.`,
+    detail: `${hashed} signed bytes is this id. All computed in your browser in ${time} ms.`,
   };
 }
 

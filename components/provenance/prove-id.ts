@@ -18,8 +18,8 @@ export function proveId(bytes: Uint8Array, expected: string): IdProof {
   };
 }
 
-/** The same of a C-Chain block, which is named by the hash of its header. */
-export function proveHash(header: Uint8Array, expected: string): IdProof {
-  const id = toHex(keccak_256(header));
-  return { of: "header", size: header.length, algorithm: "keccak256", digest: id.slice(2), id, expected };
+/** The same of what EVM chains name by its hash: a block by that of its header, a transaction by that of its bytes. */
+export function proveHash(hashed: Uint8Array, expected: string, of: IdProof["of"] = "header"): IdProof {
+  const id = toHex(keccak_256(hashed));
+  return { of, size: hashed.length, algorithm: "keccak256", digest: id.slice(2), id, expected };
 }

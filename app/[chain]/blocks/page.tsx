@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { readBlocks } from "@/app/[chain]/blocks/blocks";
+import { EvmBlocks, evmBlocksTitle } from "@/app/[chain]/blocks/evm";
 import { requireChain } from "@/app/[chain]/chain";
+import { findEvmChain, listL1Chains } from "@/app/[chain]/evm-chain";
 import { headOf } from "@/app/[chain]/network";
 import { readStatus, settle, troubleOf } from "@/app/server";
+import type { EvmChain } from "@/components/evm/chain";
 import { BlockFilters } from "@/components/list/block-filters";
 import { BlockList } from "@/components/list/block-list";
 import { ChainNav } from "@/components/list/chain-nav";
@@ -19,7 +22,7 @@ import {
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
-import { CHAINS, type Chain } from "@/components/ui/chains";
+import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
@@ -33,19 +36,27 @@ interface BlocksPageProps {
 const PAGE_ROWS = 25;
 
 export async function generateMetadata({ params }: BlocksPageProps): Promise<Metadata> {
-  return { title: titleOf(requireChain((await params).chain)) };
+  const segment = (await params).chain;
+  const evm = await findEvmList(segment);
+  if (evm !== undefined && !(evm instanceof FirnError)) return { title: evmBlocksTitle(evm) };
+  return { title: titleOf(requireChain(segment)) };
 }
 
 export default async function BlocksPage({ params, searchParams }: BlocksPageProps) {
-  const chain = requireChain((await params).chain);
+  const segment = (await params).chain;
   const search = await searchParams;
+  const evm = await findEvmList(segment);
+  if (evm instanceof FirnError) return <BlocksFailure error={evm} />;
+  if (evm !== undefined) return <EvmBlocks chain={evm} segment={segment} search={search} />;
+  const chain = requireChain(segment);
   const goTo = typeof search.go === "string" ? readGoTo(search.go) : undefined;
   if (goTo !== undefined) redirect(`/${chain}/blocks?${goTo}`);
   const position = readBlockListParams(search);
   if (position === undefined) notFound();
 
-  const [status, blocks] = await Promise.all([
+  const [status, l1s, blocks] = await Promise.all([
     readStatus(),
+    listL1Chains(),
     settle(readBlocks(chain, position, { pageSize: PAGE_ROWS })),
   ]);
   const head = status instanceof FirnError ? undefined : headOf(chain, status)?.height;
@@ -55,7 +66,7 @@ export default async function BlocksPage({ params, searchParams }: BlocksPagePro
   return (
     <>
       <PageHead
-        eyebrow={<ChainNav chain={chain} noun="blocks" />}
+        eyebrow={<ChainNav chain={chain} noun="blocks" l1s={l1s} />}
         title={titleOf(chain)}
         actions={
           <>
@@ -79,6 +90,20 @@ export default async function BlocksPage({ params, searchParams }: BlocksPagePro
           {...(startsNewest ? { newestHref: `/${chain}/blocks${filters && `?${filters}`}` } : {})}
         />
       )}
+    </>
+  );
+}
+
+/** The chain whose blocks no index of the node holds; undefined of the three that have one. */
+async function findEvmList(segment: string): Promise<EvmChain | FirnError | undefined> {
+  return isChain(segment) ? undefined : settle(findEvmChain(segment));
+}
+
+function BlocksFailure({ error }: { error: FirnError }) {
+  return (
+    <>
+      <PageHead title="Blocks" />
+      <Failure what="blocks" trouble={troubleOf(error)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { notFound, permanentRedirect } from "next/navigation";
+import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
 import { readStatus, settle, troubleOf } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
@@ -11,7 +12,6 @@ import { queryOf, type SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
-import { ChainTag } from "@/components/ui/chain-tag";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { FirnError } from "@/lib/errors";
@@ -31,15 +31,16 @@ export async function EvmTxs({
   const path = `/${chain.segment}/txs`;
   const query = queryOf({ ...position });
   if (segment !== chain.segment) permanentRedirect(query === "" ? path : `${path}?${query}`);
-  const [status, txs] = await Promise.all([readStatus(), settle(readEvmTxs(chain, position))]);
+  const [status, l1s, txs] = await Promise.all([
+    readStatus(),
+    listL1Chains(),
+    settle(readEvmTxs(chain, position)),
+  ]);
   const title = evmTxsTitle(chain, position);
   const filters = queryOf({ status: position.status });
   return (
     <>
-      <PageHead
-        eyebrow={chain.segment === "c" ? <ChainNav chain="c" noun="txs" /> : <ChainTag chain={chain.tag} />}
-        title={title}
-      />
+      <PageHead eyebrow={<ChainNav chain={chain.segment} noun="txs" l1s={l1s} />} title={title} />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       <EvmTxFilters chain={chain} position={position} />
       {txs instanceof FirnError ? (

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireChain } from "@/app/[chain]/chain";
-import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { findEvmChain, listL1Chains } from "@/app/[chain]/evm-chain";
 import { headOf } from "@/app/[chain]/network";
 import { EvmTxs, evmTxsTitle } from "@/app/[chain]/txs/evm";
 import { tellBlocks } from "@/app/[chain]/txs/sentences";
@@ -57,14 +57,18 @@ export default async function TxsPage({ params, searchParams }: TxsPageProps) {
   const chain = requireChain(segment);
   const position = readTxListParams(search, TX_TYPES[chain]);
   if (position === undefined) notFound();
-  const [status, txs] = await Promise.all([readStatus(), settle(readTold(chain, position))]);
+  const [status, l1s, txs] = await Promise.all([
+    readStatus(),
+    listL1Chains(),
+    settle(readTold(chain, position)),
+  ]);
   const head = status instanceof FirnError ? undefined : headOf(chain, status)?.height;
   const filters = queryOf(filtersOf(chain, position));
   const title = titleOf(chain, position);
   return (
     <>
       <PageHead
-        eyebrow={<ChainNav chain={chain} noun="txs" />}
+        eyebrow={<ChainNav chain={chain} noun="txs" l1s={l1s} />}
         title={title}
         actions={
           <CsvLink

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
+import { EvmBlockPage } from "@/app/[chain]/block/[id]/evm";
 import { readEvmBlockTxs } from "@/app/[chain]/block/[id]/evm-txs";
 import { requireChain } from "@/app/[chain]/chain";
 import { callForBlock, commandsOf, restPath } from "@/app/[chain]/commands";
@@ -36,32 +37,40 @@ interface BlockPageProps {
 
 export async function generateMetadata({ params }: BlockPageProps): Promise<Metadata> {
   const { chain, id } = await params;
-  return { title: isChain(chain) ? titleOf(chain, id) : "Block" };
+  if (isChain(chain)) return { title: titleOf(chain, id) };
+  const named = await settle(findEvmChain(chain));
+  const { name } = named instanceof FirnError || named === undefined ? { name: "" } : named;
+  return { title: `${name} block ${id}`.trim() };
 }
 
 export default async function BlockPage({ params, searchParams }: BlockPageProps) {
   const { chain: letter, id } = await params;
-  const named = await settle(findEvmChain(letter));
-  if (letter !== "c" && !(named instanceof FirnError) && named?.segment === "c")
-    permanentRedirect(`/c/block/${id}`);
-  const chain = requireChain(letter);
   const { raw, ...query } = await searchParams;
   const place = readPlace(query);
+  const named = isChain(letter) ? undefined : await settle(findEvmChain(letter));
+  if (named instanceof FirnError) return <BlockFailure title="Block" error={named} />;
+  if (named?.segment === "c") permanentRedirect(`/c/block/${id}`);
+  if (named !== undefined) return <EvmBlockPage chain={named} segment={letter} id={id} place={place} />;
+  const chain = requireChain(letter);
   const found = await settle(loadBlock(chain, id, place));
   if (found instanceof FirnError) {
     if (found.code === "NOT_FOUND") notFound();
-    return (
-      <>
-        <PageHead title={titleOf(chain, id)} />
-        <Failure what="this block" trouble={troubleOf(found)} />
-      </>
-    );
+    return <BlockFailure title={titleOf(chain, id)} error={found} />;
   }
-  const evmTxs = chain === "c" ? await readEvmBlockTxs(found.view.container.height, place) : undefined;
+  const evmTxs = chain === "c" ? await readEvmBlockTxs("c", found.view.container.height, place) : undefined;
   return (
     <>
       <NodeAwayNotice status={found.status} />
       <BlockView {...found.view} {...(evmTxs === undefined ? {} : { evmTxs })} raw={readRawView(raw)} />
+    </>
+  );
+}
+
+function BlockFailure({ title, error }: { title: string; error: FirnError }) {
+  return (
+    <>
+      <PageHead title={title} />
+      <Failure what="this block" trouble={troubleOf(error)} />
     </>
   );
 }

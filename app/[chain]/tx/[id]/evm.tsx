@@ -2,12 +2,15 @@ import { permanentRedirect } from "next/navigation";
 import { commandsAt } from "@/app/[chain]/commands";
 import { readEvmBlock } from "@/app/[chain]/evm-read";
 import { arrivalOf, readContainer } from "@/app/[chain]/read";
-import { readStatus, settle } from "@/app/server";
+import { api, readStatus, settle } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import { timeOf } from "@/components/evm/time";
 import { EvmTxView, type EvmTxViewProps } from "@/components/evm/tx-view";
+import { readRawView } from "@/components/hex/raw-bytes";
+import { type PlaceQuery, readPlace } from "@/components/list/place";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { getTransaction, type TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import { getEvmExecution } from "@/lib/contract/firn/evm";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
@@ -16,37 +19,50 @@ interface EvmTxProps {
   detail: TransactionDetail;
   /** Path by which it was asked for: the canonical form is elsewhere by a permanent redirect. */
   asked: string;
-  input: string | string[] | undefined;
+  query: EvmTxQuery;
+}
+
+/** Views and places that an address of the page may name. */
+export interface EvmTxQuery extends PlaceQuery {
+  input?: string | string[];
+  calls?: string | string[];
+  raw?: string | string[];
 }
 
 /** The page of an EVM transaction that was read. */
-export async function EvmTx({ chain, detail, asked, input }: EvmTxProps) {
+export async function EvmTx({ chain, detail, asked, query }: EvmTxProps) {
   const { nativeTransaction: tx } = detail;
   const path = `/${chain.segment}/tx/${tx.txHash}`;
   if (asked !== path) permanentRedirect(path);
-  const [status, block, accepted] = await Promise.all([
+  const params = { chainId: chain.evmChainId, txHash: tx.txHash };
+  const [status, block, accepted, execution] = await Promise.all([
     readStatus(),
     settle(readEvmBlock(chain.evmChainId, tx.blockNumber)),
     readAccepted(chain, detail),
+    settle(api().get(getEvmExecution, { params })),
   ]);
-  const jsonPath = fillRoute(getTransaction, { params: { chainId: chain.evmChainId, txHash: tx.txHash } });
-  const nodeUrl = status instanceof FirnError ? undefined : status.node.url;
-  const rpcPath = chain.segment === "c" ? "bc/C/rpc" : `bc/${chain.evmChainId}/rpc`;
+  const jsonPath = fillRoute(getTransaction, { params });
   return (
     <>
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       <EvmTxView
         chain={chain}
         detail={detail}
+        execution={execution instanceof FirnError ? undefined : execution}
         siblings={block instanceof FirnError ? undefined : block.txCount}
         accepted={accepted}
         commands={commandsAt(
-          nodeUrl,
-          { api: rpcPath, method: "eth_getTransactionReceipt", params: [tx.txHash] },
+          chain.rpcUrl,
+          { method: "eth_getTransactionReceipt", params: [tx.txHash] },
           jsonPath,
         )}
         jsonPath={jsonPath}
-        input={input === "raw" ? "raw" : "annotated"}
+        views={{
+          input: query.input === "raw" ? "raw" : "annotated",
+          calls: query.calls === "value" ? "value" : "tree",
+          raw: readRawView(query.raw),
+        }}
+        place={readPlace(query)}
       />
     </>
   );

@@ -6,21 +6,19 @@ import { settle, troubleOf } from "@/app/server";
 import { sentenceOf } from "@/components/effects/sentence";
 import { sentenceOfDetail } from "@/components/evm/sentence";
 import { readRawView } from "@/components/hex/raw-bytes";
-import { type PlaceQuery, readPlace } from "@/components/list/place";
+import { readPlace } from "@/components/list/place";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { TxView } from "@/components/tx/tx-view";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { PageHead } from "@/components/ui/page-head";
 import { FirnError } from "@/lib/errors";
-import { EvmTx } from "./evm";
+import { EvmTx, type EvmTxQuery } from "./evm";
 import { loadTx } from "./load";
 
 interface TxPageProps {
   params: Promise<{ chain: string; id: string }>;
-  searchParams: Promise<
-    { raw?: string | string[]; flow?: string | string[]; input?: string | string[] } & PlaceQuery
-  >;
+  searchParams: Promise<{ flow?: string | string[] } & EvmTxQuery>;
 }
 
 export async function generateMetadata({ params }: TxPageProps): Promise<Metadata> {
@@ -35,10 +33,11 @@ export async function generateMetadata({ params }: TxPageProps): Promise<Metadat
 
 export default async function TxPage({ params, searchParams }: TxPageProps) {
   const { chain: letter, id } = await params;
-  const { raw, flow, input, ...query } = await searchParams;
+  const query = await searchParams;
+  const { raw, flow } = query;
   const evm = await settle(findEvmTx(letter, id));
   if (evm instanceof FirnError) return <TxFailure title="Transaction" error={evm} />;
-  if (evm !== undefined) return <EvmTx {...evm} asked={`/${letter}/tx/${id}`} input={input} />;
+  if (evm !== undefined) return <EvmTx {...evm} asked={`/${letter}/tx/${id}`} query={query} />;
   const chain = requireChain(letter);
   const found = await settle(loadTx(chain, id));
   if (found instanceof FirnError) {

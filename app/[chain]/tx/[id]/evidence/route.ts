@@ -1,9 +1,17 @@
 import { requireChain } from "@/app/[chain]/chain";
+import { findEvmTx } from "@/app/[chain]/evm-read";
+import { requireStatus } from "@/app/[chain]/read";
 import { loadTx } from "@/app/[chain]/tx/[id]/load";
-import { settle } from "@/app/server";
+import { api, settle } from "@/app/server";
 import { sentenceOf } from "@/components/effects/sentence";
+import type { EvmChain } from "@/components/evm/chain";
+import { sentenceOfDetail } from "@/components/evm/sentence";
 import { renderEvidence } from "@/components/provenance/evidence";
+import { renderEvmEvidence } from "@/components/provenance/evidence-evm";
 import { evidenceOf } from "@/components/provenance/evidence-of";
+import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import { getEvmBlockProof } from "@/lib/contract/firn/evm";
+import type { FirnStatus } from "@/lib/contract/firn/status";
 import { FirnError } from "@/lib/errors";
 
 /** The evidence bundle of a transaction: one HTML file to keep, checked by itself wherever it is opened. */
@@ -12,8 +20,11 @@ export async function GET(
   { params }: { params: Promise<{ chain: string; id: string }> },
 ): Promise<Response> {
   const { chain, id } = await params;
+  const evm = await settle(findEvmTx(chain, id));
+  if (evm instanceof FirnError) return failed(evm);
+  if (evm !== undefined) return evmEvidence(evm.chain, evm.detail);
   const found = await settle(loadTx(requireChain(chain), id));
-  if (found instanceof FirnError) return new Response(`${found.message}\n`, { status: found.status });
+  if (found instanceof FirnError) return failed(found);
   const { block, container, status } = found;
   const { tx, txIndex, story } = found.view;
   const evidence = evidenceOf({
@@ -24,12 +35,55 @@ export async function GET(
     acceptedAtNs: container.acceptedAtNs,
     containerId: container.containerId,
     bytes: container.bytes,
-    madeBy: `Firn ${status.version}, network ${status.network.id} (${status.network.name})`,
+    madeBy: madeBy(status),
   });
-  return new Response(renderEvidence(evidence), {
+  return fileOf(renderEvidence(evidence), story.known.txHash);
+}
+
+/** The same of an EVM transaction, from the bytes that prove its block. */
+async function evmEvidence(
+  { evmChainId, name, symbol }: EvmChain,
+  detail: TransactionDetail,
+): Promise<Response> {
+  const { txHash, blockNumber, blockHash, blockIndex } = detail.nativeTransaction;
+  const proof = await settle(
+    api().get(getEvmBlockProof, { params: { chainId: evmChainId, blockId: blockNumber } }),
+  );
+  const status = await settle(requireStatus());
+  if (proof instanceof FirnError) return failed(proof);
+  if (status instanceof FirnError) return failed(status);
+  const tx = proof.transactions[blockIndex];
+  if (proof.header === undefined || tx === undefined)
+    return new Response("the header of its block could not be read\n", { status: 503 });
+  const evidence = {
+    title: sentenceOfDetail(detail, symbol).past,
+    txHash,
+    tx,
+    chain: `${name}, EVM chain ${evmChainId}`,
+    height: blockNumber,
+    blockHash,
+    txIndex: blockIndex,
+    header: proof.header,
+    transactions: proof.transactions,
+    ...(proof.execution !== undefined && { execution: proof.execution }),
+    madeBy: madeBy(status),
+  };
+  return fileOf(renderEvmEvidence(evidence), txHash);
+}
+
+function fileOf(html: string, id: string): Response {
+  return new Response(html, {
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-disposition": `attachment; filename="firn-${story.known.txHash}.html"`,
+      "content-disposition": `attachment; filename="firn-${id}.html"`,
     },
   });
+}
+
+function failed({ message, status }: FirnError): Response {
+  return new Response(`${message}\n`, { status });
+}
+
+function madeBy({ version, network }: FirnStatus): string {
+  return `Firn ${version}, network ${network.id} (${network.name})`;
 }
