@@ -64,19 +64,21 @@ export async function openRig(options: RigOptions): Promise<Rig> {
 /** Stands between the operator and a node: hands every request on, and may lose the answer. */
 export interface Relay {
   url: string;
-  /** Bodies of the requests that the node got. */
+  /** Bodies of the requests that the node got, and their paths. */
   asked: string[];
+  paths: string[];
   /** Whether the connection breaks after the node did what this body asks for. */
   loses: (body: string) => boolean;
 }
 
 export async function openRelay(nodeUrl: string): Promise<Relay> {
-  const relay: Relay = { url: "", asked: [], loses: () => false };
+  const relay: Relay = { url: "", asked: [], paths: [], loses: () => false };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
     relay.asked.push(body);
+    relay.paths.push(request.url ?? "");
     const { method = "GET" } = request;
     const init =
       method === "GET" ? { method } : { method, body, headers: { "content-type": "application/json" } };
