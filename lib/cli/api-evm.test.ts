@@ -69,8 +69,9 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     await firn.close();
   });
 
-  const get = async (path: string): Promise<Body> => {
-    const response = await fetch(`${firn.url}/v1/chains/${chainId}${path}`);
+  const get = async (path: string, dialect = "seed"): Promise<Body> => {
+    const headers = { "x-firn-dialect": dialect };
+    const response = await fetch(`${firn.url}/v1/chains/${chainId}${path}`, { headers });
     const body = (await response.json()) as Body;
     expect(response.status, `${path} ${JSON.stringify(body).slice(0, 300)}`).toBe(200);
     return body;
@@ -93,7 +94,7 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
   it("answers every transaction with the outcome of its receipt and all it moved", async () => {
     const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
     for (const receipt of receipts) {
-      const body = await get(`/transactions/${receipt.transactionHash}`);
+      const body = await get(`/transactions/${receipt.transactionHash}`, "sdk");
       expect(fits("GetTransactionResponse", body)).toBeUndefined();
       const native = body.nativeTransaction as Body;
       expect(native).toMatchObject({

@@ -29,12 +29,12 @@ const MARKED_AT_ONCE = 500;
 
 /**
  * Marks tokens whose contract says that their metadata changed: they are due. Those not looked at yet need no mark.
- * @returns whether there is more to mark
+ * @returns whether there was anything to mark
  */
-export function markUpdatedNfts(db: Db, nowMs: number): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const update = await trx.selectFrom("metadata_update").selectAll().limit(1).executeTakeFirst();
-    if (update === undefined) return false;
+export async function markUpdatedNfts(db: Db, nowMs: number): Promise<boolean> {
+  const update = await db.selectFrom("metadata_update").selectAll().limit(1).executeTakeFirst();
+  if (update === undefined) return false;
+  await db.transaction().execute(async (trx) => {
     const nfts = trx
       .selectFrom("nft")
       .where("token_id", "=", update.token_id)
@@ -66,6 +66,6 @@ export function markUpdatedNfts(db: Db, nowMs: number): Promise<boolean> {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
-    return true;
   });
+  return true;
 }

@@ -11,7 +11,10 @@ interface SeenEvent {
 }
 
 /** Rows of an event that moves nothing: metadata that changed, a message between chains. */
-export function projectNotice(projection: EvmProjection, { position, logIndex, log }: SeenEvent): void {
+export function projectNotice(
+  projection: Pick<EvmProjection, "batch" | "addressId">,
+  { position, logIndex, log }: SeenEvent,
+): void {
   const update = metadataUpdateOf(log);
   if (update !== undefined) {
     projection.batch.metadata_update.push({
