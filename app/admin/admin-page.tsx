@@ -38,8 +38,8 @@ export async function AdminPage({ search }: { search: SearchParams }) {
 
 function Outside({ panel, search }: { panel: Panel; search: SearchParams }) {
   const { state, reason, askedAtMs, signIn } = panel;
-  if (state !== "off")
-    return <Locked wayIn={state === "closed" ? "closed" : signIn} fault={faultOf(search)} />;
+  if (state === "closed") return <Locked wayIn="closed" reason={sentenceOf(reason)} />;
+  if (state === "locked") return <Locked wayIn={signIn} fault={faultOf(search)} />;
   return (
     <AdminOff
       askedAt={askedAtMs ?? Date.now()}
@@ -48,6 +48,10 @@ function Outside({ panel, search }: { panel: Panel; search: SearchParams }) {
       port={new URL(config().nodeUrl ?? `http://127.0.0.1:${config().devnetPort}`).port || "9650"}
     />
   );
+}
+
+function sentenceOf(reason: Panel["reason"]): string {
+  return [reason?.message, reason?.hint].filter((part) => part !== undefined).join(": ");
 }
 
 /** Codes of app/admin/session as sentences: nothing of an address is shown as it stands there. */

@@ -28,7 +28,10 @@ const CHOICES = [5, 20, 60, undefined] as const;
 const USUAL = 20;
 
 /** What the audit can be filtered by; what was done to the console itself begins with `firn`. */
-const METHODS = Object.keys(ACTIONS).map((name) => `admin.${name}`);
+const METHODS = [
+  ...Object.keys(ACTIONS).map((name) => `admin.${name}`),
+  ...["firn.signIn", "firn.lock", "firn.endSessions", "firn.request"],
+];
 
 /** The open panel. Every part stands for itself when another can't be read. */
 export async function Console({ search }: { search: SearchParams }) {

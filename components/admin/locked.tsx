@@ -9,6 +9,8 @@ export type WayIn = "link" | "password" | "closed";
 
 interface LockedProps {
   wayIn: WayIn;
+  /** Why it is closed, and the next step. */
+  reason?: string | undefined;
   /** Why the last try failed, or why the session is over. */
   fault?: string | undefined;
 }
@@ -20,15 +22,13 @@ const STAYS: [string, string][] = [
 ];
 
 /** The page to everybody who is not signed in. */
-export function Locked({ wayIn, fault }: LockedProps) {
+export function Locked({ wayIn, reason, fault }: LockedProps) {
   return (
     <div className="cols">
       <Panel label="Locked">
         {wayIn === "closed" ? (
           <State icon="lock" title="The console is off">
-            Firn’s web is set to listen beyond this machine (FIRN_HOST), and no password is set. Set
-            FIRN_ADMIN_PASSWORD to sign in from elsewhere, or FIRN_HOST=127.0.0.1 to sign in by a link printed
-            on this machine; then restart Firn. Reading the explorer needs no sign-in.
+            No sign-in is possible as Firn is set up: {reason}. Reading the explorer needs none.
           </State>
         ) : (
           <div className="state">

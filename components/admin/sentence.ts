@@ -43,9 +43,11 @@ const SENTENCES: Record<string, (given: Values, call: Call) => [done: string, wa
   "admin.memoryProfile": () => ["Memory profile written", "Write a memory profile"],
   "admin.lockProfile": () => ["Lock profile written", "Write a lock profile"],
   "firn.signIn": () => ["Signed in", "Sign in"],
-  "firn.createSignInLink": () => ["Sign-in link made", "Make a sign-in link"],
   "firn.lock": () => ["Locked", "Lock"],
   "firn.endSessions": () => ["All sessions ended", "End all sessions"],
+  "firn.endPutBack": () => ["A level put back", "Put a level back"],
+  "firn.endAllPutBacks": () => ["Everything put back", "Put everything back"],
+  "firn.request": () => ["The operator asked past the web", "Ask the operator past the web"],
 };
 
 const ENDS: Record<Exclude<AuditOutcome, "done">, string> = {

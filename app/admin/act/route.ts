@@ -1,7 +1,7 @@
 import { operator } from "@/app/server";
 import { ACTIONS, type ActionName, type Outcome } from "@/lib/contract/operator/actions";
-import { endAllPutBacks, endPutBack } from "@/lib/contract/operator/console";
-import { parseSent, type Route } from "@/lib/contract/route";
+import { type EndedPutBacks, endAllPutBacks, endPutBack } from "@/lib/contract/operator/console";
+import type { Route } from "@/lib/contract/route";
 import { InputError } from "@/lib/errors";
 import { answerPost, leadTo, NO_STORE } from "../answer";
 import { sessionSecret } from "../session";
@@ -19,19 +19,17 @@ export async function POST(request: Request): Promise<Response> {
 /** @throws InputError BAD_PARAMETER for what is no action of the contract, UNAUTHORIZED; NodeError */
 async function act(action: string, fields: Record<string, string>): Promise<Outcome[]> {
   const session = await sessionSecret();
-  if (action === "endPutBack") {
-    const sent = parseSent(endPutBack, fields);
-    return (await operator().ask(endPutBack, { sent, session })).outcomes;
-  }
+  // A field left empty is not given. The operator parses them by the same contract, and takes down what it refuses.
+  const sent = Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
   if (action === "endAllPutBacks") return (await operator().ask(endAllPutBacks, { session })).outcomes;
+  if (action === "endPutBack") {
+    const route: Route = endPutBack;
+    return ((await operator().ask(route, { sent, session })) as EndedPutBacks).outcomes;
+  }
   if (!isAction(action))
     throw new InputError("BAD_PARAMETER", `"${action.slice(0, 40)}" is no action of the console`);
-  // A field left empty is not given.
-  const given = Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
   const route: Route = ACTIONS[action];
-  // What is wrong never leaves this process; what is right goes on as it was given.
-  parseSent(route, given);
-  return [(await operator().ask(route, { sent: given, session })) as Outcome];
+  return [(await operator().ask(route, { sent, session })) as Outcome];
 }
 
 function isAction(name: string): name is ActionName {

@@ -1,0 +1,195 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { type AdminRig, expect, test } from "./admin-rig";
+
+test.describe.configure({ mode: "serial", timeout: 60_000 });
+
+const START = "action=setLoggerLevel&loggerName=C&logLevel=VERBO";
+
+/** A POST as a program would make it: every header is the attacker's to choose. */
+function post(rig: AdminRig, path: string, headers: Record<string, string>, body = START) {
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
+    (resolve, reject) => {
+      const asked = request(rig.webUrl + path, {
+        method: "POST",
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          "content-length": Buffer.byteLength(body),
+          ...headers,
+        },
+      });
+      asked.on("error", reject).on("response", async (response) => {
+        let text = "";
+        for await (const chunk of response) text += chunk;
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });
+      });
+      asked.end(body);
+    },
+  );
+}
+
+async function levelOfC(rig: AdminRig): Promise<string> {
+  const { body } = await rig.askNode("admin.getLoggerLevel", { loggerName: "C" });
+  return JSON.parse(body).result.loggerLevels.C.logLevel;
+}
+
+/** The cookie as a header. */
+async function cookieOf(page: Page): Promise<string> {
+  const [cookie] = await page.context().cookies(`${new URL(page.url()).origin}/admin`);
+  return `${cookie?.name}=${cookie?.value}`;
+}
+
+test("the session's cookie is for /admin, for this site and for no script", async ({ page, signIn }) => {
+  await signIn(page);
+  const [cookie] = await page.context().cookies(page.url());
+  expect(cookie).toMatchObject({
+    name: "firn_session",
+    path: "/admin",
+    httpOnly: true,
+    sameSite: "Strict",
+    secure: false,
+  });
+  expect(page.url()).not.toContain("#");
+  const answer = await page.request.get("/admin");
+  expect(answer.headers()["cache-control"]).toContain("no-store");
+  expect(answer.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+});
+
+test("no session, an ended one and a made-up one ask nothing of the node", async ({ page, rig, signIn }) => {
+  const origin = rig.webUrl;
+  await signIn(page);
+  const cookie = await cookieOf(page);
+  await page.getByRole("button", { name: "Lock now" }).click();
+  await expect(page.getByRole("heading", { name: "Locked" })).toBeVisible();
+  for (const headers of [{}, { cookie }, { cookie: `firn_session=${"A".repeat(43)}` }]) {
+    const answer = await post(rig, "/admin/act", { origin, ...headers });
+    expect(answer.status).toBe(401);
+  }
+  const audit = await fetch(`${rig.webUrl}/admin/audit/csv`, { headers: { cookie } });
+  expect(audit.status).toBe(401);
+  expect(await levelOfC(rig)).toBe("INFO");
+});
+
+test("a session is no use from another origin, another host, or with forged forwarded headers", async ({
+  page,
+  rig,
+  signIn,
+}) => {
+  await signIn(page);
+  const cookie = await cookieOf(page);
+  const origin = rig.webUrl;
+  const evil = "http://evil.example";
+  const refused: [number, Record<string, string>][] = [
+    [403, { cookie }],
+    [403, { cookie, origin: evil }],
+    [403, { cookie, origin: "null" }],
+    [403, { cookie, origin, "sec-fetch-site": "cross-site" }],
+    [403, { cookie, origin: evil, "x-forwarded-host": "evil.example", forwarded: "host=evil.example" }],
+    [421, { cookie, origin: "http://evil.example:80", host: "evil.example:80" }],
+    [421, { cookie, origin: evil, host: "evil.example", "x-forwarded-host": new URL(origin).host }],
+    [415, { cookie, origin, "content-type": "text/plain" }],
+  ];
+  for (const [status, headers] of refused)
+    expect((await post(rig, "/admin/act", headers)).status, JSON.stringify(headers)).toBe(status);
+  expect(await levelOfC(rig)).toBe("INFO");
+  // From the console's own page it is.
+  expect((await post(rig, "/admin/act", { cookie, origin, "x-forwarded-host": "evil.example" })).status).toBe(
+    303,
+  );
+  expect(await levelOfC(rig)).toBe("VERBO");
+  expect((await post(rig, "/admin/act", { cookie, origin }, "action=endAllPutBacks")).status).toBe(303);
+});
+
+test("nothing can be named beyond the ten methods, and parameters are taken for what they are", async ({
+  page,
+  rig,
+  signIn,
+}) => {
+  await signIn(page);
+  const headers = { cookie: await cookieOf(page), origin: rig.webUrl };
+  for (const body of [
+    "action=stacktrace",
+    "action=getConfig",
+    "action=__proto__",
+    "action=createSignInLink",
+    "action=admin.alias&endpoint=bc/X&alias=y",
+    "action=alias&endpoint=admin&alias=open",
+    "action=alias&endpoint=bc/X&alias=../../ext/admin",
+    "action=alias&endpoint=bc/X&alias=a%0d%0aX-Evil:%201",
+    "action=aliasChain&chain=X&alias=a/b",
+    "action=setLoggerLevel&loggerName=C%0aFATAL%20forged&logLevel=INFO",
+    "action=setLoggerLevel&loggerName=C&logLevel=LOUD",
+    "action=setLoggerLevel&loggerName=C",
+  ])
+    expect((await post(rig, "/admin/act", headers, body)).status, body).toBe(400);
+  // A second method smuggled in changes nothing: the contract does not know it.
+  const smuggled = `${START.replace("VERBO", "INFO")}&method=admin.getConfig&url=http://evil.example`;
+  expect((await post(rig, "/admin/act", headers, smuggled)).status).toBe(303);
+  const csv = await (await fetch(`${rig.webUrl}/admin/audit/csv`, { headers })).text();
+  expect(csv).toContain("denied");
+  expect(csv).not.toContain("getConfig");
+  expect(csv.split("\r\n").filter((line) => /^(FATAL|X-Evil)/.test(line))).toEqual([]);
+});
+
+test("a link signs in once; reading or prefetching it does not use it up", async ({
+  page,
+  rig,
+  browser,
+  signIn,
+}) => {
+  const link = await rig.adminLink();
+  // A preview reads the page; what is behind # stays with whoever has the link.
+  for (const method of ["GET", "HEAD"]) expect((await fetch(link, { method })).status).toBe(200);
+  await page.goto(link);
+  await expect(page.getByRole("button", { name: "Unlock" })).toBeVisible();
+  await expect(page).not.toHaveURL(/#/);
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await expect(page.getByRole("button", { name: "Lock now" })).toBeVisible();
+
+  const other = await (await browser.newContext({ baseURL: rig.webUrl })).newPage();
+  await other.goto(link);
+  await other.getByRole("button", { name: "Unlock" }).click();
+  await expect(other.getByRole("alert")).toContainText("used already");
+  await expect(other.getByRole("heading", { name: "Locked" })).toBeVisible();
+  await other.context().close();
+  await signIn(page).catch(() => {});
+});
+
+test("a page kept by the browser is not shown after the session's end", async ({ page, context, signIn }) => {
+  await signIn(page);
+  // A page left through a link of the app is kept by its router, one left by address by the browser.
+  await page.evaluate(() => history.pushState(null, "", "/admin"));
+  await page.goto("/status");
+  const other = await context.newPage();
+  await other.goto("/admin");
+  await other.getByRole("button", { name: "End all" }).click();
+  await expect(other.getByRole("heading", { name: "Locked" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Locked" })).toBeVisible();
+  await expect(page.locator("#levels")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Admin", exact: true }).first()).toBeVisible();
+});
+
+test("the operator answers no page in a browser", async ({ browser, rig }) => {
+  const page = await (await browser.newContext()).newPage();
+  const site = createServer((_, response) => response.end("<!doctype html><title>elsewhere</title>"));
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  const seen = await page.evaluate(async (url) => {
+    const ask = (init: RequestInit) =>
+      fetch(url, init).then(
+        (answer) => answer.text(),
+        () => "nothing",
+      );
+    return [
+      await ask({ credentials: "include" }),
+      await ask({ method: "POST", body: "{}" }),
+      await ask({ method: "POST", body: "{}", headers: { "x-firn-operator-key": "x" } }),
+    ];
+  }, `${rig.operatorUrl}/operator/panel`);
+  expect(seen).toEqual(["nothing", "nothing", "nothing"]);
+  expect((await fetch(`${rig.operatorUrl}/operator/panel`)).status).toBe(403);
+  await page.context().close();
+  await new Promise((resolve) => site.close(resolve));
+});

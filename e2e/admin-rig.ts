@@ -1,0 +1,140 @@
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import { test as base } from "./firn";
+
+const PROGRAM = "dist/firn.mjs";
+
+/** A node of its own with the parts of Firn that the console needs: it stands without index and API. */
+export interface AdminRig {
+  webUrl: string;
+  nodeUrl: string;
+  operatorUrl: string;
+  /** What the node writes: `profiles`, `plugins`. */
+  nodeDir: string;
+  startNode(options: { admin: boolean }): Promise<void>;
+  stopNode(): Promise<void>;
+  stopFirn(): Promise<void>;
+  startFirn(): Promise<void>;
+  /** What `firn admin-link` prints. */
+  adminLink(): Promise<string>;
+  /** One call of the node's admin API, past Firn: its answer as it came. */
+  askNode(method: string, params?: object, path?: string): Promise<{ status: number; body: string }>;
+}
+
+interface Fixtures {
+  /** Signs a page in by a new link, as a person does. */
+  signIn: (page: Page) => Promise<void>;
+}
+
+/** Browser tests of the console; each worker has a rig of its own. */
+export const test = base.extend<Fixtures, { rig: AdminRig }>({
+  rig: [
+    async ({ browserName: _ }, use) => {
+      const { rig, close } = await openRig();
+      await use(rig);
+      await close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: ({ rig }, use) => use(rig.webUrl),
+  signIn: ({ rig, expectStatus }, use) => {
+    // The status strip asks for what is not there: the console stands without the API.
+    expectStatus(502);
+    return use(async (page) => {
+      await page.goto(await rig.adminLink());
+      await page.getByRole("button", { name: "Unlock" }).click();
+      await page.getByRole("button", { name: "Lock now" }).waitFor();
+    });
+  },
+});
+
+export { expect } from "./firn";
+
+async function openRig(): Promise<{ rig: AdminRig; close(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), "firn-admin-"));
+  const [web = 0, api = 0, operator = 0, node = 0] = await freePorts(4);
+  const nodeUrl = `http://127.0.0.1:${node}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    FIRN_DATA_DIR: dataDir,
+    FIRN_WEB_PORT: String(web),
+    FIRN_API_PORT: String(api),
+    FIRN_OPERATOR_PORT: String(operator),
+    FIRN_DEVNET_PORT: String(node),
+  };
+  const own = { ...env, FIRN_NODE_URL: nodeUrl };
+  let devnet: ChildProcess | undefined;
+  let firn: ChildProcess[] = [];
+  const rig: AdminRig = {
+    webUrl: `http://127.0.0.1:${web}`,
+    nodeUrl,
+    operatorUrl: `http://127.0.0.1:${operator}`,
+    nodeDir: join(dataDir, "devnet"),
+    async startNode({ admin }) {
+      devnet = await start(["devnet", `--api-admin-enabled=${admin}`], env);
+    },
+    stopNode: () => stop(devnet),
+    async startFirn() {
+      firn = [await start(["operator"], own), await start(["web"], own)];
+    },
+    async stopFirn() {
+      await Promise.all(firn.map(stop));
+    },
+    async adminLink() {
+      const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, "admin-link"], { env: own });
+      return stdout.split("\n")[0] ?? "";
+    },
+    async askNode(method, params = {}, path = "/ext/admin") {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(nodeUrl + path, { method: "POST", headers, body });
+      return { status: response.status, body: await response.text() };
+    },
+  };
+  await rig.startNode({ admin: true });
+  await rig.startFirn();
+  const close = async () => {
+    await Promise.all([rig.stopFirn(), rig.stopNode()]);
+    rmSync(dataDir, { recursive: true });
+  };
+  return { rig, close };
+}
+
+/** A command of Firn, once it says that it is ready. */
+async function start(args: string[], env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = fork(PROGRAM, args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  await new Promise<void>((resolve, reject) => {
+    child.once("message", () => resolve());
+    child.once("exit", (code) => reject(new Error(`firn ${args[0]} ended with ${code}`)));
+  });
+  return child;
+}
+
+async function stop(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** Held together before any is given back, so that all are different. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  await Promise.all(
+    servers.map((server) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map(close));
+  return ports;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}

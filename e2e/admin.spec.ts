@@ -1,0 +1,203 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { type AdminRig, expect, test } from "./admin-rig";
+
+/** One after another: they change one node. */
+test.describe.configure({ mode: "serial", timeout: 60_000 });
+
+const panelOf = (page: Page, id: string) => page.locator(`#${id}`);
+
+/** What the last action of a part led to. */
+const saidIn = (panel: Locator) => panel.locator(".said");
+
+async function levelsOf(
+  rig: AdminRig,
+  loggerName: string,
+): Promise<{ logLevel: string; displayLevel: string }> {
+  const { body } = await rig.askNode("admin.getLoggerLevel", { loggerName });
+  return JSON.parse(body).result.loggerLevels[loggerName];
+}
+
+test("levels are set for the file, the screen and all loggers, and go back now or all at once", async ({
+  page,
+  rig,
+  signIn,
+}) => {
+  await signIn(page);
+  const levels = panelOf(page, "levels");
+  const before = await levelsOf(rig, "X");
+
+  await levels
+    .getByRole("radiogroup", { name: "Level written by X" })
+    .getByRole("radio", { name: "DEBUG" })
+    .click();
+  await expect(saidIn(levels)).toContainText("Logger X to DEBUG for 20 min");
+  await expect(saidIn(levels)).toContainText('"method":"admin.setLoggerLevel"');
+  await expect(saidIn(levels)).toContainText("curl");
+  await expect(levels.getByText(/back to INFO in (19|20):\d\d/)).toBeVisible();
+  expect(await levelsOf(rig, "X")).toEqual({ ...before, logLevel: "DEBUG" });
+
+  await levels.getByLabel("Level shown by P").selectOption("ERROR");
+  await expect(saidIn(levels)).toContainText("Logger P to ERROR on screen");
+  expect((await levelsOf(rig, "P")).displayLevel).toBe("ERROR");
+
+  await levels.getByRole("button", { name: "X back to INFO now" }).click();
+  await expect(levels.getByRole("button", { name: "X back to INFO now" })).toBeHidden();
+  expect(await levelsOf(rig, "X")).toEqual(before);
+
+  await levels.getByRole("button", { name: "Set all loggers at once" }).click();
+  const sheet = page.getByRole("dialog", { name: "Set all loggers at once" });
+  await sheet.getByLabel("Written to file").selectOption("WARN");
+  await sheet.getByRole("button", { name: "Set all" }).click();
+  await expect(saidIn(levels)).toContainText("All loggers to WARN");
+  expect((await levelsOf(rig, "main")).logLevel).toBe("WARN");
+
+  await levels.getByRole("button", { name: "Put everything back" }).click();
+  await expect(levels.getByText(/back to/)).toHaveCount(0);
+  for (const name of ["X", "P", "main"]) expect(await levelsOf(rig, name)).toEqual(before);
+});
+
+test("a chain and an endpoint get one name more, and the node's refusals are shown with what they mean", async ({
+  page,
+  rig,
+  signIn,
+}) => {
+  await signIn(page);
+  const aliases = panelOf(page, "aliases");
+  const row = aliases.getByRole("row", { name: "X-Chain" });
+  await row.getByRole("button", { name: "Add alias" }).click();
+  const sheet = page.getByRole("dialog", { name: "One more name for X-Chain" });
+  await sheet.getByLabel("Also reachable as").fill("P");
+  await sheet.getByRole("button", { name: "Add alias" }).click();
+  // Checked before it is sent: P is a name already.
+  expect(
+    await sheet
+      .getByLabel("Also reachable as")
+      .evaluate((field: HTMLInputElement) => field.validationMessage),
+  ).toContain("a name of P-Chain already");
+  await sheet.getByLabel("Also reachable as").fill("money");
+  await sheet.getByRole("button", { name: "Add alias" }).click();
+  await expect(saidIn(aliases)).toContainText("Alias money added");
+  await expect(row.getByText("money", { exact: true })).toBeVisible();
+  expect((await rig.askNode("avm.getHeight", {}, "/ext/bc/money")).body).toContain('"height"');
+
+  const endpoint = async (alias: string) => {
+    await aliases.getByRole("button", { name: "Alias an endpoint" }).click();
+    const form = page.getByRole("dialog", { name: "Alias an endpoint" });
+    await form.getByLabel("Endpoint").fill("bc/X");
+    await form.getByLabel("Also served at").fill(alias);
+    await form.getByRole("button", { name: "Add alias" }).click();
+  };
+  await endpoint("exchange/x");
+  await expect(aliases.getByText("/ext/exchange/x")).toBeVisible();
+  expect((await rig.askNode("avm.getHeight", {}, "/ext/exchange/x")).body).toContain('"height"');
+
+  await endpoint("info");
+  await expect(saidIn(aliases)).toContainText("failed to create endpoint as /ext/info already exists");
+  await expect(saidIn(aliases)).toContainText("The node serves an endpoint of its own at that address.");
+});
+
+test("profiles are taken and written, and the CPU's state is there again after a reload", async ({
+  page,
+  rig,
+  signIn,
+}) => {
+  await signIn(page);
+  const profilers = panelOf(page, "profilers");
+  await profilers.getByRole("button", { name: "Start profiling" }).click();
+  await expect(profilers.getByText(/profiling 00:\d\d/)).toBeVisible();
+  await page.reload();
+  await expect(profilers.getByText(/profiling 00:\d\d/)).toBeVisible();
+  await profilers.getByRole("button", { name: "Stop and write" }).click();
+  await expect(saidIn(profilers)).toContainText("CPU profile written");
+  await profilers.getByRole("button", { name: "Write memory profile" }).click();
+  await expect(saidIn(profilers)).toContainText("Memory profile written");
+  await profilers.getByRole("button", { name: "Write locks profile" }).click();
+  await expect(saidIn(profilers)).toContainText("Lock profile written");
+  for (const name of ["cpu", "mem", "lock"])
+    expect(existsSync(join(rig.nodeDir, "profiles", `${name}.profile`))).toBe(true);
+});
+
+test("plugins are loaded, and one that fails says why", async ({ page, rig, signIn }) => {
+  const vmId = "srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy";
+  mkdirSync(join(rig.nodeDir, "plugins"), { recursive: true });
+  writeFileSync(join(rig.nodeDir, "plugins", vmId), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  await signIn(page);
+  const vms = panelOf(page, "vms");
+  await vms.getByRole("button", { name: "Load new plugins" }).click();
+  await expect(saidIn(vms)).toContainText("Plugins loaded, 0 new, 1 failed");
+  await expect(vms.getByRole("row", { name: /handshake failed/ })).toContainText("Failed");
+});
+
+test("the audit is filtered, paged by address, and read as CSV", async ({ page, signIn }) => {
+  await signIn(page);
+  const audit = panelOf(page, "audit");
+  await audit.getByLabel("Call").selectOption("admin.aliasChain");
+  await audit.getByRole("button", { name: "Filter" }).click();
+  await expect(page).toHaveURL(/method=admin\.aliasChain/);
+  await expect(audit.locator("tbody tr")).toHaveCount(1);
+  await expect(audit.locator("tbody tr")).toContainText("Alias money added");
+  const csv = await page.request.get("/admin/audit/csv?outcome=refused");
+  expect(csv.headers()["content-disposition"]).toContain("attachment");
+  expect(await csv.text()).toMatch(/admin\.alias.*refused/);
+});
+
+test("works without script: an action is a plain form whose call is shown on the page it leads to", async ({
+  browser,
+  rig,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: rig.webUrl });
+  const page = await context.newPage();
+  await page.goto("/admin");
+  await page.locator("input[name=secret]").fill(new URL(await rig.adminLink()).hash.slice(1));
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await page
+    .getByRole("radiogroup", { name: "Level written by C" })
+    .getByRole("radio", { name: "TRACE" })
+    .click();
+  await expect(page).toHaveURL(/\?did=\d+#done$/);
+  await expect(page.locator("#done")).toContainText("Logger C to TRACE for 20 min");
+  await expect(page.locator("#done")).toContainText('"loggerName":"C"');
+  expect((await levelsOf(rig, "C")).logLevel).toBe("TRACE");
+  await page.getByRole("button", { name: "Lock now" }).click();
+  await expect(page.getByRole("heading", { name: "Locked" })).toBeVisible();
+  await context.close();
+});
+
+test("what is put back later is put back after a restart of Firn", async ({ page, rig, signIn }) => {
+  await signIn(page);
+  const levels = panelOf(page, "levels");
+  await page.goto("/admin?after=1");
+  await levels
+    .getByRole("radiogroup", { name: "Level written by X" })
+    .getByRole("radio", { name: "VERBO" })
+    .click();
+  await expect(levels.getByText(/X back to|back to INFO in (00:5\d|01:00)/).first()).toBeVisible();
+  await rig.stopFirn();
+  expect((await levelsOf(rig, "X")).logLevel).toBe("VERBO");
+  await rig.startFirn();
+  await page.goto("/admin");
+  // The session outlives the restart too, and so does the countdown.
+  await expect(levels.getByText(/back to INFO in 00:\d\d/)).toBeVisible();
+  await levels.getByRole("button", { name: "X back to INFO now" }).click();
+  await expect.poll(async () => (await levelsOf(rig, "X")).logLevel).toBe("INFO");
+});
+
+test("the panel goes when the node restarts without its admin API, and is back within 10 s of its return", async ({
+  page,
+  rig,
+  signIn,
+}) => {
+  await signIn(page);
+  await rig.stopNode();
+  await rig.startNode({ admin: false });
+  await expect(page.getByRole("heading", { name: "The admin API is off on this node" })).toBeVisible({
+    timeout: 10_000,
+  });
+  await expect(page.getByText("--api-admin-enabled=true")).toBeVisible();
+  await expect(page.locator("#levels")).toHaveCount(0);
+  await rig.stopNode();
+  await rig.startNode({ admin: true });
+  await expect(panelOf(page, "levels")).toBeVisible({ timeout: 10_000 });
+});
