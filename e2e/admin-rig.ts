@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { openOperatorClient } from "../lib/client/operator";
+import { createSignInLink } from "../lib/contract/operator/access";
 import { test as base } from "./firn";
 
 const PROGRAM = "dist/firn.mjs";
@@ -21,6 +23,8 @@ export interface AdminRig {
   stopNode(): Promise<void>;
   stopFirn(): Promise<void>;
   startFirn(): Promise<void>;
+  /** The secret of a new sign-in link, asked of the operator as Firn asks it. */
+  newSecret(): Promise<string>;
   /** What `firn admin-link` prints. */
   adminLink(): Promise<string>;
   /** One call of the node's admin API, past Firn: its answer as it came. */
@@ -47,7 +51,7 @@ export const test = base.extend<Fixtures, { rig: AdminRig }>({
     // The status strip asks for what is not there: the console stands without the API.
     expectStatus(502);
     return use(async (page) => {
-      await page.goto(await rig.adminLink());
+      await page.goto(`/admin/sign-in#${await rig.newSecret()}`);
       await page.getByRole("button", { name: "Unlock" }).click();
       await page.getByRole("button", { name: "Lock now" }).waitFor();
     });
@@ -60,7 +64,7 @@ async function openRig(): Promise<{ rig: AdminRig; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "firn-admin-"));
   const [web = 0, api = 0, operator = 0, node = 0] = await freePorts(4);
   const nodeUrl = `http://127.0.0.1:${node}`;
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: "production",
     FIRN_DATA_DIR: dataDir,
@@ -86,6 +90,10 @@ async function openRig(): Promise<{ rig: AdminRig; close(): Promise<void> }> {
     },
     async stopFirn() {
       await Promise.all(firn.map(stop));
+    },
+    async newSecret() {
+      const options = { baseUrl: rig.operatorUrl, dataDir };
+      return (await openOperatorClient(options).ask(createSignInLink)).secret;
     },
     async adminLink() {
       const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, "admin-link"], { env: own });

@@ -11,6 +11,8 @@ export type Part = "levels" | "profilers" | "vms" | "aliases";
 export interface Done {
   part: Part;
   outcomes: Outcome[];
+  /** Minutes after which it goes back, as was asked: the node does not hear of it. */
+  minutes?: number | undefined;
   /** Why nothing was asked of the node, or why that is not known. */
   fault?: string;
 }
@@ -34,7 +36,8 @@ export function ActingProvider({ children }: { children: ReactNode }) {
     const answer = await send(body);
     setBusy(false);
     if (answer === "locked") return location.replace("/admin");
-    setDone({ part, ...answer });
+    const minutes = body.get("putBackAfterMinutes");
+    setDone({ part, ...answer, ...(minutes !== null && { minutes: Number(minutes) }) });
     router.refresh();
   };
   return <Context value={{ done, isBusy, run, clear: () => setDone(undefined) }}>{children}</Context>;
@@ -46,7 +49,7 @@ export function useActing(): Acting {
   return acting;
 }
 
-async function send(body: URLSearchParams): Promise<Omit<Done, "part"> | "locked"> {
+async function send(body: URLSearchParams): Promise<Pick<Done, "outcomes" | "fault"> | "locked"> {
   try {
     const response = await fetch("/admin/act", {
       method: "POST",

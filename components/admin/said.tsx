@@ -21,7 +21,7 @@ export function Said({ part }: { part: Part }) {
         </div>
       )}
       {done.outcomes.map((outcome) => (
-        <OutcomeSaid key={outcome.auditId} outcome={outcome} />
+        <OutcomeSaid key={outcome.auditId} outcome={outcome} minutes={done.minutes} />
       ))}
     </>
   );
@@ -37,13 +37,13 @@ const TONES: Record<Outcome["outcome"], { tone: Tone; icon: IconName }> = {
 };
 
 /** One outcome; one that is not known says what the node said when asked afterwards. */
-export function OutcomeSaid({ outcome }: { outcome: Outcome }) {
+export function OutcomeSaid({ outcome, minutes }: { outcome: Outcome; minutes?: number | undefined }) {
   const { tone, icon } = TONES[outcome.outcome];
   return (
     <div className={tone === "ok" ? "said" : `said said-${tone}`} role={tone === "ok" ? undefined : "alert"}>
       <span className={`st st-${tone} wrap`}>
         <Icon name={icon} />
-        <b className="strong">{outcomeSentence(outcome)}</b>
+        <b className="strong">{outcomeSentence(outcome, minutes)}</b>
       </span>
       {outcome.error !== undefined && (
         <p>
@@ -66,15 +66,19 @@ export function OutcomeSaid({ outcome }: { outcome: Outcome }) {
 }
 
 /** What became of a call, in a few words. */
-export function outcomeSentence({ method, request, outcome, answer }: Outcome): string {
-  return callSentence({ method, parameters: paramsOf(request), outcome, said: answer });
+export function outcomeSentence(
+  { method, request, outcome, answer }: Outcome,
+  putBackAfterMinutes?: number | undefined,
+): string {
+  const parameters = JSON.stringify({ ...paramsOf(request), putBackAfterMinutes });
+  return callSentence({ method, parameters, outcome, said: answer });
 }
 
 /** Parameters of a JSON-RPC body. */
-function paramsOf(request: string): string {
+function paramsOf(request: string): object {
   try {
-    return JSON.stringify(JSON.parse(request).params ?? {});
+    return JSON.parse(request).params ?? {};
   } catch {
-    return "{}";
+    return {};
   }
 }

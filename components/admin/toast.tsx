@@ -35,7 +35,7 @@ export function Toast({ putBacks }: { putBacks: PutBack[] }) {
       <span className="st st-ok">
         <Icon name="ok" />
       </span>
-      <span className="grow">{outcomeSentence(last)}</span>
+      <span className="grow">{outcomeSentence(last, done?.minutes)}</span>
       {isUndoable && (
         <ActionForm
           part="levels"
