@@ -10,7 +10,7 @@ import type { ApiEnv } from "./env";
 import type { EvmChains, EvmSnapshot } from "./evm";
 import type { Handler, Service } from "./handler";
 import { HANDLERS } from "./handlers";
-import { countRequests, indexerLines, RequestMetrics } from "./metrics";
+import { countRequests, indexerLines, listEvmStreams, RequestMetrics } from "./metrics";
 import { accessLog } from "./middleware/access-log";
 import { apiKey, KEY_HEADERS } from "./middleware/api-key";
 import { answerError } from "./middleware/errors";
@@ -54,7 +54,9 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   }
   app.get(METRICS_PATH, async (c) => {
     c.set("route", METRICS_PATH);
-    const indexer = await options.primary.read(indexerLines).catch((error: unknown) => {
+    const chains = await listEvmStreams(options.evmChains);
+    const reading = options.primary.read((snapshot) => indexerLines(snapshot, chains));
+    const indexer = await reading.catch((error: unknown) => {
       if (error instanceof NodeError) return []; // nothing is indexed yet
       throw error;
     });

@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from "hono";
+import { readEvmStream } from "../store/queries/evm/stream";
 import { listStreams } from "../store/queries/stream";
 import { readVerbDurations } from "../store/verb-durations";
 import type { ApiEnv } from "./env";
+import type { EvmChains } from "./evm";
 import type { PrimarySnapshot } from "./primary";
 
 /** Upper bounds of the duration histogram, seconds. */
@@ -74,11 +76,22 @@ export function countRequests(metrics: RequestMetrics, nowMs: () => number): Mid
   };
 }
 
+type Stream = Awaited<ReturnType<typeof listStreams>>[number];
+
+/** Each EVM chain as a stream. */
+export async function listEvmStreams(chains: Pick<EvmChains, "list" | "read">): Promise<Stream[]> {
+  const streams = (await chains.list()).map(async ({ evmChainId = "" }) => {
+    const { status, checkpoint } = await chains.read(evmChainId, ({ db }) => readEvmStream(db));
+    return status ? [{ status: { ...status, stream: `EVM ${evmChainId}` }, checkpoint }] : [];
+  });
+  return (await Promise.all(streams)).flat();
+}
+
 /** What the indexer says of its streams and verbs, in the text format of Prometheus. */
-export async function indexerLines({ db }: PrimarySnapshot): Promise<string[]> {
-  const streams = await listStreams(db);
+export async function indexerLines({ db }: PrimarySnapshot, evm: readonly Stream[]): Promise<string[]> {
+  const streams = [...(await listStreams(db)), ...evm];
   const verbs = await readVerbDurations(db);
-  const perStream = (value: (stream: (typeof streams)[number]) => number | undefined) =>
+  const perStream = (value: (stream: Stream) => number | undefined) =>
     streams.flatMap((stream) => {
       const found = value(stream);
       return found === undefined ? [] : [`{stream="${stream.status.stream}"} ${found}`];

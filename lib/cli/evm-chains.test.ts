@@ -112,6 +112,15 @@ describe("EVM chains beside the C-Chain", () => {
     }
   });
 
+  it("are streams of their own to Prometheus", async () => {
+    const l1 = await openChain(99_999);
+    await follow([l1.url]);
+    await atHead(l1);
+    const text = await (await fetch(`${firn.url}/firn/v1/metrics`)).text();
+    expect(text).toContain('firn_indexer_stored_containers{stream="EVM 99999"} 4');
+    expect(text).toContain('firn_indexer_stream_state{stream="EVM 99999",state="following"} 1');
+  });
+
   it("are listed by network and by feature", async () => {
     node.tracked.set(L1EVM.platformChainId, (await openChain(99_999)).url);
     await follow();
