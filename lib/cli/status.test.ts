@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FirnStatus } from "../contract/firn/status";
-import { statusText } from "./status";
+import { consoleLine, statusText } from "./status";
 
 const STATUS: FirnStatus = {
   version: "0.1.0",
@@ -43,5 +43,22 @@ describe("statusText", () => {
     expect(text).toContain("does not answer: connection refused");
     expect(text).toContain("P/block  stopped, nothing yet, 4 behind the node");
     expect(text).toContain("HEAD_MISMATCH: parent differs at height 7: run firn reset");
+  });
+});
+
+describe("consoleLine", () => {
+  it("says how the console is entered, or why it is not there and what to do", () => {
+    expect(consoleLine({ state: "locked", signIn: "link", askedAtMs: 0 })).toBe(
+      "admin console is there: firn admin-link makes a link that signs in",
+    );
+    const reason = {
+      code: "ADMIN_DISABLED",
+      message: "the node has no /ext/admin",
+      hint: "start it with one",
+    };
+    expect(consoleLine({ state: "off", signIn: "link", askedAtMs: 0, reason })).toBe(
+      "admin console is off: the node has no /ext/admin: start it with one",
+    );
+    expect(consoleLine("no answer")).toBe("admin console does not answer: no answer");
   });
 });

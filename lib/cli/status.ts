@@ -1,14 +1,37 @@
+import { resolve } from "node:path";
 import { openDataClient } from "../client/data";
+import { openOperatorClient } from "../client/operator";
 import { originOf, readConfig } from "../config";
 import { type FirnStatus, getStatus, type StreamStatus } from "../contract/firn/status";
+import { getPanel, type Panel } from "../contract/operator/access";
+import { describeError } from "../errors";
 import { parseOptions } from "./args";
 
-/** `firn status`: what is indexed and how fresh it is, as the running API says. */
+/** `firn status`: what is indexed and how fresh it is, as the running API says, and how the admin console stands. */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   parseOptions(args, {});
-  const { host, apiPort } = readConfig(env);
-  const client = openDataClient({ baseUrl: originOf(host, apiPort), timeoutMs: 5_000 });
+  const { host, apiPort, operatorPort, dataDir } = readConfig(env);
+  const timeoutMs = 5_000;
+  const client = openDataClient({ baseUrl: originOf(host, apiPort), timeoutMs });
   process.stdout.write(statusText(await client.get(getStatus, { params: {} })));
+  const baseUrl = originOf("127.0.0.1", operatorPort);
+  const operator = openOperatorClient({ baseUrl, dataDir: resolve(dataDir), timeoutMs });
+  process.stdout.write(
+    `${consoleLine(await operator.ask(getPanel).catch((error: unknown) => describeError(error)))}\n`,
+  );
+}
+
+/** One line about the admin console; `panel` may be why nobody answers for it. */
+export function consoleLine(panel: Panel | string): string {
+  if (typeof panel === "string") return `admin console does not answer: ${panel}`;
+  const { state, reason, signIn } = panel;
+  if (reason === undefined) {
+    const how =
+      signIn === "link" ? "firn admin-link makes a link that signs in" : "it is entered by the password";
+    return `admin console is there: ${how}`;
+  }
+  const why = reason.hint === undefined ? reason.message : `${reason.message}: ${reason.hint}`;
+  return `admin console is ${state === "closed" ? "closed" : "off"}: ${why}`;
 }
 
 /** The status as lines for a terminal. */
