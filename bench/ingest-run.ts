@@ -49,6 +49,7 @@ for (let at = 0; at < last; ) {
   at = row.height;
   const cpu = process.cpuUsage();
   process.send?.({
+    usage: process.resourceUsage(),
     height: at,
     seconds: (performance.now() - started) / 1000,
     cpuSeconds: (cpu.user + cpu.system) / 1e6,

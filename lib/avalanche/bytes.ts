@@ -80,6 +80,12 @@ export class Cursor {
     return length > LONGEST_COPY ? this.bytes.subarray(at, at + length) : this.bytes.slice(at, at + length);
   }
 
+  /** The next `length` bytes, never copied: whoever keeps them keeps all bytes alive. */
+  subarray(length: number): Uint8Array {
+    const at = this.advance(length);
+    return this.bytes.subarray(at, at + length);
+  }
+
   /** Steps over `length` bytes. */
   skip(length: number): void {
     this.advance(length);

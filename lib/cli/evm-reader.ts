@@ -14,7 +14,7 @@ export interface ReaderWork {
 
 /** What it says, in the order in which it happens; `taken` from the other side makes room for another batch. */
 export type ReaderSays =
-  | { blocks: Uint8Array<ArrayBuffer> }
+  | { blocks: Uint8Array<ArrayBuffer>[] }
   | { head: number | undefined; next: number }
   | { trouble: Plain; delayMs: number }
   | { failure: Plain }
@@ -27,11 +27,15 @@ interface Plain {
   hint: string | undefined;
 }
 
-/** Packed batches waiting to be taken. */
-const BATCHES_AHEAD = 2;
+/** Runs of packed batches waiting to be taken. */
+const RUNS_AHEAD = 2;
+/** Transactions handed over and written together: long sorted runs. */
+const RUN_TRANSACTIONS = 4_000;
 
 const { chain, start } = workerData as ReaderWork;
 const say = (message: ReaderSays, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
+let run: Uint8Array<ArrayBuffer>[] = [];
+let transactions = 0;
 let waiting = 0;
 let onTaken = () => {};
 parentPort?.on("message", () => {
@@ -54,21 +58,34 @@ const feed = readBlocks(start, {
 
 try {
   for await (const blocks of feed) {
-    while (waiting >= BATCHES_AHEAD) {
-      await new Promise<void>((resolve) => {
-        onTaken = resolve;
-      });
-    }
-    const packed = packBlocks(blocks);
-    waiting += 1;
-    say({ blocks: packed }, [packed.buffer]);
+    run.push(packBlocks(blocks));
+    transactions += blocks.reduce((sum, block) => sum + block.transactions.length, 0);
+    if (transactions >= RUN_TRANSACTIONS) await handOver();
   }
+  await handOver();
   say({ done: true });
 } catch (error) {
   if (!(error instanceof DataError)) throw error;
+  await handOver();
   say({ failure: plain(error) });
 } finally {
   parentPort?.unref();
+}
+
+async function handOver(): Promise<void> {
+  while (waiting >= RUNS_AHEAD) {
+    await new Promise<void>((resolve) => {
+      onTaken = resolve;
+    });
+  }
+  if (run.length === 0) return;
+  waiting += 1;
+  say(
+    { blocks: run },
+    run.map(({ buffer }) => buffer),
+  );
+  run = [];
+  transactions = 0;
 }
 
 function plain({ code, message, hint }: DataError | NodeError): Plain {

@@ -17,7 +17,7 @@ export function openReaderThread(chain: ChainAddress, signal: AbortSignal): Open
     try {
       for await (const [said] of on(worker, "message", { signal }) as AsyncIterable<[ReaderSays]>) {
         if ("blocks" in said) {
-          yield unpackBlocks(said.blocks);
+          yield said.blocks.flatMap(unpackBlocks);
           worker.postMessage("taken");
         } else if ("head" in said) await events.onHead(said.head, said.next);
         else if ("trouble" in said) {

@@ -228,13 +228,14 @@ const SHORT_HEX = 128;
 function decodeHex(text: string, from: number, name: string): Uint8Array {
   const length = (text.length - from) / 2;
   if (!Number.isInteger(length)) throw refuse(name, text);
+  // From the engine's pool: tens of these a transaction, and a buffer for each would cost more than reading it.
+  const pooled = Buffer.allocUnsafe(length);
+  const bytes = new Uint8Array(pooled.buffer, pooled.byteOffset, length);
   if (text.length > SHORT_HEX) {
-    const bytes = Buffer.from(text.slice(from), "hex");
     // what is no digit ends the decoding early
-    if (bytes.length !== length) throw refuse(name, text);
-    return new Uint8Array(bytes.buffer, bytes.byteOffset, length);
+    if (pooled.write(text.slice(from), "hex") !== length) throw refuse(name, text);
+    return bytes;
   }
-  const bytes = new Uint8Array(length);
   let wrong = 0;
   for (let i = 0, at = from; i < length; i++, at += 2) {
     const high = DIGIT[text.charCodeAt(at)] ?? -1;

@@ -148,7 +148,9 @@ export const NO_TOKEN_NUMBER = new Uint8Array();
  * compare as the numbers do.
  */
 export function toAmount(quantity: Uint8Array): Uint8Array {
-  const column = new Uint8Array(quantity.length + 1);
+  // From the engine's pool: binding a small array of its own moves it out of the heap first, which costs more than the row.
+  const { buffer, byteOffset, length } = Buffer.allocUnsafe(quantity.length + 1);
+  const column = new Uint8Array(buffer, byteOffset, length);
   column[0] = quantity.length;
   column.set(quantity, 1);
   return column;

@@ -143,11 +143,11 @@ function isAddress(word: Uint8Array): boolean {
 }
 
 function addressOf(word: Uint8Array): Uint8Array {
-  return word.slice(WORD - 20);
+  return word.subarray(WORD - 20);
 }
 
 function trim(word: Uint8Array): Uint8Array {
   let zeros = 0;
   while (word[zeros] === 0) zeros++;
-  return word.slice(zeros);
+  return word.subarray(zeros);
 }

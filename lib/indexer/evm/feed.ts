@@ -62,8 +62,8 @@ export async function* readBlocks(
 
 /** Blocks read at once, fewer when they are full. */
 const MOST_BLOCKS = 256;
-/** Transactions that a batch aims at: enough to write long sorted runs, few enough to hold. */
-const BATCH_TRANSACTIONS = 4_000;
+/** Transactions that a batch aims at: answers are parsed whole, and what lives long is what garbage collection costs. */
+const BATCH_TRANSACTIONS = 1_000;
 /** While catching up the head only serves to show how far it is: asked now and then. */
 const HEAD_KNOWN_MS = 1_000;
 

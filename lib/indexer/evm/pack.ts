@@ -14,7 +14,7 @@ export function packBlocks(blocks: readonly ExecutedBlock[]): Uint8Array<ArrayBu
   return writer.finish();
 }
 
-/** The inverse of `packBlocks`. */
+/** The inverse of `packBlocks`. All bytes are views of the packed ones. */
 export function unpackBlocks(bytes: Uint8Array): ExecutedBlock[] {
   return takeList(new Cursor(bytes), takeBlock);
 }
@@ -68,7 +68,7 @@ function putTransaction(writer: Writer, { hash, fields }: ExecutedTransaction): 
 
 function takeTransaction(cursor: Cursor): ExecutedTransaction {
   return {
-    hash: cursor.take(HASH),
+    hash: cursor.subarray(HASH),
     fields: {
       type: cursor.u8() as EvmTransactionType,
       nonce: takeBytes(cursor),
@@ -140,11 +140,11 @@ const HASH = 32;
 const ADDRESS = 20;
 
 function takeHash(cursor: Cursor): Uint8Array {
-  return cursor.take(HASH);
+  return cursor.subarray(HASH);
 }
 
 function takeAddress(cursor: Cursor): Uint8Array {
-  return cursor.take(ADDRESS);
+  return cursor.subarray(ADDRESS);
 }
 
 function putBytes(writer: Writer, value: Uint8Array): void {
@@ -153,7 +153,7 @@ function putBytes(writer: Writer, value: Uint8Array): void {
 }
 
 function takeBytes(cursor: Cursor): Uint8Array {
-  return cursor.take(cursor.u32());
+  return cursor.subarray(cursor.u32());
 }
 
 function putText(writer: Writer, value: string): void {

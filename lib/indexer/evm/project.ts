@@ -117,7 +117,7 @@ function projectTransaction(
     gas_limit: quantityToNumber(fields.gas),
     gas_used: receipt.gasUsed,
     gas_price: toAmount(receipt.effectiveGasPrice),
-    selector: fields.input.length < SELECTOR_BYTES ? null : fields.input.slice(0, SELECTOR_BYTES),
+    selector: fields.input.length < SELECTOR_BYTES ? null : fields.input.subarray(0, SELECTOR_BYTES),
     log_count: receipt.logs.length,
   });
   batch.hash.push({ prefix48: prefix48(hash), kind: EVM_HASH_KIND.transaction, position });
