@@ -32,13 +32,14 @@ export async function readConsole(sources: ConsoleSources, session: SessionFacts
   const admin = openAdminClient(node);
   const { attempt, troubles } = openAttempts();
   const nowMs = desk.nowMs();
-  const [nodeStartedAtMs, found, vms, putBacks, sessions] = await Promise.all([
+  const [nodeStartedAtMs, found, vms, sessions] = await Promise.all([
     attempt("the node's start", () => readNodeStart(desk.nodeUrl)),
     attempt("levels", () => admin.getLoggerLevels()),
     attempt("VMs", () => node.call("/ext/info", getVMs, {})),
-    levels.list(),
     access.list(),
   ]);
+  if (found !== undefined) await levels.notice(found);
+  const putBacks = await levels.list();
   const loggers = found === undefined ? undefined : presentLoggers(found, putBacks);
   const chains =
     found === undefined

@@ -77,12 +77,13 @@ describe("the operator's port", () => {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
 
-  it("has a key that only this user may read, another at each start", async () => {
+  it("has a key and a store that only this user may read, and another key at each start", async () => {
     const first = await openRig({ nodeUrl: node.url });
     const path = join(first.dataDir, "operator.key");
     const key = readFileSync(path, "utf8");
     expect(key).toMatch(/^[\w-]{43}\n$/);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
+    for (const name of ["operator.key", "operator.db", "operator.db-wal"])
+      expect(statSync(join(first.dataDir, name)).mode & 0o777, name).toBe(0o600);
     await first.operator.close();
     const second = await openRig({ nodeUrl: node.url, dataDir: first.dataDir });
     expect(readFileSync(path, "utf8")).not.toBe(key);

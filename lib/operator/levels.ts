@@ -27,12 +27,16 @@ export interface LevelChange {
 export interface Levels {
   change(who: string, change: LevelChange): Promise<Outcome>;
   list(): Promise<PutBack[]>;
+  /** Forgets what has gone back otherwise, by somebody's hand or the node's restart; `now` is what the node just said. */
+  notice(now: LoggerLevels): Promise<void>;
   /** Puts one level back, or all of them; what fails is tried again by `settle`. @throws InputError NOT_FOUND */
   end(who: string, key?: Pick<PutBack, "loggerName" | "target">): Promise<Outcome[]>;
   /** Puts back what is due. `away` is why the node can't be asked, while it can't. */
   settle(away: string | undefined): Promise<void>;
 }
 
+/** A change that is younger may still be on its way to the node. */
+const SETTLED_MS = 60_000;
 const READ_TIMEOUT_MS = 5_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -44,6 +48,13 @@ export function openLevels(desk: Desk): Levels {
   const pause = openPause(nowMs);
   return {
     list: async () => (await listPutBacks(db)).map(presentPutBack),
+    notice: (now) =>
+      inTurn(async () => {
+        const settled = (await listPutBacks(db)).filter(
+          (row) => row.changed_at_ms < nowMs() - SETTLED_MS && isBack(row, now[row.logger_name]),
+        );
+        if (settled.length > 0) await savePutBacks(db, [], settled);
+      }),
     change: (who, change) => inTurn(() => changeLevels(desk, who, change)),
     end: (who, key) =>
       inTurn(async () => {
@@ -191,6 +202,10 @@ export function describeLevels(levels: LoggerLevels): string {
     ([name, { logLevel, displayLevel }]) => `${name} writes ${logLevel} and shows ${displayLevel}`,
   );
   return parts.length === 0 ? "The node has no such logger now." : `Now ${parts.join("; ")}.`;
+}
+
+function isBack({ target, goes_back_to }: PutBackRow, now: LoggerLevels[string] | undefined): boolean {
+  return goes_back_to === (target === "file" ? now?.logLevel : now?.displayLevel);
 }
 
 function isSame(row: PutBackRow, key: Pick<PutBackRow, "logger_name" | "target">): boolean {

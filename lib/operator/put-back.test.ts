@@ -99,6 +99,19 @@ it("ends one put-back by hand, and all of them at what was before the first chan
     expect(await levelOf(node, name)).toEqual({ logLevel: "INFO", displayLevel: "INFO" });
 });
 
+it("forgets a change that somebody else took back", async () => {
+  const node = await serveNode();
+  const { client, clock, signIn } = await openRig({ nodeUrl: node.url });
+  const session = await signIn();
+  await client.ask(ACTIONS.setLoggerLevel, {
+    session,
+    sent: { loggerName: "C", logLevel: "DEBUG", displayLevel: "WARN" },
+  });
+  clock.now += 2 * MINUTE;
+  await openAdminClient(openNode(node.url)).setLoggerLevel({ loggerName: "C", logLevel: "INFO" });
+  expect((await client.ask(getConsole, { session })).putBacks).toMatchObject([{ target: "display" }]);
+});
+
 it("remembers nothing of a change that the node refused, or that never reached it", async () => {
   const node = await serveNode();
   const { client, signIn } = await openRig({ nodeUrl: node.url });

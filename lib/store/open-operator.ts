@@ -1,3 +1,4 @@
+import { closeSync, openSync } from "node:fs";
 import type { Kysely } from "kysely";
 import { openEngine } from "./dialect";
 import { migrateOperator } from "./migrate";
@@ -10,11 +11,12 @@ export interface OperatorStore {
 }
 
 /**
- * Opens the operator's store, and makes or migrates it.
+ * Opens the operator's store, and makes or migrates it; made, only this user may read it.
  * @throws ConfigError STORE_NEWER when a newer Firn wrote it
  * @throws StoreError STORE_FAILED when the file can't be opened
  */
 export async function openOperatorStore(path: string, nowMs: number): Promise<OperatorStore> {
+  reserveFile(path);
   const db = openEngine<OperatorTables>(path, "write");
   try {
     await migrateOperator(db, nowMs);
@@ -23,4 +25,13 @@ export async function openOperatorStore(path: string, nowMs: number): Promise<Op
     throw error;
   }
   return { db, close: () => db.destroy() };
+}
+
+/** An empty file is a new database, and its companions get its mode. */
+function reserveFile(path: string): void {
+  try {
+    closeSync(openSync(path, "a", 0o600));
+  } catch {
+    // The engine says better why not.
+  }
 }
