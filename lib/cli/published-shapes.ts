@@ -2,15 +2,17 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 
-const OPENAPI = fileURLToPath(new URL("../../../shared/reference/openapi/data-api.json", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../../shared/reference/openapi/", import.meta.url));
 
-/** Whether the published OpenAPI document lies beside the repository: tests against it need ../shared. */
-export const HAS_PUBLISHED_SHAPES = existsSync(OPENAPI);
+/** Whether the published OpenAPI documents lie beside the repository: tests against them need ../shared. */
+export const HAS_PUBLISHED_SHAPES = existsSync(FOLDER);
 
-/** Says what of a body is against a schema of the published document; undefined when nothing is. */
-export function openPublishedShapes(): (shape: string, body: unknown) => string | undefined {
+/** Says what of a body is against a schema of one of the published documents; undefined when nothing is. */
+export function openPublishedShapes(
+  name: "data-api" | "metrics-api" = "data-api",
+): (shape: string, body: unknown) => string | undefined {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-  const document = JSON.parse(readFileSync(OPENAPI, "utf8"), withoutLooseNull);
+  const document = JSON.parse(readFileSync(`${FOLDER}${name}.json`, "utf8"), withoutLooseNull);
   ajv.addSchema({ ...document, $id: "published" }, "published");
   const validators = new Map<string, ValidateFunction>();
   return (shape, body) => {

@@ -75,6 +75,9 @@ export async function listMovementEpochs(db: Db, { addressId, from }: MovementLi
   return rows.map(({ epoch }) => epoch);
 }
 
+/** A literal: a bound number would divide as a fraction. */
+const ITEMS = sql.lit(ITEMS_PER_EVENT);
+
 /** Movements of one epoch, newest first, those behind `before` only. */
 export function listMovements(
   db: Db,
@@ -86,8 +89,8 @@ export function listMovements(
     .innerJoin("token_transfer as move", (join) =>
       join
         .onRef("move.position", "=", "place.position")
-        .on("move.log_index", "=", sql<number>`place.item / ${ITEMS_PER_EVENT}`)
-        .on("move.item", "=", sql<number>`place.item % ${ITEMS_PER_EVENT}`),
+        .on("move.log_index", "=", sql<number>`place.item / ${ITEMS}`)
+        .on("move.item", "=", sql<number>`place.item % ${ITEMS}`),
     )
     .select(["place.position", "place.item", "token_id", "token_number", "from_id", "to_id", "value"])
     .where("place.epoch", "=", page.epoch)

@@ -1,0 +1,256 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { followChains } from "./followed-chains";
+import { type IndexedRecording, indexRecording } from "./indexed-recording";
+import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "./published-shapes";
+import { balancesAfter, holdersOver, type ModelMove, type ModelReceipt, movesOf } from "./token-model";
+
+type Body = Record<string, unknown>;
+type Entry = { address: string; sortKey: string };
+
+describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s", (name) => {
+  let firn: IndexedRecording;
+  let chains: { close(): Promise<void> };
+  let chainId: string;
+  let byToken: Map<string, ModelMove[]>;
+
+  beforeAll(async () => {
+    firn = await indexRecording(name);
+    chains = followChains(firn.nodeUrl, { storePath: firn.storePath });
+    chainId = await untilIndexed(firn);
+    byToken = groupBy(movesOf(firn.recording), ({ token }) => token);
+  }, 60_000);
+
+  afterAll(async () => {
+    await chains.close();
+    await firn.close();
+  });
+
+  const get = async (path: string): Promise<Body> => {
+    const response = await fetch(firn.url + path, { headers: { "x-firn-dialect": "sdk" } });
+    const body = (await response.json()) as Body;
+    expect(response.status, `${path} ${JSON.stringify(body).slice(0, 300)}`).toBe(200);
+    return body;
+  };
+
+  /** Every item of a list, page by page, and how many pages there were. */
+  const walk = async (path: string, list: string): Promise<Body[]> => {
+    const items: Body[] = [];
+    let token: unknown;
+    do {
+      const page = await get(token === undefined ? path : `${path}&pageToken=${token}`);
+      items.push(...(page[list] as Body[]));
+      token = page.nextPageToken;
+    } while (token !== undefined);
+    return items;
+  };
+
+  /** Tokens whose transfers tell their balances, and their answers. */
+  const countedTokens = async (): Promise<{ token: string; moves: ModelMove[]; figures: Body }[]> => {
+    const found = [];
+    for (const [token, moves] of byToken) {
+      const figures = await get(`/firn/v1/chains/${chainId}/tokens/${token}`);
+      if (figures.balancesFrom === "transfers") found.push({ token, moves, figures });
+    }
+    expect(found.length).toBeGreaterThan(3);
+    return found;
+  };
+
+  it("adds a token's transfers up: as many as there were, a supply that is the sum of its holders' balances", async () => {
+    for (const { token, moves, figures } of await countedTokens()) {
+      const balances = [...balancesAfter(moves)].filter(([, balance]) => balance > 0n);
+      const supply = balances.reduce((sum, [, balance]) => sum + balance, 0n);
+      expect(figures).toMatchObject({
+        address: token,
+        transfers: moves.length,
+        holders: balances.length,
+        totalSupply: String(supply),
+      });
+      for (const pageSize of [3, 500]) {
+        const path = `/firn/v1/chains/${chainId}/tokens/${token}/holders?pageSize=${pageSize}`;
+        const listed = (await walk(path, "holders")).map(({ holder, balance }) => ({
+          address: (holder as { address: string }).address,
+          sortKey: String(balance),
+        }));
+        expect(listed).toEqual(inOrder(balances));
+      }
+    }
+  });
+
+  it("goes on with holders behind an address", async () => {
+    const [{ token } = { token: "" }] = await countedTokens();
+    const path = `/firn/v1/chains/${chainId}/tokens/${token}/holders?pageSize=500`;
+    const all = await walk(path, "holders");
+    const [first] = all as { holder: { address: string } }[];
+    expect(await walk(`${path}&after=${first?.holder.address.toLowerCase()}`, "holders")).toEqual(
+      all.slice(1),
+    );
+  });
+
+  it("finds every address that held more than a threshold at a moment of a time frame, with its latest balance", async () => {
+    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes("metrics-api") : () => undefined;
+    const tokens = (await countedTokens()).toSorted((a, b) => b.moves.length - a.moves.length);
+    const standards = groupBy(tokens, ({ figures }) => figures.ercType);
+    expect([...standards.keys()].sort()).toEqual(["ERC-1155", "ERC-20", "ERC-721"]);
+    for (const { token, moves } of [...standards.values()].flatMap((of) => of.slice(0, 1))) {
+      const balances = balancesAfter(moves);
+      const times = [...new Set(moves.map(({ time }) => time))];
+      const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0;
+      const frames = [
+        {},
+        { start: at(0.5) },
+        { end: at(0.5) },
+        { start: at(0.3), end: at(0.6) },
+        { start: at(1) + 1 },
+        { end: at(0) },
+        { start: at(0.6), end: at(0.6) },
+      ];
+      for (const { start, end } of frames) {
+        for (const threshold of [0n, moves[Math.floor(moves.length / 2)]?.amount ?? 0n]) {
+          const query = [
+            `threshold=${threshold}`,
+            ...(start === undefined ? [] : [`startTimestamp=${start}`]),
+            ...(end === undefined ? [] : [`endTimestamp=${end}`]),
+          ].join("&");
+          const path = `/v2/chains/${chainId}/contracts/${token}/balances?${query}`;
+          const isEmpty = start !== undefined && start === end;
+          const over = isEmpty
+            ? new Set()
+            : holdersOver(moves, { threshold, start: start ?? 0, end: end ?? Number.MAX_SAFE_INTEGER });
+          const expected = inOrder([...balances].filter(([address]) => over.has(address)));
+          const whole = await get(path);
+          expect(fits("LookingGlassResponse", whole)).toBeUndefined();
+          expect(whole, path).toEqual({ addresses: expected });
+          expect(await walk(`${path}&pageSize=2`, "addresses"), path).toEqual(expected);
+        }
+      }
+    }
+  });
+
+  it("writes a sort key as a whole number in full, and as text to SDKs", async () => {
+    const [{ token } = { token: "" }] = (await countedTokens()).toSorted(
+      (a, b) => String(b.figures.totalSupply).length - String(a.figures.totalSupply).length,
+    );
+    const path = `/v2/chains/${chainId}/contracts/${token}/balances?threshold=0`;
+    const [first] = (await get(path)).addresses as Entry[];
+    expect(BigInt(first?.sortKey ?? 0)).toBeGreaterThan(2n ** 53n);
+    const text = await (await fetch(firn.url + path)).text();
+    expect(text).toContain(`{"address":"${first?.address}","sortKey":${first?.sortKey}}`);
+  });
+
+  it("counts transactions, gas, fees and active addresses of hours, days, weeks and months", async () => {
+    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes("metrics-api") : () => undefined;
+    const points = async (metric: string, interval: string): Promise<unknown> => {
+      const path = `/v2/chains/${chainId}/metrics/${metric}?timeInterval=${interval}&pageSize=1`;
+      expect(fits("MetricsApiResponse", await get(path))).toBeUndefined();
+      const walked = (await walk(path, "results")) as { timestamp: number; value: number }[];
+      return walked.map(({ timestamp, value }) => [timestamp, value]);
+    };
+    const { evm } = firn.recording;
+    const blocks = evm.slice(1).map(({ block, receipts }) => ({
+      time: Number(block.timestamp),
+      receipts: receipts as unknown as ModelReceipt[],
+    }));
+    const moves = movesOf(firn.recording);
+    const grouped = <T>(startOf: (time: number) => number, value: (of: typeof blocks, start: number) => T) =>
+      [...groupBy(blocks, ({ time }) => startOf(time))]
+        .toSorted(([a], [b]) => b - a)
+        .map(([start, of]) => [start, value(of, start)]);
+    const every = (seconds: number) => (time: number) => time - (time % seconds);
+    const monday = (time: number) => every(604_800)(time + 3 * 86_400) - 3 * 86_400;
+    const month = (time: number) =>
+      Date.parse(`${new Date(time * 1_000).toISOString().slice(0, 7)}-01`) / 1_000;
+    const transactions = (of: typeof blocks) => of.flatMap(({ receipts }) => receipts).length;
+    const gas = (of: typeof blocks) =>
+      of.flatMap(({ receipts }) => receipts).reduce((sum, { gasUsed }) => sum + Number(gasUsed), 0);
+    for (const [interval, startOf] of [
+      ["hour", every(3_600)],
+      ["day", every(86_400)],
+      ["week", monday],
+      ["month", month],
+    ] as const) {
+      expect(await points("txCount", interval)).toEqual(grouped(startOf, transactions));
+      expect(await points("gasUsed", interval)).toEqual(grouped(startOf, gas));
+    }
+    for (const [interval, seconds] of [
+      ["hour", 3_600],
+      ["day", 86_400],
+    ] as const) {
+      const met = (side: "from" | "both") =>
+        grouped(every(seconds), (of, start) => {
+          const sides = [
+            ...of.flatMap(({ receipts }) => receipts),
+            ...moves.filter(({ time }) => every(seconds)(time) === start),
+          ].flatMap(({ from, to }) => (side === "from" || to === null ? [from] : [from, to]));
+          return new Set(sides.map((address) => address.toLowerCase())).size;
+        });
+      expect(await points("activeAddresses", interval)).toEqual(met("both"));
+      expect(await points("activeSenders", interval)).toEqual(met("from"));
+    }
+    const fees = (of: typeof blocks) =>
+      of
+        .flatMap(({ receipts }) => receipts)
+        .reduce((sum, receipt) => sum + BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice), 0n);
+    expect(await points("feesPaid", "day")).toEqual(grouped(every(86_400), (of) => Number(fees(of))));
+  });
+
+  it("tells by a list of sentences what a request for metrics lacks", async () => {
+    const [token] = byToken.keys();
+    const cases: [path: string, status: number, words: string][] = [
+      [`/v1/avg_tps/1`, 404, "1 is no EVM chain"],
+      [`/v1/avg_tps/x`, 400, "chainId must be"],
+      [`/v1/avg_tps/${chainId}?pageToken=x`, 400, "pageToken must be"],
+      [`/v2/chains/${chainId}/contracts/${token}/balances`, 400, "threshold must be"],
+      [`/v2/chains/${chainId}/contracts/${token}/balances?threshold=-1`, 400, "threshold must be"],
+      [`/v2/chains/${chainId}/contracts/${token}/balances?threshold=${2n ** 256n}`, 400, "threshold must be"],
+      [
+        `/v2/chains/${chainId}/contracts/${token}/balances?threshold=0&pageSize=5001`,
+        400,
+        "pageSize must be",
+      ],
+      [`/v2/chains/${chainId}/contracts/0x12/balances?threshold=0`, 400, "address must be"],
+      [`/v2/chains/${chainId}/metrics/nothing`, 400, "metric must be"],
+      [`/v2/chains/${chainId}/metrics/avgTps?timeInterval=hour`, 400, "timeInterval of avgTps must be day"],
+      [`/v2/chains/${chainId}/metrics/activeSenders?timeInterval=week`, 400, "must be hour or day"],
+      [`/v2/chains/${chainId}/contracts/0x${"11".repeat(20)}/nfts:listHolders`, 404, "was ever moved"],
+    ];
+    for (const [path, status, words] of cases) {
+      const response = await fetch(firn.url + path);
+      const body = (await response.json()) as { message: string[]; statusCode: number };
+      expect([response.status, body.statusCode], path).toEqual([status, status]);
+      expect(body.message, path).toEqual([expect.stringContaining(words)]);
+    }
+    const unknown = `/v2/chains/${chainId}/contracts/0x${"11".repeat(20)}/balances?threshold=0`;
+    expect(await get(unknown)).toEqual({ addresses: [] });
+  });
+});
+
+function groupBy<Key, T>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+/** As lists give them: largest balance first, then by address. */
+function inOrder(balances: readonly (readonly [string, bigint])[]): Entry[] {
+  return balances
+    .toSorted(([a, left], [b, right]) =>
+      left === right ? (a.toLowerCase() < b.toLowerCase() ? -1 : 1) : left > right ? -1 : 1,
+    )
+    .map(([address, balance]) => ({ address, sortKey: String(balance) }));
+}
+
+async function untilIndexed(firn: IndexedRecording): Promise<string> {
+  const last = firn.recording.containers["C/block"].length;
+  for (let tries = 0; tries < 2_000; tries++) {
+    const { chains } = (await (await fetch(`${firn.url}/v1/chains`)).json()) as {
+      chains?: { chainId: string; platformChainId?: string }[];
+    };
+    const { cChainId } = firn.recording.network;
+    const chainId = chains?.find(({ platformChainId }) => platformChainId === cChainId)?.chainId;
+    if (chainId !== undefined && (await fetch(`${firn.url}/v1/chains/${chainId}/blocks/${last}`)).ok)
+      return chainId;
+    await sleep(10);
+  }
+  throw new Error("the C-Chain's EVM side was not indexed in time");
+}
