@@ -39,7 +39,7 @@ running.catch((error: unknown) => {
 let rss = 0;
 for (let at = 0; at < last; ) {
   await sleepFor(50);
-  rss = Math.max(rss, process.memoryUsage.rss());
+  rss = process.resourceUsage().maxRSS * 1024;
   const row = await store.db
     .selectFrom("checkpoint")
     .select("height")

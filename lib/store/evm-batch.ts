@@ -31,11 +31,14 @@ const WRITING = {
 
 export type EvmBatchTable = keyof typeof WRITING;
 
-/** Rows of an EVM store to be written together, an array per table. */
-export type EvmBatch = { [T in EvmBatchTable]: EvmTables[T][] };
+/** Rows of an EVM store to be written together, an array per table; those of which there are most without an object each. */
+export type EvmBatch = { [T in Exclude<EvmBatchTable, "address_activity">]: EvmTables[T][] } & {
+  address_activity: ActivityRows;
+};
 
 export function newEvmBatch(): EvmBatch {
-  return Object.fromEntries(Object.keys(WRITING).map((table) => [table, []])) as unknown as EvmBatch;
+  const rows = Object.keys(WRITING).map((table) => [table, []]);
+  return { ...Object.fromEntries(rows), address_activity: new ActivityRows() } as unknown as EvmBatch;
 }
 
 /** Rows bound by one insert: enough to forget the cost of a statement, few enough texts to cache. */
@@ -47,8 +50,10 @@ const ROWS_PER_INSERT = 128;
  */
 export async function writeEvmBatch(db: Kysely<EvmTables>, batch: EvmBatch): Promise<void> {
   for (const table of Object.keys(WRITING) as EvmBatchTable[]) {
-    const rows: readonly object[] = batch[table];
-    if (rows.length > 0) await writeRows(db, table, sorted(rows, WRITING[table].key));
+    const rows = batch[table];
+    if (rows instanceof ActivityRows)
+      await writeValues(db, { table, columns: ACTIVITY_COLUMNS }, rows.sorted());
+    else if (rows.length > 0) await writeRows(db, table, sorted(rows, WRITING[table].key));
   }
 }
 
@@ -58,17 +63,76 @@ async function writeRows(
   rows: readonly object[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
+  const values: unknown[] = [];
+  for (const row of rows) for (const column of columns) values.push(row[column as keyof typeof row]);
+  await writeValues(db, { table, columns }, values);
+}
+
+/** Writes rows whose values stand one after the other, in the order of the table's key. */
+async function writeValues(
+  db: QueryExecutorProvider,
+  { table, columns }: { table: EvmBatchTable; columns: readonly string[] },
+  values: readonly unknown[],
+): Promise<void> {
   const rules = WRITING[table];
-  const onStored = "onStored" in rules ? rules.onStored : "refuse";
-  const chunk = Math.min(ROWS_PER_INSERT, Math.floor(MAX_PARAMETERS / columns.length));
-  const whole = rows.length - (rows.length % chunk);
-  for (let start = 0; start < rows.length; start += start < whole ? chunk : 1) {
+  const into = {
+    table,
+    onStored: "onStored" in rules ? rules.onStored : ("refuse" as const),
+    key: rules.key,
+  };
+  const width = columns.length;
+  const chunk = Math.min(ROWS_PER_INSERT, Math.floor(MAX_PARAMETERS / width));
+  const insertMany = insertText(into, columns, chunk);
+  const insertOne = insertText(into, columns, 1);
+  const whole = values.length - (values.length % (chunk * width));
+  for (let start = 0; start < values.length; ) {
     // The tail goes row by row: a text per tail length would fill the statement cache.
-    const part = rows.slice(start, start < whole ? start + chunk : start + 1);
-    const values: unknown[] = [];
-    for (const row of part) for (const column of columns) values.push(row[column as keyof typeof row]);
-    const text = insertText({ table, onStored, key: rules.key }, columns, part.length);
-    await db.getExecutor().executeQuery(CompiledQuery.raw(text, values));
+    const end = start + (start < whole ? chunk * width : width);
+    const text = start < whole ? insertMany : insertOne;
+    await db.getExecutor().executeQuery(CompiledQuery.raw(text, values.slice(start, end)));
+    start = end;
+  }
+}
+
+const ACTIVITY_COLUMNS = ["epoch", "address_id", "kind", "position", "item"];
+const KINDS = 8;
+/** Rows sorted at once: with the number of a row in its run, an address and a kind are one exact number. */
+const RUN = 2 ** 20;
+
+/** Rows of `address_activity`: about half of all rows, so they are kept as numbers and sorted as numbers. */
+export class ActivityRows {
+  readonly #epochs: number[] = [];
+  readonly #lists: number[] = [];
+  readonly #positions: number[] = [];
+  readonly #items: number[] = [];
+
+  /** Positions and items of a list come in their order. */
+  push({ epoch, address_id, kind, position, item }: EvmTables["address_activity"]): void {
+    this.#epochs.push(epoch);
+    this.#lists.push(address_id * KINDS + kind);
+    this.#positions.push(position);
+    this.#items.push(item);
+  }
+
+  /** The rows' values one after the other, in runs sorted by key. */
+  sorted(): number[] {
+    const values: number[] = [];
+    for (let start = 0; start < this.#lists.length; start += RUN) {
+      const run = this.#lists.slice(start, start + RUN);
+      for (const key of Float64Array.from(run, (list, i) => list * RUN + i).sort()) {
+        const list = Math.floor(key / RUN);
+        const i = start + key - list * RUN;
+        const kind = list % KINDS;
+        values.push(
+          this.#epochs[i] ?? 0,
+          (list - kind) / KINDS,
+          kind,
+          this.#positions[i] ?? 0,
+          this.#items[i] ?? 0,
+        );
+      }
+    }
+    return values;
   }
 }
 
