@@ -34,6 +34,13 @@ export function openWatch({
     state: () => state,
     async check() {
       const reason = await admin.getLoggerLevels().then(() => undefined, presentReason);
+      // A busy node may answer late once: only the second time it is away.
+      const isLate = reason?.code === "NODE_TIMEOUT" && state.reason === undefined;
+      if (isLate && !wasLate) {
+        wasLate = true;
+        return;
+      }
+      wasLate = false;
       if (reason?.code !== state.reason?.code) {
         log.info(
           reason === undefined ? "the node's admin API answers" : "the node's admin API does not answer",
