@@ -150,4 +150,12 @@ describe.each(["custom-network", "local-network"])("rewards in the recording %s"
       ]);
     }
   });
+
+  test("a currency that is none of the list is refused where rewards may have prices", async () => {
+    const response = await fetch(`${indexed.url}/v1/networks/fuji/rewards?addresses=x&currency=doge`);
+    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+      400,
+      expect.stringContaining("currency must be one of usd"),
+    ]);
+  });
 });

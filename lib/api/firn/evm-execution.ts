@@ -43,17 +43,20 @@ export const getEvmExecution: Handler<typeof contract.getEvmExecution> = async (
     ...(calls.calls ?? []).flatMap(({ from, to }) => [from, to]),
   ];
   const addresses = [...new Set(named.filter((address) => address !== undefined))];
-  const parties = await readEvm(params.chainId, ({ db }) =>
-    readPartiesByAddress(
-      db,
+  const { parties, labels } = await readEvm(params.chainId, async (context) => ({
+    labels: context.labels,
+    parties: await readPartiesByAddress(
+      context.db,
       addresses.map((address) => fromHex(address.toLowerCase())),
     ),
-  );
+  }));
   return {
     transaction: toHex(bytes),
     ...logs,
     ...calls,
-    parties: parties.filter(({ contract }) => contract !== undefined).map(presentParty),
+    parties: parties
+      .filter(({ address, contract }) => contract !== undefined || labels.address(address) !== undefined)
+      .map((party) => presentParty(party, { labels })),
   };
 };
 

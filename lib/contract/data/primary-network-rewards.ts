@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "../route";
+import { currencyParameter } from "./evm";
 import {
   addressesParameter,
   MAX_ADDRESSES,
@@ -86,7 +87,7 @@ export const listHistoricalPrimaryNetworkRewards = route({
   description:
     "Rewards that were paid, by the time of payment. addresses (who got it) or nodeIds (whose node) must be given; both narrow each other. No prices are known.",
   params,
-  query,
+  query: query.extend({ currency: currencyParameter }),
   response: z
     .object({ nextPageToken: z.string().optional(), historicalRewards: z.array(historicalReward) })
     .meta({ id: "ListHistoricalRewardsResponse" }),
