@@ -127,8 +127,10 @@ test("nothing can be named beyond the ten methods, and parameters are taken for 
   const smuggled = `${START.replace("VERBO", "INFO")}&method=admin.getConfig&url=http://evil.example`;
   expect((await post(rig, "/admin/act", headers, smuggled)).status).toBe(303);
   const csv = await (await fetch(`${rig.webUrl}/admin/audit/csv`, { headers })).text();
-  expect(csv).toContain("denied");
-  expect(csv).not.toContain("getConfig");
+  expect(csv).toContain('""getConfig"" is no action of the console');
+  expect(csv).toMatch(/admin\.alias.*denied/);
+  expect(csv).toContain("evil.example");
+  expect(csv).not.toContain("admin.getConfig");
   expect(csv.split("\r\n").filter((line) => /^(FATAL|X-Evil)/.test(line))).toEqual([]);
 });
 

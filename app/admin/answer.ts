@@ -1,6 +1,7 @@
 import { escapeHtml, plainPage } from "@/app/plain-page";
 import { FirnError } from "@/lib/errors";
 import { originFault } from "./origin";
+import { noteRefused } from "./session";
 
 /** No form of the console is longer. */
 const MAX_FORM_BYTES = 16 * 1024;
@@ -24,7 +25,10 @@ export async function answerPost(
   const refuse = (status: number, message: string) =>
     wantsJson ? Response.json({ message }, { status, headers: NO_STORE }) : refusalPage(status, message);
   const fault = originFault(request.headers);
-  if (fault !== undefined) return refuse(403, `This request was refused: ${fault}.`);
+  if (fault !== undefined) {
+    await noteRefused(`a form for ${new URL(request.url).pathname} was refused: ${fault}`);
+    return refuse(403, `This request was refused: ${fault}.`);
+  }
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
   if (!(length <= MAX_FORM_BYTES)) return refuse(413, "This request is longer than any form of the console.");
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))

@@ -30,7 +30,7 @@ const USUAL = 20;
 /** What the audit can be filtered by; what was done to the console itself begins with `firn`. */
 const METHODS = [
   ...Object.keys(ACTIONS).map((name) => `admin.${name}`),
-  ...["firn.signIn", "firn.lock", "firn.endSessions", "firn.request"],
+  ...["firn.signIn", "firn.lock", "firn.endSessions", "firn.form", "firn.request"],
 ];
 
 /** The open panel. Every part stands for itself when another can't be read. */

@@ -1,6 +1,6 @@
 import { cookies, headers } from "next/headers";
 import { operator, settle } from "@/app/server";
-import { getPanel, type Panel, touchSession } from "@/lib/contract/operator/access";
+import { getPanel, noteRefusal, type Panel, touchSession } from "@/lib/contract/operator/access";
 import { type FirnError, InputError } from "@/lib/errors";
 
 const COOKIE = "firn_session";
@@ -22,6 +22,12 @@ export async function touchByPerson(): Promise<void> {
   if (session === undefined || (mode !== null && mode !== "navigate")) return;
   const touched = await settle(operator().ask(touchSession, { session }));
   if (touched instanceof InputError && touched.code !== "UNAUTHORIZED") throw touched;
+}
+
+/** Has the audit say what was refused here. Where the operator is away there is nothing to guard, and nobody to tell. */
+export async function noteRefused(reason: string): Promise<void> {
+  const session = await sessionSecret();
+  await settle(operator().ask(noteRefusal, { sent: { reason: reason.slice(0, 500) }, session }));
 }
 
 /** Hands a new session to the browser, for /admin alone and out of every script's reach. */

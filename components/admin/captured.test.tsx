@@ -119,3 +119,23 @@ describe.each(["custom-network", "local-network"])("the admin answers of %s", as
     expect(found).toBeGreaterThan(50);
   });
 });
+
+it("an outcome that is not known says so, and what the node said when asked afterwards", () => {
+  const html = render(
+    <OutcomeSaid
+      outcome={{
+        auditId: 7,
+        method: "admin.startCPUProfiler",
+        outcome: "unknown",
+        askedAtMs: 0,
+        tookMs: 5_000,
+        request: "{}",
+        curl: "curl",
+        error: { message: "no whole answer", meaning: "The node may have done it or not." },
+        readBack: "cpu profiler already running",
+      }}
+    />,
+  );
+  for (const text of ["Start a CPU profile: outcome unknown", "may have done it or not", "already running"])
+    expect(html).toContain(text);
+});

@@ -47,6 +47,7 @@ const SENTENCES: Record<string, (given: Values, call: Call) => [done: string, wa
   "firn.endSessions": () => ["All sessions ended", "End all sessions"],
   "firn.endPutBack": () => ["A level put back", "Put a level back"],
   "firn.endAllPutBacks": () => ["Everything put back", "Put everything back"],
+  "firn.form": () => ["A form sent", "A form that is not the console’s"],
   "firn.request": () => ["The operator asked past the web", "Ask the operator past the web"],
 };
 

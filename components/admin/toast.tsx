@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { formatClock } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import type { PutBack } from "@/lib/contract/operator/console";
 import { useActing } from "./acting";
@@ -35,7 +36,11 @@ export function Toast({ putBacks }: { putBacks: PutBack[] }) {
       <span className="st st-ok">
         <Icon name="ok" />
       </span>
-      <span className="grow">{outcomeSentence(last, done?.minutes)}</span>
+      <span className="grow">
+        {isUndoable && changed.dueAtMs !== undefined
+          ? `${outcomeSentence(last)} until ${formatClock(changed.dueAtMs).slice(0, 5)} UTC`
+          : outcomeSentence(last)}
+      </span>
       {isUndoable && (
         <ActionForm
           part="levels"

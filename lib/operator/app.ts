@@ -37,7 +37,10 @@ type SignedHandler<R extends Route> = (
   request: Parsed<R> & { session: SessionFacts },
 ) => Promise<RouteBody<R>>;
 
-const OPEN = ["getPanel", "createSignInLink", "signInByLink", "signInByPassword", "endSession"] as const;
+const OPEN = [
+  ...(["getPanel", "createSignInLink", "signInByLink", "signInByPassword", "endSession"] as const),
+  "noteRefusal",
+] as const;
 type OpenName = (typeof OPEN)[number];
 
 /** What answers each route. */

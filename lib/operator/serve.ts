@@ -119,6 +119,11 @@ function openHandlers({ desk, access, levels, watch, options }: Rooms): Handlers
       return {};
     },
     endAllSessions: async ({ session }) => ({ ended: await access.endAll(session) }),
+    async noteRefusal({ sent, session }) {
+      const who = session?.shortId ?? "nobody";
+      await desk.audit.deny({ who, method: "firn.form", parameters: {} }, sent.reason);
+      return {};
+    },
     getConsole: ({ session }) => readConsole(sources, session),
     async endPutBack({ sent, session }) {
       await access.touch(session);

@@ -4,7 +4,7 @@ import { type EndedPutBacks, endAllPutBacks, endPutBack } from "@/lib/contract/o
 import type { Route } from "@/lib/contract/route";
 import { InputError } from "@/lib/errors";
 import { answerPost, leadTo, NO_STORE } from "../answer";
-import { sessionSecret } from "../session";
+import { noteRefused, sessionSecret } from "../session";
 
 /** One action of the console: `action` names it, the other fields are its parameters by contract. */
 export async function POST(request: Request): Promise<Response> {
@@ -26,8 +26,11 @@ async function act(action: string, fields: Record<string, string>): Promise<Outc
     const route: Route = endPutBack;
     return ((await operator().ask(route, { sent, session })) as EndedPutBacks).outcomes;
   }
-  if (!isAction(action))
-    throw new InputError("BAD_PARAMETER", `"${action.slice(0, 40)}" is no action of the console`);
+  if (!isAction(action)) {
+    const reason = `"${action.slice(0, 40)}" is no action of the console`;
+    await noteRefused(reason);
+    throw new InputError("BAD_PARAMETER", reason);
+  }
   const route: Route = ACTIONS[action];
   return [(await operator().ask(route, { sent, session })) as Outcome];
 }

@@ -34,7 +34,7 @@ async function signOut(end: string): Promise<Response> {
   const session = await sessionSecret();
   const ended = await settle(operator().ask(end === "all" ? endAllSessions : endSession, { session }));
   if (ended instanceof FirnError && ended.code !== "UNAUTHORIZED") throw ended;
-  return leadTo("/admin", { "set-cookie": forgottenCookie(), "clear-site-data": '"cache"' });
+  return leadTo("/admin", { "set-cookie": forgottenCookie() });
 }
 
 /** What the sign-in page is to say; only what was wrong with the secret is, everything else is thrown. */

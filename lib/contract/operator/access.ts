@@ -146,6 +146,19 @@ export const endAllSessions = route({
   response: z.object({ ended: z.int() }),
 });
 
+/** What the web refused before it could become a request to here; taken down with the session it came with. */
+export const noteRefusal = route({
+  method: "post",
+  path: "/operator/refused",
+  operationId: "operatorNoteRefusal",
+  tag: "Operator",
+  summary: "Takes down that a form was refused",
+  params: z.object({}),
+  query: z.object({}),
+  sent: z.object({ reason: z.string().min(1).max(500).describe("a sentence of at most 500 characters") }),
+  response: z.object({}),
+});
+
 export type Panel = z.infer<typeof panel>;
 export type SessionFacts = z.infer<typeof sessionFacts>;
 export type SignedIn = z.infer<typeof signedIn>;

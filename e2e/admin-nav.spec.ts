@@ -1,0 +1,44 @@
+import { openOperatorClient } from "../lib/client/operator";
+import { createSignInLink } from "../lib/contract/operator/access";
+import { expect, test } from "./firn";
+
+const operator = openOperatorClient({
+  baseUrl: `http://127.0.0.1:${process.env.FIRN_OPERATOR_PORT ?? "8081"}`,
+  dataDir: process.env.FIRN_DATA_DIR ?? "./data",
+});
+
+test("the console has a place in the navigation for who is signed in, and what was left open is locked with it", async ({
+  page,
+  context,
+}) => {
+  const entry = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Admin" });
+  await page.goto("/status");
+  await expect(entry).toHaveCount(0);
+  const { secret } = await operator.ask(createSignInLink);
+  await page.goto(`/admin/sign-in#${secret}`);
+  await page.getByRole("button", { name: "Unlock" }).click();
+  await expect(page.locator("#levels")).toBeVisible();
+  await expect(page.locator("#node")).toContainText("avalanchego/");
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Status" }).click();
+  await expect(page).toHaveURL(/\/status$/);
+  await expect(entry).toBeVisible({ timeout: 10_000 });
+  expect(await page.content()).not.toMatch(/Logger levels|firn_session/);
+
+  const other = await context.newPage();
+  await other.goto("/admin");
+  await other.getByRole("button", { name: "Lock now" }).click();
+  await expect(other.getByRole("heading", { name: "Locked" })).toBeVisible();
+  await expect(entry).toHaveCount(0, { timeout: 10_000 });
+  // The app's router has the open panel still: nothing of it is shown before the server is asked.
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      const levels = document.getElementById("levels");
+      if (levels?.checkVisibility()) document.title = "leaked";
+    });
+    seen.observe(document, { subtree: true, childList: true, attributes: true });
+    history.back();
+  });
+  await expect(page.getByRole("heading", { name: "Locked" })).toBeVisible();
+  await expect(page).toHaveTitle(/Admin/);
+});
