@@ -6,6 +6,7 @@ import {
   ethGetTransactionReceipt,
 } from "../contract/node/evm";
 import { NodeError } from "../errors";
+import { type Answer, openBatches, type Send } from "./evm-batches";
 import {
   type EvmBlockAnswer,
   type EvmCall,
@@ -14,8 +15,7 @@ import {
   readCallAnswer,
   readReceiptAnswer,
 } from "./evm-json";
-import { exchange, type HttpLimits } from "./http";
-import { authorization, type NodeOptions, parseUrl } from "./node";
+import { type NodeOptions, parseUrl } from "./node";
 
 /** A block whose receipts or traces are wanted. */
 export interface EvmBlockRef {
@@ -114,65 +114,8 @@ export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
   };
 }
 
-interface Asked {
-  method: string;
-  params: unknown[];
-}
-
-interface Answer {
-  result?: unknown;
-  error?: { code: number; message: string } | null;
-}
-
-type Send = (calls: readonly Asked[], options: CallOptions) => Promise<Answer[]>;
-
-/** Calls in one HTTP request; geth takes a thousand. */
-const CALLS_PER_REQUEST = 500;
-const DEFAULTS: HttpLimits = { timeoutMs: 30_000, maxBytes: 256 * 1024 * 1024 };
+/** What geth calls a method that it does not have. */
 const NO_SUCH_METHOD = -32601;
-
-/** Answers in the order of the calls, over as many requests as it takes. */
-function openBatches(url: string, options: NodeOptions): Send {
-  const target = parseUrl(url);
-  const headers = { ...authorization(target), "content-type": "application/json" };
-  target.username = "";
-  target.password = "";
-  const limits: HttpLimits = { ...DEFAULTS };
-  if (options.timeoutMs !== undefined) limits.timeoutMs = options.timeoutMs;
-  if (options.maxBytes !== undefined) limits.maxBytes = options.maxBytes;
-  if (options.fetch !== undefined) limits.fetch = options.fetch;
-  return async (calls, { signal }) => {
-    const answers: Answer[] = [];
-    for (let from = 0; from < calls.length; from += CALLS_PER_REQUEST) {
-      const part = calls.slice(from, from + CALLS_PER_REQUEST);
-      const body = JSON.stringify(part.map((call, id) => ({ jsonrpc: "2.0", id, ...call })));
-      const init: RequestInit = { method: "POST", body, headers };
-      if (signal !== undefined) init.signal = signal;
-      const { status, text } = await exchange(target, init, limits);
-      answers.push(...readAnswers(status, text, part));
-    }
-    return answers;
-  };
-}
-
-function readAnswers(status: number, text: string, calls: readonly Asked[]): Answer[] {
-  const refuse = (said: string) =>
-    new NodeError("NODE_BAD_ANSWER", `${calls[0]?.method} was answered ${said}`, {
-      hint: "see whether the URL is that of an EVM chain's JSON-RPC",
-    });
-  if (status !== 200) throw refuse(`HTTP ${status} (${text.trim().slice(0, 100)})`);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw refuse("with something that is no JSON");
-  }
-  if (!Array.isArray(parsed)) throw refuse("with no batch");
-  const ordered: Answer[] = [];
-  for (const answer of parsed) ordered[Number(answer?.id)] = answer;
-  if (ordered.length !== calls.length || ordered.includes(undefined as never)) throw refuse("in part");
-  return ordered;
-}
 
 async function askBlockReceipts(
   send: Send,

@@ -1,0 +1,114 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openBatches } from "./evm-batches";
+import type { NodeOptions } from "./node";
+
+type Call = { id: number; method: string; params: [number] };
+type Reply = (calls: Call | Call[]) => { status?: number; silent?: true; body: unknown };
+
+/** As geth: a batch of too many calls is refused as one, what comes behind too many bytes call by call. */
+const geth =
+  (mostCalls: number, mostBytes: number): Reply =>
+  (calls) => {
+    const one = ({ id, params }: Call) => ({ id, result: "x".repeat(params[0]) });
+    if (!Array.isArray(calls)) return { body: one(calls) };
+    if (calls.length > mostCalls)
+      return { body: [{ id: calls[0]?.id, error: { code: -32600, message: "batch too large" } }] };
+    let bytes = 0;
+    return {
+      body: calls.map((call) => {
+        bytes += call.params[0];
+        return bytes > mostBytes
+          ? { id: call.id, error: { code: -32003, message: "response too large" } }
+          : one(call);
+      }),
+    };
+  };
+
+let reply: Reply;
+let requests = 0;
+const server = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk) => {
+    body += chunk;
+  });
+  request.on("end", () => {
+    requests += 1;
+    const answered = reply(JSON.parse(body));
+    if (answered.silent) return;
+    response.writeHead(answered.status ?? 200).end(JSON.stringify(answered.body));
+  });
+});
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  requests = 0;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const LENGTHS = Array.from({ length: 120 }, (_, i) => i % 50);
+const send = (lengths: readonly number[], options: NodeOptions = {}) =>
+  openBatches(url, options)(
+    lengths.map((length) => ({ method: "x", params: [length] })),
+    {},
+  );
+
+describe("a batch of calls", () => {
+  it.each<[string, Reply]>([
+    ["takes a thousand calls", geth(1000, Number.POSITIVE_INFINITY)],
+    ["takes few calls at once", geth(30, Number.POSITIVE_INFINITY)],
+    ["takes one call at once", geth(1, Number.POSITIVE_INFINITY)],
+    ["gives few bytes at once", geth(1000, 900)],
+    ["gives fewer bytes at once than one answer has", geth(1000, 20)],
+    [
+      "answers in any order",
+      (calls) => ({ body: [(geth(1e9, 1e9)(calls).body as unknown[]).reverse()].flat() }),
+    ],
+  ])("is answered whole and in order by a node that %s", async (_, node) => {
+    reply = node;
+    expect((await send(LENGTHS)).map(({ result }) => String(result).length)).toEqual(LENGTHS);
+  });
+
+  it("is refused by proxies with 413 and goes on in smaller ones", async () => {
+    const inner = geth(1e9, 1e9);
+    reply = (calls) => (Array.isArray(calls) && calls.length > 8 ? { status: 413, body: "" } : inner(calls));
+    expect(await send(LENGTHS)).toHaveLength(LENGTHS.length);
+  });
+
+  it("gets smaller where its answer would be too long to be taken", async () => {
+    reply = geth(1e9, 1e9);
+    expect(await send(LENGTHS, { maxBytes: 1_000 })).toHaveLength(LENGTHS.length);
+  });
+
+  it("is smaller when it is asked again of a node that was too slow for it", async () => {
+    const inner = geth(1e9, 1e9);
+    reply = (calls) =>
+      Array.isArray(calls) && calls.length > 70 ? { silent: true, body: "" } : inner(calls);
+    const ask = openBatches(url, { timeoutMs: 1_000 });
+    const calls = LENGTHS.map((length) => ({ method: "x", params: [length] }));
+    await expect(ask(calls, {})).rejects.toThrow(/within 1000 ms/);
+    expect(await ask(calls, {})).toHaveLength(LENGTHS.length);
+  });
+
+  it("is asked for in few requests where the node gives much", async () => {
+    reply = geth(1000, 1e9);
+    await send(Array(700).fill(1));
+    expect(requests).toBe(2);
+  });
+
+  it.each<[string, Reply, RegExp]>([
+    ["no JSON-RPC", () => ({ body: { hello: 1 } }), /x was answered with no answer/],
+    ["another status", () => ({ status: 404, body: "" }), /x was answered HTTP 404/],
+    ["nothing", () => ({ body: [] }), /x was answered with no answer/],
+  ])("fails with what came instead: %s", async (_, node, said) => {
+    reply = node;
+    await expect(send(LENGTHS)).rejects.toThrow(said);
+  });
+});
