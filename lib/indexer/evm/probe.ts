@@ -81,11 +81,15 @@ function readText(answer: Uint8Array | undefined): string | null {
 
 const LONGEST_TEXT = 256;
 
-/** Without what no page can show: control characters, half characters, and what is longer than any name. */
+/**
+ * Without what no page can show: control characters, half characters, marks that turn the direction of the text around
+ * them, and what is longer than any name.
+ */
 function clean(text: string): string | null {
-  const shown = text
-    .replace(/\p{Cc}|\p{Cs}|\uFFFD/gu, "")
-    .trim()
-    .slice(0, LONGEST_TEXT);
-  return shown === "" ? null : shown;
+  const shown = text.replace(UNSHOWN, "").trim();
+  // by characters: half of one would be left otherwise
+  const short = shown.length > LONGEST_TEXT ? [...shown].slice(0, LONGEST_TEXT).join("") : shown;
+  return short === "" ? null : short;
 }
+
+const UNSHOWN = /\p{Cc}|\p{Cs}|\p{Bidi_Control}|[\uFFFD\uFEFF\u2028\u2029]/gu;
