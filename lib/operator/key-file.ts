@@ -2,11 +2,6 @@ import { randomBytes } from "node:crypto";
 import { renameSync, writeFileSync } from "node:fs";
 import { StoreError } from "../errors";
 
-/** 32 random bytes as text. */
-export function newKey(): string {
-  return randomBytes(32).toString("base64url");
-}
-
 /**
  * Writes a key to `path`, readable by this user alone, in place of the one before.
  * @throws StoreError STORE_FAILED

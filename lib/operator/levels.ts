@@ -110,12 +110,12 @@ async function changeLevels(desk: Desk, who: string, change: LevelChange): Promi
     },
     readBack: async (admin) => describeLevels((await admin.getLoggerLevels(loggerName)) ?? {}),
   });
-  const keysOf = planned.filter((row) => !stored.some((known) => isSame(known, row)));
+  const added = planned.filter((row) => !stored.some((known) => isSame(known, row)));
   if (outcome.outcome === "refused" || outcome.outcome === "not-sent") {
     await savePutBacks(
       desk.db,
       stored.filter((known) => planned.some((row) => isSame(known, row))),
-      keysOf,
+      added,
     );
   }
   if (outcome.outcome === "done") {

@@ -12,11 +12,12 @@ import { createApp, type Handlers } from "./app";
 import { openAudit, readAudit, writeAuditCsv } from "./audit";
 import { readConsole } from "./console";
 import type { Desk } from "./desk";
-import { newKey, writeKeyFile } from "./key-file";
+import { writeKeyFile } from "./key-file";
 import { type Levels, openLevels } from "./levels";
 import { readOverview } from "./overview";
 import { presentPanel } from "./panel";
 import { repeat } from "./repeat";
+import { newSecret } from "./sessions";
 import { CHECK_EVERY_MS, openWatch, type Watch } from "./watch";
 
 export interface ServeOperatorOptions extends AccessOptions {
@@ -63,7 +64,7 @@ export async function serveOperator(options: ServeOperatorOptions): Promise<Oper
   const levels = openLevels(desk);
   const watch = openWatch(desk);
   const handlers = openHandlers({ desk, access, levels, watch, options });
-  const key = newKey();
+  const key = newSecret();
   const app = createApp({ handlers, access, audit, key, port: () => port, log });
   const server = createServer(getRequestListener(app.fetch, { hostname: HOST }));
   try {

@@ -44,12 +44,11 @@ export async function touchSession(db: Db, shortId: string, nowMs: number): Prom
   await db.updateTable("session").set({ touched_at_ms: nowMs }).where("short_id", "=", shortId).execute();
 }
 
-/** One session by its short id, or all of them; gives how many were ended. */
-export async function endSessions(db: Db, nowMs: number, shortId?: string): Promise<number> {
+/** One session by its short id, or all of them. */
+export async function endSessions(db: Db, nowMs: number, shortId?: string): Promise<void> {
   let update = db.updateTable("session").set({ ended_at_ms: nowMs }).where("ended_at_ms", "is", null);
   if (shortId !== undefined) update = update.where("short_id", "=", shortId);
-  const { numUpdatedRows } = await update.executeTakeFirst();
-  return Number(numUpdatedRows);
+  await update.execute();
 }
 
 /** Forgets sessions that were last used before a time: the audit keeps their names. */
