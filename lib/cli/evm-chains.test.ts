@@ -266,6 +266,7 @@ describe("EVM chains beside the C-Chain", () => {
     node.tracked.set(L1EVM.platformChainId, one.url);
     await follow([url]);
     await atHead(one);
+    expect((await ask("/v1/chains/99001")).body).toMatchObject(L1EVM);
     node.tracked.set(L1EVM.platformChainId, other.url);
     await follow([url]);
     await atHead(other);

@@ -19,7 +19,8 @@ export type Send = (
 
 /** Calls in one HTTP request at most; geth takes a thousand, and gives 25 MB. */
 const CALLS_PER_REQUEST = 500;
-const DEFAULTS: HttpLimits = { timeoutMs: 30_000, maxBytes: 256 * 1024 * 1024 };
+/** AvalancheGo hangs up after 30 s: less tells a slow node from one that is gone. */
+const DEFAULTS: HttpLimits = { timeoutMs: 25_000, maxBytes: 256 * 1024 * 1024 };
 /** geth: what comes behind the bytes that a batch may have. */
 const RESPONSE_TOO_LARGE = -32003;
 

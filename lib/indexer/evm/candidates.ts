@@ -80,7 +80,13 @@ function nameCandidate(
   blockchains: readonly Blockchain[] | undefined,
 ): Candidate {
   if (name.includes("://")) {
-    return { key: publicUrl(name), chain: { rpcUrl: name, facts: {} }, expected: true };
+    const id = /\/ext\/bc\/([^/]+)\/rpc$/.exec(new URL(name).pathname)?.[1];
+    const found = blockchains?.find((each) => each.id === id);
+    return {
+      key: publicUrl(name),
+      chain: { rpcUrl: name, facts: found ? factsOf(found) : {} },
+      expected: true,
+    };
   }
   const chain = { rpcUrl: rpcUrlOf(nodeUrl, name), facts: { blockchainId: name } };
   const unasked = { key: name, chain, expected: true };
@@ -99,9 +105,13 @@ function absent(message: string): Problem {
   return { code: "CONFIG_INVALID", message, hint, passes: false };
 }
 
-function candidateOf({ id, name, subnetID, vmID }: Blockchain, nodeUrl: string): Omit<Candidate, "expected"> {
-  const facts = { blockchainId: id, subnetId: subnetID, vmId: vmID, name };
-  return { key: id, chain: { rpcUrl: rpcUrlOf(nodeUrl, id), facts } };
+function candidateOf(blockchain: Blockchain, nodeUrl: string): Omit<Candidate, "expected"> {
+  const { id } = blockchain;
+  return { key: id, chain: { rpcUrl: rpcUrlOf(nodeUrl, id), facts: factsOf(blockchain) } };
+}
+
+function factsOf({ id, name, subnetID, vmID }: Blockchain): EvmChainConfig["facts"] {
+  return { blockchainId: id, subnetId: subnetID, vmId: vmID, name };
 }
 
 /** Of these blockchains those that the node runs, and those that it ran before. */
