@@ -110,22 +110,27 @@ async function changeLevels(desk: Desk, who: string, change: LevelChange): Promi
     },
     readBack: async (admin) => describeLevels((await admin.getLoggerLevels(loggerName)) ?? {}),
   });
-  const added = planned.filter((row) => !stored.some((known) => isSame(known, row)));
-  if (outcome.outcome === "refused" || outcome.outcome === "not-sent") {
+  await keepPlanned(desk, outcome.outcome, { planned, stored });
+  return outcome;
+}
+
+/** What was stored beforehand stays if the change may have happened, and is taken back if it can't have. */
+async function keepPlanned(
+  { db }: Desk,
+  outcome: Outcome["outcome"],
+  { planned, stored }: { planned: PutBackRow[]; stored: PutBackRow[] },
+): Promise<void> {
+  if (outcome === "done") {
     await savePutBacks(
-      desk.db,
-      stored.filter((known) => planned.some((row) => isSame(known, row))),
-      added,
-    );
-  }
-  if (outcome.outcome === "done") {
-    await savePutBacks(
-      desk.db,
+      db,
       [],
       planned.filter(({ level, goes_back_to }) => level === goes_back_to),
     );
   }
-  return outcome;
+  if (outcome === "refused" || outcome === "not-sent") {
+    const before = stored.filter((known) => planned.some((row) => isSame(row, known)));
+    await savePutBacks(db, before, planned);
+  }
 }
 
 /** Rows for every level that the change would make another than it was before the first change. */
