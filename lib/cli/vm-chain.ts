@@ -49,7 +49,7 @@ export class VmChain {
   static async open(options: VmChainOptions): Promise<VmChain> {
     const hardfork = options.layout === "durango" ? Hardfork.Shanghai : Hardfork.Cancun;
     const common = createCustomCommon({ chainId: options.chainId }, Mainnet, { hardfork });
-    const state = new SimpleStateManager({ common });
+    const state = new ForgetfulState({ common });
     const vm = await createVM({ common, stateManager: state });
     const chain = new VmChain(options, { common, state, vm });
     for (const account of chain.accounts)
@@ -284,6 +284,14 @@ export interface VmBlock {
   hash: string;
   header: EvmHeader;
   transactions: VmExecuted[];
+}
+
+/** Forgets the code of an account that is gone. */
+class ForgetfulState extends SimpleStateManager {
+  override async deleteAccount(address: Address): Promise<void> {
+    await super.deleteAccount(address);
+    this.topCodeStack().delete(address.toString());
+  }
 }
 
 interface State {

@@ -13,7 +13,12 @@ export function deployment(contract: VmContract, values: readonly unknown[] = []
 /** What a transaction carries to call `signature`, as `transfer(address,uint256)`. */
 export function callData(signature: string, values: readonly unknown[] = []): string {
   const types = signature.slice(signature.indexOf("(") + 1, -1);
-  return toFunctionSelector(signature) + encodeAbi(types, values).slice(2);
+  return selectorOf(signature) + encodeAbi(types, values).slice(2);
+}
+
+/** The four bytes that name a function, as `name()`. */
+export function selectorOf(signature: string): string {
+  return toFunctionSelector(signature);
 }
 
 /** Values as contracts read them; `types` as `address,uint256`. */

@@ -1,6 +1,6 @@
 import { toHex } from "../avalanche/bytes";
 import { transfersOf } from "../avalanche/evm/transfers";
-import type { Called, History, HistoryEntry } from "./vm-history";
+import { type Called, type History, type HistoryEntry, receiverOf } from "./vm-history";
 import { type Address, type Moved, NOBODY } from "./vm-tokens";
 
 /** An item of a list as a test compares it, and the height it stands at. */
@@ -155,11 +155,6 @@ export class Expected {
     const before = transactions.slice(0, index).reduce((sum, { receipt }) => sum + receipt.logs.length, 0);
     return before + (transactions[index]?.receipt.logs.findIndex((log) => transfersOf(log).length > 0) ?? 0);
   }
-}
-
-/** Whom a transaction went to: the contract it makes when nobody. */
-export function receiverOf({ executed }: HistoryEntry): Address {
-  return executed.fields.to.length === 0 ? (executed.contractAddress ?? "") : toHex(executed.fields.to);
 }
 
 /** What an answer says of a transaction, as `native` has it. */

@@ -1,8 +1,9 @@
 import fc from "fast-check";
+import { toHex } from "../avalanche/bytes";
 import type { VmChain, VmExecuted, VmTransaction } from "./vm-chain";
 import { deployment, textBytes, type VmContract } from "./vm-contracts";
 import { planStep } from "./vm-steps";
-import { type Address, CoinModel, CollectionModel, ItemsModel, type Moved } from "./vm-tokens";
+import { type Address, CoinModel, CollectionModel, ItemsModel, type Moved, NOBODY } from "./vm-tokens";
 
 /** A call inside a transaction that counts, as the model says it. */
 export interface Called {
@@ -33,7 +34,12 @@ export interface HistoryEntry extends Outcome {
   height: number;
   index: number;
   executed: VmExecuted;
+  /** What it leaves with whom, by token: amounts, or how many single tokens. */
+  left: Holdings;
 }
+
+/** By token and holder; nobody holds nothing. */
+export type Holdings = Map<Address, Map<Address, bigint>>;
 
 /** One step of a random history. Numbers choose among what there is: actors, tokens, amounts. */
 export interface Step {
@@ -140,18 +146,18 @@ export class History {
 
   /** Executes steps, and compares whether each succeeds with what the model says. @throws when it does not */
   async play(steps: readonly Step[]): Promise<void> {
-    let block: { planned: { outcome: Outcome; step: Step }[]; transactions: VmTransaction[] } | undefined;
+    let block: { planned: Planned[]; transactions: VmTransaction[] } | undefined;
     let seconds = 2;
     const flush = async () => {
       if (block === undefined) return;
       const { height, transactions } = await this.chain.mine(block.transactions, seconds);
       for (const [index, executed] of transactions.entries()) {
-        const { outcome, step } = block.planned[index] as { outcome: Outcome; step: Step };
+        const { outcome, step, left } = block.planned[index] as Planned;
         if (executed.succeeded !== outcome.ok)
           throw new Error(
             `the EVM says ${executed.succeeded ? "done" : executed.trace.error}, the model says otherwise: ${fc.stringify(step)}`,
           );
-        this.entries.push({ ...outcome, height, index, executed });
+        this.entries.push({ ...outcome, height, index, executed, left });
       }
       block = undefined;
     };
@@ -163,7 +169,7 @@ export class History {
       const { transaction, outcome } = planStep(this, each);
       this.#count(each.sender);
       block ??= { planned: [], transactions: [] };
-      block.planned.push({ outcome, step: each });
+      block.planned.push({ outcome, step: each, left: this.#holdings() });
       block.transactions.push(transaction);
     }
     await flush();
@@ -177,11 +183,42 @@ export class History {
     if (executed === undefined || address === undefined || !executed.succeeded)
       throw new Error("a contract could not be made");
     const made = [{ address, creator: undefined }];
-    this.entries.push({ ok: true, moved: [], calls: [], made, height, index: 0, executed });
+    this.entries.push({ ok: true, moved: [], calls: [], made, height, index: 0, executed, left: new Map() });
     return address;
+  }
+
+  #holdings(): Holdings {
+    const left: Holdings = new Map();
+    for (const coin of this.coins) {
+      const held = [...coin.held.keys()].map((holder) => [holder, coin.balanceOf(holder)] as const);
+      left.set(coin.address, sumsOf(held));
+    }
+    for (const { address, owners } of this.collections)
+      left.set(address, sumsOf([...owners.values()].map((owner) => [owner, 1n] as const)));
+    const items = [...this.items.held].map(([key, value]) => [key.split(" ")[1] ?? "", value] as const);
+    return left.set(this.items.address, sumsOf(items));
   }
 
   #count(sender: number): void {
     this.sent[sender] = (this.sent[sender] ?? 0) + 1;
   }
+}
+
+/** Whom a transaction went to: the contract it makes when nobody. */
+export function receiverOf({ executed }: HistoryEntry): Address {
+  return executed.fields.to.length === 0 ? (executed.contractAddress ?? "") : toHex(executed.fields.to);
+}
+
+interface Planned {
+  outcome: Outcome;
+  step: Step;
+  left: Holdings;
+}
+
+function sumsOf(held: readonly (readonly [Address, bigint])[]): Map<Address, bigint> {
+  const sums = new Map<Address, bigint>();
+  for (const [holder, value] of held) {
+    if (holder !== NOBODY && value > 0n) sums.set(holder, (sums.get(holder) ?? 0n) + value);
+  }
+  return sums;
 }

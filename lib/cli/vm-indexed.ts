@@ -49,7 +49,7 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
   });
   const status = ({ chain }: VmNode) => readStatus(join(folder, EVM_FOLDER, `${chain.chainId}.db`));
   const until = async (node: VmNode, isThere: (status: ChainStatus) => boolean): Promise<ChainStatus> => {
-    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(20)) {
+    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(40)) {
       const found = await status(node);
       if (found && isThere(found)) return found;
     }

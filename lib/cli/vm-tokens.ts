@@ -33,6 +33,11 @@ export class CoinModel {
     readonly kind: "plain" | "fee" | "rebasing" | "wrapped",
   ) {}
 
+  /** Whether its events tell what everyone has. */
+  get isTold(): boolean {
+    return this.kind === "plain";
+  }
+
   balanceOf(holder: Address): bigint {
     return (this.held.get(holder) ?? 0n) * this.#factor;
   }

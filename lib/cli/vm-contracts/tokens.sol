@@ -74,6 +74,15 @@ contract Coin is Indexed {
     }
 }
 
+/// A token that can end itself.
+contract MortalCoin is Coin {
+    constructor() Coin("Mortal Coin", "MORTAL", 6) {}
+
+    function end() external {
+        selfdestruct(payable(msg.sender));
+    }
+}
+
 /// Name and symbol are words, as they were before strings.
 contract WordCoin is Indexed {
     bytes32 public constant name = "Word Coin";

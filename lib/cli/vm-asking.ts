@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import { parseLossless } from "../contract/rpc";
+import type { Expected, Item, Json } from "./vm-expected";
+
+/** Sizes of pages, in turn. */
+const SIZES = [1, 3, 100, 7];
+
+/** Asks the API about a history, and expects answers: for tests. */
+export class Asking {
+  readonly #url: string;
+  #asked = 0;
+
+  constructor(
+    url: string,
+    readonly expected: Expected,
+  ) {
+    this.#url = url;
+  }
+
+  /** A number that is another at every question, for choices that need not be random. */
+  get count(): number {
+    return this.#asked;
+  }
+
+  /** `path` behind `/v1/chains/{chainId}`, or whole. */
+  async get(path: string): Promise<Json> {
+    this.#asked += 1;
+    const response = await fetch(this.urlOf(path));
+    const text = await response.text();
+    expect(response.status, `${path} ${text.slice(0, 300)}`).toBe(200);
+    return parseLossless(text) as Json;
+  }
+
+  urlOf(path: string): string {
+    const { chainId } = this.expected.history.chain;
+    return `${this.#url}${/^\/(v\d|firn)\//.test(path) ? "" : `/v1/chains/${chainId}`}${path}`;
+  }
+
+  /** Every item of a list, page by page: each but the last is full. */
+  async walk(path: string, name: string, pageSize: number, query = ""): Promise<Json[]> {
+    const items: Json[] = [];
+    let token: unknown;
+    do {
+      const size = `${query}pageSize=${pageSize}`;
+      const page = await this.get(`${path}?${size}${token === undefined ? "" : `&pageToken=${token}`}`);
+      const listed = page[name] as Json[];
+      token = page.nextPageToken;
+      if (token !== undefined) expect(listed).toHaveLength(pageSize);
+      items.push(...listed);
+    } while (token !== undefined);
+    return items;
+  }
+
+  /** Compares a list, whole and between two blocks, in pages of one size and another. */
+  async compare(
+    path: string,
+    { read, wanted, name = "transactions" }: { read: (item: Json) => Json; wanted: Item[]; name?: string },
+  ): Promise<void> {
+    const { height } = this.expected.history.chain.head;
+    const from = (this.#asked * 7) % (height + 1);
+    const below = from + 1 + ((this.#asked * 5) % (height + 1));
+    const ranges: [string, (item: Item) => boolean][] = [
+      ["", () => true],
+      [`startBlock=${from}&endBlock=${below}&`, (item) => item.height >= from && item.height < below],
+    ];
+    for (const [query, within] of ranges) {
+      const pageSize = wanted.length > 40 ? 100 : (SIZES[this.#asked % SIZES.length] ?? 1);
+      const listed = await this.walk(path, name, pageSize, query);
+      expect(listed.map(read), `${path}?${query}`).toEqual(wanted.filter(within).map(({ says }) => says));
+    }
+  }
+}
