@@ -1,5 +1,5 @@
 import { findEvmChain } from "@/app/[chain]/evm-chain";
-import { findEvmTx, readContract, readNft } from "@/app/[chain]/evm-read";
+import { findEvmTx, readContract, readEvmBlock, readNft } from "@/app/[chain]/evm-read";
 import { isNftCollection } from "@/app/[chain]/token/contract";
 import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
 import { settle } from "@/app/server";
@@ -32,7 +32,10 @@ export async function isEvmPageHere(
     return (await findEvmTx(segment, id)) !== undefined || elsewhere;
   if (noun === "txs" && id === "" && !(isC && isAtomicList(search))) return isListHere(chain, search);
   // Blocks of the C-Chain stand under its letter.
-  return isC ? undefined : noun === "block" && chain.segment === "c";
+  if (isC) return undefined;
+  if (noun === "blocks" && id === "") return /^(\d{1,12})?$/.test(String(search.before ?? ""));
+  const isBlock = noun === "block" && rest.length === 0 && (isEvmHash(id) || /^\d{1,12}$/.test(id));
+  return isBlock && isFound(readEvmBlock(chain.evmChainId, id));
 }
 
 /** A list goes on behind a transaction only where there is one of that hash. */

@@ -5,6 +5,7 @@ import { findTransfer } from "@/app/atomic/[id]/load";
 import { readReadings } from "@/app/search/readings";
 import { api, readStatus, settle } from "@/app/server";
 import { readAddress } from "@/components/address/read-address";
+import { readChartParams } from "@/components/chart/chart-params";
 import { readBlockListParams, readTxListParams, type SearchParams } from "@/components/list/list-params";
 import { type Chain, isChain } from "@/components/ui/chains";
 import { getHealth } from "@/lib/contract/firn/health";
@@ -28,6 +29,10 @@ export async function standingOf(url: URL): Promise<Standing> {
   if (chain === "search" && search.q !== undefined && search.q.trim() !== "")
     return standingOfSearch(search.q.trim());
   if (chain === "atomic" && noun !== "" && id === "") return standingOfTransfer(noun);
+  if (chain === "charts")
+    return orUnreachable(
+      readChartParams(noun, search) !== undefined && ["", "csv"].includes(id) ? "here" : "missing",
+    );
   if (isStakingPage(chain)) return standingOfStaking(chain, noun, search);
   if (chain === "address" && noun !== "" && rest.length === 0)
     return id === "" || id === "txs" ? standingOfAddress(noun, search) : orUnreachable("missing");

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, useState } from "react";
 import { formatClock, formatDuration, groupDigits } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
@@ -9,6 +9,7 @@ import { Seg } from "@/components/ui/seg";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
 import { describeLag, type LagSummary } from "./lag";
+import { WhenSeen } from "./when-seen";
 
 /** Recharts weighs as much as the rest of a page: it comes when the chart is about to be seen. */
 const LagDots = lazy(() => import("./lag-dots").then((module) => ({ default: module.LagDots })));
@@ -87,28 +88,6 @@ function LagTable({ points }: { points: readonly AcceptancePoint[] }) {
             </Row>
           ))}
       </Table>
-    </div>
-  );
-}
-
-/** Mounts its children once they come near the window; the box around them has its height before. */
-function WhenSeen({ children }: { children: React.ReactNode }) {
-  const anchor = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (anchor.current === null) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === true) setSeen(true);
-      },
-      { rootMargin: "200px" },
-    );
-    observer.observe(anchor.current);
-    return () => observer.disconnect();
-  }, []);
-  return (
-    <div ref={anchor} className="fill">
-      {seen && <Suspense>{children}</Suspense>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ export const PAGES = [
   { href: "/p/txs", label: "Transactions", key: "x", within: ["/p/tx", "/x/tx", "/c/tx", "/atomic"] },
   { href: "/validators", label: "Validators", key: "v", within: ["/validator"] },
   { href: "/l1s", label: "L1s", key: "l", within: ["/l1", "/validation/"] },
+  { href: "/charts/tps", label: "Charts", key: "c", within: ["/charts"] },
   { href: "/status", label: "Status", key: "s", within: ["/status"] },
 ] as const;
 

@@ -1,5 +1,4 @@
 import { fromHex, toHex } from "../../avalanche/bytes";
-import { standardMethod } from "../../avalanche/evm/methods";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import { quantityToBigint } from "../../avalanche/rlp";
 import type { EvmReceiptAnswer } from "../../client/evm-json";
@@ -19,7 +18,7 @@ import { presentParty } from "../present/evm-party";
 const MAX_CALLS = 2000;
 
 export const getEvmExecution: Handler<typeof contract.getEvmExecution> = async ({ params, readEvm }) => {
-  const { row, bytes, hashes, facts, nodes } = await readEvm(params.chainId, async ({ db, facts, nodes }) => {
+  const { row, bytes, hashes, node } = await readEvm(params.chainId, async ({ db, facts, nodes, labels }) => {
     const row = await findTransaction(db, fromHex(params.txHash.toLowerCase()));
     if (row === undefined)
       throw new InputError("NOT_FOUND", `no transaction ${params.txHash} is indexed on ${params.chainId}`);
@@ -31,36 +30,33 @@ export const getEvmExecution: Handler<typeof contract.getEvmExecution> = async (
       row,
       bytes: body && decodeBody(body)[indexInBlockOf(row.position)],
       hashes,
-      facts,
-      nodes,
+      node: { facts, nodes, labels },
     };
   });
   if (bytes === undefined) throw new Error(`the bytes of transaction ${row.position} are not stored`);
-  const node = { facts, nodes };
   const [logs, calls] = await Promise.all([askLogs(node, row, hashes), askCalls(node, row)]);
   const named = [
     ...(logs.logs ?? []).map(({ address }) => address),
     ...(calls.calls ?? []).flatMap(({ from, to }) => [from, to]),
   ];
   const addresses = [...new Set(named.filter((address) => address !== undefined))];
-  const { parties, labels } = await readEvm(params.chainId, async (context) => ({
-    labels: context.labels,
-    parties: await readPartiesByAddress(
-      context.db,
+  const parties = await readEvm(params.chainId, ({ db }) =>
+    readPartiesByAddress(
+      db,
       addresses.map((address) => fromHex(address.toLowerCase())),
     ),
-  }));
+  );
   return {
     transaction: toHex(bytes),
     ...logs,
     ...calls,
     parties: parties
-      .filter(({ address, contract }) => contract !== undefined || labels.address(address) !== undefined)
-      .map((party) => presentParty(party, { labels })),
+      .filter(({ address, contract }) => contract !== undefined || node.labels.address(address) !== undefined)
+      .map((party) => presentParty(party, node)),
   };
 };
 
-type Node = Pick<EvmContext, "facts" | "nodes">;
+type Node = Pick<EvmContext, "facts" | "nodes" | "labels">;
 
 async function askLogs(
   { facts, nodes }: Node,
@@ -104,7 +100,7 @@ function whatDiffers(receipt: EvmReceiptAnswer, row: EvmTransactionTable): strin
 }
 
 async function askCalls(
-  { facts, nodes }: Node,
+  { facts, nodes, labels }: Node,
   row: EvmTransactionTable,
 ): Promise<Pick<contract.EvmExecution, "calls" | "callCount" | "withoutCalls">> {
   try {
@@ -113,17 +109,21 @@ async function askCalls(
       return { withoutCalls: "The node has no debug API: start it with debug among its eth-apis." };
     const isOther = (root.value ?? 0n) !== amountOf(row.value);
     if (isOther) return { withoutCalls: "The node’s trace is of another transaction." };
-    const calls = listCalls(root, 0);
+    const calls = listCalls(root, 0, labels);
     return { calls: calls.slice(0, MAX_CALLS), callCount: calls.length };
   } catch (error) {
     return { withoutCalls: whyNot(error) };
   }
 }
 
-function listCalls({ calls = [], ...call }: TracedCall, depth: number): contract.EvmTraceCall[] {
+function listCalls(
+  { calls = [], ...call }: TracedCall,
+  depth: number,
+  labels: EvmContext["labels"],
+): contract.EvmTraceCall[] {
   const isMaking = call.type.startsWith("CREATE");
   const methodHash = !isMaking && call.input.length >= 10 ? call.input.slice(0, 10) : undefined;
-  const methodName = methodHash && standardMethod(fromHex(methodHash));
+  const methodName = methodHash && labels.method(fromHex(methodHash));
   const own = {
     depth,
     type: call.type,
@@ -135,7 +135,7 @@ function listCalls({ calls = [], ...call }: TracedCall, depth: number): contract
     ...(methodName !== undefined && { methodName }),
     ...(call.error !== undefined && { error: call.error }),
   };
-  return [own, ...calls.flatMap((inner) => listCalls(inner, depth + 1))];
+  return [own, ...calls.flatMap((inner) => listCalls(inner, depth + 1, labels))];
 }
 
 /** Why the node could not be asked, for a reader. */

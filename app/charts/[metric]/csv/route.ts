@@ -1,0 +1,32 @@
+import { readSeries } from "@/app/charts/charts";
+import { settle } from "@/app/server";
+import { readChartParams } from "@/components/chart/chart-params";
+import { mergeSeries } from "@/components/chart/series";
+import { toCsv } from "@/components/list/csv";
+import { FirnError } from "@/lib/errors";
+
+/** The points of a chart, newest first. */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ metric: string }> },
+): Promise<Response> {
+  const search = Object.fromEntries(new URL(request.url).searchParams);
+  const chart = readChartParams((await params).metric, search);
+  if (chart === undefined) return new Response("there is no such chart\n", { status: 404 });
+  const found = await settle(readSeries(chart));
+  if (found instanceof FirnError) return new Response(`${found.message}\n`, { status: found.status });
+  const { series } = found;
+  const rows = mergeSeries(Object.fromEntries(series.map(({ segment, first }) => [segment, first.results])));
+  const head = ["from, UTC", ...series.map(({ name }) => name)];
+  const lines = rows.map(({ timestamp, values }) => [
+    new Date(timestamp * 1000).toISOString(),
+    ...series.map(({ segment }) => String(values[segment] ?? "")),
+  ]);
+  return new Response(toCsv([head, ...lines]), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="firn-${chart.name}.csv"`,
+      "cache-control": "no-store",
+    },
+  });
+}

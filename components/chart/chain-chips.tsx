@@ -1,0 +1,46 @@
+import Link from "next/link";
+import type { EvmChain } from "@/components/evm/chain";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { Icon } from "@/components/ui/icon";
+import { type ChartParams, hrefOfChart } from "./chart-params";
+
+/** The chains of a chart; following one takes it in or out. The last one stays. */
+export function ChainChips({ chart, all }: { chart: ChartParams; all: readonly EvmChain[] }) {
+  if (all.length < 2) return null;
+  const shown = all.filter(({ segment }) => chart.chains?.includes(segment) ?? true);
+  return (
+    <section className="filters" aria-label="Chains">
+      {all.map(({ segment, name, tag }) => {
+        const isShown = shown.some((one) => one.segment === segment);
+        const rest = shown.filter((one) => one.segment !== segment).map((one) => one.segment);
+        const chains = isShown ? rest : [...rest, segment];
+        const { chains: _, ...others } = chart;
+        const href = hrefOfChart(chains.length === all.length ? others : { ...others, chains });
+        const content = (
+          <>
+            <ChainTag chain={tag} />
+            {name}
+          </>
+        );
+        if (isShown && shown.length === 1)
+          return (
+            <span key={segment} className="chip is-on">
+              {content}
+            </span>
+          );
+        return (
+          <Link
+            key={segment}
+            className={isShown ? "chip is-on" : "chip chip-add"}
+            href={href}
+            prefetch={false}
+            aria-label={isShown ? `Leave out ${name}` : `Show ${name}`}
+          >
+            {content}
+            <Icon name={isShown ? "x" : "plus"} />
+          </Link>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import type { SearchParams } from "@/components/list/list-params";
+import type { ChainMetric } from "@/lib/contract/metrics/chain-metrics";
+
+/** What a chart shows of each EVM chain, by the last part of its address. */
+export const CHARTS = {
+  tps: {
+    label: "TPS",
+    title: "Average transactions per second",
+    decimals: 2,
+    stacked: true,
+    note: "A day’s value is its transactions divided by the time from the last block of the day before to the last block of this day.",
+  },
+  txs: {
+    label: "Transactions",
+    title: "Transactions",
+    metric: "txCount",
+    decimals: 0,
+    stacked: true,
+    note: "All transactions in blocks, reverted ones too.",
+  },
+  gas: {
+    label: "Gas",
+    title: "Gas used",
+    metric: "gasUsed",
+    decimals: 0,
+    stacked: true,
+    note: "Gas that transactions used.",
+  },
+  addresses: {
+    label: "Active addresses",
+    title: "Active addresses",
+    metric: "activeAddresses",
+    decimals: 0,
+    stacked: false,
+    note: "Addresses that sent or received anything, each counted once.",
+  },
+} as const satisfies Record<string, ChartKind>;
+
+export interface ChartKind {
+  label: string;
+  title: string;
+  /** In the metrics API; absent of the average TPS, which has a route of its own. */
+  metric?: ChainMetric;
+  /** Digits printed after the point; more where all would be zeros. */
+  decimals: number;
+  /** Whether values of several chains add up. */
+  stacked: boolean;
+  note: string;
+}
+
+export type ChartName = keyof typeof CHARTS;
+
+/** Lengths of a chart by its step: days, or hours where a metric has them. */
+export const SPANS = { day: [7, 30, 90, 365], hour: [24, 72, 168] } as const;
+const DEFAULT_SPAN = { day: 90, hour: 72 } as const;
+
+/** Seconds between two points. */
+export const STEP_SECONDS = { day: 86_400, hour: 3_600 } as const;
+export type Step = keyof typeof STEP_SECONDS;
+
+/** What the address of a chart says. */
+export interface ChartParams {
+  name: ChartName;
+  step: Step;
+  /** Points drawn at first. */
+  span: number;
+  /** First parts of chains' addresses; undefined for all. */
+  chains?: string[];
+  /** Unix seconds: points before it only. */
+  to?: number;
+}
+
+/** Undefined when there is no such chart, or a parameter is malformed: such an address does not exist. */
+export function readChartParams(
+  name: string,
+  { by = "day", range = "", chains, to }: SearchParams,
+): ChartParams | undefined {
+  if (!isChart(name) || (by !== "day" && by !== "hour") || (by === "hour" && name === "tps"))
+    return undefined;
+  const span = range === "" ? DEFAULT_SPAN[by] : Number(range);
+  if (!(SPANS[by] as readonly number[]).includes(span)) return undefined;
+  const params: ChartParams = { name, step: by, span };
+  if (chains !== undefined && chains !== "") {
+    params.chains = String(chains).split(",");
+    if (!params.chains.every((chain) => /^(c|\d{1,15})$/.test(chain))) return undefined;
+  }
+  if (to !== undefined && to !== "") {
+    const seconds = /^\d{4}-\d{2}-\d{2}(T\d{2})?$/.test(String(to)) ? readUtc(String(to)) : Number.NaN;
+    if (!Number.isInteger(seconds)) return undefined;
+    params.to = seconds;
+  }
+  return params;
+}
+
+/** Address of a chart; `to` as a UTC day, or an hour of one. */
+export function hrefOfChart({ name, step, span, chains, to }: ChartParams): string {
+  const query = new URLSearchParams({
+    ...(step === "hour" && { by: step }),
+    ...(span !== DEFAULT_SPAN[step] && { range: String(span) }),
+    ...(chains !== undefined && { chains: chains.join(",") }),
+    ...(to !== undefined && { to: new Date(to * 1000).toISOString().slice(0, step === "day" ? 10 : 13) }),
+  });
+  return `/charts/${name}${query.size === 0 ? "" : `?${query}`}`;
+}
+
+/** The span a chart has unless its address says another. */
+export function defaultSpan(step: Step): number {
+  return DEFAULT_SPAN[step];
+}
+
+function isChart(name: string): name is ChartName {
+  return Object.hasOwn(CHARTS, name);
+}
+
+function readUtc(text: string): number {
+  return Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}:00:00Z`) / 1000;
+}

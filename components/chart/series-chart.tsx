@@ -1,0 +1,208 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { lazy } from "react";
+import { askJson } from "@/components/state/ask";
+import { formatDate, groupDigits } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { Seg } from "@/components/ui/seg";
+import { Cell, Row, Table } from "@/components/ui/table";
+import { CHARTS, type ChartParams, hrefOfChart, SPANS, STEP_SECONDS } from "./chart-params";
+import { colourOf } from "./colours";
+import {
+  formatValue,
+  mergeSeries,
+  type PointPage,
+  reachOf,
+  type Series,
+  type SeriesRow,
+  spread,
+} from "./series";
+import { WhenSeen } from "./when-seen";
+
+/** Recharts weighs as much as the rest of a page: it comes when the chart is about to be seen. */
+const SeriesBars = lazy(() => import("./series-bars").then((module) => ({ default: module.SeriesBars })));
+
+interface SeriesChartProps {
+  params: ChartParams;
+  series: readonly Series[];
+}
+
+/** Values of chains over time as bars and as a table; older ones come page by page, by the tokens of the API. */
+export function SeriesChart({ params, series }: SeriesChartProps) {
+  const { name, step, span } = params;
+  const { decimals, stacked, note } = CHARTS[name];
+  const { rows, hasMore, isLoading, failed, loadMore, pages } = useSeries(series);
+  const stepSeconds = STEP_SECONDS[step];
+  const shown = pages > 1 ? Math.max(span, reachOf(rows, stepSeconds)) : span;
+  const drawn = spread(rows, { span: shown, stepSeconds });
+  const sayTime = (timestamp: number) => sayStep(timestamp, step);
+  const sayShort = (timestamp: number) => sayTime(timestamp).replace(/ \d{4}/, "");
+  const [first, last] = [drawn[0], drawn.at(-1)];
+  const extent = first && last ? `${sayShort(first.timestamp)} to ${sayShort(last.timestamp)}` : "";
+  const oldest = rows.at(-1)?.timestamp;
+  return (
+    <>
+      <Panel
+        title={step === "day" ? "Per UTC day" : "Per hour, UTC"}
+        aside={extent}
+        note={`${note} The newest ${step} is still open and drawn lighter.`}
+        actions={
+          <>
+            <Legend series={series} />
+            <Spans params={params} />
+          </>
+        }
+      >
+        <div className="chartbox is-tall" role="img" aria-label={sayChart(params, series, rows)}>
+          <WhenSeen>
+            <SeriesBars {...{ series, rows: drawn, decimals, stacked, sayTime, sayShort }} />
+          </WhenSeen>
+        </div>
+        {hasMore && (
+          <div className="more">
+            <Link
+              className="btn"
+              rel="next"
+              prefetch={false}
+              href={hrefOfChart({ ...params, ...(oldest !== undefined && { to: oldest }) })}
+              onClick={(event) => {
+                event.preventDefault();
+                loadMore();
+              }}
+            >
+              {isLoading ? "Loading…" : step === "day" ? "Load older days" : "Load older hours"}
+            </Link>
+            <span role="status">{failed ?? `${groupDigits(rows.length)} ${step}s with blocks so far`}</span>
+          </div>
+        )}
+      </Panel>
+      <SeriesTable series={series} rows={rows} decimals={decimals} sayTime={sayTime} title={params} />
+    </>
+  );
+}
+
+/** Rows so far, and how to get older ones: every chain goes on by its own token. */
+function useSeries(series: readonly Series[]) {
+  const firsts = Object.fromEntries(series.map(({ segment, first }) => [segment, first]));
+  const query = useInfiniteQuery({
+    queryKey: ["series", ...series.map(({ path, first }) => `${path} ${first.results[0]?.timestamp}`)],
+    queryFn: async ({ pageParam, signal }) => {
+      const wanted = series.filter(({ segment }) => pageParam[segment] !== undefined);
+      const found = await Promise.all(
+        wanted.map(async ({ segment, path }): Promise<[string, PointPage]> => {
+          const join = path.includes("?") ? "&" : "?";
+          const token = encodeURIComponent(pageParam[segment] ?? "");
+          return [segment, await askJson<PointPage>(`${path}${join}pageToken=${token}`, signal)];
+        }),
+      );
+      return Object.fromEntries(found);
+    },
+    initialPageParam: {} as Record<string, string | undefined>,
+    initialData: { pages: [firsts], pageParams: [{}] },
+    getNextPageParam: (page) => {
+      const tokens = Object.entries(page).map(([segment, { nextPageToken }]) => [segment, nextPageToken]);
+      const more = tokens.filter(([, token]) => token !== undefined);
+      return more.length === 0 ? undefined : Object.fromEntries(more);
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const points: Record<string, PointPage["results"]> = {};
+  for (const page of query.data.pages)
+    for (const [segment, { results }] of Object.entries(page))
+      points[segment] = [...(points[segment] ?? []), ...results];
+  return {
+    rows: mergeSeries(points),
+    pages: query.data.pages.length,
+    hasMore: query.hasNextPage,
+    isLoading: query.isFetchingNextPage,
+    failed: query.error === null ? undefined : query.error.message,
+    loadMore: () => query.fetchNextPage(),
+  };
+}
+
+function Legend({ series }: { series: readonly Series[] }) {
+  return (
+    <div className="legend hide-m">
+      {series.map(({ segment, name, tag }, at) => (
+        <span key={segment}>
+          <i style={{ background: colourOf(tag, at) }} />
+          {name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Spans({ params }: { params: ChartParams }) {
+  return (
+    <Seg label="Range">
+      {SPANS[params.step].map((span) => (
+        <Link
+          key={span}
+          href={hrefOfChart({ ...params, span })}
+          scroll={false}
+          prefetch={false}
+          aria-current={span === params.span ? "true" : undefined}
+        >
+          {sayRange(span, params.step)}
+        </Link>
+      ))}
+    </Seg>
+  );
+}
+
+function sayRange(span: number, step: ChartParams["step"]): string {
+  if (step === "hour") return `${span} h`;
+  return span === 365 ? "1 y" : `${span} d`;
+}
+
+interface SeriesTableProps {
+  series: readonly Series[];
+  /** Newest first. */
+  rows: readonly SeriesRow[];
+  decimals: number;
+  sayTime: (timestamp: number) => string;
+  title: ChartParams;
+}
+
+function SeriesTable({ series, rows, decimals, sayTime, title: { name, step } }: SeriesTableProps) {
+  const columns = [
+    { label: step === "day" ? "Day, UTC" : "Hour, UTC" },
+    ...series.map((one) => ({ label: one.name, right: true })),
+  ];
+  return (
+    <Panel title="The same as a table" aside={`${groupDigits(rows.length)} ${step}s with blocks`}>
+      <div className="chartbox is-table is-tall">
+        <Table caption={`${CHARTS[name].title}, newest first`} columns={columns} className="t-plain">
+          {rows.map(({ timestamp, values }) => (
+            <Row key={timestamp}>
+              <Cell>{sayTime(timestamp)}</Cell>
+              {series.map(({ segment }) => (
+                <Cell key={segment} className="r">
+                  {values[segment] === undefined ? (
+                    <span className="dim">no blocks</span>
+                  ) : (
+                    formatValue(values[segment], decimals)
+                  )}
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </Table>
+      </div>
+    </Panel>
+  );
+}
+
+function sayStep(timestamp: number, step: ChartParams["step"]): string {
+  const date = formatDate(timestamp * 1000);
+  return step === "day" ? date : `${date}, ${new Date(timestamp * 1000).toISOString().slice(11, 16)}`;
+}
+
+function sayChart({ name, step }: ChartParams, series: readonly Series[], rows: readonly SeriesRow[]) {
+  const names = series.map((one) => one.name).join(" and ");
+  return `${CHARTS[name].title} of ${names}, ${groupDigits(rows.length)} ${step}s with blocks. The table below holds the same values.`;
+}

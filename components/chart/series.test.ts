@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { hrefOfChart, readChartParams } from "./chart-params";
+import { formatValue, meanOf, mergeSeries, reachOf, spread } from "./series";
+
+const DAY = 86_400;
+const rows = mergeSeries({
+  c: [
+    { timestamp: 9 * DAY, value: 4 },
+    { timestamp: 7 * DAY, value: 2 },
+  ],
+  99999: [{ timestamp: 7 * DAY, value: 1 }],
+});
+
+test("days of several chains are one row each, newest first, and a day without blocks is an empty bar", () => {
+  expect(rows).toEqual([
+    { timestamp: 9 * DAY, values: { c: 4 } },
+    { timestamp: 7 * DAY, values: { c: 2, 99999: 1 } },
+  ]);
+  expect(spread(rows, { span: 4, stepSeconds: DAY }).map(({ values }) => values)).toEqual([
+    {},
+    { c: 2, 99999: 1 },
+    {},
+    { c: 4 },
+  ]);
+  expect(reachOf(rows, DAY)).toBe(3);
+  expect(meanOf(rows, 7, DAY)).toBe(1);
+  expect([spread([], { span: 7, stepSeconds: DAY }), reachOf([], DAY), meanOf([], 7, DAY)]).toEqual([
+    [],
+    0,
+    0,
+  ]);
+});
+
+test("a value that is not zero is never printed as zero", () => {
+  expect([0, 0.000104, 0.3, 1234.567].map((value) => formatValue(value, 2))).toEqual([
+    "0.00",
+    "0.0001",
+    "0.30",
+    "1,234.57",
+  ]);
+});
+
+test("the address of a chart says all that is shown, and a malformed one is none", () => {
+  const params = { name: "txs", step: "hour", span: 24, chains: ["c"], to: 20_000 * DAY } as const;
+  const url = new URL(hrefOfChart({ ...params, chains: ["c"] }), "http://localhost");
+  expect(readChartParams("txs", Object.fromEntries(url.searchParams))).toEqual(params);
+  expect(hrefOfChart({ name: "tps", step: "day", span: 90 })).toBe("/charts/tps");
+  const bad = [
+    ["nope", {}],
+    ["tps", { by: "hour" }],
+    ["tps", { range: "8" }],
+    ["tps", { to: "yesterday" }],
+  ] as const;
+  for (const [name, search] of bad) expect(readChartParams(name, search)).toBeUndefined();
+  expect(readChartParams("tps", { chains: "c,x" })).toBeUndefined();
+});
