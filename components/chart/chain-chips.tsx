@@ -9,7 +9,7 @@ export function ChainChips({ chart, all }: { chart: ChartParams; all: readonly E
   if (all.length < 2) return null;
   const shown = all.filter(({ segment }) => chart.chains?.includes(segment) ?? true);
   return (
-    <section className="filters" aria-label="Chains">
+    <section className="filters chartchips" aria-label="Chains">
       {all.map(({ segment, name, tag }) => {
         const isShown = shown.some((one) => one.segment === segment);
         const rest = shown.filter((one) => one.segment !== segment).map((one) => one.segment);

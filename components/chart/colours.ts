@@ -1,15 +1,12 @@
-import type { ChainLetter } from "@/components/ui/chain-tag";
+import type { Series } from "./series";
 
-const FILLS: Record<ChainLetter, string> = {
-  P: "var(--p-fill)",
-  X: "var(--x-fill)",
-  C: "var(--c-fill)",
-  L1: "var(--l1-fill)",
-};
+const FILLS = { P: "var(--p-fill)", X: "var(--x-fill)", C: "var(--c-fill)", L1: "var(--l1-fill)" };
+/** Percent of a chain's colour, the rest is ground: L1s share one and are told apart by it. */
+const SHARES = [100, 70, 45];
 
-/** The colour of a chain in a chart; several L1s are told apart by how much of the ground is mixed in. */
-export function colourOf(tag: ChainLetter, at: number): string {
-  if (tag !== "L1") return FILLS[tag];
-  const share = [100, 70, 45][at % 3] ?? 100;
-  return share === 100 ? FILLS.L1 : `color-mix(in oklab, ${FILLS.L1} ${share}%, var(--surface))`;
+/** The colour of one of the series of a chart. */
+export function colourOf(series: readonly Series[], { segment, tag }: Series): string {
+  const alike = series.filter((one) => one.tag === tag).findIndex((one) => one.segment === segment);
+  const share = SHARES[alike % SHARES.length];
+  return share === 100 ? FILLS[tag] : `color-mix(in oklab, ${FILLS[tag]} ${share}%, var(--surface))`;
 }

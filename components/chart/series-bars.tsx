@@ -53,7 +53,7 @@ export function SeriesBars({ series, rows, decimals, stacked, sayTime, sayShort 
             <Tip row={payload?.[0]?.payload} series={series} decimals={decimals} sayTime={sayTime} />
           )}
         />
-        {series.map((one, at) => (
+        {series.map((one) => (
           <Bar
             key={one.segment}
             dataKey={({ values }: SeriesRow) => values[one.segment]}
@@ -62,7 +62,7 @@ export function SeriesBars({ series, rows, decimals, stacked, sayTime, sayShort 
             shape={({ x, y, width, height, payload }: BarBox) => (
               <rect
                 {...{ x, y, width, height }}
-                fill={colourOf(one.tag, at)}
+                fill={colourOf(series, one)}
                 fillOpacity={payload?.timestamp === newest ? OPEN_OPACITY : 1}
               />
             )}

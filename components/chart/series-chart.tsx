@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { lazy } from "react";
+import { lazy, type ReactNode } from "react";
 import { askJson } from "@/components/state/ask";
 import { formatDate, groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
@@ -27,10 +27,12 @@ const SeriesBars = lazy(() => import("./series-bars").then((module) => ({ defaul
 interface SeriesChartProps {
   params: ChartParams;
   series: readonly Series[];
+  /** Below the bars: which chains they are of. */
+  children?: ReactNode;
 }
 
 /** Values of chains over time as bars and as a table; older ones come page by page, by the tokens of the API. */
-export function SeriesChart({ params, series }: SeriesChartProps) {
+export function SeriesChart({ params, series, children }: SeriesChartProps) {
   const { name, step, span } = params;
   const { decimals, stacked, note } = CHARTS[name];
   const { rows, hasMore, isLoading, failed, loadMore, pages } = useSeries(series);
@@ -60,6 +62,7 @@ export function SeriesChart({ params, series }: SeriesChartProps) {
             <SeriesBars {...{ series, rows: drawn, decimals, stacked, sayTime, sayShort }} />
           </WhenSeen>
         </div>
+        {children}
         {hasMore && (
           <div className="more">
             <Link
@@ -126,10 +129,10 @@ function useSeries(series: readonly Series[]) {
 function Legend({ series }: { series: readonly Series[] }) {
   return (
     <div className="legend hide-m">
-      {series.map(({ segment, name, tag }, at) => (
-        <span key={segment}>
-          <i style={{ background: colourOf(tag, at) }} />
-          {name}
+      {series.map((one) => (
+        <span key={one.segment}>
+          <i style={{ background: colourOf(series, one) }} />
+          {one.name}
         </span>
       ))}
     </div>

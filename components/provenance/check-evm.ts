@@ -151,7 +151,7 @@ function checkReceipts(execution: EvmBlockProof["execution"]): Check {
   return compare(title, {
     got: toHex(orderedTrieRoot(execution.receipts.map(fromHex))),
     expected: toHex(headerRoots(fromHex(execution.header)).receiptsRoot),
-    ok: `${plural(execution.receipts.length, "receipt")} have the root that block ${groupDigits(execution.height)} names.`,
+    ok: `${plural(execution.receipts.length, "receipt")} ${execution.receipts.length === 1 ? "gives" : "give"} the root that block ${groupDigits(execution.height)} names.`,
     noun: "receipts root",
   });
 }

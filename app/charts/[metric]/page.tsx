@@ -55,8 +55,9 @@ export default async function ChartPage({ params, searchParams }: ChartPageProps
       ) : (
         <div className="stackp">
           <SeriesFigures params={chart} series={found.series} />
-          <ChainChips chart={chart} all={found.all} />
-          <SeriesChart key={hrefOfChart(chart)} params={chart} series={found.series} />
+          <SeriesChart key={hrefOfChart(chart)} params={chart} series={found.series}>
+            <ChainChips chart={chart} all={found.all} />
+          </SeriesChart>
         </div>
       )}
     </>
