@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { setTimeout as sleepFor } from "node:timers/promises";
-import { openReaderThread } from "../lib/cli/reader-thread";
+import { FAR_BEHIND, openReaderThread } from "../lib/cli/reader-thread";
 import { openEvm } from "../lib/client/evm";
 import { EVM_STREAM, runEvmChain } from "../lib/indexer/evm/run";
 import { openSource } from "../lib/indexer/evm/source";
@@ -23,7 +23,7 @@ const running = runEvmChain({
   claim,
   source: openSource(chain),
   client: openEvm(url),
-  readApart: openReaderThread(chain, stop.signal),
+  readApart: { open: openReaderThread(chain, { signal: stop.signal }), behind: FAR_BEHIND },
   traces: traces === "--traces",
   now: Date.now,
   sleep: async (ms, signal) => {

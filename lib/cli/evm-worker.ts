@@ -5,7 +5,7 @@ import { describeError } from "../errors";
 import { problemOf } from "../indexer/evm/chains";
 import { type EvmIndexerOptions, runEvmIndexer } from "../indexer/evm/start";
 import { openLog } from "../log";
-import { openReaderThread } from "./reader-thread";
+import { FAR_BEHIND, openReaderThread } from "./reader-thread";
 
 /** What a worker is given: where and what to index. */
 export type EvmWork = Pick<EvmIndexerOptions, "chain" | "folder" | "setAsideFolder" | "media" | "holder">;
@@ -24,7 +24,7 @@ try {
       await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
     },
     signal: stop.signal,
-    readApart: openReaderThread(work.chain, stop.signal),
+    readApart: { open: openReaderThread(work.chain, { signal: stop.signal }), behind: FAR_BEHIND },
     log,
   });
 } catch (error) {

@@ -6,14 +6,20 @@ import { unpackBlocks } from "../indexer/evm/pack";
 import type { ChainAddress } from "../indexer/evm/source";
 import type { ReaderSays, ReaderWork } from "./evm-reader";
 
+/** Blocks behind the head from which on a second thread is worth its memory. */
+export const FAR_BEHIND = 2_000;
+
 /**
  * A feed that fetches, parses and proves in a thread of its own, while the thread that takes the blocks projects and
- * writes; it ends at the chain's head, or with the signal.
+ * writes; it ends at the chain's head, or with the signal. `script` is the bundle of `evm-reader.ts`.
  */
-export function openReaderThread(chain: ChainAddress, signal: AbortSignal): OpenFeed {
+export function openReaderThread(
+  chain: ChainAddress,
+  { signal, script = new URL("./evm-reader.mjs", import.meta.url) }: { signal: AbortSignal; script?: URL },
+): OpenFeed {
   return async function* readApart(start, events) {
     const workerData: ReaderWork = { chain, start };
-    const worker = new Worker(new URL("./evm-reader.mjs", import.meta.url), { workerData });
+    const worker = new Worker(script, { workerData });
     try {
       for await (const [said] of on(worker, "message", { signal }) as AsyncIterable<[ReaderSays]>) {
         if ("blocks" in said) {

@@ -27,8 +27,8 @@ export interface EvmChainOptions {
   claim: Claim;
   source: BlockSource;
   client: EvmClient;
-  /** Reads in another thread, until the head: taken while the chain is far behind. */
-  readApart?: OpenFeed;
+  /** Reads in another thread, until the head: taken while more blocks than `behind` are missing. */
+  readApart?: { open: OpenFeed; behind: number };
   /** Whether to ask for traces: without a debug API there are no internal transactions. */
   traces: boolean;
   /** Unix ms. */
@@ -41,8 +41,6 @@ export interface EvmChainOptions {
 /** The name of the one stream of an EVM store. */
 export const EVM_STREAM = "blocks";
 
-/** Blocks behind the head from which on a second thread is worth its memory. */
-const FAR_BEHIND = 2_000;
 /** A chain this close to the node's head follows it. */
 const FOLLOWING_WITHIN = 16;
 const BEAT_MS = 1_000;
@@ -66,6 +64,8 @@ class EvmFollower {
   #checkpoint: CheckpointTable | undefined;
   #epoch: EpochTable;
   #beatAt = 0;
+  /** Something was asked for in vain, and what comes of it is not stored yet. */
+  #isTroubled = false;
 
   private constructor(
     options: EvmChainOptions,
@@ -121,7 +121,7 @@ class EvmFollower {
       onTrouble: (error, delayMs) => this.#showTrouble(error, delayMs),
     };
     const behind = (head.index ?? -1) - index;
-    if (readApart && behind > FAR_BEHIND) return readApart(start, events);
+    if (readApart && behind > readApart.behind) return readApart.open(start, events);
     return readBlocks(start, { ...events, source, client, now, sleep, signal });
   }
 
@@ -153,6 +153,7 @@ class EvmFollower {
       });
       this.#checkpoint = to;
       this.#epoch = projection.epoch;
+      this.#isTroubled = false;
     } catch (error) {
       // They may have given out numbers that nobody stored.
       this.#addresses = newDictionary(store, await lastIdOf(store.books, "address"));
@@ -171,12 +172,17 @@ class EvmFollower {
   #showTrouble(error: NodeError, delayMs: number): void {
     this.#options.log.warn(`the EVM chain's node is away: ${error.message}`, { delayMs });
     this.#report.nodeFailed(error);
+    this.#isTroubled = true;
   }
 
   async #showHead(head: number | undefined, next: number): Promise<void> {
-    this.#report.nodeAnswered(head);
-    const behind = (head ?? -1) - next + 1;
-    this.#report.setState(behind > FOLLOWING_WITHIN ? "catching-up" : "following");
+    // A node that tells its head may still have no receipts: what is wanted says when all is well again.
+    if ((this.#checkpoint?.next_index ?? 0) > (head ?? -1)) this.#isTroubled = false;
+    if (!this.#isTroubled) {
+      this.#report.nodeAnswered(head);
+      const behind = (head ?? -1) - next + 1;
+      this.#report.setState(behind > FOLLOWING_WITHIN ? "catching-up" : "following");
+    }
     const nowMs = this.#options.now();
     if (nowMs - this.#beatAt < BEAT_MS) return;
     this.#beatAt = nowMs;

@@ -16,9 +16,8 @@ import { setAside } from "../../store/set-aside";
 import { askUntilAnswered, type ReaderOptions } from "../read";
 import { waitForLease } from "../start";
 import { hasDebugApi } from "./capabilities";
-import type { OpenFeed } from "./feed";
 import { runMetadata, URI_ANSWER_BYTES } from "./metadata";
-import { runEvmChain } from "./run";
+import { type EvmChainOptions, runEvmChain } from "./run";
 import { type BlockSource, openSource } from "./source";
 
 /** Which EVM chain, and where it answers. */
@@ -42,8 +41,7 @@ export interface EvmIndexerOptions {
   holder: string;
   /** What may be fetched for NFTs; nothing unless given. */
   media?: MediaRules | undefined;
-  /** Reads in another thread while the chain is far behind. */
-  readApart?: OpenFeed;
+  readApart?: NonNullable<EvmChainOptions["readApart"]>;
   now: () => number;
   sleep: ReaderOptions["sleep"];
   signal: AbortSignal;
