@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StreamStatus } from "../contract/firn/status";
+import type { Route } from "../contract/route";
+import { ROUTES } from "../contract/routes";
 import { EVM_FOLDER } from "../store/open-evm";
 import { followChains } from "./followed-chains";
 import { type IndexedRecording, indexRecording } from "./indexed-recording";
@@ -29,12 +31,11 @@ describe("EVM chains beside the C-Chain", () => {
   let firn: IndexedRecording;
   let node: TrackingNode;
   let following: { close(): Promise<void> };
-  let nowMs = Date.now();
+  let leapMs = 0;
   const nodes: VmNode[] = [];
 
   beforeAll(async () => {
-    // Nodes are looked at anew with every question: the API's clock leaps.
-    firn = await indexRecording("custom-network", { nowMs: () => (nowMs += 60_000) });
+    firn = await indexRecording("custom-network", { nowMs: () => Date.now() + leapMs });
   }, 60_000);
 
   beforeEach(async () => {
@@ -59,6 +60,8 @@ describe("EVM chains beside the C-Chain", () => {
     following = followChains(node.url, { storePath: firn.storePath, named });
   };
   const ask = async (path: string) => {
+    // Nodes are looked at anew for every question.
+    leapMs += 60_000;
     const response = await fetch(`${firn.url}${path}`);
     return { status: response.status, body: (await response.json()) as Json };
   };
@@ -214,32 +217,46 @@ describe("EVM chains beside the C-Chain", () => {
     for (const text of [shown, ...kept]) expect(text).not.toContain("sesame");
   });
 
-  it("answer 503 while they have no store yet, and 404 when they are none", async () => {
-    node.tracked.set(L1EVM.platformChainId, undefined);
-    await follow([L1EVM.platformChainId]);
-    await until(`EVM ${L1EVM.platformChainId}`, ({ state }) => state === "waiting-for-node");
-    const address = `0x${"ab".repeat(20)}`;
-    const paths = [
-      "",
-      "/blocks",
-      "/transactions",
-      `/addresses/${address}/transactions`,
-      `/addresses/${address}/balances:getNative`,
-      `/addresses/${address}/balances:listCollectibles`,
-      `/contracts/${address}/deployments`,
-      `/nfts/collections/${address}/tokens`,
-    ];
+  it("answer every request by chain id and by blockchain id; 503 without a store yet, 404 when they are none", async () => {
+    const l1 = await openChain(99_999);
+    node.tracked.set(L1EVM.platformChainId, l1.url);
+    node.tracked.set(EVMONE, undefined);
+    await follow([L1EVM.platformChainId, EVMONE]);
+    await atHead(l1);
+    await until(`EVM ${EVMONE}`, ({ state }) => state === "waiting-for-node");
+    const values = {
+      address: l1.chain.accounts[1] ?? "",
+      txHash: l1.chain.head.transactions[0]?.hash ?? "",
+      blockId: "2",
+      tokenId: "1",
+      metric: "txCount",
+    };
+    const paths = Object.values<Route>(ROUTES)
+      .map(({ path }) => path)
+      .filter((path) => path.includes("{chainId}"));
+    expect(paths.length).toBeGreaterThan(25);
+    const found: string[] = [];
     for (const path of paths) {
-      const coming = await ask(`/v1/chains/${L1EVM.platformChainId}${path}`);
-      expect({ path, ...coming }).toMatchObject({
-        path,
-        status: 503,
-        body: { error: "Service Unavailable" },
-      });
-      expect((await ask(`/v1/chains/4242${path}`)).status, path).toBe(404);
-      expect((await ask(`/v1/chains/${NOWHERE}${path}`)).status, path).toBe(404);
-      expect((await ask(`/v1/chains/avalanche${path}`)).status, path).toBe(400);
+      const askChain = (chainId: string) => {
+        const all = { ...values, chainId };
+        const filled = path.replace(/\{(\w+)\}/g, (_, name) => all[name as keyof typeof all]);
+        return ask(`${filled}?threshold=1`);
+      };
+      const answer = await askChain("99999");
+      expect([200, 404], `${path} ${JSON.stringify(answer)}`).toContain(answer.status);
+      if (answer.status === 200) found.push(path);
+      const named = await askChain(L1EVM.platformChainId);
+      expect({ path, ...named }).toEqual({ path, ...withoutTimes(answer, named) });
+      for (const [chain, status] of [
+        ["4242", 404],
+        [NOWHERE, 404],
+        [EVMONE, 503],
+        ["avalanche", 400],
+      ] as const)
+        expect({ path, chain, status: (await askChain(chain)).status }).toEqual({ path, chain, status });
     }
+    // The others ask for contracts, of which this chain has none.
+    expect(found.length).toBeGreaterThan(15);
   });
 
   it("begin anew under the same id: the old store is set aside", async () => {
@@ -312,6 +329,12 @@ describe("EVM chains beside the C-Chain", () => {
     }
   }, 60_000);
 });
+
+/** Answers that say when they were given do so at two moments. */
+function withoutTimes<T extends { body: Json }>(answer: T, other: T): T {
+  const { lastRun } = other.body;
+  return lastRun === undefined ? answer : { ...answer, body: { ...answer.body, lastRun } };
+}
 
 const GONE = { error: { code: -32000, message: `missing trie node ${"ab".repeat(32)} (path 0f)` } };
 
