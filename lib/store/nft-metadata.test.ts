@@ -75,3 +75,12 @@ it("a range marks its ends and what lies between; one of no token marks nothing"
   while (await markUpdatedNfts(store.db, 7));
   expect(await markedNumbers()).toEqual([2, 3]);
 });
+
+it("announcements that are many are taken in steps too", async () => {
+  await fill(3);
+  for (let at = 0n; at < 250n; at++) await update(3n, 3n + at);
+  expect(await markUpdatedNfts(store.db, 7)).toBe(true);
+  expect(await markedNumbers()).toEqual([3]);
+  const left = await store.db.selectFrom("metadata_update").selectAll().execute();
+  expect(left.length).toBe(50);
+});

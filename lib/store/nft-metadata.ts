@@ -1,4 +1,5 @@
 import type { EvmStore } from "./open-evm";
+import type { MetadataUpdateTable } from "./tables/evm/metadata-update";
 import type { NftMetadataTable } from "./tables/evm/nft-metadata";
 
 type Db = EvmStore["db"];
@@ -24,7 +25,8 @@ export async function replaceNftMetadata(
     .execute();
 }
 
-/** Tokens marked by one step, so that a collection of any size is marked in short ones. */
+/** Announcements taken and tokens marked by one step: neither many of them nor large collections hold others up. */
+const TAKEN_AT_ONCE = 200;
 const MARKED_AT_ONCE = 500;
 
 /**
@@ -32,40 +34,52 @@ const MARKED_AT_ONCE = 500;
  * @returns whether there was anything to mark
  */
 export async function markUpdatedNfts(db: Db, nowMs: number): Promise<boolean> {
-  const update = await db.selectFrom("metadata_update").selectAll().limit(1).executeTakeFirst();
-  if (update === undefined) return false;
+  const updates = await db.selectFrom("metadata_update").selectAll().limit(TAKEN_AT_ONCE).execute();
+  if (updates.length === 0) return false;
   await db.transaction().execute(async (trx) => {
-    const nfts = trx
-      .selectFrom("nft")
-      .where("token_id", "=", update.token_id)
-      .where("token_number", ">=", update.first_number)
-      .where("token_number", "<=", update.last_number);
-    const next = await nfts
-      .select("token_number")
-      .orderBy("token_number")
-      .offset(MARKED_AT_ONCE)
-      .limit(1)
-      .executeTakeFirst();
-    const now = next === undefined ? nfts : nfts.where("token_number", "<", next.token_number);
-    await trx
-      .updateTable("nft_metadata")
-      .set({ next_from: "contract", due_at_ms: nowMs, attempts: 0 })
-      .where("nft_id", "in", now.select("id"))
-      .execute();
-    await trx
-      .deleteFrom("metadata_update")
-      .where("token_id", "=", update.token_id)
-      .where("first_number", "=", update.first_number)
-      .where("last_number", "=", update.last_number)
-      .execute();
-    if (next !== undefined) {
-      const rest = { ...update, first_number: next.token_number };
-      await trx
-        .insertInto("metadata_update")
-        .values(rest)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    let left = MARKED_AT_ONCE;
+    for (const update of updates) {
+      if (left > 0) left -= await markTokens(trx, update, { most: left, nowMs });
     }
   });
   return true;
+}
+
+/** Takes an announcement; what is more than `most` of its tokens stays announced. @returns how many were marked */
+async function markTokens(
+  db: Db,
+  update: MetadataUpdateTable,
+  { most, nowMs }: { most: number; nowMs: number },
+): Promise<number> {
+  const nfts = db
+    .selectFrom("nft")
+    .where("token_id", "=", update.token_id)
+    .where("token_number", ">=", update.first_number)
+    .where("token_number", "<=", update.last_number);
+  const next = await nfts
+    .select("token_number")
+    .orderBy("token_number")
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst();
+  const now = next === undefined ? nfts : nfts.where("token_number", "<", next.token_number);
+  const { numUpdatedRows } = await db
+    .updateTable("nft_metadata")
+    .set({ next_from: "contract", due_at_ms: nowMs, attempts: 0 })
+    .where("nft_id", "in", now.select("id"))
+    .executeTakeFirst();
+  await db
+    .deleteFrom("metadata_update")
+    .where("token_id", "=", update.token_id)
+    .where("first_number", "=", update.first_number)
+    .where("last_number", "=", update.last_number)
+    .execute();
+  if (next !== undefined) {
+    await db
+      .insertInto("metadata_update")
+      .values({ ...update, first_number: next.token_number })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return Number(numUpdatedRows);
 }
