@@ -127,6 +127,38 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     }
   });
 
+  it("knows what a wallet had of ERC-20 and ERC-1155 tokens at a past block, page by page", async () => {
+    const counted = new Set((await countedTokens()).map(({ token }) => token));
+    const moves = movesOf(firn.recording).filter(({ token }) => counted.has(token));
+    const wallets = groupBy(
+      moves.filter(({ form }) => form !== "erc721"),
+      ({ to }) => to,
+    );
+    const busiest = [...wallets].toSorted(([, a], [, b]) => b.length - a.length).slice(0, 3);
+    const heights = [0.2, 0.5, 0.9].map((share) => moves[Math.floor(share * moves.length)]?.height ?? 0);
+    for (const [wallet] of busiest) {
+      for (const height of heights) {
+        const before = moves.filter((move) => move.height <= height);
+        for (const kind of ["Erc20", "Erc1155"]) {
+          const ofKind = groupBy(
+            before.filter(({ form }) => form === kind.toLowerCase()),
+            ({ token, number }) => `${token} ${number}`,
+          );
+          const expected = [...ofKind]
+            .map(([key, of]) => `${key} ${balancesAfter(of).get(wallet) ?? 0n}`)
+            .filter((text) => !text.endsWith(" 0"));
+          const path = `/v1/chains/${chainId}/addresses/${wallet}/balances:list${kind}`;
+          const list = `${kind.toLowerCase()}TokenBalances`;
+          const listed = await walk(`${path}?blockNumber=${height}&pageSize=2`, list);
+          const had = listed
+            .filter(({ address }) => counted.has(String(address)))
+            .map(({ address, tokenId = "", balance }) => `${address} ${tokenId} ${balance}`);
+          expect(had.sort(), `${kind} of ${wallet} at ${height}`).toEqual(expected.sort());
+        }
+      }
+    }
+  });
+
   it("writes a sort key as a whole number in full, and as text to SDKs", async () => {
     const [{ token } = { token: "" }] = (await countedTokens()).toSorted(
       (a, b) => String(b.figures.totalSupply).length - String(a.figures.totalSupply).length,

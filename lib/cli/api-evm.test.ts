@@ -218,18 +218,20 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     const path = `/v1/chains/${chainId}/addresses/0x${"11".repeat(20)}/balances:getNative?blockNumber=1`;
     const missing = await fetch(firn.url + path);
     expect([missing.status, await missing.text()]).toEqual([
-      502,
-      expect.stringContaining("missing trie node"),
+      503,
+      expect.stringContaining("the node has no state of block 1: missing trie node"),
     ]);
+    const later = await fetch(firn.url + path.replace("blockNumber=1", "blockNumber=99999999"));
+    expect(later.status).toBe(404);
   });
 
   it("answers what is not there with 404, and what is no address or hash with 400 that names it", async () => {
     const cases: [path: string, status: number, words: string][] = [
       [`/v1/chains/1/transactions`, 404, "1 is no EVM chain"],
       [
-        `/v1/chains/${chainId}/addresses/0x${"11".repeat(20)}/balances:listErc20?blockNumber=1`,
-        400,
-        "blockNumber",
+        `/v1/chains/${chainId}/addresses/0x${"11".repeat(20)}/balances:listErc20?blockNumber=99999999`,
+        404,
+        "no block 99999999",
       ],
       [`/v1/chains/x/transactions`, 400, "chainId must be"],
       [`/v1/chains/${chainId}/transactions/0x${"00".repeat(32)}`, 404, "no transaction"],

@@ -8,6 +8,9 @@ import type { Recording } from "../devnet/recording";
 
 export interface ModelMove {
   token: string;
+  form: string;
+  /** Which of a collection's tokens, decimal; empty for amounts. */
+  number: string;
   height: number;
   txHash: string;
   /** Unix seconds. */
@@ -36,6 +39,8 @@ export function movesOf({ evm }: Recording): ModelMove[] {
       receipt.logs.flatMap(({ address, topics, data }) =>
         transfersOf({ topics: topics.map(fromHex), data: fromHex(data) }).map((transfer) => ({
           token: checksum(address),
+          form: transfer.form,
+          number: transfer.tokenId === undefined ? "" : String(quantityToBigint(transfer.tokenId)),
           height: Number(block.number),
           txHash: receipt.transactionHash,
           time: Number(block.timestamp),

@@ -1,21 +1,21 @@
 import type { z } from "zod";
 import { fromHex } from "../../avalanche/bytes";
-import { formatEvmAddress } from "../../avalanche/evm-address";
+import { balanceOfCall, readUint256 } from "../../avalanche/evm/calls";
+import type { EvmClient } from "../../client/evm";
+import { rpcMessageOf } from "../../client/rpc";
 import type * as contract from "../../contract/data/evm-balances";
-import { InputError, NodeError } from "../../errors";
-import { amountOf, TOKEN_STANDARDS, TRANSFER_FORMS } from "../../store/columns";
-import { findAddressId, type Party, readParties } from "../../store/queries/evm/address";
-import { listBlocks } from "../../store/queries/evm/block";
-import { listErc20Holdings, listNftHoldings, type NftHolding, readNft } from "../../store/queries/evm/token";
+import { NodeError } from "../../errors";
+import { TRANSFER_FORMS } from "../../store/columns";
+import { type Party, readParties } from "../../store/queries/evm/address";
 import type { EvmTerms } from "../evm-terms";
-import type { EvmContext, Handler } from "../handler";
-import { fitNfts, loadNftTexts, type NftTexts } from "../nft-texts";
-import { takePage } from "../page";
+import type { EvmContext, Handler, HandlerRequest } from "../handler";
+import { type HeldErc20, type HeldNft, refuseLater, takeErc20Holdings, takeNftHoldings } from "../holdings";
+import type { NftTexts } from "../nft-texts";
 import { networkTokenOf } from "../present/evm-chain";
 import { presentErc20, presentErc721, presentErc1155 } from "../present/evm-token";
 import { presentWorth } from "../present/price";
+import type { Step } from "../steps";
 
-const ERC20 = TOKEN_STANDARDS.indexOf("ERC-20");
 const ERC721 = TRANSFER_FORMS.indexOf("erc721");
 const ERC1155 = TRANSFER_FORMS.indexOf("erc1155");
 
@@ -24,83 +24,58 @@ export const getNativeBalance: Handler<typeof contract.getNativeBalance> = async
   query,
   readEvm,
 }) => {
-  const chain = await readEvm(params.chainId, async (context) => inCurrency(context, query));
+  const chain = await readEvm(params.chainId, async (context) => {
+    await refuseLater(context, query.blockNumber);
+    return inCurrency(context, query);
+  });
   return { nativeTokenBalance: await askNativeBalance(chain, params.address, query.blockNumber) };
 };
 
-export const listErc20Balances: Handler<typeof contract.listErc20Balances> = ({ params, query, readEvm }) =>
-  beside(
-    params.address,
-    readEvm(params.chainId, async (context) => {
-      await refuseEarlier(context, query.blockNumber);
-      const holderId = await findAddressId(context.db, fromHex(params.address.toLowerCase()));
-      const contracts = query.contractAddresses?.split(",").map(readAddress);
-      const tokenIds = contracts && (await idsOf(context, contracts));
-      const page = await takePage({
-        tokens: context.pageTokens,
-        token: query.pageToken,
-        canonical: {
-          ...canonicalOf(context, "erc20 balances", params.address),
-          contracts: query.contractAddresses,
-        },
-        start: undefined,
-        pageSize: query.pageSize,
-        list: async (after, limit) =>
-          holderId === undefined
-            ? []
-            : listErc20Holdings(context.db, holderId, { standard: ERC20, tokenIds, after, limit }),
-        cursorOf: ({ tokenId }) => tokenId,
-      });
-      const parties = await readParties(
-        context.db,
-        page.rows.map(({ tokenId }) => tokenId),
-      );
-      const terms = inCurrency(context, query);
-      return {
-        chain: terms,
-        page: {
-          nextPageToken: page.nextPageToken,
-          erc20TokenBalances: page.rows.map(({ tokenId, balance }) =>
-            presentHeld20(terms, parties.get(tokenId), amountOf(balance)),
-          ),
-        },
-      };
-    }),
-  );
+export const listErc20Balances: Handler<typeof contract.listErc20Balances> = async (request) => {
+  const { params, query } = request;
+  const { chain, page, parties } = await laneOf(request)(params.chainId, async (context, step) => {
+    const page = await takeErc20Holdings(context, { ...params, ...query }, step);
+    const parties = await readParties(
+      context.db,
+      page.rows.map(({ tokenId }) => tokenId),
+    );
+    return { chain: inCurrency(context, query), page, parties };
+  });
+  const told = await tellBalances({ chain, parties, ...params, ...query }, page.rows);
+  return beside({ ...params, height: query.blockNumber }, chain, {
+    nextPageToken: page.nextPageToken,
+    erc20TokenBalances: told.map(({ tokenId, balance }) =>
+      presentHeld20(chain, { token: parties.get(tokenId), balance, isPast: query.blockNumber !== undefined }),
+    ),
+  });
+};
 
-export const listErc721Balances: Handler<typeof contract.listErc721Balances> = ({ params, query, readEvm }) =>
-  beside(
-    params.address,
-    readEvm(params.chainId, async (context) => {
-      const page = await takeHoldings(context, [ERC721], { ...params, ...query });
-      return {
-        chain: context,
-        page: {
-          nextPageToken: page.nextPageToken,
-          erc721TokenBalances: page.rows.map((row) => presentHeld721(context, page, row)),
-        },
-      };
-    }),
-  );
-
-export const listErc1155Balances: Handler<typeof contract.listErc1155Balances> = ({
+export const listErc721Balances: Handler<typeof contract.listErc721Balances> = async ({
   params,
   query,
   readEvm,
-}) =>
-  beside(
-    params.address,
-    readEvm(params.chainId, async (context) => {
-      const page = await takeHoldings(context, [ERC1155], { ...params, ...query });
-      return {
-        chain: context,
-        page: {
-          nextPageToken: page.nextPageToken,
-          erc1155TokenBalances: page.rows.map((row) => presentHeld1155(context, page, row)),
-        },
-      };
-    }),
-  );
+}) => {
+  const { chain, page } = await readEvm(params.chainId, async (context) => ({
+    chain: context,
+    page: await takeNftHoldings(context, [ERC721], { ...params, ...query }),
+  }));
+  return beside(params, chain, {
+    nextPageToken: page.nextPageToken,
+    erc721TokenBalances: page.rows.map((row) => presentHeld721(chain, page, row)),
+  });
+};
+
+export const listErc1155Balances: Handler<typeof contract.listErc1155Balances> = async (request) => {
+  const { params, query } = request;
+  const { chain, page } = await laneOf(request)(params.chainId, async (context, step) => ({
+    chain: context,
+    page: await takeNftHoldings(context, [ERC1155], { ...params, ...query, step }),
+  }));
+  return beside({ ...params, height: query.blockNumber }, chain, {
+    nextPageToken: page.nextPageToken,
+    erc1155TokenBalances: page.rows.map((row) => presentHeld1155(chain, page, row)),
+  });
+};
 
 export const listCollectibleBalances: Handler<typeof contract.listCollectibleBalances> = ({
   params,
@@ -108,7 +83,7 @@ export const listCollectibleBalances: Handler<typeof contract.listCollectibleBal
   readEvm,
 }) =>
   readEvm(params.chainId, async (context) => {
-    const page = await takeHoldings(context, [ERC721, ERC1155], { ...params, ...query });
+    const page = await takeNftHoldings(context, [ERC721, ERC1155], { ...params, ...query });
     return {
       nextPageToken: page.nextPageToken,
       collectibleBalances: page.rows.map((row) =>
@@ -117,21 +92,25 @@ export const listCollectibleBalances: Handler<typeof contract.listCollectibleBal
     };
   });
 
-interface HoldingsQuery {
-  address: string;
-  contractAddress?: string | undefined;
-  pageToken?: string | undefined;
-  pageSize: number;
+type Lane = <T>(chainId: string, work: (context: EvmContext, step?: Step) => Promise<T>) => Promise<T>;
+
+/** What is of the past takes as long as there were movements since: it is read apart. */
+function laneOf({
+  query,
+  readEvm,
+  readEvmApart,
+}: Pick<HandlerRequest<typeof contract.listErc1155Balances>, "query" | "readEvm" | "readEvmApart">): Lane {
+  return query.blockNumber === undefined ? readEvm : readEvmApart;
 }
 
-/** A page of holdings, with what the account has of the chain's own token unless the node can't say. */
+/** A page of holdings, with what the account had of the chain's own token then unless the node can't say. */
 async function beside<Page>(
-  address: string,
-  reading: Promise<{ chain: Told; page: Page }>,
+  { address, height }: { address: string; height?: number | undefined },
+  chain: Told,
+  page: Page,
 ): Promise<Page | (Page & { nativeTokenBalance: NativeBalance })> {
-  const { chain, page } = await reading;
   try {
-    return { nativeTokenBalance: await askNativeBalance(chain, address, undefined), ...page };
+    return { nativeTokenBalance: await askNativeBalance(chain, address, height), ...page };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     return page;
@@ -147,15 +126,18 @@ function inCurrency(context: EvmContext, { currency }: Pick<EvmTerms, "currency"
 
 type NativeBalance = z.infer<typeof contract.nativeTokenBalance>;
 
-/** Holdings are kept as of the newest block. @throws InputError BAD_PARAMETER for an earlier one */
-async function refuseEarlier({ db }: EvmContext, height: number | undefined): Promise<void> {
-  if (height === undefined) return;
-  const [newest] = await listBlocks(db, { below: undefined, limit: 1 });
-  if (newest === undefined || height >= newest.height) return;
-  throw new InputError(
-    "BAD_PARAMETER",
-    `blockNumber must be ${newest.height} (the newest block) or left out: holdings of earlier blocks are not kept`,
-  );
+/** @throws NodeError STATE_MISSING when the node keeps no state of so old a block */
+async function askBalance(client: EvmClient, address: string, height: number | undefined): Promise<bigint> {
+  try {
+    return await client.getBalance(fromHex(address.toLowerCase()), height);
+  } catch (error) {
+    const said = rpcMessageOf(error);
+    if (said === undefined || height === undefined) throw error;
+    throw new NodeError("STATE_MISSING", `the node has no state of block ${height}: ${said.slice(0, 200)}`, {
+      hint: 'let the chain keep the state of old blocks ("pruning-enabled": false in its config.json)',
+      cause: error,
+    });
+  }
 }
 
 /** What an account has of the chain's own token: no row says it, as atomic transactions and fees move it too. */
@@ -165,7 +147,7 @@ async function askNativeBalance(
   height: number | undefined,
 ): Promise<NativeBalance> {
   const { facts, nodes, evmChainId, labels, prices, currency } = told;
-  const balance = await nodes.client(facts).getBalance(fromHex(address.toLowerCase()), height);
+  const balance = await askBalance(nodes.client(facts), address, height);
   const { description: _, ...token } = networkTokenOf(facts, labels.chain);
   return {
     ...token,
@@ -178,10 +160,13 @@ async function askNativeBalance(
   };
 }
 
-function presentHeld20(context: EvmContext, token: Party | undefined, balance: bigint) {
+function presentHeld20(
+  context: Told,
+  { token, balance, isPast }: { token: Party | undefined; balance: bigint; isPast: boolean },
+) {
   const { evmChainId, prices, currency } = context;
   const presented = presentErc20(token, context);
-  const price = token && prices.current(token.address, currency);
+  const price = isPast ? undefined : token && prices.current(token.address, currency);
   return {
     ...presented,
     chainId: evmChainId,
@@ -191,74 +176,54 @@ function presentHeld20(context: EvmContext, token: Party | undefined, balance: b
   };
 }
 
-/** A page of the collectibles an address holds, and their contracts. */
-async function takeHoldings(context: EvmContext, forms: readonly number[], query: HoldingsQuery) {
-  const { db } = context;
-  const owner = fromHex(query.address.toLowerCase());
-  const holderId = await findAddressId(db, owner);
-  const only = query.contractAddress === undefined ? undefined : [readAddress(query.contractAddress)];
-  const tokenId = only && ((await idsOf(context, only))[0] ?? NONE);
-  const page = await takePage({
-    tokens: context.pageTokens,
-    token: query.pageToken,
-    canonical: {
-      ...canonicalOf(context, `holdings ${forms.join()}`, query.address),
-      contract: query.contractAddress?.toLowerCase(),
-    },
-    start: undefined,
-    pageSize: query.pageSize,
-    list: async (cursor, limit) => {
-      const after = cursor === undefined ? undefined : await readNft(db, cursor);
-      return holderId === undefined ? [] : listNftHoldings(db, holderId, { forms, tokenId, after, limit });
-    },
-    cursorOf: ({ id }) => id,
-    fit: (rows) => fitNfts(db, rows),
-  });
-  const parties = await readParties(
-    db,
-    page.rows.map(({ token_id }) => token_id),
-  );
-  const texts = await loadNftTexts(
-    db,
-    page.rows.map(({ id }) => id),
-  );
-  return { ...page, owner: formatEvmAddress(owner), parties, texts };
+interface Telling {
+  chain: Told;
+  parties: Map<number, Party>;
+  address: string;
+  blockNumber?: number | undefined;
 }
 
-/** No contract has this number. */
-const NONE = -1;
+/** Asks the node for what transfers don't tell; what it can't say either is left out, and so is what is nothing. */
+async function tellBalances(
+  { chain, parties, address, blockNumber }: Telling,
+  held: readonly HeldErc20[],
+): Promise<{ tokenId: number; balance: bigint }[]> {
+  const call = balanceOfCall(fromHex(address.toLowerCase()));
+  const told = await Promise.all(
+    held.map(async ({ tokenId, balance }) => {
+      const token = parties.get(tokenId)?.address;
+      if (balance !== undefined || token === undefined) return { tokenId, balance: balance ?? 0n };
+      const answer = await askContract(chain, { token, call, height: blockNumber });
+      return { tokenId, balance: readUint256(answer) ?? 0n };
+    }),
+  );
+  return told.filter(({ balance }) => balance > 0n);
+}
+
+async function askContract(
+  { nodes, facts }: Told,
+  { token, call, height }: { token: Uint8Array; call: Uint8Array; height: number | undefined },
+): Promise<Uint8Array | undefined> {
+  try {
+    return await nodes.client(facts).callContract(token, call, { height });
+  } catch (error) {
+    if (error instanceof NodeError) return undefined;
+    throw error;
+  }
+}
 
 type Held = { owner: string; parties: Map<number, Party>; texts: Map<number, NftTexts> };
 
-function presentHeld721(context: EvmContext, { owner, parties, texts }: Held, row: NftHolding) {
+function presentHeld721(context: EvmContext, { owner, parties, texts }: Held, row: HeldNft) {
   const nft = { contract: parties.get(row.token_id), number: row.token_number, texts: texts.get(row.id) };
   return { ...presentErc721(nft, context), ownerAddress: owner, chainId: context.evmChainId };
 }
 
-function presentHeld1155(context: EvmContext, { parties, texts }: Held, row: NftHolding) {
+function presentHeld1155(context: EvmContext, { parties, texts }: Held, row: HeldNft) {
   const nft = { contract: parties.get(row.token_id), number: row.token_number, texts: texts.get(row.id) };
   return {
     ...presentErc1155(nft, context),
     chainId: context.evmChainId,
-    balance: String(amountOf(row.balance)),
+    balance: String(row.balance),
   };
-}
-
-async function idsOf({ db }: EvmContext, addresses: readonly Uint8Array[]): Promise<number[]> {
-  const ids = await Promise.all(addresses.map((address) => findAddressId(db, address)));
-  return ids.filter((id) => id !== undefined);
-}
-
-/** @throws InputError BAD_PARAMETER */
-function readAddress(text: string): Uint8Array {
-  const trimmed = text.trim().toLowerCase();
-  if (/^0x[0-9a-f]{40}$/.test(trimmed)) return fromHex(trimmed);
-  throw new InputError(
-    "BAD_PARAMETER",
-    `contractAddresses must be 0x and 40 hex digits, not "${text.slice(0, 80)}"`,
-  );
-}
-
-function canonicalOf({ evmChainId, dialect }: EvmContext, endpoint: string, address: string) {
-  return { endpoint, evmChainId, address: address.toLowerCase(), dialect: dialect.name };
 }

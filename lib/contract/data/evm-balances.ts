@@ -104,7 +104,11 @@ export const listErc1155Balances = route({
   tag: TAG,
   summary: "List ERC-1155 balances",
   params,
-  query: z.object({ contractAddress: contractAddressParameter, ...paging }),
+  query: z.object({
+    blockNumber: blockNumberParameter,
+    contractAddress: contractAddressParameter,
+    ...paging,
+  }),
   response: z
     .object({
       nextPageToken: z.string().optional(),

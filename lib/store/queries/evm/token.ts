@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from "kysely";
+import { NO_TOKEN_NUMBER } from "../../columns";
 import type { EvmStore } from "../../open-evm";
 import type { EvmTables } from "../../tables/evm";
 import type { ContractTable } from "../../tables/evm/contract";
@@ -6,20 +7,15 @@ import type { NftTable } from "../../tables/evm/nft";
 
 type Db = EvmStore["db"];
 
-/** A balance of nothing, as the column has it. */
-const NOTHING = Uint8Array.of(0);
-
-/** What a holder has of one token. */
+/** What transfers left with a holder of one token, which may be nothing. */
 export interface Holding {
   tokenId: number;
-  holderId: number;
   balance: Uint8Array;
+  /** 1 where transfers don't tell what it has. */
+  asksNode: number;
 }
 
-/**
- * ERC-20 tokens that an address holds more than nothing of, by the number of their contracts; without those whose
- * transfers don't tell.
- */
+/** ERC-20 tokens that an address has or had any of, by the number of their contracts. */
 export async function listErc20Holdings(
   db: Db,
   holderId: number,
@@ -33,22 +29,21 @@ export async function listErc20Holdings(
   let query = db
     .selectFrom("token_balance")
     .innerJoin("contract", "contract.address_id", "token_balance.token_id")
-    .select(["token_id as tokenId", "holder_id as holderId", "balance"])
+    .select(["token_id as tokenId", "balance", "asks_node as asksNode"])
     .where("holder_id", "=", holderId)
-    .where("standard", "=", list.standard)
-    .where("asks_node", "=", 0)
-    .where("balance", "!=", NOTHING);
+    .where("token_number", "=", NO_TOKEN_NUMBER)
+    .where("standard", "=", list.standard);
   if (list.tokenIds !== undefined) query = query.where("token_id", "in", list.tokenIds);
   if (list.after !== undefined) query = query.where("token_id", ">", list.after);
   return query.orderBy("token_id").limit(list.limit).execute();
 }
 
-/** A token of a collection that an address holds, and how many. */
+/** A token of a collection that an address has or had, and how many transfers left with it. */
 export interface NftHolding extends NftTable {
   balance: Uint8Array;
 }
 
-/** Collectibles that an address holds, by contract and token; of some forms or of one contract only. */
+/** Collectibles that an address has or had, by contract and token; of some forms or of one contract only. */
 export async function listNftHoldings(
   db: Db,
   holderId: number,
@@ -64,8 +59,7 @@ export async function listNftHoldings(
     .selectAll("nft")
     .select("balance")
     .where("holder_id", "=", holderId)
-    .where("form", "in", list.forms)
-    .where("balance", "!=", NOTHING);
+    .where("form", "in", list.forms);
   const { tokenId, after } = list;
   if (tokenId !== undefined) query = query.where("token_balance.token_id", "=", tokenId);
   if (after !== undefined) query = query.where((eb) => behind(eb, after));
