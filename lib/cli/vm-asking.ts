@@ -36,7 +36,7 @@ export class Asking {
     return `${this.#url}${/^\/(v\d|firn)\//.test(path) ? "" : `/v1/chains/${chainId}`}${path}`;
   }
 
-  /** Every item of a list, page by page: each but the last is full. */
+  /** Every item of a list, page by page: each but the last is full, unless the node is asked what is in it. */
   async walk(path: string, name: string, pageSize: number, query = ""): Promise<Json[]> {
     const items: Json[] = [];
     let token: unknown;
@@ -45,7 +45,7 @@ export class Asking {
       const page = await this.get(`${path}?${size}${token === undefined ? "" : `&pageToken=${token}`}`);
       const listed = page[name] as Json[];
       token = page.nextPageToken;
-      if (token !== undefined) expect(listed).toHaveLength(pageSize);
+      if (token !== undefined && name !== "erc20TokenBalances") expect(listed).toHaveLength(pageSize);
       items.push(...listed);
     } while (token !== undefined);
     return items;

@@ -34,7 +34,7 @@ export async function askFigures(asking: Asking): Promise<void> {
 /** Holders of every token whose events tell, and who held more than some amount in some time frame. */
 export async function askHolders(asking: Asking): Promise<void> {
   const { chain, coins, collections, items, entries } = asking.expected.history;
-  const told = [...coins.filter(({ isTold }) => isTold), ...collections, items];
+  const told = [...coins.filter(({ kind }) => kind === "plain"), ...collections, items];
   for (const { address } of told) {
     const last = entries.at(-1)?.left.get(address) ?? new Map<Address, bigint>();
     if (entries.some(({ moved }) => moved.some(({ token }) => token === address))) {

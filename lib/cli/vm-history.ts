@@ -36,6 +36,8 @@ export interface HistoryEntry extends Outcome {
   executed: VmExecuted;
   /** What it leaves with whom, by token: amounts, or how many single tokens. */
   left: Holdings;
+  /** The same of the items, by `id holder`. */
+  leftItems: Map<string, bigint>;
 }
 
 /** By token and holder; nobody holds nothing. */
@@ -152,12 +154,12 @@ export class History {
       if (block === undefined) return;
       const { height, transactions } = await this.chain.mine(block.transactions, seconds);
       for (const [index, executed] of transactions.entries()) {
-        const { outcome, step, left } = block.planned[index] as Planned;
+        const { outcome, step, ...left } = block.planned[index] as Planned;
         if (executed.succeeded !== outcome.ok)
           throw new Error(
             `the EVM says ${executed.succeeded ? "done" : executed.trace.error}, the model says otherwise: ${fc.stringify(step)}`,
           );
-        this.entries.push({ ...outcome, height, index, executed, left });
+        this.entries.push({ ...outcome, ...left, height, index, executed });
       }
       block = undefined;
     };
@@ -169,7 +171,7 @@ export class History {
       const { transaction, outcome } = planStep(this, each);
       this.#count(each.sender);
       block ??= { planned: [], transactions: [] };
-      block.planned.push({ outcome, step: each, left: this.#holdings() });
+      block.planned.push({ outcome, step: each, left: this.#holdings(), leftItems: this.items.held });
       block.transactions.push(transaction);
     }
     await flush();
@@ -183,7 +185,17 @@ export class History {
     if (executed === undefined || address === undefined || !executed.succeeded)
       throw new Error("a contract could not be made");
     const made = [{ address, creator: undefined }];
-    this.entries.push({ ok: true, moved: [], calls: [], made, height, index: 0, executed, left: new Map() });
+    this.entries.push({
+      ok: true,
+      moved: [],
+      calls: [],
+      made,
+      height,
+      index: 0,
+      executed,
+      left: new Map(),
+      leftItems: new Map(),
+    });
     return address;
   }
 
@@ -213,6 +225,7 @@ interface Planned {
   outcome: Outcome;
   step: Step;
   left: Holdings;
+  leftItems: Map<string, bigint>;
 }
 
 function sumsOf(held: readonly (readonly [Address, bigint])[]): Map<Address, bigint> {

@@ -91,6 +91,7 @@ export async function askHoldings(asking: Asking, address: Address): Promise<voi
   expect((nativeTokenBalance as Json).balance).toBe(String(history.chain.balanceOf(address)));
   if (address === NOBODY) return;
   await askCoins(asking, address);
+  await askPast(asking, address);
   const singles = history.collections.flatMap(({ address: token, owners }) =>
     [...owners].flatMap(([id, owner]) => (owner === address ? [`${token} ${id} ${address}`] : [])),
   );
@@ -111,19 +112,44 @@ export async function askHoldings(asking: Asking, address: Address): Promise<voi
 }
 
 /** Tokens that change balances unsaid may be told by their transfers until Firn has noticed. */
-async function askCoins(asking: Asking, address: Address): Promise<void> {
+async function askCoins(asking: Asking, address: Address, height?: number): Promise<void> {
   const { history } = asking.expected;
-  const listed = await asking.walk(`/addresses/${address}/balances:listErc20`, "erc20TokenBalances", 2);
+  const at = height === undefined ? "" : `blockNumber=${height}&`;
+  const path = `/addresses/${address}/balances:listErc20`;
+  const listed = await asking.walk(path, "erc20TokenBalances", 2, at);
   const told = new Map(listed.map((each) => [String(each.address).toLowerCase(), String(each.balance)]));
   for (const coin of history.coins) {
-    const balance = coin.balanceOf(address);
-    const answer = await history.chain.call(coin.address, callData("balanceOf(address)", [address]));
-    expect(BigInt(toHex(answer ?? new Uint8Array(1))), "the model and the EVM").toBe(balance);
+    const answer = await history.chain.call(
+      coin.address,
+      callData("balanceOf(address)", [address]),
+      height ?? history.chain.head.height,
+    );
+    const balance = BigInt(toHex(answer?.length ? answer : new Uint8Array(1)));
+    if (height === undefined) expect(balance, "the model and the EVM").toBe(coin.balanceOf(address));
     if (coin.isTold)
-      expect(told.get(coin.address) ?? "0", `${coin.address} of ${address}`).toBe(String(balance));
+      expect(told.get(coin.address) ?? "0", `${coin.address} ${path}?${at}`).toBe(String(balance));
     told.delete(coin.address);
   }
   expect([...told]).toEqual([]);
+}
+
+/** What an address had at a block. */
+async function askPast(asking: Asking, address: Address): Promise<void> {
+  const { history } = asking.expected;
+  const height = (asking.count * 7) % (history.chain.head.height + 1);
+  await askCoins(asking, address, height);
+  const last = history.entries.findLast((entry) => entry.height <= height);
+  const wanted = [...(last?.leftItems ?? [])].flatMap(([key, balance]) => {
+    const [id, holder] = key.split(" ");
+    return holder === address && balance > 0n ? [`${history.items.address} ${id} ${balance}`] : [];
+  });
+  const path = `/addresses/${address}/balances:listErc1155`;
+  const listed = await asking.walk(path, "erc1155TokenBalances", 2, `blockNumber=${height}&`);
+  expect(listed.map(readHeld).sort()).toEqual(wanted.sort());
+  const { nativeTokenBalance } = await asking.get(
+    `/addresses/${address}/balances:getNative?blockNumber=${height}`,
+  );
+  expect((nativeTokenBalance as Json).balance).toBe(String(history.chain.balanceOf(address, height)));
 }
 
 /** Who made a contract. */

@@ -35,7 +35,7 @@ export class CoinModel {
 
   /** Whether its events tell what everyone has. */
   get isTold(): boolean {
-    return this.kind === "plain";
+    return this.kind === "plain" || this.kind === "wrapped";
   }
 
   balanceOf(holder: Address): bigint {
