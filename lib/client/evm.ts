@@ -52,6 +52,11 @@ export interface EvmClient {
     data: Uint8Array,
     options?: CallOptions & { height?: number | undefined },
   ): Promise<Uint8Array | undefined>;
+  /**
+   * `eth_call` at the last accepted block, with whose fault it is told apart: undefined when the contract failed.
+   * @throws NodeError NODE_RPC_ERROR when the node can't run it
+   */
+  askContract(to: Uint8Array, data: Uint8Array, options?: CallOptions): Promise<Uint8Array | undefined>;
 }
 
 interface CallOptions {
@@ -106,12 +111,33 @@ export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
       const at = call.height === undefined ? "latest" : toQuantity(call.height);
       const params = [{ to: toHex(to), data: toHex(data) }, at];
       const [answer] = await send([{ method: "eth_call", params }], call);
-      if (answer?.error != null || typeof answer?.result !== "string") return undefined;
-      return /^0x(?:[0-9a-f]{2})*$/i.test(answer.result)
-        ? new Uint8Array(Buffer.from(answer.result.slice(2), "hex"))
-        : undefined;
+      if (answer?.error != null) return undefined;
+      return readReturned(answer?.result);
+    },
+    async askContract(to, data, call = {}) {
+      const params = [{ to: toHex(to), data: toHex(data) }, "latest"];
+      const [answer] = await send([{ method: "eth_call", params }], call);
+      if (answer?.error != null && isContractFailure(answer.error)) return undefined;
+      return readReturned(resultOf(answer, "eth_call"));
     },
   };
+}
+
+/** What geth calls a revert that says why. */
+const REVERTED = 3;
+/** geth's words for what its machine stops at. @source go-ethereum core/vm/errors.go */
+const STOPPED =
+  /revert|out of gas|call depth|insufficient balance|invalid jump|write protection|out of bounds|overflow|stack|opcode/;
+
+/** Whether it was the contract that failed, and not the node. */
+function isContractFailure({ code, message }: NonNullable<Answer["error"]>): boolean {
+  return code === REVERTED || STOPPED.test(String(message));
+}
+
+function readReturned(result: unknown): Uint8Array | undefined {
+  return typeof result === "string" && /^0x(?:[0-9a-f]{2})*$/i.test(result)
+    ? new Uint8Array(Buffer.from(result.slice(2), "hex"))
+    : undefined;
 }
 
 /** What geth calls a method that it does not have. */

@@ -15,6 +15,7 @@ import { type MetadataOptions, runMetadata, URI_ANSWER_BYTES } from "./metadata"
 
 /** What no node answers a call with. */
 const UNANSWERABLE = "dead".padStart(64, "0");
+const PRUNED = "a node without state";
 const CONTRACT = 1;
 const HOLDER = 2;
 const servers: Server[] = [];
@@ -60,6 +61,7 @@ function serveNode(): Promise<string> {
     const answers = calls.map(({ id, method, params: [call] }) => {
       if (method !== "eth_call") return { id, result: "0x1" };
       const uri = uriOf(BigInt(`0x${call.data.slice(10)}`));
+      if (uri === PRUNED) return { id, error: { code: -32000, message: "missing trie node" } };
       if (uri === undefined) return { id, error: { code: 3, message: "execution reverted" } };
       return { id, result: encodeText(uri) };
     });
@@ -146,6 +148,15 @@ describe("the reader of NFT metadata", () => {
       { status: "UNINDEXED", attempts: 1, due_at_ms: nowMs + 60_000 },
       { status: "INDEXED" },
     ]);
+  });
+
+  it("does not blame a contract for a node that has no state to run it", async () => {
+    await addNft(1, 1n);
+    uriOf = () => PRUNED;
+    expect(await run(count(1))).toMatchObject([{ status: "UNINDEXED", attempts: 1 }]);
+    nowMs += 60_000;
+    uriOf = () => undefined;
+    expect(await run((all) => all[0]?.attempts === 2)).toMatchObject([{ status: "INVALID_TOKEN_URI" }]);
   });
 
   it("waits for a node that is away, and goes on where it was", async () => {

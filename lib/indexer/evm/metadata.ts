@@ -17,7 +17,7 @@ import { afterContract, afterFetch, type UriAnswer, unreadMetadata } from "./met
 export interface MetadataOptions {
   store: EvmStore;
   /** Its answers bounded by `URI_ANSWER_BYTES`. */
-  client: Pick<EvmClient, "callContract" | "getHead">;
+  client: Pick<EvmClient, "askContract" | "getHead">;
   /** Fetches what token URIs name; absent when the operator allows none of it. */
   media?: Media | undefined;
   /** Unix ms. */
@@ -124,7 +124,7 @@ async function askContracts(
   const answers = await Promise.all(
     nfts.map(async (nft): Promise<UriAnswer> => {
       try {
-        return readText(await client.callContract(nft.contract, callOf(nft), { signal }));
+        return readText(await client.askContract(nft.contract, callOf(nft), { signal }));
       } catch (error) {
         if (!(error instanceof NodeError)) throw error;
         if (isTooLong(error)) return "too long";
