@@ -195,3 +195,31 @@ test("the operator answers no page in a browser", async ({ browser, rig }) => {
   await page.context().close();
   await new Promise((resolve) => site.close(resolve));
 });
+
+test("a password signs in where there is one; without, the console is off when others can reach the web", async ({
+  page,
+  rig,
+  expectStatus,
+}) => {
+  expectStatus(502);
+  await rig.stopFirn();
+  await rig.startFirn({ FIRN_HOST: "0.0.0.0" });
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "The console is off" })).toBeVisible();
+  await expect(page.getByText("FIRN_ADMIN_PASSWORD")).toBeVisible();
+  await page.goto("about:blank");
+  await rig.stopFirn();
+  await rig.startFirn({ FIRN_HOST: "0.0.0.0", FIRN_ADMIN_PASSWORD: "ice & snow" });
+  await page.goto("/admin");
+  for (const [password, after] of [
+    ["snow", page.getByText("Not valid")],
+    ["ice & snow", page.getByRole("button", { name: "Lock now" })],
+  ] as const) {
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Unlock" }).click();
+    await expect(after).toBeVisible();
+  }
+  const answer = await page.request.get("/admin/audit/csv");
+  expect(await answer.text()).not.toContain("snow");
+  await page.goto("about:blank");
+});

@@ -22,7 +22,8 @@ export interface AdminRig {
   startNode(options: { admin: boolean }): Promise<void>;
   stopNode(): Promise<void>;
   stopFirn(): Promise<void>;
-  startFirn(): Promise<void>;
+  /** With settings besides its own. */
+  startFirn(settings?: Record<string, string>): Promise<void>;
   /** The secret of a new sign-in link, asked of the operator as Firn asks it. */
   newSecret(): Promise<string>;
   /** What `firn admin-link` prints. */
@@ -85,8 +86,9 @@ async function openRig(): Promise<{ rig: AdminRig; close(): Promise<void> }> {
       devnet = await start(["devnet", `--api-admin-enabled=${admin}`], env);
     },
     stopNode: () => stop(devnet),
-    async startFirn() {
-      firn = [await start(["operator"], own), await start(["web"], own)];
+    async startFirn(settings = {}) {
+      const set = { ...own, ...settings };
+      firn = [await start(["operator"], set), await start(["web"], set)];
     },
     async stopFirn() {
       await Promise.all(firn.map(stop));

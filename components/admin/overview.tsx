@@ -104,11 +104,13 @@ function Checks({ checks }: { checks: Health["checks"] }) {
   const passed = checks.filter(({ healthy }) => healthy);
   return (
     <>
-      <ul className="checks" aria-label="Failed health checks">
-        {failed.map((check) => (
-          <Check key={check.name} check={check} icon="bad" tone="bad" />
-        ))}
-      </ul>
+      {failed.length > 0 && (
+        <ul className="checks" aria-label="Failed health checks">
+          {failed.map((check) => (
+            <Check key={check.name} check={check} icon="bad" tone="bad" />
+          ))}
+        </ul>
+      )}
       <details className="note">
         <summary>{plural(passed.length, "health check")} passed</summary>
         <ul className="checks" aria-label="Passed health checks">

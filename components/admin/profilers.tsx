@@ -11,20 +11,14 @@ type Profiles = ConsoleFacts["profiles"];
 
 /** The three profilers with their states, and where their files are. */
 export function Profilers({ profiles }: { profiles: Profiles }) {
-  const { cpu, memory, lock, folder, where } = profiles;
+  const { cpu, memory, lock, where } = profiles;
   return (
     <Panel
       id="profilers"
       title="Profilers"
       note={
         <>
-          {where}
-          {folder !== undefined && (
-            <>
-              {" "}
-              <span className="mono">{folder}</span>
-            </>
-          )}
+          The files are <span className="mono">{where}</span>
         </>
       }
     >
