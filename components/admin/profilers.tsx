@@ -11,15 +11,19 @@ type Profiles = ConsoleFacts["profiles"];
 
 /** The three profilers with their states, and where their files are. */
 export function Profilers({ profiles }: { profiles: Profiles }) {
-  const { cpu, memory, lock, where } = profiles;
+  const { cpu, memory, lock, folder, where } = profiles;
   return (
     <Panel
       id="profilers"
       title="Profilers"
       note={
-        <>
-          The files are <span className="mono">{where}</span>
-        </>
+        folder === undefined ? (
+          `The files are ${where}.`
+        ) : (
+          <>
+            The files are in <span className="mono">{folder}</span>.
+          </>
+        )
       }
     >
       <Said part="profilers" />

@@ -14,6 +14,8 @@ export interface AdminState {
 }
 
 const POLL_MS = 3000;
+/** What changed past Firn leaves no mark: the node itself is asked anew at every so many looks. */
+const ANEW_EVERY = 10;
 
 /**
  * Keeps a page of the console true: asks every few seconds whether it still is what the server would show, and has it
@@ -29,12 +31,13 @@ export function Watch({ isOpen, mark, children }: Omit<AdminState, "isOn"> & { c
 
   useEffect(() => {
     markOperator(isOpen);
+    let looks = 0;
     const look = async () => {
       if (document.visibilityState !== "visible") return;
       const now = await askJson<AdminState>("/admin/state").catch(() => undefined);
       if (now === undefined) return;
       if (now.isOpen !== shown.current.isOpen) location.replace("/admin");
-      else if (now.mark !== shown.current.mark) router.refresh();
+      else if (now.mark !== shown.current.mark || ++looks % ANEW_EVERY === 0) router.refresh();
       if (now.isOpen === shown.current.isOpen) setTrusted(true);
     };
     look();
