@@ -5,6 +5,7 @@ import { NeedsAttention } from "@/components/home/needs-attention";
 import { healthOf } from "@/components/layout/health";
 import { Failure } from "@/components/state/failure";
 import { ReloadButton } from "@/components/state/reload-button";
+import { EvmChains } from "@/components/status/evm-chains";
 import { StreamLanes } from "@/components/status/stream-lanes";
 import { StreamTrouble } from "@/components/status/stream-trouble";
 import { formatBytes, formatDuration, groupDigits } from "@/components/ui/format";
@@ -38,6 +39,7 @@ export default async function StatusPage() {
             <StreamTrouble key={stream.stream} stream={stream} />
           ))}
           <NeedsAttention items={attentionOf(status)} />
+          <EvmChains streams={status.streams.filter(({ evm }) => evm !== undefined)} />
           <div className="two">
             <NodeFacts status={status} />
             <FirnFacts status={status} />

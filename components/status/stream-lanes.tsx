@@ -33,7 +33,7 @@ export function StreamLanes({ streams }: { streams: readonly StreamStatus[] }) {
 
 function Lane({ stream }: { stream: StreamStatus }) {
   const { word, icon, tone } = STATES[stream.state];
-  const letter = stream.stream.charAt(0) as ChainLetter;
+  const letter = letterOf(stream);
   const stored = (stream.indexedHead?.index ?? -1) + 1;
   const known = Math.max(stored, (stream.nodeHead ?? -1) + 1);
   const share = known === 0 ? 0 : (stored / known) * 100;
@@ -41,7 +41,7 @@ function Lane({ stream }: { stream: StreamStatus }) {
     <div className={`lane core-${letter}`}>
       <div className="nm">
         <ChainTag chain={letter} />
-        <code>{stream.stream}</code>
+        <code title={stream.evm?.name}>{stream.stream}</code>
       </div>
       <div className="seg2">
         <div
@@ -71,4 +71,9 @@ function Lane({ stream }: { stream: StreamStatus }) {
       </div>
     </div>
   );
+}
+
+function letterOf({ stream, evm }: StreamStatus): ChainLetter {
+  if (evm === undefined) return stream.charAt(0) as ChainLetter;
+  return evm.isCChain ? "C" : "L1";
 }

@@ -32,7 +32,7 @@ export function StreamTrouble({ stream }: { stream: StreamStatus }) {
           </p>
         </div>
       </div>
-      {stands && (
+      {stands && error.code !== "CONFIG_INVALID" && (
         <p className="note">
           The bytes in question are kept. Nothing after them is stored, and what is stored stays visible.
         </p>

@@ -5,6 +5,7 @@ import type { RosterEntry, RosterProblem } from "../../store/evm-roster";
 import type { CheckpointTable } from "../../store/tables/checkpoint";
 import type { StreamStatusTable } from "../../store/tables/stream-status";
 import type { EvmNodeLook } from "../evm-node";
+import { isCChain } from "./evm-chain";
 import { type BlockTimes, presentStream } from "./status";
 
 type ChainStatus = NonNullable<StreamStatus["evm"]>;
@@ -22,7 +23,7 @@ export interface StoredChain {
 
 /** An EVM chain that has a store, as a stream. */
 export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatus {
-  const { facts, status, checkpoint, newest, entry, node } = chain;
+  const { facts, status, checkpoint, newest, node } = chain;
   const stream = `EVM ${facts.evmChainId}`;
   const body = presentStream({ ...status, stream }, checkpoint, { newest, nowMs });
   const evm = presentEvmChain(facts, node);
@@ -34,7 +35,7 @@ export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatu
       containerId: toHex(checkpoint?.head_id ?? NOTHING),
     },
     acceptanceLagMs: undefined,
-    notice: entry === undefined ? NOT_FOLLOWED : noticeOf(evm),
+    notice: noticeOf(evm),
     evm,
   };
 }
@@ -48,13 +49,11 @@ export function presentComingChain(entry: RosterEntry, nowMs: number): StreamSta
     behind: 0,
     error: problem && presentProblem(problem),
     updatedAt: problem?.at ?? nowMs,
-    evm: { chainId: evmChainId, name, blockchainId, rpcUrl, lacks: [] },
+    evm: { chainId: evmChainId, name, isCChain: key === "C", blockchainId, rpcUrl, lacks: [] },
   };
 }
 
 const NOTHING = new Uint8Array();
-const NOT_FOLLOWED =
-  "nobody indexes this chain any more: neither FIRN_EVM_CHAINS nor the node names it; what is stored is still answered";
 
 function presentEvmChain(facts: EvmFacts, { archive }: EvmNodeLook): ChainStatus {
   const { evmChainId, name, blockchainId, rpcUrl, traces, untracedTo } = facts;
@@ -63,7 +62,8 @@ function presentEvmChain(facts: EvmFacts, { archive }: EvmNodeLook): ChainStatus
   else if (untracedTo !== undefined) lacks.push("old-traces");
   if (archive === false) lacks.push("archive");
   const untraced = untracedTo === undefined ? undefined : Number(untracedTo);
-  return { chainId: evmChainId, name, blockchainId, rpcUrl, lacks, untracedTo: untraced };
+  const known = { chainId: evmChainId, name, blockchainId, rpcUrl };
+  return { ...known, isCChain: isCChain(facts), lacks, untracedTo: untraced };
 }
 
 function noticeOf({ lacks, untracedTo }: ChainStatus): string | undefined {
@@ -82,11 +82,20 @@ function stateOf(
   { entry, status }: StoredChain,
 ): Pick<StreamStatus, "state" | "error"> {
   if (state === "stopped" || error !== undefined) return { state, error };
-  if (entry === undefined) return { state: "stopped", error };
+  if (entry === undefined) return { state: "stopped", error: notFollowed(status) };
   if (entry.problem) return { state: stateFor(entry.problem), error: presentProblem(entry.problem) };
   if (status.node_reachable === 1 || status.node_error === null) return { state, error };
   const at = status.node_checked_at_ms ?? updatedAt;
   return { state, error: { code: "NODE_UNREACHABLE", message: status.node_error, at } };
+}
+
+function notFollowed({ updated_at_ms }: StreamStatusTable): StreamStatus["error"] {
+  return {
+    code: "CONFIG_INVALID",
+    message: "nobody indexes this chain any more: neither FIRN_EVM_CHAINS nor the node names it",
+    hint: "let one of them name it, or delete its store",
+    at: updated_at_ms,
+  };
 }
 
 function stateFor({ passes }: RosterProblem): StreamStatus["state"] {

@@ -7,6 +7,8 @@ const evmChainStatus = z
     /** EVM chain id, decimal; absent until the chain's node has said it. */
     chainId: z.string().optional(),
     name: z.string().optional(),
+    /** Whether it is the one of the Primary Network. */
+    isCChain: z.boolean(),
     /** cb58; absent when only an RPC URL is known. */
     blockchainId: z.string().optional(),
     /** Without credentials. */
