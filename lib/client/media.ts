@@ -132,7 +132,7 @@ async function send(url: URL, { trusted, lookup, signal }: Walk): Promise<Incomi
       signal,
       headers: { accept: "application/json, */*", "accept-encoding": "identity", "user-agent": "firn" },
     });
-    sent.once("response", resolve).once("error", reject).end();
+    sent.once("response", resolve).on("error", reject).end();
   });
 }
 
