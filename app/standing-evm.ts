@@ -4,12 +4,7 @@ import { isNftCollection } from "@/app/[chain]/token/contract";
 import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
 import { settle } from "@/app/server";
 import { type EvmChain, isEvmAddress, isEvmHash } from "@/components/evm/chain";
-import {
-  isAtomicList,
-  readEvmTxListParams,
-  readNftListParams,
-  readTransferListParams,
-} from "@/components/evm/list-params";
+import { isAtomicList, readEvmTxListParams, readTokenPageParams } from "@/components/evm/list-params";
 import type { SearchParams } from "@/components/list/list-params";
 import { FirnError } from "@/lib/errors";
 
@@ -53,9 +48,10 @@ async function isTokenHere(
   if (!isEvmAddress(address) || rest.length > 0) return false;
   if (noun === "token" && tokenId !== "") return false;
   if (tokenId !== "") return isFound(readNft(evmChainId, address, tokenId));
-  if (readTransferListParams(search) === undefined || readNftListParams(search) === undefined) return false;
   const { ercType } = await readContract(evmChainId, address);
-  return noun === "token" ? ercType !== "UNKNOWN" : isNftCollection(ercType);
+  const isCollection = isNftCollection(ercType);
+  if (readTokenPageParams(search, isCollection) === undefined) return false;
+  return noun === "token" ? ercType !== "UNKNOWN" : isCollection;
 }
 
 /** @throws FirnError when it could not be asked for */

@@ -1,5 +1,5 @@
-import type { SearchParams } from "@/components/list/list-params";
-import { isEvmHash } from "./chain";
+import { queryOf, type SearchParams } from "@/components/list/list-params";
+import { isEvmAddress, isEvmHash } from "./chain";
 
 /** Position and filter of a list of EVM transactions. */
 export interface EvmTxListParams {
@@ -13,8 +13,13 @@ export interface TransferListParams {
   before?: { txHash: string; logIndex: number };
 }
 
-/** Position of a list of a collection's tokens: behind one of them. */
-export interface NftListParams {
+/** Lists of a token's or a collection's page. */
+export type TokenTab = "transfers" | "holders" | "gallery" | "table";
+
+/** The list that an address of a token's page names, and its position. */
+export interface TokenPageParams extends TransferListParams {
+  tab: TokenTab;
+  /** Of holders an address, of tokens the id of one. */
   after?: string;
 }
 
@@ -40,15 +45,35 @@ export function readEvmTxListParams({ before, status }: SearchParams): EvmTxList
   return params;
 }
 
-/** `before=<transaction>-<log index>`; undefined when it is malformed. */
-export function readTransferListParams({ before }: SearchParams): TransferListParams | undefined {
-  if (before === undefined || before === "") return {};
-  const [, txHash, logIndex] = /^(0x[0-9a-f]{64})-(\d{1,9})$/.exec(String(before)) ?? [];
-  return txHash === undefined ? undefined : { before: { txHash, logIndex: Number(logIndex) } };
+/** Undefined when a parameter is malformed, or of no list that such a page has. */
+export function readTokenPageParams(
+  { tab, before, after }: SearchParams,
+  isCollection: boolean,
+): TokenPageParams | undefined {
+  const tabs: readonly TokenTab[] = isCollection
+    ? ["gallery", "table", "transfers", "holders"]
+    : ["transfers", "holders"];
+  const isMoves = before !== undefined && before !== "";
+  const [usual = "transfers"] = isMoves ? ["transfers" as const] : tabs;
+  const named = tabs.find((one) => one === (tab ?? usual));
+  if (named === undefined) return undefined;
+  if (isMoves) {
+    const [, txHash, logIndex] = /^(0x[0-9a-f]{64})-(\d{1,9})$/.exec(String(before)) ?? [];
+    if (txHash === undefined || named !== "transfers") return undefined;
+    return { tab: named, before: { txHash, logIndex: Number(logIndex) } };
+  }
+  if (after === undefined || after === "") return { tab: named };
+  const start = String(after);
+  const fits = named === "holders" ? isEvmAddress(start) : named !== "transfers" && /^\d{1,78}$/.test(start);
+  return fits ? { tab: named, after: named === "holders" ? start : String(BigInt(start)) } : undefined;
 }
 
-/** `after=<token id>`, decimal; undefined when it is malformed. */
-export function readNftListParams({ after }: SearchParams): NftListParams | undefined {
-  if (after === undefined || after === "") return {};
-  return /^\d{1,78}$/.test(String(after)) ? { after: String(BigInt(String(after))) } : undefined;
+/** Query of a token's page with one of its lists. */
+export function queryOfTokenPage({ tab, before, after }: TokenPageParams, isCollection: boolean): string {
+  const isUsual = tab === (isCollection ? "gallery" : "transfers");
+  return queryOf({
+    ...(!isUsual && { tab }),
+    before: before && `${before.txHash}-${before.logIndex}`,
+    after,
+  });
 }

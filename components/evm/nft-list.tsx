@@ -8,6 +8,7 @@ import { Cell } from "@/components/ui/table";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { EvmChain } from "./chain";
 import { sayMetadata } from "./metadata-state";
+import { NftImage } from "./nft-image";
 import { NftOwner } from "./nft-owner";
 
 /** A page as the API gives it. */
@@ -21,6 +22,7 @@ interface NftListProps {
   first: NftPage;
   /** Address of the collection's page. */
   href: string;
+  as: "gallery" | "table";
 }
 
 const COLUMNS: readonly ListColumn[] = [
@@ -30,7 +32,7 @@ const COLUMNS: readonly ListColumn[] = [
 ];
 
 /** Tokens of a collection, by token id. */
-export function NftList({ chain, path, first, href }: NftListProps) {
+export function NftList({ chain, path, first, href, as }: NftListProps) {
   return (
     <div>
       <InfiniteList<NftPage, NftToken>
@@ -39,14 +41,31 @@ export function NftList({ chain, path, first, href }: NftListProps) {
         rowsOf={({ tokens }) => tokens}
         idOf={({ tokenId }) => tokenId}
         caption="Tokens of this collection, by token id"
-        title="Tokens"
         nouns={["token", "tokens"]}
         columns={COLUMNS}
         cells={(token) => <NftCells chain={chain} token={token} />}
-        hrefAfter={({ tokenId }) => `${href}?after=${tokenId}`}
+        {...(as === "gallery" && { card: (token: NftToken) => <NftCard chain={chain} token={token} /> })}
+        hrefAfter={({ tokenId }) => `${href}?${as === "table" ? "tab=table&" : ""}after=${tokenId}`}
         ending=", in the order of their ids"
       />
     </div>
+  );
+}
+
+function NftCard({ chain, token }: { chain: EvmChain; token: NftToken }) {
+  const { tokenId, address, metadata } = token;
+  return (
+    <>
+      <Link className="im" href={`/${chain.segment}/nft/${address}/${tokenId}`} prefetch={false}>
+        <NftImage token={token} />
+      </Link>
+      <div className="tx">
+        <b className="cut" title={metadata.name ?? tokenId}>
+          {headTail(tokenId)}
+        </b>
+        <NftOwner token={token} />
+      </div>
+    </>
   );
 }
 

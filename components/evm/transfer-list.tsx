@@ -49,12 +49,13 @@ export function TransferList(props: TransferListProps) {
       rowsOf={rowsOf}
       idOf={({ txHash, logIndex, nth }) => `${txHash}-${logIndex}-${nth}`}
       caption="Transfers, newest first"
-      title="Transfers"
       nouns={["transfer", "transfers"]}
       columns={columnsOf(unit, hasIds)}
       cells={(transfer) => <TransferCells chain={chain} transfer={transfer} hasIds={hasIds} />}
-      hrefAfter={({ txHash, logIndex }) => `${href}?before=${txHash}-${logIndex}`}
-      {...(newest ? { newestHref: href } : {})}
+      hrefAfter={({ txHash, logIndex }) =>
+        `${href}?${hasIds ? "tab=transfers&" : ""}before=${txHash}-${logIndex}`
+      }
+      {...(newest ? { newestHref: hasIds ? `${href}?tab=transfers` : href } : {})}
     />
   );
 }

@@ -6,7 +6,7 @@ import { TransferList } from "./transfer-list";
 
 /** A token's transfers from a position on, with the way back to the newest; or that there are none. */
 export function TransferPanel(props: ComponentProps<typeof TransferList>) {
-  const { first, href, newest } = props;
+  const { first, href, newest, hasIds } = props;
   if (first.transfers.length === 0)
     return (
       <Panel title="Transfers">
@@ -21,7 +21,7 @@ export function TransferPanel(props: ComponentProps<typeof TransferList>) {
     <div>
       {!newest && (
         <p className="mb-3">
-          <Link className="small" href={href} rel="prev" prefetch={false}>
+          <Link className="small" href={hasIds ? `${href}?tab=transfers` : href} rel="prev" prefetch={false}>
             Newest transfers
           </Link>
         </p>

@@ -38,6 +38,8 @@ interface InfiniteListProps<Page extends TokenPage, Row> extends RowsSource<Page
   title?: ReactNode;
   /** Right end of that head. */
   actions?: ReactNode;
+  /** Draws rows as cards in place of a table. */
+  card?: (row: Row) => ReactNode;
   /** Said after the last row's count; empty for lists that are not in the order of time. */
   ending?: string;
 }
@@ -50,9 +52,22 @@ const PAGE_ROWS = 25;
  * the reader: new ones wait behind a pill.
  */
 export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListProps<Page, Row>) {
-  const { caption, columns, cells, idOf, className, newestHref, title, actions } = props;
+  const { caption, columns, cells, idOf, className, newestHref, title, actions, card } = props;
   const list = useRows(props);
   const fresh = useNewRows(props, newestHref !== undefined);
+  if (card !== undefined)
+    return (
+      <section aria-label={caption}>
+        <div className="gal">
+          {list.rows.map((row) => (
+            <article key={idOf(row)} id={`row-${idOf(row)}`} className="nf">
+              {card(row)}
+            </article>
+          ))}
+        </div>
+        <More {...props} list={list} />
+      </section>
+    );
   return (
     <>
       <div className="newpill" aria-live="polite">

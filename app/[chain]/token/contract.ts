@@ -3,10 +3,11 @@ import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { readContract } from "@/app/[chain]/evm-read";
 import { api } from "@/app/server";
 import { type EvmChain, isEvmAddress } from "@/components/evm/chain";
-import type { NftListParams } from "@/components/evm/list-params";
+import type { HolderPage } from "@/components/evm/holder-list";
 import type { NftPage } from "@/components/evm/nft-list";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import { listTokens } from "@/lib/contract/data/nfts";
+import { type FirnToken, getToken, listTokenHolders } from "@/lib/contract/firn/tokens";
 import { fillRoute } from "@/lib/contract/route";
 
 const PAGE_ROWS = 25;
@@ -33,8 +34,26 @@ export function isNftCollection(ercType: EvmContract["ercType"]): boolean {
 export async function readNfts(
   { evmChainId }: EvmChain,
   address: string,
-  position: NftListParams,
+  position: { after?: string },
 ): Promise<{ page: NftPage; path: string }> {
   const request = { params: { chainId: evmChainId, address }, query: { ...position, pageSize: PAGE_ROWS } };
   return { page: await api().get(listTokens, request), path: fillRoute(listTokens, request) };
+}
+
+/** What a token's transfers add up to. @throws FirnError NOT_FOUND of a contract none of whose tokens was ever moved */
+export function readToken(chainId: string, address: string): Promise<FirnToken> {
+  return api().get(getToken, { params: { chainId, address } });
+}
+
+/** Holders behind one of them, and the path under which this origin serves them. @throws FirnError */
+export async function readHolders(
+  chainId: string,
+  address: string,
+  after: string | undefined,
+): Promise<{ page: HolderPage; path: string }> {
+  const request = {
+    params: { chainId, address },
+    query: { pageSize: PAGE_ROWS, ...(after !== undefined && { after }) },
+  };
+  return { page: await api().get(listTokenHolders, request), path: fillRoute(listTokenHolders, request) };
 }

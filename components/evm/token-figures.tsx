@@ -1,0 +1,27 @@
+import { Amount } from "@/components/ui/amount";
+import { groupDigits } from "@/components/ui/format";
+import { Stat, Stats } from "@/components/ui/stats";
+import type { FirnToken } from "@/lib/contract/firn/tokens";
+
+/** What a token's transfers add up to. */
+export function TokenFigures({ token }: { token: FirnToken }) {
+  const { totalSupply, decimals = 0, symbol, holders, transfers, balancesFrom, ercType } = token;
+  const isCollection = ercType === "ERC-721";
+  return (
+    <Stats count={4}>
+      <Stat
+        label={isCollection ? "Tokens" : "Supply"}
+        value={totalSupply === undefined ? "Not said" : <Amount value={totalSupply} decimals={decimals} />}
+        {...(!isCollection && symbol !== undefined && { unit: symbol })}
+        detail={balancesFrom === "transfers" ? "minted less burnt" : "as the contract says"}
+      />
+      <Stat label="Holders" value={groupDigits(holders)} detail="by transfers" />
+      <Stat label="Transfers" value={groupDigits(transfers)} detail="each of a batch counted" />
+      <Stat
+        label="Balances from"
+        value={balancesFrom === "transfers" ? "Transfers" : "Node"}
+        detail={balancesFrom === "transfers" ? "they add up" : "transfers do not tell them"}
+      />
+    </Stats>
+  );
+}
