@@ -220,6 +220,16 @@ describe("what answers tell beside transactions and movements", () => {
     expect(fits("Erc20Token", held)).toBeUndefined();
     expect(held?.price).toEqual(usd(0.5));
     expect(held?.balanceValue).toEqual(usd(Number(held?.balance) / 2e18));
+
+    const account = firn.recording.answers
+      .filter(({ method }) => method === "eth_getBalance")
+      .map(({ params }) => JSON.parse(params) as [string, string])
+      .find(([, at]) => at === "latest")?.[0];
+    const now = await get(`/addresses/${account}/balances:getNative?currency=eur`);
+    expect(now.nativeTokenBalance).toMatchObject({ price: { currencyCode: "eur", value: "39" } });
+    const { balance, balanceValue } = now.nativeTokenBalance as { balance: string; balanceValue: Body };
+    const digits = String(BigInt(balance) * 39n).padStart(19, "0");
+    expect(balanceValue.value).toBe(`${digits.slice(0, -18)}.${digits.slice(-18)}`.replace(/\.?0+$/, ""));
   });
 
   it("has the price of the day for a transaction of more than a day ago", async () => {
