@@ -212,7 +212,7 @@ test("a password signs in where there is one; without, the console is off when o
   await rig.startFirn({ FIRN_HOST: "0.0.0.0", FIRN_ADMIN_PASSWORD: "ice & snow" });
   await page.goto("/admin");
   for (const [password, after] of [
-    ["snow", page.getByText("Not valid")],
+    ["snow", page.getByText("Wrong password")],
     ["ice & snow", page.getByRole("button", { name: "Lock now" })],
   ] as const) {
     await page.getByLabel("Password").fill(password);

@@ -39,7 +39,7 @@ export async function AdminPage({ search }: { search: SearchParams }) {
 function Outside({ panel, search }: { panel: Panel; search: SearchParams }) {
   const { state, reason, askedAtMs, signIn } = panel;
   if (state === "closed") return <Locked wayIn="closed" reason={sentenceOf(reason)} />;
-  if (state === "locked") return <Locked wayIn={signIn} fault={faultOf(search)} />;
+  if (state === "locked") return <Locked wayIn={signIn} fault={faultOf(search, signIn)} />;
   return (
     <AdminOff
       askedAt={askedAtMs ?? Date.now()}
@@ -55,8 +55,9 @@ function sentenceOf(reason: Panel["reason"]): string {
 }
 
 /** Codes of app/admin/session as sentences: nothing of an address is shown as it stands there. */
-function faultOf({ fault }: SearchParams): string | undefined {
-  if (fault === "wrong") return "Not valid: wrong, used already or too old";
+function faultOf({ fault }: SearchParams, signIn: Panel["signIn"]): string | undefined {
+  if (fault === "wrong")
+    return signIn === "password" ? "Wrong password" : "Not valid: wrong, used already or too old";
   const seconds = /^wait-(\d{1,5})$/.exec(String(fault))?.[1];
   return seconds === undefined ? undefined : `Too many wrong tries: wait ${seconds} s`;
 }

@@ -9,5 +9,3 @@ export function readAuditFilter(search: SearchParams) {
   const { data = {} } = filter.safeParse(Object.fromEntries(given));
   return data;
 }
-
-export type AuditFilter = ReturnType<typeof readAuditFilter>;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type ChainLetter, ChainTag } from "@/components/ui/chain-tag";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
@@ -130,7 +131,7 @@ interface SheetProps {
   title: string;
   action: "alias" | "aliasChain";
   fields?: Record<string, string>;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** A small form over the page; it opens without script. */

@@ -11,7 +11,7 @@ export interface NodeCall {
 /** The call as curl; `url` is the node's without a path. */
 export function nodeCommand(url: string, { api, method, params }: NodeCall): Command {
   const at = api === undefined ? url : `${url.replace(/\/$/, "")}/ext/${api}`;
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+  const body = quoteForShell(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
   return {
     label: "your node",
     text: `curl -H 'content-type: application/json' -d '${body}' ${at}`,
@@ -21,4 +21,9 @@ export function nodeCommand(url: string, { api, method, params }: NodeCall): Com
 /** A path of Firn's own REST interface as curl; `url` is the API's without a path. */
 export function firnCommand(url: string, path: string): Command {
   return { label: "Firn’s API", text: `curl ${url}${path}` };
+}
+
+/** One word of a shell, whatever it holds: parameters of others must not become commands of whoever copies them. */
+function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
