@@ -165,7 +165,8 @@ function presentHeld20(
   { token, balance, isPast }: { token: Party | undefined; balance: bigint; isPast: boolean },
 ) {
   const { evmChainId, prices, currency } = context;
-  const presented = presentErc20(token, context);
+  // What was had in the past has no price of today.
+  const { price: _, ...presented } = presentErc20(token, context);
   const price = isPast ? undefined : token && prices.current(token.address, currency);
   return {
     ...presented,
