@@ -1,4 +1,4 @@
-import { positionOf } from "../store/columns";
+import { heightOf, indexInBlockOf, positionOf } from "../store/columns";
 import {
   type ActivityCursor,
   type ActivityItem,
@@ -31,6 +31,8 @@ const HIGHEST = 2 ** 37 - 1;
 interface PageQuery {
   tokens: PageTokens;
   token: string | undefined;
+  /** The place to go on behind when there is no token, as `nextBefore` gave it. */
+  before: string | undefined;
   /** What else decides the list. */
   canonical: Record<string, string | number | undefined>;
   pageSize: number;
@@ -40,27 +42,43 @@ interface PageQuery {
   list(page: ActivityPage): Promise<ActivityItem[]>;
 }
 
+/** A page, and where it ended if there is more: as a token of a day, and as a place that stays good. */
+export interface TakenPage {
+  items: ActivityItem[];
+  nextPageToken: string | undefined;
+  nextBefore: string | undefined;
+}
+
 /** One page of a list by activity: its cursor says in which group it ended, and after how many items of that. */
 export async function takeActivityPage({
   tokens,
   token,
+  before,
   canonical,
   pageSize,
   groupBy,
   order,
   range,
   list,
-}: PageQuery): Promise<{ items: ActivityItem[]; nextPageToken: string | undefined }> {
-  const after = token === undefined ? undefined : readCursor(tokens.readExact(token, canonical));
+}: PageQuery): Promise<TakenPage> {
+  const after =
+    token === undefined ? readPlace(before, groupBy) : readCursor(tokens.readExact(token, canonical));
   // One item more than shown tells whether there is more.
   const found = await list({ range, after, limit: pageSize + 1, groupBy, order });
   const items = found.slice(0, pageSize);
   const last = items.at(-1);
-  if (last === undefined || found.length <= pageSize) return { items, nextPageToken: undefined };
+  if (last === undefined || found.length <= pageSize) {
+    return { items, nextPageToken: undefined, nextBefore: undefined };
+  }
   const group = groupOf({ groupBy }, last);
   const inGroup = items.filter((item) => groupOf({ groupBy }, item) === group).length;
-  const before = after?.group === group ? after.shown : 0;
-  return { items, nextPageToken: tokens.issue(cursorOf({ group, shown: before + inGroup }), canonical) };
+  const shownBefore = after?.group === group ? after.shown : 0;
+  const end = { group, shown: shownBefore + inGroup };
+  return {
+    items,
+    nextPageToken: tokens.issue(cursorOf(end), canonical),
+    nextBefore: placeOf(end, groupBy),
+  };
 }
 
 function cursorOf({ group, shown }: ActivityCursor): bigint {
@@ -69,4 +87,15 @@ function cursorOf({ group, shown }: ActivityCursor): bigint {
 
 function readCursor(cursor: bigint): ActivityCursor {
   return { group: Number(cursor >> SHOWN_BITS), shown: Number(cursor & ((1n << SHOWN_BITS) - 1n)) };
+}
+
+/** A cursor as text: block, transaction in it (0 where a block's items stand together), items shown. */
+function placeOf({ group, shown }: ActivityCursor, groupBy: ActivityPage["groupBy"]): string {
+  return groupBy === "block" ? `${group}-0-${shown}` : `${heightOf(group)}-${indexInBlockOf(group)}-${shown}`;
+}
+
+function readPlace(place: string | undefined, groupBy: ActivityPage["groupBy"]): ActivityCursor | undefined {
+  if (place === undefined) return undefined;
+  const [height = 0, index = 0, shown = 0] = place.split("-").map(Number);
+  return { group: groupBy === "block" ? height : positionOf(height, index), shown };
 }

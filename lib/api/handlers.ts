@@ -22,6 +22,7 @@ import {
   listLatestTransactions,
   listNativeTransactions,
   listTransactions,
+  listTransactionsV2,
   listTransfers,
 } from "./data/evm-transactions";
 import { listL1Validators } from "./data/l1-validators";
@@ -80,6 +81,7 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   getTransaction,
   getDeploymentTransaction,
   listTransactions,
+  listTransactionsV2,
   listNativeTransactions,
   listInternalTransactions,
   listErc20Transactions,

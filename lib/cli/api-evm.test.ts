@@ -142,13 +142,50 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
         ({ nativeTransaction }) => (nativeTransaction as Body).txHash,
       );
     const newestFirst = await hashes("desc", 7);
-    expect(newestFirst.length).toBeGreaterThan(7);
+    const touched = new Set(
+      [
+        ...(["Erc20", "Erc721", "Erc1155"] as const).flatMap((kind) =>
+          transfersOfWallet(receipts, wallet, kind),
+        ),
+        ...internalsOf(firn, wallet),
+      ].map((text) => text.split(" ")[0]),
+    );
+    const expected = receipts.filter(
+      ({ from, to, contractAddress, transactionHash }) =>
+        [from, to ?? contractAddress].includes(wallet) || touched.has(transactionHash),
+    );
+    expect(expected.length).toBeGreaterThan(7);
+    expect(newestFirst).toEqual(expected.map(({ transactionHash }) => transactionHash).reverse());
     for (const pageSize of [2, 100])
       expect(await hashes("asc", pageSize)).toEqual([...newestFirst].reverse());
     const { nextPageToken } = await get(`${path}?pageSize=2`);
     for (const other of [`${path}?sortOrder=asc&`, `${path}:listNative?`]) {
       const url = `${firn.url}/v1/chains/${chainId}${other}pageSize=2&pageToken=${nextPageToken}`;
       expect((await fetch(url)).status).toBe(400);
+    }
+  });
+
+  it("goes on behind the place where a page of a list ended, as by its token", async () => {
+    const [wallet = ""] = walletsOf(receipts);
+    const [token] = receipts.flatMap(({ logs }) => logs.map(({ address }) => address));
+    const lists: [path: string, list: string][] = [
+      [`/addresses/${wallet}/transactions`, "transactions"],
+      [`/addresses/${wallet}/transactions:listNative`, "transactions"],
+      [`/addresses/${wallet}/transactions:listInternals`, "transactions"],
+      [`/addresses/${wallet}/transactions:listErc20`, "transactions"],
+      [`/tokens/${token}/transfers`, "transfers"],
+    ];
+    for (const [path, list] of lists) {
+      const byToken = await walk(path, list, 3);
+      const byPlace: Body[] = [];
+      let place: unknown;
+      do {
+        const page = await get(`${path}?pageSize=3${place === undefined ? "" : `&before=${place}`}`);
+        byPlace.push(...(page[list] as Body[]));
+        expect("nextBefore" in page).toBe("nextPageToken" in page);
+        place = page.nextBefore;
+      } while (place !== undefined);
+      expect(byPlace).toEqual(byToken);
     }
   });
 
@@ -232,6 +269,11 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
         `/v1/chains/${chainId}/addresses/0x${"11".repeat(20)}/balances:listErc20?blockNumber=99999999`,
         404,
         "no block 99999999",
+      ],
+      [
+        `/v1/chains/${chainId}/addresses/0x${"11".repeat(20)}/transactions?before=1-65536-0`,
+        400,
+        "before must be",
       ],
       [`/v1/chains/x/transactions`, 400, "chainId must be"],
       [`/v1/chains/${chainId}/transactions/0x${"00".repeat(32)}`, 404, "no transaction"],

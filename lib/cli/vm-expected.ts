@@ -50,10 +50,15 @@ export class Expected {
     return this.#transfers((moved) => moved.token === token);
   }
 
-  /** Transactions of an address with what of each concerns it. */
+  /** Transactions in which an address took part, with what of each concerns it. */
   grouped(address: Address): Item[] {
+    const concerns = ({ from, to }: Called | Moved) => from === address || to === address;
     return this.#newest
-      .filter((entry) => [entry.executed.from, receiverOf(entry)].includes(address))
+      .filter(
+        (entry) =>
+          [entry.executed.from, receiverOf(entry)].includes(address) ||
+          [...entry.moved, ...this.calls(entry)].some(concerns),
+      )
       .map((entry) => ({
         height: entry.height,
         says: {

@@ -21,6 +21,7 @@ import {
   listLatestTransactions,
   listNativeTransactions,
   listTransactions,
+  listTransactionsV2,
   listTransfers,
 } from "./data/evm-transactions";
 import { listL1Validators } from "./data/l1-validators";
@@ -76,6 +77,7 @@ export const ROUTES = {
   getTransaction,
   getDeploymentTransaction,
   listTransactions,
+  listTransactionsV2,
   listNativeTransactions,
   listInternalTransactions,
   listErc20Transactions,

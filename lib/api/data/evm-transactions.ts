@@ -4,7 +4,7 @@ import type * as contract from "../../contract/data/evm-transactions";
 import { InputError } from "../../errors";
 import { ACTIVITY, heightOf, indexInBlockOf, splitEventItem } from "../../store/columns";
 import { decodeBody } from "../../store/evm-body";
-import { listAddressActivity } from "../../store/queries/evm/activity";
+import { listAddressActivity, listAddressTransactions } from "../../store/queries/evm/activity";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readBody } from "../../store/queries/evm/block";
 import { readTeleporterMessages } from "../../store/queries/evm/nft-metadata";
@@ -21,7 +21,7 @@ import type { InternalTransactionTable } from "../../store/tables/evm/internal-t
 import type { TokenTransferTable } from "../../store/tables/evm/token-transfer";
 import type { EvmTransactionTable } from "../../store/tables/evm/transaction";
 import { requireBlock } from "../evm-blocks";
-import { rangeOfBlocks, takeActivityPage } from "../evm-page";
+import { rangeOfBlocks, type TakenPage, takeActivityPage } from "../evm-page";
 import { loadEvmRows } from "../evm-rows";
 import { requireTraces } from "../evm-traces";
 import type { EvmContext, Handler } from "../handler";
@@ -73,7 +73,7 @@ export const listNativeTransactions: Handler<typeof contract.listNativeTransacti
     const transactions = await inOrder(context, page.positions);
     const rows = await loadEvmRows(context, { transactions });
     return {
-      nextPageToken: page.nextPageToken,
+      ...nextOf(page),
       transactions: transactions.map((row) => presentNative(rows, row)),
     };
   });
@@ -92,7 +92,7 @@ export const listInternalTransactions: Handler<typeof contract.listInternalTrans
     );
     const rows = await loadEvmRows(context, { internals });
     return {
-      nextPageToken: page.nextPageToken,
+      ...nextOf(page),
       transactions: internals.map((call) => presentInternal(rows, call)),
     };
   });
@@ -105,7 +105,7 @@ export const listErc20Transactions: Handler<typeof contract.listErc20Transaction
   readEvm(params.chainId, async (context) => {
     const { page, transfers } = await takeTransferPage(context, "erc20", { ...params, ...query });
     return {
-      nextPageToken: page.nextPageToken,
+      ...nextOf(page),
       transactions: transfers.flatMap((each) => ("erc20Token" in each ? [each] : [])),
     };
   });
@@ -118,7 +118,7 @@ export const listErc721Transactions: Handler<typeof contract.listErc721Transacti
   readEvm(params.chainId, async (context) => {
     const { page, transfers } = await takeTransferPage(context, "erc721", { ...params, ...query });
     return {
-      nextPageToken: page.nextPageToken,
+      ...nextOf(page),
       transactions: transfers.flatMap((each) => ("erc721Token" in each ? [each] : [])),
     };
   });
@@ -131,7 +131,7 @@ export const listErc1155Transactions: Handler<typeof contract.listErc1155Transac
   readEvm(params.chainId, async (context) => {
     const { page, transfers } = await takeTransferPage(context, "erc1155", { ...params, ...query });
     return {
-      nextPageToken: page.nextPageToken,
+      ...nextOf(page),
       transactions: transfers.flatMap((each) => ("erc1155Token" in each ? [each] : [])),
     };
   });
@@ -192,33 +192,57 @@ export const getTransactionsForBlock: Handler<typeof contract.getTransactionsFor
 export const listTransfers: Handler<typeof contract.listTransfers> = ({ params, query, readEvm }) =>
   readEvm(params.chainId, async (context) => {
     const { page, transfers } = await takeTransferPage(context, "token", { ...params, ...query });
-    return { nextPageToken: page.nextPageToken, transfers };
+    return { ...nextOf(page), transfers };
   });
 
 export const listTransactions: Handler<typeof contract.listTransactions> = ({ params, query, readEvm }) =>
   readEvm(params.chainId, async (context) => {
-    const page = await takeAddressPage(context, "native", { ...params, ...query }, "transactions");
-    const id = await findAddressId(context.db, addressOf(params.address));
-    const transactions = await inOrder(context, page.positions);
-    const concerns = (row: { from_id: number; to_id: number | null }) =>
-      row.from_id === id || row.to_id === id;
-    const internals = (await readInternals(context.db, page.positions)).filter(concerns);
-    const transfers = (await readTransfers(context.db, page.positions)).filter(concerns);
-    const rows = await loadEvmRows(context, { transactions, internals, transfers });
-    return {
-      nextPageToken: page.nextPageToken,
-      transactions: transactions.map((row) => {
-        const calls = internals.filter(({ position }) => position === row.position);
-        return {
-          nativeTransaction: presentNative(rows, row),
-          ...presentTransfers(rows, at(transfers, row.position)),
-          ...(calls.length === 0
-            ? {}
-            : { internalTransactions: calls.map((call) => presentCall(rows, call)) }),
-        };
-      }),
-    };
+    const { page, transactions } = await takeGroups(context, { ...params, ...query });
+    return { ...nextOf(page), transactions };
   });
+
+export const listTransactionsV2: Handler<typeof contract.listTransactionsV2> = ({ params, query, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const { page, transactions } = await takeGroups(context, { ...params, ...query });
+    return { ...nextOf(page), transactions: transactions.map(withReputation) };
+  });
+
+function withReputation({ erc20Transfers, ...transaction }: contract.AddressTransaction) {
+  if (erc20Transfers === undefined) return transaction;
+  return {
+    ...transaction,
+    erc20Transfers: erc20Transfers.map(({ erc20Token, ...transfer }) => ({
+      ...transfer,
+      erc20Token: { ...erc20Token, tokenReputation: null },
+    })),
+  };
+}
+
+/** A page of an address's transactions, with what of each concerns it. */
+async function takeGroups(context: EvmContext, list: AddressList) {
+  const page = await takeAddressPage(context, "transactions", list);
+  const id = await findAddressId(context.db, addressOf(list.address));
+  const transactions = await inOrder(context, page.positions);
+  const concerns = (row: { from_id: number; to_id: number | null }) => row.from_id === id || row.to_id === id;
+  const internals = (await readInternals(context.db, page.positions)).filter(concerns);
+  const transfers = (await readTransfers(context.db, page.positions)).filter(concerns);
+  const rows = await loadEvmRows(context, { transactions, internals, transfers });
+  return {
+    page,
+    transactions: transactions.map(
+      (row): contract.AddressTransaction => ({
+        nativeTransaction: presentNative(rows, row),
+        ...presentTransfers(rows, at(transfers, row.position)),
+        ...presentInternals(at(internals, row.position).map((call) => presentCall(rows, call))),
+      }),
+    ),
+  };
+}
+
+/** Where a page goes on. */
+function nextOf({ nextPageToken, nextBefore }: TakenPage): Pick<TakenPage, "nextPageToken" | "nextBefore"> {
+  return { nextPageToken, nextBefore };
+}
 
 interface AddressList {
   address: string;
@@ -227,29 +251,31 @@ interface AddressList {
   /** Newest first where the endpoint does not let choose. */
   sortOrder?: "asc" | "desc" | undefined;
   pageToken?: string | undefined;
+  before?: string | undefined;
   pageSize: number;
 }
 
-/** A page of an address's items of one kind; `endpoint` when several list that kind. */
+/** A page of an address's items of one kind, or of its transactions of any. */
 async function takeAddressPage(
   context: EvmContext,
-  kind: keyof typeof ACTIVITY,
+  kind: keyof typeof ACTIVITY | "transactions",
   list: AddressList,
-  endpoint: string = kind,
 ) {
   const addressId = await findAddressId(context.db, addressOf(list.address));
   const page = await takeActivityPage({
     tokens: context.pageTokens,
     token: list.pageToken,
-    canonical: { ...canonicalOf(context, endpoint), ...listOf(list) },
+    before: list.before,
+    canonical: { ...canonicalOf(context, kind), ...listOf(list) },
     pageSize: list.pageSize,
     order: list.sortOrder ?? "desc",
     groupBy: kind === "internal" ? "block" : "transaction",
     range: rangeOfBlocks(list),
-    list: async (wanted) =>
-      addressId === undefined
-        ? []
-        : listAddressActivity(context.db, { addressId, kind: ACTIVITY[kind] }, wanted),
+    list: async (wanted) => {
+      if (addressId === undefined) return [];
+      if (kind === "transactions") return listAddressTransactions(context.db, addressId, wanted);
+      return listAddressActivity(context.db, { addressId, kind: ACTIVITY[kind] }, wanted);
+    },
   });
   return { ...page, positions: page.items.map(({ position }) => position) };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "../route";
 import { currencyParameter, evmAddressParameter, evmChainIdParameter, networkToken, price } from "./evm";
-import { erc20Token, erc721Token, erc1155Token } from "./evm-tokens";
+import { erc20Token, erc721Token, erc1155Token, tokenReputation } from "./evm-tokens";
 import { integerParameter, pageSizeParameter, pageTokenParameter } from "./parameters";
 
 const TAG = "EVM Balances";
@@ -65,7 +65,7 @@ export const listErc20Balances = route({
             chainId: z.string(),
             balance: z.string(),
             balanceValue: price.optional(),
-            tokenReputation: z.enum(["Malicious", "Benign"]).nullable(),
+            tokenReputation,
           })
           .meta({ id: "Erc20TokenBalance" }),
       ),

@@ -15,6 +15,9 @@ export const erc20Token = z
   })
   .meta({ id: "Erc20Token" });
 
+/** What somebody thinks of a token. */
+export const tokenReputation = z.enum(["Malicious", "Benign"]).nullable();
+
 export const NFT_INDEX_STATES = [
   "UNKNOWN",
   "MISSING_TOKEN",

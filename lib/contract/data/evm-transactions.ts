@@ -12,29 +12,55 @@ import {
   internalTransactionDetails,
   nativeTransaction,
   networkTokenDetails,
+  placeParameter,
   startBlockParameter,
   teleporterMessageInfo,
 } from "./evm";
 import {
+  erc20Token,
   erc20Transfer,
   erc20TransferDetails,
   erc721Transfer,
   erc721TransferDetails,
   erc1155Transfer,
   erc1155TransferDetails,
+  tokenReputation,
 } from "./evm-tokens";
-import { integerParameter, pageSizeParameter, pageTokenParameter, sortOrderParameter } from "./parameters";
+import {
+  booleanParameter,
+  integerParameter,
+  pageSizeParameter,
+  pageTokenParameter,
+  sortOrderParameter,
+} from "./parameters";
 
 const TAG = "EVM Transactions";
 const chain = z.object({ chainId: evmChainIdParameter });
 const chainAndAddress = z.object({ chainId: evmChainIdParameter, address: evmAddressParameter });
 const paging = { pageToken: pageTokenParameter.optional(), pageSize: pageSizeParameter() };
-const blocks = { startBlock: startBlockParameter, endBlock: endBlockParameter };
+/** Of lists by address and by token. */
+const listed = {
+  startBlock: startBlockParameter,
+  endBlock: endBlockParameter,
+  before: placeParameter,
+  ...paging,
+};
 const statusParameter = z.enum(["failed", "success"]).describe("failed or success").optional();
 
 /** A page of a list under one name. */
 function pageOf<T extends z.ZodType>(id: string, item: T) {
   return z.object({ nextPageToken: z.string().optional(), transactions: z.array(item) }).meta({ id });
+}
+
+/** The same of a list by address, with its place for links that stay good. */
+function placedPageOf<T extends z.ZodType>(id: string, item: T) {
+  return z
+    .object({
+      nextPageToken: z.string().optional(),
+      nextBefore: z.string().optional(),
+      transactions: z.array(item),
+    })
+    .meta({ id });
 }
 
 /** One transaction with all that happened in it. Lists that are empty are left out. */
@@ -81,8 +107,8 @@ export const listNativeTransactions = route({
   summary: "List native transactions",
   description: "Transactions that an address sent or received, newest first.",
   params: chainAndAddress,
-  query: z.object({ ...blocks, ...paging }),
-  response: pageOf("ListNativeTransactionsResponse", nativeTransaction),
+  query: z.object({ ...listed }),
+  response: placedPageOf("ListNativeTransactionsResponse", nativeTransaction),
 });
 
 export const listInternalTransactions = route({
@@ -93,8 +119,8 @@ export const listInternalTransactions = route({
   summary: "List internal transactions",
   description: "Calls with value and makings of contracts inside transactions, newest block first.",
   params: chainAndAddress,
-  query: z.object({ ...blocks, ...paging }),
-  response: pageOf("ListInternalTransactionsResponse", internalTransaction),
+  query: z.object({ ...listed }),
+  response: placedPageOf("ListInternalTransactionsResponse", internalTransaction),
 });
 
 export const listErc20Transactions = route({
@@ -104,8 +130,8 @@ export const listErc20Transactions = route({
   tag: TAG,
   summary: "List ERC-20 transfers",
   params: chainAndAddress,
-  query: z.object({ ...blocks, ...paging }),
-  response: pageOf("ListErc20TransactionsResponse", erc20Transfer),
+  query: z.object({ ...listed }),
+  response: placedPageOf("ListErc20TransactionsResponse", erc20Transfer),
 });
 
 export const listErc721Transactions = route({
@@ -115,8 +141,8 @@ export const listErc721Transactions = route({
   tag: TAG,
   summary: "List ERC-721 transfers",
   params: chainAndAddress,
-  query: z.object({ ...blocks, ...paging }),
-  response: pageOf("ListErc721TransactionsResponse", erc721Transfer),
+  query: z.object({ ...listed }),
+  response: placedPageOf("ListErc721TransactionsResponse", erc721Transfer),
 });
 
 export const listErc1155Transactions = route({
@@ -126,8 +152,8 @@ export const listErc1155Transactions = route({
   tag: TAG,
   summary: "List ERC-1155 transfers",
   params: chainAndAddress,
-  query: z.object({ ...blocks, ...paging }),
-  response: pageOf("ListErc1155TransactionsResponse", erc1155Transfer),
+  query: z.object({ ...listed }),
+  response: placedPageOf("ListErc1155TransactionsResponse", erc1155Transfer),
 });
 
 /** A transaction with what of it concerns one address. */
@@ -150,8 +176,37 @@ export const listTransactions = route({
   summary: "List transactions",
   description: "Transactions of an address with its own transfers and internal transactions.",
   params: chainAndAddress,
-  query: z.object({ ...blocks, sortOrder: sortOrderParameter, ...paging }),
-  response: pageOf("ListTransactionDetailsResponse", addressTransaction),
+  query: z.object({ ...listed, sortOrder: sortOrderParameter }),
+  response: placedPageOf("ListTransactionDetailsResponse", addressTransaction),
+});
+
+/** The same with a reputation of tokens, which nobody tells here. */
+const addressTransactionV2 = addressTransaction
+  .extend({
+    erc20Transfers: z
+      .array(
+        erc20TransferDetails
+          .extend({ erc20Token: erc20Token.extend({ tokenReputation }).meta({ id: "Erc20TokenV2" }) })
+          .meta({ id: "Erc20TransferDetailsV2" }),
+      )
+      .optional(),
+  })
+  .meta({ id: "TransactionDetailsV2" });
+
+export const listTransactionsV2 = route({
+  method: "get",
+  path: "/v2/chains/{chainId}/addresses/{address}/transactions",
+  operationId: "listTransactionsV2",
+  tag: TAG,
+  summary: "List transactions",
+  description: "As its first version; no token is known as spam, so none is left out.",
+  params: chainAndAddress,
+  query: z.object({
+    ...listed,
+    sortOrder: sortOrderParameter,
+    filterSpamTokens: booleanParameter.optional(),
+  }),
+  response: placedPageOf("ListTransactionDetailsResponseV2", addressTransactionV2),
 });
 
 export const listLatestTransactions = route({
@@ -192,10 +247,11 @@ export const listTransfers = route({
   summary: "List transfers of a token",
   description: "All movements of one token contract, newest first.",
   params: chainAndAddress,
-  query: z.object({ ...blocks, ...paging }),
+  query: z.object({ ...listed }),
   response: z
     .object({
       nextPageToken: z.string().optional(),
+      nextBefore: z.string().optional(),
       transfers: z.array(z.union([erc20Transfer, erc721Transfer, erc1155Transfer])),
     })
     .meta({ id: "ListTransfersResponse" }),

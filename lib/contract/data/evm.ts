@@ -48,6 +48,13 @@ export const endBlockParameter = integerParameter({
   form: "a block height (gives items of earlier ones)",
 }).optional();
 
+/** Where a page of a list by address ended: block, transaction in it, and how many of its items were shown. */
+export const placeParameter = textParameter((text) => {
+  const [, index, shown] = /^\d{1,11}-(\d{1,5})-(\d{1,6})$/.exec(text) ?? [];
+  if (Number(index ?? NaN) < 2 ** 16 && Number(shown) < 2 ** 17) return;
+  throw new RangeError(text);
+}, "the nextBefore of a page (Firn's own: goes on behind that page; unlike a pageToken it stays good)").optional();
+
 /** Currencies that prices may be asked in. */
 export const CURRENCIES = [
   ...["usd", "eur", "aud", "cad", "chf", "clp", "cny"],

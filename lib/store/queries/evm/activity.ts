@@ -1,4 +1,4 @@
-import { heightOf, positionOf } from "../../columns";
+import { ACTIVITY, heightOf, positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
 
 type Db = EvmStore["db"];
@@ -34,33 +34,63 @@ export interface ActivityPage {
 /** Items of an address of one kind (`ACTIVITY` in columns.ts). */
 export async function listAddressActivity(
   db: Db,
-  list: { addressId: number; kind: number },
+  { addressId, kind }: { addressId: number; kind: number },
   page: ActivityPage,
 ): Promise<ActivityItem[]> {
+  return listGroups(await listEpochs(db, addressId, page), page, (epoch, range, limit) =>
+    seekKind(db, { epoch, addressId, kind }, { ...page, range, limit }),
+  );
+}
+
+/** Transactions in which an address took part in any way, an item each. */
+export async function listAddressTransactions(
+  db: Db,
+  addressId: number,
+  page: ActivityPage,
+): Promise<ActivityItem[]> {
+  const { token: _, ...kinds } = ACTIVITY;
+  return listGroups(await listEpochs(db, addressId, page), page, async (epoch, range, limit) => {
+    const found = await Promise.all(
+      Object.values(kinds).map((kind) => seekKind(db, { epoch, addressId, kind }, { ...page, range, limit })),
+    );
+    const positions = [...new Set(found.flat().map(({ position }) => position))];
+    const sign = page.order === "desc" ? -1 : 1;
+    return positions
+      .sort((a, b) => sign * (a - b))
+      .slice(0, limit)
+      .map((position) => ({ position, item: 0 }));
+  });
+}
+
+/** The epochs in which a page's items stand, in its order. */
+async function listEpochs(db: Db, addressId: number, page: ActivityPage): Promise<number[]> {
   const epochs = await db
     .selectFrom("address_epoch")
     .select("epoch")
-    .where("address_id", "=", list.addressId)
+    .where("address_id", "=", addressId)
     .where("epoch", page.order === "desc" ? "<=" : ">=", await firstEpoch(db, page))
     .orderBy("epoch", page.order)
     .execute();
-  return listGroups(
-    epochs.map(({ epoch }) => epoch),
-    page,
-    (epoch, { from, below }, limit) =>
-      db
-        .selectFrom("address_activity")
-        .select(["position", "item"])
-        .where("epoch", "=", epoch)
-        .where("address_id", "=", list.addressId)
-        .where("kind", "=", list.kind)
-        .where("position", ">=", from)
-        .where("position", "<", below)
-        .orderBy("position", page.order)
-        .orderBy("item", page.order)
-        .limit(limit)
-        .execute(),
-  );
+  return epochs.map(({ epoch }) => epoch);
+}
+
+function seekKind(
+  db: Db,
+  { epoch, addressId, kind }: { epoch: number; addressId: number; kind: number },
+  { range, order, limit }: Pick<ActivityPage, "range" | "order" | "limit">,
+): Promise<ActivityItem[]> {
+  return db
+    .selectFrom("address_activity")
+    .select(["position", "item"])
+    .where("epoch", "=", epoch)
+    .where("address_id", "=", addressId)
+    .where("kind", "=", kind)
+    .where("position", ">=", range.from)
+    .where("position", "<", range.below)
+    .orderBy("position", order)
+    .orderBy("item", order)
+    .limit(limit)
+    .execute();
 }
 
 /** The group of an item: its position, or the height of its block. */
