@@ -14,7 +14,7 @@ export function nodeCommand(url: string, { api, method, params }: NodeCall): Com
   const body = quoteForShell(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
   return {
     label: "your node",
-    text: `curl -H 'content-type: application/json' -d '${body}' ${at}`,
+    text: `curl -H 'content-type: application/json' -d ${body} ${at}`,
   };
 }
 
