@@ -1,7 +1,8 @@
-import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { findEvmChain, listL1Chains } from "@/app/[chain]/evm-chain";
 import { api, settle, troubleOf } from "@/app/server";
 import { AccountList } from "@/components/address/account-list";
 import { ACCOUNT_LISTS, type AccountListName } from "@/components/address/account-lists";
+import { ChainSeg } from "@/components/address/chain-seg";
 import { TABS } from "@/components/address/tabs";
 import { Failure } from "@/components/state/failure";
 import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
@@ -21,12 +22,12 @@ const ROUTES = {
   deployed: listContractDeployments,
 } as const satisfies Record<AccountListName, unknown>;
 
-/** What the account has and did on the EVM side of the C-Chain. */
+/** What the account has and did on the EVM side of the C-Chain, or on an L1. */
 export async function AccountTab(props: TabProps & { tab: AccountListName }) {
   const { identity, status, asked, path, suffix, tab } = props;
   const { account } = identity;
   if (account === undefined) return <NoForm what={TABS[tab]} form="0x" />;
-  const evm = await settle(findEvmChain("c"));
+  const [evm, l1s] = await Promise.all([settle(findEvmChain(asked.l1 ?? "c")), listL1Chains()]);
   if (evm instanceof FirnError) return <Failure what={TABS[tab]} trouble={troubleOf(evm)} />;
   if (evm === undefined) return <Nothing title="No EVM chain is indexed yet" status={status} />;
   const params = { chainId: evm.evmChainId, address: account };
@@ -34,15 +35,31 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
   const page = await settle(
     readAfter((query) => api().get(route, { params, query }), { skip: asked.skip, size: PAGE_ROWS }),
   );
-  if (page instanceof FirnError) return <Failure what={TABS[tab]} trouble={troubleOf(page)} />;
-  if (ACCOUNT_LISTS[tab].rowsOf(page).length === 0)
-    return <Nothing title={ACCOUNT_LISTS[tab].none} status={status} />;
+  const query = asked.l1 === undefined ? "" : `&chain=${asked.l1}`;
   return (
-    <AccountList
-      list={tab}
-      path={fillRoute(route, { params, query: { pageSize: PAGE_ROWS } })}
-      first={page}
-      nextHref={`${path}?tab=${tab}${suffix}&skip=${asked.skip + PAGE_ROWS}`}
-    />
+    <>
+      {l1s.length > 0 && (
+        <ChainSeg
+          href={`${path}?tab=${tab}${suffix}`}
+          chain={asked.l1 ?? "c"}
+          all={false}
+          letters={["c"]}
+          l1s={l1s}
+        />
+      )}
+      {page instanceof FirnError ? (
+        <Failure what={TABS[tab]} trouble={troubleOf(page)} />
+      ) : ACCOUNT_LISTS[tab].rowsOf(page, evm).length === 0 ? (
+        <Nothing title={ACCOUNT_LISTS[tab].none} status={status} />
+      ) : (
+        <AccountList
+          list={tab}
+          chain={evm}
+          path={fillRoute(route, { params, query: { pageSize: PAGE_ROWS } })}
+          first={page}
+          nextHref={`${path}?tab=${tab}${query}${suffix}&skip=${asked.skip + PAGE_ROWS}`}
+        />
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { type MergedPosition, readPosition } from "@/components/address/merged";
-import { TABS, type Tab } from "@/components/address/tabs";
+import { isOfAccount, TABS, type Tab } from "@/components/address/tabs";
 import { readUtc, type SearchParams } from "@/components/list/list-params";
 import { type Chain, isChain } from "@/components/ui/chains";
 import { parseOutputName } from "@/lib/contract/data/primary-network-utxos";
@@ -9,6 +9,8 @@ export interface AddressParams {
   tab: Tab;
   /** Of transactions and UTXOs; all unless given. */
   chain?: Chain;
+  /** An EVM chain id: of what the account has and did there, beside the three chains. */
+  l1?: string;
   /** As written; whether it is a time says `readMoment`. */
   at: string;
   /** Where the merged transactions go on. */
@@ -29,13 +31,16 @@ export function readAddressParams(search: SearchParams): AddressParams | undefin
   const chain = one("chain");
   const before = one("before");
   const skip = Number(one("skip") || "0");
-  if (!isTab(tab) || (chain !== "" && !isChain(chain))) return undefined;
+  const isL1 = /^\d{1,15}$/.test(chain);
+  if (!isTab(tab) || (chain !== "" && !isChain(chain) && !isL1)) return undefined;
+  if (isL1 && tab !== "txs" && !isOfAccount(tab)) return undefined;
   if (!Number.isInteger(skip) || skip < 0 || skip > MAX_SKIP) return undefined;
   const position = tab === "txs" ? readPosition(before) : {};
   if (position === undefined || (tab === "utxos" && before !== "" && !isOutputName(before))) return undefined;
   return {
     tab,
-    ...(chain === "" ? {} : { chain }),
+    ...(isChain(chain) && { chain }),
+    ...(isL1 && { l1: chain }),
     at: one("at"),
     position,
     ...(before === "" ? {} : { before }),

@@ -1,3 +1,4 @@
+import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { settle, troubleOf } from "@/app/server";
 import { AddressTxs } from "@/components/address/address-txs";
 import { ChainSeg } from "@/components/address/chain-seg";
@@ -37,12 +38,14 @@ export function TabContent(props: TabProps) {
 }
 
 async function TxsTab({ identity, status, asked, path, suffix }: TabProps) {
-  const { chain, position } = asked;
-  const page = await settle(readAddressTxs(identity, chain, position));
-  const href = `${path}?tab=txs${chain === undefined ? "" : `&chain=${chain}`}`;
+  const { chain, l1, position } = asked;
+  const [page, l1s] = await Promise.all([settle(readAddressTxs(identity, asked, position)), listL1Chains()]);
+  const shown = l1 ?? chain;
+  const query = shown === undefined ? "" : `chain=${shown}`;
+  const symbol = l1s.find(({ segment }) => segment === l1)?.symbol ?? "AVAX";
   return (
     <>
-      <ChainSeg href={`${path}?tab=txs${suffix}`} chain={chain} />
+      <ChainSeg href={`${path}?tab=txs${suffix}`} chain={shown} l1s={l1s} />
       {page instanceof FirnError ? (
         <Failure what="transactions" trouble={troubleOf(page)} />
       ) : page.rows.length === 0 ? (
@@ -51,9 +54,10 @@ async function TxsTab({ identity, status, asked, path, suffix }: TabProps) {
         <div className="cols">
           <div>
             <AddressTxs
-              path={`${path}/txs${chain === undefined ? "" : `?chain=${chain}`}`}
+              path={`${path}/txs${query && `?${query}`}`}
               first={page}
-              href={`${href}${suffix}`}
+              href={`${path}?tab=txs${query && `&${query}`}${suffix}`}
+              symbol={symbol}
             />
           </div>
           <Rail identity={identity} status={status} path={path} />

@@ -18,6 +18,7 @@ import { type ListedTx, placeName, rowFactsOf } from "@/components/list/tx-facts
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { listTransactions } from "@/lib/contract/data/evm-transactions";
 import type { Identity } from "./identity";
+import type { AddressParams } from "./params";
 
 /** Rows of a page. */
 export const PAGE_ROWS = 25;
@@ -31,19 +32,19 @@ interface Listed extends Omit<AddressTx, "sentence"> {
 }
 
 /**
- * Transactions of all known forms of an address, newest first, of the chain asked or of all merged, after a position.
+ * Transactions of all known forms of an address, newest first, of the chain asked, of an L1, or of the three chains merged, after a position.
  * @throws FirnError
  */
 export async function readAddressTxs(
   identity: Identity,
-  chain: Chain | undefined,
+  { chain, l1 }: Pick<AddressParams, "chain" | "l1">,
   position: MergedPosition,
 ): Promise<AddressTxPage> {
-  const lists: TxListName[] =
-    chain === undefined ? ["p", "x", "c", "evm"] : chain === "c" ? ["c", "evm"] : [chain];
   const sources = await Promise.all(
-    lists.map((list) =>
-      list === "evm" ? listEvm(identity, position.evm) : listUtxoChain(identity, list, position[list]),
+    listsOf(chain, l1).map((list) =>
+      list === "evm"
+        ? listEvm(identity, l1 ?? "c", position.evm)
+        : listUtxoChain(identity, list, position[list]),
     ),
   );
   const { rows, hasMore } = mergeNewest(sources, PAGE_ROWS);
@@ -57,6 +58,12 @@ export async function readAddressTxs(
 }
 
 const NOTHING: TxSource<Listed> = { rows: [], hasMore: false };
+
+function listsOf(chain: Chain | undefined, l1: string | undefined): TxListName[] {
+  if (l1 !== undefined) return ["evm"];
+  if (chain === undefined) return ["p", "x", "c", "evm"];
+  return chain === "c" ? ["c", "evm"] : [chain];
+}
 
 async function listUtxoChain(
   { key, account }: Identity,
@@ -72,7 +79,7 @@ async function listUtxoChain(
     const change = changeOf(tx, { ...(key && { key }), ...(account && { account }) }, avaxAssetId);
     return {
       list: chain,
-      chain,
+      tag: CHAINS[chain].letter,
       id: tx.txHash,
       href: `/${chain}/tx/${tx.txHash}`,
       isReverted: false,
@@ -86,8 +93,12 @@ async function listUtxoChain(
 }
 
 /** The API finds blocks, not transactions: those of the position's block that have been shown are left out here. */
-async function listEvm({ account }: Identity, position: string | undefined): Promise<TxSource<Listed>> {
-  const evm = account === undefined ? undefined : await findEvmChain("c");
+async function listEvm(
+  { account }: Identity,
+  segment: string,
+  position: string | undefined,
+): Promise<TxSource<Listed>> {
+  const evm = account === undefined ? undefined : await findEvmChain(segment);
   if (account === undefined || evm === undefined) return NOTHING;
   const [block = 0, index = 0] = position?.split(".").map(Number) ?? [];
   let pageToken: string | undefined;
@@ -108,9 +119,9 @@ async function listEvm({ account }: Identity, position: string | undefined): Pro
       .map(
         (tx): Listed => ({
           list: "evm",
-          chain: "c",
+          tag: evm.tag,
           id: tx.nativeTransaction.txHash,
-          href: `/c/tx/${tx.nativeTransaction.txHash}`,
+          href: `/${evm.segment}/tx/${tx.nativeTransaction.txHash}`,
           sentence: sayEvmTx(tx, account, evm.symbol),
           isReverted: tx.nativeTransaction.txStatus === "0",
           change: { amount: String(changeOfEvm(tx, account)), decimals: 18 },

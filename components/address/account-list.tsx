@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { EvmChain } from "@/components/evm/chain";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import { Amount } from "@/components/ui/amount";
 import { HashLink } from "@/components/ui/hash-link";
@@ -19,6 +20,7 @@ const COLUMNS: Record<AccountListName, readonly ListColumn[]> = {
 
 interface AccountListProps {
   list: AccountListName;
+  chain: EvmChain;
   path: string;
   first: AccountPage;
   /** Address of the rows after those of `first`. */
@@ -26,13 +28,13 @@ interface AccountListProps {
 }
 
 /** What an account holds or did on an EVM chain. */
-export function AccountList({ list, path, first, nextHref }: AccountListProps) {
+export function AccountList({ list, chain, path, first, nextHref }: AccountListProps) {
   const { nouns, rowsOf, ending } = ACCOUNT_LISTS[list];
   return (
     <InfiniteList<AccountPage, AccountRow>
       path={path}
       first={first}
-      rowsOf={rowsOf}
+      rowsOf={(page) => rowsOf(page, chain)}
       idOf={({ id }) => id}
       caption={`${nouns[1]} of this account`}
       nouns={nouns}

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { EvmChain } from "@/components/evm/chain";
 import type { TokenPage } from "@/components/list/use-rows";
 import { headTail } from "@/components/ui/format";
 import type { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
@@ -41,7 +42,7 @@ interface AccountList {
   nouns: readonly [string, string];
   none: string;
   ending: string;
-  rowsOf: (page: AccountPage) => AccountRow[];
+  rowsOf: (page: AccountPage, chain: Pick<EvmChain, "segment" | "symbol">) => AccountRow[];
 }
 
 export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
@@ -49,11 +50,11 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
     nouns: ["token", "tokens"],
     none: "This account holds no ERC-20 token",
     ending: "",
-    rowsOf: ({ erc20TokenBalances = [] }) =>
+    rowsOf: ({ erc20TokenBalances = [] }, { segment }) =>
       erc20TokenBalances.map(({ address, name, symbol, decimals, balance }) => ({
         id: address,
         title: name || "Token without a name",
-        href: `/c/token/${address}`,
+        href: `/${segment}/token/${address}`,
         valueHref: `/address/${address}`,
         tag: "ERC-20",
         value: address,
@@ -65,12 +66,12 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
     nouns: ["NFT", "NFTs"],
     none: "This account holds no NFT",
     ending: "",
-    rowsOf: ({ collectibleBalances = [] }) =>
+    rowsOf: ({ collectibleBalances = [] }, { segment }) =>
       collectibleBalances.map((token) => ({
         id: `${token.address}-${token.tokenId}`,
         title: `${token.metadata.name ?? ("name" in token && token.name ? token.name : "Token")} ${headTail(token.tokenId)}`,
-        href: `/c/nft/${token.address}/${token.tokenId}`,
-        valueHref: `/c/nft/${token.address}`,
+        href: `/${segment}/nft/${token.address}/${token.tokenId}`,
+        valueHref: `/${segment}/nft/${token.address}`,
         tag: token.ercType,
         value: token.address,
         noun: "token contract",
@@ -81,16 +82,16 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
     nouns: ["internal transaction", "internal transactions"],
     none: "No call inside a transaction sent or received value here",
     ending: ", the oldest at the end",
-    rowsOf: ({ transactions = [] }) =>
+    rowsOf: ({ transactions = [] }, { segment, symbol }) =>
       transactions.map(({ txHash, internalTxType, from, to, value, isReverted, blockTimestamp }, index) => ({
         id: `${txHash}-${index}`,
         title: `${headTail(from.address)} to ${headTail(to.address)}`,
-        href: `/c/tx/${txHash}`,
-        valueHref: `/c/tx/${txHash}`,
+        href: `/${segment}/tx/${txHash}`,
+        valueHref: `/${segment}/tx/${txHash}`,
         tag: internalTxType,
         value: txHash,
         noun: "transaction hash",
-        amount: { value, decimals: 18, unit: "AVAX" },
+        amount: { value, decimals: 18, unit: symbol },
         time: blockTimestamp,
         isReverted,
       })),
@@ -99,13 +100,15 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
     nouns: ["contract", "contracts"],
     none: "This account has deployed no contract",
     ending: ", the oldest at the end",
-    rowsOf: ({ contracts = [] }) =>
+    rowsOf: ({ contracts = [] }, { segment }) =>
       contracts.map(({ address, name, ercType, deploymentDetails }) => ({
         id: address,
         title: name ?? address,
         href: `/address/${address}`,
         valueHref:
-          deploymentDetails === undefined ? `/address/${address}` : `/c/tx/${deploymentDetails.txHash}`,
+          deploymentDetails === undefined
+            ? `/address/${address}`
+            : `/${segment}/tx/${deploymentDetails.txHash}`,
         tag: ercType === "UNKNOWN" ? "Contract" : ercType,
         value: deploymentDetails?.txHash ?? address,
         noun: deploymentDetails === undefined ? "contract" : "transaction hash",

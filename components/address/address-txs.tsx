@@ -4,30 +4,23 @@ import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import { Amount } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { CHAINS } from "@/components/ui/chains";
 import { HashLink } from "@/components/ui/hash-link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { AddressTx, AddressTxPage } from "./merged";
 
-const COLUMNS: readonly ListColumn[] = [
-  { label: "Chain", bar: 20 },
-  { label: "What happened", bar: 220 },
-  { label: "Id", bar: 120 },
-  { label: "AVAX", bar: 64, right: true },
-  { label: "Age", bar: 32, right: true },
-];
-
 interface AddressTxsProps {
   path: string;
   first: AddressTxPage;
   /** Address of the list, to which `before` is added. */
   href: string;
+  /** Of the token that the changes are of. */
+  symbol: string;
 }
 
 /** Transactions of an address on all chains or one, newest first. */
-export function AddressTxs({ path, first, href }: AddressTxsProps) {
+export function AddressTxs({ path, first, href, symbol }: AddressTxsProps) {
   return (
     <InfiniteList<AddressTxPage, AddressTxPage["rows"][number]>
       path={path}
@@ -36,18 +29,18 @@ export function AddressTxs({ path, first, href }: AddressTxsProps) {
       idOf={({ list, id }) => `${list}-${id}`}
       caption="Transactions of this address, newest first"
       nouns={["transaction", "transactions"]}
-      columns={COLUMNS}
+      columns={columnsOf(symbol)}
       cells={(row) => <TxCells {...row} />}
       hrefAfter={({ position }) => `${href}&before=${position}`}
     />
   );
 }
 
-function TxCells({ chain, id, href, sentence, isReverted, change, time }: AddressTx) {
+function TxCells({ tag, id, href, sentence, isReverted, change, time }: AddressTx) {
   return (
     <>
       <Cell className="m-tag">
-        <ChainTag chain={CHAINS[chain].letter} />
+        <ChainTag chain={tag} />
       </Cell>
       <Cell className="m-a w">
         <span className="what">
@@ -78,4 +71,14 @@ function Change({ amount, decimals }: { amount: string; decimals: number }) {
       <Amount value={amount} decimals={decimals} most={9} />
     </span>
   );
+}
+
+function columnsOf(symbol: string): readonly ListColumn[] {
+  return [
+    { label: "Chain", bar: 20 },
+    { label: "What happened", bar: 220 },
+    { label: "Id", bar: 120 },
+    { label: symbol, bar: 64, right: true },
+    { label: "Age", bar: 32, right: true },
+  ];
 }

@@ -1,18 +1,29 @@
 import Link from "next/link";
+import type { EvmChain } from "@/components/evm/chain";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { Seg } from "@/components/ui/seg";
 
-/** Chooses a chain of a list, or all where lists can be merged. `href` has a query already. */
-export function ChainSeg({
-  href,
-  chain,
-  all = true,
-}: {
+interface ChainSegProps {
+  /** It has a query already. */
   href: string;
-  chain: Chain | undefined;
+  /** First part of the chain's addresses. */
+  chain: string | undefined;
+  /** Where lists of several chains can be merged. */
   all?: boolean;
-}) {
+  /** Of the three chains, those with such a list; all unless given. */
+  letters?: readonly Chain[];
+  /** Other chains with such a list. */
+  l1s?: readonly EvmChain[];
+}
+
+/** Chooses a chain of a list, or all where lists can be merged. */
+export function ChainSeg({ href, chain, all = true, letters = CHAIN_LETTERS, l1s = [] }: ChainSegProps) {
+  const own = letters.map((segment) => ({
+    segment: segment as string,
+    tag: CHAINS[segment].letter,
+    name: CHAINS[segment].name as string,
+  }));
   return (
     <div className="filters">
       <Seg label="Chain">
@@ -23,19 +34,19 @@ export function ChainSeg({
             scroll={false}
             aria-current={chain === undefined ? "true" : undefined}
           >
-            All chains
+            {l1s.length === 0 ? "All chains" : "P, X and C"}
           </Link>
         )}
-        {CHAIN_LETTERS.map((letter) => (
+        {[...own, ...l1s].map(({ segment, tag, name }) => (
           <Link
-            key={letter}
-            href={`${href}&chain=${letter}`}
+            key={segment}
+            href={`${href}&chain=${segment}`}
             prefetch={false}
             scroll={false}
-            aria-current={chain === letter ? "true" : undefined}
+            aria-current={chain === segment ? "true" : undefined}
           >
-            <ChainTag chain={CHAINS[letter].letter} />
-            {CHAINS[letter].name}
+            <ChainTag chain={tag} />
+            {name}
           </Link>
         ))}
       </Seg>

@@ -1,4 +1,4 @@
-import type { Chain } from "@/components/ui/chains";
+import type { ChainLetter } from "@/components/ui/chain-tag";
 
 /** Lists that an address has transactions in: atomic ones stand on `c`, those of the EVM in a list of their own. */
 export const TX_LISTS = ["p", "x", "c", "evm"] as const;
@@ -10,13 +10,13 @@ export type MergedPosition = Partial<Record<TxListName, string>>;
 /** One transaction as the list of an address shows it. */
 export interface AddressTx {
   list: TxListName;
-  chain: Chain;
+  tag: ChainLetter;
   id: string;
   /** Its page. */
   href: string;
   sentence: string;
   isReverted: boolean;
-  /** What the address has more or less of the chain's AVAX after it; decimals 9, or 18 of an account. */
+  /** What the address has more or less of the chain's own token after it; decimals 9, or 18 of an account. */
   change?: { amount: string; decimals: number };
   /** Unix seconds. */
   time: number;

@@ -1,8 +1,8 @@
 import { readIdentity } from "@/app/address/identity";
+import { readAddressParams } from "@/app/address/params";
 import { readAddressTxs } from "@/app/address/txs";
 import { settle } from "@/app/server";
 import { readPosition } from "@/components/address/merged";
-import { isChain } from "@/components/ui/chains";
 import { FirnError } from "@/lib/errors";
 
 /** `?chain=p&pageToken=p:2abc…`: what follows a position in the transactions of an address, for rows the list adds. */
@@ -12,12 +12,15 @@ export async function GET(
 ): Promise<Response> {
   const search = new URL(request.url).searchParams;
   const position = readPosition(search.get("pageToken") ?? "");
-  const chain = search.get("chain");
-  if (position === undefined || (chain !== null && !isChain(chain)))
-    return refuse(400, "chain must be p, x or c, pageToken a position as the page before gave it");
+  const asked = readAddressParams({ chain: search.get("chain") ?? "" });
+  if (position === undefined || asked === undefined)
+    return refuse(
+      400,
+      "chain must be p, x, c or an EVM chain id, pageToken a position as the page before gave it",
+    );
   const { address } = await params;
   const page = await settle(
-    readIdentity(address).then((identity) => readAddressTxs(identity, chain ?? undefined, position)),
+    readIdentity(address).then((identity) => readAddressTxs(identity, asked, position)),
   );
   return page instanceof FirnError ? refuse(page.status, page.message) : Response.json(page);
 }
