@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fromHex } from "../avalanche/bytes";
-import { InputError, NodeError, StoreError } from "../errors";
+import { FirnError, InputError, NodeError, StoreError } from "../errors";
 import { type EvmFacts, readEvmFacts } from "../store/evm-facts";
 import { type RosterEntry, readRoster } from "../store/evm-roster";
 import { type EvmStore, openEvmStore } from "../store/open-evm";
@@ -68,7 +68,7 @@ export function openEvmChains(folder: string, nodes: EvmNodes): EvmChains {
   const list = async (): Promise<EvmFacts[]> => {
     const facts: EvmFacts[] = [];
     for (const id of chainIds(folder)) {
-      const known = await within(id, async (snapshot) => snapshot.facts).catch(unlessBegun);
+      const known = await within(id, async (snapshot) => snapshot.facts).catch(unlessUnready);
       if (known) facts.push(known);
     }
     return facts;
@@ -101,10 +101,9 @@ export function openEvmChains(folder: string, nodes: EvmNodes): EvmChains {
   };
 }
 
-/** A store that its indexer is still making is as good as none. */
-function unlessBegun(error: unknown): undefined {
-  if (error instanceof NodeError && error.code === "NOTHING_INDEXED") return undefined;
-  if (error instanceof StoreError && error.cause === undefined) return undefined;
+/** A store that its indexer is still making, or that is damaged, keeps no other chain from being listed. */
+function unlessUnready(error: unknown): undefined {
+  if (error instanceof FirnError) return undefined;
   throw error;
 }
 

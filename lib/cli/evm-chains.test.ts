@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -291,6 +291,23 @@ describe("EVM chains beside the C-Chain", () => {
     expect(left.error?.message).toMatch(/nobody indexes this chain any more/);
     expect((await ask("/v1/chains/99001")).body).toMatchObject({ status: "UNAVAILABLE" });
     expect((await ask("/v1/chains/99001/blocks/3")).body).toMatchObject({ blockHash: one.chain.head.hash });
+  });
+
+  it("whose store is damaged stop alone, which is said", async () => {
+    const [whole, damaged] = [await openChain(99_001), await openChain(99_002)];
+    mkdirSync(folder(), { recursive: true });
+    writeFileSync(join(folder(), "99002.db"), "no database at all".repeat(1_000));
+    await follow([whole.url, damaged.url]);
+    await atHead(whole);
+    const stopped = await until(`EVM ${damaged.url}`, ({ state }) => state === "stopped");
+    expect(stopped.error).toMatchObject({
+      code: "STORE_FAILED",
+      message: expect.stringMatching(/not a database/),
+    });
+    await until(`EVM ${C_CHAIN}`, () => true);
+    expect(await chainIds()).toEqual([C_CHAIN, "99001"]);
+    expect((await ask("/v1/chains/99001")).body).toMatchObject({ status: "OK" });
+    expect((await ask("/v1/chains/99002")).status).toBe(500);
   });
 
   it("say what their nodes lack, and are indexed without it", async () => {

@@ -35,19 +35,10 @@ const FILE = "chains.json";
 
 /** The chains of the folder, in the indexer's order; undefined before there was an indexer. */
 export function readRoster(folder: string): RosterEntry[] | undefined {
-  let text: string;
   try {
-    text = readFileSync(join(folder, FILE), "utf8");
+    return JSON.parse(readFileSync(join(folder, FILE), "utf8")) as RosterEntry[];
   } catch {
-    return undefined;
-  }
-  try {
-    return JSON.parse(text) as RosterEntry[];
-  } catch (cause) {
-    throw new StoreError("STORE_FAILED", `${join(folder, FILE)} holds no JSON`, {
-      hint: "delete it: the indexer writes it anew",
-      cause,
-    });
+    return undefined; // a damaged one is as good as none: the indexer writes it anew
   }
 }
 

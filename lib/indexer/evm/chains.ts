@@ -112,7 +112,9 @@ class EvmChainSet {
 
   /** Meets those that are not indexed, and starts one of each EVM chain id. */
   async reconcile(): Promise<void> {
-    await Promise.all(this.#chains.filter((chain) => !isRunning(chain)).map((chain) => this.#meet(chain)));
+    const troubles = new Map<Chain, Problem | undefined>();
+    const idle = this.#chains.filter((chain) => !isRunning(chain));
+    await Promise.all(idle.map(async (chain) => troubles.set(chain, await this.#meet(chain))));
     // Whatever a node runs is asked; what is no EVM chain is nobody's concern.
     this.#chains = this.#chains.filter(({ candidate, evmChainId }) => candidate.expected || evmChainId);
     const owners = new Map<string, Chain>();
@@ -123,9 +125,10 @@ class EvmChainSet {
       if (owner === undefined) owners.set(evmChainId, chain);
       else {
         await end(chain);
-        this.#say(chain, sameIdAs(owner));
+        troubles.set(chain, sameIdAs(owner));
       }
     }
+    for (const [chain, problem] of troubles) this.#say(chain, problem);
     for (const chain of owners.values()) {
       if (isRunning(chain)) chain.failure = undefined;
       else if (chain.trouble === undefined && !this.#options.signal.aborted) this.#start(chain);
@@ -137,19 +140,20 @@ class EvmChainSet {
     await Promise.all(this.#chains.map(end));
   }
 
-  async #meet(chain: Chain): Promise<void> {
+  /** @returns why the chain can't be started now */
+  async #meet(chain: Chain): Promise<Problem | undefined> {
     const { problem, chain: config } = chain.candidate;
-    if (problem) return this.#say(chain, problem);
+    if (problem) return problem;
     try {
       const client = openEvm(config.rpcUrl, { timeoutMs: MEETING_TIMEOUT_MS });
       const id = await client.getEvmChainId({ signal: this.#options.signal });
       if (!Number.isSafeInteger(id) || id < 1)
         throw new NodeError("NODE_BAD_ANSWER", `eth_chainId was answered ${id}`);
       chain.evmChainId = String(id);
-      chain.trouble = undefined;
+      return undefined;
     } catch (error) {
-      if (!(error instanceof NodeError)) throw error;
-      this.#say(chain, problemOf(error));
+      if (error instanceof NodeError) return problemOf(error);
+      throw error;
     }
   }
 
@@ -169,8 +173,9 @@ class EvmChainSet {
   }
 
   /** Keeps the time since when it is so. */
-  #say(chain: Chain, problem: Problem): void {
-    if (chain.trouble?.message !== problem.message) chain.trouble = { ...problem, at: this.#options.now() };
+  #say(chain: Chain, problem: Problem | undefined): void {
+    if (chain.trouble?.message === problem?.message) return;
+    chain.trouble = problem && { ...problem, at: this.#options.now() };
   }
 
   #write(): void {
