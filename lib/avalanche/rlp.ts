@@ -1,4 +1,4 @@
-import { type Cursor, Fault, fromHex, toHex, type Writer } from "./bytes";
+import { type Cursor, Fault, type Writer } from "./bytes";
 import { type Fields, fieldOf, fieldReader, fieldsToJson, type StructOf } from "./combinators";
 import { HEX, type Look } from "./fields";
 import { encode, type Layout, layout, leaf, type Span } from "./layout";
