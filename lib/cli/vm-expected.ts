@@ -1,6 +1,7 @@
 import { toHex } from "../avalanche/bytes";
 import { transfersOf } from "../avalanche/evm/transfers";
-import { type Called, type History, type HistoryEntry, receiverOf } from "./vm-history";
+import { type History, type HistoryEntry, receiverOf } from "./vm-history";
+import type { Called } from "./vm-outcomes";
 import { type Address, type Moved, NOBODY } from "./vm-tokens";
 
 /** An item of a list as a test compares it, and the height it stands at. */

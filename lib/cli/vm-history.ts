@@ -2,32 +2,9 @@ import fc from "fast-check";
 import { toHex } from "../avalanche/bytes";
 import type { VmChain, VmExecuted, VmTransaction } from "./vm-chain";
 import { deployment, textBytes, type VmContract } from "./vm-contracts";
+import type { Outcome } from "./vm-outcomes";
 import { planStep } from "./vm-steps";
-import { type Address, CoinModel, CollectionModel, ItemsModel, type Moved, NOBODY } from "./vm-tokens";
-
-/** A call inside a transaction that counts, as the model says it. */
-export interface Called {
-  type: "CALL" | "CALLCODE" | "CREATE" | "CREATE2";
-  from: Address;
-  /** Absent when the making of a contract failed. */
-  to: Address | undefined;
-  value: bigint;
-  reverted: boolean;
-}
-
-/** A contract that a transaction made, by which contract unless by its sender. */
-export interface Made {
-  address: Address;
-  creator: Address | undefined;
-}
-
-/** What a transaction is to do, said before it is executed. */
-export interface Outcome {
-  ok: boolean;
-  moved: Moved[];
-  calls: Called[];
-  made: Made[];
-}
+import { type Address, CoinModel, CollectionModel, ItemsModel, NOBODY } from "./vm-tokens";
 
 /** A transaction, where it stands, and what the model says of it. */
 export interface HistoryEntry extends Outcome {

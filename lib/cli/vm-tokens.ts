@@ -16,6 +16,12 @@ export interface Moved {
   value: bigint;
 }
 
+/** Whose tokens become whose. */
+export interface Way {
+  from: Address;
+  to: Address;
+}
+
 /** What a call of a token moves; undefined when it fails, and then nothing has changed. */
 type Result = Moved[] | undefined;
 
@@ -55,7 +61,7 @@ export class CoinModel {
     return this.#say(from, NOBODY, value);
   }
 
-  transfer(from: Address, to: Address, value: bigint): Result {
+  transfer({ from, to }: Way, value: bigint): Result {
     if (!this.#take(from, value)) return undefined;
     const fee = this.kind === "fee" ? value / 10n : 0n;
     this.#add(to, value - fee);
@@ -68,11 +74,11 @@ export class CoinModel {
     return [];
   }
 
-  transferFrom(spender: Address, from: Address, to: Address, value: bigint): Result {
-    const name = `${from} ${spender}`;
+  transferFrom(spender: Address, way: Way, value: bigint): Result {
+    const name = `${way.from} ${spender}`;
     const allowed = this.#allowances.get(name) ?? 0n;
     if (allowed < value) return undefined;
-    const moved = this.transfer(from, to, value);
+    const moved = this.transfer(way, value);
     if (moved) this.#allowances.set(name, allowed - value);
     return moved;
   }
@@ -128,7 +134,7 @@ export class CollectionModel {
     return this.#place(from, NOBODY, id);
   }
 
-  transferFrom(sender: Address, from: Address, to: Address, id: bigint): Result {
+  transferFrom(sender: Address, { from, to }: Way, id: bigint): Result {
     const may =
       from === sender || this.#approved.get(id) === sender || this.#operators.has(`${from} ${sender}`);
     return may && to !== NOBODY ? this.#place(from, to, id) : undefined;
@@ -157,6 +163,12 @@ export class CollectionModel {
   }
 }
 
+/** Kinds and how many of each. */
+interface Batch {
+  ids: bigint[];
+  values: bigint[];
+}
+
 /** An ERC-1155. */
 export class ItemsModel {
   /** By `id holder`. */
@@ -174,13 +186,13 @@ export class ItemsModel {
     return [];
   }
 
-  transfer(sender: Address, from: Address, to: Address, ids: bigint[], values: bigint[]): Result {
-    const may = from === sender || this.#operators.has(`${from} ${sender}`);
-    return may && from !== NOBODY && to !== NOBODY ? this.move(from, to, ids, values) : undefined;
+  transfer(sender: Address, way: Way, batch: Batch): Result {
+    const may = way.from === sender || this.#operators.has(`${way.from} ${sender}`);
+    return may && way.from !== NOBODY && way.to !== NOBODY ? this.move(way, batch) : undefined;
   }
 
   /** Mints for nobody's, burns to nobody; as many values as ids, or it fails. */
-  move(from: Address, to: Address, ids: bigint[], values: bigint[]): Result {
+  move({ from, to }: Way, { ids, values }: Batch): Result {
     if (ids.length !== values.length) return undefined;
     const after = new Map(this.held);
     const add = (holder: Address, id: bigint, value: bigint): boolean => {

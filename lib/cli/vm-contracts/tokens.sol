@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity 0.8.30;
 
-// Small contracts for tests: whoever calls may mint and burn. See README.md for how compiled.json is made from them.
+// Small contracts for tests: whoever calls may mint and burn. See how-compiled.md for how compiled.json is made from them.
 
 /// What the fungible tokens have in common: amounts move, each says in its own way that they did.
 abstract contract Fungible {
