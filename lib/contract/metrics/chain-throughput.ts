@@ -11,7 +11,7 @@ export const getAvgTps = route({
   tag: "Chain Throughput",
   summary: "Get average transactions per second by day",
   description:
-    "A point is a UTC day with blocks: its transactions divided by the seconds between the last block of the day before and its own last block; the first day is counted from its first block. Newest first, 100 a page; today's point moves with every block.",
+    "A point is a UTC day with blocks: its transactions divided by the seconds between the last block of the day before and its own last block; the first day is counted from its first block, a second at least. Newest first, 100 a page; today's point moves with every block.",
   params: z.object({ chainId: evmChainIdParameter }),
   query: z.object({
     from: integerParameter({
