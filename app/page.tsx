@@ -1,11 +1,17 @@
 import type { Metadata } from "next";
 import { readBlocks } from "@/app/[chain]/blocks/blocks";
+import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { tellBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
+import { readSeries } from "@/app/charts/charts";
 import { api, readStatus, settle, troubleOf } from "@/app/server";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
+import { TpsPanel } from "@/components/chart/tps-panel";
+import type { EvmChain } from "@/components/evm/chain";
+import { sentenceOfNative } from "@/components/evm/sentence";
 import { attentionOf } from "@/components/home/attention";
+import type { CorePage } from "@/components/home/core-blocks";
 import { CoreColumn } from "@/components/home/core-column";
 import { Hero } from "@/components/home/hero";
 import { KeyFigures } from "@/components/home/key-figures";
@@ -14,12 +20,18 @@ import { NeedsAttention } from "@/components/home/needs-attention";
 import { placeName, rowFactsOf } from "@/components/list/tx-facts";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
-import { CHAIN_LETTERS } from "@/components/ui/chains";
+import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
+import { getLatestBlocks } from "@/lib/contract/data/evm-blocks";
+import { listLatestTransactions } from "@/lib/contract/data/evm-transactions";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: { absolute: "Firn" } };
+
+/** The chart of the home page is the newest part of that of all days. */
+const TPS_PARAMS = { name: "tps", step: "day", span: 30 } as const;
 
 /** Rows of the core and of the latest transactions. */
 const ROWS = 7;
@@ -49,21 +61,25 @@ export default async function HomePage() {
 
 type Home = Awaited<ReturnType<typeof readHome>>;
 
-function Overview({ status, cores, txs, points }: Home & { status: FirnStatus }) {
+function Overview({ status, newestP, cores, txs, points, tps }: Home & { status: FirnStatus }) {
   const lag = summarizeLag(points);
   return (
     <>
-      <KeyFigures status={status} newest={cores.p.page.blocks[0]} lag={lag} />
+      <KeyFigures status={status} newest={newestP} lag={lag} />
       <div className="cores">
         {CHAIN_LETTERS.map((chain) => (
           <CoreColumn
             key={chain}
             chain={chain}
+            stream={cores[chain].stream}
             path={cores[chain].path}
             first={cores[chain].page}
             status={status}
           />
         ))}
+      </div>
+      <div className={tps === undefined ? "cores" : "split"}>
+        {tps !== undefined && <TpsPanel series={[tps]} />}
         {lag !== undefined && <LagChart points={points} summary={lag} />}
       </div>
       <div className="split">
@@ -76,36 +92,76 @@ function Overview({ status, cores, txs, points }: Home & { status: FirnStatus })
 
 /** @throws FirnError */
 async function readHome() {
-  const [p, x, c, txs, acceptance] = await Promise.all([
+  const evm = await settle(findEvmChain("c"));
+  const cChain = evm instanceof FirnError ? undefined : evm;
+  const [p, x, c, txs, tps, acceptance] = await Promise.all([
     readBlocks("p", {}, { pageSize: ROWS }),
     readBlocks("x", {}, { pageSize: ROWS }),
-    readBlocks("c", {}, { pageSize: ROWS }),
-    readLatestTxs(),
+    readCCore(cChain),
+    readLatestTxs(cChain),
+    settle(readSeries({ ...TPS_PARAMS, chains: ["c"] })),
     api().get(getAcceptance, { params: {}, query: { chain: "p" } }),
   ]);
-  return { cores: { p, x, c }, txs, points: acceptance.points };
+  const [series] = tps instanceof FirnError ? [] : tps.series;
+  return {
+    newestP: p.page.blocks[0],
+    cores: {
+      p: { ...p, stream: CHAINS.p.stream },
+      x: { ...x, stream: CHAINS.x.stream },
+      c,
+    },
+    txs,
+    points: acceptance.points,
+    tps: series !== undefined && series.first.results.length > 0 ? series : undefined,
+  };
+}
+
+/** Blocks of the C-Chain with all their transactions; while its EVM side is not indexed, with atomic ones. */
+async function readCCore(
+  chain: EvmChain | undefined,
+): Promise<{ stream: string; path: string; page: CorePage }> {
+  if (chain !== undefined) {
+    const request = { params: { chainId: chain.evmChainId }, query: { pageSize: ROWS } };
+    const page = await settle(api().get(getLatestBlocks, request));
+    if (!(page instanceof FirnError) && page.blocks.length > 0)
+      return { stream: `EVM ${chain.evmChainId}`, path: fillRoute(getLatestBlocks, request), page };
+  }
+  return { ...(await readBlocks("c", {}, { pageSize: ROWS })), stream: CHAINS.c.stream };
 }
 
 /** The newest transactions of all chains, newest first; of the same second in the order of the chains. */
-async function readLatestTxs(): Promise<LatestTx[]> {
-  const lists = await Promise.all(
-    CHAIN_LETTERS.map(async (chain) => {
-      const { page } = await readTxs(chain, {}, { pageSize: ROWS });
-      return page.transactions.map((tx) => ({ chain, tx: rowFactsOf(tx) }));
-    }),
-  );
+async function readLatestTxs(chain: EvmChain | undefined): Promise<LatestTx[]> {
+  const lists = await Promise.all([
+    ...CHAIN_LETTERS.map(readLatestOf),
+    ...(chain === undefined ? [] : [readLatestEvm(chain)]),
+  ]);
   const newest = lists
     .flat()
-    .toSorted((a, b) => b.tx.time - a.tx.time)
+    .toSorted((a, b) => b.time - a.time)
     .slice(0, ROWS);
-  const told = await Promise.all(
-    CHAIN_LETTERS.map((chain) =>
-      tellBlocks(
-        chain,
-        newest.filter((row) => row.chain === chain).map(({ tx }) => placeName(tx)),
-      ),
-    ),
-  );
-  const sentences: Record<string, string> = Object.assign({}, ...told);
-  return newest.map(({ chain, tx }) => ({ chain, tx, sentence: sentences[tx.txHash] ?? tx.txType }));
+  return Promise.all(newest.map(async ({ tell, ...tx }) => ({ ...tx, sentence: await tell() })));
+}
+
+type Untold = Omit<LatestTx, "sentence"> & { tell: () => Promise<string> };
+
+/** Those of P and X, and atomic ones of C; their bytes tell what they do. */
+async function readLatestOf(chain: Chain): Promise<Untold[]> {
+  const { page } = await readTxs(chain, {}, { pageSize: ROWS });
+  return page.transactions.map((tx) => {
+    const facts = rowFactsOf(tx);
+    const { txHash: id, time, txType } = facts;
+    const tell = async () => (await tellBlocks(chain, [placeName(facts)]))[id] ?? txType;
+    return { tag: CHAINS[chain].letter, id, href: `/${chain}/tx/${id}`, status: "accepted", time, tell };
+  });
+}
+
+async function readLatestEvm({ evmChainId, segment, tag, symbol }: EvmChain): Promise<Untold[]> {
+  const request = { params: { chainId: evmChainId }, query: { pageSize: ROWS } };
+  const page = await settle(api().get(listLatestTransactions, request));
+  if (page instanceof FirnError) return [];
+  return page.transactions.map((tx) => ({
+    ...{ tag, id: tx.txHash, href: `/${segment}/tx/${tx.txHash}`, time: tx.blockTimestamp },
+    status: tx.txStatus === "0" ? ("reverted" as const) : ("success" as const),
+    tell: async () => sentenceOfNative(tx, symbol).present,
+  }));
 }

@@ -3,40 +3,38 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useStatus } from "@/components/layout/status-strip";
-import { BLOCK_BYTES } from "@/components/list/fullness";
 import { Stratum } from "@/components/list/stratum";
 import { askJson } from "@/components/state/ask";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS, type Chain } from "@/components/ui/chains";
-import { formatDuration, formatPercent, groupDigits, plural } from "@/components/ui/format";
+import { formatDuration, groupDigits } from "@/components/ui/format";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type {
-  ListPrimaryNetworkBlocksResponse,
-  PrimaryNetworkBlock,
-} from "@/lib/contract/data/primary-network-blocks";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { type CoreBlock, type CorePage, coreBlocksOf } from "./core-blocks";
 
 interface CoreColumnProps {
   chain: Chain;
+  /** The stream whose head says when there are new blocks. */
+  stream: string;
   /** Path of the newest blocks on this origin. */
   path: string;
-  first: ListPrimaryNetworkBlocksResponse;
+  first: CorePage;
   status: FirnStatus;
 }
 
 /** The last blocks of a chain beside their core. New blocks replace the text of the rows in place. */
-export function CoreColumn({ chain, path, first, status: initial }: CoreColumnProps) {
-  const { letter, name, stream } = CHAINS[chain];
+export function CoreColumn({ chain, stream, path, first, status: initial }: CoreColumnProps) {
+  const { letter, name } = CHAINS[chain];
   const { status } = useStatus(initial);
   const head = status?.streams.find((one) => one.stream === stream)?.indexedHead?.height;
   const { data } = useQuery({
     queryKey: ["core", path, head],
-    queryFn: ({ signal }) => askJson<ListPrimaryNetworkBlocksResponse>(path, signal),
+    queryFn: ({ signal }) => askJson<CorePage>(path, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: head !== undefined && String(head) !== first.blocks[0]?.blockNumber,
   });
-  const blocks = (data ?? first).blocks;
+  const blocks = coreBlocksOf(chain, data ?? first);
   return (
     <section className={`panel core core-${letter}`} aria-label={`${name}, latest blocks`}>
       <header>
@@ -45,21 +43,15 @@ export function CoreColumn({ chain, path, first, status: initial }: CoreColumnPr
         <div className="sp">{paceOf(blocks)}</div>
       </header>
       <ol>
-        {blocks.map((block) => (
-          <li key={block.blockNumber}>
-            <Stratum sizeBytes={block.blockSizeBytes} />
-            <Link href={`/${chain}/block/${block.blockNumber}`} prefetch={false}>
-              {groupDigits(block.blockNumber)}
+        {blocks.map(({ height, time, txs, fullness, fill }) => (
+          <li key={height}>
+            <Stratum {...fill} />
+            <Link href={`/${chain}/block/${height}`} prefetch={false}>
+              {groupDigits(height)}
             </Link>
-            <span className="tx">
-              {chain === "c" ? `${groupDigits(block.txCount)} atomic` : plural(block.txCount, "tx")}
-            </span>
-            <span className="fl">
-              {chain === "c"
-                ? formatKilobytes(block.blockSizeBytes)
-                : formatPercent(block.blockSizeBytes, BLOCK_BYTES)}
-            </span>
-            <TimeAgo at={block.blockTimestamp * 1000} />
+            <span className="tx">{txs}</span>
+            <span className="fl">{fullness}</span>
+            <TimeAgo at={time * 1000} />
           </li>
         ))}
       </ol>
@@ -72,15 +64,10 @@ export function CoreColumn({ chain, path, first, status: initial }: CoreColumnPr
   );
 }
 
-/** `1.6 kB`: of C-Chain blocks, which gas fills and not bytes. */
-function formatKilobytes(bytes: number): string {
-  return `${(bytes / 1000).toFixed(1)} kB`;
-}
-
 /** `a block every 7.1 s`, over the blocks shown. */
-function paceOf(blocks: readonly PrimaryNetworkBlock[]): string {
+function paceOf(blocks: readonly CoreBlock[]): string {
   const [newest, oldest] = [blocks[0], blocks.at(-1)];
   if (newest === undefined || oldest === undefined || blocks.length < 2) return "";
-  const ms = ((newest.blockTimestamp - oldest.blockTimestamp) * 1000) / (blocks.length - 1);
+  const ms = ((newest.time - oldest.time) * 1000) / (blocks.length - 1);
   return `a block every ${formatDuration(Math.round(ms / 100) * 100)}`;
 }

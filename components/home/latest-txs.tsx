@@ -1,7 +1,5 @@
 import Link from "next/link";
-import type { TxRowFacts } from "@/components/list/tx-facts";
-import { ChainTag } from "@/components/ui/chain-tag";
-import { CHAINS, type Chain } from "@/components/ui/chains";
+import { type ChainLetter, ChainTag } from "@/components/ui/chain-tag";
 import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -18,9 +16,13 @@ const COLUMNS = [
 
 /** A transaction of some chain, and what it does. */
 export interface LatestTx {
-  chain: Chain;
-  tx: TxRowFacts;
+  tag: ChainLetter;
+  id: string;
+  href: string;
   sentence: string;
+  status: "accepted" | "success" | "reverted";
+  /** Unix seconds. */
+  time: number;
 }
 
 interface LatestTxsProps {
@@ -39,24 +41,24 @@ export function LatestTxs({ txs }: LatestTxsProps) {
       }
     >
       <Table caption="Latest transactions" columns={COLUMNS} className="t-tx">
-        {txs.map(({ chain, tx, sentence }) => (
-          <Row key={tx.txHash}>
+        {txs.map(({ tag, id, href, sentence, status, time }) => (
+          <Row key={id}>
             <Cell className="m-tag">
-              <ChainTag chain={CHAINS[chain].letter} />
+              <ChainTag chain={tag} />
             </Cell>
             <Cell className="m-a w">
-              <Link href={`/${chain}/tx/${tx.txHash}`} prefetch={false}>
+              <Link href={href} prefetch={false}>
                 {sentence}
               </Link>
             </Cell>
             <Cell className="m-c">
-              <HashLink value={tx.txHash} href={`/${chain}/tx/${tx.txHash}`} noun="transaction id" />
+              <HashLink value={id} href={href} noun="transaction id" />
             </Cell>
             <Cell className="m-d">
-              <StatusPill status="accepted" plain />
+              <StatusPill status={status} plain />
             </Cell>
             <Cell className="r m-b">
-              <TimeAgo at={tx.time * 1000} />
+              <TimeAgo at={time * 1000} />
             </Cell>
           </Row>
         ))}
