@@ -3,6 +3,8 @@ import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { THREAD_LIMITS } from "../lib/cli/reader-thread";
+
 /**
  * Transfers a second that an EVM chain's indexer takes in, beside a floor of the same run:
  * `npm run bench:ingest [-- TRANSFERS] [--traces]`.
@@ -53,7 +55,9 @@ node.disconnect();
 /** Runs a program and returns all that it says. */
 async function measure(name: string, args: string[]): Promise<Mark[]> {
   const said: Mark[] = [];
-  const child = fork(script(name), args);
+  const child = fork(script(name), args, {
+    execArgv: [`--max-old-space-size=${THREAD_LIMITS.maxOldGenerationSizeMb}`],
+  });
   child.on("message", (mark) => said.push(mark as Mark));
   const code = await new Promise((resolve) => child.once("exit", resolve));
   if (code !== 0) process.exit(1);

@@ -7,6 +7,7 @@ import { followEvmChains, problemOf, type RunningChain } from "../indexer/evm/ch
 import type { EvmChainConfig } from "../indexer/evm/start";
 import type { Log } from "../log";
 import type { EvmWork } from "./evm-worker";
+import { THREAD_LIMITS } from "./reader-thread";
 
 interface Options {
   nodeUrl: string;
@@ -46,7 +47,8 @@ export function openEvmIndexers(options: Options): { close(): Promise<void> } {
 
 function startWorker(chain: EvmChainConfig, { folder, setAsideFolder, media, log }: Options): RunningChain {
   const workerData: EvmWork = { chain, folder, setAsideFolder, media, holder: randomUUID() };
-  const worker = new Worker(new URL("./evm-worker.mjs", import.meta.url), { workerData });
+  const script = new URL("./evm-worker.mjs", import.meta.url);
+  const worker = new Worker(script, { workerData, resourceLimits: THREAD_LIMITS });
   let problem: Problem | undefined;
   worker.on("message", (said: Problem) => {
     problem = said;
