@@ -1,15 +1,16 @@
-import { operator } from "@/app/server";
+import { operator, settle } from "@/app/server";
 import { ACTIONS, type ActionName, type Outcome } from "@/lib/contract/operator/actions";
 import { type EndedPutBacks, endAllPutBacks, endPutBack } from "@/lib/contract/operator/console";
 import type { Route } from "@/lib/contract/route";
-import { InputError } from "@/lib/errors";
+import { FirnError, InputError, NodeError } from "@/lib/errors";
 import { answerPost, leadTo, NO_STORE } from "../answer";
 import { noteRefused, sessionSecret } from "../session";
 
 /** One action of the console: `action` names it, the other fields are its parameters by contract. */
 export async function POST(request: Request): Promise<Response> {
   return answerPost(request, async ({ fields: { action = "", ...fields }, wantsJson }) => {
-    const outcomes = await act(action, fields);
+    const outcomes = await settle(act(action, fields));
+    if (outcomes instanceof FirnError) throw withoutOutcome(outcomes);
     if (wantsJson) return Response.json({ outcomes }, { headers: NO_STORE });
     const last = outcomes.at(-1);
     return leadTo(last === undefined ? "/admin" : `/admin?did=${last.auditId}#done`);
@@ -33,6 +34,13 @@ async function act(action: string, fields: Record<string, string>): Promise<Outc
   }
   const route: Route = ACTIONS[action];
   return [(await operator().ask(route, { sent, session })) as Outcome];
+}
+
+/** An operator that went away in between may have asked the node, or not. */
+function withoutOutcome(error: FirnError): FirnError {
+  if (!(error instanceof NodeError)) return error;
+  const hint = "whether the node was asked is not known; the audit says it when the operator is back";
+  return new NodeError(error.code, error.message, { hint, cause: error });
 }
 
 function isAction(name: string): name is ActionName {
