@@ -39,7 +39,7 @@ export default async function StatusPage() {
             <StreamTrouble key={stream.stream} stream={stream} />
           ))}
           <NeedsAttention items={attentionOf(status)} />
-          <EvmChains streams={status.streams.filter(({ evm }) => evm !== undefined)} />
+          <EvmChains streams={status.streams} />
           <div className="two">
             <NodeFacts status={status} />
             <FirnFacts status={status} />

@@ -2,13 +2,14 @@ import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import type { StreamStatus } from "@/lib/contract/firn/status";
 
-/** What the node of each EVM chain does not have, and what is therefore not known. */
+/** What the nodes of the EVM chains that are indexed do not have, and what is therefore not known. */
 export function EvmChains({ streams }: { streams: readonly StreamStatus[] }) {
-  if (streams.length === 0) return null;
+  const chains = streams.filter(({ evm, indexedHead }) => evm !== undefined && indexedHead !== undefined);
+  if (chains.length === 0) return null;
   return (
     <Panel title="EVM chains" aside="what their nodes lack">
       <KeyValue>
-        {streams.map(({ stream, evm, notice }) => (
+        {chains.map(({ stream, evm, notice }) => (
           <Fact key={stream} label={evm?.name ?? stream} aside={evm?.chainId}>
             {notice ?? "nothing"}
           </Fact>

@@ -179,11 +179,11 @@ describe("EVM chains beside the C-Chain", () => {
     const twin = await openChain(Number(C_CHAIN));
     node.tracked.set(EVMONE, twin.url);
     await follow();
-    const refused = await until(`EVM ${EVMONE}`, ({ error }) => error !== undefined);
+    const refused = await until(`EVM evmone ${EVMONE.slice(0, 6)}…`, ({ error }) => error !== undefined);
     expect(refused).toMatchObject({
       state: "stopped",
       error: {
-        message: `its EVM chain id ${C_CHAIN} is that of C-Chain as well, which has the store of that id`,
+        message: `EVM chain id ${C_CHAIN} is also that of C-Chain, which has the store of that id`,
       },
       evm: { name: "evmone", chainId: C_CHAIN },
     });
@@ -204,9 +204,12 @@ describe("EVM chains beside the C-Chain", () => {
     await follow([NOWHERE, L1EVM.platformChainId, `${secret}?key=sesame`, "http://127.0.0.1:9/rpc", C_ID]);
     await atHead(named);
     await atHead(elsewhere);
-    const missing = await until(`EVM ${NOWHERE}`, ({ state }) => state === "stopped");
+    const missing = await until(
+      `EVM ${NOWHERE.slice(0, 9)}…${NOWHERE.slice(-8)}`,
+      ({ state }) => state === "stopped",
+    );
     expect(missing.error?.message).toBe(`there is no blockchain ${NOWHERE}`);
-    const away = await until("EVM http://127.0.0.1:9/rpc", ({ state }) => state === "waiting-for-node");
+    const away = await until("EVM 127.0.0.1:9/rpc", ({ state }) => state === "waiting-for-node");
     expect(away.error?.code).toBe("NODE_UNREACHABLE");
     expect(await chainIds()).toEqual([C_CHAIN, "99001", "99002"]);
     const { body } = await ask("/v1/chains/99002");
@@ -223,7 +226,7 @@ describe("EVM chains beside the C-Chain", () => {
     node.tracked.set(EVMONE, undefined);
     await follow([L1EVM.platformChainId, EVMONE]);
     await atHead(l1);
-    await until(`EVM ${EVMONE}`, ({ state }) => state === "waiting-for-node");
+    await until(`EVM evmone ${EVMONE.slice(0, 6)}…`, ({ state }) => state === "waiting-for-node");
     const values = {
       address: l1.chain.accounts[1] ?? "",
       txHash: l1.chain.head.transactions[0]?.hash ?? "",
@@ -299,7 +302,7 @@ describe("EVM chains beside the C-Chain", () => {
     writeFileSync(join(folder(), "99002.db"), "no database at all".repeat(1_000));
     await follow([whole.url, damaged.url]);
     await atHead(whole);
-    const stopped = await until(`EVM ${damaged.url}`, ({ state }) => state === "stopped");
+    const stopped = await until(shortened(damaged.url), ({ state }) => state === "stopped");
     expect(stopped.error).toMatchObject({
       code: "STORE_FAILED",
       message: expect.stringMatching(/not a database/),
@@ -346,6 +349,12 @@ describe("EVM chains beside the C-Chain", () => {
     }
   }, 60_000);
 });
+
+/** The stream of a chain that has no store, by its URL. */
+function shortened(url: string): string {
+  const bare = url.replace("http://", "");
+  return `EVM ${bare.slice(0, 9)}…${bare.slice(-8)}`;
+}
 
 /** Answers that say when they were given do so at two moments. */
 function withoutTimes<T extends { body: Json }>(answer: T, other: T): T {

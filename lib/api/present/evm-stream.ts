@@ -44,7 +44,7 @@ export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatu
 export function presentComingChain(entry: RosterEntry, nowMs: number): StreamStatus {
   const { key, problem, evmChainId, name, blockchainId, rpcUrl } = entry;
   return {
-    stream: `EVM ${key}`,
+    stream: `EVM ${labelOf(entry)}`,
     state: problem === undefined ? "starting" : stateFor(problem),
     behind: 0,
     error: problem && presentProblem(problem),
@@ -54,6 +54,14 @@ export function presentComingChain(entry: RosterEntry, nowMs: number): StreamSta
 }
 
 const NOTHING = new Uint8Array();
+
+/** Short enough for a line, long enough to tell chains of one name from each other. */
+function labelOf({ key, name }: RosterEntry): string {
+  if (name !== undefined && name !== key)
+    return key === "C" ? name : `${name.slice(0, 16)} ${key.slice(0, 6)}…`;
+  const bare = key.replace(/^https?:\/\//, "");
+  return bare.length <= 20 ? bare : `${bare.slice(0, 9)}…${bare.slice(-8)}`;
+}
 
 function presentEvmChain(facts: EvmFacts, { archive }: EvmNodeLook): ChainStatus {
   const { evmChainId, name, blockchainId, rpcUrl, traces, untracedTo } = facts;

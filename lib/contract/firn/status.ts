@@ -27,8 +27,8 @@ const evmChainStatus = z
 export const streamStatus = z
   .object({
     /**
-     * Chain and index, as the node names them: "P/block"; of an EVM chain its id: "EVM 43114", and while that is not
-     * known, its blockchain id or URL.
+     * Chain and index, as the node names them: "P/block"; of an EVM chain its id: "EVM 43114", and while it has no store,
+     * its name, blockchain id or URL, shortened.
      */
     stream: z.string(),
     state: z.enum(["starting", "catching-up", "following", "stopped", "waiting-for-node"]),

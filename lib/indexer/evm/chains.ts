@@ -206,7 +206,7 @@ function sameIdAs({ candidate, evmChainId }: Chain): Problem {
   const other = name ?? blockchainId ?? publicUrl(candidate.chain.rpcUrl);
   return {
     code: "CONFIG_INVALID",
-    message: `its EVM chain id ${evmChainId} is that of ${other} as well, which has the store of that id`,
+    message: `EVM chain id ${evmChainId} is also that of ${other}, which has the store of that id`,
     hint: "one chain of an id can be indexed: leave the other one out of FIRN_EVM_CHAINS, or give one of them another id",
     passes: false,
   };
