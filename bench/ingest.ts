@@ -2,7 +2,6 @@ import { fork } from "node:child_process";
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-
 import { THREAD_LIMITS } from "../lib/cli/reader-thread";
 
 /**
