@@ -1,9 +1,30 @@
 import { expect } from "vitest";
 import { parseLossless } from "../contract/rpc";
+import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "./published-shapes";
 import type { Expected, Item, Json } from "./vm-expected";
 
 /** Sizes of pages, in turn. */
 const SIZES = [1, 3, 100, 7];
+
+const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
+/** Published shapes of what is asked, in the dialect that has them. */
+const SHAPES: readonly [RegExp, string][] = [
+  [/^\/blocks\?/, "ListEvmBlocksResponse"],
+  [/^\/transactions\/0x|:getDeployment$/, "GetTransactionResponse"],
+  [/:listNative\?/, "ListNativeTransactionsResponse"],
+  [/:listInternals\?/, "ListInternalTransactionsResponse"],
+  [/transactions:listErc20\?/, "ListErc20TransactionsResponse"],
+  [/transactions:listErc721\?/, "ListErc721TransactionsResponse"],
+  [/transactions:listErc1155\?/, "ListErc1155TransactionsResponse"],
+  [/^\/tokens\/0x\w+\/transfers/, "ListTransfersResponse"],
+  [/^\/addresses\/0x\w+\/transactions\?/, "ListTransactionDetailsResponse"],
+  [/balances:getNative/, "GetNativeBalanceResponse"],
+  [/balances:listErc721\?/, "ListErc721BalancesResponse"],
+  [/balances:listErc1155\?/, "ListErc1155BalancesResponse"],
+  [/balances:listCollectibles\?/, "ListCollectibleBalancesResponse"],
+  [/\/deployments\?/, "ListContractsResponse"],
+  [/^\/nfts\/collections\/0x\w+\/tokens\?/, "ListNftTokens"],
+];
 
 /** Asks the API about a history, and expects answers: for tests. */
 export class Asking {
@@ -25,9 +46,11 @@ export class Asking {
   /** `path` behind `/v1/chains/{chainId}`, or whole. */
   async get(path: string): Promise<Json> {
     this.#asked += 1;
-    const response = await fetch(this.urlOf(path));
+    const response = await fetch(this.urlOf(path), { headers: { "x-firn-dialect": "sdk" } });
     const text = await response.text();
     expect(response.status, `${path} ${text.slice(0, 300)}`).toBe(200);
+    const shape = SHAPES.find(([pattern]) => pattern.test(path))?.[1];
+    if (shape !== undefined) expect(fits(shape, JSON.parse(text)), path).toBeUndefined();
     return parseLossless(text) as Json;
   }
 

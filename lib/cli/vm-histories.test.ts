@@ -24,6 +24,8 @@ interface World {
   lacks: readonly string[];
   /** How much of the history is there before the indexer comes, of 4 parts. */
   before: number;
+  /** Whether the indexer ends there, and begins again when all is there. */
+  restarts: boolean;
   steps: Step[];
 }
 
@@ -31,12 +33,13 @@ const world: fc.Arbitrary<World> = fc.record({
   layout: fc.constantFrom("durango", "granite"),
   lacks: fc.constantFrom([], [], [], ["debug_traceBlockByNumber"], ["eth_getBlockReceipts"]),
   before: fc.nat(4),
+  restarts: fc.boolean(),
   steps: fc.array(step, { minLength: 1, maxLength: 60 }),
 });
 
-const RUNS = 6;
+const RUNS = 12;
 /** No run begins after this, so that the suite keeps its time on a slow machine; shrinking ends with what it found. */
-const BUDGET_MS = 45_000;
+const BUDGET_MS = 40_000;
 
 it("answers every question about a random history as a plain model of it does", async () => {
   const end = performance.now() + BUDGET_MS;
@@ -64,13 +67,15 @@ it("answers every question about a random history as a plain model of it does", 
 /** Indexes a history, a part of it as it is made. */
 async function index(
   firn: IndexedChains,
-  { history, node, given: { steps, before } }: { history: History; node: VmNode; given: World },
+  { history, node, given: { steps, before, restarts } }: { history: History; node: VmNode; given: World },
 ): Promise<void> {
   const part = Math.ceil((steps.length * before) / 4);
   await history.play(steps.slice(0, part));
   firn.add(node);
   if (before < 4) await firn.reach(node);
+  if (restarts) await firn.stop(node);
   await history.play(steps.slice(part));
+  if (restarts) firn.add(node);
   await firn.reach(node);
 }
 

@@ -15,6 +15,8 @@ export interface IndexedChains {
   url: string;
   /** Begins to index a node's chain. */
   add(node: VmNode, facts?: EvmChainConfig["facts"]): void;
+  /** Ends the indexing of a chain; `add` goes on where it ended. */
+  stop(node: VmNode): Promise<void>;
   /** Returns once the chain's last block is indexed. @throws when it stopped, or takes too long */
   reach(node: VmNode): Promise<void>;
   /** Returns once the chain has stopped, with what its status says is wrong. */
@@ -35,8 +37,7 @@ export interface ChainStatus {
 /** Serves the API over no chain yet; `options` are the API's. */
 export async function indexChains(options: Partial<ServeApiOptions> = {}): Promise<IndexedChains> {
   const folder = mkdtempSync(join(tmpdir(), "firn-vm-"));
-  const stop = new AbortController();
-  const running: Promise<void>[] = [];
+  const running = new Map<VmNode, { stop: AbortController; indexer: Promise<void> }>();
   const api = await serveApi({
     storePath: join(folder, "primary.db"),
     host: "127.0.0.1",
@@ -57,10 +58,16 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
       `chain ${node.chain.chainId} did not get there in time: ${JSON.stringify(await status(node))}`,
     );
   };
+  const stop = async (node: VmNode) => {
+    running.get(node)?.stop.abort();
+    await running.get(node)?.indexer;
+    running.delete(node);
+  };
   return {
     url: api.url,
     status,
     add(node, facts = {}) {
+      const stop = new AbortController();
       const indexer = runEvmIndexer({
         chain: { rpcUrl: node.url, facts },
         folder: join(folder, EVM_FOLDER),
@@ -72,8 +79,9 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
         signal: stop.signal,
         log: SILENT,
       });
-      running.push(indexer);
+      running.set(node, { stop, indexer });
     },
+    stop,
     async reach(node) {
       const { chain } = node;
       const found = await until(
@@ -84,8 +92,7 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
     },
     stopped: async (node) => String((await until(node, ({ state }) => state === "stopped")).says),
     async close() {
-      stop.abort();
-      await Promise.all(running);
+      await Promise.all([...running.keys()].map(stop));
       await api.close();
       rmSync(folder, { recursive: true });
     },
