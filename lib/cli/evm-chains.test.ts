@@ -252,7 +252,6 @@ describe("EVM chains beside the C-Chain", () => {
       expect({ path, ...named }).toEqual({ path, ...withoutTimes(answer, named) });
       for (const [chain, status] of [
         ["4242", 404],
-        [NOWHERE, 404],
         [EVMONE, 503],
         ["avalanche", 400],
       ] as const)
