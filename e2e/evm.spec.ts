@@ -80,9 +80,100 @@ test("addresses have one form, and what is not there is not found", async ({ req
     `/c/nft/${token.address}/${2n ** 256n}`,
     "/c/token/nope",
     `/c/token/${token.address}?before=nope`,
+    `/c/token/${token.address}?tab=gallery`,
+    "/c/blocks/nope",
   ];
   for (const path of missing) expect((await request.get(path)).status(), path).toBe(404);
 });
+
+/** The transaction with the most calls under it, and one that wrote logs, among those of one block range. */
+async function findTree({ base }: { base: string }) {
+  const firn = base.replace(/^\/v1/, "/firn/v1");
+  const found: { txHash: string; calls: number; logs: number }[] = [];
+  for (let block = 90; block < 105; block++) {
+    const { transactions } = await askApi<{ transactions: Native[] }>(`${base}/blocks/${block}/transactions`);
+    for (const { txHash } of transactions) {
+      const { callCount = 0, logs = [] } = await askApi<{ callCount?: number; logs?: unknown[] }>(
+        `${firn}/transactions/${txHash}/execution`,
+      );
+      found.push({ txHash, calls: callCount, logs: logs.length });
+    }
+  }
+  const best = found.toSorted((a, b) => b.calls * b.logs - a.calls * a.logs)[0];
+  if (best === undefined || best.calls < 2 || best.logs === 0)
+    throw new Error("no transaction has calls and logs");
+  return best;
+}
+
+test("a transaction shows its calls, logs and bytes, is checked here, and its evidence checks itself", async ({
+  page,
+}) => {
+  const known = await readKnown();
+  const { txHash, calls, logs } = await findTree(known);
+  await page.goto(`/c/tx/${txHash}`);
+  await expect(page.locator("#calls .tree .n:not(.hd)")).toHaveCount(calls);
+  await expect(page.locator("#logs .log")).toHaveCount(logs);
+  await expect(page.locator("#raw .flds")).toContainText("Nonce");
+  await expect(page.locator("#checked .st-ok")).toHaveCount(4);
+  await page.getByRole("link", { name: "Value moves only" }).click();
+  await expect(page.locator("#calls tbody tr").first()).toBeVisible();
+  const answer = await page.request.get(`/c/tx/${txHash}/evidence`);
+  expect([answer.status(), answer.headers()["content-disposition"]]).toEqual([
+    200,
+    expect.stringContaining(txHash),
+  ]);
+  await page.setContent(await answer.text());
+  await expect(page.locator("#checks li.ok")).toHaveCount(5);
+});
+
+test("charts draw days of every chain, load no library without being seen, and hold a table", async ({
+  page,
+}) => {
+  const { chainId } = await readKnown();
+  const { results } = await askApi<{ results: { value: number }[] }>(`/v1/avg_tps/${chainId}`);
+  await page.goto("/charts/tps");
+  await expect(page.locator(".chartbox rect").first()).toBeVisible();
+  await expect(page.locator("tbody tr")).toHaveCount(results.length);
+  await page.getByRole("link", { name: "Transactions", exact: true }).last().click();
+  await page.goto("/charts/txs?by=hour&range=24");
+  await expect(page.locator("h1")).toHaveText("Transactions");
+  const csv = await page.request.get("/charts/tps/csv");
+  expect((await csv.text()).trim().split("\n")).toHaveLength(results.length + 1);
+  for (const path of ["/charts/nope", "/charts/tps?range=8", "/charts/tps?by=hour"])
+    expect((await page.request.get(path)).status(), path).toBe(404);
+});
+
+test("a token lists its holders and a collection its tokens", async ({ page }) => {
+  const { base, token } = await readKnown();
+  const firn = base.replace(/^\/v1/, "/firn/v1");
+  const { holders } = await askApi<{ holders: { holder: { address: string } }[] }>(
+    `${firn}/tokens/${token.address}/holders`,
+  );
+  await page.goto(`/c/token/${token.address}`);
+  await page.getByRole("link", { name: "Holders" }).click();
+  await expect(page.locator("tbody tr")).toHaveCount(holders.length);
+  await expect(page.locator(`a[href="/address/${holders[0]?.holder.address}"]`)).toBeVisible();
+  const collection = await findCollection(base);
+  await page.goto(`/c/nft/${collection}`);
+  await page.locator(".nf a.im").first().click();
+  await expect(page.locator(".hero-nft .frame")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/c/nft/${collection}/`));
+});
+
+/** The collection of the oldest block that moved a token of one. */
+async function findCollection(base: string): Promise<string> {
+  for (let block = 80; block < 100; block++) {
+    const { transactions } = await askApi<{ transactions: Native[] }>(`${base}/blocks/${block}/transactions`);
+    for (const { txHash } of transactions) {
+      const detail = await askApi<{ erc721Transfers?: { erc721Token: { address: string } }[] }>(
+        `${base}/transactions/${txHash}`,
+      );
+      const [moved] = detail.erc721Transfers ?? [];
+      if (moved !== undefined) return moved.erc721Token.address;
+    }
+  }
+  throw new Error("the recording moves no ERC-721 token where it did");
+}
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
@@ -96,6 +187,18 @@ test.describe("without script", () => {
       await page.locator('a[rel="next"]').click();
     }
     expect(seen).toEqual(transactions.slice(0, 75).map(({ txHash }) => txHash));
+  });
+
+  test("calls, logs, a chart's values and a token's holders are in the first HTML", async ({ page }) => {
+    const known = await readKnown();
+    const { txHash, calls, logs } = await findTree(known);
+    await page.goto(`/c/tx/${txHash}`);
+    await expect(page.locator("#calls .tree .n:not(.hd)")).toHaveCount(calls);
+    await expect(page.locator("#logs .log")).toHaveCount(logs);
+    await page.goto("/charts/tps");
+    await expect(page.locator("tbody tr").first()).toBeVisible();
+    await page.goto(`/c/token/${known.token.address}?tab=holders`);
+    await expect(page.locator("tbody tr").first()).toBeVisible();
   });
 
   test("a token's transfers go on by links, each once", async ({ page }) => {
@@ -126,14 +229,27 @@ test.describe("without script", () => {
   });
 });
 
-test("a transaction and its token fit a phone and a desk", async ({ page }) => {
-  const { txHash, token } = await readKnown();
-  for (const path of [`/c/tx/${txHash}`, `/c/token/${token.address}`]) {
+test("pages of the EVM fit a phone and a desk in both themes", async ({ page }) => {
+  const known = await readKnown();
+  const { txHash } = await findTree(known);
+  const collection = await findCollection(known.base);
+  const paths = [
+    `/c/tx/${known.txHash}`,
+    `/c/tx/${txHash}`,
+    `/c/token/${known.token.address}`,
+    `/c/token/${known.token.address}?tab=holders`,
+    `/c/nft/${collection}`,
+    `/c/nft/${collection}?tab=table`,
+  ];
+  for (const path of paths) {
     await page.goto(path);
-    for (const width of [320, 390, 768, 1280]) {
-      await page.setViewportSize({ width, height: 844 });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, `${path}, ${width} px`).toBeLessThanOrEqual(width);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [320, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, `${path}, ${colorScheme}, ${width} px`).toBeLessThanOrEqual(width);
+      }
     }
   }
 });

@@ -14,6 +14,8 @@ const PAGES = [
   "/c/blocks",
   "/c/txs",
   "/c/block/202",
+  "/charts/tps",
+  "/charts/addresses?by=hour",
   "/status",
   "/search",
   "/nothing/here",

@@ -24,6 +24,7 @@ export function TpsPanel({ series }: { series: readonly Series[] }) {
   return (
     <Panel
       title="Average TPS"
+      className="lagpanel"
       aside={`${names}, per UTC day`}
       note={sentence}
       actions={
