@@ -1,9 +1,9 @@
 import { InputError } from "../errors";
-import { amountOf, positionOf } from "../store/columns";
+import { amountColumn, amountOf, positionOf } from "../store/columns";
 import { findAddressId } from "../store/queries/evm/address";
 import { listBlocks } from "../store/queries/evm/block";
 import { findFirstHeightFrom } from "../store/queries/evm/figures";
-import { findHolder, type HolderRow, listHolders } from "../store/queries/evm/holder";
+import { findHolder, type HolderRow, listHolders, readHolders } from "../store/queries/evm/holder";
 import type { EvmContext } from "./handler";
 import type { CanonicalQuery } from "./page-token";
 import { ROWS_PER_STEP, type Step } from "./steps";
@@ -31,7 +31,7 @@ interface HoldersQuery {
 
 /**
  * One page of a token's holders by balance, largest first, then by address: all pages are as of the block that the first
- * one saw. No index is kept by balance, which moves with every transfer: a page reads every holder, step by step.
+ * one saw. No index is kept by balance, which moves with every transfer: a page passes over every holder, step by step.
  * @throws InputError BAD_PAGE_TOKEN
  */
 export async function takeHolders(
@@ -63,7 +63,7 @@ export async function takeHolders(
       tokenId: query.tokenId,
       limit: query.pageSize + 1,
       behind: behind && holderOf(behind, pasts),
-      isWanted: isWanted(query.held, pasts),
+      over: overOf(query.held),
       pasts,
     },
     step,
@@ -97,11 +97,11 @@ async function frameOf({ db }: EvmContext, height: number, held: HoldersQuery["h
 
 type Pasts = Map<number, PastDifference>;
 
-function isWanted(held: HoldersQuery["held"], pasts: Pasts): (row: HolderRow) => boolean {
-  if (held === undefined) return (row) => holderOf(row, pasts).balance > 0n;
+/** What someone must have had more than; undefined where nobody can. */
+function overOf(held: HoldersQuery["held"]): bigint | undefined {
+  if (held === undefined) return 0n;
   const { threshold, startTimestamp = 0, endTimestamp = Number.MAX_SAFE_INTEGER } = held;
-  if (endTimestamp <= startTimestamp) return () => false;
-  return ({ holderId, balance }) => amountOf(balance) + (pasts.get(holderId)?.most ?? 0n) > threshold;
+  return endTimestamp <= startTimestamp ? undefined : threshold;
 }
 
 function holderOf({ holderId, address, balance }: HolderRow, pasts: Pasts): Holder {
@@ -113,34 +113,51 @@ interface Selection {
   tokenId: number;
   limit: number;
   behind: Holder | undefined;
-  isWanted: (row: HolderRow) => boolean;
+  over: bigint | undefined;
   pasts: Pasts;
 }
 
-/** The first wanted ones behind a holder, in the order of the list. */
+/** The first ones behind a holder, in the order of the list: of those who moved any since, and of all others. */
 async function selectHolders(
   { db }: EvmContext,
-  { tokenId, limit, behind, isWanted, pasts }: Selection,
+  { tokenId, limit, behind, over, pasts }: Selection,
   step: Step,
 ): Promise<Holder[]> {
+  if (over === undefined) return [];
   const first: Holder[] = [];
-  let rows: HolderRow[];
-  let after = 0;
-  do {
-    rows = await listHolders(db, tokenId, { after, limit: ROWS_PER_STEP });
-    for (const row of rows) {
-      if (!isWanted(row)) continue;
-      const holder = holderOf(row, pasts);
-      const last = first.at(limit - 1);
-      if (behind && compareHolders(holder, behind) <= 0) continue;
-      if (last && compareHolders(holder, last) > 0) continue;
-      first.splice(placeIn(first, holder), 0, holder);
-      if (first.length > limit) first.pop();
-    }
-    after = rows.at(-1)?.holderId ?? 0;
+  const add = (holder: Holder) => {
+    const last = first.at(limit - 1);
+    if (behind && compareHolders(holder, behind) <= 0) return;
+    if (last && compareHolders(holder, last) > 0) return;
+    first.splice(placeIn(first, holder), 0, holder);
+    if (first.length > limit) first.pop();
+  };
+  const moved = [...pasts.keys()];
+  for (let from = 0; from < moved.length; from += ROWS_PER_STEP) {
+    for (const row of await readHolders(db, tokenId, moved.slice(from, from + ROWS_PER_STEP)))
+      if (mostOf(row, pasts) > over) add(holderOf(row, pasts));
     await step();
-  } while (rows.length === ROWS_PER_STEP);
+  }
+  const fixed = {
+    over: amountColumn(over),
+    behind: behind && { ...behind, balance: amountColumn(behind.balance) },
+    // Those who moved any since are among the rows, and were added already.
+    limit: limit + pasts.size,
+  };
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const last = first.at(limit - 1);
+    const bounds = { ...fixed, atLeast: last && amountColumn(last.balance) };
+    const { rows, next } = await listHolders(db, tokenId, { after, bounds });
+    for (const row of rows) if (!pasts.has(row.holderId)) add(holderOf(row, pasts));
+    after = next;
+    await step();
+  }
   return first;
+}
+
+/** The most that someone had in the frame, or had at the list's block where there is no frame. */
+function mostOf({ holderId, balance }: HolderRow, pasts: Pasts): bigint {
+  return amountOf(balance) + (pasts.get(holderId)?.most ?? 0n);
 }
 
 /** Where a holder belongs among sorted ones. */

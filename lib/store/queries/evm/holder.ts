@@ -3,6 +3,7 @@ import { ITEMS_PER_EVENT, NO_TOKEN_NUMBER } from "../../columns";
 import type { EvmStore } from "../../open-evm";
 import type { TokenTable } from "../../tables/evm/token";
 import type { TokenTransferTable } from "../../tables/evm/token-transfer";
+import { inParts } from "../by-key";
 
 type Db = EvmStore["db"];
 
@@ -14,13 +15,57 @@ export interface HolderRow {
   balance: Uint8Array;
 }
 
-/** Everyone who ever had any of a token, by number. */
-export function listHolders(
+/** Holders passed over in one reading: a few milliseconds. */
+const HOLDERS_PER_READ = 5_000;
+
+/** Which of the holders passed over are wanted: the first ones by balance, largest first, then by address. */
+export interface HolderBounds {
+  /** As columns have amounts. */
+  over: Uint8Array;
+  atLeast: Uint8Array | undefined;
+  behind: Pick<HolderRow, "balance" | "address"> | undefined;
+  limit: number;
+}
+
+/** The first of some of those who ever had any of a token; `next` to go on behind, if there are more. */
+export async function listHolders(
   db: Db,
   tokenId: number,
-  { after, limit }: { after: number; limit: number },
-): Promise<HolderRow[]> {
-  return holders(db, tokenId).where("holder_id", ">", after).orderBy("holder_id").limit(limit).execute();
+  { after, bounds }: { after: number; bounds: HolderBounds },
+): Promise<{ rows: HolderRow[]; next: number | undefined }> {
+  const { over, atLeast, behind, limit } = bounds;
+  const some = db
+    .selectFrom("token_balance")
+    .select(["holder_id", "balance"])
+    .where("token_id", "=", tokenId)
+    .where("token_number", "=", NO_TOKEN_NUMBER)
+    .where("holder_id", ">", after)
+    .orderBy("holder_id")
+    .limit(HOLDERS_PER_READ);
+  const end = await db
+    .selectFrom(some.as("some"))
+    .select((eb) => [eb.fn.max("holder_id").as("last"), eb.fn.countAll<number>().as("count")])
+    .executeTakeFirstOrThrow();
+  let query = db
+    .selectFrom(some.as("some"))
+    .innerJoin("address", "address.id", "some.holder_id")
+    .select(["some.holder_id as holderId", "address.bytes as address", "some.balance"])
+    .where("some.balance", ">", over);
+  if (atLeast !== undefined) query = query.where("some.balance", ">=", atLeast);
+  if (behind !== undefined)
+    query = query.where((eb) =>
+      eb.or([
+        eb("some.balance", "<", behind.balance),
+        eb.and([eb("some.balance", "=", behind.balance), eb("address.bytes", ">", behind.address)]),
+      ]),
+    );
+  const rows = await query.orderBy("some.balance", "desc").orderBy("address.bytes").limit(limit).execute();
+  return { rows, next: end.count < HOLDERS_PER_READ ? undefined : end.last };
+}
+
+/** Holders by number. */
+export function readHolders(db: Db, tokenId: number, ids: readonly number[]): Promise<HolderRow[]> {
+  return inParts(ids, (part) => holders(db, tokenId).where("holder_id", "in", part).execute());
 }
 
 /** One of them. */
