@@ -8,6 +8,7 @@ import { CHAIN, unpackBytes } from "../lib/store/columns";
 import { openStore } from "../lib/store/open";
 import { addressOf, type Receivers } from "./p-chain";
 import { addPBlocks, indexRecording } from "./recorded-store";
+import { medians, walk } from "./requests";
 
 /**
  * `npm run bench:api [TRANSACTIONS]`: how long the API takes for an address with many transactions, half of which leave
@@ -43,7 +44,7 @@ const small = formatAddress("custom", addressOf(Math.floor(TRANSACTIONS / (4 * S
 
 const list = `${chain}/transactions?pageSize=${PAGE}&addresses=`;
 const deepToken = await walk(`${list}${large}`, Math.min(1_000, TRANSACTIONS / PAGE) - 1);
-const [floor, smallPage, firstPage, deepPage, balances, utxos] = await measure([
+const [floor, smallPage, firstPage, deepPage, balances, utxos] = await medians([
   `${api.url}/health`,
   `${list}${small}`,
   `${list}${large}`,
@@ -66,34 +67,6 @@ for (const [what, ms, limit] of verdicts) {
     limit === undefined ? "" : `, ${(ms / limit[1]).toFixed(2)} ${limit[0]} (at most ${limit[2]})`;
   console.log(`${ms.toFixed(1).padStart(7)} ms  ${what}${share}`);
   if (limit !== undefined && ms / limit[1] > limit[2]) process.exitCode = 1;
-}
-
-/** Milliseconds each address takes: the median over rounds, in which all take turns, so that what else runs hits them alike. */
-async function measure<const Urls extends readonly string[]>(
-  urls: Urls,
-): Promise<{ [Url in keyof Urls]: number }> {
-  const times = urls.map((): number[] => []);
-  for (let round = 0; round < 40; round++)
-    for (const [index, url] of urls.entries()) {
-      const startedAt = performance.now();
-      const response = await fetch(url);
-      await response.arrayBuffer();
-      if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-      if (round >= 5) times[index]?.push(performance.now() - startedAt);
-    }
-  const medians = times.map((all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN);
-  return medians as { [Url in keyof Urls]: number };
-}
-
-/** The token that leads to the page behind so many. */
-async function walk(url: string, pages: number): Promise<string> {
-  let token: string | undefined;
-  for (let i = 0; i < pages; i++) {
-    const response = await fetch(token === undefined ? url : `${url}&pageToken=${token}`);
-    token = ((await response.json()) as { nextPageToken?: string }).nextPageToken;
-  }
-  if (token === undefined) throw new Error("the list is too short");
-  return token;
 }
 
 /** Owner of the newest change. */

@@ -1,10 +1,21 @@
 import { closeSync, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { toHex } from "../lib/avalanche/bytes";
 import { type EvmHeader, evmHeaderHash } from "../lib/avalanche/evm/header";
 import { type EvmReceipt, encodeReceipt } from "../lib/avalanche/evm/receipt";
 import { type EvmTransaction, encodeTransaction, transactionHash } from "../lib/avalanche/evm/transaction";
 import { orderedTrieRoot } from "../lib/avalanche/evm/trie";
 import { minimalBytes } from "../lib/avalanche/rlp";
+import { EVM_FOLDER } from "../lib/store/open-evm";
+
+/** Where benchmarks keep what they made. */
+export const BENCH_FOLDER = fileURLToPath(new URL("../../data/bench", import.meta.url));
+
+/** Store of a made-up chain of so many transfers, where an API finds it. */
+export function evmStorePath(transfers: number): string {
+  return join(BENCH_FOLDER, String(transfers), EVM_FOLDER, `${EVM_CHAIN_ID}.db`);
+}
 
 /** Where the answers about one block stand in the file. */
 export interface BlockPlace {
@@ -59,6 +70,7 @@ interface Transfer {
   signature: Uint8Array;
 }
 
+const EVM_CHAIN_ID = 99_999;
 const GENESIS_TIME = 1_700_000_000;
 const BLOCK_SECONDS = 2;
 const TRANSFER = Buffer.from("ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef", "hex");
@@ -73,7 +85,7 @@ function makeBlock(height: number, parentHash: Uint8Array, transfers: Transfer[]
   const txs = transfers.map((transfer): { fields: EvmTransaction; bytes: Uint8Array; hash: Uint8Array } => {
     const fields: EvmTransaction = {
       type: 2,
-      chainId: minimalBytes(99_999n),
+      chainId: minimalBytes(BigInt(EVM_CHAIN_ID)),
       nonce: minimalBytes(BigInt(height)),
       maxPriorityFeePerGas: ONE,
       maxFeePerGas: GAS_PRICE,

@@ -2,8 +2,11 @@ import { existsSync, openSync, readFileSync, readSync, writeFileSync } from "nod
 import { createServer } from "node:http";
 import { type BlockPlace, type ChainShape, writeChain } from "./evm-chain";
 
-/** A node of a made-up chain: a process of its own, so that its work is not the indexer's. The chain is made once. */
-const [file = "", shapeText = ""] = process.argv.slice(2);
+/**
+ * A node of a made-up chain, with a debug API or without: a process of its own, so that its work is not the indexer's. The
+ * chain is made once. `node evm-node.mjs FILE SHAPE [--traces]`
+ */
+const [file = "", shapeText = "", traces] = process.argv.slice(2);
 const placesFile = `${file}.places`;
 if (!existsSync(placesFile)) {
   writeFileSync(placesFile, JSON.stringify(writeChain(file, JSON.parse(shapeText) as ChainShape)));
@@ -35,11 +38,14 @@ const server = createServer((request, response) => {
   });
 });
 
-const PARTS = ["eth_getBlockByNumber", "eth_getBlockReceipts", "debug_traceBlockByNumber"];
+const TRACE = "debug_traceBlockByNumber";
+const PARTS = ["eth_getBlockByNumber", "eth_getBlockReceipts", TRACE];
 
 function resultOf(method: string, params: unknown[]): Buffer[] {
   if (method === "eth_blockNumber") return [Buffer.from(`"result":"0x${(places.length - 1).toString(16)}"`)];
   if (method === "eth_chainId") return [Buffer.from('"result":"0x1869f"')];
+  if (method === TRACE && traces === undefined)
+    return [Buffer.from('"error":{"code":-32601,"message":"no"}')];
   const part = PARTS.indexOf(method);
   const place = places[Number(params[0])];
   if (part < 0) return [Buffer.from('"error":{"code":-32000,"message":"execution reverted"}')];

@@ -1,8 +1,9 @@
 import { fork } from "node:child_process";
 import { mkdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { THREAD_LIMITS } from "../lib/cli/reader-thread";
+import { BENCH_FOLDER, evmStorePath } from "./evm-chain";
 
 /**
  * Transfers a second that an EVM chain's indexer takes in, beside a floor of the same run:
@@ -12,10 +13,10 @@ const PER_BLOCK = 20;
 const transfers = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 100_000);
 const traces = process.argv.includes("--traces");
 const blocks = transfers / PER_BLOCK + 1;
-const folder = fileURLToPath(new URL("../../data/bench", import.meta.url));
-mkdirSync(folder, { recursive: true });
+mkdirSync(BENCH_FOLDER, { recursive: true });
 const shape = { blocks, transfersPerBlock: PER_BLOCK, accounts: 50_000, tokens: 100, seed: 1 };
-const node = fork(script("evm-node"), [join(folder, `chain-${transfers}.json`), JSON.stringify(shape)]);
+const chainFile = join(BENCH_FOLDER, `chain-${transfers}.json`);
+const node = fork(script("evm-node"), [chainFile, JSON.stringify(shape), ...(traces ? ["--traces"] : [])]);
 const port = await new Promise<number>((resolve) => {
   node.once("message", (said) => resolve((said as { port: number }).port));
 });
@@ -28,8 +29,10 @@ interface Mark {
   rss: number;
 }
 
-const file = join(folder, "evm.db");
-const marks = await measure("ingest-run", [url, file, String(blocks - 1), ...(traces ? ["--traces"] : [])]);
+// Where `bench:latency` finds it.
+const file = evmStorePath(transfers);
+mkdirSync(dirname(file), { recursive: true });
+const marks = await measure("ingest-run", [url, file, String(blocks - 1)]);
 const end = marks.at(-1) as Mark;
 const rate = transfers / end.seconds;
 console.log(

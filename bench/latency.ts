@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { serveApi } from "../lib/api/serve";
+import { SILENT } from "../lib/log";
+import { evmStorePath } from "./evm-chain";
+import { medians, walk } from "./requests";
+
+/**
+ * `npm run bench:latency [SMALL LARGE]`: how long answers about an EVM chain take from a store of so many transfers, beside
+ * a smaller store of the same kind. `npm run bench:ingest` makes the stores.
+ */
+const [small = 100_000, large = 1_000_000] = process.argv.slice(2).map(Number);
+const MOST_GROWTH = 1.3;
+
+const apis = await Promise.all([small, large].map(serveStore));
+const [small_, large_] = await Promise.all(apis.map(({ url }) => addressesOf(url)));
+if (small_ === undefined || large_ === undefined) throw new Error("two stores are compared");
+const times = await medians([...small_, ...large_].map(({ url }) => url));
+await Promise.all(apis.map((api) => api.close()));
+for (const [i, { what }] of small_.entries()) {
+  const [before, after] = [times[i] ?? Number.NaN, times[i + small_.length] ?? Number.NaN];
+  const growth = after / before;
+  console.log(
+    `${before.toFixed(1).padStart(6)} ms at ${small}, ${after.toFixed(1).padStart(6)} ms at ${large}: ${growth.toFixed(2)} (at most ${MOST_GROWTH})  ${what}`,
+  );
+  if (growth > MOST_GROWTH) process.exitCode = 1;
+}
+
+function serveStore(transfers: number) {
+  const file = evmStorePath(transfers);
+  if (!existsSync(file)) throw new Error(`there is no ${file}: run npm run bench:ingest -- ${transfers}`);
+  return serveApi({
+    storePath: join(dirname(file), "../primary.db"),
+    host: "127.0.0.1",
+    port: 0,
+    version: "0.0.0",
+    log: SILENT,
+    nowMs: Date.now,
+    limits: { anonymous: 1e9, keyed: 1e9 },
+  });
+}
+
+interface Question {
+  what: string;
+  url: string;
+}
+
+/** The same questions of a store: about its newest transaction, who sent it, and its token. */
+async function addressesOf(api: string): Promise<Question[]> {
+  const chain = `${api}/v1/chains/99999`;
+  const { transactions } = await ask<{ transactions: Native[] }>(`${chain}/transactions?pageSize=1`);
+  const [newest] = transactions;
+  if (newest === undefined) throw new Error(`${api} has no transactions`);
+  const wallet = `${chain}/addresses/${newest.from.address}`;
+  const deep = await walk(`${chain}/tokens/${newest.to.address}/transfers?pageSize=100`, 20);
+  return [
+    { what: "one transaction", url: `${chain}/transactions/${newest.txHash}` },
+    { what: "native transactions of an address", url: `${wallet}/transactions:listNative?pageSize=100` },
+    { what: "ERC-20 transfers of an address", url: `${wallet}/transactions:listErc20?pageSize=100` },
+    { what: "ERC-20 balances of an address", url: `${wallet}/balances:listErc20?pageSize=100` },
+    { what: "transfers of a token", url: `${chain}/tokens/${newest.to.address}/transfers?pageSize=100` },
+    {
+      what: "page 21 of them",
+      url: `${chain}/tokens/${newest.to.address}/transfers?pageSize=100&pageToken=${deep}`,
+    },
+    { what: "latest blocks", url: `${chain}/blocks?pageSize=100` },
+  ];
+}
+
+interface Native {
+  txHash: string;
+  from: { address: string };
+  to: { address: string };
+}
+
+async function ask<T>(url: string): Promise<T> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
