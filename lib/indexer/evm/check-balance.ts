@@ -7,6 +7,8 @@ export interface Witness {
   /** 20 bytes each. */
   contract: Uint8Array;
   holder: Uint8Array;
+  /** Got the tokens from another holder: a contract that keeps a fee of transfers keeps none of what it mints. */
+  isPaid: boolean;
 }
 
 /** What a contract says that someone has; undefined when nobody can tell. */

@@ -43,8 +43,12 @@ export function projectTransfer(
   for (const id of new Set([from, to])) projection.addActivity(id, ACTIVITY[form], position, item);
 
   projection.figures.meet(from, to);
-  const holder = isZeroAddress(transfer.to) ? transfer.from : transfer.to;
-  projection.countTransfer(tokenId, { contract: token, holder });
+  const isBurn = isZeroAddress(transfer.to);
+  projection.countTransfer(tokenId, {
+    contract: token,
+    holder: isBurn ? transfer.from : transfer.to,
+    isPaid: !isBurn && !isZeroAddress(transfer.from),
+  });
   // What speaks of amounts and of single tokens in turn holds neither as its events say.
   if (standard !== NO_STANDARD && standard !== STANDARD_OF[form]) projection.distrust(tokenId);
 

@@ -130,7 +130,7 @@ export class EvmProjection {
   countTransfer(tokenId: number, witness: Witness): void {
     const count = this.#tokenCount(tokenId);
     count.transfers += 1;
-    count.witness ??= witness;
+    if (count.witness === undefined || (witness.isPaid && !count.witness.isPaid)) count.witness = witness;
   }
 
   addBalance(key: TokenKey & { holderId: number }, delta: bigint): void {
@@ -253,12 +253,13 @@ export class EvmProjection {
         this.#isTrusted(tokenId) &&
         isCheckDue(stored.get(tokenId)?.checked_height ?? null, height),
     );
+    due.sort(([, a], [, b]) => Number(b.witness?.isPaid) - Number(a.witness?.isPaid));
     const checked = new Map<number, number>();
     await Promise.all(
       due.slice(0, MOST_CHECKED).map(async ([tokenId, { witness }]) => {
         const told = witness && (await this.#askBalance(witness));
         if (witness === undefined || told === undefined) return;
-        checked.set(tokenId, height);
+        if (witness.isPaid) checked.set(tokenId, height);
         const holding = this.#deltas
           .get(tokenId)
           ?.get(holdingName(this.addressId(witness.holder), NO_TOKEN_NUMBER));

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { VmChain } from "./vm-chain";
+import { callData, deployment, type VmContract } from "./vm-contracts";
+import { type IndexedChains, indexChains } from "./vm-indexed";
+import { serveVmNode, type VmNode } from "./vm-node";
+
+type Json = Record<string, unknown>;
+
+describe("a token whose transfers don't tell what its holders have", () => {
+  let node: VmNode;
+  let firn: IndexedChains;
+  let coin: string;
+
+  afterEach(async () => {
+    await firn.close();
+    await node.close();
+  });
+
+  const open = async (contract: VmContract) => {
+    const chain = await VmChain.open({ chainId: 99_999 });
+    const [made] = (await chain.mine([{ from: 0, data: deployment(contract) }])).transactions;
+    coin = made?.contractAddress ?? "";
+    node = await serveVmNode(chain);
+    firn = await indexChains();
+    return chain;
+  };
+  const call = (signature: string, values: readonly unknown[] = []) => ({
+    from: 0,
+    to: coin,
+    data: callData(signature, values),
+  });
+  const get = async (path: string) => (await fetch(firn.url + path)).json() as Promise<Json>;
+  /** What Firn says that an account has, and where from. */
+  const told = async (account: string | undefined) => {
+    const { erc20TokenBalances } = await get(`/v1/chains/99999/addresses/${account}/balances:listErc20`);
+    const { balancesFrom } = await get(`/firn/v1/chains/99999/tokens/${coin}`);
+    return { balance: (erc20TokenBalances as Json[])[0]?.balance, balancesFrom };
+  };
+
+  it("as it keeps a fee, is read from the node from its first transfer on, minted long before", async () => {
+    const chain = await open("FeeCoin");
+    const [first, second] = chain.accounts;
+    await chain.mine([call("mint(address,uint256)", [first, 1_000n])]);
+    firn.add(node);
+    await firn.reach(node);
+    expect(await told(first)).toEqual({ balance: "1000", balancesFrom: "transfers" });
+    await chain.mine([call("transfer(address,uint256)", [second, 100n])]);
+    await firn.reach(node);
+    expect(await told(second)).toEqual({ balance: "90", balancesFrom: "node" });
+    expect(await told(first)).toEqual({ balance: "900", balancesFrom: "node" });
+  });
+
+  it("as it changes them without a word, is read from the node", async () => {
+    const chain = await open("RebasingCoin");
+    const [first, second] = chain.accounts;
+    await chain.mine([
+      call("mint(address,uint256)", [first, 1_000n]),
+      call("transfer(address,uint256)", [second, 100n]),
+      call("rebase()"),
+    ]);
+    firn.add(node);
+    await firn.reach(node);
+    expect(await told(second)).toEqual({ balance: "200", balancesFrom: "node" });
+    expect(await told(first)).toEqual({ balance: "1800", balancesFrom: "node" });
+  });
+
+  it("as it wraps the chain's own coin, is read from the node from the first coin on", async () => {
+    const chain = await open("WrappedCoin");
+    const [first, second] = chain.accounts;
+    await chain.mine([{ ...call("deposit()"), value: 70n }]);
+    await chain.mine([call("transfer(address,uint256)", [second, 30n]), call("withdraw(uint256)", [15n])]);
+    firn.add(node);
+    await firn.reach(node);
+    expect(await told(first)).toEqual({ balance: "25", balancesFrom: "node" });
+    expect(await told(second)).toEqual({ balance: "30", balancesFrom: "node" });
+  });
+});
