@@ -46,7 +46,9 @@ const SUFFIX = ".db";
 export function openEvmChains(folder: string, nodes: EvmNodes): EvmChains {
   const open = new Map<string, OpenChain>();
 
-  const current = async (id: string): Promise<OpenChain> => {
+  const openings = new Map<string, Promise<unknown>>();
+
+  const openCurrent = async (id: string): Promise<OpenChain> => {
     const path = join(folder, id + SUFFIX);
     const inode = statSync(path).ino;
     const known = open.get(id);
@@ -56,6 +58,16 @@ export function openEvmChains(folder: string, nodes: EvmNodes): EvmChains {
     const opened = { inode, store: await openEvmStore(path, { mode: "read" }), turn: Promise.resolve() };
     open.set(id, opened);
     return opened;
+  };
+
+  // One at a time: requests that come at once would open a connection each.
+  const current = (id: string): Promise<OpenChain> => {
+    const opening = (openings.get(id) ?? Promise.resolve()).then(() => openCurrent(id));
+    openings.set(
+      id,
+      opening.catch(() => undefined),
+    );
+    return opening;
   };
 
   const within = async <T>(id: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T> => {

@@ -8,6 +8,7 @@ import type { Network } from "../contract/data/primary-network";
 import { ConfigError } from "../errors";
 import type { Log } from "../log";
 import { EVM_FOLDER } from "../store/open-evm";
+import { openApart } from "./apart";
 import { createApp } from "./app";
 import { openEvmChains } from "./evm";
 import { openEvmNodes } from "./evm-node";
@@ -55,8 +56,9 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   const prices = await openPrices({ feed: options.prices, nowMs, log });
   const primary = openPrimary({ path: options.storePath, servedAs: options.networkName, nowMs });
   const evmNodes = openEvmNodes(options.nodeUrls ?? [], nowMs);
-  const evmChains = openEvmChains(join(dirname(options.storePath), EVM_FOLDER), evmNodes);
-  const evmApart = openEvmChains(join(dirname(options.storePath), EVM_FOLDER), evmNodes);
+  const openChains = () => openEvmChains(join(dirname(options.storePath), EVM_FOLDER), evmNodes);
+  const evmChains = openChains();
+  const evmApart = openApart(openChains);
   const app = createApp({
     primary,
     evmChains,
