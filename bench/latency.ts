@@ -11,6 +11,8 @@ import { medians, walk } from "./requests";
  */
 const [small = 100_000, large = 1_000_000] = process.argv.slice(2).map(Number);
 const MOST_GROWTH = 1.3;
+/** What an address has in the smaller store too: pages of the same size are compared. */
+const FEW = 2;
 
 const apis = await Promise.all([small, large].map(serveStore));
 const [small_, large_] = await Promise.all(apis.map(({ url }) => addressesOf(url)));
@@ -55,9 +57,9 @@ async function addressesOf(api: string): Promise<Question[]> {
   const deep = await walk(`${chain}/tokens/${newest.to.address}/transfers?pageSize=100`, 20);
   return [
     { what: "one transaction", url: `${chain}/transactions/${newest.txHash}` },
-    { what: "native transactions of an address", url: `${wallet}/transactions:listNative?pageSize=100` },
-    { what: "ERC-20 transfers of an address", url: `${wallet}/transactions:listErc20?pageSize=100` },
-    { what: "ERC-20 balances of an address", url: `${wallet}/balances:listErc20?pageSize=100` },
+    { what: "native transactions of an address", url: `${wallet}/transactions:listNative?pageSize=${FEW}` },
+    { what: "ERC-20 transfers of an address", url: `${wallet}/transactions:listErc20?pageSize=${FEW}` },
+    { what: "ERC-20 balances of an address", url: `${wallet}/balances:listErc20?pageSize=${FEW}` },
     { what: "transfers of a token", url: `${chain}/tokens/${newest.to.address}/transfers?pageSize=100` },
     {
       what: "page 21 of them",
