@@ -26,6 +26,7 @@ import { movesOf } from "./moves";
 import { openParties } from "./name-party";
 import { RawTransaction } from "./raw-transaction";
 import { sentenceOfDetail } from "./sentence";
+import { Sequence, type SequenceRow } from "./sequence";
 import { timeOf } from "./time";
 import { Transfers } from "./transfers";
 import { EvmTxFacts } from "./tx-facts";
@@ -39,6 +40,8 @@ export interface EvmTxViewProps {
   siblings: number | undefined;
   /** When this node accepted its block; undefined where that is not indexed. */
   accepted: { arrival: Arrival; index: { stream: string; number: number } } | undefined;
+  /** What its sender sent before and after it. */
+  sequence: SequenceRow[];
   commands: Command[];
   /** Same-origin path of its JSON. */
   jsonPath: string;
@@ -55,7 +58,7 @@ export interface EvmTxViews {
 
 /** An EVM transaction: head, facts, fee, what it moved, calls inside it, logs, and its bytes. */
 export function EvmTxView(props: EvmTxViewProps) {
-  const { chain, detail, execution, accepted, commands, views, place } = props;
+  const { chain, detail, execution, accepted, sequence, commands, views, place } = props;
   const { nativeTransaction: tx } = detail;
   const nameParty = openParties(detail, execution?.parties ?? []);
   const path = `/${chain.segment}/tx/${tx.txHash}`;
@@ -83,6 +86,7 @@ export function EvmTxView(props: EvmTxViewProps) {
         <div className="stackp">
           {execution !== undefined && <CheckedPanel titles={EVM_TX_CHECKS} />}
           {accepted !== undefined && <ArrivalList {...accepted} />}
+          <Sequence tx={tx} rows={sequence} />
           <Terminal commands={commands} />
         </div>
       </div>

@@ -13,6 +13,7 @@ import { getTransaction, type TransactionDetail } from "@/lib/contract/data/evm-
 import { getEvmExecution } from "@/lib/contract/firn/evm";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
+import { readSequence } from "./sequence";
 
 interface EvmTxProps {
   chain: EvmChain;
@@ -35,11 +36,12 @@ export async function EvmTx({ chain, detail, asked, query }: EvmTxProps) {
   const path = `/${chain.segment}/tx/${tx.txHash}`;
   if (asked !== path) permanentRedirect(path);
   const params = { chainId: chain.evmChainId, txHash: tx.txHash };
-  const [status, block, accepted, execution] = await Promise.all([
+  const [status, block, accepted, execution, sequence] = await Promise.all([
     readStatus(),
     settle(readEvmBlock(chain.evmChainId, tx.blockNumber)),
     readAccepted(chain, detail),
     settle(api().get(getEvmExecution, { params })),
+    readSequence(chain, detail),
   ]);
   const jsonPath = fillRoute(getTransaction, { params });
   return (
@@ -51,6 +53,7 @@ export async function EvmTx({ chain, detail, asked, query }: EvmTxProps) {
         execution={execution instanceof FirnError ? undefined : execution}
         siblings={block instanceof FirnError ? undefined : block.txCount}
         accepted={accepted}
+        sequence={sequence}
         commands={commandsAt(
           chain.rpcUrl,
           { method: "eth_getTransactionReceipt", params: [tx.txHash] },

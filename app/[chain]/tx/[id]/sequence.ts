@@ -1,0 +1,44 @@
+import { api, settle } from "@/app/server";
+import type { EvmChain } from "@/components/evm/chain";
+import { type EvmSentence, sentenceOfDetail } from "@/components/evm/sentence";
+import type { SequenceRow } from "@/components/evm/sequence";
+import { timeOf } from "@/components/evm/time";
+import {
+  type AddressTransaction,
+  listTransactions,
+  type TransactionDetail,
+} from "@/lib/contract/data/evm-transactions";
+import { FirnError } from "@/lib/errors";
+
+/** Transactions of the sender looked at on each side: what it only received stands between. */
+const LOOKED_AT = 25;
+
+/** What a transaction's sender sent before and after it, as far as that stands near. */
+export async function readSequence(
+  { evmChainId, segment, symbol }: EvmChain,
+  { nativeTransaction: tx }: TransactionDetail,
+): Promise<SequenceRow[]> {
+  const params = { chainId: evmChainId, address: tx.from.address };
+  const block = Number(tx.blockNumber);
+  const [older, newer] = await Promise.all([
+    settle(api().get(listTransactions, { params, query: { endBlock: block + 1, pageSize: LOOKED_AT } })),
+    settle(
+      api().get(listTransactions, {
+        params,
+        query: { startBlock: block, sortOrder: "asc", pageSize: LOOKED_AT },
+      }),
+    ),
+  ]);
+  const near = [older, newer].flatMap((page) => (page instanceof FirnError ? [] : page.transactions));
+  return [-1, 1].flatMap((step) => {
+    const nonce = String(Number(tx.nonce) + step);
+    const found = near.find(
+      ({ nativeTransaction: one }) => one.from.address === tx.from.address && one.nonce === nonce,
+    );
+    return found === undefined ? [] : [rowOf(found, segment, sentenceOfDetail(found, symbol))];
+  });
+}
+
+function rowOf({ nativeTransaction: tx }: AddressTransaction, segment: string, { present }: EvmSentence) {
+  return { nonce: tx.nonce, href: `/${segment}/tx/${tx.txHash}`, sentence: present, time: timeOf(tx) };
+}
