@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { openOperatorClient } from "../lib/client/operator";
 import { createSignInLink } from "../lib/contract/operator/access";
-import { test as base } from "./firn";
+import { test as base, expect as baseExpect } from "./firn";
 
 const PROGRAM = "dist/firn.mjs";
 
@@ -59,7 +59,8 @@ export const test = base.extend<Fixtures, { rig: AdminRig }>({
   },
 });
 
-export { expect } from "./firn";
+/** A page of the console is made anew after each action, of many answers of the node: on a busy machine that takes its time. */
+export const expect = baseExpect.configure({ timeout: 15_000 });
 
 async function openRig(): Promise<{ rig: AdminRig; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "firn-admin-"));
