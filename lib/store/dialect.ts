@@ -49,6 +49,9 @@ const STATEMENTS_KEPT = 500;
 /** Values bound by one statement; SQLite allows 32,766. */
 export const MAX_PARAMETERS = 30_000;
 
+/** Pages of 4 KiB that the log ahead of the file grows to. */
+const WAL_PAGES = 16_384;
+
 /** Whoever reads never writes; a scratch store is written by one process and thrown away when that ends. */
 export type OpenMode = "read" | "write" | "scratch";
 
@@ -66,6 +69,8 @@ export function openEngine<Tables>(path: string, mode: OpenMode): Kysely<Tables>
       database.pragma("journal_mode = wal");
       // A power cut may take back the last commits, never part of one: the indexer goes on from what is there.
       database.pragma("synchronous = normal");
+      // A page that several batches change is copied into the file once: while catching up those are most.
+      database.pragma(`wal_autocheckpoint = ${WAL_PAGES}`);
     }
     if (mode === "scratch") {
       database.pragma("journal_mode = memory");
