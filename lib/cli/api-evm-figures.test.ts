@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { decodeAbiParameters, toFunctionSelector } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { followChains } from "./followed-chains";
 import { type IndexedRecording, indexRecording } from "./indexed-recording";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "./published-shapes";
-import { balancesAfter, holdersOver, type ModelMove, type ModelReceipt, movesOf } from "./token-model";
+import {
+  balancesAfter,
+  contractCalls,
+  holdersOver,
+  type ModelMove,
+  type ModelReceipt,
+  movesOf,
+} from "./token-model";
 
 type Body = Record<string, unknown>;
 type Entry = { address: string; sortKey: string };
@@ -75,6 +83,51 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
         expect(listed).toEqual(inOrder(balances));
       }
     }
+  });
+
+  it("says what the contracts said: every captured answer about them and their tokens is found again", async () => {
+    const holders = async (token: string): Promise<Map<string, string>> => {
+      const path = `/firn/v1/chains/${chainId}/tokens/${token}/holders?pageSize=500`;
+      const listed = (await walk(path, "holders")) as { holder: { address: string }; balance: string }[];
+      return new Map(listed.map(({ holder, balance }) => [holder.address.toLowerCase(), balance]));
+    };
+    const found = new Map<string, number>();
+    for (const { to, selector, words, result } of contractCalls(firn.recording)) {
+      const metadata = () => get(`/v1/chains/${chainId}/addresses/${to}`);
+      const number = () => String(BigInt(result ?? "0x0"));
+      const questions: Record<string, () => Promise<void>> = {
+        "name()": async () => expect((await metadata()).name).toBe(textOf(result)),
+        "symbol()": async () => expect((await metadata()).symbol).toBe(textOf(result)),
+        "decimals()": async () => expect(String((await metadata()).decimals)).toBe(number()),
+        "totalSupply()": async () =>
+          expect((await get(`/firn/v1/chains/${chainId}/tokens/${to}`)).totalSupply).toBe(number()),
+        "balanceOf(address)": async () =>
+          expect((await holders(to)).get(addressIn(words[0])) ?? "0").toBe(number()),
+        "balanceOf(address,uint256)": async () => {
+          const path = `/v1/chains/${chainId}/addresses/${addressIn(words[0])}/balances:listErc1155`;
+          const held = await walk(`${path}?contractAddress=${to}&pageSize=500`, "erc1155TokenBalances");
+          const one = held.find(({ tokenId }) => tokenId === String(BigInt(words[1] ?? "0x0")));
+          expect(one?.balance ?? "0").toBe(number());
+        },
+        "ownerOf(uint256)": async () => {
+          const path = `/v1/chains/${chainId}/nfts/collections/${to}/tokens/${BigInt(words[0] ?? "0x0")}`;
+          const response = await fetch(firn.url + path);
+          const { ownerAddress } = (await response.json()) as Body;
+          // Nobody owns what was burned, or never minted: the contract does not answer then.
+          const owner = result === undefined ? `0x${"00".repeat(20)}` : addressIn(result);
+          if (result !== undefined || response.ok) expect(String(ownerAddress).toLowerCase()).toBe(owner);
+          else expect(response.status).toBe(404);
+        },
+      };
+      const [name] = Object.keys(questions).filter((signature) => toFunctionSelector(signature) === selector);
+      if (name === undefined || (result === undefined && name !== "ownerOf(uint256)")) continue;
+      await questions[name]?.();
+      found.set(name, (found.get(name) ?? 0) + 1);
+    }
+    expect([...found.keys()].sort()).toEqual([
+      ...["balanceOf(address)", "balanceOf(address,uint256)", "decimals()", "name()", "ownerOf(uint256)"],
+      ...["symbol()", "totalSupply()"],
+    ]);
   });
 
   it("goes on with holders behind an address", async () => {
@@ -256,6 +309,14 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     expect(await get(unknown)).toEqual({ addresses: [] });
   });
 });
+
+function addressIn(word = ""): string {
+  return `0x${word.slice(-40)}`.toLowerCase();
+}
+
+function textOf(result = "0x"): string {
+  return decodeAbiParameters([{ type: "string" }], result as `0x${string}`)[0];
+}
 
 function groupBy<Key, T>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>();

@@ -81,6 +81,29 @@ export function holdersOver(
   return over;
 }
 
+export interface ContractCall {
+  to: string;
+  selector: string;
+  /** What follows the selector, 32 bytes each. */
+  words: string[];
+  /** Absent when the contract did not answer. */
+  result: string | undefined;
+}
+
+/** What contracts were asked while the network was recorded, at its last block. */
+export function contractCalls({ answers }: Recording): ContractCall[] {
+  return answers.flatMap(({ method, params, reply }) => {
+    if (method !== "eth_call") return [];
+    const [{ to, data, input = data }] = JSON.parse(params) as [
+      { to: string; data?: string; input?: string },
+    ];
+    const { result } = JSON.parse(reply) as { result?: string };
+    const text = input ?? "0x";
+    const words = (text.slice(10).match(/.{64}/g) ?? []).map((word) => `0x${word}`);
+    return [{ to, selector: text.slice(0, 10), words, result }];
+  });
+}
+
 function checksum(address: string): string {
   return formatEvmAddress(fromHex(address));
 }
