@@ -11,7 +11,7 @@ import {
   type ModelMove,
   type ModelReceipt,
   movesOf,
-} from "./token-model";
+} from "./vm/token-model";
 
 type Body = Record<string, unknown>;
 type Entry = { address: string; sortKey: string };

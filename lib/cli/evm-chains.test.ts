@@ -10,8 +10,8 @@ import { followChains } from "./followed-chains";
 import { type IndexedRecording, indexRecording } from "./indexed-recording";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "./published-shapes";
 import { serveTrackingNode, type TrackingNode } from "./tracking-node";
-import { VmChain } from "./vm-chain";
-import { NO_SUCH_METHOD, serveVmNode, type VmNode } from "./vm-node";
+import { VmChain } from "./vm/chain";
+import { NO_SUCH_METHOD, serveVmNode, type VmNode } from "./vm/node";
 
 /** Of the recorded network: chains that its P-Chain created, and the C-Chain. */
 const L1EVM = {

@@ -1,4 +1,4 @@
-/** The rules of the token contracts in `vm-contracts/`, in plain numbers: what a history of calls must leave behind. */
+/** The rules of the token contracts in `contracts/`, in plain numbers: what a history of calls must leave behind. */
 
 /** An account, in lower case. */
 export type Address = string;

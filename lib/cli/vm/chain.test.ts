@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { type HeaderLayout, VmChain } from "./vm-chain";
-import { callData, deployment, textBytes } from "./vm-contracts";
-import { type IndexedChains, indexChains } from "./vm-indexed";
-import { serveVmNode, type VmNode } from "./vm-node";
+import { type HeaderLayout, VmChain } from "./chain";
+import { callData, deployment, textBytes } from "./contracts";
+import { type IndexedChains, indexChains } from "./indexed";
+import { serveVmNode, type VmNode } from "./node";
 
 /** The node of a chain with a token and its transfers. */
 async function coinNode(chainId: number, layout: HeaderLayout): Promise<{ node: VmNode; coin: string }> {

@@ -3,13 +3,13 @@ import { SimpleStateManager } from "@ethereumjs/statemanager";
 import { createTx } from "@ethereumjs/tx";
 import { Account, Address, createAddressFromPrivateKey, createContractAddress } from "@ethereumjs/util";
 import { createVM, type RunTxOpts, runTx, type VM } from "@ethereumjs/vm";
-import { fromHex, toHex } from "../avalanche/bytes";
-import { type EvmHeader, evmHeaderHash } from "../avalanche/evm/header";
-import { type EvmReceipt, encodeReceipt } from "../avalanche/evm/receipt";
-import { decodeTransaction, type EvmTransaction, transactionHash } from "../avalanche/evm/transaction";
-import { orderedTrieRoot } from "../avalanche/evm/trie";
-import { minimalBytes } from "../avalanche/rlp";
-import { CallTracer, type VmCall } from "./vm-tracer";
+import { fromHex, toHex } from "../../avalanche/bytes";
+import { type EvmHeader, evmHeaderHash } from "../../avalanche/evm/header";
+import { type EvmReceipt, encodeReceipt } from "../../avalanche/evm/receipt";
+import { decodeTransaction, type EvmTransaction, transactionHash } from "../../avalanche/evm/transaction";
+import { orderedTrieRoot } from "../../avalanche/evm/trie";
+import { minimalBytes } from "../../avalanche/rlp";
+import { CallTracer, type VmCall } from "./tracer";
 
 /**
  * A chain of subnet-evm whose transactions a real EVM executes (runTx of `@ethereumjs/vm`), in memory: for tests. Its

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { toHex } from "../avalanche/bytes";
-import type { EvmHeader } from "../avalanche/evm/header";
-import type { EvmTransaction } from "../avalanche/evm/transaction";
-import type { VmBlock, VmChain, VmExecuted } from "./vm-chain";
-import type { VmCall } from "./vm-tracer";
+import { toHex } from "../../avalanche/bytes";
+import type { EvmHeader } from "../../avalanche/evm/header";
+import type { EvmTransaction } from "../../avalanche/evm/transaction";
+import type { VmBlock, VmChain, VmExecuted } from "./chain";
+import type { VmCall } from "./tracer";
 
 /** One call and what it is answered. */
 export interface RpcCall {

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { toHex } from "../avalanche/bytes";
-import type { Asking } from "./vm-asking";
-import { callData } from "./vm-contracts";
-import { type Json, readCall, readMoved, readNative, readParts, readPlace } from "./vm-expected";
-import { type Address, NOBODY } from "./vm-tokens";
+import { toHex } from "../../avalanche/bytes";
+import type { Asking } from "./asking";
+import { callData } from "./contracts";
+import { type Json, readCall, readMoved, readNative, readParts, readPlace } from "./expected";
+import { type Address, NOBODY } from "./tokens";
 
 /** Blocks and transactions: each, and the chain's lists of them. */
 export async function askBlocks(asking: Asking): Promise<void> {

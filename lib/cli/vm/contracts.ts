@@ -1,8 +1,8 @@
 import { encodeAbiParameters, parseAbiParameters, toFunctionSelector } from "viem";
-import { toHex } from "../avalanche/bytes";
-import compiled from "./vm-contracts/compiled.json";
+import { toHex } from "../../avalanche/bytes";
+import compiled from "./contracts/compiled.json";
 
-/** The contracts of `vm-contracts/`, for the chains that tests make. */
+/** The contracts of `contracts/`, for the chains that tests make. */
 export type VmContract = keyof typeof compiled;
 
 /** What a transaction carries to make a contract. Strings may be given as the bytes they are to hold: `0x…`. */

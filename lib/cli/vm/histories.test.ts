@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Asking } from "./vm-asking";
-import { type HeaderLayout, VmChain } from "./vm-chain";
-import { Expected } from "./vm-expected";
-import { askFigures, askHolders } from "./vm-figures";
-import { History, type Step, step } from "./vm-history";
-import { type IndexedChains, indexChains } from "./vm-indexed";
-import { NO_SUCH_METHOD, serveVmNode, type VmNode } from "./vm-node";
+import { Asking } from "./asking";
+import { type HeaderLayout, VmChain } from "./chain";
+import { Expected } from "./expected";
+import { askFigures, askHolders } from "./figures";
+import { History, type Step, step } from "./history";
+import { type IndexedChains, indexChains } from "./indexed";
+import { NO_SUCH_METHOD, serveVmNode, type VmNode } from "./node";
 import {
   askBlocks,
   askCollections,
@@ -14,8 +14,8 @@ import {
   askHoldings,
   askLists,
   askTransactions,
-} from "./vm-questions";
-import { type Address, NOBODY } from "./vm-tokens";
+} from "./questions";
+import { type Address, NOBODY } from "./tokens";
 
 /** A history, and what its node can do. */
 interface World {

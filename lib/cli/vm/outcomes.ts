@@ -1,4 +1,4 @@
-import type { Address, Moved } from "./vm-tokens";
+import type { Address, Moved } from "./tokens";
 
 /** A call inside a transaction that counts, as the model says it. */
 export interface Called {

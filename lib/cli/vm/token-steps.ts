@@ -1,7 +1,7 @@
-import { callData } from "./vm-contracts";
-import type { History, Step } from "./vm-history";
-import { callOf, type Done, pick } from "./vm-outcomes";
-import { type Address, type Moved, NOBODY } from "./vm-tokens";
+import { callData } from "./contracts";
+import type { History, Step } from "./history";
+import { callOf, type Done, pick } from "./outcomes";
+import { type Address, type Moved, NOBODY } from "./tokens";
 
 /** A call of a token. */
 export interface TokenCall {

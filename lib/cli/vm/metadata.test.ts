@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { encodeAbiParameters, toEventSelector } from "viem";
 import { expect, it } from "vitest";
-import { VmChain } from "./vm-chain";
-import { indexChains } from "./vm-indexed";
-import { serveVmNode } from "./vm-node";
+import { VmChain } from "./chain";
+import { indexChains } from "./indexed";
+import { serveVmNode } from "./node";
 
 /**
  * An ERC-721 by hand, told apart by the length of its calldata: 36 bytes ask for a URI, whose metadata's name is `v` and

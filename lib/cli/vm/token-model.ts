@@ -1,8 +1,8 @@
-import { fromHex, toHex } from "../avalanche/bytes";
-import { transfersOf } from "../avalanche/evm/transfers";
-import { formatEvmAddress } from "../avalanche/evm-address";
-import { quantityToBigint } from "../avalanche/rlp";
-import type { Recording } from "../devnet/recording";
+import { fromHex, toHex } from "../../avalanche/bytes";
+import { transfersOf } from "../../avalanche/evm/transfers";
+import { formatEvmAddress } from "../../avalanche/evm-address";
+import { quantityToBigint } from "../../avalanche/rlp";
+import type { Recording } from "../../devnet/recording";
 
 /** Movements of tokens as receipts of a recording tell them, and what they add up to by plain counting: for tests. */
 

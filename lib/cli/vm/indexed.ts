@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ServeApiOptions, serveApi } from "../api/serve";
-import { type EvmChainConfig, runEvmIndexer } from "../indexer/evm/start";
-import { SILENT } from "../log";
-import { EVM_FOLDER, openEvmStore } from "../store/open-evm";
-import { listStreams } from "../store/queries/stream";
-import type { VmNode } from "./vm-node";
+import { type ServeApiOptions, serveApi } from "../../api/serve";
+import { type EvmChainConfig, runEvmIndexer } from "../../indexer/evm/start";
+import { SILENT } from "../../log";
+import { EVM_FOLDER, openEvmStore } from "../../store/open-evm";
+import { listStreams } from "../../store/queries/stream";
+import type { VmNode } from "./node";
 
 /** Chains of test nodes, each followed by the real indexer and all answered by the real API, in this process: for tests. */
 export interface IndexedChains {

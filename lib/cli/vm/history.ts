@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { toHex } from "../avalanche/bytes";
-import type { VmChain, VmExecuted, VmTransaction } from "./vm-chain";
-import { deployment, textBytes, type VmContract } from "./vm-contracts";
-import type { Outcome } from "./vm-outcomes";
-import { planStep } from "./vm-steps";
-import { type Address, CoinModel, CollectionModel, ItemsModel, NOBODY } from "./vm-tokens";
+import { toHex } from "../../avalanche/bytes";
+import type { VmChain, VmExecuted, VmTransaction } from "./chain";
+import { deployment, textBytes, type VmContract } from "./contracts";
+import type { Outcome } from "./outcomes";
+import { planStep } from "./steps";
+import { type Address, CoinModel, CollectionModel, ItemsModel, NOBODY } from "./tokens";
 
 /** A transaction, where it stands, and what the model says of it. */
 export interface HistoryEntry extends Outcome {

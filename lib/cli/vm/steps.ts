@@ -1,7 +1,7 @@
 import { getContractAddress } from "viem";
-import type { VmTransaction } from "./vm-chain";
-import { callData, deployment } from "./vm-contracts";
-import type { History, Step } from "./vm-history";
+import type { VmTransaction } from "./chain";
+import { callData, deployment } from "./contracts";
+import type { History, Step } from "./history";
 import {
   type Called,
   callOf,
@@ -12,9 +12,9 @@ import {
   outcomeOf,
   pick,
   undone,
-} from "./vm-outcomes";
-import { planToken } from "./vm-token-steps";
-import { type Address, NOBODY } from "./vm-tokens";
+} from "./outcomes";
+import { planToken } from "./token-steps";
+import { type Address, NOBODY } from "./tokens";
 
 /** What a step sends, and what the model says comes of it. The model is changed. */
 export function planStep(history: History, step: Step): { transaction: VmTransaction; outcome: Outcome } {

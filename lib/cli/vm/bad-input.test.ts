@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { VmChain } from "./vm-chain";
-import { callData, deployment, encodeAbi, selectorOf, textBytes } from "./vm-contracts";
-import { type IndexedChains, indexChains } from "./vm-indexed";
-import { type RpcAnswer, serveVmNode, type VmNode } from "./vm-node";
+import { VmChain } from "./chain";
+import { callData, deployment, encodeAbi, selectorOf, textBytes } from "./contracts";
+import { type IndexedChains, indexChains } from "./indexed";
+import { type RpcAnswer, serveVmNode, type VmNode } from "./node";
 
 type Json = Record<string, unknown>;
 

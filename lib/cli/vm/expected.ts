@@ -1,8 +1,8 @@
-import { toHex } from "../avalanche/bytes";
-import { transfersOf } from "../avalanche/evm/transfers";
-import { type History, type HistoryEntry, receiverOf } from "./vm-history";
-import type { Called } from "./vm-outcomes";
-import { type Address, type Moved, NOBODY } from "./vm-tokens";
+import { toHex } from "../../avalanche/bytes";
+import { transfersOf } from "../../avalanche/evm/transfers";
+import { type History, type HistoryEntry, receiverOf } from "./history";
+import type { Called } from "./outcomes";
+import { type Address, type Moved, NOBODY } from "./tokens";
 
 /** An item of a list as a test compares it, and the height it stands at. */
 export interface Item {

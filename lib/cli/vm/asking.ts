@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { parseLossless } from "../contract/rpc";
-import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "./published-shapes";
-import type { Expected, Item, Json } from "./vm-expected";
+import { parseLossless } from "../../contract/rpc";
+import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "../published-shapes";
+import type { Expected, Item, Json } from "./expected";
 
 /** Sizes of pages, in turn. */
 const SIZES = [1, 3, 100, 7];

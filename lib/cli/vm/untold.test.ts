@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { VmChain } from "./vm-chain";
-import { callData, deployment, type VmContract } from "./vm-contracts";
-import { type IndexedChains, indexChains } from "./vm-indexed";
-import { serveVmNode, type VmNode } from "./vm-node";
+import { VmChain } from "./chain";
+import { callData, deployment, type VmContract } from "./contracts";
+import { type IndexedChains, indexChains } from "./indexed";
+import { serveVmNode, type VmNode } from "./node";
 
 type Json = Record<string, unknown>;
 

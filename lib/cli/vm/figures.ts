@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Asking } from "./vm-asking";
-import type { Json } from "./vm-expected";
-import { type HistoryEntry, receiverOf } from "./vm-history";
-import type { Address } from "./vm-tokens";
+import type { Asking } from "./asking";
+import type { Json } from "./expected";
+import { type HistoryEntry, receiverOf } from "./history";
+import type { Address } from "./tokens";
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
