@@ -127,6 +127,25 @@ describe("a chain with subnet-evm headers", () => {
     },
   );
 
+  it.each(lies)(
+    "has every block before the one where %s is not what was accepted, read with it or not",
+    async (_, method, lie, reason) => {
+      firn = await indexChains();
+      const { node, coin } = await open(99_996, "granite");
+      const data = callData("transfer(address,uint256)", [node.chain.accounts[1], 5n]);
+      for (let i = 0; i < 3; i++) await node.chain.mine([{ from: 0, to: coin, data }]);
+      node.alter = (call, answer) => {
+        if (call.method !== method || Number(call.params[0]) !== 4) return answer;
+        const { result } = structuredClone(answer) as { result: Json & Json[] };
+        lie(result);
+        return { result };
+      };
+      firn.add(node);
+      expect(await firn.stopped(node)).toMatch(reason);
+      expect(await firn.status(node)).toMatchObject({ state: "stopped", height: 3 });
+    },
+  );
+
   it("stops where a block has another parent than the one before it", async () => {
     firn = await indexChains();
     const { node } = await open(99_999, "granite");

@@ -119,13 +119,29 @@ async function* readSource(start: number, options: FeedOptions): AsyncGenerator<
     }
     const wanted = Math.min(count, head - next + 1);
     const from = next;
-    const blocks = await ask(() => source.read(from, wanted, signal), options);
+    const blocks = await ask(() => readFitting(source, { start: from, count: wanted, signal }), options);
     const last = blocks?.at(-1);
     if (blocks === undefined) return;
-    if (last === undefined) continue;
+    if (last === undefined) {
+      count = wanted >> 1;
+      continue;
+    }
     count = fittingCount(blocks);
     next = last.index + 1;
     yield blocks;
+  }
+}
+
+/** Blocks; none when one of several doesn't fit: asked for fewer, those before it are had. @throws DataError of a single one */
+async function readFitting(
+  source: BlockSource,
+  { start, count, signal }: { start: number; count: number; signal: AbortSignal },
+): Promise<SourceBlock[]> {
+  try {
+    return await source.read(start, count, signal);
+  } catch (error) {
+    if (error instanceof DataError && count > 1) return [];
+    throw error;
   }
 }
 
