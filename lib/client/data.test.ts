@@ -100,9 +100,8 @@ test("what is forwarded is rebuilt from parsed parameters", async () => {
   ).toBe(404);
   expect(seen).toEqual(["/v1/networks/fuji/blockchains/p-chain/blocks?before=5&pageSize=7"]);
   await expect(forward("/ext/admin")).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect(forward("/v1/chains/..%2f..%2fext%2fadmin")).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect(forward("/firn/v1/containers/p/..%2f..%2fext")).rejects.toMatchObject({
-    code: "BAD_PARAMETER",
-  });
+  for (const path of ["/v1/chains/..%2f..%2fext%2fadmin", "/firn/v1/containers/p/..%2f..%2fext"]) {
+    await expect(forward(path)).rejects.toMatchObject({ code: "BAD_PARAMETER" });
+  }
   expect(seen).toHaveLength(1);
 });
