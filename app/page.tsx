@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { readBlocks } from "@/app/[chain]/blocks/blocks";
+import { readListedBlocks } from "@/app/[chain]/blocks/blocks";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { tellBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
@@ -11,7 +11,6 @@ import { TpsPanel } from "@/components/chart/tps-panel";
 import type { EvmChain } from "@/components/evm/chain";
 import { sentenceOfNative } from "@/components/evm/sentence";
 import { attentionOf } from "@/components/home/attention";
-import type { CorePage } from "@/components/home/core-blocks";
 import { CoreColumn } from "@/components/home/core-column";
 import { Hero } from "@/components/home/hero";
 import { KeyFigures } from "@/components/home/key-figures";
@@ -21,11 +20,9 @@ import { placeName, rowFactsOf } from "@/components/list/tx-facts";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
-import { getLatestBlocks } from "@/lib/contract/data/evm-blocks";
 import { listLatestTransactions } from "@/lib/contract/data/evm-transactions";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: { absolute: "Firn" } };
@@ -68,14 +65,7 @@ function Overview({ status, newestP, cores, txs, points, tps }: Home & { status:
       <KeyFigures status={status} newest={newestP} lag={lag} />
       <div className="cores">
         {CHAIN_LETTERS.map((chain) => (
-          <CoreColumn
-            key={chain}
-            chain={chain}
-            stream={cores[chain].stream}
-            path={cores[chain].path}
-            first={cores[chain].page}
-            status={status}
-          />
+          <CoreColumn key={chain} chain={chain} status={status} {...cores[chain]} />
         ))}
       </div>
       <div className={tps === undefined ? "cores" : "split"}>
@@ -95,9 +85,9 @@ async function readHome() {
   const evm = await settle(findEvmChain("c"));
   const cChain = evm instanceof FirnError ? undefined : evm;
   const [p, x, c, txs, tps, acceptance] = await Promise.all([
-    readBlocks("p", {}, { pageSize: ROWS }),
-    readBlocks("x", {}, { pageSize: ROWS }),
-    readCCore(cChain),
+    readListedBlocks("p", {}, { pageSize: ROWS }),
+    readListedBlocks("x", {}, { pageSize: ROWS }),
+    readListedBlocks("c", {}, { pageSize: ROWS }),
     readLatestTxs(cChain),
     settle(readSeries({ ...TPS_PARAMS, chains: ["c"] })),
     api().get(getAcceptance, { params: {}, query: { chain: "p" } }),
@@ -106,27 +96,14 @@ async function readHome() {
   return {
     newestP: p.page.blocks[0],
     cores: {
-      p: { ...p, stream: CHAINS.p.stream },
-      x: { ...x, stream: CHAINS.x.stream },
-      c,
+      p: { ...p, streams: [CHAINS.p.stream] },
+      x: { ...x, streams: [CHAINS.x.stream] },
+      c: { ...c, streams: [CHAINS.c.stream, ...(cChain ? [`EVM ${cChain.evmChainId}`] : [])] },
     },
     txs,
     points: acceptance.points,
     tps: series !== undefined && series.first.results.length > 0 ? series : undefined,
   };
-}
-
-/** Blocks of the C-Chain with all their transactions; while its EVM side is not indexed, with atomic ones. */
-async function readCCore(
-  chain: EvmChain | undefined,
-): Promise<{ stream: string; path: string; page: CorePage }> {
-  if (chain !== undefined) {
-    const request = { params: { chainId: chain.evmChainId }, query: { pageSize: ROWS } };
-    const page = await settle(api().get(getLatestBlocks, request));
-    if (!(page instanceof FirnError) && page.blocks.length > 0)
-      return { stream: `EVM ${chain.evmChainId}`, path: fillRoute(getLatestBlocks, request), page };
-  }
-  return { ...(await readBlocks("c", {}, { pageSize: ROWS })), stream: CHAINS.c.stream };
 }
 
 /** The newest transactions of all chains, newest first; of the same second in the order of the chains. */

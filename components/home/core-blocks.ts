@@ -1,13 +1,8 @@
 import { BLOCK_BYTES } from "@/components/list/fullness";
+import type { ListedBlock, ListedBlockPage } from "@/components/list/listed-blocks";
 import type { Chain } from "@/components/ui/chains";
 import { formatPercent, groupDigits, plural } from "@/components/ui/format";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
-import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
-
-/** Newest blocks as either list of the API gives them: the C-Chain's with all their transactions from its EVM side. */
-export interface CorePage {
-  blocks: readonly (PrimaryNetworkBlock | EvmBlock)[];
-}
 
 /** A block as a column of the home page shows it. */
 export interface CoreBlock {
@@ -21,15 +16,11 @@ export interface CoreBlock {
   fill: { sizeBytes: number } | { share: number };
 }
 
-export function coreBlocksOf(chain: Chain, { blocks }: CorePage): CoreBlock[] {
+export function coreBlocksOf(chain: Chain, { blocks }: ListedBlockPage): CoreBlock[] {
   return blocks.map((block) => {
+    const { txCount, blockSizeBytes: sizeBytes, evm } = block;
     const common = { height: block.blockNumber, time: block.blockTimestamp };
-    if ("gasUsed" in block) {
-      const [used, limit] = [Number(block.gasUsed), Number(block.gasLimit)];
-      const fill = { share: limit === 0 ? 0 : used / limit };
-      return { ...common, txs: plural(block.txCount, "tx"), fullness: formatPercent(used, limit), fill };
-    }
-    const { txCount, blockSizeBytes: sizeBytes } = block;
+    if (evm !== undefined) return { ...common, txs: countsOf(block, evm), ...fullnessOf(evm) };
     // Without its EVM side a C-Chain block is known by its atomic transactions and bytes: gas fills it, not bytes.
     return chain === "c"
       ? {
@@ -43,4 +34,18 @@ export function coreBlocksOf(chain: Chain, { blocks }: CorePage): CoreBlock[] {
           fill: { sizeBytes },
         };
   });
+}
+
+/** `3 txs`, `2 atomic` or `3 txs, 2 atomic`. */
+function countsOf({ txCount: atomic }: ListedBlock, { txCount }: EvmBlock): string {
+  const parts = [
+    ...(txCount > 0 || atomic === 0 ? [plural(txCount, "tx")] : []),
+    ...(atomic > 0 ? [`${groupDigits(atomic)} atomic`] : []),
+  ];
+  return parts.join(", ");
+}
+
+function fullnessOf({ gasUsed, gasLimit }: EvmBlock): Pick<CoreBlock, "fullness" | "fill"> {
+  const [used, limit] = [Number(gasUsed), Number(gasLimit)];
+  return { fullness: formatPercent(used, limit), fill: { share: limit === 0 ? 0 : used / limit } };
 }

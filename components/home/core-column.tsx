@@ -3,6 +3,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useStatus } from "@/components/layout/status-strip";
+import { completeBlocks } from "@/components/list/ask-blocks";
+import type { ListedBlockPage } from "@/components/list/listed-blocks";
 import { Stratum } from "@/components/list/stratum";
 import { askJson } from "@/components/state/ask";
 import { ChainTag } from "@/components/ui/chain-tag";
@@ -10,31 +12,34 @@ import { CHAINS, type Chain } from "@/components/ui/chains";
 import { formatDuration, groupDigits } from "@/components/ui/format";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { type CoreBlock, type CorePage, coreBlocksOf } from "./core-blocks";
+import { type CoreBlock, coreBlocksOf } from "./core-blocks";
 
 interface CoreColumnProps {
   chain: Chain;
-  /** The stream whose head says when there are new blocks. */
-  stream: string;
+  /** The streams whose heads say when there is more to show. */
+  streams: readonly string[];
   /** Path of the newest blocks on this origin. */
   path: string;
-  first: CorePage;
+  /** Of the list with their EVM side. */
+  evmPath?: string;
+  page: ListedBlockPage;
   status: FirnStatus;
 }
 
 /** The last blocks of a chain beside their core. New blocks replace the text of the rows in place. */
-export function CoreColumn({ chain, stream, path, first, status: initial }: CoreColumnProps) {
+export function CoreColumn({ chain, streams, path, evmPath, page, status: initial }: CoreColumnProps) {
   const { letter, name } = CHAINS[chain];
   const { status } = useStatus(initial);
-  const head = status?.streams.find((one) => one.stream === stream)?.indexedHead?.height;
+  const heads = status && headsOf(status, streams);
   const { data } = useQuery({
-    queryKey: ["core", path, head],
-    queryFn: ({ signal }) => askJson<CorePage>(path, signal),
+    queryKey: ["core", path, heads],
+    queryFn: async ({ signal }) =>
+      completeBlocks(await askJson<ListedBlockPage>(path, signal), evmPath, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: head !== undefined && String(head) !== first.blocks[0]?.blockNumber,
+    enabled: heads !== undefined && heads !== headsOf(initial, streams),
   });
-  const blocks = coreBlocksOf(chain, data ?? first);
+  const blocks = coreBlocksOf(chain, data ?? page);
   return (
     <section className={`panel core core-${letter}`} aria-label={`${name}, latest blocks`}>
       <header>
@@ -62,6 +67,13 @@ export function CoreColumn({ chain, stream, path, first, status: initial }: Core
       </p>
     </section>
   );
+}
+
+function headsOf(status: FirnStatus, streams: readonly string[]): string {
+  const heights = streams.map(
+    (name) => status.streams.find(({ stream }) => stream === name)?.indexedHead?.height ?? "",
+  );
+  return heights.join(" ");
 }
 
 /** `a block every 7.1 s`, over the blocks shown. */

@@ -1,17 +1,18 @@
 "use client";
 
 import Link from "next/link";
+import { GAS_PRICE_DECIMALS, WEI_DECIMALS } from "@/components/evm/chain";
+import { Amount } from "@/components/ui/amount";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type {
-  ListPrimaryNetworkBlocksResponse,
-  PrimaryNetworkBlock,
-} from "@/lib/contract/data/primary-network-blocks";
+import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import { completeBlocks } from "./ask-blocks";
 import { BLOCK_BYTES } from "./fullness";
 import { InfiniteList, type ListColumn } from "./infinite-list";
+import type { ListedBlock, ListedBlockPage } from "./listed-blocks";
 import { Stratum } from "./stratum";
 
 const COLUMNS: readonly ListColumn[] = [
@@ -25,34 +26,54 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "Proposer", bar: 140 },
 ];
 
-/** Of the C-Chain: how full a block is, is a matter of gas, and only its atomic transactions are counted here. */
-const C_COLUMNS: readonly ListColumn[] = COLUMNS.flatMap((column) => {
+/** Of the C-Chain, while nothing of its EVM side is read: gas fills its blocks, and it has transactions not counted here. */
+const ATOMIC_COLUMNS: readonly ListColumn[] = COLUMNS.flatMap((column) => {
   if (column.label === "Full" || column.label === "Type") return [];
   return [column.label === "Txs" ? { ...column, label: "Atomic" } : { ...column, wide: false }];
 });
 
+/** Of the C-Chain. */
+const C_COLUMNS: readonly ListColumn[] = [
+  { label: "Height", bar: 64 },
+  { label: "Hash", bar: 120 },
+  { label: "Age", bar: 32 },
+  { label: "Txs", bar: 16, right: true },
+  { label: "Atomic", bar: 16, right: true },
+  { label: "Full", bar: 32, right: true },
+  { label: "Gas", bar: 64, right: true, wide: true },
+  { label: "Base fee, nAVAX", bar: 64, right: true, wide: true },
+  { label: "Burnt, AVAX", bar: 64, right: true, wide: true },
+  { label: "Proposer", bar: 140 },
+];
+
 interface BlockListProps {
   chain: Chain;
   path: string;
-  first: ListPrimaryNetworkBlocksResponse;
+  /** Path of the list that has the EVM side of these blocks, as far as it is read. */
+  evmPath?: string;
+  first: ListedBlockPage;
   /** Query of this page without its position, `""` or `from=…&to=…`. */
   filters: string;
   newestHref?: string;
 }
 
 /** Blocks of a chain, newest first, beside their ice core. */
-export function BlockList({ chain, path, first, filters, newestHref }: BlockListProps) {
+export function BlockList({ chain, path, evmPath, first, filters, newestHref }: BlockListProps) {
+  const hasEvm = evmPath !== undefined;
   return (
     <div className={`core-${CHAINS[chain].letter}`}>
-      <InfiniteList
+      <InfiniteList<ListedBlockPage, ListedBlock>
         path={path}
         first={first}
         rowsOf={(page) => page.blocks}
         idOf={(block) => block.blockNumber}
         caption={`${CHAINS[chain].name} blocks, newest first`}
         nouns={["block", "blocks"]}
-        columns={chain === "c" ? C_COLUMNS : COLUMNS}
-        cells={(block) => <BlockCells chain={chain} block={block} />}
+        columns={chain !== "c" ? COLUMNS : hasEvm ? C_COLUMNS : ATOMIC_COLUMNS}
+        complete={(page, signal) => completeBlocks(page, evmPath, signal)}
+        cells={(block) =>
+          hasEvm ? <CBlockCells block={block} /> : <BlockCells chain={chain} block={block} />
+        }
         hrefAfter={(block) =>
           `/${chain}/blocks?${filters === "" ? "" : `${filters}&`}before=${block.blockNumber}`
         }
@@ -63,11 +84,10 @@ export function BlockList({ chain, path, first, filters, newestHref }: BlockList
   );
 }
 
-function BlockCells({ chain, block }: { chain: Chain; block: PrimaryNetworkBlock }) {
+function BlockCells({ chain, block }: { chain: Chain; block: ListedBlock }) {
   const href = `/${chain}/block/${block.blockNumber}`;
   const isC = chain === "c";
   const full = formatPercent(block.blockSizeBytes, BLOCK_BYTES);
-  const proposer = block.proposerDetails?.proposerNodeId;
   return (
     <>
       <Cell className="m-a">
@@ -98,13 +118,71 @@ function BlockCells({ chain, block }: { chain: Chain; block: PrimaryNetworkBlock
           {isC && <span className="mm"> bytes</span>}
         </span>
       </Cell>
-      <Cell>
-        {proposer === undefined ? (
-          <span className="dim">unsigned</span>
-        ) : (
-          <HashLink value={proposer} href={`/validator/${proposer}`} copy={false} noun="node" />
-        )}
-      </Cell>
+      <ProposerCell block={block} />
     </>
+  );
+}
+
+/** Of the C-Chain with its EVM side; of a block whose EVM side is not read yet with what is known. */
+function CBlockCells({ block }: { block: ListedBlock }) {
+  const { evm, txCount, blockSizeBytes } = block;
+  const href = `/c/block/${block.blockNumber}`;
+  return (
+    <>
+      <Cell className="m-a">
+        <Stratum {...(evm === undefined ? { sizeBytes: blockSizeBytes } : { share: shareOf(evm) })} />
+        <Link href={href} prefetch={false}>
+          {groupDigits(block.blockNumber)}
+        </Link>
+      </Cell>
+      <Cell className="m-c">
+        <HashLink value={block.blockHash} href={href} noun="block hash" />
+      </Cell>
+      <Cell className="m-b">
+        <TimeAgo at={block.blockTimestamp * 1000} />
+      </Cell>
+      <Cell className="r">{evm === undefined ? NOT_READ : groupDigits(evm.txCount)}</Cell>
+      <Cell className="r">{txCount}</Cell>
+      <Cell className="r m-d">
+        <span>
+          <span className="mm">
+            {evm !== undefined && `${plural(evm.txCount, "tx")}, `}
+            {(txCount > 0 || evm === undefined) && `${txCount} atomic, `}
+          </span>
+          {evm === undefined ? NOT_READ : formatPercent(Number(evm.gasUsed), Number(evm.gasLimit))}
+        </span>
+      </Cell>
+      <Cell className="r lo">{evm === undefined ? NOT_READ : groupDigits(evm.gasUsed)}</Cell>
+      <Cell className="r lo">
+        {evm === undefined ? NOT_READ : <Amount value={evm.baseFee} decimals={GAS_PRICE_DECIMALS} />}
+      </Cell>
+      <Cell className="r lo">
+        {evm === undefined ? NOT_READ : <Amount value={evm.feesSpent} decimals={WEI_DECIMALS} most={9} />}
+      </Cell>
+      <ProposerCell block={block} />
+    </>
+  );
+}
+
+const NOT_READ = (
+  <span className="dim" title="Firn has not read the EVM side of this block yet">
+    not read
+  </span>
+);
+
+function shareOf({ gasUsed, gasLimit }: EvmBlock): number {
+  return Number(gasLimit) === 0 ? 0 : Number(gasUsed) / Number(gasLimit);
+}
+
+function ProposerCell({ block }: { block: ListedBlock }) {
+  const proposer = block.proposerDetails?.proposerNodeId;
+  return (
+    <Cell>
+      {proposer === undefined ? (
+        <span className="dim">unsigned</span>
+      ) : (
+        <HashLink value={proposer} href={`/validator/${proposer}`} copy={false} noun="node" />
+      )}
+    </Cell>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { readBlocks } from "@/app/[chain]/blocks/blocks";
+import { readListedBlocks } from "@/app/[chain]/blocks/blocks";
 import { EvmBlocks, evmBlocksTitle } from "@/app/[chain]/blocks/evm";
 import { requireChain } from "@/app/[chain]/chain";
 import { findEvmChain, listL1Chains } from "@/app/[chain]/evm-chain";
@@ -57,7 +57,7 @@ export default async function BlocksPage({ params, searchParams }: BlocksPagePro
   const [status, l1s, blocks] = await Promise.all([
     readStatus(),
     listL1Chains(),
-    settle(readBlocks(chain, position, { pageSize: PAGE_ROWS })),
+    settle(readListedBlocks(chain, position, { pageSize: PAGE_ROWS })),
   ]);
   const head = status instanceof FirnError ? undefined : headOf(chain, status)?.height;
   const filters = queryOf({ from: utc(position.from), to: utc(position.to) });
@@ -86,6 +86,7 @@ export default async function BlocksPage({ params, searchParams }: BlocksPagePro
           chain={chain}
           path={blocks.path}
           first={blocks.page}
+          {...(blocks.evmPath !== undefined && { evmPath: blocks.evmPath })}
           filters={filters}
           {...(startsNewest ? { newestHref: `/${chain}/blocks${filters && `?${filters}`}` } : {})}
         />

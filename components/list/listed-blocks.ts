@@ -1,0 +1,26 @@
+import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
+import type { TokenPage } from "./use-rows";
+
+/** A block as lists show it: of the C-Chain with what its EVM side says, where Firn has read that. */
+export type ListedBlock = PrimaryNetworkBlock & { evm?: EvmBlock };
+
+export interface ListedBlockPage extends TokenPage {
+  blocks: readonly ListedBlock[];
+}
+
+/** What the list of an EVM chain is asked for the blocks of a page, whose heights have no gaps; undefined for none. */
+export function evmQueryOf({ blocks }: ListedBlockPage): { before: number; pageSize: number } | undefined {
+  const [newest] = blocks;
+  return newest && { before: Number(newest.blockNumber) + 1, pageSize: blocks.length };
+}
+
+/** Blocks with their EVM side: that of the same hash. */
+export function withEvm(page: ListedBlockPage, evmBlocks: readonly EvmBlock[]): ListedBlockPage {
+  const byHash = new Map(evmBlocks.map((block) => [block.blockHash, block]));
+  const blocks = page.blocks.map((block) => {
+    const evm = byHash.get(block.blockHash);
+    return evm === undefined ? block : { ...block, evm };
+  });
+  return { ...page, blocks };
+}
