@@ -11,6 +11,7 @@ export type AccountListName = "tokens" | "nfts" | "internal" | "deployed";
 
 /** A row of any of them. */
 export interface AccountRow {
+  /** Of an internal transaction that of its transaction: the API tells no more. */
   id: string;
   /** What it is: a token, an NFT, a call, a contract. */
   title: string;
@@ -83,8 +84,8 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
     none: "No call inside a transaction sent or received value here",
     ending: ", the oldest at the end",
     rowsOf: ({ transactions = [] }, { segment, symbol }) =>
-      transactions.map(({ txHash, internalTxType, from, to, value, isReverted, blockTimestamp }, index) => ({
-        id: `${txHash}-${index}`,
+      transactions.map(({ txHash, internalTxType, from, to, value, isReverted, blockTimestamp }) => ({
+        id: txHash,
         title: `${headTail(from.address)} to ${headTail(to.address)}`,
         href: `/${segment}/tx/${txHash}`,
         valueHref: `/${segment}/tx/${txHash}`,

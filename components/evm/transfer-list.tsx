@@ -43,11 +43,12 @@ interface TransferListProps {
 export function TransferList(props: TransferListProps) {
   const { chain, path, first, href, unit, hasIds, newest } = props;
   return (
-    <InfiniteList<TransferPage, PlacedTransfer & { nth: number }>
+    <InfiniteList<TransferPage, PlacedTransfer>
       path={path}
       first={first}
-      rowsOf={rowsOf}
-      idOf={({ txHash, logIndex, nth }) => `${txHash}-${logIndex}-${nth}`}
+      rowsOf={({ transfers }) => transfers}
+      // A batch moves several tokens under one log.
+      idOf={({ txHash, logIndex }) => `${txHash}-${logIndex}`}
       caption="Transfers, newest first"
       nouns={["transfer", "transfers"]}
       columns={columnsOf(unit, hasIds)}
@@ -58,16 +59,6 @@ export function TransferList(props: TransferListProps) {
       {...(newest ? { newestHref: hasIds ? `${href}?tab=transfers` : href } : {})}
     />
   );
-}
-
-/** A batch moves several tokens under one log: they are counted. */
-function rowsOf({ transfers }: TransferPage) {
-  return transfers.map((transfer, at) => ({
-    ...transfer,
-    nth: transfers
-      .slice(0, at)
-      .filter(({ txHash, logIndex }) => txHash === transfer.txHash && logIndex === transfer.logIndex).length,
-  }));
 }
 
 function columnsOf(unit: string, hasIds: boolean): readonly ListColumn[] {

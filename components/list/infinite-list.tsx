@@ -52,15 +52,15 @@ const PAGE_ROWS = 25;
  * the reader: new ones wait behind a pill.
  */
 export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListProps<Page, Row>) {
-  const { caption, columns, cells, idOf, className, newestHref, title, actions, card } = props;
+  const { caption, columns, cells, className, newestHref, title, actions, card } = props;
   const list = useRows(props);
   const fresh = useNewRows(props, newestHref !== undefined);
   if (card !== undefined)
     return (
       <section aria-label={caption}>
         <div className="gal">
-          {list.rows.map((row) => (
-            <article key={idOf(row)} id={`row-${idOf(row)}`} className="nf">
+          {list.rows.map((row, at) => (
+            <article key={list.ids[at]} id={`row-${list.ids[at]}`} className="nf">
               {card(row)}
             </article>
           ))}
@@ -83,8 +83,8 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
           </header>
         )}
         <Table caption={caption} columns={columns} {...(className === undefined ? {} : { className })}>
-          {list.rows.map((row) => (
-            <Row key={idOf(row)} id={`row-${idOf(row)}`}>
+          {list.rows.map((row, at) => (
+            <Row key={list.ids[at]} id={`row-${list.ids[at]}`}>
               {cells(row)}
             </Row>
           ))}

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { askJson } from "@/components/state/ask";
+import { nameRows } from "./row-ids";
 
 /** An answer of a list: rows under a name of their own, and the token of what follows. */
 export interface TokenPage {
@@ -14,6 +15,7 @@ export interface RowsSource<Page extends TokenPage, Row> {
   path: string;
   first: Page;
   rowsOf: (page: Page) => readonly Row[];
+  /** Names a row; rows of one name are told apart by their order. */
   idOf: (row: Row) => string;
   /** Adds to a page what its list shows beside the API's answer. */
   complete?: (page: Page, signal: AbortSignal) => Promise<Page>;
@@ -44,9 +46,11 @@ export function useRows<Page extends TokenPage, Row>(source: RowsSource<Page, Ro
     getNextPageParam: (page) => page.nextPageToken,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const rows = query.data.pages.flatMap((page) => [...rowsOf(page)]);
   return {
     ...query,
-    rows: query.data.pages.flatMap((page) => [...rowsOf(page)]),
+    rows,
+    ids: nameRows(rows, idOf),
     pages: query.data.pages.length,
   };
 }
