@@ -17,7 +17,7 @@ export const readEvmChains: () => Promise<EvmChain[]> = cache(async () => {
     api().get(supportedChains, { params: {} }),
     requireStatus(),
   ]);
-  return chains.map(({ chainId, chainName, platformChainId, networkToken, rpcUrl }) => {
+  return chains.map(({ chainId, chainName, platformChainId, subnetId, networkToken, rpcUrl }) => {
     // Anybody may call a chain "C-Chain": the name counts only while ids are not known.
     const isC =
       platformChainId === undefined || network.cChainId === undefined
@@ -30,6 +30,8 @@ export const readEvmChains: () => Promise<EvmChain[]> = cache(async () => {
       symbol: networkToken.symbol || UNNAMED,
       tag: isC ? "C" : "L1",
       rpcUrl,
+      ...(platformChainId !== undefined && { blockchainId: platformChainId }),
+      ...(!isC && subnetId !== undefined && { subnetId }),
     };
   });
 });

@@ -15,6 +15,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import { EvmBlockTxs, type EvmBlockTxsProps } from "./block-txs";
 import { type EvmChain, GAS_PRICE_DECIMALS, gasPriceUnit, WEI_DECIMALS } from "./chain";
+import { SubnetCrumb } from "./subnet-crumb";
 import { timeOf } from "./time";
 
 export interface EvmBlockViewProps {
@@ -53,6 +54,7 @@ function BlockHead({ chain, block, head }: Pick<EvmBlockViewProps, "chain" | "bl
       eyebrow={
         <>
           <ChainTag chain={chain.tag} />
+          <SubnetCrumb chain={chain} />
           <Link href={`/${chain.segment}/blocks`} prefetch={false}>
             {chain.name}
           </Link>

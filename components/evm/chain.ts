@@ -12,6 +12,10 @@ export interface EvmChain {
   tag: ChainLetter;
   /** Of its Ethereum API, without credentials. */
   rpcUrl: string;
+  /** cb58; absent when only its RPC URL is known. */
+  blockchainId?: string;
+  /** Of an L1, cb58. */
+  subnetId?: string;
 }
 
 /** Decimals of every EVM chain's own token. */

@@ -5,6 +5,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { Tag } from "@/components/ui/tag";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { EvmChain } from "./chain";
+import { SubnetCrumb } from "./subnet-crumb";
 
 /** Head of a token's or a collection's page. */
 export function ContractHead({ chain, contract }: { chain: EvmChain; contract: EvmContract }) {
@@ -15,6 +16,7 @@ export function ContractHead({ chain, contract }: { chain: EvmChain; contract: E
       eyebrow={
         <>
           <ChainTag chain={chain.tag} />
+          <SubnetCrumb chain={chain} />
           <span>{chain.name}</span>
           <span className="sl">/</span>
           <span>{ercType}</span>

@@ -27,6 +27,7 @@ import { openParties } from "./name-party";
 import { RawTransaction } from "./raw-transaction";
 import { sentenceOfDetail } from "./sentence";
 import { Sequence, type SequenceRow } from "./sequence";
+import { SubnetCrumb } from "./subnet-crumb";
 import { timeOf } from "./time";
 import { Transfers } from "./transfers";
 import { EvmTxFacts } from "./tx-facts";
@@ -155,6 +156,7 @@ function TxHead(props: EvmTxViewProps & { path: string }) {
       eyebrow={
         <>
           <ChainTag chain={chain.tag} />
+          <SubnetCrumb chain={chain} />
           <span>{chain.name}</span>
           <span className="sl">/</span>
           <Link href={`/${chain.segment}/block/${tx.blockNumber}`} prefetch={false}>

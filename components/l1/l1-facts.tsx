@@ -1,3 +1,5 @@
+import Link from "next/link";
+import type { EvmChain } from "@/components/evm/chain";
 import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
@@ -7,13 +9,13 @@ import type { FirnL1 } from "@/lib/contract/firn/l1s";
 import { sayVm } from "./vm";
 
 /** Chains of an L1, who manages its validators, and where it came from. */
-export function L1Facts({ l1 }: { l1: FirnL1 }) {
+export function L1Facts({ l1, evmChains }: { l1: FirnL1; evmChains: readonly EvmChain[] }) {
   const { l1ValidatorManagerDetails: manager, owner, conversionTxHash, blockchains } = l1;
   return (
     <Panel title={blockchains.length === 1 ? "Chain" : "Chains"}>
       <KeyValue>
         {blockchains.map((chain) => (
-          <ChainFacts key={chain.blockchainId} chain={chain} />
+          <ChainFacts key={chain.blockchainId} chain={chain} evmChains={evmChains} />
         ))}
         <Fact label="Validator manager">
           <HashLink value={manager.contractAddress} noun="contract" />
@@ -31,8 +33,16 @@ export function L1Facts({ l1 }: { l1: FirnL1 }) {
   );
 }
 
+interface ChainFactsProps {
+  chain: FirnL1["blockchains"][number];
+  /** Those whose blocks Firn has. */
+  evmChains: readonly EvmChain[];
+}
+
 /** Rows about one blockchain of a subnet. */
-export function ChainFacts({ chain }: { chain: FirnL1["blockchains"][number] }) {
+export function ChainFacts({ chain, evmChains }: ChainFactsProps) {
+  // Two blockchains may have one EVM chain id.
+  const evm = evmChains.find(({ blockchainId }) => blockchainId === chain.blockchainId);
   return (
     <>
       <Fact
@@ -42,6 +52,13 @@ export function ChainFacts({ chain }: { chain: FirnL1["blockchains"][number] }) 
         {chain.name}
         <HashLink value={chain.blockchainId} href={`/p/tx/${chain.blockchainId}`} noun="blockchain" />
       </Fact>
+      {evm !== undefined && (
+        <Fact label="Indexed">
+          <Link href={`/${evm.segment}/blocks`}>Blocks</Link>
+          <Link href={`/${evm.segment}/txs`}>Transactions</Link>
+          <Link href={`/charts/tps?chains=${evm.segment}`}>Charts</Link>
+        </Fact>
+      )}
       <Fact label="VM">
         {sayVm(chain.vmId)}
         <HashLink value={chain.vmId} noun="VM" />

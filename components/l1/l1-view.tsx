@@ -1,3 +1,4 @@
+import type { EvmChain } from "@/components/evm/chain";
 import { Banner } from "@/components/state/banner";
 import { Avax } from "@/components/ui/amount";
 import {
@@ -26,7 +27,15 @@ export interface Source {
 }
 
 /** An L1: how long its validators can pay, its chains and what happened to it last. */
-export function L1View({ l1, source }: { l1: FirnL1; source: Source }) {
+export function L1View({
+  l1,
+  evmChains,
+  source,
+}: {
+  l1: FirnL1;
+  evmChains: readonly EvmChain[];
+  source: Source;
+}) {
   const fee = l1.feePerSecondNavax === undefined ? undefined : BigInt(l1.feePerSecondNavax);
   const topUp = fee === undefined ? undefined : monthlyFee(fee);
   return (
@@ -42,7 +51,7 @@ export function L1View({ l1, source }: { l1: FirnL1; source: Source }) {
           </p>
         )}
         <div className="two items-start">
-          <L1Facts l1={l1} />
+          <L1Facts l1={l1} evmChains={evmChains} />
           <ChangesPanel changes={l1.changes} />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { EvmChain } from "@/components/evm/chain";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { formatTime, groupDigits, headTail } from "@/components/ui/format";
@@ -15,13 +16,14 @@ import type { Source } from "./l1-view";
 
 interface SubnetViewProps {
   subnet: Subnet;
+  evmChains: readonly EvmChain[];
   /** The largest of those that run now. */
   validators: readonly ValidatorLine[];
   source: Source;
 }
 
 /** A subnet that is no L1: validated by nodes of the Primary Network. */
-export function SubnetView({ subnet, validators, source }: SubnetViewProps) {
+export function SubnetView({ subnet, evmChains, validators, source }: SubnetViewProps) {
   const { subnetId, blockchains, subnetOwnershipInfo: owner } = subnet;
   return (
     <>
@@ -51,6 +53,7 @@ export function SubnetView({ subnet, validators, source }: SubnetViewProps) {
               <ChainFacts
                 key={blockchainId}
                 chain={{ blockchainId, name, vmId, ...(evmChainId !== undefined && { evmChainId }) }}
+                evmChains={evmChains}
               />
             ))}
           </KeyValue>

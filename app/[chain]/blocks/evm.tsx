@@ -3,6 +3,7 @@ import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { api, readStatus, settle, troubleOf } from "@/app/server";
 import { EvmBlockList } from "@/components/evm/block-list";
 import type { EvmChain } from "@/components/evm/chain";
+import { SubnetButton } from "@/components/evm/subnet-crumb";
 import { ChainNav } from "@/components/list/chain-nav";
 import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
@@ -41,7 +42,11 @@ export async function EvmBlocks({ chain, segment, search: { before, go } }: EvmB
   const title = evmBlocksTitle(chain);
   return (
     <>
-      <PageHead eyebrow={<ChainNav chain={chain.segment} noun="blocks" l1s={l1s} />} title={title} />
+      <PageHead
+        eyebrow={<ChainNav chain={chain.segment} noun="blocks" l1s={l1s} />}
+        title={title}
+        {...(chain.subnetId !== undefined && { actions: <SubnetButton subnetId={chain.subnetId} /> })}
+      />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       {blocks instanceof FirnError ? (
         <Failure what="blocks" trouble={troubleOf(blocks)} />

@@ -5,6 +5,7 @@ import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
 import { readStatus, settle, troubleOf } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import { type EvmTxListParams, readEvmTxListParams } from "@/components/evm/list-params";
+import { SubnetButton } from "@/components/evm/subnet-crumb";
 import { EvmTxFilters } from "@/components/evm/tx-filters";
 import { EvmTxList } from "@/components/evm/tx-list";
 import { ChainNav } from "@/components/list/chain-nav";
@@ -40,7 +41,11 @@ export async function EvmTxs({
   const filters = queryOf({ status: position.status });
   return (
     <>
-      <PageHead eyebrow={<ChainNav chain={chain.segment} noun="txs" l1s={l1s} />} title={title} />
+      <PageHead
+        eyebrow={<ChainNav chain={chain.segment} noun="txs" l1s={l1s} />}
+        title={title}
+        {...(chain.subnetId !== undefined && { actions: <SubnetButton subnetId={chain.subnetId} /> })}
+      />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       <EvmTxFilters chain={chain} position={position} />
       {txs instanceof FirnError ? (

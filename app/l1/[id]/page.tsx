@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect, redirect } from "next/navigation";
+import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { api, config, readStatus, servedNetwork, settle, troubleOf } from "@/app/server";
+import type { EvmChain } from "@/components/evm/chain";
 import { L1View, type Source } from "@/components/l1/l1-view";
 import { SubnetView } from "@/components/l1/subnet-view";
 import { firnCommand } from "@/components/provenance/commands";
@@ -24,7 +26,7 @@ export async function generateMetadata({ params }: L1PageProps): Promise<Metadat
 
 export default async function L1Page({ params }: L1PageProps) {
   const id = (await params).id;
-  const [status, found] = await Promise.all([readStatus(), settle(findL1(id))]);
+  const [status, found, evmChains] = await Promise.all([readStatus(), settle(findL1(id)), listL1Chains()]);
   if (found instanceof FirnError) {
     if (found.code === "NOT_FOUND" || found.code === "BAD_PARAMETER") notFound();
     return (
@@ -42,16 +44,16 @@ export default async function L1Page({ params }: L1PageProps) {
     <>
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       {found.kind === "l1" ? (
-        <L1View l1={found.l1} source={sourceOf(`/firn/v1/l1s/${found.l1.subnetId}`)} />
+        <L1View l1={found.l1} evmChains={evmChains} source={sourceOf(`/firn/v1/l1s/${found.l1.subnetId}`)} />
       ) : (
-        <SubnetPage subnet={found.subnet} />
+        <SubnetPage subnet={found.subnet} evmChains={evmChains} />
       )}
     </>
   );
 }
 
 /** With the largest of its validators. */
-async function SubnetPage({ subnet }: { subnet: Subnet }) {
+async function SubnetPage({ subnet, evmChains }: { subnet: Subnet; evmChains: readonly EvmChain[] }) {
   const { subnetId } = subnet;
   const query = { subnetId, pageSize: 100 };
   const lines = await settle(api().get(listValidatorLines, { params: {}, query }));
@@ -59,7 +61,7 @@ async function SubnetPage({ subnet }: { subnet: Subnet }) {
   if (lines instanceof FirnError) return <Failure what="its validators" trouble={troubleOf(lines)} />;
   if (network instanceof FirnError) return <Failure what="this subnet" trouble={troubleOf(network)} />;
   const source = sourceOf(`/v1/networks/${network}/subnets/${subnetId}`);
-  return <SubnetView subnet={subnet} validators={lines.validators} source={source} />;
+  return <SubnetView subnet={subnet} evmChains={evmChains} validators={lines.validators} source={source} />;
 }
 
 function sourceOf(jsonPath: string): Source {
