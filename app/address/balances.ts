@@ -1,10 +1,14 @@
 import { readBlocks } from "@/app/[chain]/blocks/blocks";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { readEvmBlock } from "@/app/[chain]/evm-read";
 import { requireStatus } from "@/app/[chain]/read";
 import { api, servedNetwork, settle } from "@/app/server";
-import { type Account, type ChainHoldings, matrixOf } from "@/components/address/holdings";
+import { lastHeightUpTo } from "@/components/address/height-at";
+import { type Account, type ChainHoldings, l1RowOf, matrixOf } from "@/components/address/holdings";
+import type { EvmChain } from "@/components/evm/chain";
 import { CHAINS } from "@/components/ui/chains";
 import { getNativeBalance } from "@/lib/contract/data/evm-balances";
+import { getLatestBlocks } from "@/lib/contract/data/evm-blocks";
 import {
   getCChainBalances,
   getPChainBalances,
@@ -13,20 +17,25 @@ import {
 import { FirnError } from "@/lib/errors";
 import type { Identity } from "./identity";
 
+interface Asked {
+  /** Unix seconds; now unless given. */
+  at: number | undefined;
+  /** EVM chain id of an L1 to show too. */
+  l1: string | undefined;
+}
+
 /**
- * What the forms of an address that are known own on the three chains: now, or after the last block up to `at` (unix
- * seconds). @throws FirnError
+ * What the forms of an address that are known own on the three chains and on an L1: now, or after the last block up to a
+ * time. @throws FirnError
  */
-export async function readHoldings(
-  { key, account }: Identity,
-  at: number | undefined,
-): Promise<ChainHoldings[]> {
+export async function readHoldings({ key, account }: Identity, { at, l1 }: Asked): Promise<ChainHoldings[]> {
   const network = await servedNetwork();
   const { network: ids } = await requireStatus();
   const query = { addresses: key ?? "", blockTimestamp: at };
   const paramsOf = (chain: keyof typeof CHAINS) => ({ network, blockchainId: CHAINS[chain].apiName });
-  const [native, ...owned] = await Promise.all([
+  const [native, onL1, ...owned] = await Promise.all([
     readAccount(account, at),
+    readL1Row(account, { at, l1 }),
     ...(key === undefined
       ? ([undefined, undefined, undefined] as const)
       : ([
@@ -36,7 +45,8 @@ export async function readHoldings(
         ] as const)),
   ]);
   const [p, x, c] = owned;
-  return matrixOf({ p: p?.balances, x: x?.balances, c: c?.balances, native, ids });
+  const rows = matrixOf({ p: p?.balances, x: x?.balances, c: c?.balances, native, ids });
+  return onL1 === undefined ? rows : [...rows, onL1];
 }
 
 /** AVAX of an account of the C-Chain as the node says; undefined without an account, the reason when it can't be had. */
@@ -47,7 +57,21 @@ async function readAccount(
   if (address === undefined) return undefined;
   const evm = await findEvmChain("c");
   if (evm === undefined) return { reason: "No block of the C-Chain is indexed yet" };
-  const height = at === undefined ? undefined : await heightAt(at);
+  return readNative(evm, address, at === undefined ? undefined : await heightAt(at));
+}
+
+/** What the account has of an L1's own token; undefined without an account, or when Firn does not read that L1. */
+async function readL1Row(address: string | undefined, { at, l1 }: Asked): Promise<ChainHoldings | undefined> {
+  const evm = l1 === undefined ? undefined : await findEvmChain(l1);
+  if (address === undefined || evm?.tag !== "L1") return undefined;
+  const height = await settle(l1HeightAt(evm, at));
+  return l1RowOf(
+    evm,
+    height instanceof FirnError ? { reason: height.message } : await readNative(evm, address, height),
+  );
+}
+
+async function readNative(evm: EvmChain, address: string, height: number | undefined): Promise<Account> {
   const answer = await settle(
     api().get(getNativeBalance, {
       params: { chainId: evm.evmChainId, address },
@@ -62,4 +86,16 @@ async function readAccount(
 async function heightAt(at: number): Promise<number> {
   const { page } = await readBlocks("c", { to: at + 1 }, { pageSize: 1 });
   return Number(page.blocks[0]?.blockNumber ?? 0);
+}
+
+/** The same of an L1, whose list of blocks knows no times: looked for between its genesis and its newest. @throws FirnError */
+async function l1HeightAt({ evmChainId }: EvmChain, at: number | undefined): Promise<number | undefined> {
+  if (at === undefined) return undefined;
+  const { blocks } = await api().get(getLatestBlocks, {
+    params: { chainId: evmChainId },
+    query: { pageSize: 1 },
+  });
+  return lastHeightUpTo(at, Number(blocks[0]?.blockNumber ?? 0), async (height) => {
+    return (await readEvmBlock(evmChainId, String(height))).blockTimestamp;
+  });
 }

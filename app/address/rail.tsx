@@ -16,13 +16,15 @@ interface RailProps {
   identity: Identity;
   status: FirnStatus;
   path: string;
+  /** EVM chain id of the L1 chosen. */
+  l1?: string | undefined;
 }
 
 /** What runs and what is held, beside the transactions. A list that could not be read is left to its tab. */
-export async function Rail({ identity, status, path }: RailProps) {
+export async function Rail({ identity, status, path, l1 }: RailProps) {
   const [stakes, tokens] = await Promise.all([
     readStakes(identity, status.network.servedAs),
-    readTokens(identity),
+    readTokens(identity, l1 ?? "c"),
   ]);
   return (
     <div className="stackp">
@@ -36,9 +38,10 @@ export async function Rail({ identity, status, path }: RailProps) {
       )}
       {tokens !== undefined && (
         <RailTokens
+          chain={tokens.chain}
           tokens={tokens.erc20TokenBalances}
           hasMore={tokens.nextPageToken !== undefined}
-          href={`${path}?tab=tokens`}
+          href={`${path}?tab=tokens${l1 === undefined ? "" : `&chain=${l1}`}`}
         />
       )}
     </div>
@@ -56,10 +59,10 @@ async function readStakes({ key }: Identity, network: string) {
   return answer instanceof FirnError ? undefined : answer;
 }
 
-async function readTokens({ account }: Identity) {
-  const evm = await settle(findEvmChain("c"));
+async function readTokens({ account }: Identity, segment: string) {
+  const evm = await settle(findEvmChain(segment));
   if (account === undefined || evm === undefined || evm instanceof FirnError) return undefined;
   const params = { chainId: evm.evmChainId, address: account };
   const answer = await settle(api().get(listErc20Balances, { params, query: { pageSize: RAIL_ROWS } }));
-  return answer instanceof FirnError ? undefined : answer;
+  return answer instanceof FirnError ? undefined : { ...answer, chain: evm };
 }

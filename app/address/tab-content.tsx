@@ -60,7 +60,7 @@ async function TxsTab({ identity, status, asked, path, suffix }: TabProps) {
               symbol={symbol}
             />
           </div>
-          <Rail identity={identity} status={status} path={path} />
+          <Rail identity={identity} status={status} path={path} l1={l1} />
         </div>
       )}
     </>

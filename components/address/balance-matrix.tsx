@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { CSSProperties } from "react";
+import type { EvmChain } from "@/components/evm/chain";
 import { Amount } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
@@ -9,7 +10,7 @@ import { CATEGORIES, type Category, type ChainHoldings, type Holding, sumAvax, s
 
 interface BalanceMatrixProps {
   rows: readonly ChainHoldings[];
-  /** Path of the page with its tab, to which `at` is added. */
+  /** Path of the page with its tab and chain, to which `at` is added. */
   href: string;
   /** Chain time they are of, unix seconds. */
   time: number | undefined;
@@ -17,8 +18,6 @@ interface BalanceMatrixProps {
   at: string;
   /** Why that could not be answered. */
   fault?: string | undefined;
-  /** The tab to stay on, for the form. */
-  tab: string;
 }
 
 const HEADS: Record<Category, string> = {
@@ -38,9 +37,9 @@ const FILLS: Record<Category, string> = {
 };
 
 /** What an address owns: all AVAX in one number and one bar, then categories by chain, asset by asset. */
-export function BalanceMatrix({ rows, href, time, at, fault, tab }: BalanceMatrixProps) {
+export function BalanceMatrix({ rows, href, time, at, fault }: BalanceMatrixProps) {
   const { total, by } = sumAvax(rows);
-  const missing = rows.find((row) => row.missing !== undefined)?.missing;
+  const missing = rows.find(({ isAvax, missing }) => isAvax && missing !== undefined)?.missing;
   const shares = CATEGORIES.filter((category) => by[category] > 0n);
   return (
     <section className="panel" aria-label="Balances">
@@ -54,7 +53,7 @@ export function BalanceMatrix({ rows, href, time, at, fault, tab }: BalanceMatri
               <Amount value={total} decimals={18} unit="AVAX" />
             </div>
           </div>
-          <At href={href} at={at} fault={fault} tab={tab} />
+          <At href={href} at={at} fault={fault} />
         </div>
         {total > 0n && <Shares shares={shares} by={by} total={total} />}
         {(at !== "" || missing !== undefined) && (
@@ -79,7 +78,7 @@ export function BalanceMatrix({ rows, href, time, at, fault, tab }: BalanceMatri
         </thead>
         <tbody>
           {rows.map((row) => (
-            <HoldingsRow key={`${row.chain} ${row.asset.assetId}`} row={row} />
+            <HoldingsRow key={`${placeOf(row).name} ${row.asset.assetId}`} row={row} />
           ))}
         </tbody>
       </table>
@@ -130,8 +129,8 @@ function shareStyle(category: Category, part: bigint, total: bigint): CSSPropert
 }
 
 /** Now, or a time: a form, so that it works without script. */
-function At({ href, at, fault, tab }: Pick<BalanceMatrixProps, "href" | "at" | "fault" | "tab">) {
-  const [path = ""] = href.split("?");
+function At({ href, at, fault }: Pick<BalanceMatrixProps, "href" | "at" | "fault">) {
+  const [path, query] = href.split("?");
   return (
     <form className="at" action={path} method="get">
       <Seg label="Time of the balances">
@@ -152,7 +151,9 @@ function At({ href, at, fault, tab }: Pick<BalanceMatrixProps, "href" | "at" | "
           required
         />
       </label>
-      <input type="hidden" name="tab" value={tab} />
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <button type="submit" className="btn">
         Show
       </button>
@@ -165,15 +166,21 @@ function At({ href, at, fault, tab }: Pick<BalanceMatrixProps, "href" | "at" | "
   );
 }
 
+/** The chain of a row, as it is shown. */
+function placeOf({ chain }: ChainHoldings): Pick<EvmChain, "tag" | "name"> {
+  return typeof chain === "string" ? { tag: CHAINS[chain].letter, name: CHAINS[chain].name } : chain;
+}
+
 function HoldingsRow({ row }: { row: ChainHoldings }) {
-  const { chain, asset, isAvax, missing } = row;
+  const { asset, isAvax, missing } = row;
+  const { tag, name } = placeOf(row);
   return (
     <tr>
       <th scope="row">
         <span className="bal-chain">
-          <ChainTag chain={CHAINS[chain].letter} />
+          <ChainTag chain={tag} />
           <span>
-            {CHAINS[chain].name}
+            {name}
             {!isAvax && <small title={asset.assetId}>{asset.symbol || "Unknown asset"}</small>}
           </span>
         </span>
@@ -189,13 +196,17 @@ function HoldingsRow({ row }: { row: ChainHoldings }) {
       ))}
       <td>
         <span className="k0">Total</span>
-        <span>
-          <Amount
-            value={sumRow(row)}
-            decimals={asset.decimals}
-            unit={isAvax ? "" : asset.symbol || "units"}
-          />
-        </span>
+        {missing !== undefined && Object.keys(row.cells).length === 0 ? (
+          <span className="dim">not known</span>
+        ) : (
+          <span>
+            <Amount
+              value={sumRow(row)}
+              decimals={asset.decimals}
+              unit={isAvax ? "" : asset.symbol || "units"}
+            />
+          </span>
+        )}
       </td>
     </tr>
   );

@@ -1,3 +1,4 @@
+import type { EvmChain } from "@/components/evm/chain";
 import { CHAIN_LETTERS, type Chain } from "@/components/ui/chains";
 import { formatId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import type {
@@ -22,11 +23,12 @@ export interface Asset {
 
 /** What is owned of one asset on one chain, in base units. */
 export interface ChainHoldings {
-  chain: Chain;
+  /** One of the three, or an L1. */
+  chain: Chain | EvmChain;
   asset: Asset;
   isAvax: boolean;
   cells: Partial<Record<Category, Holding>>;
-  /** Why the account's own AVAX is not among them; C-Chain only. */
+  /** Why what the account itself has is not among them; of EVM chains. */
   missing?: string;
 }
 
@@ -94,6 +96,17 @@ export function sumAvax(rows: readonly ChainHoldings[]): { total: bigint; by: Re
 /** Everything in a row, base units. */
 export function sumRow({ cells }: ChainHoldings): bigint {
   return CATEGORIES.reduce((sum, category) => sum + (cells[category]?.amount ?? 0n), 0n);
+}
+
+/** The row of an account on an L1: the chain's own token, which no sum of AVAX counts. */
+export function l1RowOf(chain: EvmChain, native: Account): ChainHoldings {
+  const asset = { assetId: "", symbol: chain.symbol, decimals: WEI_DECIMALS };
+  return {
+    ...{ chain, asset, isAvax: false },
+    ...("reason" in native
+      ? { cells: {}, missing: native.reason }
+      : { cells: { unlocked: { amount: native.wei, remark: "account" } } }),
+  };
 }
 
 function partsOf({ p, x, ids }: Owned): Part[] {

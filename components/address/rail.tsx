@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { EvmChain } from "@/components/evm/chain";
 import { Amount, Avax } from "@/components/ui/amount";
 import { formatDuration, headTail } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
@@ -47,15 +48,20 @@ interface HeldToken {
   balance: string;
 }
 
-/** Tokens an account holds, in the rail; nothing when there are none. */
-export function RailTokens({ tokens, hasMore, href }: RailListProps & { tokens: readonly HeldToken[] }) {
+/** Tokens an account holds on a chain, in the rail; nothing when there are none. */
+export function RailTokens({
+  tokens,
+  chain,
+  hasMore,
+  href,
+}: RailListProps & { tokens: readonly HeldToken[]; chain: Pick<EvmChain, "segment" | "name"> }) {
   if (tokens.length === 0) return null;
   return (
-    <Panel title="Tokens" actions={hasMore && <Link href={href}>All</Link>}>
+    <Panel title={`Tokens on ${chain.name}`} actions={hasMore && <Link href={href}>All</Link>}>
       <ol className="rail-list">
         {tokens.map(({ address, name, symbol, decimals, balance }) => (
           <li key={address}>
-            <Link href={`/c/token/${address}`} prefetch={false} title={name}>
+            <Link href={`/${chain.segment}/token/${address}`} prefetch={false} title={name}>
               {symbol || name || headTail(address)}
             </Link>
             <Amount value={balance} decimals={decimals} most={9} />

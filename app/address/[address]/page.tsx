@@ -98,10 +98,10 @@ async function Content({ identity, status, asked }: ContentProps) {
   const path = `/address/${identity.canonical}`;
   const now = headOf("p", status)?.time;
   const moment = readMoment(asked.at, now);
-  const read = await settle(readHoldings(identity, moment.at));
+  const read = await settle(readHoldings(identity, { at: moment.at, l1: asked.l1 }));
   // Times before the genesis are for the API to refuse: it knows that time.
   const refused = read instanceof FirnError && read.code === "BAD_PARAMETER" && moment.at !== undefined;
-  const holdings = refused ? await settle(readHoldings(identity, undefined)) : read;
+  const holdings = refused ? await settle(readHoldings(identity, { at: undefined, l1: asked.l1 })) : read;
   const fault = refused ? `${read.message}.` : moment.fault;
   const suffix = asked.at === "" ? "" : `&${queryOf({ at: asked.at })}`;
   return (
@@ -111,11 +111,10 @@ async function Content({ identity, status, asked }: ContentProps) {
       ) : (
         <BalanceMatrix
           rows={holdings}
-          href={`${path}?tab=${asked.tab}`}
+          href={`${path}?${queryOf({ tab: asked.tab, chain: asked.l1 ?? asked.chain })}`}
           time={fault === undefined ? moment.at : undefined}
           at={asked.at}
           fault={fault}
-          tab={asked.tab}
         />
       )}
       <TabNav path={path} tab={asked.tab} suffix={suffix} counts={countsOf(holdings)} />

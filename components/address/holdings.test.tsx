@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { EvmChain } from "@/components/evm/chain";
+import { BalanceMatrix } from "./balance-matrix";
+import { type Account, type ChainHoldings, l1RowOf, matrixOf, sumAvax } from "./holdings";
+
+const l1: EvmChain = {
+  ...{ evmChainId: "99999", segment: "99999", name: "numbers", symbol: "NUM", tag: "L1", rpcUrl: "" },
+};
+const own = (native: Account): ChainHoldings[] =>
+  matrixOf({ p: undefined, x: undefined, c: undefined, native, ids: { avaxAssetId: "avax" } });
+const textOf = (rows: ChainHoldings[]) =>
+  renderToStaticMarkup(
+    <BalanceMatrix rows={rows} href="/address/0x1?tab=tokens&chain=99999" time={undefined} at="" />,
+  );
+
+test("an account's balance on an L1 is a row of the matrix, in the L1's token and in no sum of AVAX", () => {
+  const rows = [...own({ wei: 5n * 10n ** 18n }), l1RowOf(l1, { wei: 7n * 10n ** 18n })];
+  expect(sumAvax(rows).total).toBe(5n * 10n ** 18n);
+  const row = textOf(rows).split("<tr>").at(-1) ?? "";
+  expect(row).toContain("numbers");
+  expect(row).toContain("NUM");
+  expect(row).toMatch(/7(<[^>]*>)* ?(<[^>]*>)*NUM/);
+});
+
+test("a balance on an L1 that can't be had is not 0, and leaves the AVAX whole", () => {
+  const text = textOf([...own({ wei: 1n }), l1RowOf(l1, { reason: "The node of numbers does not answer" })]);
+  const row = text.split("<tr>").at(-1) ?? "";
+  expect(row.match(/not known/g)).toHaveLength(2);
+  expect(text).toContain("AVAX on all three chains");
+});
+
+test("asking for another time keeps the tab and the chain", () => {
+  const text = textOf(own({ wei: 1n }));
+  expect(text).toContain('name="tab" value="tokens"');
+  expect(text).toContain('name="chain" value="99999"');
+});
