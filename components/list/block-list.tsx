@@ -12,7 +12,7 @@ import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import { completeBlocks } from "./ask-blocks";
 import { BLOCK_BYTES } from "./fullness";
 import { InfiniteList, type ListColumn } from "./infinite-list";
-import type { ListedBlock, ListedBlockPage } from "./listed-blocks";
+import { type ListedBlock, type ListedBlockPage, sayCounts } from "./listed-blocks";
 import { Stratum } from "./stratum";
 
 const COLUMNS: readonly ListColumn[] = [
@@ -32,7 +32,7 @@ const ATOMIC_COLUMNS: readonly ListColumn[] = COLUMNS.flatMap((column) => {
   return [column.label === "Txs" ? { ...column, label: "Atomic" } : { ...column, wide: false }];
 });
 
-/** Of the C-Chain. */
+/** Of the C-Chain; the fees are those of its transactions without the atomic ones, the gas is of all. */
 const C_COLUMNS: readonly ListColumn[] = [
   { label: "Height", bar: 64 },
   { label: "Hash", bar: 120 },
@@ -42,7 +42,7 @@ const C_COLUMNS: readonly ListColumn[] = [
   { label: "Full", bar: 32, right: true },
   { label: "Gas", bar: 64, right: true, wide: true },
   { label: "Base fee, nAVAX", bar: 64, right: true, wide: true },
-  { label: "Burnt, AVAX", bar: 64, right: true, wide: true },
+  { label: "Tx fees, AVAX", bar: 64, right: true, wide: true },
   { label: "Proposer", bar: 140 },
 ];
 
@@ -145,10 +145,7 @@ function CBlockCells({ block }: { block: ListedBlock }) {
       <Cell className="r">{txCount}</Cell>
       <Cell className="r m-d">
         <span>
-          <span className="mm">
-            {evm !== undefined && `${plural(evm.txCount, "tx")}, `}
-            {(txCount > 0 || evm === undefined) && `${txCount} atomic, `}
-          </span>
+          <span className="mm">{sayCounts(block)}, </span>
           {evm === undefined ? NOT_READ : formatPercent(Number(evm.gasUsed), Number(evm.gasLimit))}
         </span>
       </Cell>

@@ -1,3 +1,4 @@
+import { groupDigits, plural } from "@/components/ui/format";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
 import type { TokenPage } from "./use-rows";
@@ -23,4 +24,13 @@ export function withEvm(page: ListedBlockPage, evmBlocks: readonly EvmBlock[]): 
     return evm === undefined ? block : { ...block, evm };
   });
   return { ...page, blocks };
+}
+
+/** What a C-Chain block counts, as far as it is known: `3 txs`, `2 atomic` or `3 txs, 2 atomic`. */
+export function sayCounts({ txCount: atomic, evm }: ListedBlock): string {
+  const parts = [
+    ...(evm !== undefined && (evm.txCount > 0 || atomic === 0) ? [plural(evm.txCount, "tx")] : []),
+    ...(evm === undefined || atomic > 0 ? [`${groupDigits(atomic)} atomic`] : []),
+  ];
+  return parts.join(", ");
 }
