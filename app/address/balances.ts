@@ -6,7 +6,7 @@ import { api, servedNetwork, settle } from "@/app/server";
 import { lastHeightUpTo } from "@/components/address/height-at";
 import { type Account, type ChainHoldings, l1RowOf, matrixOf } from "@/components/address/holdings";
 import type { EvmChain } from "@/components/evm/chain";
-import { CHAINS } from "@/components/ui/chains";
+import { CHAIN_LETTERS, CHAINS } from "@/components/ui/chains";
 import { getNativeBalance } from "@/lib/contract/data/evm-balances";
 import { getLatestBlocks } from "@/lib/contract/data/evm-blocks";
 import {
@@ -46,7 +46,8 @@ export async function readHoldings({ key, account }: Identity, { at, l1 }: Asked
   ]);
   const [p, x, c] = owned;
   const rows = matrixOf({ p: p?.balances, x: x?.balances, c: c?.balances, native, ids });
-  return onL1 === undefined ? rows : [...rows, onL1];
+  // After the AVAX of the three, before what else is owned.
+  return onL1 === undefined ? rows : rows.toSpliced(CHAIN_LETTERS.length, 0, onL1);
 }
 
 /** AVAX of an account of the C-Chain as the node says; undefined without an account, the reason when it can't be had. */
