@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openBatches } from "./evm-batches";
+import { gather, openBatches } from "./evm-batches";
 import type { NodeOptions } from "./node";
 
 type Call = { id: number; method: string; params: [number] };
@@ -101,6 +101,18 @@ describe("a batch of calls", () => {
     reply = geth(1000, 1e9);
     await send(Array(700).fill(1));
     expect(requests).toBe(2);
+  });
+
+  it("is made of the calls of one turn, each with its own answer or the failure of all", async () => {
+    reply = geth(1000, 1e9);
+    const ask = gather(openBatches(url, {}));
+    const call = (length: number) => ask({ method: "x", params: [length] }, {});
+    const answers = await Promise.all([3, 1, 4].map(call));
+    expect(answers.map((answer) => String(answer?.result).length)).toEqual([3, 1, 4]);
+    expect(requests).toBe(1);
+    reply = () => ({ status: 404, body: "" });
+    const failed = await Promise.allSettled([3, 1].map(call));
+    expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });
 
   it.each<[string, Reply, RegExp]>([

@@ -55,6 +55,41 @@ export function openBatches(url: string, options: NodeOptions): Send {
   };
 }
 
+/** Sends calls that are made in one turn of the event loop in one batch: a hundred contracts are met at once. */
+export function gather(
+  send: Send,
+): (call: Asked, options: { signal?: AbortSignal | undefined }) => Promise<Answer | undefined> {
+  interface Waiting {
+    call: Asked;
+    resolve: (answer: Answer | undefined) => void;
+    reject: (error: unknown) => void;
+  }
+  const queues = new Map<AbortSignal | undefined, Waiting[]>();
+  const flush = async (signal: AbortSignal | undefined): Promise<void> => {
+    const queue = queues.get(signal) ?? [];
+    queues.delete(signal);
+    try {
+      const answers = await send(
+        queue.map(({ call }) => call),
+        { signal },
+      );
+      for (const [i, { resolve }] of queue.entries()) resolve(answers[i]);
+    } catch (error) {
+      for (const { reject } of queue) reject(error);
+    }
+  };
+  return (call, { signal }) =>
+    new Promise((resolve, reject) => {
+      const queue = queues.get(signal);
+      if (queue) {
+        queue.push({ call, resolve, reject });
+        return;
+      }
+      queues.set(signal, [{ call, resolve, reject }]);
+      setImmediate(() => void flush(signal));
+    });
+}
+
 /** Answers to those of the first calls that came whole; none when the batch was too much as one. */
 async function askTogether(
   post: Post,

@@ -6,7 +6,7 @@ import {
   ethGetTransactionReceipt,
 } from "../contract/node/evm";
 import { NodeError } from "../errors";
-import { type Answer, openBatches, type Send } from "./evm-batches";
+import { type Answer, gather, openBatches, type Send } from "./evm-batches";
 import {
   type EvmBlockAnswer,
   type EvmCall,
@@ -69,6 +69,7 @@ interface CallOptions {
  */
 export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
   const send = openBatches(url, options);
+  const sendTogether = gather(send);
   const { origin } = parseUrl(url);
   const one = async (method: string, params: unknown[], call: CallOptions = {}): Promise<unknown> => {
     const [answer] = await send([{ method, params }], call);
@@ -110,13 +111,13 @@ export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
     async callContract(to, data, call = {}) {
       const at = call.height === undefined ? "latest" : toQuantity(call.height);
       const params = [{ to: toHex(to), data: toHex(data) }, at];
-      const [answer] = await send([{ method: "eth_call", params }], call);
+      const answer = await sendTogether({ method: "eth_call", params }, call);
       if (answer?.error != null) return undefined;
       return readReturned(answer?.result);
     },
     async askContract(to, data, call = {}) {
       const params = [{ to: toHex(to), data: toHex(data) }, "latest"];
-      const [answer] = await send([{ method: "eth_call", params }], call);
+      const answer = await sendTogether({ method: "eth_call", params }, call);
       if (answer?.error != null && isContractFailure(answer.error)) return undefined;
       return readReturned(resultOf(answer, "eth_call"));
     },
