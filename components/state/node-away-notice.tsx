@@ -1,18 +1,20 @@
 import { isNodeAway } from "@/components/layout/health";
 import { formatTime, groupDigits } from "@/components/ui/format";
-import type { FirnStatus } from "@/lib/contract/firn/status";
+import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { Banner } from "./banner";
 import { ReloadButton } from "./reload-button";
 
-/** Says that what follows is what Firn stored, and up to where, while the node does not answer; otherwise nothing. */
-export function NodeAwayNotice({ status }: { status: FirnStatus }) {
-  const stopped = status.streams.find(({ state }) => state === "stopped");
+/**
+ * Says that what follows is what Firn stored, and up to where, while the node does not answer or a stream has stopped;
+ * otherwise nothing. Of L1s only the one that the page is about counts: the others go on without it.
+ */
+export function NodeAwayNotice({ status, evmChainId }: { status: FirnStatus; evmChainId?: string }) {
+  const stopped = status.streams.find(
+    ({ state, evm }) =>
+      state === "stopped" && (evm === undefined || evm.isCChain || evm.chainId === evmChainId),
+  );
   if (!isNodeAway(status) && stopped === undefined) return null;
-  const head = status.streams.find(({ stream }) => stream === "P/block")?.indexedHead;
-  const stored =
-    head === undefined
-      ? "Firn has stored nothing yet."
-      : `Showing what Firn stored up to P-Chain block ${groupDigits(head.height)}, ${formatTime(head.time * 1000)}.`;
+  const stored = storedUpTo(stopped ?? status.streams.find(({ stream }) => stream === "P/block"));
   return (
     <div className="notice">
       {stopped === undefined ? (
@@ -34,4 +36,11 @@ export function NodeAwayNotice({ status }: { status: FirnStatus }) {
       )}
     </div>
   );
+}
+
+function storedUpTo(stream: StreamStatus | undefined): string {
+  const head = stream?.indexedHead;
+  if (stream === undefined || head === undefined) return "Firn has stored nothing yet.";
+  const chain = stream.evm?.name ?? `${stream.stream[0]}-Chain`;
+  return `Showing what Firn stored up to ${chain} block ${groupDigits(head.height)}, ${formatTime(head.time * 1000)}.`;
 }

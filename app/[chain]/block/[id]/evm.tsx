@@ -46,7 +46,7 @@ export async function EvmBlockPage({ chain, segment, id, place }: EvmBlockProps)
       : status.streams.find(({ evm }) => evm?.chainId === chain.evmChainId);
   return (
     <>
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      {!(status instanceof FirnError) && <NodeAwayNotice status={status} evmChainId={chain.evmChainId} />}
       <EvmBlockView
         chain={chain}
         block={block}

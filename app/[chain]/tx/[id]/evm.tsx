@@ -46,7 +46,7 @@ export async function EvmTx({ chain, detail, asked, query }: EvmTxProps) {
   const jsonPath = fillRoute(getTransaction, { params });
   return (
     <>
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      {!(status instanceof FirnError) && <NodeAwayNotice status={status} evmChainId={chain.evmChainId} />}
       <EvmTxView
         chain={chain}
         detail={detail}
