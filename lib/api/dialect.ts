@@ -25,6 +25,11 @@ export interface Dialect {
   sortKey(balance: bigint): bigint | string;
   /** A price, decimal text in the seed, a number for SDKs. */
   priceValue(value: string): string | number;
+  /**
+   * What an account has of the chain's own token where the node can't say: absent in the seed. SDKs reject a page without
+   * the token, so it is given, with an empty balance.
+   */
+  unknownBalance: "" | undefined;
   /** How far the metadata of an NFT are: one of the states is written small in the seed. */
   indexStatus(status: NftIndexStatus): NftIndexStatus | "indexed";
   /**
@@ -49,6 +54,7 @@ export const DIALECTS = {
     genesisNumber: (hex) => hex,
     sortKey: (balance) => balance,
     priceValue: (value) => value,
+    unknownBalance: undefined,
     indexStatus: (status) => (status === "INDEXED" ? "indexed" : status),
     observation: (observed) => (observed === undefined ? {} : { uptimePerformance: observed.uptimePercent }),
   },
@@ -59,6 +65,7 @@ export const DIALECTS = {
     genesisNumber: (hex) => Number(hex),
     sortKey: String,
     priceValue: Number,
+    unknownBalance: "",
     indexStatus: (status) => status,
     observation: (observed) => ({
       uptimePerformance: observed?.uptimePercent ?? 0,

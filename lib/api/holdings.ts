@@ -167,7 +167,7 @@ function readAddress(text: string): Uint8Array {
   if (/^0x[0-9a-f]{40}$/.test(trimmed)) return fromHex(trimmed);
   throw new InputError(
     "BAD_PARAMETER",
-    `contractAddresses must be 0x and 40 hex digits, not "${text.slice(0, 80)}"`,
+    `contractAddresses must be 0x and 40 hex digits, not ${JSON.stringify(text.slice(0, 80))}`,
   );
 }
 

@@ -113,7 +113,8 @@ async function beside<Page>(
     return { nativeTokenBalance: await askNativeBalance(chain, address, height), ...page };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
-    return page;
+    const balance = chain.dialect.unknownBalance;
+    return balance === undefined ? page : { nativeTokenBalance: { ...nativeToken(chain), balance }, ...page };
   }
 }
 
@@ -146,18 +147,22 @@ async function askNativeBalance(
   address: string,
   height: number | undefined,
 ): Promise<NativeBalance> {
-  const { facts, nodes, evmChainId, labels, prices, currency } = told;
+  const { facts, nodes, prices, currency } = told;
   const balance = await askBalance(nodes.client(facts), address, height);
-  const { description: _, ...token } = networkTokenOf(facts, labels.chain);
+  const token = nativeToken(told);
   return {
     ...token,
-    chainId: evmChainId,
     balance: String(balance),
     // What was had in the past has no price of today.
     ...(height === undefined
       ? presentWorth(prices.current(undefined, currency), { balance, decimals: token.decimals }, told)
       : {}),
   };
+}
+
+function nativeToken({ facts, evmChainId, labels }: Told): Omit<NativeBalance, "balance"> {
+  const { description: _, ...token } = networkTokenOf(facts, labels.chain);
+  return { ...token, chainId: evmChainId };
 }
 
 function presentHeld20(

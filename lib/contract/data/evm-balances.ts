@@ -27,7 +27,7 @@ export const nativeTokenBalance = networkToken
   })
   .meta({ id: "NativeTokenBalance" });
 
-/** Left out when the node can't say. */
+/** Left out when the node can't say; to SDKs its balance is empty then. */
 const withNative = { nativeTokenBalance: nativeTokenBalance.optional() };
 
 export const getNativeBalance = route({
