@@ -135,28 +135,27 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
   });
 
   it("lists a wallet's grouped transactions from either end, by tokens that no other list takes", async () => {
-    const [wallet = ""] = walletsOf(receipts);
+    const movesOf = (wallet: string) =>
+      (["Erc20", "Erc721", "Erc1155"] as const).flatMap((kind) => transfersOfWallet(receipts, wallet, kind));
+    const moved = walletsOf(receipts).map((wallet) => ({ wallet, moves: movesOf(wallet) }));
+    // Of whom one transaction moved more than a page holds.
+    const [{ wallet, moves } = { wallet: "", moves: [] }] = moved.sort(
+      (a, b) => b.moves.length - a.moves.length,
+    );
     const path = `/addresses/${wallet}/transactions`;
     const hashes = async (sortOrder: string, pageSize: number) =>
       (await walk(path, "transactions", pageSize, `sortOrder=${sortOrder}&`)).map(
         ({ nativeTransaction }) => (nativeTransaction as Body).txHash,
       );
     const newestFirst = await hashes("desc", 7);
-    const touched = new Set(
-      [
-        ...(["Erc20", "Erc721", "Erc1155"] as const).flatMap((kind) =>
-          transfersOfWallet(receipts, wallet, kind),
-        ),
-        ...internalsOf(firn, wallet),
-      ].map((text) => text.split(" ")[0]),
-    );
+    const touched = new Set([...moves, ...internalsOf(firn, wallet)].map((text) => text.split(" ")[0]));
     const expected = receipts.filter(
       ({ from, to, contractAddress, transactionHash }) =>
         [from, to ?? contractAddress].includes(wallet) || touched.has(transactionHash),
     );
     expect(expected.length).toBeGreaterThan(7);
     expect(newestFirst).toEqual(expected.map(({ transactionHash }) => transactionHash).reverse());
-    for (const pageSize of [2, 100])
+    for (const pageSize of [1, 2, 100])
       expect(await hashes("asc", pageSize)).toEqual([...newestFirst].reverse());
     const { nextPageToken } = await get(`${path}?pageSize=2`);
     for (const other of [`${path}?sortOrder=asc&`, `${path}:listNative?`]) {
@@ -252,7 +251,14 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     });
     for (const kind of ["Erc20", "Erc721", "Erc1155"])
       expect(await get(`/addresses/${latest?.account}/balances:list${kind}`)).toMatchObject(body);
-    const path = `/v1/chains/${chainId}/addresses/0x${"11".repeat(20)}/balances:getNative?blockNumber=1`;
+    const stranger = `/addresses/0x${"11".repeat(20)}`;
+    for (const kind of ["Erc20", "Erc721", "Erc1155"]) {
+      const held = `${stranger}/balances:list${kind}`;
+      expect(await get(held)).not.toHaveProperty("nativeTokenBalance");
+      const { balance: _, ...token } = body.nativeTokenBalance as Body;
+      expect((await get(held, "sdk")).nativeTokenBalance).toEqual({ ...token, balance: "" });
+    }
+    const path = `/v1/chains/${chainId}${stranger}/balances:getNative?blockNumber=1`;
     const missing = await fetch(firn.url + path);
     expect([missing.status, await missing.text()]).toEqual([
       503,

@@ -38,7 +38,10 @@ export async function listAddressActivity(
   page: ActivityPage,
 ): Promise<ActivityItem[]> {
   return listGroups(await listEpochs(db, addressId, page), page, (epoch, range, limit) =>
-    seekKind(db, { epoch, addressId, kind }, { ...page, range, limit }),
+    selectItems(db, { epoch, addressId, kind }, { ...page, range, limit })
+      .select(["position", "item"])
+      .orderBy("item", page.order)
+      .execute(),
   );
 }
 
@@ -51,7 +54,13 @@ export async function listAddressTransactions(
   const { token: _, ...kinds } = ACTIVITY;
   return listGroups(await listEpochs(db, addressId, page), page, async (epoch, range, limit) => {
     const found = await Promise.all(
-      Object.values(kinds).map((kind) => seekKind(db, { epoch, addressId, kind }, { ...page, range, limit })),
+      Object.values(kinds).map((kind) =>
+        // A transaction may hold more items than a page: only without them do limits of kinds reach equally far.
+        selectItems(db, { epoch, addressId, kind }, { ...page, range, limit })
+          .select("position")
+          .distinct()
+          .execute(),
+      ),
     );
     const positions = [...new Set(found.flat().map(({ position }) => position))];
     const sign = page.order === "desc" ? -1 : 1;
@@ -74,23 +83,20 @@ async function listEpochs(db: Db, addressId: number, page: ActivityPage): Promis
   return epochs.map(({ epoch }) => epoch);
 }
 
-function seekKind(
+function selectItems(
   db: Db,
   { epoch, addressId, kind }: { epoch: number; addressId: number; kind: number },
   { range, order, limit }: Pick<ActivityPage, "range" | "order" | "limit">,
-): Promise<ActivityItem[]> {
+) {
   return db
     .selectFrom("address_activity")
-    .select(["position", "item"])
     .where("epoch", "=", epoch)
     .where("address_id", "=", addressId)
     .where("kind", "=", kind)
     .where("position", ">=", range.from)
     .where("position", "<", range.below)
     .orderBy("position", order)
-    .orderBy("item", order)
-    .limit(limit)
-    .execute();
+    .limit(limit);
 }
 
 /** The group of an item: its position, or the height of its block. */
