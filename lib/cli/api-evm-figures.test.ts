@@ -256,6 +256,10 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     ] as const) {
       expect(await points("txCount", interval)).toEqual(grouped(startOf, transactions));
       expect(await points("gasUsed", interval)).toEqual(grouped(startOf, gas));
+      const path = `/v2/chains/${chainId}/metrics/gasUsed?timeInterval=${interval}`;
+      const late = await get(`${path}&endTimestamp=${Number.MAX_SAFE_INTEGER}`);
+      expect(late).toEqual(await get(path));
+      expect(await get(`${path}&startTimestamp=${Number.MAX_SAFE_INTEGER}`)).toEqual({ results: [] });
     }
     for (const [interval, seconds] of [
       ["hour", 3_600],
@@ -307,6 +311,10 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     }
     const unknown = `/v2/chains/${chainId}/contracts/0x${"11".repeat(20)}/balances?threshold=0`;
     expect(await get(unknown)).toEqual({ addresses: [] });
+    const { nextPageToken } = await get(
+      `${unknown.replace(`0x${"11".repeat(20)}`, String(token))}&pageSize=1`,
+    );
+    expect((await fetch(`${firn.url}${unknown}&pageToken=${nextPageToken}`)).status).toBe(400);
   });
 });
 

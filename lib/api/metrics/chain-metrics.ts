@@ -180,6 +180,9 @@ async function listSums(
   return [...sums].slice(0, limit).map(([timestamp, value]) => ({ timestamp, value }));
 }
 
+/** Unix seconds, a little before a `Date` has no more. */
+const CALENDAR_END = 8.6e12;
+
 /** When the week (from Monday) or the month around a time begins, unix seconds. */
 function beginningOf(time: number, unit: keyof typeof DAYS): number {
   const date = new Date(time * 1_000);
@@ -187,8 +190,9 @@ function beginningOf(time: number, unit: keyof typeof DAYS): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day) / 1_000;
 }
 
-/** The first beginning at or after a time. */
-function nextBeginning(time: number, unit: keyof typeof DAYS): number {
+/** The first beginning at or after a time; no time is later than `CALENDAR_END`. */
+function nextBeginning(given: number, unit: keyof typeof DAYS): number {
+  const time = Math.min(given, CALENDAR_END);
   const beginning = beginningOf(time, unit);
   return beginning >= time ? beginning : beginningOf(beginning + (DAYS[unit] + 1) * 86_400, unit);
 }

@@ -16,8 +16,7 @@ export const getAddressesByBalanceOverTime: Handler<typeof contract.getAddresses
 }) =>
   readEvmApart(params.chainId, async (context, step) => {
     const { threshold, startTimestamp, endTimestamp, pageToken, pageSize } = query;
-    const tokenId = await findAddressId(context.db, fromHex(params.address.toLowerCase()));
-    if (tokenId === undefined) return { addresses: [] };
+    const tokenId = (await findAddressId(context.db, fromHex(params.address.toLowerCase()))) ?? NONE;
     const page = await takeHolders(
       context,
       {
@@ -56,6 +55,9 @@ export const getNftHoldersByContractAddress: Handler<typeof contract.getNftHolde
       totalTokens: Number(amountOf(figures.supply)),
     };
   });
+
+/** No contract has this number. */
+const NONE = -1;
 
 const COLLECTIONS = [TOKEN_STANDARDS.indexOf("ERC-721"), TOKEN_STANDARDS.indexOf("ERC-1155")];
 
