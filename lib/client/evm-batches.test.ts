@@ -103,13 +103,16 @@ describe("a batch of calls", () => {
     expect(requests).toBe(2);
   });
 
-  it("is made of the calls of one turn, each with its own answer or the failure of all", async () => {
+  it("is made of the calls of one turn and signal, each with its own answer or the failure of all", async () => {
     reply = geth(1000, 1e9);
     const ask = gather(openBatches(url, {}));
-    const call = (length: number) => ask({ method: "x", params: [length] }, {});
+    const { signal } = new AbortController();
+    const call = (length: number) => ask({ method: "x", params: [length] }, { signal });
     const answers = await Promise.all([3, 1, 4].map(call));
     expect(answers.map((answer) => String(answer?.result).length)).toEqual([3, 1, 4]);
     expect(requests).toBe(1);
+    await Promise.all([1, 2].map((length) => ask({ method: "x", params: [length] }, {})));
+    expect(requests).toBe(3);
     reply = () => ({ status: 404, body: "" });
     const failed = await Promise.allSettled([3, 1].map(call));
     expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);

@@ -55,7 +55,10 @@ export function openBatches(url: string, options: NodeOptions): Send {
   };
 }
 
-/** Sends calls that are made in one turn of the event loop in one batch: a hundred contracts are met at once. */
+/**
+ * Sends calls that are made under one signal in one turn of the event loop in one batch: a hundred contracts are met at
+ * once. Whoever brings no signal is asked for alone, and waits for nobody else's answer.
+ */
 export function gather(
   send: Send,
 ): (call: Asked, options: { signal?: AbortSignal | undefined }) => Promise<Answer | undefined> {
@@ -64,8 +67,8 @@ export function gather(
     resolve: (answer: Answer | undefined) => void;
     reject: (error: unknown) => void;
   }
-  const queues = new Map<AbortSignal | undefined, Waiting[]>();
-  const flush = async (signal: AbortSignal | undefined): Promise<void> => {
+  const queues = new Map<AbortSignal, Waiting[]>();
+  const flush = async (signal: AbortSignal): Promise<void> => {
     const queue = queues.get(signal) ?? [];
     queues.delete(signal);
     try {
@@ -78,8 +81,9 @@ export function gather(
       for (const { reject } of queue) reject(error);
     }
   };
-  return (call, { signal }) =>
-    new Promise((resolve, reject) => {
+  return async (call, { signal }) => {
+    if (signal === undefined) return (await send([call], {}))[0];
+    return new Promise((resolve, reject) => {
       const queue = queues.get(signal);
       if (queue) {
         queue.push({ call, resolve, reject });
@@ -88,6 +92,7 @@ export function gather(
       queues.set(signal, [{ call, resolve, reject }]);
       setImmediate(() => void flush(signal));
     });
+  };
 }
 
 /** Answers to those of the first calls that came whole; none when the batch was too much as one. */
