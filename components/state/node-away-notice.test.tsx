@@ -9,7 +9,8 @@ const l1 = {
   ...{ stream: "EVM 99999", state: "stopped", indexedHead: head(42) },
   evm: { chainId: "99999", name: "Glacier", isCChain: false, lacks: [] },
 };
-const statusOf = (streams: unknown[]) => ({ node: { reachable: true }, streams: streams as StreamStatus[] }) as FirnStatus;
+const statusOf = (streams: unknown[]) =>
+  ({ node: { reachable: true }, streams: streams as StreamStatus[] }) as FirnStatus;
 const shown = (status: FirnStatus, evmChainId?: string) =>
   renderToStaticMarkup(<NodeAwayNotice status={status} {...(evmChainId && { evmChainId })} />);
 
