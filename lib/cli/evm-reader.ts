@@ -31,6 +31,8 @@ interface Plain {
 const RUNS_AHEAD = 2;
 /** Transactions handed over and written together: long sorted runs. */
 const RUN_TRANSACTIONS = 4_000;
+/** Batches of them at most: a chain of empty blocks is written too, and held by nobody. */
+const RUN_BATCHES = 16;
 
 const { chain, start } = workerData as ReaderWork;
 const say = (message: ReaderSays, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
@@ -60,7 +62,7 @@ try {
   for await (const blocks of feed) {
     run.push(packBlocks(blocks));
     transactions += blocks.reduce((sum, block) => sum + block.transactions.length, 0);
-    if (transactions >= RUN_TRANSACTIONS) await handOver();
+    if (transactions >= RUN_TRANSACTIONS || run.length >= RUN_BATCHES) await handOver();
   }
   await handOver();
   say({ done: true });
