@@ -7,7 +7,8 @@ import {
   type RouteInput,
 } from "../contract/route";
 import { ROUTES } from "../contract/routes";
-import { describeError, type ErrorCode, InputError, NodeError } from "../errors";
+import { describeError, InputError, NodeError } from "../errors";
+import { refusalOf } from "./refusal";
 
 export interface DataClientOptions {
   /** Origin of Firn's API, such as "http://127.0.0.1:8080". */
@@ -85,24 +86,8 @@ async function readBody<R extends Route>(route: R, response: Response): Promise<
     });
   }
   const message = messageOf(body) ?? `${route.operationId} answered ${response.status}`;
-  const code = INPUT_CODES[response.status];
-  if (code === undefined) throw new NodeError("API_BAD_ANSWER", message);
-  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
-  throw new InputError(
-    code,
-    message,
-    Number.isFinite(retryAfter) ? { details: { retryAfterSeconds: retryAfter } } : {},
-  );
+  throw refusalOf(response, message);
 }
-
-const INPUT_CODES: Record<number, ErrorCode> = {
-  400: "BAD_PARAMETER",
-  401: "UNAUTHORIZED",
-  403: "FORBIDDEN",
-  404: "NOT_FOUND",
-  405: "METHOD_NOT_ALLOWED",
-  429: "RATE_LIMITED",
-};
 
 function messageOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null || !("message" in body)) return undefined;

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { KEY_HEADER, SESSION_HEADER } from "../contract/operator/access";
 import { fillRoute, type Route, type RouteBody, type RouteInput } from "../contract/route";
-import { describeError, type ErrorCode, InputError, NodeError } from "../errors";
+import { describeError, NodeError } from "../errors";
+import { refusalOf } from "./refusal";
 
 /** The key file's name in the data folder. The operator writes it at its start; only web and `firn admin-link` read it. */
 export const OPERATOR_KEY_FILE = "operator.key";
@@ -98,21 +99,5 @@ async function readBody<R extends Route>(route: R, response: Response): Promise<
   const said =
     typeof body === "object" && body !== null && "message" in body ? String(body.message) : undefined;
   const message = said ?? `${route.operationId} answered ${response.status}`;
-  const code = INPUT_CODES[response.status];
-  if (code === undefined) throw new NodeError("API_BAD_ANSWER", message);
-  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
-  throw new InputError(
-    code,
-    message,
-    Number.isFinite(retryAfter) ? { details: { retryAfterSeconds: retryAfter } } : {},
-  );
+  throw refusalOf(response, message);
 }
-
-const INPUT_CODES: Record<number, ErrorCode> = {
-  400: "BAD_PARAMETER",
-  401: "UNAUTHORIZED",
-  403: "FORBIDDEN",
-  404: "NOT_FOUND",
-  405: "METHOD_NOT_ALLOWED",
-  429: "RATE_LIMITED",
-};
