@@ -197,11 +197,15 @@ export class Writer {
     return this.bytes[offset] ?? 0;
   }
 
-  /** Puts bytes before what was written from `at` on. */
-  insert(at: number, value: Uint8Array): void {
-    const end = this.reserve(value.length);
-    this.bytes.copyWithin(at + value.length, at, end);
-    this.bytes.set(value, at);
+  /** Makes room for `size` bytes before what was written from `at` on; `set` fills it. */
+  open(at: number, size: number): void {
+    const end = this.reserve(size);
+    if (at < end) this.bytes.copyWithin(at + size, at, end);
+  }
+
+  /** Replaces the byte written at an offset. */
+  set(offset: number, byte: number): void {
+    this.bytes[offset] = byte;
   }
 
   /** What was written from `at` on, taken away again: a view that the next writing overwrites. */
@@ -229,6 +233,27 @@ export class Writer {
     return at;
   }
 }
+
+/** Gives out short runs of bytes as pieces of larger buffers: a buffer for each would cost more than what is put in it. */
+export class BytePool {
+  #buffer = new ArrayBuffer(0);
+  #used = 0;
+
+  /** `length` bytes, all zero. They keep the buffer that they are a piece of, tens of kilobytes, as long as they are kept. */
+  take(length: number): Uint8Array<ArrayBuffer> {
+    if (length > LARGEST_PIECE) return new Uint8Array(length);
+    if (this.#used + length > this.#buffer.byteLength) {
+      this.#buffer = new ArrayBuffer(POOL_BYTES);
+      this.#used = 0;
+    }
+    const piece = new Uint8Array(this.#buffer, this.#used, length);
+    this.#used += length;
+    return piece;
+  }
+}
+
+const POOL_BYTES = 65_536;
+const LARGEST_PIECE = 4_096;
 
 export function concatBytes(...parts: Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

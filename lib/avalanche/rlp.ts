@@ -134,10 +134,11 @@ export function rlpArray<T>(element: Layout<T>): Layout<T[]> {
       }
       return values;
     },
-    write: (writer, values) =>
-      writeRlpList(writer, (inner) => {
-        for (const value of values) element.write(inner, value);
-      }),
+    write(writer, values) {
+      const start = writer.offset;
+      for (const value of values) element.write(writer, value);
+      closeRlpList(writer, start);
+    },
     toJson: (values, format) => values.map((value) => element.toJson(value, format)),
     show: (values) => String(values.length),
     spans(cursor, field, format) {
@@ -180,14 +181,15 @@ export function rlpStruct<F extends Fields, O extends Fields>(
       expectEnd(inner);
       return value as T;
     },
-    write: (writer, value) =>
-      writeRlpList(writer, (inner) => {
-        for (const [name, each] of required) each.write(inner, value[name as keyof T]);
-        for (const [name, each] of later) {
-          const part = value[name as keyof T];
-          if (part !== undefined) each.write(inner, part);
-        }
-      }),
+    write(writer, value) {
+      const start = writer.offset;
+      for (const [name, each] of required) each.write(writer, value[name as keyof T]);
+      for (const [name, each] of later) {
+        const part = value[name as keyof T];
+        if (part !== undefined) each.write(writer, part);
+      }
+      closeRlpList(writer, start);
+    },
     toJson: (value, format) => fieldsToJson(present(value) as Fields, value as StructOf<Fields>, format),
     show: () => "",
     spans(cursor, field, format) {
@@ -261,39 +263,42 @@ function expectEnd(cursor: Cursor): void {
 
 /** Writes bytes as an item. */
 export function writeRlpBytes(writer: Writer, content: Uint8Array): void {
-  if (content.length !== 1 || (content[0] ?? 0) >= 0x80) writeHead(writer, 0x80, content.length);
+  const { length } = content;
+  if (length !== 1 || (content[0] ?? 0) >= 0x80) {
+    for (let i = 0; i < headSize(length); i++) writer.u8(headByte(0x80, length, i));
+  }
   writer.put(content);
 }
 
-/** Writes what `writeContents` writes as a list. */
-export function writeRlpList(writer: Writer, writeContents: (writer: Writer) => void): void {
-  const start = writer.offset;
-  writeContents(writer);
+/** Makes what was written from `start` on the contents of a list: their length is known only behind them. */
+export function closeRlpList(writer: Writer, start: number): void {
+  insertHead(writer, 0xc0, start);
+}
+
+/** Makes what was written from `start` on an item of bytes. */
+export function closeRlpBytes(writer: Writer, start: number): void {
+  const isOwnHead = writer.offset - start === 1 && writer.at(start) < 0x80;
+  if (!isOwnHead) insertHead(writer, 0x80, start);
+}
+
+function insertHead(writer: Writer, base: number, start: number): void {
   const length = writer.offset - start;
-  // The length is known only now: the contents move up to make room for their head.
-  writer.insert(start, length <= SHORT ? Uint8Array.of(0xc0 + length) : longHead(0xc0, length));
+  const size = headSize(length);
+  writer.open(start, size);
+  for (let i = 0; i < size; i++) writer.set(start + i, headByte(base, length, i));
 }
 
-/** Writes what `writeContent` writes as bytes. */
-export function writeRlpValue(writer: Writer, writeContent: (writer: Writer) => void): void {
-  const start = writer.offset;
-  writeContent(writer);
-  const length = writer.offset - start;
-  if (length === 1 && writer.at(start) < 0x80) return;
-  writer.insert(start, length <= SHORT ? Uint8Array.of(0x80 + length) : longHead(0x80, length));
+/** Bytes of the head before `length` bytes of content. */
+function headSize(length: number): number {
+  if (length <= SHORT) return 1;
+  return length < 0x100 ? 2 : length < 0x10000 ? 3 : length < 0x1000000 ? 4 : 5;
 }
 
-function writeHead(writer: Writer, base: number, length: number): void {
-  if (length <= SHORT) writer.u8(base + length);
-  else writer.put(longHead(base, length));
-}
-
-function longHead(base: number, length: number): Uint8Array {
-  const lengthBytes = length < 0x100 ? 1 : length < 0x10000 ? 2 : length < 0x1000000 ? 3 : 4;
-  const head = new Uint8Array(1 + lengthBytes);
-  head[0] = base + SHORT + lengthBytes;
-  for (let i = lengthBytes, rest = length; i > 0; i--, rest >>>= 8) head[i] = rest;
-  return head;
+/** Byte `i` of a head: what kind it is with the length, or with how many bytes of the length follow. */
+function headByte(base: number, length: number, i: number): number {
+  const after = headSize(length) - 1;
+  if (i === 0) return base + (after === 0 ? length : SHORT + after);
+  return (length >>> (8 * (after - i))) & 0xff;
 }
 
 /** An integer as `rlpQuantity` has it: big-endian, without leading zeros, nothing for 0. */

@@ -1,3 +1,4 @@
+import { BytePool } from "../avalanche/bytes";
 import type { EvmHeader } from "../avalanche/evm/header";
 import type { EvmLog, EvmReceipt } from "../avalanche/evm/receipt";
 import type { EvmTransaction } from "../avalanche/evm/transaction";
@@ -228,12 +229,11 @@ const SHORT_HEX = 128;
 function decodeHex(text: string, from: number, name: string): Uint8Array {
   const length = (text.length - from) / 2;
   if (!Number.isInteger(length)) throw refuse(name, text);
-  // From the engine's pool: tens of these a transaction, and a buffer for each would cost more than reading it.
-  const pooled = Buffer.allocUnsafe(length);
-  const bytes = new Uint8Array(pooled.buffer, pooled.byteOffset, length);
+  const bytes = pool.take(length);
   if (text.length > SHORT_HEX) {
     // what is no digit ends the decoding early
-    if (pooled.write(text.slice(from), "hex") !== length) throw refuse(name, text);
+    const view = Buffer.from(bytes.buffer, bytes.byteOffset, length);
+    if (view.write(text.slice(from), "hex") !== length) throw refuse(name, text);
     return bytes;
   }
   let wrong = 0;
@@ -246,6 +246,9 @@ function decodeHex(text: string, from: number, name: string): Uint8Array {
   if (wrong < 0) throw refuse(name, text);
   return bytes;
 }
+
+/** Tens of values a transaction. */
+const pool = new BytePool();
 
 /** What a hex digit of either case says, by its character code; -1 for any other character. */
 const DIGIT = Int8Array.from({ length: 128 }, (_, code) =>

@@ -1,6 +1,6 @@
 import { keccak256 } from "#keccak";
 import { Writer } from "../bytes";
-import { minimalBytes, writeRlpBytes, writeRlpList, writeRlpValue } from "../rlp";
+import { closeRlpBytes, closeRlpList, writeRlpBytes } from "../rlp";
 
 /**
  * Root of the Merkle Patricia trie that holds `items` under their number, 32 bytes: what a header says of its
@@ -10,18 +10,14 @@ import { minimalBytes, writeRlpBytes, writeRlpList, writeRlpValue } from "../rlp
 export function orderedTrieRoot(items: readonly Uint8Array[]): Uint8Array;
 export function orderedTrieRoot<T>(items: readonly T[], write: WriteItem<T>): Uint8Array;
 export function orderedTrieRoot(items: readonly unknown[], write: WriteItem<never> = putBytes): Uint8Array {
-  const writer = new Writer(4096);
-  if (items.length === 0) writer.put(EMPTY);
-  else writeNode(writer, sortedLeaves(items, write), 0);
-  return keccak256(writer.takeFrom(0));
+  const trie = new OrderedTrie(items.length, (writer, index) => write(writer, items[index] as never));
+  return trie.root();
 }
 
 type WriteItem<T> = (writer: Writer, item: T) => void;
 
-interface Leaf {
-  /** Four bits each. */
-  path: Uint8Array;
-  write: (writer: Writer) => void;
+function putBytes(writer: Writer, bytes: Uint8Array): void {
+  writer.put(bytes);
 }
 
 const EMPTY = Uint8Array.of(0x80);
@@ -29,90 +25,112 @@ const DIGITS = 16;
 /** Numbers below it are their own key; 0 is written as 0x80, right behind them. */
 const FIRST_LONG = 128;
 
-/** Under the RLP of their numbers, in the order of these keys. */
-function sortedLeaves(items: readonly unknown[], write: WriteItem<never>): Leaf[] {
-  const leaves = items.map(
-    (item, index): Leaf => ({ path: pathOf(index), write: (writer) => write(writer, item as never) }),
-  );
-  const first = leaves.shift();
-  if (first) leaves.splice(FIRST_LONG - 1, 0, first);
-  return leaves;
-}
+/**
+ * The trie's nodes, each over a range of places: items in the order of their keys, which are the RLP of their numbers. A
+ * place's key is read digit by digit (four bits each), so that nothing is made of an item but its bytes.
+ */
+class OrderedTrie {
+  readonly #writer = new Writer(4096);
+  readonly #count: number;
+  readonly #writeItem: (writer: Writer, index: number) => void;
 
-function putBytes(writer: Writer, bytes: Uint8Array): void {
-  writer.put(bytes);
-}
-
-function pathOf(index: number): Uint8Array {
-  const key = new Writer(8);
-  writeRlpBytes(key, minimalBytes(BigInt(index)));
-  const bytes = key.takeFrom(0);
-  const digits = new Uint8Array(bytes.length * 2);
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i] ?? 0;
-    digits[2 * i] = byte >> 4;
-    digits[2 * i + 1] = byte & 15;
+  constructor(count: number, writeItem: (writer: Writer, index: number) => void) {
+    this.#count = count;
+    this.#writeItem = writeItem;
   }
-  return digits;
-}
 
-/** Writes the node over `leaves`, which are sorted, differ and share their first `depth` digits. */
-function writeNode(writer: Writer, leaves: readonly Leaf[], depth: number): void {
-  const first = leaves[0] as Leaf;
-  const last = leaves.at(-1) as Leaf;
-  if (first === last) {
-    writeRlpList(writer, () => {
-      writeRlpBytes(writer, packPath(first.path.subarray(depth), true));
-      writeRlpValue(writer, first.write);
-    });
-    return;
+  root(): Uint8Array {
+    if (this.#count === 0) this.#writer.put(EMPTY);
+    else this.#writeNode(0, this.#count, 0);
+    return keccak256(this.#writer.takeFrom(0));
   }
-  const shared = sharedDigits(first.path, last.path, depth);
-  if (shared === depth) {
-    writeBranch(writer, leaves, depth);
-    return;
-  }
-  writeRlpList(writer, () => {
-    writeRlpBytes(writer, packPath(first.path.subarray(depth, shared), false));
-    writeReference(writer, () => writeBranch(writer, leaves, shared));
-  });
-}
 
-/** A child per digit at `depth`. No key is the beginning of another, so the branch itself holds nothing. */
-function writeBranch(writer: Writer, leaves: readonly Leaf[], depth: number): void {
-  writeRlpList(writer, () => {
-    let start = 0;
-    for (let digit = 0; digit < DIGITS; digit++) {
-      let end = start;
-      while (leaves[end]?.path[depth] === digit) end++;
-      if (end === start) writer.put(EMPTY);
-      else writeReference(writer, () => writeNode(writer, leaves.slice(start, end), depth + 1));
-      start = end;
+  /** Writes the node over the places from `from` to before `to`, whose keys share their first `depth` digits. */
+  #writeNode(from: number, to: number, depth: number): void {
+    const first = this.#indexAt(from);
+    const start = this.#writer.offset;
+    if (to - from === 1) {
+      this.#writePath(first, { from: depth, to: keyLength(first), isLeaf: true });
+      const content = this.#writer.offset;
+      this.#writeItem(this.#writer, first);
+      closeRlpBytes(this.#writer, content);
+      closeRlpList(this.#writer, start);
+      return;
     }
-    writer.put(EMPTY);
-  });
-}
-
-/** A node stands in its parent as it is when it is short, else as its hash. */
-function writeReference(writer: Writer, write: () => void): void {
-  const start = writer.offset;
-  write();
-  if (writer.offset - start >= 32) writeRlpBytes(writer, keccak256(writer.takeFrom(start)));
-}
-
-/** Two digits a byte behind a digit for the kind of node and the odd length. */
-function packPath(digits: Uint8Array, isLeaf: boolean): Uint8Array {
-  const odd = digits.length % 2;
-  const packed = new Uint8Array(1 + (digits.length >> 1));
-  packed[0] = ((isLeaf ? 2 : 0) + odd) * DIGITS + (odd === 1 ? (digits[0] ?? 0) : 0);
-  for (let at = odd, i = 1; at < digits.length; at += 2, i++) {
-    packed[i] = (digits[at] ?? 0) * DIGITS + (digits[at + 1] ?? 0);
+    const shared = sharedDigits(first, this.#indexAt(to - 1), depth);
+    if (shared === depth) {
+      this.#writeBranch(from, to, depth);
+      return;
+    }
+    this.#writePath(first, { from: depth, to: shared, isLeaf: false });
+    const child = this.#writer.offset;
+    this.#writeBranch(from, to, shared);
+    this.#close(child);
+    closeRlpList(this.#writer, start);
   }
-  return packed;
+
+  /** A child per digit at `depth`. No key is the beginning of another, so the branch itself holds nothing. */
+  #writeBranch(from: number, to: number, depth: number): void {
+    const start = this.#writer.offset;
+    let begin = from;
+    for (let digit = 0; digit < DIGITS; digit++) {
+      let end = begin;
+      while (end < to && digitOf(this.#indexAt(end), depth) === digit) end++;
+      const child = this.#writer.offset;
+      if (end === begin) this.#writer.put(EMPTY);
+      else {
+        this.#writeNode(begin, end, depth + 1);
+        this.#close(child);
+      }
+      begin = end;
+    }
+    this.#writer.put(EMPTY);
+    closeRlpList(this.#writer, start);
+  }
+
+  /** A node, written from `start` on, stands in its parent as it is when it is short, else as its hash. */
+  #close(start: number): void {
+    if (this.#writer.offset - start >= 32)
+      writeRlpBytes(this.#writer, keccak256(this.#writer.takeFrom(start)));
+  }
+
+  /** Writes digits of a key, two a byte behind a digit for the kind of node and the odd length. */
+  #writePath(index: number, { from, to, isLeaf }: { from: number; to: number; isLeaf: boolean }): void {
+    const start = this.#writer.offset;
+    const odd = (to - from) % 2;
+    const kind = (isLeaf ? 2 : 0) + odd;
+    this.#writer.u8(kind * DIGITS + (odd === 1 ? digitOf(index, from) : 0));
+    for (let at = from + odd; at < to; at += 2) {
+      this.#writer.u8(digitOf(index, at) * DIGITS + digitOf(index, at + 1));
+    }
+    closeRlpBytes(this.#writer, start);
+  }
+
+  /** Number of the item at a place. */
+  #indexAt(place: number): number {
+    const ofZero = Math.min(this.#count, FIRST_LONG) - 1;
+    if (place === ofZero) return 0;
+    return place < ofZero ? place + 1 : place;
+  }
 }
 
-function sharedDigits(a: Uint8Array, b: Uint8Array, from: number): number {
+/** Digits of a number's key. */
+function keyLength(index: number): 2 | 4 | 6 | 8 {
+  return index < FIRST_LONG ? 2 : index < 0x100 ? 4 : index < 0x10000 ? 6 : 8;
+}
+
+function digitOf(index: number, at: number): number {
+  const length = keyLength(index);
+  const key = length === 2 ? index || FIRST_LONG : index + LONG_HEADS[length];
+  return (key >>> (4 * (length - 1 - at))) % DIGITS;
+}
+
+/** What RLP puts before numbers of one, two and three bytes that aren't their own key, by the digits of the key. */
+const LONG_HEADS = { 4: 0x8100, 6: 0x820000, 8: 0x83000000 };
+
+function sharedDigits(a: number, b: number, from: number): number {
+  const most = Math.min(keyLength(a), keyLength(b));
   let at = from;
-  while (at < a.length && at < b.length && a[at] === b[at]) at++;
+  while (at < most && digitOf(a, at) === digitOf(b, at)) at++;
   return at;
 }
