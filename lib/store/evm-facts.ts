@@ -16,7 +16,9 @@ export interface EvmFacts {
   rpcUrl?: string;
   /** "yes" or "no": whether the node has a debug API, so that internal transactions are known from now on. */
   traces?: string;
-  /** Height of the last block that is stored without what its transactions did inside; absent when there is none. */
+  /** Blocks stored without what their transactions did inside: read it by `untracedRanges`. */
+  untraced?: string;
+  /** What an older Firn kept in its place: the last of them. */
   untracedTo?: string;
   /** 32 bytes in hex, for page tokens. */
   pageTokenKey?: string;

@@ -4,6 +4,7 @@ import type { EvmFacts } from "../../store/evm-facts";
 import type { RosterEntry, RosterProblem } from "../../store/evm-roster";
 import type { CheckpointTable } from "../../store/tables/checkpoint";
 import type { StreamStatusTable } from "../../store/tables/stream-status";
+import { lastUntraced } from "../../store/untraced";
 import type { EvmNodeLook } from "../evm-node";
 import { isCChain } from "./evm-chain";
 import { type BlockTimes, presentStream } from "./status";
@@ -64,14 +65,14 @@ function labelOf({ key, name }: RosterEntry): string {
 }
 
 function presentEvmChain(facts: EvmFacts, { archive }: EvmNodeLook): ChainStatus {
-  const { evmChainId, name, blockchainId, rpcUrl, traces, untracedTo } = facts;
+  const { evmChainId, name, blockchainId, rpcUrl, traces } = facts;
+  const untracedTo = lastUntraced(facts);
   const lacks: ChainStatus["lacks"] = [];
   if (traces === "no") lacks.push("debug-api");
   else if (untracedTo !== undefined) lacks.push("old-traces");
   if (archive === false) lacks.push("archive");
-  const untraced = untracedTo === undefined ? undefined : Number(untracedTo);
   const known = { chainId: evmChainId, name, blockchainId, rpcUrl };
-  return { ...known, isCChain: isCChain(facts), lacks, untracedTo: untraced };
+  return { ...known, isCChain: isCChain(facts), lacks, untracedTo };
 }
 
 function noticeOf({ lacks, untracedTo }: ChainStatus): string | undefined {

@@ -13,8 +13,10 @@ import type { VmNode } from "./node";
 export interface IndexedChains {
   /** Of the API. */
   url: string;
-  /** Begins to index a node's chain. */
-  add(node: VmNode, facts?: EvmChainConfig["facts"]): void;
+  /** Of the chains' stores. */
+  folder: string;
+  /** Begins to index a node's chain, by a clock. */
+  add(node: VmNode, facts?: EvmChainConfig["facts"], now?: () => number): void;
   /** Ends the indexing of a chain; `add` goes on where it ended. */
   stop(node: VmNode): Promise<void>;
   /** Returns once the chain's last block is indexed. @throws when it stopped, or takes too long */
@@ -65,15 +67,16 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
   };
   return {
     url: api.url,
+    folder: join(folder, EVM_FOLDER),
     status,
-    add(node, facts = {}) {
+    add(node, facts = {}, now = Date.now) {
       const stop = new AbortController();
       const indexer = runEvmIndexer({
         chain: { rpcUrl: node.url, facts },
         folder: join(folder, EVM_FOLDER),
         setAsideFolder: join(folder, "aside"),
         holder: node.url,
-        now: Date.now,
+        now,
         // Waiting is cut short: tests wait for what happens, not for clocks.
         sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
         signal: stop.signal,

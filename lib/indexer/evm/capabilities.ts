@@ -1,13 +1,24 @@
 import type { EvmBlockRef, EvmClient } from "../../client/evm";
 import type { EvmCall } from "../../client/evm-json";
 import { rpcMessageOf } from "../../client/rpc";
-import type { EvmFacts } from "../../store/evm-facts";
+import { readEvmFacts, writeEvmFacts } from "../../store/evm-facts";
+import type { EvmStore } from "../../store/open-evm";
+import { untracedFact, untracedRanges, withRange } from "../../store/untraced";
 import type { ExecutedBlock } from "./block";
 
-/** What a store says of blocks that have transactions and came without traces. */
-export function untracedFacts(blocks: readonly ExecutedBlock[]): Pick<EvmFacts, "untracedTo"> {
-  const last = blocks.findLast(({ traces, transactions }) => traces === undefined && transactions.length > 0);
-  return last ? { untracedTo: String(last.height) } : {};
+/** Keeps which of these blocks have transactions and came without traces. */
+export async function noteUntraced(db: EvmStore["db"], blocks: readonly ExecutedBlock[]): Promise<void> {
+  const untraced = blocks.filter(
+    ({ traces, transactions }) => traces === undefined && transactions.length > 0,
+  );
+  if (untraced.length === 0) return;
+  let ranges = untracedRanges(await readEvmFacts(db));
+  // Empty blocks between them need none: all that follow each other make one range.
+  const all = blocks.every(({ traces, transactions }) => traces === undefined || transactions.length === 0);
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (all && first && last) ranges = withRange(ranges, { from: first.height, to: last.height });
+  else for (const { height } of untraced) ranges = withRange(ranges, { from: height, to: height });
+  await writeEvmFacts(db, untracedFact(ranges));
 }
 
 type Tracer = Pick<EvmClient, "getTraces">;

@@ -130,9 +130,14 @@ function projectTransaction(
   }
 }
 
+/** What takes the rows of calls. */
+export type CallSink = Pick<EvmProjection, "addressId" | "addActivity" | "addContract"> & {
+  batch: Pick<EvmProjection["batch"], "internal_transaction">;
+};
+
 /** The calls inside a transaction that move value or make contracts, undone ones too. */
-function projectCalls(
-  projection: EvmProjection,
+export function projectCalls(
+  projection: CallSink,
   { position, sender, trace }: { position: number; sender: Uint8Array; trace: EvmCall },
 ): void {
   let traceIndex = 0;
@@ -158,7 +163,7 @@ interface InnerCall {
 }
 
 function projectCall(
-  projection: EvmProjection,
+  projection: CallSink,
   { position, traceIndex, call, reverted, sender }: InnerCall,
 ): void {
   const makes = MAKES_CONTRACT.has(call.type);

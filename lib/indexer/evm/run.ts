@@ -3,7 +3,6 @@ import { DataError, type NodeError } from "../../errors";
 import type { Log } from "../../log";
 import { moveCheckpoint, readCheckpoint } from "../../store/checkpoint";
 import { writeEvmBatch } from "../../store/evm-batch";
-import { writeEvmFacts } from "../../store/evm-facts";
 import { type Claim, renewLease } from "../../store/lease";
 import type { EvmStore } from "../../store/open-evm";
 import { findAddresses, lastIdOf } from "../../store/queries/by-key";
@@ -16,8 +15,9 @@ import { askUntilAnswered, type ReaderOptions } from "../read";
 import { StreamReport } from "../report";
 import { ActiveAddresses } from "./active-addresses";
 import type { ExecutedBlock } from "./block";
-import { untracedFacts } from "./capabilities";
+import { noteUntraced } from "./capabilities";
 import { type FeedEvents, type FeedStart, type OpenFeed, readBlocks } from "./feed";
+import { fillTraces } from "./late-traces";
 import { prepare } from "./prepare";
 import { projectBlock } from "./project";
 import type { BlockSource } from "./source";
@@ -52,7 +52,14 @@ const BEAT_MS = 1_000;
  */
 export async function runEvmChain(options: EvmChainOptions): Promise<void> {
   const follower = await EvmFollower.open(options);
-  await follower.run();
+  const ended = new AbortController();
+  const late = options.traces ? follower.fillTraces(ended.signal) : undefined;
+  try {
+    await follower.run();
+  } finally {
+    ended.abort();
+    await late;
+  }
 }
 
 class EvmFollower {
@@ -66,6 +73,8 @@ class EvmFollower {
   #beatAt = 0;
   /** Something was asked for in vain, and what comes of it is not stored yet. */
   #isTroubled = false;
+  /** What gives out numbers goes one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   private constructor(
     options: EvmChainOptions,
@@ -93,7 +102,7 @@ class EvmFollower {
       while (!signal.aborted) {
         const feed = await this.#openFeed();
         for await (const blocks of feed ?? []) {
-          await this.#write(blocks);
+          await this.#alone(() => this.#write(blocks));
           if (signal.aborted) break;
         }
       }
@@ -102,6 +111,16 @@ class EvmFollower {
       await this.#stop(error);
     }
     await this.#report.write();
+  }
+
+  /** Gives blocks their traces that were stored without, beside those that come, until the signal ends it. */
+  fillTraces(ended: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([this.#options.signal, ended]);
+    return fillTraces({
+      ...this.#options,
+      signal,
+      alone: (work) => this.#alone(() => work(this.#addresses)),
+    });
   }
 
   /** Blocks from the checkpoint on; undefined once the signal ended it. */
@@ -129,38 +148,43 @@ class EvmFollower {
     const last = blocks.at(-1);
     if (last === undefined) return;
     const { store, claim, now, client, signal } = this.#options;
-    try {
-      const projection = await prepare(blocks, {
-        store,
-        client,
-        addresses: this.#addresses,
-        active: this.#active,
-        epoch: this.#epoch,
-        members: this.#members,
-        signal,
-        ask: (question) => this.#ask(question),
-      });
-      if (projection === undefined) return;
-      for (const block of blocks) projectBlock(projection, block, now());
-      const batch = await projection.finish(store.db);
-      const to = checkpointOf(last);
-      await store.db.transaction().execute(async (trx) => {
-        const books = trx as unknown as EvmStore["books"];
-        await renewLease(books, { ...claim, nowMs: now() });
-        await moveCheckpoint(books, this.#checkpoint, to);
-        await writeEvmBatch(trx, batch);
-        await writeEvmFacts(trx, untracedFacts(blocks));
-      });
-      this.#checkpoint = to;
-      this.#epoch = projection.epoch;
-      this.#isTroubled = false;
-    } catch (error) {
+    const projection = await prepare(blocks, {
+      store,
+      client,
+      addresses: this.#addresses,
+      active: this.#active,
+      epoch: this.#epoch,
+      members: this.#members,
+      signal,
+      ask: (question) => this.#ask(question),
+    });
+    if (projection === undefined) return;
+    for (const block of blocks) projectBlock(projection, block, now());
+    const batch = await projection.finish(store.db);
+    const to = checkpointOf(last);
+    await store.db.transaction().execute(async (trx) => {
+      const books = trx as unknown as EvmStore["books"];
+      await renewLease(books, { ...claim, nowMs: now() });
+      await moveCheckpoint(books, this.#checkpoint, to);
+      await writeEvmBatch(trx, batch);
+      await noteUntraced(trx, blocks);
+    });
+    this.#checkpoint = to;
+    this.#epoch = projection.epoch;
+    this.#isTroubled = false;
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const { store } = this.#options;
+    const result = this.#turn.then(work).catch(async (error) => {
       // They may have given out numbers that nobody stored.
       this.#addresses = newDictionary(store, await lastIdOf(store.books, "address"));
       this.#active = new ActiveAddresses();
       this.#members = new Set();
       throw error;
-    }
+    });
+    this.#turn = result.catch(() => undefined);
+    return result;
   }
 
   async #ask<T>(ask: () => Promise<T>): Promise<T | undefined> {

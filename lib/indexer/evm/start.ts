@@ -6,7 +6,7 @@ import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { type EvmClient, openEvm } from "../../client/evm";
 import { type MediaRules, openMedia } from "../../client/media";
 import { openNode, publicUrl } from "../../client/node";
-import { ConfigError, describeError } from "../../errors";
+import { ConfigError, describeError, NodeError } from "../../errors";
 import type { Log } from "../../log";
 import { type EvmFacts, readEvmFacts, writeEvmFacts } from "../../store/evm-facts";
 import { releaseLease } from "../../store/lease";
@@ -72,25 +72,63 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   try {
     await waitForLease({ db: store.books }, claim, options);
     await leaveOtherNetwork(store, source, { ...options, evmChainId: met.id });
-    const traces = await askUntilAnswered(() => hasDebugApi(client, signal), { ...options, ...UNSEEN });
-    if (traces === undefined) return;
     await writeEvmFacts(store.db, {
       ...chain.facts,
       ...met.facts,
       evmChainId: String(met.id),
       rpcUrl: publicUrl(chain.rpcUrl),
-      traces: traces ? "yes" : "no",
       pageTokenKey: (await readEvmFacts(store.db)).pageTokenKey ?? toHex(new Uint8Array(randomBytes(32))),
     });
-    await withMetadata(options, store, () =>
-      runEvmChain({ ...options, store, claim, source, client, traces }),
-    );
+    await withMetadata(options, store, () => followChain({ ...options, store, claim, source, client }));
   } finally {
     await releaseLease(store.books, { ...claim, nowMs: now() }).catch((error: unknown) =>
       log.warn(`the lease could not be given back: ${describeError(error)}`),
     );
     await store.close();
   }
+}
+
+/** Follows the chain, and begins again where it ended when the node's debug API comes or goes. */
+async function followChain(options: Omit<EvmChainOptions, "traces">): Promise<void> {
+  const { store, client, signal } = options;
+  const ask = () => hasDebugApi(client, signal);
+  while (!signal.aborted) {
+    const traces = await askUntilAnswered(ask, { ...options, ...UNSEEN });
+    if (traces === undefined) return;
+    await writeEvmFacts(store.db, { traces: traces ? "yes" : "no" });
+    const changed = new AbortController();
+    const whileSo = AbortSignal.any([signal, changed.signal]);
+    const watching = untilChanged(traces, { ...options, signal: whileSo }).then(() => changed.abort());
+    try {
+      await runEvmChain({ ...options, signal: whileSo, traces });
+    } finally {
+      changed.abort();
+      await watching;
+    }
+  }
+}
+
+/** Between two looks at the clock, and after how long the node is asked whether it traces. */
+const LOOK_MS = 10_000;
+const DEBUG_API_KNOWN_MS = 60_000;
+
+/** Returns once the node has a debug API where it had none, or none where it had one; or with the signal. */
+async function untilChanged(traces: boolean, options: Omit<EvmChainOptions, "traces">): Promise<void> {
+  const { client, now, sleep, signal, log } = options;
+  for (let askedAt = now(); !signal.aborted; ) {
+    await sleep(LOOK_MS, signal);
+    if (Math.abs(now() - askedAt) < DEBUG_API_KNOWN_MS) continue;
+    askedAt = now();
+    const is = await hasDebugApi(client, signal).catch(unlessAway);
+    if (is === undefined || is === traces || signal.aborted) continue;
+    log.info(is ? "the node traces transactions now" : "the node has no debug API any more");
+    return;
+  }
+}
+
+function unlessAway(error: unknown): undefined {
+  if (error instanceof NodeError) return undefined;
+  throw error;
 }
 
 /** Follows the chain, with the metadata of its NFTs read beside it for as long as that takes. */

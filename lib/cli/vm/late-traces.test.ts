@@ -1,0 +1,170 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterEach, describe, expect, it } from "vitest";
+import { toHex } from "../../avalanche/bytes";
+import { openEvmStore } from "../../store/open-evm";
+import { VmChain } from "./chain";
+import { callData, deployment } from "./contracts";
+import { type IndexedChains, indexChains } from "./indexed";
+import { NO_SUCH_METHOD, type RpcAnswer, type RpcCall, serveVmNode, type VmNode } from "./node";
+
+type Json = Record<string, unknown>;
+
+const GONE: RpcAnswer = {
+  error: { code: -32000, message: `missing trie node ${"ab".repeat(32)} (path 0f)` },
+};
+const HOUR = 3_600;
+
+describe("blocks that were stored without traces", () => {
+  let node: VmNode;
+  const indexed: IndexedChains[] = [];
+  let leapMs = 0;
+
+  afterEach(async () => {
+    for (const each of indexed.splice(0)) await each.close();
+    await node.close();
+  });
+
+  const open = async () => {
+    const firn = await indexChains();
+    indexed.push(firn);
+    return firn;
+  };
+  /** A chain of payments and contracts made inside calls, over some hours. */
+  const openChain = async () => {
+    const chain = await VmChain.open({ chainId: 99_999 });
+    const [factory, forwarder] = (
+      await chain.mine([
+        { from: 0, data: deployment("Factory") },
+        { from: 1, data: deployment("Forwarder") },
+      ])
+    ).transactions.map(({ contractAddress = "" }) => contractAddress);
+    for (let block = 0; block < 5; block++) {
+      const coin = deployment("Coin", [textOf("Coin"), textOf("C"), 18]);
+      await chain.mine(
+        [
+          { from: block % 3, to: factory, data: callData("make(bytes)", [coin]) },
+          { from: 1, to: forwarder, value: 7n, data: callData("forward(address)", [chain.accounts[2]]) },
+          { from: 2, to: forwarder, value: 9n, data: callData("payInVain(address)", [newcomer(block)]) },
+        ],
+        HOUR * 7,
+      );
+    }
+    node = await serveVmNode(chain);
+    return chain;
+  };
+  /** All that traces give, with addresses in place of their numbers. */
+  const rowsOf = async (firn: IndexedChains) => {
+    const store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "read" });
+    try {
+      const read = async (text: string) => {
+        const { rows } = await sql.raw<Json>(text).execute(store.db);
+        return rows.map((row) =>
+          Object.values(row).map((value) => (value instanceof Uint8Array ? toHex(value) : value)),
+        );
+      };
+      return {
+        calls:
+          await read(`select position, trace_index, call_type, f.bytes, t.bytes, value, gas_used, reverted
+          from internal_transaction join address f on f.id = from_id left join address t on t.id = to_id
+          order by position, trace_index`),
+        activity:
+          await read(`select bytes, kind, position, item from address_activity join address on id = address_id
+          order by bytes, kind, position, item`),
+        epochs: await read(
+          `select bytes, epoch from address_epoch join address on id = address_id order by bytes`,
+        ),
+        contracts: await read(`select a.bytes, created_position, d.bytes, c.bytes, standard, name
+          from contract join address a on a.id = address_id left join address d on d.id = deployer_id
+          left join address c on c.id = creator_id order by a.bytes`),
+        made: await read(
+          "select hours, start_hour, contracts from chain_activity order by hours, start_hour",
+        ),
+      };
+    } finally {
+      await store.close();
+    }
+  };
+  const get = async (firn: IndexedChains, path: string) => {
+    const response = await fetch(firn.url + path);
+    return { status: response.status, body: (await response.json()) as Json };
+  };
+  const until = async (isIt: () => Promise<boolean>) => {
+    for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(20))
+      if (await isIt()) return;
+    throw new Error("it did not come to pass");
+  };
+  const untracedTo = async (firn: IndexedChains) => {
+    const store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "read" });
+    const row = await store.db
+      .selectFrom("network")
+      .select("value")
+      .where("key", "=", "untraced")
+      .executeTakeFirst();
+    await store.close();
+    return row?.value;
+  };
+
+  it("are given them when the debug API is switched on while Firn runs, as if they had been there", async () => {
+    const chain = await openChain();
+    const whole = await open();
+    whole.add(node);
+    await whole.reach(node);
+    const expected = await rowsOf(whole);
+    expect(expected.calls.length).toBeGreaterThan(10);
+
+    let isOn = false;
+    node.alter = (call, answer) => (isOn || !call.method.startsWith("debug_") ? answer : NO_SUCH_METHOD);
+    const firn = await open();
+    firn.add(node, {}, () => Date.now() + leapMs);
+    await firn.reach(node);
+    expect((await rowsOf(firn)).calls).toEqual([]);
+    const internals = `/v1/chains/99999/addresses/${chain.accounts[2]}/transactions:listInternals`;
+    expect((await get(firn, internals)).status).toBe(503);
+
+    isOn = true;
+    leapMs += 60_000;
+    await until(async () => (await untracedTo(firn)) === "");
+    expect(await rowsOf(firn)).toEqual(expected);
+    expect((await get(firn, internals)).body).toEqual((await get(whole, internals)).body);
+
+    // What comes afterwards is traced as it comes.
+    await chain.mine([{ from: 1, to: chain.accounts[0] ?? "", value: 1n }], HOUR);
+    await Promise.all([firn.reach(node), whole.reach(node)]);
+    expect(await rowsOf(firn)).toEqual(await rowsOf(whole));
+  });
+
+  it("keep saying so where the node has no state of them any more, and are given the others", async () => {
+    await openChain();
+    let refuses = ({ method }: RpcCall) => method.startsWith("debug_");
+    node.alter = (call, answer) => (refuses(call) ? NO_SUCH_METHOD : answer);
+    const firn = await open();
+    firn.add(node, {}, () => Date.now() + leapMs);
+    await firn.reach(node);
+    const asked: number[] = [];
+    refuses = () => false;
+    node.alter = (call, answer) => {
+      if (call.method !== "debug_traceBlockByNumber") return answer;
+      const height = Number(call.params[0]);
+      asked.push(height);
+      return height < 4 ? GONE : answer;
+    };
+    leapMs += 60_000;
+    await until(async () => (await untracedTo(firn)) === "1-3");
+    const { calls } = await rowsOf(firn);
+    expect(new Set(calls.map(([position]) => Math.floor(Number(position) / 65_536)))).toEqual(
+      new Set([4, 5, 6]),
+    );
+    expect(new Set(asked)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+  });
+});
+
+function textOf(text: string): string {
+  return toHex(new TextEncoder().encode(text));
+}
+
+/** An address that nothing else names. */
+function newcomer(n: number): string {
+  return `0x${String(n + 1).padStart(40, "9")}`;
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { heightOf, positionOf } from "../../columns";
+import type { EvmStore } from "../../open-evm";
+
+type Db = EvmStore["db"];
+
+/** A block whose transactions are to be traced. */
+export interface BlockToTrace {
+  height: number;
+  /** Unix seconds. */
+  time: number;
+  /** In their order. */
+  transactions: { position: number; hash: Uint8Array; sender: Uint8Array; isTraced: boolean }[];
+}
+
+/** The last blocks with transactions of those between two heights, both included, the highest first. */
+export async function listBlocksToTrace(
+  db: Db,
+  { from, to }: { from: number; to: number },
+  limit: number,
+): Promise<BlockToTrace[]> {
+  const blocks = await db
+    .selectFrom("block")
+    .select(["height", "time"])
+    .where("height", ">=", from)
+    .where("height", "<=", to)
+    .where("tx_count", ">", 0)
+    .orderBy("height", "desc")
+    .limit(limit)
+    .execute();
+  const [last, first] = [blocks[0], blocks.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const rows = await db
+    .selectFrom("transaction")
+    .innerJoin("address", "address.id", "transaction.from_id")
+    .select(["transaction.position", "transaction.hash", "address.bytes as sender"])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("internal_transaction")
+          .select(sql`1`.as("one"))
+          .whereRef("internal_transaction.position", "=", "transaction.position"),
+      ).as("isTraced"),
+    )
+    .where("transaction.position", ">=", positionOf(first.height, 0))
+    .where("transaction.position", "<", positionOf(last.height + 1, 0))
+    .orderBy("transaction.position")
+    .execute();
+  const byHeight = new Map(
+    blocks.map(({ height, time }): [number, BlockToTrace] => [height, { height, time, transactions: [] }]),
+  );
+  for (const { isTraced, ...row } of rows)
+    byHeight.get(heightOf(row.position))?.transactions.push({ ...row, isTraced: Boolean(isTraced) });
+  return [...byHeight.values()];
+}
+
+/** The epoch that the activity of a position stands in. */
+export async function findEpochOf(db: Db, position: number): Promise<number> {
+  const row = await db
+    .selectFrom("epoch")
+    .select("epoch")
+    .where("first_position", "<=", position)
+    .orderBy("epoch", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.epoch ?? 0;
+}
+
+/** Adds to the contracts made in every span of time that an hour (unix hours) is of. */
+export async function addContractsMade(db: Db, hour: number, contracts: number): Promise<void> {
+  await db
+    .updateTable("chain_activity")
+    .set(({ eb }) => ({ contracts: eb("contracts", "+", contracts) }))
+    .where("start_hour", "<=", hour)
+    .where(sql<boolean>`start_hour + hours > ${hour}`)
+    .execute();
+}

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type HeightRange,
+  lastUntraced,
+  untracedFact,
+  untracedRanges,
+  withoutRange,
+  withRange,
+} from "./untraced";
+
+const heights = (ranges: readonly HeightRange[]) =>
+  ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
+const range = fc.tuple(fc.nat(60), fc.nat(6)).map(([from, more]): HeightRange => ({ from, to: from + more }));
+
+describe("blocks without their traces", () => {
+  it("are those added and not taken since, whatever the order", () => {
+    const changes = fc.array(fc.tuple(fc.boolean(), range), { maxLength: 30 });
+    fc.assert(
+      fc.property(changes, (steps) => {
+        let ranges: HeightRange[] = [];
+        const expected = new Set<number>();
+        for (const [added, each] of steps) {
+          ranges = added ? withRange(ranges, each) : withoutRange(ranges, each);
+          for (const height of heights([each])) added ? expected.add(height) : expected.delete(height);
+        }
+        expect(heights(ranges)).toEqual([...expected].sort((a, b) => a - b));
+        expect(untracedRanges(untracedFact(ranges))).toEqual(ranges);
+      }),
+    );
+  });
+
+  it("stay few words, of which none is forgotten", () => {
+    let ranges: HeightRange[] = [];
+    for (let height = 0; height < 1_000; height += 2)
+      ranges = withRange(ranges, { from: height, to: height });
+    expect(ranges.length).toBeLessThanOrEqual(64);
+    const covered = new Set(heights(ranges));
+    for (let height = 0; height < 1_000; height += 2) expect(covered.has(height)).toBe(true);
+  });
+
+  it("are all up to the last one where an older Firn only kept that", () => {
+    expect(untracedRanges({ untracedTo: "17" })).toEqual([{ from: 0, to: 17 }]);
+    expect(lastUntraced({ untracedTo: "17" })).toBe(17);
+    expect(lastUntraced({ untracedTo: "17", untraced: "" })).toBeUndefined();
+    expect(lastUntraced({})).toBeUndefined();
+  });
+});

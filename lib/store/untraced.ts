@@ -1,0 +1,57 @@
+import type { EvmFacts } from "./evm-facts";
+
+/** Heights from one to another, both included. */
+export interface HeightRange {
+  from: number;
+  to: number;
+}
+
+/** Ranges kept apart; the nearest are made one beyond that: what is asked for again needlessly does no harm. */
+const MOST_RANGES = 64;
+
+/** Blocks that may be stored without their traces, in order, apart from each other. */
+export function untracedRanges({ untraced, untracedTo }: EvmFacts): HeightRange[] {
+  if (untraced === undefined) return untracedTo === undefined ? [] : [{ from: 0, to: Number(untracedTo) }];
+  return untraced
+    .split(",")
+    .filter((text) => text !== "")
+    .map((text) => {
+      const [from = 0, to = from] = text.split("-").map(Number);
+      return { from, to };
+    });
+}
+
+/** The inverse of `untracedRanges`. */
+export function untracedFact(ranges: readonly HeightRange[]): Pick<EvmFacts, "untraced"> {
+  return { untraced: ranges.map(({ from, to }) => `${from}-${to}`).join(",") };
+}
+
+/** Height of the last block without its traces; undefined when all have them. */
+export function lastUntraced(facts: EvmFacts): number | undefined {
+  return untracedRanges(facts).at(-1)?.to;
+}
+
+/** Ranges with another one. */
+export function withRange(ranges: readonly HeightRange[], added: HeightRange): HeightRange[] {
+  const merged: HeightRange[] = [];
+  for (const range of [...ranges, added].sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last && range.from <= last.to + 1) last.to = Math.max(last.to, range.to);
+    else merged.push({ ...range });
+  }
+  if (merged.length <= MOST_RANGES) return merged;
+  const gaps = merged.slice(1).map(({ from }, i) => from - (merged[i]?.to ?? 0));
+  const nearest = gaps.indexOf(Math.min(...gaps));
+  const to = merged[nearest + 1]?.to ?? 0;
+  return merged.flatMap((range, i) => (i === nearest ? { ...range, to } : i === nearest + 1 ? [] : range));
+}
+
+/** What is left of ranges without the heights of another one. */
+export function withoutRange(ranges: readonly HeightRange[], taken: HeightRange): HeightRange[] {
+  return ranges.flatMap(({ from, to }) =>
+    [
+      { from, to: Math.min(to, taken.from - 1) },
+      { from: Math.max(from, taken.to + 1), to },
+    ].filter((left) => left.from <= left.to && (left.to < taken.from || left.from > taken.to)),
+  );
+}
