@@ -27,6 +27,10 @@ const WRITING = {
   teleporter_message: { key: ["position", "log_index"] },
   token: { key: ["token_id"], onStored: "replace" },
   chain_activity: { key: ["hours", "start_hour"], onStored: "replace" },
+  active_window: { key: ["seconds"], onStored: "replace" },
+  party: { key: ["address_id"] },
+  deployer: { key: ["address_id"], onStored: "replace" },
+  deployer_day: { key: ["start_hour", "address_id"] },
 } as const satisfies { [T in keyof EvmTables]?: Writing<EvmTables[T]> };
 
 export type EvmBatchTable = keyof typeof WRITING;

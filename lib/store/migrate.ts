@@ -9,6 +9,7 @@ import { up as verbDurations } from "./migrations/0005-verb-durations";
 import { up as evm } from "./migrations/evm/0001-evm";
 import { up as figures } from "./migrations/evm/0002-figures";
 import { up as nftMetadata } from "./migrations/evm/0003-nft-metadata";
+import { up as deployers } from "./migrations/evm/0004-deployers-and-windows";
 import { up as operator } from "./migrations/operator/0001-operator";
 
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
@@ -17,7 +18,7 @@ type Migration = (db: QueryExecutorProvider) => Promise<void>;
 const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes, verbDurations];
 
 /** The same for the store of an EVM chain. */
-const EVM_MIGRATIONS: readonly Migration[] = [evm, figures, nftMetadata];
+const EVM_MIGRATIONS: readonly Migration[] = [evm, figures, nftMetadata, deployers];
 
 /** The same for the operator's store. */
 const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];

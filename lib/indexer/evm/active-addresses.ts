@@ -1,5 +1,6 @@
 import type { EvmStore } from "../../store/open-evm";
-import { findDayStart, listParties } from "../../store/queries/evm/figures";
+import { findFirstHeightSince, listParties } from "../../store/queries/evm/figures";
+import type { ActiveWindowTable } from "../../store/tables/evm/active-window";
 
 /** How many addresses were met for the first time in an hour or on a day. */
 export interface ActiveCount {
@@ -7,73 +8,161 @@ export interface ActiveCount {
   senders: number;
 }
 
+/** What was counted in some blocks. */
+export interface ActiveFigures {
+  /** In an hour, or on the day that begins with one (unix hours). */
+  of(span: { hours: number; start_hour: number }): ActiveCount;
+  /** Who was met, but not in the week before: the store knows whether ever. By number, with the hour (unix hours). */
+  unseen: ReadonlyMap<number, number>;
+  /** As of the last block. */
+  windows: ActiveWindowTable[];
+}
+
 export const HOURS_PER_DAY = 24;
 
 const SECONDS_PER_HOUR = 3_600;
-const BLOCKS_PER_READ = 256;
+const SECONDS_PER_DAY = HOURS_PER_DAY * SECONDS_PER_HOUR;
+const SECONDS_PER_WEEK = 7 * SECONDS_PER_DAY;
+const BLOCKS_PER_READ = 512;
 
-/** Bits of an entry: the hour of the day, from 1, in which an address was met last, and below it the same as a sender. */
-const HOUR_BITS = 5;
-const SENDER_MASK = (1 << HOUR_BITS) - 1;
+/** Unix seconds in which an address was met last, and last as a sender. */
+interface Seen {
+  met: number;
+  sent: number;
+}
+
+const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
- * Distinct addresses by hour and by UTC day: parties of transactions and of token movements. Holds those of the day being
- * projected, so that no row per address is written. Throw it away when a batch wasn't committed.
+ * Distinct addresses by hour, by UTC day, and in the hour, day and week before the last block: parties of transactions and
+ * of token movements. Holds those of the last week, so that no row per address and day is written. Throw it away when a
+ * batch wasn't committed.
  */
 export class ActiveAddresses {
-  #day = -1;
+  #now = NEVER;
   #resumed = false;
-  readonly #met = new Map<number, number>();
+  readonly #seen = new Map<number, Seen>();
+  readonly #met = new LastSeconds();
+  readonly #sent = new LastSeconds();
   readonly #hours = new Map<number, ActiveCount>();
   readonly #days = new Map<number, ActiveCount>();
+  #unseen = new Map<number, number>();
 
-  /** Reads again who was met on the day that the store ends in; only the first call does anything. */
+  /** Reads again who was met in the week that the store ends in; only the first call does anything. */
   async resume(db: EvmStore["db"]): Promise<void> {
     if (this.#resumed) return;
-    const start = await findDayStart(db);
+    const start = await findFirstHeightSince(db, SECONDS_PER_WEEK);
     for (let height = start; height !== undefined; ) {
-      const { parties, next } = await listParties(db, { height, blocks: BLOCKS_PER_READ });
-      for (const { time, from, to } of parties) this.meet(Math.floor(time / SECONDS_PER_HOUR), from, to);
+      const { blocks, next } = await listParties(db, { height, blocks: BLOCKS_PER_READ });
+      for (const { time, parties } of blocks) {
+        this.advance(time);
+        for (const { from, to } of parties) this.meet(from, to);
+      }
       height = next;
     }
     this.take();
     this.#resumed = true;
   }
 
-  /** Counts both sides of a movement in an hour (unix hours); hours come in order. */
-  meet(hour: number, from: number, to: number | null): void {
-    const day = Math.floor(hour / HOURS_PER_DAY);
-    if (day !== this.#day) {
-      this.#met.clear();
-      this.#day = day;
+  /** What is met after this was met at a time (unix seconds); times come in order. */
+  advance(time: number): void {
+    if (dayOf(time) !== dayOf(this.#now)) {
+      for (const [id, { met }] of this.#seen) if (met <= time - SECONDS_PER_WEEK) this.#seen.delete(id);
     }
-    this.#count(hour, from, true);
-    if (to !== null) this.#count(hour, to, false);
+    this.#now = time;
+    this.#met.advance(time);
+    this.#sent.advance(time);
   }
 
-  /** What was counted since the last call, by hour (unix hours) or by the day that begins with one. */
-  take(): (span: { hours: number; start_hour: number }) => ActiveCount {
-    const [hours, days] = [new Map(this.#hours), new Map(this.#days)];
+  /** Counts both sides of a movement. */
+  meet(from: number, to: number | null): void {
+    this.#count(from, true);
+    if (to !== null) this.#count(to, false);
+  }
+
+  /** What was counted since the last call. */
+  take(): ActiveFigures {
+    const [hours, days, unseen] = [new Map(this.#hours), new Map(this.#days), this.#unseen];
     this.#hours.clear();
     this.#days.clear();
-    return (span) =>
-      (span.hours === 1 ? hours.get(span.start_hour) : days.get(span.start_hour / HOURS_PER_DAY)) ??
-      newCount();
+    this.#unseen = new Map();
+    const [met, sent] = [this.#met, this.#sent];
+    return {
+      of: (span) =>
+        (span.hours === 1 ? hours.get(span.start_hour) : days.get(span.start_hour / HOURS_PER_DAY)) ??
+        newCount(),
+      unseen,
+      windows: [SECONDS_PER_HOUR, SECONDS_PER_DAY, SECONDS_PER_WEEK].map((seconds) => ({
+        seconds,
+        addresses: met.countIn(seconds),
+        senders: sent.countIn(seconds),
+      })),
+    };
   }
 
-  #count(hour: number, id: number, sends: boolean): void {
-    const mark = (hour % HOURS_PER_DAY) + 1;
-    const before = this.#met.get(id) ?? 0;
-    const [met, sent] = [before >> HOUR_BITS, before & SENDER_MASK];
-    if (met === mark && (!sends || sent === mark)) return;
-    this.#met.set(id, (mark << HOUR_BITS) | (sends ? mark : sent));
-    const inHour = counted(this.#hours, hour);
-    const onDay = counted(this.#days, this.#day);
-    if (met !== mark) inHour.addresses += 1;
-    if (met === 0) onDay.addresses += 1;
-    if (sends && sent !== mark) inHour.senders += 1;
-    if (sends && sent === 0) onDay.senders += 1;
+  #count(id: number, sends: boolean): void {
+    const now = this.#now;
+    const seen = this.#seen.get(id) ?? { met: NEVER, sent: NEVER };
+    if (seen.met === now && (!sends || seen.sent === now)) return;
+    if (seen.met === NEVER) this.#seen.set(id, seen);
+    if (seen.met !== now) {
+      this.#countFirst(seen.met, "addresses");
+      if (seen.met <= now - SECONDS_PER_WEEK && !this.#unseen.has(id)) this.#unseen.set(id, hourOf(now));
+      this.#met.move(seen.met);
+      seen.met = now;
+    }
+    if (!sends || seen.sent === now) return;
+    this.#countFirst(seen.sent, "senders");
+    this.#sent.move(seen.sent);
+    seen.sent = now;
   }
+
+  /** Counts someone in the hour and on the day, unless it was met in them before. */
+  #countFirst(before: number, what: keyof ActiveCount): void {
+    const [hour, day] = [hourOf(this.#now), dayOf(this.#now)];
+    if (hourOf(before) !== hour) counted(this.#hours, hour)[what] += 1;
+    if (dayOf(before) !== day) counted(this.#days, day)[what] += 1;
+  }
+}
+
+/** How many addresses were met last in which second of the week before now. */
+class LastSeconds {
+  readonly #counts = new Int32Array(SECONDS_PER_WEEK);
+  #now = 0;
+
+  advance(now: number): void {
+    const passed = Math.min(now - this.#now, SECONDS_PER_WEEK);
+    for (let second = now - passed + 1; second <= now; second++) this.#counts[second % SECONDS_PER_WEEK] = 0;
+    this.#now = now;
+  }
+
+  /** One that was met last at a time, or never, is met now. */
+  move(before: number): void {
+    if (before > this.#now - SECONDS_PER_WEEK) this.#add(before, -1);
+    this.#add(this.#now, 1);
+  }
+
+  /** Who was met in so many seconds up to now. */
+  countIn(seconds: number): number {
+    let sum = 0;
+    const first = Math.max(0, this.#now - seconds + 1);
+    for (let second = first; second <= this.#now; second++)
+      sum += this.#counts[second % SECONDS_PER_WEEK] ?? 0;
+    return sum;
+  }
+
+  #add(second: number, change: number): void {
+    const place = second % SECONDS_PER_WEEK;
+    this.#counts[place] = (this.#counts[place] ?? 0) + change;
+  }
+}
+
+function hourOf(time: number): number {
+  return Math.floor(time / SECONDS_PER_HOUR);
+}
+
+function dayOf(time: number): number {
+  return Math.floor(time / SECONDS_PER_DAY);
 }
 
 function counted(counts: Map<number, ActiveCount>, key: number): ActiveCount {

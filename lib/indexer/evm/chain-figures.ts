@@ -2,10 +2,12 @@ import { quantityToBigint } from "../../avalanche/rlp";
 import { amountColumn, amountOf } from "../../store/columns";
 import type { EvmBatch } from "../../store/evm-batch";
 import type { EvmStore } from "../../store/open-evm";
+import { findPartiesMet } from "../../store/queries/evm/deployer";
 import { type ChainEnd, findActivity, spanKey } from "../../store/queries/evm/figures";
 import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
 import { type ActiveAddresses, HOURS_PER_DAY } from "./active-addresses";
 import type { ExecutedBlock } from "./block";
+import { countDeployers, type Making } from "./deployers";
 
 /** A row with its amounts as numbers. */
 type Count = Omit<ChainActivityTable, "fees" | "gas_prices" | "max_gas_price"> & {
@@ -20,6 +22,7 @@ const SECONDS_PER_HOUR = 3_600;
 export class ChainFigures {
   readonly #active: ActiveAddresses;
   readonly #hours = new Map<number, Count>();
+  readonly #makings: Making[] = [];
   #before: Pick<ChainEnd, "time" | "time_ms"> | undefined;
   #hour = emptyCount(1, 0);
 
@@ -34,6 +37,7 @@ export class ChainFigures {
     const hour = this.#hours.get(start) ?? emptyCount(1, start);
     this.#hours.set(start, hour);
     this.#hour = hour;
+    this.#active.advance(time);
     const paid = sumReceipts(receipts);
     const after = { time, time_ms: timeMs ?? null };
     const ms = msBetween(this.#before, after);
@@ -53,16 +57,27 @@ export class ChainFigures {
 
   /** Both sides of a transaction or of a movement of tokens. */
   meet(from: number, to: number | null): void {
-    this.#active.meet(this.#hour.start_hour, from, to);
+    this.#active.meet(from, to);
   }
 
-  countContract(): void {
+  /** A contract that was made, by whom: the sender of the transaction, or the contract that called for it. */
+  countContract(deployer: number): void {
     this.#hour.contracts += 1;
+    this.#makings.push({ deployer, time: this.#before?.time ?? 0 });
   }
 
   /** Adds the batch's figures to the stored ones. */
   async finish(db: EvmStore["db"], batch: EvmBatch): Promise<void> {
-    const counts = this.#spans();
+    const active = this.#active.take();
+    for (const hour of this.#hours.values()) Object.assign(hour, active.of(hour));
+    await this.#countNew(db, batch, active.unseen);
+    const deployers = await countDeployers(db, this.#makings);
+    batch.deployer.push(...deployers.rows.deployer);
+    batch.deployer_day.push(...deployers.rows.deployer_day);
+    batch.active_window.push(...active.windows);
+    const days = this.#days();
+    for (const day of days) Object.assign(day, active.of(day), deployers.days.get(day.start_hour));
+    const counts = [...this.#hours.values(), ...days];
     const stored = new Map((await findActivity(db, counts)).map((row) => [spanKey(row), row]));
     for (const count of counts) {
       const before = stored.get(spanKey(count));
@@ -71,8 +86,23 @@ export class ChainFigures {
     }
   }
 
-  /** The hours and the days they are of, with who was active in them. */
-  #spans(): Count[] {
+  /** Of those met, who was no party before. */
+  async #countNew(db: EvmStore["db"], batch: EvmBatch, unseen: ReadonlyMap<number, number>): Promise<void> {
+    const firstNew = batch.address[0]?.id ?? Number.POSITIVE_INFINITY;
+    const met = await findPartiesMet(
+      db,
+      [...unseen.keys()].filter((id) => id < firstNew),
+    );
+    for (const [address_id, start] of unseen) {
+      if (met.has(address_id)) continue;
+      batch.party.push({ address_id });
+      const hour = this.#hours.get(start);
+      if (hour) hour.new_addresses += 1;
+    }
+  }
+
+  /** The days that the hours are of. */
+  #days(): Count[] {
     const days = new Map<number, Count>();
     for (const hour of this.#hours.values()) {
       const start = hour.start_hour - (hour.start_hour % HOURS_PER_DAY);
@@ -80,10 +110,7 @@ export class ChainFigures {
       days.set(start, day);
       addTo(day, hour);
     }
-    const counts = [...this.#hours.values(), ...days.values()];
-    const active = this.#active.take();
-    for (const count of counts) Object.assign(count, active(count));
-    return counts;
+    return [...days.values()];
   }
 }
 
@@ -99,6 +126,9 @@ function emptyCount(hours: number, start_hour: number): Count {
     max_gas_price: 0n,
     addresses: 0,
     senders: 0,
+    new_addresses: 0,
+    deployers: 0,
+    new_deployers: 0,
     contracts: 0,
     peak_transactions: 0,
     peak_transactions_ms: 1_000,
@@ -139,6 +169,9 @@ function addTo(count: Count, other: Count): void {
   if (other.max_gas_price > count.max_gas_price) count.max_gas_price = other.max_gas_price;
   count.addresses += other.addresses;
   count.senders += other.senders;
+  count.new_addresses += other.new_addresses;
+  count.deployers += other.deployers;
+  count.new_deployers += other.new_deployers;
   count.contracts += other.contracts;
   if (
     other.peak_transactions * count.peak_transactions_ms >

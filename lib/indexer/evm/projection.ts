@@ -123,7 +123,7 @@ export class EvmProjection {
     const known = this.#contracts.get(addressId) ?? unknownContract(addressId);
     this.#contracts.set(addressId, { ...known, ...creation });
     this.#changedContracts.add(addressId);
-    this.figures.countContract();
+    this.figures.countContract(creation.creator_id ?? creation.deployer_id ?? addressId);
   }
 
   /** `witness`: someone who has of the token now, or had. */

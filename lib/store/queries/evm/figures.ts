@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { positionOf } from "../../columns";
+import { heightOf, positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
 import type { ChainActivityTable } from "../../tables/evm/chain-activity";
 import type { TokenTable } from "../../tables/evm/token";
@@ -7,54 +7,42 @@ import { inParts } from "../by-key";
 
 type Db = EvmStore["db"];
 
-const SECONDS_PER_DAY = 86_400;
-
-/** Who a transaction or a movement of tokens was between, by number, and when (unix seconds). */
+/** Who a transaction or a movement of tokens was between, by number. */
 export interface MetParties {
-  time: number;
   from: number;
   to: number | null;
 }
 
-/** Height of the first block of the UTC day that the last one is on; undefined while there is none. */
-export async function findDayStart(db: Db): Promise<number | undefined> {
-  const last = await db
-    .selectFrom("block")
-    .select("time")
-    .orderBy("height", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (last === undefined) return undefined;
-  return findFirstHeightFrom(db, last.time - (last.time % SECONDS_PER_DAY));
+/** Height of the first block in so many seconds up to the last one; undefined while there is none. */
+export async function findFirstHeightSince(db: Db, seconds: number): Promise<number | undefined> {
+  const last = await findChainEnd(db);
+  return last && findFirstHeightFrom(db, last.time - seconds + 1);
 }
 
 /** Parties of all that happened in some blocks from a height on, and the height after them if there are more. */
 export async function listParties(
   db: Db,
-  { height, blocks }: { height: number; blocks: number },
-): Promise<{ parties: MetParties[]; next: number | undefined }> {
+  { height, blocks: limit }: { height: number; blocks: number },
+): Promise<{ blocks: { time: number; parties: MetParties[] }[]; next: number | undefined }> {
   const found = await db
     .selectFrom("block")
     .select(["height", "time"])
     .where("height", ">=", height)
     .orderBy("height")
-    .limit(blocks)
+    .limit(limit)
     .execute();
-  const parties: MetParties[] = [];
-  for (const { height, time } of found) {
-    const [from, below] = [positionOf(height, 0), positionOf(height + 1, 0)];
-    for (const table of ["transaction", "token_transfer"] as const) {
-      const rows = await db
-        .selectFrom(table)
-        .select(["from_id as from", "to_id as to"])
-        .where("position", ">=", from)
-        .where("position", "<", below)
-        .execute();
-      for (const row of rows) parties.push({ time, ...row });
-    }
+  const blocks = new Map(found.map(({ height, time }) => [height, { time, parties: [] as MetParties[] }]));
+  const end = (found.at(-1)?.height ?? height) + 1;
+  for (const table of ["transaction", "token_transfer"] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select(["position", "from_id as from", "to_id as to"])
+      .where("position", ">=", positionOf(height, 0))
+      .where("position", "<", positionOf(end, 0))
+      .execute();
+    for (const { position, from, to } of rows) blocks.get(heightOf(position))?.parties.push({ from, to });
   }
-  const last = found.at(-1);
-  return { parties, next: last !== undefined && found.length === blocks ? last.height + 1 : undefined };
+  return { blocks: [...blocks.values()], next: found.length === limit ? end : undefined };
 }
 
 /** What blocks that follow add to: the last block's time (unix seconds, and ms since Granite) and the transactions so far. */
@@ -82,7 +70,6 @@ export function spanKey({ hours, start_hour }: Span): string {
 }
 
 /** Stored figures that a batch adds to, by key; what is unknown is left out. */
-
 export function findActivity(db: Db, spans: readonly Span[]): Promise<ChainActivityTable[]> {
   return inParts(spans, (part) => {
     const wanted = sql.join(part.map(({ hours, start_hour }) => sql`(${hours}, ${start_hour})`));

@@ -16,6 +16,11 @@ export interface ChainActivityTable {
   /** Distinct parties of transactions and of token movements, and those of them that sent. */
   addresses: number;
   senders: number;
+  /** Those of the distinct parties that were none before. */
+  new_addresses: number;
+  /** On a day: who made contracts, and those of them who had made none before. 0 in an hour. */
+  deployers: number;
+  new_deployers: number;
   /** Made, also by contracts. */
   contracts: number;
   /** The block with most transactions a second: how many, and milliseconds since the block before. */

@@ -2,12 +2,15 @@ import type { AddressTable } from "../address";
 import type { CheckpointTable } from "../checkpoint";
 import type { LeaseTable } from "../lease";
 import type { StreamStatusTable } from "../stream-status";
+import type { ActiveWindowTable } from "./active-window";
 import type { AddressActivityTable } from "./address-activity";
 import type { AddressEpochTable } from "./address-epoch";
 import type { EvmBlockTable } from "./block";
 import type { EvmBlockBodyTable } from "./block-body";
 import type { ChainActivityTable } from "./chain-activity";
 import type { ContractTable } from "./contract";
+import type { DeployerTable } from "./deployer";
+import type { DeployerDayTable } from "./deployer-day";
 import type { EpochTable } from "./epoch";
 import type { EvmHashTable } from "./hash";
 import type { InternalTransactionTable } from "./internal-transaction";
@@ -15,6 +18,7 @@ import type { MetadataUpdateTable } from "./metadata-update";
 import type { EvmNetworkTable } from "./network";
 import type { NftTable } from "./nft";
 import type { NftMetadataTable } from "./nft-metadata";
+import type { PartyTable } from "./party";
 import type { TeleporterMessageTable } from "./teleporter-message";
 import type { TokenTable } from "./token";
 import type { TokenBalanceTable } from "./token-balance";
@@ -23,6 +27,7 @@ import type { EvmTransactionTable } from "./transaction";
 
 /** Every table of the store of one EVM chain. */
 export interface EvmTables {
+  active_window: ActiveWindowTable;
   address: AddressTable;
   address_activity: AddressActivityTable;
   address_epoch: AddressEpochTable;
@@ -31,6 +36,8 @@ export interface EvmTables {
   chain_activity: ChainActivityTable;
   checkpoint: CheckpointTable;
   contract: ContractTable;
+  deployer: DeployerTable;
+  deployer_day: DeployerDayTable;
   epoch: EpochTable;
   hash: EvmHashTable;
   internal_transaction: InternalTransactionTable;
@@ -39,6 +46,7 @@ export interface EvmTables {
   network: EvmNetworkTable;
   nft: NftTable;
   nft_metadata: NftMetadataTable;
+  party: PartyTable;
   stream_status: StreamStatusTable;
   teleporter_message: TeleporterMessageTable;
   token: TokenTable;

@@ -1,0 +1,44 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { ddl } from "../../dialect";
+
+const { integer, clustered, heap } = ddl;
+
+/**
+ * Who makes contracts, who was ever a party, and who was one lately. It is counted while blocks are projected, so what an
+ * older store holds is read from the node again.
+ */
+export async function up(db: QueryExecutorProvider): Promise<void> {
+  for (const statement of [...emptied, ...counted]) await statement.execute(db);
+}
+
+const emptied = [
+  ...["block", "block_body", "transaction", "hash", "address", "epoch", "address_epoch", "address_activity"],
+  ...[
+    "internal_transaction",
+    "contract",
+    "token_transfer",
+    "token_balance",
+    "nft",
+    "token",
+    "chain_activity",
+  ],
+  ...["nft_metadata", "metadata_update", "teleporter_message", "checkpoint", "stream_status"],
+].map((table) => sql`delete from ${sql.table(table)}`);
+
+const counted = [
+  sql`alter table chain_activity add column new_addresses ${integer} not null default 0`,
+  sql`alter table chain_activity add column deployers ${integer} not null default 0`,
+  sql`alter table chain_activity add column new_deployers ${integer} not null default 0`,
+  sql`create table party (address_id ${integer} primary key) ${heap}`,
+  sql`create table active_window (
+    seconds ${integer} primary key, addresses ${integer} not null, senders ${integer} not null
+  ) ${heap}`,
+  sql`create table deployer (
+    address_id ${integer} primary key, first_time ${integer} not null, last_time ${integer} not null
+  ) ${heap}`,
+  sql`create index deployer_by_last_time on deployer (last_time)`,
+  sql`create table deployer_day (
+    start_hour ${integer} not null, address_id ${integer} not null, primary key (start_hour, address_id)
+  ) ${clustered}`,
+  sql`create index transaction_failed on "transaction" (position) where status = 0`,
+];

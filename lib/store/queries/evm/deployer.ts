@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { EvmStore } from "../../open-evm";
+import type { DeployerTable } from "../../tables/evm/deployer";
+import type { DeployerDayTable } from "../../tables/evm/deployer-day";
+import { inParts } from "../by-key";
+
+type Db = EvmStore["db"];
+
+/** Those of addresses who made a contract. */
+export function findDeployers(db: Db, ids: readonly number[]): Promise<DeployerTable[]> {
+  return inParts(ids, (part) =>
+    db.selectFrom("deployer").selectAll().where("address_id", "in", part).execute(),
+  );
+}
+
+/** Those of the days and addresses that are stored. */
+export function findDeployerDays(db: Db, days: readonly DeployerDayTable[]): Promise<DeployerDayTable[]> {
+  return inParts(days, (part) => {
+    const wanted = sql.join(part.map(({ start_hour, address_id }) => sql`(${start_hour}, ${address_id})`));
+    return db
+      .selectFrom("deployer_day")
+      .selectAll()
+      .where(sql<boolean>`(start_hour, address_id) in (values ${wanted})`)
+      .execute();
+  });
+}
+
+/** How many made a contract at or after a time (unix seconds). */
+export async function countDeployersSince(db: Db, time: number): Promise<number> {
+  const row = await db
+    .selectFrom("deployer")
+    .select(({ fn }) => fn.countAll<number>().as("deployers"))
+    .where("last_time", ">=", time)
+    .executeTakeFirstOrThrow();
+  return row.deployers;
+}
+
+/** Those of addresses who were ever a party. */
+export async function findPartiesMet(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await inParts(ids, (part) =>
+    db.selectFrom("party").select("address_id").where("address_id", "in", part).execute(),
+  );
+  return new Set(rows.map(({ address_id }) => address_id));
+}
