@@ -29,14 +29,15 @@ interface Plain {
 
 /** Runs of packed batches waiting to be taken. */
 const RUNS_AHEAD = 2;
-/** Transactions handed over and written together: long sorted runs. */
-const RUN_TRANSACTIONS = 4_000;
+/** Transactions handed over and written together: long sorted runs. The first is short, so that nobody waits for it. */
+const RUN_TRANSACTIONS = { first: 500, most: 4_000 };
 /** Batches of them at most: a chain of empty blocks is written too, and held by nobody. */
 const RUN_BATCHES = 16;
 
 const { chain, start } = workerData as ReaderWork;
 const say = (message: ReaderSays, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
 let run: Uint8Array<ArrayBuffer>[] = [];
+let wanted = RUN_TRANSACTIONS.first;
 let transactions = 0;
 let waiting = 0;
 let onTaken = () => {};
@@ -62,7 +63,7 @@ try {
   for await (const blocks of feed) {
     run.push(packBlocks(blocks));
     transactions += blocks.reduce((sum, block) => sum + block.transactions.length, 0);
-    if (transactions >= RUN_TRANSACTIONS || run.length >= RUN_BATCHES) await handOver();
+    if (transactions >= wanted || run.length >= RUN_BATCHES) await handOver();
   }
   await handOver();
   say({ done: true });
@@ -87,6 +88,7 @@ async function handOver(): Promise<void> {
     run.map(({ buffer }) => buffer),
   );
   run = [];
+  wanted = Math.min(2 * wanted, RUN_TRANSACTIONS.most);
   transactions = 0;
 }
 

@@ -55,28 +55,26 @@ const ROWS_PER_INSERT = 128;
 export async function writeEvmBatch(db: Kysely<EvmTables>, batch: EvmBatch): Promise<void> {
   for (const table of Object.keys(WRITING) as EvmBatchTable[]) {
     const rows = batch[table];
-    if (rows instanceof ActivityRows)
-      await writeValues(db, { table, columns: ACTIVITY_COLUMNS }, rows.sorted());
-    else if (rows.length > 0) await writeRows(db, table, sorted(rows, WRITING[table].key));
+    await writeRows(
+      db,
+      table,
+      rows instanceof ActivityRows ? rows.sorted() : sortedRows(rows, WRITING[table].key),
+    );
   }
+}
+
+/** Rows of a table in the order of its key. */
+interface SortedRows {
+  columns: readonly string[];
+  count: number;
+  /** Puts the values of a row into `values`, from `at` on. */
+  put(row: number, values: unknown[], at: number): void;
 }
 
 async function writeRows(
   db: QueryExecutorProvider,
   table: EvmBatchTable,
-  rows: readonly object[],
-): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {});
-  const values: unknown[] = [];
-  for (const row of rows) for (const column of columns) values.push(row[column as keyof typeof row]);
-  await writeValues(db, { table, columns }, values);
-}
-
-/** Writes rows whose values stand one after the other, in the order of the table's key. */
-async function writeValues(
-  db: QueryExecutorProvider,
-  { table, columns }: { table: EvmBatchTable; columns: readonly string[] },
-  values: readonly unknown[],
+  { columns, count, put }: SortedRows,
 ): Promise<void> {
   const rules = WRITING[table];
   const into = {
@@ -85,16 +83,23 @@ async function writeValues(
     key: rules.key,
   };
   const width = columns.length;
-  const chunk = Math.min(ROWS_PER_INSERT, Math.floor(MAX_PARAMETERS / width));
-  const insertMany = insertText(into, columns, chunk);
-  const insertOne = insertText(into, columns, 1);
-  const whole = values.length - (values.length % (chunk * width));
-  for (let start = 0; start < values.length; ) {
-    // The tail goes row by row: a text per tail length would fill the statement cache.
-    const end = start + (start < whole ? chunk * width : width);
-    const text = start < whole ? insertMany : insertOne;
-    await db.getExecutor().executeQuery(CompiledQuery.raw(text, values.slice(start, end)));
-    start = end;
+  const most = Math.min(ROWS_PER_INSERT, Math.floor(MAX_PARAMETERS / width));
+  const whole = count - (count % most);
+  // The tail goes row by row: a text per tail length would fill the statement cache.
+  for (const [from, to, rows] of [
+    [0, whole, most],
+    [whole, count, 1],
+  ] as const) {
+    const values: unknown[] = new Array(rows * width);
+    // One query for all of them: `raw` freezes the values it is given.
+    const query: CompiledQuery = {
+      ...CompiledQuery.raw(insertText(into, columns, rows)),
+      parameters: values,
+    };
+    for (let start = from; start < to; start += rows) {
+      for (let i = 0; i < rows; i++) put(start + i, values, i * width);
+      await db.getExecutor().executeQuery(query);
+    }
   }
 }
 
@@ -118,47 +123,70 @@ export class ActivityRows {
     this.#items.push(item);
   }
 
-  /** The rows' values one after the other, in runs sorted by key. */
-  sorted(): number[] {
-    const values: number[] = [];
-    for (let start = 0; start < this.#lists.length; start += RUN) {
-      const run = this.#lists.slice(start, start + RUN);
-      for (const key of Float64Array.from(run, (list, i) => list * RUN + i).sort()) {
-        const list = Math.floor(key / RUN);
-        const i = start + key - list * RUN;
-        const kind = list % KINDS;
-        values.push(
-          this.#epochs[i] ?? 0,
-          (list - kind) / KINDS,
-          kind,
-          this.#positions[i] ?? 0,
-          this.#items[i] ?? 0,
-        );
-      }
+  /** In runs sorted by key. */
+  sorted(): SortedRows {
+    const count = this.#lists.length;
+    const order = new Uint32Array(count);
+    for (let start = 0; start < count; start += RUN) {
+      const keys = Float64Array.from(
+        this.#lists.slice(start, start + RUN),
+        (list, i) => list * RUN + i,
+      ).sort();
+      for (const [i, key] of keys.entries()) order[start + i] = start + (key % RUN);
     }
-    return values;
+    return {
+      columns: ACTIVITY_COLUMNS,
+      count,
+      put: (row, values, at) => this.#put(order[row] ?? 0, values, at),
+    };
+  }
+
+  #put(i: number, values: unknown[], at: number): void {
+    const list = this.#lists[i] ?? 0;
+    values[at] = this.#epochs[i];
+    values[at + 1] = Math.floor(list / KINDS);
+    values[at + 2] = list % KINDS;
+    values[at + 3] = this.#positions[i];
+    values[at + 4] = this.#items[i];
   }
 }
 
-type KeyedRow = Record<string, number | Uint8Array>;
+type KeyedRow = Record<string, unknown>;
 
-/** In the order of the key. Most tables' rows are pushed in it: those are only looked through. */
-function sorted(rows: readonly object[], key: readonly string[]): readonly object[] {
-  const compare = (a: object, b: object) => compareKeys(a as KeyedRow, b as KeyedRow, key);
-  const first = rows.findIndex((row, i) => i > 0 && compare(rows[i - 1] as object, row) > 0);
-  return first < 0 ? rows : [...rows].sort(compare);
+/** Most tables' rows are pushed in the order of their key: those are only looked through. */
+function sortedRows(rows: readonly object[], key: readonly string[]): SortedRows {
+  const keyed = rows as readonly KeyedRow[];
+  const compare = comparerOf(keyed, key);
+  let order: Uint32Array | undefined;
+  for (let i = 1; i < rows.length && order === undefined; i++) {
+    if (compare(i - 1, i) > 0) order = Uint32Array.from(rows.keys()).sort(compare);
+  }
+  const columns = Object.keys(rows[0] ?? {});
+  return {
+    columns,
+    count: rows.length,
+    put(row, values, at) {
+      const from = keyed[order?.[row] ?? row] as KeyedRow;
+      for (let i = 0; i < columns.length; i++) values[at + i] = from[columns[i] as string];
+    },
+  };
 }
 
-function compareKeys(a: KeyedRow, b: KeyedRow, key: readonly string[]): number {
-  for (const column of key) {
-    const left = a[column] as number | Uint8Array;
-    const right = b[column] as number | Uint8Array;
-    if (left === right) continue;
-    const order =
-      typeof left === "number" && typeof right === "number"
-        ? left - right
-        : Buffer.compare(left as Uint8Array, right as Uint8Array);
-    if (order !== 0) return order;
-  }
-  return 0;
+/** Compares rows by their numbers: first what of the key are numbers, laid side by side, then its bytes. */
+function comparerOf(rows: readonly KeyedRow[], key: readonly string[]): (a: number, b: number) => number {
+  const bytes = key.findIndex((column) => typeof rows[0]?.[column] !== "number");
+  const numbers = bytes < 0 ? key : key.slice(0, bytes);
+  const columns = numbers.map((column) => Float64Array.from(rows, (row) => row[column] as number));
+  const rest = key.slice(numbers.length);
+  return (a, b) => {
+    for (const column of columns) {
+      const order = (column[a] ?? 0) - (column[b] ?? 0);
+      if (order !== 0) return order;
+    }
+    for (const column of rest) {
+      const order = Buffer.compare(rows[a]?.[column] as Uint8Array, rows[b]?.[column] as Uint8Array);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
 }
