@@ -1,4 +1,6 @@
+import { readTokenUri } from "@/lib/avalanche/evm/nft-metadata";
 import type { NftToken } from "@/lib/contract/data/nfts";
+import type { FirnStatus } from "@/lib/contract/firn/status";
 
 const WORDS: Record<NftToken["metadata"]["indexStatus"], string> = {
   UNKNOWN: "Unknown",
@@ -25,14 +27,25 @@ const DRAWN = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i;
 /** Characters; a page of many tokens holds each image whole. */
 const MAX_IMAGE = 256 * 1024;
 
-/** The image of a token if it needs nobody else to be shown; or why it is not shown. */
-export function imageOf(token: NftToken): { source: string } | { why: string } {
+/** From where the API fetches images of tokens. */
+export type MediaSchemes = NonNullable<FirnStatus["media"]>;
+
+/** What is shown of a token: an image, or why there is none and whether the operator may allow it. */
+export type ShownImage = { source: string } | { why: string; refused?: true };
+
+/** The image of a token, in its metadata or as Firn's copy: a browser asks nobody else for it. */
+export function imageOf(token: NftToken, chainId: string, fetched: MediaSchemes): ShownImage {
   const { imageUri, indexStatus } = token.metadata;
   if (imageUri === undefined || imageUri === "")
     return { why: /^indexed$/i.test(indexStatus) ? "No image" : sayMetadata(token) };
-  if (!DRAWN.test(imageUri)) {
-    const place = /^(https?):\/\/([^/?#]+)/i.exec(imageUri)?.[2] ?? `${imageUri.split(":", 1)[0]}:`;
-    return { why: `Not loaded from ${place.slice(0, 60)}` };
+  const place = readTokenUri(imageUri);
+  if ("fault" in place) return { why: "Its image’s address can’t be read" };
+  if (place.scheme === "data") {
+    if (!DRAWN.test(imageUri)) return { why: "What its metadata hold is no image" };
+    return imageUri.length > MAX_IMAGE ? { why: "Image too large to show here" } : { source: imageUri };
   }
-  return imageUri.length > MAX_IMAGE ? { why: "Image too large to show here" } : { source: imageUri };
+  if (fetched.includes(place.scheme))
+    return { source: `/firn/v1/chains/${chainId}/nfts/${token.address}/${token.tokenId}/image` };
+  const source = place.scheme === "http" ? new URL(place.url).host : `${place.scheme}:`;
+  return { why: `Not fetched from ${source.slice(0, 60)}`, refused: true };
 }

@@ -1,18 +1,55 @@
-import { Icon } from "@/components/ui/icon";
-import type { NftToken } from "@/lib/contract/data/nfts";
-import { imageOf } from "./metadata-state";
+"use client";
 
-/** The image of a token where its metadata hold it whole; nothing is ever loaded from elsewhere. */
-export function NftImage({ token }: { token: NftToken }) {
-  const image = imageOf(token);
-  if ("why" in image)
+import { useEffect, useRef, useState } from "react";
+import { Icon } from "@/components/ui/icon";
+import type { ShownImage } from "./metadata-state";
+
+interface NftImageProps {
+  image: ShownImage;
+  /** What the token is called. */
+  name: string;
+}
+
+/** The image of a token, or why there is none; of one that could not be had, what the API says. */
+export function NftImage({ image, name }: NftImageProps) {
+  const [failure, setFailure] = useState<string>();
+  const drawn = useRef<HTMLImageElement>(null);
+  const source = "source" in image ? image.source : undefined;
+  useEffect(() => {
+    // It may have failed before the page came to life.
+    const { complete, naturalWidth } = drawn.current ?? { complete: false };
+    if (source !== undefined && complete && naturalWidth === 0) void sayWhy(source).then(setFailure);
+  }, [source]);
+  if (source === undefined || failure !== undefined)
     return (
       <span className="ph">
-        <Icon name="ring" />
-        {image.why}
+        <Icon name={failure === undefined ? "ring" : "bad"} />
+        {failure ?? ("why" in image && image.why)}
       </span>
     );
-  const name = token.metadata.name ?? `Token ${token.tokenId}`;
-  // biome-ignore lint/performance/noImgElement: there is nothing to optimise in an image that stands in the page
-  return <img src={image.source} alt={name} loading="lazy" decoding="async" />;
+  return (
+    // biome-ignore lint/performance/noImgElement: a copy is passed on as it is
+    <img
+      ref={drawn}
+      src={source}
+      alt={name}
+      loading="lazy"
+      decoding="async"
+      onError={() => void sayWhy(source).then(setFailure)}
+    />
+  );
+}
+
+const UNKNOWN = "The image can’t be drawn";
+
+/** Why the API has no image. */
+async function sayWhy(source: string): Promise<string> {
+  if (source.startsWith("data:")) return UNKNOWN;
+  try {
+    const answer = await fetch(source);
+    const { message } = (await answer.json()) as { message: string };
+    return message;
+  } catch {
+    return UNKNOWN; // no answer, or an image after all that this browser does not draw
+  }
 }

@@ -7,7 +7,7 @@ import { headTail } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { EvmChain } from "./chain";
-import { sayMetadata } from "./metadata-state";
+import { imageOf, type MediaSchemes, sayMetadata } from "./metadata-state";
 import { NftImage } from "./nft-image";
 import { NftOwner } from "./nft-owner";
 
@@ -23,6 +23,8 @@ interface NftListProps {
   /** Address of the collection's page. */
   href: string;
   as: "gallery" | "table";
+  /** From where images are fetched. */
+  fetched: MediaSchemes;
 }
 
 const COLUMNS: readonly ListColumn[] = [
@@ -32,7 +34,7 @@ const COLUMNS: readonly ListColumn[] = [
 ];
 
 /** Tokens of a collection, by token id. */
-export function NftList({ chain, path, first, href, as }: NftListProps) {
+export function NftList({ chain, path, first, href, as, fetched }: NftListProps) {
   return (
     <div>
       <InfiniteList<NftPage, NftToken>
@@ -44,7 +46,9 @@ export function NftList({ chain, path, first, href, as }: NftListProps) {
         nouns={["token", "tokens"]}
         columns={COLUMNS}
         cells={(token) => <NftCells chain={chain} token={token} />}
-        {...(as === "gallery" && { card: (token: NftToken) => <NftCard chain={chain} token={token} /> })}
+        {...(as === "gallery" && {
+          card: (token: NftToken) => <NftCard chain={chain} token={token} fetched={fetched} />,
+        })}
         hrefAfter={({ tokenId }) => `${href}?${as === "table" ? "tab=table&" : ""}after=${tokenId}`}
         ending=", in the order of their ids"
       />
@@ -52,12 +56,15 @@ export function NftList({ chain, path, first, href, as }: NftListProps) {
   );
 }
 
-function NftCard({ chain, token }: { chain: EvmChain; token: NftToken }) {
+function NftCard({ chain, token, fetched }: { chain: EvmChain; token: NftToken; fetched: MediaSchemes }) {
   const { tokenId, address, metadata } = token;
   return (
     <>
       <Link className="im" href={`/${chain.segment}/nft/${address}/${tokenId}`} prefetch={false}>
-        <NftImage token={token} />
+        <NftImage
+          image={imageOf(token, chain.evmChainId, fetched)}
+          name={metadata.name ?? `Token ${tokenId}`}
+        />
       </Link>
       <div className="tx">
         <b className="cut" title={metadata.name ?? tokenId}>

@@ -13,7 +13,7 @@ import type { NftToken } from "@/lib/contract/data/nfts";
 import { attributesOf } from "./attributes";
 import type { EvmChain } from "./chain";
 import { nameOfContract } from "./contract-head";
-import { imageOf, sayMetadata } from "./metadata-state";
+import { imageOf, type MediaSchemes, type ShownImage, sayMetadata } from "./metadata-state";
 import { NftImage } from "./nft-image";
 import { NftOwner } from "./nft-owner";
 
@@ -24,13 +24,16 @@ interface NftViewProps {
   title: string;
   /** Id of the token after it in the collection. */
   next: string | undefined;
+  /** From where images are fetched. */
+  fetched: MediaSchemes;
 }
 
 /** One token of a collection: who has it, and what its contract says of it. */
-export function NftView({ chain, contract, token, title, next }: NftViewProps) {
+export function NftView({ chain, contract, token, title, next, fetched }: NftViewProps) {
   const collection = `/${chain.segment}/nft/${contract.address}`;
   const { metadataLastUpdatedTimestamp: readAt } = token.metadata;
   const attributes = attributesOf(token);
+  const image = imageOf(token, chain.evmChainId, fetched);
   const raw = JSON.stringify(token.metadata, undefined, 2);
   return (
     <>
@@ -58,13 +61,9 @@ export function NftView({ chain, contract, token, title, next }: NftViewProps) {
       <div className="hero-nft">
         <div>
           <div className="frame">
-            <NftImage token={token} />
+            <NftImage image={image} name={title} />
           </div>
-          <p className="small dim mt-2">
-            {"source" in imageOf(token)
-              ? "The image stands in the token’s metadata: nobody was asked for it."
-              : "This page loads nothing from elsewhere."}
-          </p>
+          <p className="small dim mt-2">{sayOrigin(image)}</p>
         </div>
         <div className="stackp">
           <Panel label="Facts">
@@ -139,4 +138,14 @@ export function NftView({ chain, contract, token, title, next }: NftViewProps) {
       </div>
     </>
   );
+}
+
+/** Who was asked for what is shown, and how that is changed. */
+function sayOrigin(image: ShownImage): string {
+  if ("refused" in image)
+    return "This page loads nothing from elsewhere. FIRN_MEDIA lets Firn fetch images for it.";
+  if ("why" in image) return "This page loads nothing from elsewhere.";
+  return image.source.startsWith("data:")
+    ? "The image stands in the token’s metadata: nobody was asked for it."
+    : "Shown from a copy that Firn made. Your browser did not ask the source.";
 }

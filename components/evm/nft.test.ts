@@ -31,19 +31,25 @@ test("attributes are what metadata list, whatever else they hold", () => {
     expect(attributesOf(token({ attributes: broken }))).toEqual([]);
 });
 
-test("an image is shown when the metadata hold it, and never asked for", () => {
-  expect(imageOf(token({ imageUri: "data:image/png;base64,AA==" }))).toEqual({
-    source: "data:image/png;base64,AA==",
+test("an image is shown as the metadata hold it or as Firn's copy, and never asked for elsewhere", () => {
+  const shown = (imageUri: string) => imageOf(token({ imageUri }), "43114", ["http"]);
+  expect(shown("data:image/png;base64,AA==")).toEqual({ source: "data:image/png;base64,AA==" });
+  const copy = { source: "/firn/v1/chains/43114/nfts/0x/1/image" };
+  for (const uri of ["https://example.org/a.png", "http://example.org", "HTTPS://user:key@example.org"])
+    expect(shown(uri)).toEqual(copy);
+  expect(shown(`ipfs://${"b".repeat(59)}/1.png`)).toEqual({ why: "Not fetched from ipfs:", refused: true });
+  expect(imageOf(token({ imageUri: "https://user:key@example.org/a.png" }), "1", [])).toEqual({
+    ...{ why: "Not fetched from example.org", refused: true },
   });
   const refused = [
-    ["https://example.org/a.png", "Not loaded from example.org"],
-    ["ipfs://bafy/1.png", "Not loaded from ipfs:"],
-    ["data:text/html,<script>1</script>", "Not loaded from data:"],
-    ["javascript:alert(1)", "Not loaded from javascript:"],
+    ["data:text/html,<script>1</script>", "What its metadata hold is no image"],
+    ["javascript:alert(1)", "Its image’s address can’t be read"],
+    ["file:///etc/passwd", "Its image’s address can’t be read"],
+    ["1.png", "Its image’s address can’t be read"],
     [`data:image/png;base64,${"A".repeat(300_000)}`, "Image too large to show here"],
   ] as const;
-  for (const [imageUri, why] of refused) expect(imageOf(token({ imageUri }))).toEqual({ why });
-  expect(imageOf(token({ indexStatus: "UNINDEXED" }))).toEqual({ why: "Not read yet" });
+  for (const [imageUri, why] of refused) expect(shown(imageUri)).toEqual({ why });
+  expect(imageOf(token({ indexStatus: "UNINDEXED" }), "1", ["http"])).toEqual({ why: "Not read yet" });
 });
 
 test("the address of a token's page names one list and a place in it", () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
+import type { getNftImage } from "../contract/firn/nfts";
 import { matchRoute, parseRequest, parseSent, type Route, type RouteBody } from "../contract/route";
 import { ROUTES } from "../contract/routes";
 import { InputError, NodeError } from "../errors";
@@ -103,9 +104,12 @@ function listsMessages(path: string): boolean {
   }
 }
 
-/** A path as the router writes it. */
+/** A parameter in a contract's path, and the custom verb that may follow it. */
+const PARAMETER = /\{(\w+)\}(:\w+)?/g;
+
+/** A path as the router writes it: a verb is part of its parameter there. */
 function routerPath({ path }: Pick<Route, "path">): string {
-  return path.replace(/\{(\w+)\}/g, ":$1");
+  return path.replace(PARAMETER, (_, name, verb) => (verb ? `:${name}{[^/]+${verb}}` : `:${name}`));
 }
 
 function methodsByPath(): { path: string; methods: string[] }[] {
@@ -147,7 +151,7 @@ async function answer(
   c.set("route", options.route.path);
   const dialect = c.get("dialect");
   const values = parseRequest(options.route, paramsOf(c, options.route), new URL(c.req.url).searchParams);
-  const sent = parseSent(options.route, options.route.method === "post" ? await readJson(c) : undefined);
+  const sent = parseSent(options.route, options.route.sent && (await readJson(c)));
   const asker = ({ pageTokenKey }: { pageTokenKey: Uint8Array }) => ({
     dialect,
     pageTokens: openPageTokens(pageTokenKey, options.service.nowMs),
@@ -174,19 +178,46 @@ async function answer(
   return answerBody(c, options.route, body);
 }
 
-function answerBody(c: Context<ApiEnv>, { api }: Route, body: RouteBody<Route>): Response {
+function answerBody(c: Context<ApiEnv>, { api, answers }: Route, body: RouteBody<Route>): Response {
+  if (answers === "created") return c.body(null, 201);
+  if (answers === "image") {
+    const { type, bytes } = body as RouteBody<typeof getNftImage>;
+    return answerKept(c, bytes, { ...IMAGE_HEADERS, "content-type": type });
+  }
   const text = api === "metrics" ? writeExact(body) : JSON.stringify(body);
+  return answerKept(c, text, {
+    "cache-control": "no-cache",
+    "content-type": "application/json; charset=utf-8",
+  });
+}
+
+/** Somebody else's bytes: whatever they turn out to be, a browser draws them or nothing, and runs nothing. */
+const IMAGE_HEADERS = {
+  "cache-control": "private, max-age=300",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "x-content-type-options": "nosniff",
+};
+
+/** A body, or 304 to those who have it. */
+function answerKept(
+  c: Context<ApiEnv>,
+  body: string | Uint8Array,
+  headers: Record<string, string>,
+): Response {
   const hash = createHash("sha256")
-    .update(`${c.get("dialect").name}\n${text}`)
+    .update(`${c.get("dialect").name}\n`)
+    .update(body)
     .digest("base64url");
   const etag = `"${hash.slice(0, 22)}"`;
-  const headers = { etag, "cache-control": "no-cache" };
   const known = c.req
     .header("if-none-match")
     ?.split(",")
     .map((item) => item.trim().replace(/^W\//, ""));
-  if (known?.includes(etag)) return c.body(null, 304, headers);
-  return c.body(text, 200, { ...headers, "content-type": "application/json; charset=utf-8" });
+  if (known?.includes(etag)) {
+    const { "content-type": _, ...kept } = headers;
+    return c.body(null, 304, { ...kept, etag });
+  }
+  return c.body(typeof body === "string" ? body : new Uint8Array(body), 200, { ...headers, etag });
 }
 
 /** JSON in which a bigint is a whole number in full. */
@@ -230,5 +261,10 @@ function paramsOf(c: Context<ApiEnv>, route: Route): Record<string, string> {
   } catch (cause) {
     throw new InputError("BAD_PARAMETER", "the path holds a malformed percent encoding", { cause });
   }
-  return Object.fromEntries(Object.keys(route.params.shape).map((name) => [name, c.req.param(name) ?? ""]));
+  return Object.fromEntries(
+    [...route.path.matchAll(PARAMETER)].map(([, name = "", verb = ""]) => {
+      const value = c.req.param(name) ?? "";
+      return [name, value.slice(0, value.length - verb.length)];
+    }),
+  );
 }

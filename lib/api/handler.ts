@@ -2,6 +2,7 @@ import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route
 import type { Dialect } from "./dialect";
 import type { EvmChains, EvmSnapshot } from "./evm";
 import type { EvmTerms } from "./evm-terms";
+import type { Images } from "./images";
 import type { Labels } from "./labels";
 import type { Observe } from "./observation";
 import type { PageTokens } from "./page-token";
@@ -32,6 +33,8 @@ export interface Service {
   /** What the operator says of chains, addresses and functions, and of prices. */
   labels: Labels;
   prices: Pick<Prices, "of">;
+  /** What tokens' metadata name, as the operator allows. */
+  images: Pick<Images, "schemes" | "read">;
 }
 
 export interface HandlerRequest<R extends Route> extends RouteValues<R> {

@@ -59,6 +59,7 @@ import { getEvmExecution } from "./firn/evm-execution";
 import { getEvmBlockProof } from "./firn/evm-proof";
 import { getHealth, getOpenApi } from "./firn/health";
 import { getL1, getValidation, listL1s } from "./firn/l1s";
+import { getNftImage } from "./firn/nfts";
 import { getPState } from "./firn/p-state";
 import { search } from "./firn/search";
 import { getStakeSummary, listValidatorLines } from "./firn/stake";
@@ -99,6 +100,7 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   getTokenDetails,
   getToken,
   listTokenHolders,
+  getNftImage,
   getAvgTps,
   getEvmChainMetrics,
   getAddressesByBalanceOverTime,

@@ -6,7 +6,7 @@ import { buildOpenApi } from "./openapi";
 interface Operation {
   operationId: string;
   parameters: { name: string; in: string; required: boolean; description: string; schema: object }[];
-  responses: Record<string, { content: { "application/json": { schema: object } } }>;
+  responses: Record<string, { content?: { "application/json"?: { schema: object } } }>;
 }
 
 const document = buildOpenApi("1.2.3");
@@ -36,7 +36,9 @@ describe("the OpenAPI document", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ ...document, $id: "firn" }, "firn");
     for (const { path, method, operation } of operations)
-      for (const status of Object.keys(operation.responses)) {
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        // An image has no schema, and what is only taken no body.
+        if (content?.["application/json"] === undefined) continue;
         const pointer = `/paths/${path.replaceAll("/", "~1")}/${method}/responses/${status}/content/application~1json/schema`;
         expect(ajv.compile({ $ref: `firn#${encodeURI(pointer)}` }), pointer).toBeTypeOf("function");
       }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { errorBody } from "../contract/data/error";
+import { IMAGE_TYPES } from "../contract/firn/nfts";
 import { acceptedForm, type Route } from "../contract/route";
 import { ROUTES } from "../contract/routes";
 import { CODES, type ErrorCode } from "../errors";
@@ -37,7 +38,7 @@ function operationOf(route: Route, schemas: Json): Json {
       : { requestBody: { required: true, content: jsonOf(route.sent, schemas) } }),
     parameters: [...parametersOf(route.params, "path"), ...parametersOf(route.query, "query")],
     responses: {
-      200: { description: "Answer", content: jsonOf(route.response, schemas) },
+      ...successOf(route, schemas),
       ...Object.fromEntries(
         failures.map((code: ErrorCode) => [
           CODES[code],
@@ -46,6 +47,15 @@ function operationOf(route: Route, schemas: Json): Json {
       ),
     },
   };
+}
+
+function successOf(route: Route, schemas: Json): Json {
+  if (route.answers === "created") return { 201: { description: "Taken" } };
+  const content =
+    route.answers === "image"
+      ? Object.fromEntries(IMAGE_TYPES.map((type) => [type, {}]))
+      : jsonOf(route.response, schemas);
+  return { 200: { description: "Answer", content } };
 }
 
 function parametersOf(schema: z.ZodObject, place: "path" | "query"): Json[] {

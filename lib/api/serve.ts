@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
+import type { Media } from "../client/media";
 import type { NodeClient } from "../client/node";
 import type { Network } from "../contract/data/primary-network";
 import { ConfigError } from "../errors";
@@ -12,6 +13,7 @@ import { openApart } from "./apart";
 import { createApp } from "./app";
 import { openEvmChains } from "./evm";
 import { openEvmNodes } from "./evm-node";
+import { openImages } from "./images";
 import { readLabels } from "./labels";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
@@ -38,6 +40,8 @@ export interface ServeApiOptions {
   labels?: string | undefined;
   /** The operator's price feed: a URL or a file. */
   prices?: string | undefined;
+  /** Fetches the images that tokens name, opened with `IMAGE_MEDIA`; absent when the operator allows none of it. */
+  media?: Media | undefined;
   /** Keys that raise the rate limit. */
   apiKeys?: readonly string[];
   limits?: RateLimits;
@@ -45,6 +49,9 @@ export interface ServeApiOptions {
   /** The clock, unix milliseconds. */
   nowMs: () => number;
 }
+
+/** Beside the primary store: copies, which may be deleted at any time. */
+const IMAGES_FOLDER = "images";
 
 /**
  * Serves the REST API until `close`.
@@ -59,6 +66,8 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   const openChains = () => openEvmChains(join(dirname(options.storePath), EVM_FOLDER), evmNodes);
   const evmChains = openChains();
   const evmApart = openApart(openChains);
+  const folder = join(dirname(options.storePath), IMAGES_FOLDER);
+  const images = openImages({ media: options.media, folder, nowMs, log });
   const app = createApp({
     primary,
     evmChains,
@@ -70,6 +79,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       observe: openObserver(options.node, nowMs),
       labels,
       prices,
+      images,
     },
     apiKeys: options.apiKeys ?? [],
     limits: options.limits ?? DEFAULT_LIMITS,
@@ -86,6 +96,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
         server.closeAllConnections();
       });
       prices.close();
+      images.close();
       await primary.close();
       await evmChains.close();
       await evmApart.close();

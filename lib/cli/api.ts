@@ -1,5 +1,7 @@
 import packageJson from "../../package.json";
+import { IMAGE_MEDIA } from "../api/images";
 import { serveApi } from "../api/serve";
+import { openMedia } from "../client/media";
 import { openNode } from "../client/node";
 import { readConfig } from "../config";
 import { redactUrls } from "../errors";
@@ -25,6 +27,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       nodeUrls: [config.nodeUrl ?? [], config.evmChains.filter((chain) => chain.includes("://"))].flat(),
       labels: config.labels,
       prices: config.prices,
+      media: config.media && openMedia(config.media, IMAGE_MEDIA),
       apiKeys: config.apiKeys,
       log,
       nowMs: Date.now,

@@ -23,6 +23,8 @@ export interface MediaOptions {
   /** From the first look-up of a name to the last byte, redirects included. */
   timeoutMs?: number;
   maxRedirects?: number;
+  /** Media types that are asked for, as in an `accept` header; JSON first unless given. */
+  accept?: string;
   /** Origins that may be at addresses that are not public; for tests, as no setting leads here. */
   trusted?: readonly string[];
   /** How names are resolved; the system's unless given. */
@@ -35,6 +37,8 @@ export type MediaAnswer =
   | {
       fault: "UNREACHABLE_TOKEN_URI" | "THROTTLED_TOKEN_URI" | "METADATA_CONTENT_TOO_LARGE";
       reason: string;
+      /** HTTP status, where one was answered. */
+      status?: number;
     };
 
 /** Fetches the documents that tokens name, from public addresses only. */
@@ -48,6 +52,7 @@ export interface Media {
 /** Opens nothing yet, and holds nothing that must be closed. */
 export function openMedia(rules: MediaRules, options: MediaOptions = {}): Media {
   const { maxBytes = LONGEST_DOCUMENT, timeoutMs = 10_000, maxRedirects = 3 } = options;
+  const { accept = "application/json, */*" } = options;
   const allowed = { http: rules.http, ipfs: rules.ipfs !== undefined, ar: rules.ar !== undefined };
   return {
     schemes: (["http", "ipfs", "ar"] as const).filter((scheme) => allowed[scheme]),
@@ -63,6 +68,7 @@ export function openMedia(rules: MediaRules, options: MediaOptions = {}): Media 
           signal: AbortSignal.any([signal, timeout]),
           maxBytes,
           maxRedirects,
+          accept,
         });
       } catch (error) {
         signal.throwIfAborted();
@@ -92,6 +98,7 @@ interface Walk {
   signal: AbortSignal;
   maxBytes: number;
   maxRedirects: number;
+  accept: string;
 }
 
 async function follow(start: URL, walk: Walk): Promise<MediaAnswer> {
@@ -101,9 +108,10 @@ async function follow(start: URL, walk: Walk): Promise<MediaAnswer> {
     const { statusCode: status = 0, headers } = response;
     if (status === 200) return await readDocument(response, walk.maxBytes);
     response.destroy();
-    if (status === 429) return { fault: "THROTTLED_TOKEN_URI", reason: `${url.host} answered 429` };
+    const reason = `${url.host} answered ${status}`;
+    if (status === 429) return { fault: "THROTTLED_TOKEN_URI", reason, status };
     if (status < 300 || status >= 400 || headers.location === undefined) {
-      throw new Error(`${url.host} answered ${status}`);
+      return { fault: "UNREACHABLE_TOKEN_URI", reason, status };
     }
     url = new URL(headers.location, url);
   }
@@ -114,7 +122,7 @@ async function follow(start: URL, walk: Walk): Promise<MediaAnswer> {
  * One request. The address that a name resolves to is checked by the connection's own look-up, so there is no moment in
  * which the name could come to mean another one.
  */
-async function send(url: URL, { trusted, lookup, signal }: Walk): Promise<IncomingMessage> {
+async function send(url: URL, { trusted, lookup, signal, accept }: Walk): Promise<IncomingMessage> {
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new Error(`${url.protocol} is not fetched`);
   const isTrusted = trusted.includes(url.origin);
@@ -130,7 +138,7 @@ async function send(url: URL, { trusted, lookup, signal }: Walk): Promise<Incomi
       agent: false,
       lookup: isTrusted ? lookup : publicOnly(lookup),
       signal,
-      headers: { accept: "application/json, */*", "accept-encoding": "identity", "user-agent": "firn" },
+      headers: { accept, "accept-encoding": "identity", "user-agent": "firn" },
     });
     sent.once("response", resolve).on("error", reject).end();
   });

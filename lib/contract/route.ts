@@ -24,8 +24,10 @@ export interface Route<
   description?: string;
   params: Params;
   query: Query;
-  /** The JSON a POST sends. */
+  /** The JSON a POST sends; without it a POST sends nothing. */
   sent?: Sent;
+  /** What a success is, a 200 with JSON unless told: bytes of an image, or a 201 with nothing. */
+  answers?: "image" | "created";
   response: Body;
 }
 
@@ -41,12 +43,12 @@ export interface RouteValues<R extends Route> {
   query: z.output<R["query"]>;
 }
 
-/** The JSON of a POST as a handler receives it; a GET has none. */
+/** The JSON of a POST as a handler receives it; undefined where none is sent. */
 export type RouteSent<R extends Route> = [R["sent"]] extends [undefined]
   ? undefined
   : z.output<NonNullable<R["sent"]>>;
 
-/** Body of a 200, as typed by the contract. */
+/** Body of a success, as typed by the contract. */
 export type RouteBody<R extends Route> = z.output<R["response"]>;
 
 /** States a route; the types of its parts are inferred. */
@@ -88,7 +90,7 @@ export function parseRequest<R extends Route>(
 }
 
 /**
- * Reads the JSON of a POST by the route's schema; undefined for a GET.
+ * Reads the JSON of a POST by the route's schema; undefined where none is sent.
  * @throws InputError BAD_PARAMETER as `parseRequest`
  */
 export function parseSent<R extends Route>(route: R, json: unknown): RouteSent<R> {

@@ -57,6 +57,7 @@ import { getContainer } from "./firn/containers";
 import { getEvmBlockProof, getEvmExecution } from "./firn/evm";
 import { getHealth, getOpenApi } from "./firn/health";
 import { getL1, getValidation, listL1s } from "./firn/l1s";
+import { getNftImage } from "./firn/nfts";
 import { getPState } from "./firn/p-state";
 import { search } from "./firn/search";
 import { getStatus } from "./firn/status";
@@ -95,6 +96,7 @@ export const ROUTES = {
   getTokenDetails,
   getToken,
   listTokenHolders,
+  getNftImage,
   getAvgTps,
   getEvmChainMetrics,
   getAddressesByBalanceOverTime,

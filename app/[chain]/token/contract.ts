@@ -1,14 +1,16 @@
 import { notFound } from "next/navigation";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { readContract } from "@/app/[chain]/evm-read";
-import { api } from "@/app/server";
+import { api, readStatus } from "@/app/server";
 import { type EvmChain, isEvmAddress } from "@/components/evm/chain";
 import type { HolderPage } from "@/components/evm/holder-list";
+import type { MediaSchemes } from "@/components/evm/metadata-state";
 import type { NftPage } from "@/components/evm/nft-list";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import { listTokens } from "@/lib/contract/data/nfts";
 import { type FirnToken, getToken, listTokenHolders } from "@/lib/contract/firn/tokens";
 import { fillRoute } from "@/lib/contract/route";
+import { FirnError } from "@/lib/errors";
 
 const PAGE_ROWS = 25;
 
@@ -38,6 +40,12 @@ export async function readNfts(
 ): Promise<{ page: NftPage; path: string }> {
   const request = { params: { chainId: evmChainId, address }, query: { ...position, pageSize: PAGE_ROWS } };
   return { page: await api().get(listTokens, request), path: fillRoute(listTokens, request) };
+}
+
+/** From where Firn fetches images of tokens. */
+export async function readMediaSchemes(): Promise<MediaSchemes> {
+  const status = await readStatus();
+  return (status instanceof FirnError ? undefined : status.media) ?? [];
 }
 
 /** What a token's transfers add up to. @throws FirnError NOT_FOUND of a contract none of whose tokens was ever moved */

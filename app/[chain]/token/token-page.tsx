@@ -4,6 +4,7 @@ import {
   type LoadedContract,
   loadContract,
   readHolders,
+  readMediaSchemes,
   readNfts,
   readToken,
 } from "@/app/[chain]/token/contract";
@@ -109,7 +110,16 @@ async function TokenLists({ chain, contract, params, href, token }: TokenListsPr
   const tokens = await settle(readNfts(chain, contract.address, after === undefined ? {} : { after }));
   if (tokens instanceof FirnError) return <Failure what="tokens" trouble={troubleOf(tokens)} />;
   if (tokens.page.tokens.length === 0) return <Nothing title="No tokens here" />;
-  return <NftList chain={chain} path={tokens.path} first={tokens.page} href={href} as={tab} />;
+  return (
+    <NftList
+      chain={chain}
+      path={tokens.path}
+      first={tokens.page}
+      href={href}
+      as={tab}
+      fetched={await readMediaSchemes()}
+    />
+  );
 }
 
 function Nothing({ title }: { title: string }) {

@@ -1,13 +1,12 @@
-import { fromHex } from "../../avalanche/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/data/nfts";
-import { InputError } from "../../errors";
-import { amountColumn, TRANSFER_FORMS } from "../../store/columns";
-import { findAddressId, readParties } from "../../store/queries/evm/address";
-import { findNft, listNfts, readNft } from "../../store/queries/evm/token";
+import { TRANSFER_FORMS } from "../../store/columns";
+import { readParties } from "../../store/queries/evm/address";
+import { listNfts, readNft } from "../../store/queries/evm/token";
 import type { NftTable } from "../../store/tables/evm/nft";
 import type { EvmContext, Handler } from "../handler";
 import { fitNfts, loadNftTexts } from "../nft-texts";
+import { requireCollection, requireNft } from "../nfts";
 import { takePage } from "../page";
 import { presentErc721, presentErc1155 } from "../present/evm-token";
 
@@ -36,25 +35,6 @@ export const getTokenDetails: Handler<typeof contract.getTokenDetails> = ({ para
     const [token] = await presentTokens(context, [await requireNft(context, params)]);
     return token as contract.NftToken;
   });
-
-/** @throws InputError NOT_FOUND when the collection has no such token */
-async function requireNft(
-  context: EvmContext,
-  { address, tokenId }: { address: string; tokenId: string },
-): Promise<NftTable> {
-  const collection = await requireCollection(context, address);
-  const row = await findNft(context.db, collection, amountColumn(BigInt(tokenId)));
-  if (row) return row;
-  throw new InputError("NOT_FOUND", `${address} has no token ${tokenId} that was ever minted`);
-}
-
-/** @throws InputError NOT_FOUND when no token of the contract was ever moved */
-async function requireCollection({ db, evmChainId }: EvmContext, address: string): Promise<number> {
-  const id = await findAddressId(db, fromHex(address.toLowerCase()));
-  const first = id === undefined ? [] : await listNfts(db, id, { after: undefined, limit: 1 });
-  if (id !== undefined && first.length > 0) return id;
-  throw new InputError("NOT_FOUND", `${address} is no NFT collection known on chain ${evmChainId}`);
-}
 
 const ERC721 = TRANSFER_FORMS.indexOf("erc721");
 

@@ -19,6 +19,7 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
   evmChains,
 }) => {
   const evmStreams = await listEvmStreams({ service, readEvm, evmChains });
+  const { schemes } = service.images;
   return read(async ({ db, facts, network, schemaVersion, sizeBytes }) => {
     const order = ({ status }: { status: { stream: string } }) =>
       CHAIN_ORDER.indexOf(status.stream.charAt(0));
@@ -47,6 +48,7 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
       ),
       streams: [...bodies, ...evmStreams],
       store: { sizeBytes, schemaVersion },
+      ...(schemes.length > 0 && { media: [...schemes] }),
     };
   });
 };

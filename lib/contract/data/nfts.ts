@@ -9,7 +9,7 @@ const token = z.union([erc721Token, erc1155Token]);
 export type NftToken = z.infer<typeof token>;
 
 /** Decimal, below 2^256. */
-const tokenIdParameter = textParameter((text) => {
+export const tokenIdParameter = textParameter((text) => {
   if (!/^\d{1,78}$/.test(text) || BigInt(text) >= 2n ** 256n) throw new RangeError(text);
 }, "a token id in decimal digits, below 2^256");
 

@@ -90,6 +90,8 @@ export const firnStatus = z
     }),
     streams: z.array(streamStatus),
     store: z.object({ sizeBytes: z.int(), schemaVersion: z.int() }),
+    /** From where images of NFTs are fetched; absent unless the operator allows any of it. */
+    media: z.array(z.enum(["http", "ipfs", "ar"])).optional(),
   })
   .meta({ id: "FirnStatus" });
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { readNft } from "@/app/[chain]/evm-read";
-import { type LoadedContract, loadContract, readNfts } from "@/app/[chain]/token/contract";
+import { type LoadedContract, loadContract, readMediaSchemes, readNfts } from "@/app/[chain]/token/contract";
 import { settle, troubleOf } from "@/app/server";
 import { nameOfContract } from "@/components/evm/contract-head";
 import { NftView } from "@/components/evm/nft-view";
@@ -37,7 +37,7 @@ export default async function NftPage({ params }: NftPageProps) {
   if (href !== `/${asked.chain}/nft/${asked.contract}/${asked.token}`) permanentRedirect(href);
   const after = await settle(readNfts(chain, contract.address, { after: token.tokenId }));
   const next = after instanceof FirnError ? undefined : after.page.tokens[0]?.tokenId;
-  return <NftView {...found} title={titleOf(found)} next={next} />;
+  return <NftView {...found} title={titleOf(found)} next={next} fetched={await readMediaSchemes()} />;
 }
 
 /** @throws FirnError */

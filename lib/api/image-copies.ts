@@ -1,0 +1,79 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Copies of images in a folder. Several processes may share it, and anybody may empty it. */
+export interface ImageCopies {
+  /** The copy of what was at a URI, and when it was made, unix ms. */
+  find(uri: string): Promise<{ bytes: Uint8Array; madeAtMs: number } | undefined>;
+  /** Replaces the copy at once. Rejects when the disk does not take it. */
+  keep(uri: string, bytes: Uint8Array): Promise<void>;
+}
+
+/** What a file takes at least, so that many small ones are bounded too. */
+const BLOCK_BYTES = 4096;
+
+/** Opens nothing yet. Beyond `maxBytes` the oldest copies make room for new ones. */
+export function openImageCopies(folder: string, maxBytes: number): ImageCopies {
+  let total: number | undefined;
+
+  const measure = async (): Promise<{ path: string; size: number; madeAtMs: number }[]> => {
+    const names = await readdir(folder);
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const path = join(folder, name);
+        const found = await orNothing(stat(path));
+        return found && { path, size: sizeOnDisk(found.size), madeAtMs: found.mtimeMs };
+      }),
+    );
+    return files.filter((file) => file !== undefined);
+  };
+
+  const makeRoom = async (): Promise<number> => {
+    const files = (await measure()).sort((a, b) => a.madeAtMs - b.madeAtMs);
+    let left = files.reduce((sum, { size }) => sum + size, 0);
+    if (left <= maxBytes) return left;
+    for (const { path, size } of files) {
+      // Some room at once: looking at every file is not for every copy.
+      if (left <= maxBytes * 0.75) break;
+      await rm(path, { force: true });
+      left -= size;
+    }
+    return left;
+  };
+
+  return {
+    async find(uri) {
+      const path = join(folder, nameOf(uri));
+      const [bytes, found] = await Promise.all([orNothing(readFile(path)), orNothing(stat(path))]);
+      return bytes && found && { bytes, madeAtMs: found.mtimeMs };
+    },
+    async keep(uri, bytes) {
+      const path = join(folder, nameOf(uri));
+      const unfinished = `${path}.${randomUUID()}`;
+      await mkdir(folder, { recursive: true });
+      await writeFile(unfinished, bytes);
+      await rename(unfinished, path);
+      total = total === undefined ? await makeRoom() : total + sizeOnDisk(bytes.length);
+      if (total > maxBytes) total = await makeRoom();
+    },
+  };
+}
+
+function nameOf(uri: string): string {
+  return createHash("sha256").update(uri).digest("hex");
+}
+
+function sizeOnDisk(bytes: number): number {
+  return Math.max(bytes, BLOCK_BYTES);
+}
+
+/** Undefined when there is no such file. */
+async function orNothing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
