@@ -1,7 +1,7 @@
 import { fromHex } from "../avalanche/bytes";
 import { formatEvmAddress } from "../avalanche/evm-address";
 import { InputError } from "../errors";
-import { ACTIVITY, amountOf, NO_TOKEN_NUMBER, TOKEN_STANDARDS } from "../store/columns";
+import { amountOf, NO_TOKEN_NUMBER, TOKEN_STANDARDS } from "../store/columns";
 import { findAddressId, readParties } from "../store/queries/evm/address";
 import { listBlocks } from "../store/queries/evm/block";
 import { listErc20Holdings, listNftHoldings, type NftHolding, readNft } from "../store/queries/evm/token";
@@ -50,7 +50,7 @@ export async function takeErc20Holdings(
   const holderId = await findAddressId(db, fromHex(address.toLowerCase()));
   const contracts = query.contractAddresses?.split(",").map(readAddress);
   const tokenIds = contracts && (await idsOf(context, contracts));
-  const past = await pastOf(context, { holderId, kind: ACTIVITY.erc20, blockNumber }, step);
+  const past = await pastOf(context, { holderId, form: "erc20", blockNumber }, step);
   const held = async (holderId: number, after: number | undefined, limit: number): Promise<HeldErc20[]> => {
     const rows = await listErc20Holdings(db, holderId, {
       standard: ERC20,
@@ -86,17 +86,17 @@ async function pastOf(
   context: EvmContext,
   {
     holderId,
-    kind,
+    form,
     blockNumber,
   }: {
     holderId: number | undefined;
-    kind: (typeof ACTIVITY)[keyof typeof ACTIVITY];
+    form: "erc20" | "erc1155";
     blockNumber: number | undefined;
   },
   step: Step | undefined,
 ): Promise<PastHoldings> {
   if (holderId === undefined || blockNumber === undefined || step === undefined) return PRESENT;
-  return replayHoldings(context, { holderId, kind, height: blockNumber }, step);
+  return replayHoldings(context, { holderId, form, height: blockNumber }, step);
 }
 
 /** A page of the collectibles an address holds, and their contracts. */
@@ -112,7 +112,7 @@ export async function takeNftHoldings(
   const holderId = await findAddressId(db, owner);
   const only = query.contractAddress === undefined ? undefined : [readAddress(query.contractAddress)];
   const tokenId = only && ((await idsOf(context, only))[0] ?? NONE);
-  const past = await pastOf(context, { holderId, kind: ACTIVITY.erc1155, blockNumber }, step);
+  const past = await pastOf(context, { holderId, form: "erc1155", blockNumber }, step);
   const held = async (holderId: number, after: NftTable | undefined, limit: number): Promise<HeldNft[]> => {
     const rows = await listNftHoldings(db, holderId, { forms, tokenId, after, limit: ROWS_PER_STEP });
     const found = rows.flatMap((row): HeldNft[] => {

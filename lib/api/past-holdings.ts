@@ -1,5 +1,5 @@
 import { toHex } from "../avalanche/bytes";
-import { type ACTIVITY, amountOf, NO_TOKEN_NUMBER, positionOf } from "../store/columns";
+import { ACTIVITY, amountOf, NO_TOKEN_NUMBER, positionOf } from "../store/columns";
 import type { EvmSnapshot } from "./evm";
 import type { Step } from "./steps";
 import { readMovements } from "./token-past";
@@ -14,19 +14,21 @@ export const PRESENT: PastHoldings = { differenceOf: () => 0n };
 
 interface PastOf {
   holderId: number;
-  /** `ACTIVITY` in columns.ts: which of its movements. */
-  kind: (typeof ACTIVITY)[keyof typeof ACTIVITY];
+  /** Of which tokens. */
+  form: "erc20" | "erc1155";
   height: number;
 }
 
-/** Undoes an address's movements of one kind back to a block: as many as there were since. */
+/** Undoes an address's movements of one form back to a block: as many as there were since. */
 export async function replayHoldings(
   context: Pick<EvmSnapshot, "db">,
-  { holderId, kind, height }: PastOf,
+  { holderId, form, height }: PastOf,
   step: Step,
 ): Promise<PastHoldings> {
   const differences = new Map<string, bigint>();
-  const list = { addressId: holderId, kind, from: positionOf(height + 1, 0) };
+  const kinds =
+    form === "erc20" ? { transfers: ACTIVITY.erc20, wraps: ACTIVITY.wrap } : { transfers: ACTIVITY[form] };
+  const list = { addressId: holderId, kinds, from: positionOf(height + 1, 0) };
   for await (const { token_id, token_number, from_id, to_id, value } of readMovements(context, list, step)) {
     if (from_id === to_id) continue;
     const key = keyOf(token_id, token_number ?? NO_TOKEN_NUMBER);

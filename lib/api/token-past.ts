@@ -49,23 +49,24 @@ export async function replayToken(
   step: Step,
 ): Promise<Map<number, PastDifference>> {
   const pasts = new Map<number, PastDifference & { difference: bigint }>();
-  const undo = (id: number, amount: bigint, position: number) => {
-    if (id === nobodyId) return;
+  const undo = (id: number | null, amount: bigint, position: number) => {
+    if (id === null || id === nobodyId) return;
     const past = pasts.get(id) ?? { difference: 0n, atEnd: 0n, most: 0n };
     pasts.set(id, past);
     past.difference += amount;
     if (position >= frame.end) past.atEnd = past.difference;
     if (position >= frame.below) past.most = past.difference;
   };
-  const inFrame = new Set<number>();
+  const inFrame = new Set<number | null>();
   const endTransaction = () => {
     for (const id of inFrame) {
-      const past = pasts.get(id);
+      const past = id === null ? undefined : pasts.get(id);
       if (past && past.difference > past.most) past.most = past.difference;
     }
     inFrame.clear();
   };
-  const list = { addressId: tokenId, kind: ACTIVITY.token, from: frame.from };
+  const kinds = { transfers: ACTIVITY.token, wraps: ACTIVITY.wrapper };
+  const list = { addressId: tokenId, kinds, from: frame.from };
   let last: number | undefined;
   for await (const { position, from_id, to_id, value } of readMovements(context, list, step)) {
     if (position !== last) endTransaction();

@@ -128,8 +128,20 @@ export function unpackBytes(packed: Uint8Array, width: number): Uint8Array[] {
 /** What a row of an EVM store's `hash` points to. */
 export const EVM_HASH_KIND = { block: 0, transaction: 1 } as const;
 
-/** `address_activity.kind`: the lists an address has. `token`: movements of the tokens of a contract. */
-export const ACTIVITY = { native: 0, internal: 1, erc20: 2, erc721: 3, erc1155: 4, token: 5 } as const;
+/**
+ * `address_activity.kind`: the lists an address has. `token`: movements of the tokens of a contract. `wrap`: coin that it
+ * wrapped or got back; `wrapper`: what a contract wrapped and gave back.
+ */
+export const ACTIVITY = {
+  native: 0,
+  internal: 1,
+  erc20: 2,
+  erc721: 3,
+  erc1155: 4,
+  token: 5,
+  wrap: 6,
+  wrapper: 7,
+} as const;
 
 /** `token_transfer.form`, `nft.form`: what the event looks like. Indexes of this list never change. */
 export const TRANSFER_FORMS = ["erc20", "erc721", "erc1155"] as const;
@@ -166,16 +178,25 @@ export function amountColumn(value: bigint): Uint8Array {
   return toAmount(minimalBytes(value));
 }
 
-/** Of an event and its items as one number. */
-export const ITEMS_PER_EVENT = 65_536;
+/** Events of a block, and so the numbers of their first items: all that move a single thing stay small numbers. */
+export const EVENTS_PER_BLOCK = 2 ** 26;
 
-/** One number for an event of a transaction and an item of its batch, in order. */
+/**
+ * One number for an event of a block and an item of its batch. Numbers of two never meet: an event of 2^27 items, which is
+ * where they leave 2^53, has 8 GiB of data. They are in the order of items first: lists sort with `compareItems`.
+ */
 export function eventItem(logIndex: number, item: number): number {
-  return logIndex * ITEMS_PER_EVENT + item;
+  return item * EVENTS_PER_BLOCK + logIndex;
 }
 
 /** The inverse of `eventItem`. */
 export function splitEventItem(number: number): { logIndex: number; item: number } {
-  const logIndex = Math.floor(number / ITEMS_PER_EVENT);
-  return { logIndex, item: number - logIndex * ITEMS_PER_EVENT };
+  const item = Math.floor(number / EVENTS_PER_BLOCK);
+  return { logIndex: number - item * EVENTS_PER_BLOCK, item };
+}
+
+/** The order of `address_activity.item` within a transaction: events as they happened, each with its items; calls by index. */
+export function compareItems(a: number, b: number): number {
+  const [left, right] = [splitEventItem(a), splitEventItem(b)];
+  return left.logIndex - right.logIndex || left.item - right.item;
 }

@@ -21,6 +21,7 @@ const WRITING = {
   internal_transaction: { key: ["position", "trace_index"] },
   contract: { key: ["address_id"], onStored: "replace" },
   token_transfer: { key: ["position", "log_index", "item"] },
+  coin_wrap: { key: ["position", "log_index"] },
   token_balance: { key: ["token_id", "holder_id", "token_number"], onStored: "replace" },
   nft: { key: ["id"], onStored: "replace" },
   metadata_update: { key: ["token_id", "first_number", "last_number"], onStored: "keep" },
@@ -115,7 +116,7 @@ export class ActivityRows {
   readonly #positions: number[] = [];
   readonly #items: number[] = [];
 
-  /** Positions and items of a list come in their order. */
+  /** Positions of a list come in their order. */
   push({ epoch, address_id, kind, position, item }: EvmTables["address_activity"]): void {
     this.#epochs.push(epoch);
     this.#lists.push(address_id * KINDS + kind);

@@ -10,6 +10,7 @@ import { up as evm } from "./migrations/evm/0001-evm";
 import { up as figures } from "./migrations/evm/0002-figures";
 import { up as nftMetadata } from "./migrations/evm/0003-nft-metadata";
 import { up as deployers } from "./migrations/evm/0004-deployers-and-windows";
+import { up as coinWraps } from "./migrations/evm/0005-coin-wraps";
 import { up as operator } from "./migrations/operator/0001-operator";
 
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
@@ -18,7 +19,7 @@ type Migration = (db: QueryExecutorProvider) => Promise<void>;
 const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes, verbDurations];
 
 /** The same for the store of an EVM chain. */
-const EVM_MIGRATIONS: readonly Migration[] = [evm, figures, nftMetadata, deployers];
+const EVM_MIGRATIONS: readonly Migration[] = [evm, figures, nftMetadata, deployers, coinWraps];
 
 /** The same for the operator's store. */
 const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];

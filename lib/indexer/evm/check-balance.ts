@@ -2,13 +2,16 @@ import { balanceOfCall, readUint256 } from "../../avalanche/evm/calls";
 import type { EvmClient } from "../../client/evm";
 import { NodeError } from "../../errors";
 
-/** Someone whose balance shows whether a token's transfers tell what its holders have. */
+/** Someone whose balance shows whether a token's events tell what its holders have. */
 export interface Witness {
   /** 20 bytes each. */
   contract: Uint8Array;
   holder: Uint8Array;
-  /** Got the tokens from another holder: a contract that keeps a fee of transfers keeps none of what it mints. */
-  isPaid: boolean;
+  /**
+   * Whether it settles that for a while: who got tokens from another holder does, as a contract that keeps a fee of
+   * transfers keeps none of what it mints; so does who wrapped coin.
+   */
+  settles: boolean;
 }
 
 /** What a contract says that someone has; undefined when nobody can tell. */

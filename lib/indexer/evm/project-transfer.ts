@@ -1,4 +1,4 @@
-import { type CoinWrap, isZeroAddress, type TokenTransfer } from "../../avalanche/evm/transfers";
+import { isZeroAddress, type TokenTransfer } from "../../avalanche/evm/transfers";
 import { quantityToBigint } from "../../avalanche/rlp";
 import {
   ACTIVITY,
@@ -47,7 +47,7 @@ export function projectTransfer(
   projection.countTransfer(tokenId, {
     contract: token,
     holder: isBurn ? transfer.from : transfer.to,
-    isPaid: !isBurn && !isZeroAddress(transfer.from),
+    settles: !isBurn && !isZeroAddress(transfer.from),
   });
   // What speaks of amounts and of single tokens in turn holds neither as its events say.
   if (standard !== NO_STANDARD && standard !== STANDARD_OF[form]) projection.distrust(tokenId);
@@ -67,20 +67,6 @@ export function projectTransfer(
       minted_position: position,
     });
   }
-}
-
-/** What a wrapper of the chain's own coin gave or took, when it is a token: its transfers alone don't tell its balances. */
-export function projectWrap(
-  projection: EvmProjection,
-  contract: Uint8Array,
-  { holder, value, isDeposit }: CoinWrap,
-): void {
-  const tokenId = projection.addressId(contract);
-  if (projection.standardOf(tokenId) !== STANDARD_OF.erc20) return;
-  projection.distrust(tokenId);
-  const amount = quantityToBigint(value);
-  const key = { tokenId, number: NO_TOKEN_NUMBER, holderId: projection.addressId(holder) };
-  projection.addBalance(key, isDeposit ? amount : -amount);
 }
 
 const NO_STANDARD = TOKEN_STANDARDS.indexOf("UNKNOWN");

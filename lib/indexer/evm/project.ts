@@ -1,5 +1,3 @@
-import { equalBytes } from "../../avalanche/bytes";
-import { coinWrapOf, isZeroAddress } from "../../avalanche/evm/transfers";
 import { quantityToNumber } from "../../avalanche/rlp";
 import type { EvmCall } from "../../client/evm-json";
 import {
@@ -13,7 +11,8 @@ import {
 } from "../../store/columns";
 import type { ExecutedBlock, ExecutedTransaction } from "./block";
 import { projectNotice } from "./project-notice";
-import { projectTransfer, projectWrap } from "./project-transfer";
+import { projectTransfer } from "./project-transfer";
+import { projectWrap } from "./project-wrap";
 import type { EvmProjection } from "./projection";
 
 /** Rows of one block and all that happened in it. `storedAtMs` is the wall clock. */
@@ -70,20 +69,10 @@ function projectLogs(projection: EvmProjection, { position, logIndex, receipt }:
       projectTransfer(projection, { position, logIndex: next, token: log.address, transfer });
     }
     projectNotice(projection, { position, logIndex: next, log });
-    const wrap = coinWrapOf(log);
-    if (wrap && !mintsOrBurns(projection, receipt, log.address)) projectWrap(projection, log.address, wrap);
+    projectWrap(projection, { position, logIndex: next, log, receipt });
     next += 1;
   }
   return next;
-}
-
-/** Whether the contract says itself by a `Transfer` that tokens came into being or went. */
-function mintsOrBurns(projection: EvmProjection, { logs }: Receipt, contract: Uint8Array): boolean {
-  return logs.some(
-    (log) =>
-      equalBytes(log.address, contract) &&
-      projection.transfersOf(log).some(({ from, to }) => isZeroAddress(from) || isZeroAddress(to)),
-  );
 }
 
 const SELECTOR_BYTES = 4;

@@ -38,6 +38,8 @@ interface TokenCount {
   holders: number;
   supply: bigint;
   witness: Witness | undefined;
+  /** Of what was wrapped. */
+  wrapWitness: Witness | undefined;
 }
 
 interface ProjectionStart {
@@ -130,7 +132,24 @@ export class EvmProjection {
   countTransfer(tokenId: number, witness: Witness): void {
     const count = this.#tokenCount(tokenId);
     count.transfers += 1;
-    if (count.witness === undefined || (witness.isPaid && !count.witness.isPaid)) count.witness = witness;
+    if (count.witness === undefined || (witness.settles && !count.witness.settles)) count.witness = witness;
+  }
+
+  /** `witness`: whose balance it changed. */
+  countWrap(tokenId: number, witness: Witness): void {
+    this.#tokenCount(tokenId).wrapWitness ??= witness;
+  }
+
+  /** Whether a token is known to change balances by wrapping coin. */
+  wrapsCoin(tokenId: number): boolean {
+    return this.#contracts.get(tokenId)?.wraps_coin === 1;
+  }
+
+  /** From now on what it wraps changes balances, whatever stands beside it. */
+  trustWraps(tokenId: number): void {
+    const known = this.#contracts.get(tokenId) ?? unknownContract(tokenId);
+    this.#contracts.set(tokenId, { ...known, wraps_coin: 1 });
+    this.#changedContracts.add(tokenId);
   }
 
   addBalance(key: TokenKey & { holderId: number }, delta: bigint): void {
@@ -239,27 +258,30 @@ export class EvmProjection {
         transfers: transfers + (known?.transfers ?? 0),
         holders: holders + (known?.holders ?? 0),
         supply: amountColumn(left < 0n ? 0n : left),
-        checked_height: checked.get(tokenId) ?? known?.checked_height ?? null,
+        checked_height: checked.transfers.get(tokenId) ?? known?.checked_height ?? null,
+        wraps_checked_height: checked.wraps.get(tokenId) ?? known?.wraps_checked_height ?? null,
       });
     }
   }
 
   /** Compares balances of a few tokens with what their contracts answer. @returns at which height by token */
-  async #checkTokens(stored: ReadonlyMap<number, TokenTable>): Promise<Map<number, number>> {
+  async #checkTokens(stored: ReadonlyMap<number, TokenTable>) {
     const height = this.batch.block.at(-1)?.height ?? 0;
-    const due = [...this.#tokens].filter(
-      ([tokenId, { witness }]) =>
-        witness &&
-        this.#isTrusted(tokenId) &&
-        isCheckDue(stored.get(tokenId)?.checked_height ?? null, height),
-    );
-    due.sort(([, a], [, b]) => Number(b.witness?.isPaid) - Number(a.witness?.isPaid));
-    const checked = new Map<number, number>();
+    const checked = { transfers: new Map<number, number>(), wraps: new Map<number, number>() };
+    const due = [...this.#tokens].flatMap(([tokenId, { witness, wrapWitness }]) => {
+      if (!this.#isTrusted(tokenId)) return [];
+      const { checked_height = null, wraps_checked_height = null } = stored.get(tokenId) ?? {};
+      return [
+        { tokenId, witness, last: checked_height, heights: checked.transfers },
+        { tokenId, witness: wrapWitness, last: wraps_checked_height, heights: checked.wraps },
+      ].filter(({ witness, last }) => witness && isCheckDue(last, height));
+    });
+    due.sort((a, b) => Number(b.witness?.settles) - Number(a.witness?.settles));
     await Promise.all(
-      due.slice(0, MOST_CHECKED).map(async ([tokenId, { witness }]) => {
+      due.slice(0, MOST_CHECKED).map(async ({ tokenId, witness, heights }) => {
         const told = witness && (await this.#askBalance(witness));
         if (witness === undefined || told === undefined) return;
-        if (witness.isPaid) checked.set(tokenId, height);
+        if (witness.settles) heights.set(tokenId, height);
         const holding = this.#deltas
           .get(tokenId)
           ?.get(holdingName(this.addressId(witness.holder), NO_TOKEN_NUMBER));
@@ -269,7 +291,7 @@ export class EvmProjection {
     return checked;
   }
 
-  /** Whether its transfers are believed to tell what holders have, as `balanceOf` of one address would. */
+  /** Whether its events are believed to tell what holders have, as `balanceOf` of one address would. */
   #isTrusted(tokenId: number): boolean {
     const contract = this.#contracts.get(tokenId);
     return contract?.asks_node === 0 && HAS_BALANCE_OF.includes(contract.standard);
@@ -278,7 +300,7 @@ export class EvmProjection {
   #tokenCount(tokenId: number): TokenCount {
     const known = this.#tokens.get(tokenId);
     if (known) return known;
-    const count = { transfers: 0, holders: 0, supply: 0n, witness: undefined };
+    const count = { transfers: 0, holders: 0, supply: 0n, witness: undefined, wrapWitness: undefined };
     this.#tokens.set(tokenId, count);
     return count;
   }
@@ -303,5 +325,6 @@ export function unknownContract(addressId: number): ContractTable {
     symbol: null,
     decimals: null,
     asks_node: 0,
+    wraps_coin: 0,
   };
 }

@@ -1,4 +1,4 @@
-import { ACTIVITY, heightOf, positionOf } from "../../columns";
+import { ACTIVITY, compareItems, heightOf, positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
 
 type Db = EvmStore["db"];
@@ -51,7 +51,7 @@ export async function listAddressTransactions(
   addressId: number,
   page: ActivityPage,
 ): Promise<ActivityItem[]> {
-  const { token: _, ...kinds } = ACTIVITY;
+  const { token: _, wrap: __, wrapper: ___, ...kinds } = ACTIVITY;
   return listGroups(await listEpochs(db, addressId, page), page, async (epoch, range, limit) => {
     const found = await Promise.all(
       Object.values(kinds).map((kind) =>
@@ -154,7 +154,8 @@ async function listGroups(
   }
   const sign = order === "desc" ? -1 : 1;
   const ordered = items.sort(
-    (a, b) => sign * (groupOf(page, a) - groupOf(page, b)) || a.position - b.position || a.item - b.item,
+    (a, b) =>
+      sign * (groupOf(page, a) - groupOf(page, b)) || a.position - b.position || compareItems(a.item, b.item),
   );
   const skipped = ordered.filter((item) => groupOf(page, item) === after?.group).slice(0, after?.shown ?? 0);
   return ordered.slice(skipped.length, skipped.length + limit);

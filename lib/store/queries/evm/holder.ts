@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ITEMS_PER_EVENT, NO_TOKEN_NUMBER } from "../../columns";
+import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../columns";
 import type { EvmStore } from "../../open-evm";
 import type { TokenTable } from "../../tables/evm/token";
 import type { TokenTransferTable } from "../../tables/evm/token-transfer";
@@ -87,16 +87,21 @@ export function readTokenFigures(db: Db, tokenId: number): Promise<TokenTable | 
   return db.selectFrom("token").selectAll().where("token_id", "=", tokenId).executeTakeFirst();
 }
 
-/** One movement, and its place in the list it was found in. */
-export type Movement = Pick<
-  TokenTransferTable,
-  "position" | "token_id" | "token_number" | "from_id" | "to_id" | "value"
-> & { item: number };
+/**
+ * One movement, and its place in the list it was found in. What is wrapped comes from nobody and goes to nobody when it is
+ * given back: null.
+ */
+export type Movement = Pick<TokenTransferTable, "position" | "token_id" | "token_number" | "value"> & {
+  item: number;
+  from_id: number | null;
+  to_id: number | null;
+};
 
-/** A list of movements: `ACTIVITY` in columns.ts of an address, or of a token contract. */
+/** Movements of a list: `ACTIVITY` in columns.ts of an address, or of a token contract. */
 export interface MovementList {
   addressId: number;
-  kind: number;
+  /** Of transfers, and of what was wrapped where that belongs to the list. */
+  kinds: { transfers: number; wraps?: number };
   /** Positions from here on. */
   from: number;
 }
@@ -120,30 +125,56 @@ export async function listMovementEpochs(db: Db, { addressId, from }: MovementLi
   return rows.map(({ epoch }) => epoch);
 }
 
-/** A literal: a bound number would divide as a fraction. */
-const ITEMS = sql.lit(ITEMS_PER_EVENT);
+interface MovementPage {
+  epoch: number;
+  before: Pick<Movement, "position" | "item"> | undefined;
+  limit: number;
+}
 
 /** Movements of one epoch, newest first, those behind `before` only. */
-export function listMovements(
-  db: Db,
-  { addressId, kind, from }: MovementList,
-  page: { epoch: number; before: Pick<Movement, "position" | "item"> | undefined; limit: number },
-): Promise<Movement[]> {
-  let query = db
-    .selectFrom("address_activity as place")
+export function listMovements(db: Db, list: MovementList, page: MovementPage): Promise<Movement[]> {
+  const { transfers, wraps } = list.kinds;
+  const moved = placesOf(db, list, { ...page, kind: transfers })
     .innerJoin("token_transfer as move", (join) =>
       join
         .onRef("move.position", "=", "place.position")
-        .on("move.log_index", "=", sql<number>`place.item / ${ITEMS}`)
-        .on("move.item", "=", sql<number>`place.item % ${ITEMS}`),
+        .on("move.log_index", "=", sql<number>`place.item % ${EVENTS}`)
+        .on("move.item", "=", sql<number>`place.item / ${EVENTS}`),
     )
-    .select(["place.position", "place.item", "token_id", "token_number", "from_id", "to_id", "value"])
-    .where("place.epoch", "=", page.epoch)
+    .select(["place.position", "place.item", "token_id", "token_number", "value"])
+    .select([sql<number | null>`from_id`.as("from_id"), sql<number | null>`to_id`.as("to_id")]);
+  const all =
+    wraps === undefined ? moved : moved.unionAll(wrapped(placesOf(db, list, { ...page, kind: wraps })));
+  return all.orderBy("position", "desc").orderBy("item", "desc").limit(page.limit).execute();
+}
+
+/** A literal: a bound number would divide as a fraction. */
+const EVENTS = sql.lit(EVENTS_PER_BLOCK);
+
+function placesOf(
+  db: Db,
+  { addressId, from }: MovementList,
+  { epoch, kind, before }: Omit<MovementPage, "limit"> & { kind: number },
+) {
+  const query = db
+    .selectFrom("address_activity as place")
+    .where("place.epoch", "=", epoch)
     .where("place.address_id", "=", addressId)
     .where("place.kind", "=", kind)
     .where("place.position", ">=", from);
-  const { before } = page;
-  if (before !== undefined)
-    query = query.where(sql<boolean>`(place.position, place.item) < (${before.position}, ${before.item})`);
-  return query.orderBy("place.position", "desc").orderBy("place.item", "desc").limit(page.limit).execute();
+  if (before === undefined) return query;
+  return query.where(sql<boolean>`(place.position, place.item) < (${before.position}, ${before.item})`);
+}
+
+function wrapped(places: ReturnType<typeof placesOf>) {
+  return places
+    .innerJoin("coin_wrap as wrap", (join) =>
+      join.onRef("wrap.position", "=", "place.position").onRef("wrap.log_index", "=", "place.item"),
+    )
+    .select(["place.position", "place.item", "token_id"])
+    .select([sql<Uint8Array | null>`null`.as("token_number"), "value"])
+    .select([
+      sql<number | null>`case wrapped when 0 then holder_id end`.as("from_id"),
+      sql<number | null>`case wrapped when 1 then holder_id end`.as("to_id"),
+    ]);
 }

@@ -13,6 +13,8 @@ export interface ContractTable {
   name: string | null;
   symbol: string | null;
   decimals: number | null;
-  /** Its transfers don't add up (fees, rebasing, history not seen): what its holders have only the node can say. */
+  /** Its events don't add up (fees, rebasing, history not seen): what its holders have only the node can say. */
   asks_node: number;
+  /** 1 for a token whose `Deposit` and `Withdrawal` change balances: no `Transfer` stood beside one of them. */
+  wraps_coin: number;
 }

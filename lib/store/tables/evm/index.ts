@@ -8,6 +8,7 @@ import type { AddressEpochTable } from "./address-epoch";
 import type { EvmBlockTable } from "./block";
 import type { EvmBlockBodyTable } from "./block-body";
 import type { ChainActivityTable } from "./chain-activity";
+import type { CoinWrapTable } from "./coin-wrap";
 import type { ContractTable } from "./contract";
 import type { DeployerTable } from "./deployer";
 import type { DeployerDayTable } from "./deployer-day";
@@ -35,6 +36,7 @@ export interface EvmTables {
   block_body: EvmBlockBodyTable;
   chain_activity: ChainActivityTable;
   checkpoint: CheckpointTable;
+  coin_wrap: CoinWrapTable;
   contract: ContractTable;
   deployer: DeployerTable;
   deployer_day: DeployerDayTable;

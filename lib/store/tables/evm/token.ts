@@ -10,4 +10,6 @@ export interface TokenTable {
   supply: Uint8Array;
   /** The block at which its holdings were last compared with what the contract answers; null before that. */
   checked_height: number | null;
+  /** The same of someone who wrapped coin by it, or got coin back. */
+  wraps_checked_height: number | null;
 }
