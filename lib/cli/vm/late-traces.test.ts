@@ -79,8 +79,12 @@ describe("blocks that were stored without traces", () => {
           from contract join address a on a.id = address_id left join address d on d.id = deployer_id
           left join address c on c.id = creator_id order by a.bytes`),
         made: await read(
-          "select hours, start_hour, contracts from chain_activity order by hours, start_hour",
+          `select hours, start_hour, contracts, deployers, new_deployers
+          from chain_activity order by hours, start_hour`,
         ),
+        deployers: await read(`select bytes, first_time, last_time, group_concat(start_hour)
+          from deployer join address on id = deployer.address_id join deployer_day using (address_id)
+          group by bytes order by bytes`),
       };
     } finally {
       await store.close();

@@ -10,6 +10,7 @@ import type { EvmStore } from "../../store/open-evm";
 import { findContracts } from "../../store/queries/evm/by-key";
 import {
   addContractsMade,
+  addDeployers,
   type BlockToTrace,
   findEpochOf,
   listBlocksToTrace,
@@ -25,6 +26,7 @@ import {
 import type { Dictionary } from "../dictionary";
 import { askUntilAnswered, type ReaderOptions } from "../read";
 import { readTraces, type TraceAnswer } from "./capabilities";
+import { countDeployers, type Making } from "./deployers";
 import { probeContract } from "./probe";
 import { type CallSink, projectCalls } from "./project";
 import { unknownContract } from "./projection";
@@ -130,10 +132,14 @@ async function storeTraces(
       if (trace && !isTraced) projectCalls(rows, { position, sender, trace });
     }
   }
+  const deployers = await countDeployers(store.db, rows.makings);
+  rows.batch.deployer.push(...deployers.rows.deployer);
+  rows.batch.deployer_day.push(...deployers.rows.deployer_day);
   await store.db.transaction().execute(async (trx) => {
     await renewLease(trx as unknown as EvmStore["books"], { ...claim, nowMs: now() });
     await writeEvmBatch(trx, rows.finish());
     for (const [hour, contracts] of rows.made) await addContractsMade(trx, hour, contracts);
+    for (const [day, count] of deployers.days) await addDeployers(trx, day, count);
     let left = withoutRange(untracedRanges(await readEvmFacts(trx)), { from, to });
     for (const { height } of untraced) left = withRange(left, { from: height, to: height });
     await writeEvmFacts(trx, untracedFact(left));
@@ -167,11 +173,12 @@ class LateRows implements CallSink {
   readonly contracts = new Map<number, ContractTable>();
   /** Contracts by the hour (unix hours) in which they were made. */
   readonly made = new Map<number, number>();
+  readonly makings: Making[] = [];
   readonly #addresses: Dictionary;
   readonly #members = new Set<string>();
   readonly #changed = new Set<number>();
   #epoch = 0;
-  #hour = 0;
+  #time = 0;
 
   constructor(addresses: Dictionary) {
     this.#addresses = addresses;
@@ -180,7 +187,7 @@ class LateRows implements CallSink {
   /** What is added after this happened in `block`. */
   async begin(db: EvmStore["db"], { height, time }: BlockToTrace): Promise<void> {
     this.#epoch = await findEpochOf(db, positionOf(height, 0));
-    this.#hour = Math.floor(time / SECONDS_PER_HOUR);
+    this.#time = time;
   }
 
   addressId(address: Uint8Array): number {
@@ -202,7 +209,10 @@ class LateRows implements CallSink {
       known.created_position !== null && known.created_position > (creation.created_position ?? 0);
     if (!isLater) this.contracts.set(addressId, { ...known, ...creation });
     this.#changed.add(addressId);
-    this.made.set(this.#hour, (this.made.get(this.#hour) ?? 0) + 1);
+    const hour = Math.floor(this.#time / SECONDS_PER_HOUR);
+    this.made.set(hour, (this.made.get(hour) ?? 0) + 1);
+    const deployer = creation.creator_id ?? creation.deployer_id ?? addressId;
+    this.makings.push({ deployer, time: this.#time });
   }
 
   finish(): EvmBatch {

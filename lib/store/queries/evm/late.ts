@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { heightOf, positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import type { ChainActivityTable } from "../../tables/evm/chain-activity";
 
 type Db = EvmStore["db"];
 
@@ -74,3 +75,22 @@ export async function addContractsMade(db: Db, hour: number, contracts: number):
     .where(sql<boolean>`start_hour + hours > ${hour}`)
     .execute();
 }
+
+/** Adds to who made contracts on the day that begins with an hour (unix hours). */
+export async function addDeployers(
+  db: Db,
+  start_hour: number,
+  { deployers, new_deployers }: Pick<ChainActivityTable, "deployers" | "new_deployers">,
+): Promise<void> {
+  await db
+    .updateTable("chain_activity")
+    .set(({ eb }) => ({
+      deployers: eb("deployers", "+", deployers),
+      new_deployers: eb("new_deployers", "+", new_deployers),
+    }))
+    .where("hours", "=", HOURS_PER_DAY)
+    .where("start_hour", "=", start_hour)
+    .execute();
+}
+
+const HOURS_PER_DAY = 24;
