@@ -61,7 +61,7 @@ function Cells(props: { validator: L1ValidatorLine; l1: FirnL1; topUp: bigint | 
   return (
     <>
       <Cell className="m-a">
-        <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node" />
+        <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node" grain />
       </Cell>
       <Cell className="lo">
         <HashLink value={validationId} href={`/validation/${validationId}`} noun="validation" />

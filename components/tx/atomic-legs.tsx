@@ -156,7 +156,7 @@ function LegFacts({ side, label, parties }: { side: TransferSide; label: string;
         <>
           <dt>{label}</dt>
           <dd>
-            <AddressLink address={parties[0] ?? ""} />
+            <AddressLink address={parties[0] ?? ""} grain={false} />
             {parties.length > 1 && <span title={parties.join("\n")}>and {parties.length - 1} more</span>}
           </dd>
         </>

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { CopyButton } from "./copy-button";
 import { headTail, spokenId } from "./format";
+import { GrainMark } from "./grain-mark";
 
 export interface HashLinkProps {
   /** The id, hash or address as text, whole. */
@@ -14,14 +15,25 @@ export interface HashLinkProps {
   /** What it is, for screen readers: `transaction`, `address`; default `id`. */
   noun?: string;
   copy?: boolean;
+  /** Begins with the id's grain: for addresses and nodes, which are met again. */
+  grain?: boolean;
 }
 
 /** An id with its copy button; the whole value is in `title`. */
-export function HashLink({ value, href, full = false, name, noun = "id", copy = true }: HashLinkProps) {
+export function HashLink({
+  value,
+  href,
+  full = false,
+  name,
+  noun = "id",
+  copy = true,
+  grain = false,
+}: HashLinkProps) {
   const spoken = spokenId(value, noun);
   const shown = <HashText value={value} full={full} name={name} />;
   return (
     <span className="hash">
+      {grain && <GrainMark id={value} />}
       {href === undefined ? (
         <span className="hv" title={value}>
           {shown}

@@ -78,7 +78,7 @@ function Cells({ line, largest }: { line: Line; largest: bigint }) {
         <span className="rank">{groupDigits(line.rank)}</span>
       </Cell>
       <Cell className="m-a">
-        <HashLink value={line.nodeId} href={`/validator/${line.nodeId}`} noun="node" />
+        <HashLink value={line.nodeId} href={`/validator/${line.nodeId}`} noun="node" grain />
       </Cell>
       <Cell className="r m-b">
         <span className="stk">

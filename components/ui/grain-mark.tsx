@@ -1,0 +1,22 @@
+import { grainOf } from "./grain";
+
+/** Four strata by which an address or a node is known again at a glance; decoration, so screen readers pass over it. */
+export function GrainMark({ id, large = false }: { id: string; large?: boolean }) {
+  const { hue, strata } = grainOf(id);
+  const tint = (lightness: number) => `oklch(${lightness} .08 ${hue})`;
+  return (
+    <svg className={large ? "grain grain-lg" : "grain"} viewBox="0 0 16 16" aria-hidden="true">
+      {strata.map(({ top, width, opacity }) => (
+        <rect
+          key={top}
+          y={top}
+          width={width}
+          height={3.2}
+          rx={1}
+          opacity={opacity}
+          style={{ fill: `light-dark(${tint(0.55)}, ${tint(0.75)})` }}
+        />
+      ))}
+    </svg>
+  );
+}
