@@ -61,6 +61,7 @@ import { getHealth, getOpenApi } from "./firn/health";
 import { getL1, getValidation, listL1s } from "./firn/l1s";
 import { getNftImage } from "./firn/nfts";
 import { getPState } from "./firn/p-state";
+import { getPace } from "./firn/pace";
 import { search } from "./firn/search";
 import { getStakeSummary, listValidatorLines } from "./firn/stake";
 import { getStatus } from "./firn/status";
@@ -142,6 +143,7 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   getEvmExecution,
   getEvmBlockProof,
   getAcceptance,
+  getPace,
   search,
   getHealth,
   getOpenApi,

@@ -129,6 +129,21 @@ describe("average transactions per second", () => {
     expect(results.length).toBeGreaterThan(5);
   });
 
+  it("counts transactions back from the newest block, or from another time", async () => {
+    const newest = blocks.at(-1)?.time ?? 0;
+    for (const at of [newest, START + 30 * DAY, START - 1]) {
+      const query = at === newest ? "" : `?at=${at}`;
+      const answer = await fetch(`${api.url}/firn/v1/chains/${CHAIN_ID}/pace${query}`);
+      const expected = [60, 3_600, DAY, 7 * DAY, 30 * DAY].map((seconds) => ({
+        seconds,
+        transactions: blocks
+          .filter(({ time }) => time > at - seconds && time <= at)
+          .reduce((sum, { transactions }) => sum + transactions, 0),
+      }));
+      expect(await answer.json()).toEqual({ at, spans: expected });
+    }
+  });
+
   it("moves today's point with every block, and no other", async () => {
     const before = (await get("")).results;
     const last = blocks.at(-1) ?? { height: 0, time: 0, transactions: 0 };

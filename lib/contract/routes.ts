@@ -59,6 +59,7 @@ import { getHealth, getOpenApi } from "./firn/health";
 import { getL1, getValidation, listL1s } from "./firn/l1s";
 import { getNftImage } from "./firn/nfts";
 import { getPState } from "./firn/p-state";
+import { getPace } from "./firn/pace";
 import { search } from "./firn/search";
 import { getStatus } from "./firn/status";
 import { getToken, listTokenHolders } from "./firn/tokens";
@@ -138,6 +139,7 @@ export const ROUTES = {
   getEvmExecution,
   getEvmBlockProof,
   getAcceptance,
+  getPace,
   search,
   getHealth,
   getOpenApi,

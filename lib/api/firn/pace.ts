@@ -1,0 +1,19 @@
+import * as contract from "../../contract/firn/pace";
+import { listBlocks } from "../../store/queries/evm/block";
+import { countTransactionsUntil } from "../../store/queries/evm/pace";
+import type { Handler } from "../handler";
+
+/** A chain without blocks has had no transactions at any time. */
+export const getPace: Handler<typeof contract.getPace> = ({ params, query, readEvm }) =>
+  readEvm(params.chainId, async ({ db }) => {
+    const [newest] = await listBlocks(db, { below: undefined, limit: 1 });
+    const at = query.at ?? newest?.time ?? 0;
+    const until = await countTransactionsUntil(db, at);
+    const spans = await Promise.all(
+      contract.PACE_SECONDS.map(async (seconds) => ({
+        seconds,
+        transactions: until - (await countTransactionsUntil(db, at - seconds)),
+      })),
+    );
+    return { at, spans };
+  });

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { evmChainIdParameter } from "../data/evm";
+import { integerParameter } from "../data/parameters";
+import { route } from "../route";
+
+/** Spans over which transactions are counted, seconds: a minute, an hour, a day, a week, thirty days. */
+export const PACE_SECONDS = [60, 3_600, 86_400, 604_800, 2_592_000] as const;
+
+export const getPace = route({
+  method: "get",
+  path: "/firn/v1/chains/{chainId}/pace",
+  operationId: "firnPace",
+  tag: "Firn",
+  summary: "Transactions of an EVM chain in its last minute, hour, day, week and 30 days",
+  description: "Counted back from a moment of chain time: the newest block's unless `at` names another.",
+  params: z.object({ chainId: evmChainIdParameter }),
+  query: z.object({ at: integerParameter({ min: 0, form: "unix seconds" }).optional() }),
+  response: z
+    .object({
+      /** Unix seconds at which every span ends; a block of this very second counts. */
+      at: z.int(),
+      /** Shortest first. */
+      spans: z.array(z.object({ seconds: z.int(), transactions: z.int() })),
+    })
+    .meta({ id: "FirnPace" }),
+});
