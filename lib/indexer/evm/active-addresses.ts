@@ -25,13 +25,8 @@ const SECONDS_PER_DAY = HOURS_PER_DAY * SECONDS_PER_HOUR;
 const SECONDS_PER_WEEK = 7 * SECONDS_PER_DAY;
 const BLOCKS_PER_READ = 512;
 
-/** Unix seconds in which an address was met last, and last as a sender. */
-interface Seen {
-  met: number;
-  sent: number;
-}
-
-const NEVER = Number.NEGATIVE_INFINITY;
+/** Unix seconds: before every week that is looked at, and no fraction, as those take more room. */
+const NEVER = -(2 ** 31);
 
 /**
  * Distinct addresses by hour, by UTC day, and in the hour, day and week before the last block: parties of transactions and
@@ -41,9 +36,8 @@ const NEVER = Number.NEGATIVE_INFINITY;
 export class ActiveAddresses {
   #now = NEVER;
   #resumed = false;
-  readonly #seen = new Map<number, Seen>();
-  readonly #met = new LastSeconds();
-  readonly #sent = new LastSeconds();
+  readonly #met = new LastMeetings();
+  readonly #sent = new LastMeetings();
   readonly #hours = new Map<number, ActiveCount>();
   readonly #days = new Map<number, ActiveCount>();
   #unseen = new Map<number, number>();
@@ -66,9 +60,6 @@ export class ActiveAddresses {
 
   /** What is met after this was met at a time (unix seconds); times come in order. */
   advance(time: number): void {
-    if (dayOf(time) !== dayOf(this.#now)) {
-      for (const [id, { met }] of this.#seen) if (met <= time - SECONDS_PER_WEEK) this.#seen.delete(id);
-    }
     this.#now = time;
     this.#met.advance(time);
     this.#sent.advance(time);
@@ -76,8 +67,10 @@ export class ActiveAddresses {
 
   /** Counts both sides of a movement. */
   meet(from: number, to: number | null): void {
-    this.#count(from, true);
-    if (to !== null) this.#count(to, false);
+    this.#meet(from);
+    if (to !== null) this.#meet(to);
+    const before = this.#sent.meet(from);
+    if (before !== this.#now) this.#countFirst(before, "senders");
   }
 
   /** What was counted since the last call. */
@@ -100,21 +93,11 @@ export class ActiveAddresses {
     };
   }
 
-  #count(id: number, sends: boolean): void {
-    const now = this.#now;
-    const seen = this.#seen.get(id) ?? { met: NEVER, sent: NEVER };
-    if (seen.met === now && (!sends || seen.sent === now)) return;
-    if (seen.met === NEVER) this.#seen.set(id, seen);
-    if (seen.met !== now) {
-      this.#countFirst(seen.met, "addresses");
-      if (seen.met <= now - SECONDS_PER_WEEK && !this.#unseen.has(id)) this.#unseen.set(id, hourOf(now));
-      this.#met.move(seen.met);
-      seen.met = now;
-    }
-    if (!sends || seen.sent === now) return;
-    this.#countFirst(seen.sent, "senders");
-    this.#sent.move(seen.sent);
-    seen.sent = now;
+  #meet(id: number): void {
+    const before = this.#met.meet(id);
+    if (before === this.#now) return;
+    this.#countFirst(before, "addresses");
+    if (before === NEVER && !this.#unseen.has(id)) this.#unseen.set(id, hourOf(this.#now));
   }
 
   /** Counts someone in the hour and on the day, unless it was met in them before. */
@@ -125,21 +108,33 @@ export class ActiveAddresses {
   }
 }
 
-/** How many addresses were met last in which second of the week before now. */
-class LastSeconds {
+/** When each address was met last, of those met in the week before now. */
+class LastMeetings {
+  /** Unix seconds by the address' number. */
+  readonly #seconds = new Map<number, number>();
+  /** How many were met last in which second, a week of them in a ring. */
   readonly #counts = new Int32Array(SECONDS_PER_WEEK);
   #now = 0;
 
   advance(now: number): void {
+    if (dayOf(now) !== dayOf(this.#now)) {
+      for (const [id, second] of this.#seconds)
+        if (second <= now - SECONDS_PER_WEEK) this.#seconds.delete(id);
+    }
     const passed = Math.min(now - this.#now, SECONDS_PER_WEEK);
     for (let second = now - passed + 1; second <= now; second++) this.#counts[second % SECONDS_PER_WEEK] = 0;
     this.#now = now;
   }
 
-  /** One that was met last at a time, or never, is met now. */
-  move(before: number): void {
-    if (before > this.#now - SECONDS_PER_WEEK) this.#add(before, -1);
+  /** Meets an address now. @returns when it was met before (unix seconds), NEVER when that is a week ago */
+  meet(id: number): number {
+    const before = this.#seconds.get(id) ?? NEVER;
+    if (before === this.#now) return before;
+    this.#seconds.set(id, this.#now);
     this.#add(this.#now, 1);
+    if (before <= this.#now - SECONDS_PER_WEEK) return NEVER;
+    this.#add(before, -1);
+    return before;
   }
 
   /** Who was met in so many seconds up to now. */
