@@ -18,8 +18,6 @@ export interface EvmFacts {
   traces?: string;
   /** Blocks stored without what their transactions did inside: read it by `untracedRanges`. */
   untraced?: string;
-  /** What an older Firn kept in its place: the last of them. */
-  untracedTo?: string;
   /** 32 bytes in hex, for page tokens. */
   pageTokenKey?: string;
 }

@@ -38,11 +38,4 @@ describe("blocks without their traces", () => {
     const covered = new Set(heights(ranges));
     for (let height = 0; height < 1_000; height += 2) expect(covered.has(height)).toBe(true);
   });
-
-  it("are all up to the last one where an older Firn only kept that", () => {
-    expect(untracedRanges({ untracedTo: "17" })).toEqual([{ from: 0, to: 17 }]);
-    expect(lastUntraced({ untracedTo: "17" })).toBe(17);
-    expect(lastUntraced({ untracedTo: "17", untraced: "" })).toBeUndefined();
-    expect(lastUntraced({})).toBeUndefined();
-  });
 });

@@ -10,8 +10,7 @@ export interface HeightRange {
 const MOST_RANGES = 64;
 
 /** Blocks that may be stored without their traces, in order, apart from each other. */
-export function untracedRanges({ untraced, untracedTo }: EvmFacts): HeightRange[] {
-  if (untraced === undefined) return untracedTo === undefined ? [] : [{ from: 0, to: Number(untracedTo) }];
+export function untracedRanges({ untraced = "" }: EvmFacts): HeightRange[] {
   return untraced
     .split(",")
     .filter((text) => text !== "")
