@@ -34,16 +34,25 @@ export async function askFigures(asking: Asking): Promise<void> {
 /** Holders of every token whose events tell, and who held more than some amount in some time frame. */
 export async function askHolders(asking: Asking): Promise<void> {
   const { chain, coins, collections, items, entries } = asking.expected.history;
-  const told = [...coins.filter(({ kind }) => kind === "plain"), ...collections, items];
+  const told = [...coins.filter(({ isTold }) => isTold), ...collections, items];
   for (const { address } of told) {
     const last = entries.at(-1)?.left.get(address) ?? new Map<Address, bigint>();
-    if (entries.some(({ moved }) => moved.some(({ token }) => token === address))) {
+    if (
+      entries.some(
+        ({ moved, left }) => moved.some(({ token }) => token === address) || left.get(address)?.size,
+      )
+    ) {
       const path = `/firn/v1/chains/${chain.chainId}/tokens/${address}`;
       const holders = await asking.walk(`${path}/holders`, "holders", 1 + (asking.count % 4));
       expect(holders.map(({ holder, balance }) => readHolder((holder as Json).address, balance))).toEqual(
         byBalance(last).map(sayHolder),
       );
-      expect(await asking.get(path)).toMatchObject({ holders: last.size });
+      expect(await asking.get(path)).toMatchObject({
+        balancesFrom: "transfers",
+        holders: last.size,
+        totalSupply: String([...last.values()].reduce((sum, balance) => sum + balance, 0n)),
+        transfers: entries.flatMap(({ moved }) => moved.filter(({ token }) => token === address)).length,
+      });
     }
     for (const frame of framesOf(asking)) {
       const query = Object.entries(frame).map(([name, value]) => `${name}=${value}&`);

@@ -82,6 +82,18 @@ contract Forwarder {
     }
 }
 
+/// Calls another contract several times in one transaction.
+contract Batcher {
+    receive() external payable {}
+
+    function callAll(address to, bytes[] calldata data, uint256[] calldata values) external payable {
+        for (uint256 i = 0; i < data.length; i++) {
+            (bool done,) = to.call{value: values[i]}(data[i]);
+            require(done, "not done");
+        }
+    }
+}
+
 /// Ends itself.
 contract Mortal {
     constructor() payable {}

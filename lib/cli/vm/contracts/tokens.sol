@@ -158,6 +158,44 @@ contract WrappedCoin is Indexed {
     }
 }
 
+/// The same, but says by transfers too that tokens come into being and go.
+contract MintingWrappedCoin is Indexed {
+    string public constant name = "Minting Wrapped Coin";
+    string public constant symbol = "MWCOIN";
+    uint8 public constant decimals = 18;
+
+    event Deposit(address indexed to, uint256 value);
+    event Withdrawal(address indexed from, uint256 value);
+
+    function deposit() external payable {
+        held[msg.sender] += msg.value;
+        totalSupply += msg.value;
+        say(address(0), msg.sender, msg.value);
+        emit Deposit(msg.sender, msg.value);
+    }
+
+    function withdraw(uint256 value) external {
+        held[msg.sender] -= value;
+        totalSupply -= value;
+        say(msg.sender, address(0), value);
+        emit Withdrawal(msg.sender, value);
+        payable(msg.sender).transfer(value);
+    }
+}
+
+/// Takes coin on account, and gives no tokens for it.
+contract DepositCoin is Indexed {
+    string public constant name = "Deposit Coin";
+    string public constant symbol = "DEPOSIT";
+    uint8 public constant decimals = 18;
+
+    event Deposit(address indexed to, uint256 value);
+
+    function deposit() external payable {
+        emit Deposit(msg.sender, msg.value);
+    }
+}
+
 /// What both kinds of single tokens have in common.
 abstract contract Singles {
     string public name;

@@ -141,12 +141,15 @@ export function listMovements(db: Db, list: MovementList, page: MovementPage): P
         .on("move.log_index", "=", sql<number>`place.item % ${EVENTS}`)
         .on("move.item", "=", sql<number>`place.item / ${EVENTS}`),
     )
-    .select(["place.position", "place.item", "token_id", "token_number", "value"])
+    .select([...PLACE, "token_id", "token_number", "value"])
     .select([sql<number | null>`from_id`.as("from_id"), sql<number | null>`to_id`.as("to_id")]);
   const all =
     wraps === undefined ? moved : moved.unionAll(wrapped(placesOf(db, list, { ...page, kind: wraps })));
   return all.orderBy("position", "desc").orderBy("item", "desc").limit(page.limit).execute();
 }
+
+/** Named, as lists joined together are ordered by names only. */
+const PLACE = ["place.position as position", "place.item as item"] as const;
 
 /** A literal: a bound number would divide as a fraction. */
 const EVENTS = sql.lit(EVENTS_PER_BLOCK);
@@ -171,7 +174,7 @@ function wrapped(places: ReturnType<typeof placesOf>) {
     .innerJoin("coin_wrap as wrap", (join) =>
       join.onRef("wrap.position", "=", "place.position").onRef("wrap.log_index", "=", "place.item"),
     )
-    .select(["place.position", "place.item", "token_id"])
+    .select([...PLACE, "token_id"])
     .select([sql<Uint8Array | null>`null`.as("token_number"), "value"])
     .select([
       sql<number | null>`case wrapped when 0 then holder_id end`.as("from_id"),
