@@ -1,6 +1,6 @@
 import { type EvmClient, openEvm } from "../client/evm";
 import { askTrace } from "../client/evm-trace";
-import { publicUrl } from "../client/node";
+import { lendCredentials } from "../client/node";
 import { rpcMessageOf } from "../client/rpc";
 import type { TracedCall } from "../contract/node/evm";
 import { NodeError } from "../errors";
@@ -32,9 +32,10 @@ const NOBODY = new Uint8Array(20);
 
 /** `urls` are those that the operator gave, of nodes and of chains, with their credentials: stores hold none. */
 export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmNodes {
+  const urlOf = ({ rpcUrl }: EvmFacts) => (rpcUrl === undefined ? undefined : lendCredentials(rpcUrl, urls));
   const looks = new Map<string, { askedAtMs: number; answer: Promise<EvmNodeLook> }>();
   const requireUrl = (facts: EvmFacts): string => {
-    const url = urlOf(facts, urls);
+    const url = urlOf(facts);
     if (url !== undefined) return url;
     throw new NodeError("NODE_UNREACHABLE", `no node of chain ${facts.evmChainId} is known`, {
       hint: "let the indexer (`firn index`) meet it once",
@@ -44,7 +45,7 @@ export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmN
     client: (facts) => openEvm(requireUrl(facts), { timeoutMs: ANSWER_TIMEOUT_MS }),
     trace: async (facts, txHash) => askTrace(requireUrl(facts), txHash, { timeoutMs: ANSWER_TIMEOUT_MS }),
     async look(facts) {
-      const url = urlOf(facts, urls);
+      const url = urlOf(facts);
       if (url === undefined) return { answers: false };
       const key = `${facts.evmChainId} ${url}`;
       const last = looks.get(key);
@@ -54,19 +55,6 @@ export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmN
       return answer;
     },
   };
-}
-
-/** The given URL that the chain's own one begins with lends it its credentials. */
-function urlOf({ rpcUrl }: EvmFacts, urls: readonly string[]): string | undefined {
-  if (rpcUrl === undefined) return undefined;
-  const given = urls.find((url) => rpcUrl === publicUrl(url) || rpcUrl.startsWith(`${nodeOf(url)}/ext/bc/`));
-  if (given === undefined) return rpcUrl;
-  const { username, password, search } = new URL(given);
-  return Object.assign(new URL(rpcUrl), { username, password, search }).href;
-}
-
-function nodeOf(url: string): string {
-  return publicUrl(url).replace(/\/$/, "");
 }
 
 async function lookAt(client: EvmClient, { evmChainId }: EvmFacts): Promise<EvmNodeLook> {

@@ -25,8 +25,10 @@ async function run(changes: { nodeUrl?: string } = {}) {
   const scratchPath = `${indexed.storePath}.verify`;
   const right = await verify({
     storePath: indexed.storePath,
+    evmFolder: `${indexed.storePath}.evm`,
     scratchPath,
     nodeUrl: indexed.nodeUrl,
+    chainUrls: [],
     sleep: async () => {},
     signal: new AbortController().signal,
     onProgress: () => {},

@@ -240,6 +240,15 @@ export function publicUrl(url: string): string {
   return origin + pathname;
 }
 
+/** A URL without credentials, with those of the given one that it begins with: stores hold none. */
+export function lendCredentials(bare: string, urls: readonly string[]): string {
+  const nodeOf = (url: string) => publicUrl(url).replace(/\/$/, "");
+  const given = urls.find((url) => bare === publicUrl(url) || bare.startsWith(`${nodeOf(url)}/ext/bc/`));
+  if (given === undefined) return bare;
+  const { username, password, search } = new URL(given);
+  return Object.assign(new URL(bare), { username, password, search }).href;
+}
+
 /** Credentials of a URL as a header. */
 export function authorization({ username, password }: URL): Record<string, string> {
   if (username === "" && password === "") return {};

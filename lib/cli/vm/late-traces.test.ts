@@ -34,7 +34,7 @@ describe("blocks that were stored without traces", () => {
   /** A chain of payments and contracts made inside calls, over some hours. */
   const openChain = async () => {
     const chain = await VmChain.open({ chainId: 99_999 });
-    const [factory, forwarder] = (
+    const [factory = "", forwarder = ""] = (
       await chain.mine([
         { from: 0, data: deployment("Factory") },
         { from: 1, data: deployment("Forwarder") },

@@ -1,0 +1,322 @@
+import { rmSync, truncateSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditEvmStore } from "../indexer/evm/audit/store";
+import { readCheckpoint } from "../store/checkpoint";
+import { amountColumn } from "../store/columns";
+import { EVM_FOLDER, type EvmStore, openEvmStore } from "../store/open-evm";
+import { followChains } from "./followed-chains";
+import { indexRecording } from "./indexed-recording";
+import { verify } from "./verify";
+import { VmChain } from "./vm/chain";
+import { callData, deployment, textBytes } from "./vm/contracts";
+import { type IndexedChains, indexChains } from "./vm/indexed";
+import { serveVmNode, type VmNode } from "./vm/node";
+
+/** Runs `firn verify` over the EVM stores of a folder; its lines about them, and whether all is right. */
+async function run(options: { storePath: string; evmFolder: string; nodeUrl: string }) {
+  const lines: string[] = [];
+  const right = await verify({
+    ...options,
+    scratchPath: join(options.evmFolder, "scratch"),
+    chainUrls: [],
+    sleep: async () => {},
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    write: (line) => lines.push(line),
+  });
+  const own = lines.slice(
+    lines.findIndex((line) => line.startsWith("EVM")),
+    -1,
+  );
+  return { right, own, text: own.join("\n") };
+}
+
+describe("the C-Chain's store", () => {
+  const check = async (
+    name: string,
+    id: number,
+    prepare: (store: EvmStore, evmFolder: string) => Promise<void>,
+  ) => {
+    const firn = await indexRecording(name);
+    const evmFolder = join(dirname(firn.storePath), EVM_FOLDER);
+    const chains = followChains(firn.nodeUrl, firn);
+    const read = () => openEvmStore(join(evmFolder, `${id}.db`), { mode: "read" });
+    try {
+      const height = firn.accepted().C;
+      for (let at = -1; at < height; await sleep(50)) {
+        const store = await read().catch(() => undefined);
+        at = (store && (await readCheckpoint(store.books, "blocks"))?.height) ?? -1;
+        await store?.close();
+      }
+      const store = await read();
+      await prepare(store, evmFolder);
+      await store.close();
+      return { ...(await run({ ...firn, evmFolder })), height };
+    } finally {
+      await chains.close();
+      await firn.close();
+    }
+  };
+
+  it("passes every check, with one line for each", async () => {
+    const { right, own, text, height } = await check("custom-network", 43_999, async () => {});
+    expect(own.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual(
+      CHECKS.map((name) => [`EVM 43999 ${name}`, "equal"]),
+    );
+    expect(text).toContain(`blocks  equal  ${height} blocks`);
+    expect(right).toBe(true);
+  }, 60_000);
+
+  it("is checked though another one is cut short, which is a difference", async () => {
+    const { right, own, text } = await check("local-network", 43_112, async (store, evmFolder) => {
+      const cut = join(evmFolder, "77777.db");
+      await sql`vacuum into ${cut}`.execute(store.db);
+      truncateSync(cut, 40_000);
+    });
+    expect(text).toMatch(/^EVM 77777 +1 differ {2}nothing\n {2}\S+77777\.db: .*(malformed|not a database)/m);
+    expect(own.filter((line) => line.startsWith("EVM 43112")).map((line) => line.split(/ {2,}/)[1])).toEqual(
+      CHECKS.map(() => "equal"),
+    );
+    expect(right).toBe(false);
+  }, 60_000);
+});
+
+const CHECKS = [
+  "blocks",
+  "hours, days",
+  "lists",
+  "holdings",
+  "tokens",
+  "NFTs",
+  "blocks at node",
+  "balances at node",
+];
+
+describe("the store of an L1", () => {
+  let node: VmNode;
+  let firn: IndexedChains;
+  let store: EvmStore;
+
+  beforeAll(async () => {
+    const chain = await VmChain.open({ chainId: 99_999 });
+    const [a = "", b = ""] = chain.accounts;
+    const made = await chain.mine([
+      { from: 0, data: deployment("Coin", [textBytes("Coin"), textBytes("C"), 18]) },
+      { from: 0, data: deployment("Collection", [textBytes("Art"), textBytes("A")]) },
+      { from: 0, data: deployment("Items") },
+      { from: 0, data: deployment("WrappedCoin") },
+      { from: 0, data: deployment("FeeCoin") },
+      { from: 0, data: deployment("Forwarder") },
+    ]);
+    const [coin, art, items, wrapped, fee, forwarder] = made.transactions.map(
+      (each) => each.contractAddress ?? "",
+    );
+    const call = (to = "", signature: string, values: readonly unknown[] = [], value = 0n) => ({
+      from: 0,
+      to,
+      value,
+      data: callData(signature, values),
+    });
+    for (let i = 1; i < 5; i++) {
+      await chain.mine(
+        [
+          call(coin, "mint(address,uint256)", [a, 1_000n]),
+          call(coin, "transfer(address,uint256)", [b, BigInt(i)]),
+          call(art, "mint(address,uint256)", [a, BigInt(i)]),
+          call(items, "mint(address,uint256,uint256)", [a, 7n, 3n]),
+          call(wrapped, "deposit()", [], 50n),
+          call(wrapped, "withdraw(uint256)", [BigInt(i)]),
+          call(fee, "mint(address,uint256)", [a, 100n]),
+          call(fee, "transfer(address,uint256)", [b, 50n]),
+          call(forwarder, "forward(address)", [b], 9n),
+        ],
+        7_200,
+      );
+    }
+    await chain.mine([call(art, "transferFrom(address,address,uint256)", [a, b, 2n])]);
+    node = await serveVmNode(chain);
+    firn = await indexChains();
+    firn.add(node);
+    await firn.reach(node);
+    store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "write", nowMs: 0 });
+  }, 60_000);
+
+  afterAll(async () => {
+    await store.close();
+    await firn.close();
+    await node.close();
+  });
+
+  const check = async (name = "99999") => {
+    const findings = await auditEvmStore({
+      storePath: join(firn.folder, `${name}.db`),
+      nodeUrl: node.url,
+      urls: [],
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
+    const differing = findings.reduce((sum, each) => sum + each.differing, 0);
+    return { findings, differing, text: findings.flatMap(({ differences }) => differences).join("\n") };
+  };
+
+  it("passes every check; what only the node knows is said", async () => {
+    const { differing, findings, text } = await check();
+    expect({ differing, text }).toEqual({ differing: 0, text: "" });
+    const [notAsked] = findings.flatMap((each) => each.notAsked ?? []);
+    expect(notAsked).toBe("balances of 1 tokens, which only the node knows");
+    expect(findings.map(({ check: name }) => name)).toEqual(CHECKS.map((name) => `EVM 99999 ${name}`));
+    expect(findings[0]?.compared).toBe("7 blocks, 43 transactions");
+    expect(findings.find(({ check: name }) => name.endsWith("balances at node"))?.compared).toMatch(
+      /^[5-9] balances$/,
+    );
+  });
+
+  const one = (table: string, column: string, by: RawBuilder<unknown>, where = "true") =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = ${by}
+      where rowid = (select rowid from ${sql.table(table)} where ${sql.raw(where)} limit 1)`;
+  const every = (table: string, column: string, by: RawBuilder<unknown>, where: string) =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = ${by} where ${sql.raw(where)}`;
+  const remove = (table: string, where: string) =>
+    sql`delete from ${sql.table(table)} where ${sql.raw(where)}`;
+  const coinId = "(select address_id from contract where name = 'Coin')";
+  const some = sql`${amountColumn(123_456n)}`;
+
+  it.each<[string, RawBuilder<unknown>, RegExp]>([
+    [
+      "a block's parent",
+      one("block", "parent_hash", sql`zeroblob(32)`, "height = 3"),
+      /block 3 parent: stored 0x0+, block 2 is/,
+    ],
+    [
+      "a block's hash",
+      one("block", "hash", sql`zeroblob(32)`, "height = 3"),
+      /block 3 hash: stored 0x0+, node 0x/,
+    ],
+    [
+      "a block's time",
+      one("block", "time", sql`time + 1`, "height = 3"),
+      /block 3 time: stored \d+, node \d+/,
+    ],
+    [
+      "the sum of transactions",
+      one("block", "tx_total", sql`tx_total + 1`, "height = 3"),
+      /block 3 tx_total: stored 25, made anew 24/,
+    ],
+    [
+      "what a block's transactions paid",
+      one("block", "fees", some, "height = 3"),
+      /block 3 fees: stored 123456, made anew \d+/,
+    ],
+    ["a block", remove("block", "height = 3"), /block 4 parent/],
+    [
+      "a body",
+      one("block_body", "bytes", sql`substr(bytes, 1, 20)`, "height = 2"),
+      /block_body 2: no transactions can be read/,
+    ],
+    [
+      "a transaction's hash",
+      one("transaction", "hash", sql`zeroblob(32)`),
+      /transaction \d+ hash: stored 0x0+, its bytes hash to/,
+    ],
+    [
+      "a transaction's value",
+      one("transaction", "value", some),
+      /transaction \d+ value: stored 123456, its bytes say 0/,
+    ],
+    [
+      "a receiver",
+      one("transaction", "to_id", sql`1`, "to_id > 1"),
+      /transaction \d+ to: stored 0x\w+, its bytes say 0x/,
+    ],
+    [
+      "a receipt",
+      one("transaction", "log_count", sql`9`, "position > 70000"),
+      /transaction \d+ log_count: stored 9, node \d/,
+    ],
+    [
+      "where a hash is found",
+      remove("hash", "kind = 1 and position = 65536"),
+      /hash \d+\/1\/65536: stored none/,
+    ],
+    [
+      "where the chain ends",
+      every("checkpoint", "height", sql`height - 1`, "true"),
+      /checkpoint: stored 5 0x\w+, the last block is 6/,
+    ],
+    [
+      "an hour",
+      every("chain_activity", "gas", sql`gas + 1`, "hours = 1"),
+      /chain_activity 1\/\d+ gas: stored \d+, made anew \d+/,
+    ],
+    [
+      "a day",
+      every("chain_activity", "contracts", sql`contracts + 1`, "hours = 24"),
+      /chain_activity 24\/\d+ contracts: stored \d+/,
+    ],
+    ["an hour's row", remove("chain_activity", "hours = 1"), /chain_activity 1\/\d+: stored none/],
+    [
+      "a list of transactions",
+      remove("address_activity", "kind = 0 and position = 65536"),
+      /0\/\d+\/native\/65536\/0: stored none, made anew a row/,
+    ],
+    [
+      "a list of inner calls",
+      every("address_activity", "item", sql`item + 1`, "kind = 1"),
+      /internal\/\d+\/2: stored a row, made anew none/,
+    ],
+    ["a list of transfers", remove("address_activity", "kind = 2"), /erc20\/\d+\/\d+: stored none/],
+    ["the list of a token", remove("address_activity", "kind = 5"), /token\/\d+\/\d+: stored none/],
+    ["a list of wraps", remove("address_activity", "kind = 7"), /wrapper\/\d+\/\d+: stored none/],
+    [
+      "where lists are looked for",
+      remove("address_epoch", "address_id = 1"),
+      /address_epoch 1\/0: stored none/,
+    ],
+    [
+      "a balance",
+      every("token_balance", "balance", some, `token_id = ${coinId}`),
+      /token_balance \d+\/\d+: stored 123456, moved \d+/,
+    ],
+    [
+      "a balance's row",
+      remove("token_balance", "token_number <> x''"),
+      /token_balance \d+\/\d+\/0x\w*: stored none, moved 1/,
+    ],
+    [
+      "a movement",
+      every("token_transfer", "value", some, `token_id = ${coinId}`),
+      /token_balance \d+\/\d+: stored \d+, moved -?\d+/,
+    ],
+    ["what was wrapped", remove("coin_wrap", "wrapped = 0"), /token_balance \d+\/\d+: stored 190, moved 200/],
+    [
+      "a token's figures",
+      every("token", "holders", sql`holders + 1`, `token_id = ${coinId}`),
+      /token \d+ holders: stored 3, made anew 2/,
+    ],
+    [
+      "a token's supply",
+      every("token", "supply", some, `token_id = ${coinId}`),
+      /token \d+ supply: stored 123456, made anew 4000/,
+    ],
+    [
+      "an NFT's owner",
+      every("nft", "owner_id", sql`1`, "form = 1"),
+      /nft \d+\/0x02 owner_id: stored 1, made anew \d+/,
+    ],
+    ["an NFT", remove("nft", "form = 2"), /nft \d+\/0x07: stored none, made anew a row/],
+  ])("with another %s is told what it is", async (_, damage, words) => {
+    const copy = join(firn.folder, "88888.db");
+    await sql`vacuum into ${copy}`.execute(store.db);
+    const damaged = await openEvmStore(copy, { mode: "write", nowMs: 0 });
+    try {
+      await damage.execute(damaged.db);
+      await damaged.close();
+      expect((await check("88888")).text).toMatch(words);
+    } finally {
+      rmSync(copy);
+    }
+  });
+});

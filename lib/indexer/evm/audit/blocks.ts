@@ -1,0 +1,167 @@
+import { equalBytes, toHex } from "../../../avalanche/bytes";
+import { decodeTransaction, transactionHash } from "../../../avalanche/evm/transaction";
+import { quantityToBigint, quantityToNumber } from "../../../avalanche/rlp";
+import { readCheckpoint } from "../../../store/checkpoint";
+import { amountOf, EVM_HASH_KIND, positionOf, prefix48 } from "../../../store/columns";
+import { decodeBody } from "../../../store/evm-body";
+import type { EvmStore } from "../../../store/open-evm";
+import {
+  countRows,
+  findHashes,
+  type HashKey,
+  hashName,
+  listStoredBlocks,
+  type StoredBlock,
+  type StoredTransaction,
+} from "../../../store/queries/evm/audit";
+import type { EvmBlockTable } from "../../../store/tables/evm/block";
+import { type Finding, Tally } from "../../audit";
+import { EVM_STREAM } from "../run";
+import { FigureWalk } from "./figures";
+import { type Audited, pages } from "./walk";
+
+const BLOCKS_PER_PAGE = 256;
+
+/**
+ * Every block: its link to the one before, its transactions against their own bytes, where hashes are found, and what
+ * hours and days add up to.
+ */
+export async function auditBlocks(audited: Audited): Promise<Finding[]> {
+  const { db, signal, onProgress } = audited;
+  const end = await readCheckpoint(db as unknown as EvmStore["books"], EVM_STREAM);
+  const tally = new Tally();
+  const figures = new FigureWalk(db);
+  const total = { blocks: 0, transactions: 0, bodies: 0 };
+  let before: EvmBlockTable | undefined;
+  const read = (above: number) => listStoredBlocks(db, above, BLOCKS_PER_PAGE);
+  for await (const page of pages(read, { start: -1, keyOf: ({ row }) => row.height, signal })) {
+    const hashes: HashKey[] = [];
+    for (const block of page) {
+      for (const difference of differencesOf(block, before)) tally.add(difference, "block");
+      for (const { row, ...found } of transactionsOf(block)) {
+        for (const difference of found.differences) tally.add(difference, "transaction");
+        hashes.push({
+          prefix48: prefix48(row.hash),
+          kind: EVM_HASH_KIND.transaction,
+          position: row.position,
+        });
+      }
+      const { height, hash } = block.row;
+      hashes.push({ prefix48: prefix48(hash), kind: EVM_HASH_KIND.block, position: height });
+      await figures.add(block);
+      total.blocks += 1;
+      total.transactions += block.transactions.length;
+      total.bodies += Number(block.body !== undefined);
+      before = block.row;
+    }
+    const found = await findHashes(db, hashes);
+    for (const key of hashes) {
+      if (!found.has(hashName(key))) tally.add(`hash ${hashName(key)}: stored none, made anew a row`, "hash");
+    }
+    onProgress(before?.height ?? 0, end?.height ?? 0);
+  }
+  if (!signal.aborted) {
+    const { height = -1, hash } = before ?? {};
+    if (end && (end.height !== height || !equalBytes(end.head_id, hash ?? new Uint8Array())))
+      tally.add(
+        `checkpoint: stored ${spell(end)}, the last block is ${height} ${toHex(hash ?? new Uint8Array())}`,
+      );
+    for (const [table, rows] of [
+      ["transaction", total.transactions],
+      ["block_body", total.bodies],
+      ["hash", total.blocks + total.transactions],
+    ] as const) {
+      const stored = await countRows(db, table);
+      if (stored !== rows) tally.add(`${table} rows: stored ${stored}, made anew ${rows}`);
+    }
+  }
+  return [
+    tally.finding("blocks", `${total.blocks} blocks, ${total.transactions} transactions`),
+    await figures.finish(signal),
+  ];
+}
+
+function spell({ height, head_id }: { height: number; head_id: Uint8Array }): string {
+  return `${height} ${toHex(head_id)}`;
+}
+
+function* differencesOf({ row, transactions, body }: StoredBlock, before: EvmBlockTable | undefined) {
+  const { height } = row;
+  if (before && (height !== before.height + 1 || !equalBytes(row.parent_hash, before.hash))) {
+    yield `block ${height} parent: stored ${toHex(row.parent_hash)}, block ${before.height} is ${toHex(before.hash)}`;
+  }
+  const fees = transactions.reduce(
+    (sum, { gas_used, gas_price }) => sum + BigInt(gas_used) * amountOf(gas_price),
+    0n,
+  );
+  const made = {
+    tx_count: transactions.length,
+    tx_total: (before?.tx_total ?? 0) + transactions.length,
+    fees,
+    body: transactions.length > 0,
+  };
+  const stored = {
+    tx_count: row.tx_count,
+    tx_total: row.tx_total,
+    fees: amountOf(row.fees),
+    body: body !== undefined,
+  };
+  for (const name of Object.keys(made) as (keyof typeof made)[])
+    if (stored[name] !== made[name])
+      yield `block ${height} ${name}: stored ${stored[name]}, made anew ${made[name]}`;
+}
+
+/** Transactions of a block, each with what of its row its bytes contradict. */
+function* transactionsOf({ row: { height }, body, transactions }: StoredBlock) {
+  const bytes = body === undefined ? [] : readBody(body);
+  const whole = bytes?.length === transactions.length ? bytes : undefined;
+  for (const [i, row] of transactions.entries()) {
+    const own = whole?.[i];
+    const name = `transaction ${row.position}`;
+    if (row.position !== positionOf(height, i)) {
+      yield { row, differences: [`${name}: stored a row, made anew ${positionOf(height, i)}`] };
+    } else if (own !== undefined) {
+      yield { row, differences: [...contradictions(row, own)].map((field) => `${name} ${field}`) };
+    } else if (i > 0) yield { row, differences: [] };
+    else
+      yield {
+        row,
+        differences: [`block_body ${height}: ${bytes?.length ?? "no"} transactions can be read of it`],
+      };
+  }
+}
+
+function readBody(body: Uint8Array): Uint8Array[] | undefined {
+  try {
+    return decodeBody(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function* contradictions(row: StoredTransaction, bytes: Uint8Array): Generator<string> {
+  const hash = transactionHash(bytes);
+  if (!equalBytes(hash, row.hash)) {
+    yield `hash: stored ${toHex(row.hash)}, its bytes hash to ${toHex(hash)}`;
+    return;
+  }
+  const { type, nonce, gas, to, value, input } = decodeTransaction(bytes);
+  const made = {
+    tx_type: type,
+    nonce: quantityToNumber(nonce),
+    gas_limit: quantityToNumber(gas),
+    value: quantityToBigint(value),
+    to: toHex(to),
+    selector: input.length < 4 ? "none" : toHex(input.subarray(0, 4)),
+  };
+  const stored = {
+    tx_type: row.tx_type,
+    nonce: row.nonce,
+    gas_limit: row.gas_limit,
+    value: amountOf(row.value),
+    to: toHex(row.to ?? new Uint8Array()),
+    selector: row.selector === null ? "none" : toHex(row.selector),
+  };
+  for (const name of Object.keys(made) as (keyof typeof made)[])
+    if (stored[name] !== made[name]) yield `${name}: stored ${stored[name]}, its bytes say ${made[name]}`;
+}

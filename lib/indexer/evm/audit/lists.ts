@@ -1,0 +1,34 @@
+import { ACTIVITY } from "../../../store/columns";
+import { auditEpoch, findWrongItems, listEpochSpans } from "../../../store/queries/evm/audit-lists";
+import { type Finding, Tally } from "../../audit";
+import type { Audited } from "./walk";
+
+/** Wrong items read of each list of an epoch: more are counted by none. */
+const MOST_WRONG = 1_000;
+
+/** Every list of every address against the transactions, calls and movements that it names. */
+export async function auditLists({ db, signal, onProgress }: Audited): Promise<Finding> {
+  const tally = new Tally();
+  const spans = await listEpochSpans(db);
+  let items = 0;
+  for (const [done, span] of spans.entries()) {
+    if (signal.aborted) break;
+    for (const { addressId, kind, position, item, isStored } of await findWrongItems(db, span, MOST_WRONG)) {
+      const name = `address_activity ${span.epoch}/${addressId}/${nameOf(kind)}/${position}/${item}`;
+      const what = isStored ? "stored a row, made anew none" : "stored none, made anew a row";
+      tally.add(`${name}: ${what}`, `${nameOf(kind)} ${what}`);
+    }
+    const epoch = await auditEpoch(db, span);
+    for (const id of epoch.without)
+      tally.add(`address_epoch ${id}/${span.epoch}: stored a row, made anew none`, "epoch");
+    for (const id of epoch.unlisted)
+      tally.add(`address_epoch ${id}/${span.epoch}: stored none, made anew a row`, "epoch");
+    items += epoch.items;
+    onProgress(done + 1, spans.length);
+  }
+  return tally.finding("lists", `${items} items`);
+}
+
+function nameOf(kind: number): string {
+  return Object.entries(ACTIVITY).find(([, number]) => number === kind)?.[0] ?? String(kind);
+}

@@ -1,0 +1,76 @@
+import { formatId, PRIMARY_NETWORK_ID } from "../../../avalanche/ids";
+import { openEvm } from "../../../client/evm";
+import { lendCredentials } from "../../../client/node";
+import { describeError, NodeError } from "../../../errors";
+import { type EvmFacts, readEvmFacts } from "../../../store/evm-facts";
+import { openEvmStore } from "../../../store/open-evm";
+import type { Finding } from "../../audit";
+import type { Progress } from "../../rebuild-rows";
+import { openSource } from "../source";
+import { auditBlocks } from "./blocks";
+import { auditHoldings } from "./holdings";
+import { auditLists } from "./lists";
+import { auditNfts } from "./nfts";
+import { auditEvmNode } from "./node";
+import type { Audited } from "./walk";
+
+export interface EvmAuditOptions {
+  /** File of the chain's store; an indexer may be writing it. */
+  storePath: string;
+  /** The node whose index holds the C-Chain's containers. */
+  nodeUrl: string;
+  /** Of nodes and chains, with their credentials: stores hold none. */
+  urls: readonly string[];
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+/**
+ * Checks the store of an EVM chain against itself, as it is at one moment, and a sample of it against the chain's node.
+ * @throws StoreError when the file can't be read
+ */
+export async function auditEvmStore(options: EvmAuditOptions): Promise<Finding[]> {
+  const store = await openEvmStore(options.storePath, { mode: "read" });
+  try {
+    const facts = await readEvmFacts(store.db);
+    const name = `EVM ${facts.evmChainId ?? "chain"}`;
+    const audited = (db: Audited["db"], check: string): Audited => ({
+      db,
+      signal: options.signal,
+      onProgress: (done, total) => options.onProgress({ stream: `${name} ${check}`, done, total }),
+    });
+    const findings = await store.db
+      .transaction()
+      .setAccessMode("read only")
+      .execute(async (db) => [
+        ...(await auditBlocks(audited(db, "blocks"))),
+        await auditLists(audited(db, "lists")),
+        ...(await auditHoldings(audited(db, "holdings"))),
+        await auditNfts(audited(db, "NFTs")),
+        ...(await askNode(audited(db, "node"), facts, options)),
+      ]);
+    return findings.map((finding) => ({ ...finding, check: `${name} ${finding.check}` }));
+  } finally {
+    await store.close();
+  }
+}
+
+async function askNode(
+  audited: Audited,
+  facts: EvmFacts,
+  { nodeUrl, urls, signal }: EvmAuditOptions,
+): Promise<Finding[]> {
+  const { evmChainId, rpcUrl, subnetId } = facts;
+  if (signal.aborted || evmChainId === undefined || rpcUrl === undefined) return [];
+  const url = lendCredentials(rpcUrl, urls);
+  const client = openEvm(url);
+  const isCChain = subnetId === formatId(PRIMARY_NETWORK_ID);
+  const source = openSource(isCChain ? { rpcUrl: url, indexUrl: nodeUrl } : { rpcUrl: url });
+  try {
+    return await auditEvmNode({ ...audited, client, source, evmChainId });
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    const nothing = { compared: "nothing", differing: 0, differences: [], notAsked: describeError(error) };
+    return [{ check: "node", ...nothing }];
+  }
+}

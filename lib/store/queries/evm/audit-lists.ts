@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from "kysely";
+import { ACTIVITY, EVENTS_PER_BLOCK } from "../../columns";
+import type { EvmStore } from "../../open-evm";
+
+/** Lists of addresses compared with the rows they name, inside the engine: there are more of these than of all others. */
+
+type Db = EvmStore["db"];
+
+/** Positions of an epoch: from the first on, below the next one's. */
+export interface EpochSpan {
+  epoch: number;
+  from: number;
+  below: number;
+}
+
+/** An item of a list that is there and should not be, or the other way round. */
+export interface WrongItem {
+  addressId: number;
+  kind: number;
+  position: number;
+  item: number;
+  isStored: boolean;
+}
+
+export async function listEpochSpans(db: Db): Promise<EpochSpan[]> {
+  const rows = await db.selectFrom("epoch").selectAll().orderBy("epoch").execute();
+  return rows.map(({ epoch, first_position }, i) => ({
+    epoch,
+    from: first_position,
+    below: rows[i + 1]?.first_position ?? Number.MAX_SAFE_INTEGER,
+  }));
+}
+
+/** Items of an epoch that differ from what its transactions, calls and movements say: at most `limit` of each kind. */
+export async function findWrongItems(db: Db, span: EpochSpan, limit: number): Promise<WrongItem[]> {
+  const wrong: WrongItem[] = [];
+  for (const { kind, items } of LISTS) {
+    const expected = sql`(${items(span)})`;
+    const stored = sql`(select address_id, position, item from address_activity
+      where epoch = ${span.epoch} and kind = ${kind})`;
+    for (const [these, those, isStored] of [
+      [expected, stored, false],
+      [stored, expected, true],
+    ] as const) {
+      const { rows } = await sql<{ address_id: number; position: number; item: number }>`
+        select address_id, position, item from ${these} except select address_id, position, item from ${those}
+        limit ${limit}`.execute(db);
+      for (const { address_id, ...row } of rows)
+        wrong.push({ addressId: address_id, kind, ...row, isStored });
+    }
+  }
+  return wrong;
+}
+
+/** Items of an epoch, and what of its addresses is not kept as it should: those listed that have none, and the reverse. */
+export async function auditEpoch(
+  db: Db,
+  { epoch }: EpochSpan,
+): Promise<{ items: number; without: number[]; unlisted: number[] }> {
+  const items = await db
+    .selectFrom("address_activity")
+    .select(({ fn }) => fn.countAll<number>().as("items"))
+    .where("epoch", "=", epoch)
+    .executeTakeFirstOrThrow();
+  const active = sql`select address_id from address_activity where epoch = ${epoch}`;
+  const listed = sql`select address_id from address_epoch where epoch = ${epoch}`;
+  const difference = async (these: RawBuilder<unknown>, those: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ address_id: number }>`${these} except ${those} limit 100`.execute(db);
+    return rows.map(({ address_id }) => address_id);
+  };
+  return {
+    items: items.items,
+    without: await difference(listed, active),
+    unlisted: await difference(active, listed),
+  };
+}
+
+interface List {
+  kind: number;
+  /** What belongs into it, as address_id, position and item. */
+  items: (span: EpochSpan) => RawBuilder<unknown>;
+}
+
+const within = ({ from, below }: EpochSpan) => sql`position >= ${from} and position < ${below}`;
+const EVENT = sql.raw(`item * ${EVENTS_PER_BLOCK} + log_index`);
+
+function transfers(kind: "erc20" | "erc721" | "erc1155", form: number): List {
+  return {
+    kind: ACTIVITY[kind],
+    items: (span) => sql`
+      select from_id as address_id, position, ${EVENT} as item from token_transfer
+        where form = ${form} and ${within(span)} union
+      select to_id, position, ${EVENT} from token_transfer where form = ${form} and ${within(span)}`,
+  };
+}
+
+const LISTS: readonly List[] = [
+  {
+    kind: ACTIVITY.native,
+    items: (span) => sql`
+      select from_id as address_id, position, 0 as item from "transaction" where ${within(span)} union
+      select coalesce(to_id, created_id), position, 0 from "transaction"
+        where coalesce(to_id, created_id) is not null and ${within(span)}`,
+  },
+  {
+    kind: ACTIVITY.internal,
+    items: (span) => sql`
+      select from_id as address_id, position, trace_index as item from internal_transaction where ${within(span)} union
+      select to_id, position, trace_index from internal_transaction where to_id is not null and ${within(span)}`,
+  },
+  transfers("erc20", 0),
+  transfers("erc721", 1),
+  transfers("erc1155", 2),
+  {
+    kind: ACTIVITY.token,
+    items: (span) => sql`select token_id as address_id, position, ${EVENT} as item from token_transfer
+      where ${within(span)}`,
+  },
+  {
+    kind: ACTIVITY.wrap,
+    items: (span) => sql`select holder_id as address_id, position, log_index as item from coin_wrap
+      where ${within(span)}`,
+  },
+  {
+    kind: ACTIVITY.wrapper,
+    items: (span) => sql`select token_id as address_id, position, log_index as item from coin_wrap
+      where ${within(span)}`,
+  },
+];

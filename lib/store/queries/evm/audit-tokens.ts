@@ -1,0 +1,179 @@
+import { sql } from "kysely";
+import { NO_TOKEN_NUMBER } from "../../columns";
+import type { EvmStore } from "../../open-evm";
+import type { NftTable } from "../../tables/evm/nft";
+import type { TokenTable } from "../../tables/evm/token";
+import type { TokenBalanceTable } from "../../tables/evm/token-balance";
+import type { TokenTransferTable } from "../../tables/evm/token-transfer";
+
+/** What an audit reads of tokens: page by page, and of one part of the holders or tokens at a time. */
+
+type Db = EvmStore["db"];
+
+/** One of several parts into which holders, or tokens by the last byte of their numbers, are dealt. */
+export interface Part {
+  part: number;
+  parts: number;
+}
+
+/** What changes what an address has of a token. */
+export type Movement = Pick<
+  TokenTransferTable,
+  "token_id" | "from_id" | "to_id" | "token_number" | "value" | "form"
+>;
+
+export interface MovementKey {
+  position: number;
+  log_index: number;
+  item: number;
+}
+
+/** Movements after one, in order, of which a holder of the part is a side. */
+export async function listMovements(
+  db: Db,
+  { part, parts }: Part,
+  { after, limit }: { after: MovementKey; limit: number },
+): Promise<(Movement & MovementKey)[]> {
+  const { position, log_index, item } = after;
+  return db
+    .selectFrom("token_transfer")
+    .selectAll()
+    .where(sql<boolean>`(position, log_index, item) > (${position}, ${log_index}, ${item})`)
+    .where(sql<boolean>`(from_id % ${parts} = ${part} or to_id % ${parts} = ${part})`)
+    .orderBy("position")
+    .orderBy("log_index")
+    .orderBy("item")
+    .limit(limit)
+    .execute();
+}
+
+/** What was wrapped or given back after an event, by holders of the part, in order. */
+export async function listWraps(
+  db: Db,
+  { part, parts }: Part,
+  { after, limit }: { after: Omit<MovementKey, "item">; limit: number },
+) {
+  return db
+    .selectFrom("coin_wrap")
+    .selectAll()
+    .where(sql<boolean>`(position, log_index) > (${after.position}, ${after.log_index})`)
+    .where(sql<boolean>`holder_id % ${parts} = ${part}`)
+    .orderBy("position")
+    .orderBy("log_index")
+    .limit(limit)
+    .execute();
+}
+
+/** Balances of holders of the part after one, in the order of their keys. */
+export async function listBalances(
+  db: Db,
+  { part, parts }: Part,
+  { after, limit }: { after: Omit<TokenBalanceTable, "balance">; limit: number },
+): Promise<TokenBalanceTable[]> {
+  const { token_id, holder_id, token_number } = after;
+  return db
+    .selectFrom("token_balance")
+    .selectAll()
+    .where(sql<boolean>`(token_id, holder_id, token_number) > (${token_id}, ${holder_id}, ${token_number})`)
+    .where(sql<boolean>`holder_id % ${parts} = ${part}`)
+    .orderBy("token_id")
+    .orderBy("holder_id")
+    .orderBy("token_number")
+    .limit(limit)
+    .execute();
+}
+
+/** Movements of single tokens of the part after one, in order. */
+export async function listNftMovements(
+  db: Db,
+  part: Part,
+  { after, limit }: { after: MovementKey; limit: number },
+): Promise<TokenTransferTable[]> {
+  const { position, log_index, item } = after;
+  return db
+    .selectFrom("token_transfer")
+    .selectAll()
+    .where(sql<boolean>`(position, log_index, item) > (${position}, ${log_index}, ${item})`)
+    .where("token_number", "is not", null)
+    .where(ofPart(part))
+    .orderBy("position")
+    .orderBy("log_index")
+    .orderBy("item")
+    .limit(limit)
+    .execute();
+}
+
+/** Single tokens of the part after one. */
+export async function listNfts(
+  db: Db,
+  part: Part,
+  { after, limit }: { after: number; limit: number },
+): Promise<NftTable[]> {
+  return db
+    .selectFrom("nft")
+    .selectAll()
+    .where("id", ">", after)
+    .where(ofPart(part))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Last bytes are spread evenly, but for collections of a few tokens. */
+function ofPart({ part, parts }: Part) {
+  const edge = (i: number) => Uint8Array.of(Math.floor((i * 256) / parts));
+  const from = sql<boolean>`substr(token_number, -1) >= ${edge(part)}`;
+  return part + 1 === parts ? from : sql<boolean>`${from} and substr(token_number, -1) < ${edge(part + 1)}`;
+}
+
+/** Tokens with whether only the node says who has what; the first after a number. */
+export async function listTokens(
+  db: Db,
+  { after, limit }: { after: number; limit: number },
+): Promise<(TokenTable & { asks_node: number; standard: number; contract: Uint8Array })[]> {
+  return db
+    .selectFrom("token")
+    .innerJoin("contract", "contract.address_id", "token.token_id")
+    .innerJoin("address", "address.id", "token.token_id")
+    .selectAll("token")
+    .select(["contract.asks_node", "contract.standard", "address.bytes as contract"])
+    .where("token_id", ">", after)
+    .orderBy("token_id")
+    .limit(limit)
+    .execute();
+}
+
+/** Numbers of the tokens whose events don't tell what their holders have. */
+export async function listDistrusted(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom("contract").select("address_id").where("asks_node", "=", 1).execute();
+  return rows.map(({ address_id }) => address_id);
+}
+
+/** The first who has any of a token, of those whose numbers are not below one. */
+export function findHolderFrom(
+  db: Db,
+  { tokenId, holderId }: { tokenId: number; holderId: number },
+): Promise<(TokenBalanceTable & { holder: Uint8Array }) | undefined> {
+  return db
+    .selectFrom("token_balance")
+    .innerJoin("address", "address.id", "token_balance.holder_id")
+    .selectAll("token_balance")
+    .select("address.bytes as holder")
+    .where("token_id", "=", tokenId)
+    .where("holder_id", ">=", holderId)
+    .where("token_number", "=", NO_TOKEN_NUMBER)
+    .orderBy("holder_id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The largest number of a token; 0 while there is none. */
+export async function findLastToken(db: Db): Promise<number> {
+  const last = await db
+    .selectFrom("token")
+    .select("token_id")
+    .orderBy("token_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.token_id ?? 0;
+}

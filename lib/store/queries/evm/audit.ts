@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import { CALL_TYPES, type EVM_HASH_KIND, positionOf } from "../../columns";
+import type { EvmStore } from "../../open-evm";
+import type { EvmBlockTable } from "../../tables/evm/block";
+import type { ChainActivityTable } from "../../tables/evm/chain-activity";
+import type { EvmTransactionTable } from "../../tables/evm/transaction";
+import { inParts } from "../by-key";
+
+/** What an audit reads of a chain, page by page. */
+
+type Db = EvmStore["db"];
+
+/** A transaction with its receiver, 20 bytes. */
+export type StoredTransaction = EvmTransactionTable & { to: Uint8Array | null };
+
+/** A block with all that is stored beside its row. */
+export interface StoredBlock {
+  row: EvmBlockTable;
+  body: Uint8Array | undefined;
+  transactions: StoredTransaction[];
+  /** Contracts made by calls inside its transactions. */
+  madeInside: number;
+}
+
+const MAKING = (["CREATE", "CREATE2", "CREATE3"] as const).map((type) => CALL_TYPES.indexOf(type));
+
+/** Blocks above a height in their order. */
+export async function listStoredBlocks(db: Db, above: number, limit: number): Promise<StoredBlock[]> {
+  const rows = await db
+    .selectFrom("block")
+    .selectAll()
+    .where("height", ">", above)
+    .orderBy("height")
+    .limit(limit)
+    .execute();
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [from, below] = [positionOf(first.height, 0), positionOf(last.height + 1, 0)];
+  const bodies = await db
+    .selectFrom("block_body")
+    .selectAll()
+    .where("height", ">=", first.height)
+    .where("height", "<=", last.height)
+    .execute();
+  const transactions = await db
+    .selectFrom("transaction")
+    .leftJoin("address", "address.id", "transaction.to_id")
+    .selectAll("transaction")
+    .select("address.bytes as to")
+    .where("position", ">=", from)
+    .where("position", "<", below)
+    .orderBy("position")
+    .execute();
+  const made = await db
+    .selectFrom("internal_transaction")
+    .select("position")
+    .where("position", ">=", from)
+    .where("position", "<", below)
+    .where("call_type", "in", MAKING)
+    .where("reverted", "=", 0)
+    .where("to_id", "is not", null)
+    .execute();
+  const bodyOf = new Map(bodies.map(({ height, bytes }) => [height, bytes]));
+  return rows.map((row) => {
+    const isIn = ({ position }: { position: number }) =>
+      position >= positionOf(row.height, 0) && position < positionOf(row.height + 1, 0);
+    return {
+      row,
+      body: bodyOf.get(row.height),
+      transactions: take(transactions, isIn),
+      madeInside: take(made, isIn).length,
+    };
+  });
+}
+
+/** Those at the beginning of a sorted list that are so; they leave it. */
+function take<T>(list: T[], isIn: (item: T) => boolean): T[] {
+  const end = list.findIndex((item) => !isIn(item));
+  return list.splice(0, end < 0 ? list.length : end);
+}
+
+/** Figures of an hour or a day; undefined when there are none. */
+export function readSpan(db: Db, hours: number, startHour: number): Promise<ChainActivityTable | undefined> {
+  return db
+    .selectFrom("chain_activity")
+    .selectAll()
+    .where("hours", "=", hours)
+    .where("start_hour", "=", startHour)
+    .executeTakeFirst();
+}
+
+export interface HashKey {
+  prefix48: number;
+  kind: (typeof EVM_HASH_KIND)[keyof typeof EVM_HASH_KIND];
+  position: number;
+}
+
+/** Which of these are stored, as texts: `prefix48/kind/position`. */
+export async function findHashes(db: Db, keys: readonly HashKey[]): Promise<Set<string>> {
+  const rows = await inParts(keys, (part) => {
+    const wanted = sql.join(
+      part.map(({ prefix48, kind, position }) => sql`(${prefix48}, ${kind}, ${position})`),
+    );
+    return db
+      .selectFrom("hash")
+      .selectAll()
+      .where(sql<boolean>`(prefix48, kind, position) in (values ${wanted})`)
+      .execute();
+  });
+  return new Set(rows.map(hashName));
+}
+
+export function hashName({ prefix48, kind, position }: Omit<HashKey, "kind"> & { kind: number }): string {
+  return `${prefix48}/${kind}/${position}`;
+}
+
+/** How many rows a table has. */
+export async function countRows(
+  db: Db,
+  table: "hash" | "transaction" | "block_body" | "chain_activity" | "token_balance" | "nft" | "token",
+): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return row.rows;
+}
+
+/** The first block with transactions at or above a height, or else the first one there. */
+export async function findBlockFrom(db: Db, height: number): Promise<EvmBlockTable | undefined> {
+  const blocks = db.selectFrom("block").selectAll().where("height", ">=", height).orderBy("height").limit(1);
+  return (
+    (await blocks
+      .where("tx_count", ">", 0)
+      .where("height", "<", height + BLOCKS_LOOKED_AT)
+      .executeTakeFirst()) ?? blocks.executeTakeFirst()
+  );
+}
+
+/** A chain of mostly empty blocks is not searched through. */
+const BLOCKS_LOOKED_AT = 1_000;
+
+/** Transactions of a block with their senders, 20 bytes, in order. */
+export function listSentTransactions(db: Db, height: number) {
+  return db
+    .selectFrom("transaction")
+    .innerJoin("address", "address.id", "transaction.from_id")
+    .selectAll("transaction")
+    .select("address.bytes as from")
+    .where("position", ">=", positionOf(height, 0))
+    .where("position", "<", positionOf(height + 1, 0))
+    .orderBy("position")
+    .execute();
+}
