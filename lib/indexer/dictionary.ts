@@ -21,6 +21,8 @@ export class Dictionary {
   readonly #find: Find;
   readonly #findReserved: Find;
   readonly #known = new Map<string, number>();
+  /** Numbers of the objects asked by since the last `prepare`: who asks by one again is spared making its key. */
+  readonly #objects = new Map<Uint8Array, number>();
   /** What the last `prepare` found reserved. */
   #reserved = new Map<string, number>();
   /** Asked for by the last `prepare`: what isn't known of them is new. */
@@ -40,6 +42,7 @@ export class Dictionary {
   /** Makes sure that what the store knows of `candidates` is known here, until the next call. */
   async prepare(candidates: Iterable<Uint8Array>): Promise<void> {
     this.#forget();
+    this.#objects.clear();
     this.#prepared = new Set();
     const unknown = new Map<string, Uint8Array>();
     for (const bytes of candidates) {
@@ -60,6 +63,14 @@ export class Dictionary {
    * @throws Error when it wasn't prepared, and so might be stored under another number: a bug in the caller
    */
   idOf(bytes: Uint8Array, add: (entry: DictionaryEntry) => void): number {
+    const known = this.#objects.get(bytes);
+    if (known !== undefined) return known;
+    const id = this.#numberOf(bytes, add);
+    this.#objects.set(bytes, id);
+    return id;
+  }
+
+  #numberOf(bytes: Uint8Array, add: (entry: DictionaryEntry) => void): number {
     const key = byteKey(bytes);
     const known = this.#known.get(key);
     if (known !== undefined) return known;

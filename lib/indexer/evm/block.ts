@@ -1,5 +1,8 @@
+import type { MetadataUpdate } from "../../avalanche/evm/metadata-update";
+import type { TeleporterMessage } from "../../avalanche/evm/teleporter";
 import type { EvmTransaction } from "../../avalanche/evm/transaction";
-import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
+import type { CoinWrap, TokenTransfer } from "../../avalanche/evm/transfers";
+import type { EvmCall } from "../../client/evm-json";
 
 interface BlockFacts {
   /** Its number in the source: of the container, or the height itself. */
@@ -36,21 +39,45 @@ export interface SourceTransaction {
   fields: Pick<EvmTransaction, "type" | "nonce" | "gas" | "to" | "value" | "input">;
 }
 
-/** What is kept of a transaction beside its bytes. */
-export type ExecutedTransaction = Pick<SourceTransaction, "hash" | "fields">;
+/** A transaction with what executing it gave, as far as rows are made of it. */
+export interface ExecutedTransaction {
+  hash: Uint8Array;
+  type: number;
+  from: Uint8Array;
+  /** Absent for the making of a contract. */
+  to: Uint8Array | undefined;
+  /** The contract that it was to make. */
+  created: Uint8Array | undefined;
+  succeeded: boolean;
+  nonce: number;
+  gasLimit: number;
+  gasUsed: number;
+  /** Wei, both. */
+  value: Uint8Array;
+  gasPrice: Uint8Array;
+  /** The first four bytes of its input; absent when it has fewer. */
+  selector: Uint8Array | undefined;
+  logCount: number;
+  /** Those that say something. */
+  events: ExecutedEvent[];
+}
 
-/** What is kept of a receipt once it is proved. */
-export type ExecutedReceipt = Pick<
-  EvmReceiptAnswer,
-  "status" | "from" | "to" | "contractAddress" | "gasUsed" | "effectiveGasPrice" | "logs"
->;
+/** What an event of a contract says; one of them at least. */
+export interface ExecutedEvent {
+  /** Its number in the block. */
+  logIndex: number;
+  contract: Uint8Array;
+  transfers: TokenTransfer[];
+  wrap: CoinWrap | undefined;
+  update: MetadataUpdate | undefined;
+  message: TeleporterMessage | undefined;
+}
 
-/** A block with what executing it gave, both in the order of its transactions; all of it proved. */
+/** A block with what executing it gave, all of it proved. Equal addresses of blocks read together are one object. */
 export interface ExecutedBlock extends BlockFacts {
   transactions: ExecutedTransaction[];
   /** The transactions' bytes as `block_body` holds them; absent when there are none. */
   body: Uint8Array | undefined;
-  receipts: ExecutedReceipt[];
-  /** Absent when the node has no debug API. */
+  /** A tree of calls per transaction; absent when the node has no debug API. */
   traces: EvmCall[] | undefined;
 }

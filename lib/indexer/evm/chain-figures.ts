@@ -32,13 +32,13 @@ export class ChainFigures {
   }
 
   /** Counts a block; what is counted after this happened in it. @returns wei that its transactions paid */
-  begin({ time, timeMs, transactions, receipts }: ExecutedBlock): bigint {
+  begin({ time, timeMs, transactions }: ExecutedBlock): bigint {
     const start = Math.floor(time / SECONDS_PER_HOUR);
     const hour = this.#hours.get(start) ?? emptyCount(1, start);
     this.#hours.set(start, hour);
     this.#hour = hour;
     this.#active.advance(time);
-    const paid = sumReceipts(receipts);
+    const paid = sumPaid(transactions);
     const after = { time, time_ms: timeMs ?? null };
     const ms = msBetween(this.#before, after);
     this.#before = after;
@@ -137,10 +137,10 @@ function emptyCount(hours: number, start_hour: number): Count {
   };
 }
 
-function sumReceipts(receipts: ExecutedBlock["receipts"]) {
+function sumPaid(transactions: ExecutedBlock["transactions"]) {
   const sum = { gas: 0, fees: 0n, gas_prices: 0n, max_gas_price: 0n };
-  for (const { gasUsed, effectiveGasPrice } of receipts) {
-    const price = quantityToBigint(effectiveGasPrice);
+  for (const { gasUsed, gasPrice } of transactions) {
+    const price = quantityToBigint(gasPrice);
     sum.gas += gasUsed;
     sum.fees += BigInt(gasUsed) * price;
     sum.gas_prices += price;

@@ -1,10 +1,10 @@
 import { equalBytes, toHex } from "../../avalanche/bytes";
 import type { EvmBlockRef, EvmClient } from "../../client/evm";
 import { DataError } from "../../errors";
-import { encodeBody } from "../../store/evm-body";
 import { askUntilAnswered, POLL_MS, type ReaderOptions } from "../read";
 import type { ExecutedBlock, SourceBlock } from "./block";
 import { TracePatience } from "./capabilities";
+import { BlockExecutor } from "./executed";
 import { ReceiptCheck, readExecution, settle } from "./execution";
 import type { BlockSource } from "./source";
 
@@ -81,6 +81,7 @@ async function* proveBlocks(
   for await (const blocks of oneAhead(readSource(start.index, options))) {
     const answers = await ask(() => readExecution(client, blocks, { traces, patience, signal }), options);
     if (answers === undefined) return;
+    const executor = new BlockExecutor();
     const proved: ExecutedBlock[] = [];
     for (const block of answers) {
       const failure = faultOf(() => {
@@ -92,7 +93,7 @@ async function* proveBlocks(
         throw failure;
       }
       parent = block;
-      proved.push({ ...block, body: bodyOf(block) });
+      proved.push(executor.execute(block));
     }
     yield proved;
   }
@@ -169,10 +170,6 @@ async function* oneAhead<T>(inner: AsyncGenerator<T, void, void>): AsyncGenerato
     coming = ask();
     yield value;
   }
-}
-
-function bodyOf({ transactions }: SourceBlock): Uint8Array | undefined {
-  return transactions.length === 0 ? undefined : encodeBody(transactions.map(({ bytes }) => bytes));
 }
 
 function faultOf(work: () => void): DataError | undefined {

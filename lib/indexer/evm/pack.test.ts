@@ -7,7 +7,8 @@ import { packBlocks, unpackBlocks } from "./pack";
 const bytes = (constraints: { minLength?: number; maxLength?: number }) =>
   fc.uint8Array(constraints).map((value) => Uint8Array.from(value));
 const any = bytes({ maxLength: 100 });
-const address = bytes({ minLength: 20, maxLength: 20 });
+// Few, so that most are met again.
+const address = fc.constantFrom(...[1, 2, 3].map((byte) => new Uint8Array(20).fill(byte)));
 const hash = bytes({ minLength: 32, maxLength: 32 });
 const count = fc.maxSafeNat();
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
@@ -24,7 +25,26 @@ const { call } = fc.letrec<{ call: EvmCall }>((tie) => ({
     calls: fc.oneof({ maxDepth: 3 }, fc.constant<EvmCall[]>([]), fc.array(tie("call"), { maxLength: 2 })),
   }),
 }));
-const log = fc.record({ address, topics: fc.array(hash, { maxLength: 4 }), data: any });
+const number = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
+const transfer = fc.record(
+  {
+    form: fc.constantFrom("erc20", "erc721", "erc1155", "unlabelled"),
+    from: address,
+    to: address,
+    tokenId: any,
+    value: any,
+    item: fc.nat(),
+  },
+  { requiredKeys: ["form", "from", "to", "value", "item"] },
+);
+const event = fc.record({
+  logIndex: fc.nat(),
+  contract: address,
+  transfers: fc.array(transfer, { maxLength: 3 }),
+  wrap: maybe(fc.record({ holder: address, value: any, isDeposit: fc.boolean() })),
+  update: maybe(fc.record({ first: number, last: number })),
+  message: maybe(fc.record({ messageId: hash, isSent: fc.boolean(), otherBlockchainId: hash })),
+});
 const block: fc.Arbitrary<ExecutedBlock> = fc.record({
   index: count,
   height: count,
@@ -44,26 +64,19 @@ const block: fc.Arbitrary<ExecutedBlock> = fc.record({
   transactions: fc.array(
     fc.record({
       hash,
-      fields: fc.record({
-        type: fc.constantFrom(0, 1, 2, 3, 4),
-        nonce: any,
-        gas: any,
-        to: any,
-        value: any,
-        input: any,
-      }),
-    }),
-    { maxLength: 3 },
-  ),
-  receipts: fc.array(
-    fc.record({
-      status: any,
+      type: fc.constantFrom(0, 1, 2, 3, 4),
       from: address,
       to: maybe(address),
-      contractAddress: maybe(address),
+      created: maybe(address),
+      succeeded: fc.boolean(),
+      nonce: count,
+      gasLimit: count,
       gasUsed: count,
-      effectiveGasPrice: any,
-      logs: fc.array(log, { maxLength: 3 }),
+      value: any,
+      gasPrice: any,
+      selector: maybe(any),
+      logCount: fc.nat(),
+      events: fc.array(event, { maxLength: 3 }),
     }),
     { maxLength: 3 },
   ),

@@ -1,6 +1,3 @@
-import { metadataUpdateOf } from "../../avalanche/evm/metadata-update";
-import type { EvmLog } from "../../avalanche/evm/receipt";
-import { coinWrapOf, type TokenTransfer, transfersOf } from "../../avalanche/evm/transfers";
 import type { EvmClient } from "../../client/evm";
 import type { EvmCall } from "../../client/evm-json";
 import { positionOf, TOKEN_STANDARDS } from "../../store/columns";
@@ -9,10 +6,9 @@ import { findContracts } from "../../store/queries/evm/by-key";
 import { findChainEnd } from "../../store/queries/evm/figures";
 import type { ContractTable } from "../../store/tables/evm/contract";
 import type { EpochTable } from "../../store/tables/evm/epoch";
-import { byteKey } from "../byte-key";
 import type { Dictionary } from "../dictionary";
 import type { ActiveAddresses } from "./active-addresses";
-import type { ExecutedBlock } from "./block";
+import type { ExecutedBlock, ExecutedEvent } from "./block";
 import { askBalanceAt } from "./check-balance";
 import { probeContract } from "./probe";
 import { EvmProjection, unknownContract } from "./projection";
@@ -41,7 +37,7 @@ export async function prepare(
 ): Promise<EvmProjection | undefined> {
   const seen = new Seen();
   for (const block of blocks) seen.addBlock(block);
-  await addresses.prepare(seen.addresses.values());
+  await addresses.prepare(seen.addresses);
   const contracts = new Map<number, ContractTable>();
   await active.resume(store.db);
   const filling = epochFor(blocks, epoch);
@@ -49,23 +45,19 @@ export async function prepare(
   const projection = new EvmProjection({
     addresses,
     contracts,
-    transfers: seen.transfers,
     active,
     epoch: filling,
     members,
     end: await findChainEnd(store.db),
     askBalance: askBalanceAt(client, { height: blocks.at(-1)?.height ?? 0, signal }),
   });
-  const ids = new Map(
-    [...seen.contracts].map(([key, contract]) => [key, projection.addressId(contract.address)]),
-  );
-  for (const row of await findContracts(store.db, [...ids.values()])) contracts.set(row.address_id, row);
+  const met = contractsMet(seen, (address) => projection.addressId(address));
+  for (const row of await findContracts(store.db, [...met.keys()])) contracts.set(row.address_id, row);
   // What was no token when it was made may have become one since: a proxy is set up later.
   const isUnknown = (known: ContractTable | undefined, standard: number) =>
     known === undefined || (known.standard === 0 && standard !== 0);
   await Promise.all(
-    [...seen.contracts].map(async ([key, { address, standard }]) => {
-      const id = ids.get(key) ?? 0;
+    [...met].map(async ([id, { address, standard }]) => {
       const known = contracts.get(id);
       if (!isUnknown(known, standard)) return;
       const facts = await ask(() => probeContract(client, address, { seen: standard, signal }));
@@ -88,32 +80,29 @@ function epochFor([first]: readonly ExecutedBlock[], epoch: EpochTable): EpochTa
 
 /** Every address a batch names, and its contracts: those it makes and those that write token events. */
 class Seen {
-  readonly addresses = new Map<string, Uint8Array>();
-  /** What each event moves. */
-  readonly transfers = new Map<EvmLog, TokenTransfer[]>();
-  readonly contracts = new Map<string, { address: Uint8Array; standard: number }>();
+  readonly addresses = new Set<Uint8Array>();
+  /** What their events make each look like. */
+  readonly standards = new Map<Uint8Array, number>();
 
-  addBlock({ transactions, receipts, traces }: ExecutedBlock): void {
-    for (const [i, receipt] of receipts.entries()) {
-      const to = transactions[i]?.fields.to;
-      this.#add(receipt.from, to?.length === 0 ? undefined : to, receipt.contractAddress);
-      if (receipt.contractAddress && receipt.status.length > 0) this.#addContract(receipt.contractAddress, 0);
-      for (const log of receipt.logs) {
-        const transfers = transfersOf(log);
-        this.transfers.set(log, transfers);
-        for (const { form, from, to } of transfers) {
-          this.#add(log.address, from, to);
-          this.#addContract(log.address, STANDARD_OF[form]);
-        }
-        if (metadataUpdateOf(log)) this.#add(log.address);
-        const wrap = coinWrapOf(log);
-        if (wrap) {
-          this.#add(wrap.holder);
-          this.#addContract(log.address, 0);
-        }
-      }
+  addBlock({ transactions, traces }: ExecutedBlock): void {
+    for (const { from, to, created, succeeded, events } of transactions) {
+      this.#add(from, to, created);
+      if (created && succeeded) this.#addContract(created, 0);
+      for (const event of events) this.#addEvent(event);
     }
     for (const trace of traces ?? []) this.#addCall(trace, false);
+  }
+
+  #addEvent({ contract, transfers, wrap, update }: ExecutedEvent): void {
+    for (const { form, from, to } of transfers) {
+      this.#add(from, to);
+      this.#addContract(contract, STANDARD_OF[form]);
+    }
+    if (update) this.#add(contract);
+    if (wrap) {
+      this.#add(wrap.holder);
+      this.#addContract(contract, 0);
+    }
   }
 
   #addCall({ type, from, to, error, calls }: EvmCall, undone: boolean): void {
@@ -124,15 +113,26 @@ class Seen {
   }
 
   #add(...addresses: readonly (Uint8Array | undefined)[]): void {
-    for (const address of addresses) if (address) this.addresses.set(byteKey(address), address);
+    for (const address of addresses) if (address) this.addresses.add(address);
   }
 
   #addContract(address: Uint8Array, standard: number): void {
-    const key = byteKey(address);
-    const known = this.contracts.get(key)?.standard ?? 0;
-    this.addresses.set(key, address);
-    this.contracts.set(key, { address, standard: Math.max(known, standard) });
+    this.addresses.add(address);
+    this.standards.set(address, Math.max(this.standards.get(address) ?? 0, standard));
   }
+}
+
+/** The contracts of a batch by their number: those read apart are not one object. */
+function contractsMet(
+  { standards }: Seen,
+  idOf: (address: Uint8Array) => number,
+): Map<number, { address: Uint8Array; standard: number }> {
+  const met = new Map<number, { address: Uint8Array; standard: number }>();
+  for (const [address, standard] of standards) {
+    const id = idOf(address);
+    met.set(id, { address, standard: Math.max(met.get(id)?.standard ?? 0, standard) });
+  }
+  return met;
 }
 
 const STANDARD_OF = {

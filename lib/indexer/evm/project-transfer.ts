@@ -8,67 +8,58 @@ import {
   TRANSFER_FORMS,
   toAmount,
 } from "../../store/columns";
+import type { ExecutedEvent } from "./block";
 import type { EvmProjection } from "./projection";
 
-interface SeenTransfer {
-  position: number;
-  logIndex: number;
-  /** The contract that wrote the event. */
-  token: Uint8Array;
-  transfer: TokenTransfer;
-}
-
-/** Rows of one movement of tokens: the transfer itself, both parties' lists, the token's, and what it leaves with whom. */
-export function projectTransfer(
+/**
+ * Rows of the movements of tokens that an event tells: the transfers themselves, both parties' lists, the token's, and what
+ * they leave with whom.
+ */
+export function projectTransfers(
   projection: EvmProjection,
-  { position, logIndex, token, transfer }: SeenTransfer,
+  position: number,
+  { logIndex, contract, transfers }: ExecutedEvent,
 ): void {
-  const tokenId = projection.addressId(token);
+  if (transfers.length === 0) return;
+  const tokenId = projection.addressId(contract);
   const standard = projection.standardOf(tokenId);
-  const { form, number, value } = standardForm(transfer, standard);
-  const [from, to] = [projection.addressId(transfer.from), projection.addressId(transfer.to)];
-  const item = eventItem(logIndex, transfer.item);
-  projection.batch.token_transfer.push({
-    position,
-    log_index: logIndex,
-    item: transfer.item,
-    token_id: tokenId,
-    form: TRANSFER_FORMS.indexOf(form),
-    from_id: from,
-    to_id: to,
-    token_number: number === undefined ? null : toAmount(number),
-    value: toAmount(value),
-  });
-  projection.addActivity(tokenId, ACTIVITY.token, position, item);
-  for (const id of new Set([from, to])) projection.addActivity(id, ACTIVITY[form], position, item);
-
-  projection.figures.meet(from, to);
-  const isBurn = isZeroAddress(transfer.to);
-  projection.countTransfer(tokenId, {
-    contract: token,
-    holder: isBurn ? transfer.from : transfer.to,
-    settles: !isBurn && !isZeroAddress(transfer.from),
-  });
-  // What speaks of amounts and of single tokens in turn holds neither as its events say.
-  if (standard !== NO_STANDARD && standard !== STANDARD_OF[form]) projection.distrust(tokenId);
-
-  const amount = quantityToBigint(value);
-  const what = { tokenId, number: number === undefined ? NO_TOKEN_NUMBER : toAmount(number) };
-  const move = (key: typeof what) => {
-    if (!isZeroAddress(transfer.from)) projection.addBalance({ ...key, holderId: from }, -amount);
-    if (!isZeroAddress(transfer.to)) projection.addBalance({ ...key, holderId: to }, amount);
-  };
-  move(what);
-  if (form !== "erc20") move({ tokenId, number: NO_TOKEN_NUMBER });
-  if (form !== "erc20") {
-    projection.setNft(what, {
-      owner_id: form === "erc721" ? to : null,
+  for (const transfer of transfers) {
+    const { form, number, value } = standardForm(transfer, standard);
+    const item = eventItem(logIndex, transfer.item);
+    const [from, to] = [projection.addressId(transfer.from), projection.addressId(transfer.to)];
+    projection.batch.token_transfer.push({
+      position,
+      log_index: logIndex,
+      item: transfer.item,
+      token_id: tokenId,
       form: TRANSFER_FORMS.indexOf(form),
-      minted_position: position,
+      from_id: from,
+      to_id: to,
+      token_number: number === undefined ? null : toAmount(number),
+      value: toAmount(value),
     });
+    projection.addActivity(tokenId, ACTIVITY.token, position, item);
+    projection.addActivity(from, ACTIVITY[form], position, item);
+    if (to !== from) projection.addActivity(to, ACTIVITY[form], position, item);
+    projection.figures.meet(from, to);
+    // What speaks of amounts and of single tokens in turn holds neither as its events say.
+    if (standard !== NO_STANDARD && standard !== STANDARD_OF[form]) projection.distrust(tokenId);
+    const isMint = isZeroAddress(transfer.from);
+    const isBurn = isZeroAddress(transfer.to);
+    const holder = isBurn ? transfer.from : transfer.to;
+    projection.countTransfer(tokenId, { contract, holder, settles: !isBurn && !isMint });
+    const amount = quantityToBigint(value);
+    for (const part of number === undefined ? ALL_TOGETHER : [toAmount(number), NO_TOKEN_NUMBER]) {
+      if (!isMint) projection.addBalance({ tokenId, number: part, holderId: from }, -amount);
+      if (!isBurn) projection.addBalance({ tokenId, number: part, holderId: to }, amount);
+    }
+    if (number === undefined) continue;
+    const nft = { owner_id: form === "erc721" ? to : null, form: TRANSFER_FORMS.indexOf(form) };
+    projection.setNft({ tokenId, number: toAmount(number) }, { ...nft, minted_position: position });
   }
 }
 
+const ALL_TOGETHER = [NO_TOKEN_NUMBER];
 const NO_STANDARD = TOKEN_STANDARDS.indexOf("UNKNOWN");
 const STANDARD_OF = {
   erc20: TOKEN_STANDARDS.indexOf("ERC-20"),

@@ -1,29 +1,28 @@
 import { equalBytes } from "../../avalanche/bytes";
-import type { EvmLog } from "../../avalanche/evm/receipt";
-import { coinWrapOf, isZeroAddress } from "../../avalanche/evm/transfers";
+import { isZeroAddress } from "../../avalanche/evm/transfers";
 import { quantityToBigint } from "../../avalanche/rlp";
 import { ACTIVITY, eventItem, NO_TOKEN_NUMBER, TOKEN_STANDARDS, toAmount } from "../../store/columns";
+import type { ExecutedEvent } from "./block";
 import type { EvmProjection } from "./projection";
 
-interface SeenLog {
+interface SeenEvent {
   position: number;
-  logIndex: number;
-  log: EvmLog;
-  /** Of the transaction. */
-  receipt: { logs: readonly EvmLog[] };
+  event: ExecutedEvent;
+  /** Of the same transaction, it among them. */
+  events: readonly ExecutedEvent[];
 }
 
 const ERC20 = TOKEN_STANDARDS.indexOf("ERC-20");
 
 /** Rows of coin that a token wrapped or gave back, when the event is of one and no transfer says the same. */
-export function projectWrap(projection: EvmProjection, { position, logIndex, log, receipt }: SeenLog): void {
-  const wrap = coinWrapOf(log);
+export function projectWrap(projection: EvmProjection, { position, event, events }: SeenEvent): void {
+  const { wrap, contract, logIndex } = event;
   if (wrap === undefined || wrap.value.length === 0 || isZeroAddress(wrap.holder)) return;
-  const tokenId = projection.addressId(log.address);
+  const tokenId = projection.addressId(contract);
   if (projection.standardOf(tokenId) !== ERC20) return;
   const { holder, value, isDeposit } = wrap;
   if (!projection.wrapsCoin(tokenId)) {
-    if (saysByTransfer(projection, receipt, { contract: log.address, isDeposit })) return;
+    if (saysByTransfer(events, contract, isDeposit)) return;
     projection.trustWraps(tokenId);
   }
   const holderId = projection.addressId(holder);
@@ -38,7 +37,7 @@ export function projectWrap(projection: EvmProjection, { position, logIndex, log
   const item = eventItem(logIndex, 0);
   projection.addActivity(holderId, ACTIVITY.wrap, position, item);
   projection.addActivity(tokenId, ACTIVITY.wrapper, position, item);
-  projection.countWrap(tokenId, { contract: log.address, holder, settles: true });
+  projection.countWrap(tokenId, { contract, holder, settles: true });
   const amount = quantityToBigint(value);
   projection.addBalance({ tokenId, number: NO_TOKEN_NUMBER, holderId }, isDeposit ? amount : -amount);
 }
@@ -47,16 +46,10 @@ export function projectWrap(projection: EvmProjection, { position, logIndex, log
  * Whether the contract says by a `Transfer` that tokens came into being, or went. Nothing moved says nothing: who has no
  * tokens can move none of nobody's.
  */
-function saysByTransfer(
-  projection: EvmProjection,
-  { logs }: SeenLog["receipt"],
-  { contract, isDeposit }: { contract: Uint8Array; isDeposit: boolean },
-): boolean {
-  return logs.some(
-    (log) =>
-      equalBytes(log.address, contract) &&
-      projection
-        .transfersOf(log)
-        .some(({ from, to, value }) => value.length > 0 && isZeroAddress(isDeposit ? from : to)),
+function saysByTransfer(events: readonly ExecutedEvent[], contract: Uint8Array, isDeposit: boolean): boolean {
+  return events.some(
+    (event) =>
+      equalBytes(event.contract, contract) &&
+      event.transfers.some(({ from, to, value }) => value.length > 0 && isZeroAddress(isDeposit ? from : to)),
   );
 }

@@ -1,4 +1,3 @@
-import { quantityToNumber } from "../../avalanche/rlp";
 import type { EvmCall } from "../../client/evm-json";
 import {
   ACTIVITY,
@@ -11,7 +10,7 @@ import {
 } from "../../store/columns";
 import type { ExecutedBlock, ExecutedTransaction } from "./block";
 import { projectNotice } from "./project-notice";
-import { projectTransfer } from "./project-transfer";
+import { projectTransfers } from "./project-transfer";
 import { projectWrap } from "./project-wrap";
 import type { EvmProjection } from "./projection";
 
@@ -41,58 +40,29 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
   });
   batch.hash.push({ prefix48: prefix48(block.hash), kind: EVM_HASH_KIND.block, position: block.height });
   if (block.body) batch.block_body.push({ height: block.height, bytes: block.body });
-  let logIndex = 0;
   for (const [i, transaction] of block.transactions.entries()) {
-    const receipt = block.receipts[i] as Receipt;
     const position = positionOf(block.height, i);
-    projectTransaction(projection, { position, transaction, receipt });
+    projectTransaction(projection, position, transaction);
     const trace = block.traces?.[i];
-    if (trace) projectCalls(projection, { position, sender: receipt.from, trace });
-    logIndex = projectLogs(projection, { position, logIndex, receipt });
-  }
-}
-
-type Receipt = ExecutedBlock["receipts"][number];
-
-interface SeenReceipt {
-  position: number;
-  /** Of its first event in the block. */
-  logIndex: number;
-  receipt: Receipt;
-}
-
-/** @returns the number of the event after its last */
-function projectLogs(projection: EvmProjection, { position, logIndex, receipt }: SeenReceipt): number {
-  let next = logIndex;
-  for (const log of receipt.logs) {
-    for (const transfer of projection.transfersOf(log)) {
-      projectTransfer(projection, { position, logIndex: next, token: log.address, transfer });
+    if (trace) projectCalls(projection, { position, sender: transaction.from, trace });
+    for (const event of transaction.events) {
+      projectTransfers(projection, position, event);
+      projectNotice(projection, position, event);
+      projectWrap(projection, { position, event, events: transaction.events });
     }
-    projectNotice(projection, { position, logIndex: next, log });
-    projectWrap(projection, { position, logIndex: next, log, receipt });
-    next += 1;
   }
-  return next;
 }
-
-const SELECTOR_BYTES = 4;
 
 function projectTransaction(
   projection: EvmProjection,
-  {
-    position,
-    transaction,
-    receipt,
-  }: { position: number; transaction: ExecutedTransaction; receipt: Receipt },
+  position: number,
+  transaction: ExecutedTransaction,
 ): void {
   const { batch } = projection;
-  const { fields, hash } = transaction;
-  const isCreation = fields.to.length === 0;
-  const created = isCreation ? receipt.contractAddress : undefined;
-  const from = projection.addressId(receipt.from);
-  const to = isCreation ? undefined : projection.addressId(fields.to);
-  const createdId = created && projection.addressId(created);
-  const succeeded = receipt.status.length > 0;
+  const { hash, succeeded } = transaction;
+  const from = projection.addressId(transaction.from);
+  const to = transaction.to && projection.addressId(transaction.to);
+  const createdId = transaction.created && projection.addressId(transaction.created);
   batch.transaction.push({
     position,
     hash,
@@ -100,20 +70,20 @@ function projectTransaction(
     to_id: to ?? null,
     created_id: createdId ?? null,
     status: succeeded ? 1 : 0,
-    tx_type: fields.type,
-    nonce: quantityToNumber(fields.nonce),
-    value: toAmount(fields.value),
-    gas_limit: quantityToNumber(fields.gas),
-    gas_used: receipt.gasUsed,
-    gas_price: toAmount(receipt.effectiveGasPrice),
-    selector: fields.input.length < SELECTOR_BYTES ? null : fields.input.subarray(0, SELECTOR_BYTES),
-    log_count: receipt.logs.length,
+    tx_type: transaction.type,
+    nonce: transaction.nonce,
+    value: toAmount(transaction.value),
+    gas_limit: transaction.gasLimit,
+    gas_used: transaction.gasUsed,
+    gas_price: toAmount(transaction.gasPrice),
+    selector: transaction.selector ?? null,
+    log_count: transaction.logCount,
   });
   batch.hash.push({ prefix48: prefix48(hash), kind: EVM_HASH_KIND.transaction, position });
   projection.figures.meet(from, to ?? null);
-  for (const id of new Set([from, to ?? createdId])) {
-    if (id !== undefined) projection.addActivity(id, ACTIVITY.native, position, 0);
-  }
+  const other = to ?? createdId;
+  projection.addActivity(from, ACTIVITY.native, position, 0);
+  if (other !== undefined && other !== from) projection.addActivity(other, ACTIVITY.native, position, 0);
   if (createdId !== undefined && succeeded) {
     projection.addContract(createdId, { created_position: position, deployer_id: from, creator_id: null });
   }

@@ -1,4 +1,3 @@
-import type { TokenTransfer } from "../../avalanche/evm/transfers";
 import { amountColumn, amountOf, NO_TOKEN_NUMBER, TOKEN_STANDARDS } from "../../store/columns";
 import { type EvmBatch, newEvmBatch } from "../../store/evm-batch";
 import type { EvmStore } from "../../store/open-evm";
@@ -47,8 +46,6 @@ interface ProjectionStart {
   addresses: Dictionary;
   /** What is known of the contracts that write token events in it, new ones included. */
   contracts: Map<number, ContractTable>;
-  /** What each event of the batch moves. */
-  transfers: ReadonlyMap<object, TokenTransfer[]>;
   active: ActiveAddresses;
   /** The one being filled. */
   epoch: EpochTable;
@@ -76,15 +73,13 @@ export class EvmProjection {
   readonly #changedContracts = new Set<number>();
   readonly #members: Set<number>;
   readonly #deltas = new Map<number, Map<number | string, Delta>>();
-  readonly #transfers: ReadonlyMap<object, TokenTransfer[]>;
   readonly #nfts = new Map<string, { key: TokenKey; row: NftFacts }>();
   readonly #tokens = new Map<number, TokenCount>();
   readonly #askBalance: AskBalance;
 
   constructor(start: ProjectionStart) {
-    const { addresses, contracts, transfers, active, epoch, members, end } = start;
+    const { addresses, contracts, active, epoch, members, end } = start;
     this.#askBalance = start.askBalance;
-    this.#transfers = transfers;
     this.#addresses = addresses;
     this.#contracts = contracts;
     this.#epoch = { ...epoch };
@@ -100,11 +95,6 @@ export class EvmProjection {
 
   addressId(address: Uint8Array): number {
     return this.#addresses.idOf(address, (entry) => this.batch.address.push(entry));
-  }
-
-  /** What an event of the batch moves. */
-  transfersOf(log: object): readonly TokenTransfer[] {
-    return this.#transfers.get(log) ?? [];
   }
 
   /** What the contract's standard is known to be; 0 when nothing is. */
