@@ -71,6 +71,7 @@ import type { Handler } from "./handler";
 import { getEvmChainMetrics } from "./metrics/chain-metrics";
 import { getAvgTps } from "./metrics/chain-throughput";
 import { getAddressesByBalanceOverTime, getNftHoldersByContractAddress } from "./metrics/looking-glass";
+import { getEvmChainRollingWindowMetrics } from "./metrics/rolling-windows";
 
 /** Who answers which route; the compiler names one that is missing. */
 export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[Name]> } = {
@@ -104,6 +105,7 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   getNftImage,
   getAvgTps,
   getEvmChainMetrics,
+  getEvmChainRollingWindowMetrics,
   getAddressesByBalanceOverTime,
   getNftHoldersByContractAddress,
   listLatestPrimaryNetworkTransactions,

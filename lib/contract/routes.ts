@@ -64,7 +64,7 @@ import { search } from "./firn/search";
 import { getStatus } from "./firn/status";
 import { getToken, listTokenHolders } from "./firn/tokens";
 import { getStakeSummary, getValidator, listValidatorLines } from "./firn/validators";
-import { getEvmChainMetrics } from "./metrics/chain-metrics";
+import { getEvmChainMetrics, getEvmChainRollingWindowMetrics } from "./metrics/chain-metrics";
 import { getAvgTps } from "./metrics/chain-throughput";
 import { getAddressesByBalanceOverTime, getNftHoldersByContractAddress } from "./metrics/looking-glass";
 
@@ -100,6 +100,7 @@ export const ROUTES = {
   getNftImage,
   getAvgTps,
   getEvmChainMetrics,
+  getEvmChainRollingWindowMetrics,
   getAddressesByBalanceOverTime,
   getNftHoldersByContractAddress,
   listLatestPrimaryNetworkTransactions,

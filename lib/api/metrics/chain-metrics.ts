@@ -2,7 +2,13 @@ import type * as contract from "../../contract/metrics/chain-metrics";
 import { DAILY_METRICS } from "../../contract/metrics/chain-metrics";
 import { InputError } from "../../errors";
 import { amountOf } from "../../store/columns";
-import { type ChainDay, countContractsBefore, listActivity, listDays } from "../../store/queries/evm/series";
+import {
+  type ChainDay,
+  type Cumulated,
+  listActivity,
+  listDays,
+  sumDaysBefore,
+} from "../../store/queries/evm/series";
 import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page";
@@ -92,7 +98,9 @@ async function listPoints(
   });
   const [newest, oldest] = [rows[0], rows.at(-1)];
   if (newest === undefined || oldest === undefined) return [];
-  if (metric === "cumulativeContracts") return addUp(rows, await countContractsBefore(db, oldest.start_hour));
+  if (isCumulative(metric)) {
+    return addUp(rows, metric, await sumDaysBefore(db, CUMULATED[metric], oldest.start_hour));
+  }
   const days =
     metric === "avgGps"
       ? await listDays(db, { from: startOf(oldest), before: startOf(newest) + 1, limit: rows.length })
@@ -112,12 +120,23 @@ function startOf({ start_hour }: Pick<ChainActivityTable, "start_hour">): number
   return start_hour * SECONDS_PER_HOUR;
 }
 
-type RowMetric = Exclude<
-  contract.ChainMetric,
-  "avgTps" | "cumulativeTxCount" | "avgGps" | "cumulativeContracts"
->;
+/** Sums over the days from the first one on. */
+const CUMULATED = {
+  cumulativeAddresses: "new_addresses",
+  cumulativeContracts: "contracts",
+  cumulativeDeployers: "new_deployers",
+} as const satisfies Partial<Record<contract.ChainMetric, Cumulated>>;
+type CumulativeMetric = keyof typeof CUMULATED;
 
-function ofRow(metric: RowMetric, row: ChainActivityTable): number {
+function isCumulative(metric: contract.ChainMetric): metric is CumulativeMetric {
+  return metric in CUMULATED;
+}
+
+/** What a row tells by itself. */
+type RowMetric = Exclude<contract.ChainMetric, "avgTps" | "cumulativeTxCount" | "avgGps" | CumulativeMetric>;
+
+/** The figure of an hour or a day. */
+export function ofRow(metric: RowMetric, row: ChainActivityTable): number {
   switch (metric) {
     case "txCount":
       return row.transactions;
@@ -129,6 +148,8 @@ function ofRow(metric: RowMetric, row: ChainActivityTable): number {
       return row.senders;
     case "contracts":
       return row.contracts;
+    case "deployers":
+      return row.deployers;
     case "feesPaid":
       return Number(amountOf(row.fees));
     case "avgGasPrice":
@@ -142,13 +163,13 @@ function ofRow(metric: RowMetric, row: ChainActivityTable): number {
   }
 }
 
-/** Contracts made up to the beginning of each day, newest first. */
-function addUp(rows: readonly ChainActivityTable[], before: number): Point[] {
-  let made = before;
+/** Sums up to the end of each day, newest first; contracts are counted up to its beginning. `before`: of earlier days. */
+function addUp(rows: readonly ChainActivityTable[], metric: CumulativeMetric, before: number): Point[] {
+  let sum = before;
   const points = rows.toReversed().map((row) => {
-    const point = { timestamp: startOf(row), value: made };
-    made += row.contracts;
-    return point;
+    const atBeginning = sum;
+    sum += row[CUMULATED[metric]];
+    return { timestamp: startOf(row), value: metric === "cumulativeContracts" ? atBeginning : sum };
   });
   return points.reverse();
 }

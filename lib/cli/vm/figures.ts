@@ -142,12 +142,15 @@ function averageTps({ expected }: Asking): Json[] {
   return points.reverse();
 }
 
-interface Span {
+/** What happened in some blocks. */
+export interface Span {
   transactions: number;
   gas: bigint;
   fees: bigint;
+  prices: bigint;
   highestPrice: bigint;
   contracts: number;
+  deployers: Set<Address>;
   addresses: Set<Address>;
   senders: Set<Address>;
 }
@@ -158,33 +161,39 @@ const METRICS: readonly [string, (span: Span) => number][] = [
   ["feesPaid", ({ fees }) => Number(fees)],
   ["maxGasPrice", ({ highestPrice }) => Number(highestPrice)],
   ["contracts", ({ contracts }) => contracts],
+  ["deployers", ({ deployers }) => deployers.size],
   ["activeAddresses", ({ addresses }) => addresses.size],
   ["activeSenders", ({ senders }) => senders.size],
 ];
-const DAILY = new Set(["feesPaid", "maxGasPrice", "contracts"]);
+const DAILY = new Set(["feesPaid", "maxGasPrice", "contracts", "deployers"]);
 
 /** What happened in every hour or day that has a block. */
-function spansOf({ expected }: Asking, seconds: number): Map<number, Span> {
+function spansOf(asking: Asking, seconds: number): Map<number, Span> {
+  const startOf = (time: number) => time - (time % seconds);
+  const starts = new Set(asking.expected.history.chain.blocks.map(({ time }) => startOf(time)));
+  return new Map([...starts].map((start) => [start, spanOf(asking, (time) => startOf(time) === start)]));
+}
+
+/** What happened in the blocks of some times. */
+export function spanOf({ expected }: Asking, within: (time: number) => boolean): Span {
   const { chain, entries } = expected.history;
-  const spans = new Map<number, Span>();
-  const spanAt = (time: number): Span => {
-    const start = time - (time % seconds);
-    const span = spans.get(start) ?? {
-      ...{ transactions: 0, gas: 0n, fees: 0n, highestPrice: 0n, contracts: 0 },
-      ...{ addresses: new Set<Address>(), senders: new Set<Address>() },
-    };
-    spans.set(start, span);
-    return span;
+  const span: Span = {
+    ...{ transactions: 0, gas: 0n, fees: 0n, prices: 0n, highestPrice: 0n, contracts: 0 },
+    ...{ deployers: new Set(), addresses: new Set(), senders: new Set() },
   };
-  for (const { time } of chain.blocks) spanAt(time);
   for (const entry of entries) {
+    if (!within(chain.blocks[entry.height]?.time ?? 0)) continue;
     const { executed, moved, made } = entry;
-    const span = spanAt(chain.blocks[entry.height]?.time ?? 0);
     span.transactions += 1;
     span.gas += executed.gasUsed;
     span.fees += executed.gasUsed * executed.effectiveGasPrice;
+    span.prices += executed.effectiveGasPrice;
     if (executed.effectiveGasPrice > span.highestPrice) span.highestPrice = executed.effectiveGasPrice;
-    span.contracts += made.filter(({ creator }) => creator === undefined || expected.traced).length;
+    for (const { creator } of made) {
+      if (creator !== undefined && !expected.traced) continue;
+      span.contracts += 1;
+      span.deployers.add(creator ?? executed.from);
+    }
     const isMaking = executed.fields.to.length === 0;
     const parties = [{ from: executed.from, to: isMaking ? executed.from : receiverOf(entry) }, ...moved];
     for (const { from, to } of parties) {
@@ -192,5 +201,5 @@ function spansOf({ expected }: Asking, seconds: number): Map<number, Span> {
       for (const address of [from, to]) span.addresses.add(address);
     }
   }
-  return spans;
+  return span;
 }

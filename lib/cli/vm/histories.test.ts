@@ -16,6 +16,7 @@ import {
   askTransactions,
 } from "./questions";
 import { type Address, NOBODY } from "./tokens";
+import { askWindows } from "./windows";
 
 /** A history, and what its node can do. */
 interface World {
@@ -92,6 +93,7 @@ async function askAll(asking: Asking): Promise<void> {
   await askCollections(asking);
   await askHolders(asking);
   await askFigures(asking);
+  await askWindows(asking);
 }
 
 const STRANGER: Address = `0x${"9".repeat(40)}`;

@@ -18,8 +18,11 @@ export const DAILY_METRICS = [
   "maxGasPrice",
   "feesPaid",
   "contracts",
+  "deployers",
   "cumulativeTxCount",
+  "cumulativeAddresses",
   "cumulativeContracts",
+  "cumulativeDeployers",
 ] as const;
 
 const METRICS = ["txCount", "gasUsed", "activeAddresses", "activeSenders", ...DAILY_METRICS] as const;
@@ -35,7 +38,7 @@ export const getEvmChainMetrics = route({
   tag: "Chain Metrics",
   summary: "Get metrics of an EVM chain",
   description:
-    "Newest first; an interval without blocks has no point, the newest point moves. txCount and gasUsed are given by hour, day, week (from Monday) and month; activeAddresses and activeSenders by hour and day; all others by day. Prices and fees are wei; rates are per second.",
+    "Newest first; an interval without blocks has no point, the newest point moves. txCount and gasUsed are given by hour, day, week (from Monday) and month; activeAddresses and activeSenders by hour and day; all others by day. Prices and fees are wei; rates are per second. Deployers are who made contracts, the sender of a transaction or a contract. Cumulative metrics count from genesis to the end of the day, cumulativeContracts to its beginning.",
   params: z.object({
     chainId: evmChainIdParameter,
     metric: z.enum(METRICS).describe(`one of ${METRICS.join(", ")}`),
@@ -57,4 +60,51 @@ export const getEvmChainMetrics = route({
       results: z.array(z.object({ value: z.number(), timestamp: z.int() })),
     })
     .meta({ id: "MetricsApiResponse" }),
+});
+
+/** Rolling windows by name, in seconds. */
+export const WINDOWS = {
+  lastHour: 3_600,
+  lastDay: 86_400,
+  lastWeek: 7 * 86_400,
+  lastMonth: 30 * 86_400,
+  last90Days: 90 * 86_400,
+  lastYear: 365 * 86_400,
+  allTime: Number.POSITIVE_INFINITY,
+} as const;
+export type WindowName = keyof typeof WINDOWS;
+
+const ROLLING_METRICS = [
+  ...(["gasUsed", "txCount", "avgGps", "maxGps", "avgTps", "maxTps", "avgGasPrice", "maxGasPrice"] as const),
+  ...(["feesPaid", "contracts", "deployers", "activeAddresses", "activeSenders"] as const),
+];
+export type RollingMetric = (typeof ROLLING_METRICS)[number];
+
+export const getEvmChainRollingWindowMetrics = route({
+  method: "get",
+  path: "/v2/chains/{chainId}/rollingWindowMetrics/{metric}",
+  api: "metrics",
+  operationId: "getEvmChainRollingWindowMetrics",
+  tag: "Chain Metrics",
+  summary: "Get rolling window metrics of an EVM chain",
+  description:
+    "A window ends with the newest block and holds the blocks of so many seconds before it: an hour, a day, 7, 30, 90 and 365 days, and all time. Metrics are those of the days; avgTps and avgGps divide by the seconds since the last block before the window. activeAddresses and activeSenders are given for the hour, the day and the week. A chain without blocks has no window.",
+  params: z.object({
+    chainId: evmChainIdParameter,
+    metric: z.enum(ROLLING_METRICS).describe(`one of ${ROLLING_METRICS.join(", ")}`),
+  }),
+  query: z.object({}),
+  response: z
+    .object({
+      result: z.object({
+        lastHour: z.number().optional(),
+        lastDay: z.number().optional(),
+        lastWeek: z.number().optional(),
+        lastMonth: z.number().optional(),
+        last90Days: z.number().optional(),
+        lastYear: z.number().optional(),
+        allTime: z.number().optional(),
+      }),
+    })
+    .meta({ id: "RollingWindowMetricsApiResponse" }),
 });

@@ -45,8 +45,9 @@ export async function listParties(
   return { blocks: [...blocks.values()], next: found.length === limit ? end : undefined };
 }
 
-/** What blocks that follow add to: the last block's time (unix seconds, and ms since Granite) and the transactions so far. */
+/** What blocks that follow add to: the last block, its time (unix seconds, and ms since Granite) and the transactions so far. */
 export interface ChainEnd {
+  height: number;
   time: number;
   time_ms: number | null;
   tx_total: number;
@@ -56,10 +57,19 @@ export interface ChainEnd {
 export function findChainEnd(db: Db): Promise<ChainEnd | undefined> {
   return db
     .selectFrom("block")
-    .select(["time", "time_ms", "tx_total"])
+    .select(["height", "time", "time_ms", "tx_total"])
     .orderBy("height", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+type BlockTime = Pick<ChainEnd, "time" | "time_ms">;
+
+/** At least a millisecond where blocks tell them, a second where they don't, and for the first block. */
+export function msBetween(before: BlockTime | undefined, after: BlockTime): number {
+  if (before === undefined) return 1_000;
+  if (before.time_ms !== null && after.time_ms !== null) return Math.max(1, after.time_ms - before.time_ms);
+  return Math.max(1, after.time - before.time) * 1_000;
 }
 
 type Span = Pick<ChainActivityTable, "hours" | "start_hour">;

@@ -45,7 +45,10 @@ export async function listDays(
 }
 
 /** The last block before a time. */
-function findLastBefore(db: Db, time: number): Promise<{ time: number; tx_total: number } | undefined> {
+export function findLastBefore(
+  db: Db,
+  time: number,
+): Promise<{ time: number; tx_total: number } | undefined> {
   return db
     .selectFrom("block")
     .select(["time", "tx_total"])
@@ -56,7 +59,8 @@ function findLastBefore(db: Db, time: number): Promise<{ time: number; tx_total:
     .executeTakeFirst();
 }
 
-async function findFirstTime(db: Db): Promise<number | undefined> {
+/** Of the first block. */
+export async function findFirstTime(db: Db): Promise<number | undefined> {
   const first = await db.selectFrom("block").select("time").orderBy("height").limit(1).executeTakeFirst();
   return first?.time;
 }
@@ -88,13 +92,16 @@ export function listActivity(
     .execute();
 }
 
-/** Contracts made on days that begin before an hour (unix hours). */
-export async function countContractsBefore(db: Db, hour: number): Promise<number> {
+/** What is counted from genesis on. */
+export type Cumulated = "contracts" | "new_addresses" | "new_deployers";
+
+/** The sum over the days that begin before an hour (unix hours). */
+export async function sumDaysBefore(db: Db, column: Cumulated, hour: number): Promise<number> {
   const row = await db
     .selectFrom("chain_activity")
-    .select(sql<number>`coalesce(sum(contracts), 0)`.as("contracts"))
+    .select(sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as("sum"))
     .where("hours", "=", HOURS_PER_DAY)
     .where("start_hour", "<", hour)
     .executeTakeFirstOrThrow();
-  return row.contracts;
+  return row.sum;
 }

@@ -1,0 +1,106 @@
+import type { RollingMetric } from "../../contract/metrics/chain-metrics";
+import { amountColumn, amountOf, positionOf } from "../../store/columns";
+import { msBetween } from "../../store/queries/evm/figures";
+import {
+  type BlockFigures,
+  countMade,
+  listBlockFigures,
+  listGasPrices,
+} from "../../store/queries/evm/window";
+import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
+import type { EvmContext } from "../handler";
+import { ROWS_PER_STEP, type Step } from "../steps";
+
+interface Edge {
+  metric: RollingMetric;
+  /** Its blocks: those from a height on and below another. */
+  first: number;
+  below: number;
+}
+
+/** Figures of a part of an hour as a row has those of an hour: what a metric needs of them, counted from what happened. */
+export async function readEdge(
+  db: EvmContext["db"],
+  { metric, first, below }: Edge,
+  step: Step,
+): Promise<ChainActivityTable> {
+  const [from, end] = [positionOf(first, 0), positionOf(below, 0)];
+  if (metric === "contracts") return { ...NOTHING, contracts: await countMade(db, { from, below: end }) };
+  if (metric === "avgGasPrice" || metric === "maxGasPrice") return readPrices(db, { from, below: end }, step);
+  return readBlocks(db, { from: first, below }, step);
+}
+
+interface Range {
+  from: number;
+  below: number;
+}
+
+async function readPrices(
+  db: EvmContext["db"],
+  { from, below }: Range,
+  step: Step,
+): Promise<ChainActivityTable> {
+  const edge = { transactions: 0, prices: 0n, highest: 0n };
+  for (let next = from; next < below; ) {
+    const rows = await listGasPrices(db, { from: next, below, limit: ROWS_PER_STEP });
+    for (const row of rows) {
+      const price = amountOf(row.gas_price);
+      edge.transactions += 1;
+      edge.prices += price;
+      if (price > edge.highest) edge.highest = price;
+    }
+    next = rows.length < ROWS_PER_STEP ? below : (rows.at(-1)?.position ?? below) + 1;
+    await step();
+  }
+  return {
+    ...NOTHING,
+    transactions: edge.transactions,
+    gas_prices: amountColumn(edge.prices),
+    max_gas_price: amountColumn(edge.highest),
+  };
+}
+
+async function readBlocks(
+  db: EvmContext["db"],
+  { from, below }: Range,
+  step: Step,
+): Promise<ChainActivityTable> {
+  const edge = { ...NOTHING };
+  let fees = 0n;
+  // The block before tells how long the first one took.
+  let before: BlockFigures | undefined;
+  for (let next = from - 1; next < below; ) {
+    const rows = await listBlockFigures(db, { from: next, below, limit: ROWS_PER_STEP });
+    for (const row of rows) {
+      if (row.height >= from) {
+        fees += amountOf(row.fees);
+        addBlock(edge, row, msBetween(before, row));
+      }
+      before = row;
+    }
+    next = rows.length < ROWS_PER_STEP ? below : (before?.height ?? below) + 1;
+    await step();
+  }
+  return { ...edge, fees: amountColumn(fees) };
+}
+
+function addBlock(edge: ChainActivityTable, { tx_count, gas_used }: BlockFigures, ms: number): void {
+  edge.gas += gas_used;
+  if (tx_count * edge.peak_transactions_ms > edge.peak_transactions * ms) {
+    edge.peak_transactions = tx_count;
+    edge.peak_transactions_ms = ms;
+  }
+  if (gas_used * edge.peak_gas_ms > edge.peak_gas * ms) {
+    edge.peak_gas = gas_used;
+    edge.peak_gas_ms = ms;
+  }
+}
+
+const NONE = amountColumn(0n);
+
+const NOTHING: ChainActivityTable = {
+  ...{ hours: 0, start_hour: 0, blocks: 0, transactions: 0, gas: 0, contracts: 0 },
+  ...{ fees: NONE, gas_prices: NONE, max_gas_price: NONE },
+  ...{ addresses: 0, senders: 0, new_addresses: 0, deployers: 0, new_deployers: 0 },
+  ...{ peak_transactions: 0, peak_transactions_ms: 1_000, peak_gas: 0, peak_gas_ms: 1_000 },
+};

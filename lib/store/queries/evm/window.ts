@@ -1,0 +1,81 @@
+import { CALL_TYPES } from "../../columns";
+import type { EvmStore } from "../../open-evm";
+import type { EvmBlockTable } from "../../tables/evm/block";
+
+type Db = EvmStore["db"];
+
+/** Keys from one on and below another, at most `limit`. */
+interface Part {
+  from: number;
+  below: number;
+  limit: number;
+}
+
+/** What a block adds to figures. */
+export type BlockFigures = Pick<
+  EvmBlockTable,
+  "height" | "time" | "time_ms" | "tx_count" | "gas_used" | "fees"
+>;
+
+/** Blocks from a height on and below another. */
+export function listBlockFigures(db: Db, { from, below, limit }: Part): Promise<BlockFigures[]> {
+  return db
+    .selectFrom("block")
+    .select(["height", "time", "time_ms", "tx_count", "gas_used", "fees"])
+    .where("height", ">=", from)
+    .where("height", "<", below)
+    .orderBy("height")
+    .limit(limit)
+    .execute();
+}
+
+/** Prices that transactions paid a unit of gas, from a position on and below another. */
+export function listGasPrices(
+  db: Db,
+  { from, below, limit }: Part,
+): Promise<{ position: number; gas_price: Uint8Array }[]> {
+  return db
+    .selectFrom("transaction")
+    .select(["position", "gas_price"])
+    .where("position", ">=", from)
+    .where("position", "<", below)
+    .orderBy("position")
+    .limit(limit)
+    .execute();
+}
+
+const MAKES = (["CREATE", "CREATE2", "CREATE3"] as const).map((type) => CALL_TYPES.indexOf(type));
+
+/** Contracts made from a position on and below another. */
+export async function countMade(db: Db, { from, below }: Pick<Part, "from" | "below">): Promise<number> {
+  const byTransactions = await db
+    .selectFrom("transaction")
+    .select(({ fn }) => fn.countAll<number>().as("made"))
+    .where("position", ">=", from)
+    .where("position", "<", below)
+    .where("created_id", "is not", null)
+    .where("status", "=", 1)
+    .executeTakeFirstOrThrow();
+  const byCalls = await db
+    .selectFrom("internal_transaction")
+    .select(({ fn }) => fn.countAll<number>().as("made"))
+    .where("position", ">=", from)
+    .where("position", "<", below)
+    .where("call_type", "in", MAKES)
+    .where("to_id", "is not", null)
+    .where("reverted", "=", 0)
+    .executeTakeFirstOrThrow();
+  return byTransactions.made + byCalls.made;
+}
+
+/** Distinct parties in the seconds up to the newest block: an hour, a day or a week; undefined for others. */
+export function readActiveWindow(
+  db: Db,
+  seconds: number,
+): Promise<{ addresses: number; senders: number } | undefined> {
+  return db
+    .selectFrom("active_window")
+    .select(["addresses", "senders"])
+    .where("seconds", "=", seconds)
+    .executeTakeFirst();
+}
