@@ -1,7 +1,8 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Media } from "../client/media";
 import type { NodeClient } from "../client/node";
@@ -85,16 +86,19 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
     limits: options.limits ?? DEFAULT_LIMITS,
     log,
   });
-  const { server, port } = await listen(app.fetch, options);
+  const requests = new Requests(app.fetch);
+  const { server, port } = await listen(requests.answer, options);
+  server.on("request", requests.send);
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   log.info("serving", { url });
   return {
     url,
     async close() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await requests.end();
+      server.closeAllConnections();
+      await closed;
       prices.close();
       images.close();
       await primary.close();
@@ -105,6 +109,39 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
 }
 
 type Fetch = Parameters<typeof getRequestListener>[0];
+
+/** How long requests under way may take once the API is to end: less than its supervisor waits. */
+const ENDING_MS = 4_000;
+
+/** Requests that are being answered, and answers that are being sent: stores are closed when there are none. */
+class Requests {
+  readonly #fetch: Fetch;
+  readonly #pending = new Set<Promise<unknown>>();
+
+  constructor(fetch: Fetch) {
+    this.#fetch = fetch;
+  }
+
+  readonly answer: Fetch = (request, env) => this.#until(Promise.resolve(this.#fetch(request, env)));
+
+  readonly send = (_: unknown, response: ServerResponse): void => {
+    void this.#until(new Promise<void>((resolve) => response.once("close", resolve)));
+  };
+
+  /** Returns once there are none, or they took as long as they may. */
+  async end(): Promise<void> {
+    const patience = new AbortController();
+    const late = sleep(ENDING_MS, undefined, { signal: patience.signal }).catch(() => {}); // no longer needed
+    await Promise.race([Promise.allSettled(this.#pending), late]);
+    patience.abort();
+  }
+
+  #until<T>(work: Promise<T>): Promise<T> {
+    const ended = work.finally(() => this.#pending.delete(ended));
+    this.#pending.add(ended);
+    return ended;
+  }
+}
 
 async function listen(
   fetch: Fetch,
