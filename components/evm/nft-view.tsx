@@ -8,9 +8,9 @@ import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { Tag } from "@/components/ui/tag";
+import { attributesOf } from "@/lib/avalanche/evm/nft-attributes";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { NftToken } from "@/lib/contract/data/nfts";
-import { attributesOf } from "./attributes";
 import type { EvmChain } from "./chain";
 import { nameOfContract } from "./contract-head";
 import { imageOf, type MediaSchemes, type ShownImage, sayMetadata } from "./metadata-state";
@@ -32,7 +32,7 @@ interface NftViewProps {
 export function NftView({ chain, contract, token, title, next, fetched }: NftViewProps) {
   const collection = `/${chain.segment}/nft/${contract.address}`;
   const { metadataLastUpdatedTimestamp: readAt } = token.metadata;
-  const attributes = attributesOf(token);
+  const attributes = attributesOf(token.metadata);
   const image = imageOf(token, chain.evmChainId, fetched);
   const raw = JSON.stringify(token.metadata, undefined, 2);
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { attributesOf } from "@/lib/avalanche/evm/nft-attributes";
 import type { NftToken } from "@/lib/contract/data/nfts";
-import { attributesOf } from "./attributes";
 import { queryOfTokenPage, readTokenPageParams } from "./list-params";
 import { imageOf } from "./metadata-state";
 
@@ -19,16 +19,15 @@ test("attributes are what metadata list, whatever else they hold", () => {
     { value: {} },
     3,
   ]);
-  expect(attributesOf(token({ attributes }))).toEqual([
+  expect(attributesOf({ attributes })).toEqual([
     { name: "Ice", value: "Blue" },
     { name: "", value: "7" },
   ]);
-  expect(attributesOf(token({ attributes: '{"Sun":{"value":"None"},"Layers":3}' }))).toEqual([
+  expect(attributesOf({ attributes: '{"Sun":{"value":"None"},"Layers":3}' })).toEqual([
     { name: "Sun", value: "None" },
     { name: "Layers", value: "3" },
   ]);
-  for (const broken of ["{", "null", '"text"'])
-    expect(attributesOf(token({ attributes: broken }))).toEqual([]);
+  for (const broken of ["{", "null", '"text"']) expect(attributesOf({ attributes: broken })).toEqual([]);
 });
 
 test("an image is shown as the metadata hold it or as Firn's copy, and never asked for elsewhere", () => {

@@ -1,7 +1,8 @@
-import { heightOf } from "../store/columns";
+import { heightOf, splitEventItem } from "../store/columns";
+import type { ActivityItem } from "../store/queries/evm/activity";
 import { readParties } from "../store/queries/evm/address";
 import { findNfts } from "../store/queries/evm/by-key";
-import { readBlocks, readTransactions } from "../store/queries/evm/transaction";
+import { readBlocks, readTransactions, readTransfers } from "../store/queries/evm/transaction";
 import type { InternalTransactionTable } from "../store/tables/evm/internal-transaction";
 import type { TokenTransferTable } from "../store/tables/evm/token-transfer";
 import type { EvmTransactionTable } from "../store/tables/evm/transaction";
@@ -35,6 +36,23 @@ export async function loadEvmRows(
   ]);
   const nfts = await loadMovedNfts(context, transfers);
   return { evmChainId, terms: context, blocks, transactions: known, parties, nfts };
+}
+
+/** Movements of tokens that activity names, in its order. */
+export async function readEvents(
+  { db }: Pick<EvmContext, "db">,
+  items: readonly ActivityItem[],
+): Promise<TokenTransferTable[]> {
+  const all = await readTransfers(
+    db,
+    items.map(({ position }) => position),
+  );
+  return items.flatMap(({ position, item }) => {
+    const event = splitEventItem(item);
+    return all.filter(
+      (row) => row.position === position && row.log_index === event.logIndex && row.item === event.item,
+    );
+  });
 }
 
 async function loadMovedNfts(

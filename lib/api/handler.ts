@@ -8,6 +8,7 @@ import type { Observe } from "./observation";
 import type { PageTokens } from "./page-token";
 import type { Prices } from "./prices";
 import type { PrimarySnapshot } from "./primary";
+import type { Reindexing } from "./reindexing";
 import type { Step } from "./steps";
 
 /** What a handler answers from: one snapshot of the store, and who asks. */
@@ -35,6 +36,8 @@ export interface Service {
   prices: Pick<Prices, "of">;
   /** What tokens' metadata name, as the operator allows. */
   images: Pick<Images, "schemes" | "read">;
+  /** Asks for their metadata to be read again. */
+  reindexing: Reindexing;
 }
 
 export interface HandlerRequest<R extends Route> extends RouteValues<R> {

@@ -27,7 +27,7 @@ import {
 } from "./data/evm-transactions";
 import { listL1Validators } from "./data/l1-validators";
 import { getNetworkDetails } from "./data/networks";
-import { getTokenDetails, listTokens } from "./data/nfts";
+import { getTokenDetails, listTokens, reindexNft } from "./data/nfts";
 import { getAssetDetails } from "./data/primary-network-assets";
 import { getBalancesByAddresses } from "./data/primary-network-balances";
 import {
@@ -59,7 +59,7 @@ import { getEvmExecution } from "./firn/evm-execution";
 import { getEvmBlockProof } from "./firn/evm-proof";
 import { getHealth, getOpenApi } from "./firn/health";
 import { getL1, getValidation, listL1s } from "./firn/l1s";
-import { getNftImage } from "./firn/nfts";
+import { getNft, getNftImage, listNftTransfers } from "./firn/nfts";
 import { getPState } from "./firn/p-state";
 import { getPace } from "./firn/pace";
 import { search } from "./firn/search";
@@ -100,8 +100,11 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   getContractMetadata,
   listTokens,
   getTokenDetails,
+  reindexNft,
   getToken,
   listTokenHolders,
+  getNft,
+  listNftTransfers,
   getNftImage,
   getAvgTps,
   getEvmChainMetrics,

@@ -21,6 +21,7 @@ import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
 import { openObserver } from "./observation";
 import { openPrices } from "./prices";
 import { openPrimary } from "./primary";
+import { openReindexing } from "./reindexing";
 
 export interface ServeApiOptions {
   /** File of the primary store, beside the folder of the EVM chains' stores; they may come later than the API. */
@@ -64,7 +65,8 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   const prices = await openPrices({ feed: options.prices, nowMs, log });
   const primary = openPrimary({ path: options.storePath, servedAs: options.networkName, nowMs });
   const evmNodes = openEvmNodes(options.nodeUrls ?? [], nowMs);
-  const openChains = () => openEvmChains(join(dirname(options.storePath), EVM_FOLDER), evmNodes);
+  const evmFolder = join(dirname(options.storePath), EVM_FOLDER);
+  const openChains = () => openEvmChains(evmFolder, evmNodes);
   const evmChains = openChains();
   const evmApart = openApart(openChains);
   const folder = join(dirname(options.storePath), IMAGES_FOLDER);
@@ -81,6 +83,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       labels,
       prices,
       images,
+      reindexing: openReindexing(evmFolder, nowMs),
     },
     apiKeys: options.apiKeys ?? [],
     limits: options.limits ?? DEFAULT_LIMITS,

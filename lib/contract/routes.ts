@@ -26,7 +26,7 @@ import {
 } from "./data/evm-transactions";
 import { listL1Validators } from "./data/l1-validators";
 import { getNetworkDetails } from "./data/networks";
-import { getTokenDetails, listTokens } from "./data/nfts";
+import { getTokenDetails, listTokens, reindexNft } from "./data/nfts";
 import { getAssetDetails } from "./data/primary-network-assets";
 import { getBalancesByAddresses } from "./data/primary-network-balances";
 import {
@@ -57,7 +57,7 @@ import { getContainer } from "./firn/containers";
 import { getEvmBlockProof, getEvmExecution } from "./firn/evm";
 import { getHealth, getOpenApi } from "./firn/health";
 import { getL1, getValidation, listL1s } from "./firn/l1s";
-import { getNftImage } from "./firn/nfts";
+import { getNft, getNftImage, listNftTransfers } from "./firn/nfts";
 import { getPState } from "./firn/p-state";
 import { getPace } from "./firn/pace";
 import { search } from "./firn/search";
@@ -95,8 +95,11 @@ export const ROUTES = {
   getContractMetadata,
   listTokens,
   getTokenDetails,
+  reindexNft,
   getToken,
   listTokenHolders,
+  getNft,
+  listNftTransfers,
   getNftImage,
   getAvgTps,
   getEvmChainMetrics,

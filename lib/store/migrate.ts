@@ -11,6 +11,7 @@ import { up as figures } from "./migrations/evm/0002-figures";
 import { up as nftMetadata } from "./migrations/evm/0003-nft-metadata";
 import { up as deployers } from "./migrations/evm/0004-deployers-and-windows";
 import { up as coinWraps } from "./migrations/evm/0005-coin-wraps";
+import { up as nfts } from "./migrations/evm/0006-nfts";
 import { up as operator } from "./migrations/operator/0001-operator";
 
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
@@ -19,7 +20,7 @@ type Migration = (db: QueryExecutorProvider) => Promise<void>;
 const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes, verbDurations];
 
 /** The same for the store of an EVM chain. */
-const EVM_MIGRATIONS: readonly Migration[] = [evm, figures, nftMetadata, deployers, coinWraps];
+const EVM_MIGRATIONS: readonly Migration[] = [evm, figures, nftMetadata, deployers, coinWraps, nfts];
 
 /** The same for the operator's store. */
 const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];

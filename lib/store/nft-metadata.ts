@@ -1,3 +1,5 @@
+import { amountColumn } from "./columns";
+import { recountNft } from "./nft-attributes";
 import type { EvmStore } from "./open-evm";
 import type { MetadataUpdateTable } from "./tables/evm/metadata-update";
 import type { NftMetadataTable } from "./tables/evm/nft-metadata";
@@ -7,6 +9,7 @@ type Db = EvmStore["db"];
 /** What was read of a token not looked at before. */
 export async function addNftMetadata(db: Db, row: NftMetadataTable): Promise<void> {
   await db.insertInto("nft_metadata").values(row).execute();
+  await recountNft(db, row.nft_id, { before: null, after: row.metadata });
 }
 
 /** What was read of a token again, unless it was marked to be read anew since `before` was read. */
@@ -15,14 +18,15 @@ export async function replaceNftMetadata(
   before: NftMetadataTable,
   { nft_id, ...row }: NftMetadataTable,
 ): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable("nft_metadata")
     .set(row)
     .where("nft_id", "=", nft_id)
     .where("next_from", "=", before.next_from)
     .where("due_at_ms", "is", before.due_at_ms)
     .where("token_uri", "is", before.token_uri)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0) await recountNft(db, nft_id, { before: before.metadata, after: row.metadata });
 }
 
 /** Announcements taken and tokens marked by one step: neither many of them nor large collections hold others up. */
@@ -43,6 +47,25 @@ export async function markUpdatedNfts(db: Db, nowMs: number): Promise<boolean> {
     }
   });
   return true;
+}
+
+/** Announces that the metadata of a token are to be read again; of one that is not known, nothing. */
+export async function announceNft(
+  db: Db,
+  { contract, tokenId }: { contract: Uint8Array; tokenId: bigint },
+): Promise<void> {
+  const number = amountColumn(tokenId);
+  await db
+    .insertInto("metadata_update")
+    .columns(["token_id", "first_number", "last_number"])
+    .expression((eb) =>
+      eb
+        .selectFrom("address")
+        .select((select) => ["id", select.val(number).as("first"), select.val(number).as("last")])
+        .where("bytes", "=", contract),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Takes an announcement; what is more than `most` of its tokens stays announced. @returns how many were marked */

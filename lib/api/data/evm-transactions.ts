@@ -2,7 +2,7 @@ import { fromHex } from "../../avalanche/bytes";
 import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type * as contract from "../../contract/data/evm-transactions";
 import { InputError } from "../../errors";
-import { ACTIVITY, heightOf, indexInBlockOf, splitEventItem } from "../../store/columns";
+import { ACTIVITY, heightOf, indexInBlockOf } from "../../store/columns";
 import { decodeBody } from "../../store/evm-body";
 import { listAddressActivity, listAddressTransactions } from "../../store/queries/evm/activity";
 import { findAddressId } from "../../store/queries/evm/address";
@@ -22,7 +22,7 @@ import type { TokenTransferTable } from "../../store/tables/evm/token-transfer";
 import type { EvmTransactionTable } from "../../store/tables/evm/transaction";
 import { requireBlock } from "../evm-blocks";
 import { rangeOfBlocks, type TakenPage, takeActivityPage } from "../evm-page";
-import { loadEvmRows } from "../evm-rows";
+import { loadEvmRows, readEvents } from "../evm-rows";
 import { requireTraces } from "../evm-traces";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page";
@@ -289,23 +289,6 @@ async function takeTransferPage(
   const found = await readEvents(context, page.items);
   const rows = await loadEvmRows(context, { transfers: found });
   return { page, transfers: found.map((row) => presentPlacedTransfer(rows, row)) };
-}
-
-/** Movements of tokens that activity names, in its order. */
-async function readEvents(
-  { db }: EvmContext,
-  items: readonly { position: number; item: number }[],
-): Promise<TokenTransferTable[]> {
-  const all = await readTransfers(
-    db,
-    items.map(({ position }) => position),
-  );
-  return items.flatMap(({ position, item }) => {
-    const event = splitEventItem(item);
-    return all.filter(
-      (row) => row.position === position && row.log_index === event.logIndex && row.item === event.item,
-    );
-  });
 }
 
 /** A transaction, and the message between chains that it sent or received. */

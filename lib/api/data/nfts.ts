@@ -1,3 +1,4 @@
+import { fromHex } from "../../avalanche/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/data/nfts";
 import { TRANSFER_FORMS } from "../../store/columns";
@@ -35,6 +36,16 @@ export const getTokenDetails: Handler<typeof contract.getTokenDetails> = ({ para
     const [token] = await presentTokens(context, [await requireNft(context, params)]);
     return token as contract.NftToken;
   });
+
+export const reindexNft: Handler<typeof contract.reindexNft> = async ({ params, readEvm, service }) => {
+  const evmChainId = await readEvm(params.chainId, async (context) => {
+    await requireNft(context, params);
+    return context.evmChainId;
+  });
+  const contract = fromHex(params.address.toLowerCase());
+  service.reindexing.ask(evmChainId, { contract, tokenId: BigInt(params.tokenId) });
+  return undefined;
+};
 
 const ERC721 = TRANSFER_FORMS.indexOf("erc721");
 

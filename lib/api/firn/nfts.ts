@@ -1,20 +1,84 @@
+import { toHex } from "../../avalanche/bytes";
+import { countedAttributes } from "../../avalanche/evm/nft-attributes";
 import type { NftMetadata } from "../../avalanche/evm/nft-metadata";
 import type * as contract from "../../contract/firn/nfts";
 import { InputError } from "../../errors";
+import { amountOf, TRANSFER_FORMS } from "../../store/columns";
+import {
+  countAttributes,
+  findLastMove,
+  findNeighbours,
+  listNftTransfers as listMoves,
+  readTokensRead,
+} from "../../store/queries/evm/nft";
 import { readNftMetadata } from "../../store/queries/evm/nft-metadata";
-import type { Handler } from "../handler";
+import { readTransactions } from "../../store/queries/evm/transaction";
+import type { NftTable } from "../../store/tables/evm/nft";
+import { rangeOfBlocks, takeActivityPage } from "../evm-page";
+import { loadEvmRows, readEvents } from "../evm-rows";
+import type { EvmContext, Handler } from "../handler";
 import { requireNft } from "../nfts";
+import { presentPlace, transactionAt } from "../present/evm-transaction";
+import { presentPlacedTransfer } from "../present/evm-transfer";
+
+const ERC721 = TRANSFER_FORMS.indexOf("erc721");
+
+export const getNft: Handler<typeof contract.getNft> = ({ params, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const { db } = context;
+    const nft = await requireNft(context, params);
+    const { metadata } = await readStored(context, nft);
+    const { previous, next } = await findNeighbours(db, nft);
+    const moved = nft.form === ERC721 ? await findLastMove(db, nft) : undefined;
+    const positions = [nft.minted_position, ...(moved === undefined ? [] : [moved])];
+    const rows = await loadEvmRows(context, { transactions: await readTransactions(db, positions) });
+    return {
+      mintTxHash: toHex(transactionAt(rows, nft.minted_position).hash),
+      mintTimestamp: presentPlace(rows, nft.minted_position).blockTimestamp,
+      ...(moved !== undefined && { ownerSince: presentPlace(rows, moved).blockTimestamp }),
+      ...(previous && { previousTokenId: String(amountOf(previous)) }),
+      ...(next && { nextTokenId: String(amountOf(next)) }),
+      attributes: await countAttributes(db, nft.token_id, countedAttributes(metadata)),
+      tokensRead: await readTokensRead(db, nft.token_id),
+    };
+  });
+
+export const listNftTransfers: Handler<typeof contract.listNftTransfers> = ({ params, query, readEvm }) =>
+  readEvm(params.chainId, async (context) => {
+    const nft = await requireNft(context, params);
+    const { items, ...next } = await takeActivityPage({
+      tokens: context.pageTokens,
+      token: query.pageToken,
+      before: query.before,
+      canonical: {
+        ...{ endpoint: "nft transfers", evmChainId: context.evmChainId, nft: nft.id },
+        dialect: context.dialect.name,
+      },
+      pageSize: query.pageSize,
+      order: "desc",
+      groupBy: "transaction",
+      range: rangeOfBlocks({}),
+      list: (page) => listMoves(context.db, nft, page),
+    });
+    const events = await readEvents(context, items);
+    const rows = await loadEvmRows(context, { transfers: events });
+    const transfers = events.map((row) => presentPlacedTransfer(rows, row));
+    return { ...next, transfers: transfers.flatMap((each) => ("erc20Token" in each ? [] : [each])) };
+  });
 
 export const getNftImage: Handler<typeof contract.getNftImage> = async ({ params, readEvm, service }) => {
   const uri = await readEvm(params.chainId, async (context) => {
-    const { id } = await requireNft(context, params);
-    const [read] = await readNftMetadata(context.db, [id]);
-    const { imageUri }: NftMetadata = JSON.parse(read?.metadata ?? "{}");
-    if (imageUri !== undefined) return imageUri;
-    throw new InputError(
-      "NOT_FOUND",
-      `token ${params.tokenId} names no image: its metadata are ${read?.status ?? "UNINDEXED"}`,
-    );
+    const { status, metadata } = await readStored(context, await requireNft(context, params));
+    if (metadata.imageUri !== undefined) return metadata.imageUri;
+    throw new InputError("NOT_FOUND", `token ${params.tokenId} names no image: its metadata are ${status}`);
   });
   return service.images.read(uri);
 };
+
+async function readStored(
+  { db }: EvmContext,
+  { id }: NftTable,
+): Promise<{ status: string; metadata: NftMetadata }> {
+  const [row] = await readNftMetadata(db, [id]);
+  return { status: row?.status ?? "UNINDEXED", metadata: JSON.parse(row?.metadata ?? "{}") };
+}

@@ -6,11 +6,14 @@ import { NodeError } from "../../errors";
 import { amountOf, TOKEN_STANDARDS } from "../../store/columns";
 import { findAddressId, readParties } from "../../store/queries/evm/address";
 import { listBlocks } from "../../store/queries/evm/block";
+import { readTokensRead } from "../../store/queries/evm/nft";
 import { readContract } from "../../store/queries/evm/token";
 import type { EvmContext, Handler } from "../handler";
 import { takeHolders } from "../holders";
 import { NOBODY, presentParty } from "../present/evm-party";
 import { requireToken } from "../tokens";
+
+const COLLECTIONS = [TOKEN_STANDARDS.indexOf("ERC-721"), TOKEN_STANDARDS.indexOf("ERC-1155")];
 
 export const getToken: Handler<typeof contract.getToken> = async ({ params, readEvm }) => {
   const address = fromHex(params.address.toLowerCase());
@@ -29,6 +32,9 @@ export const getToken: Handler<typeof contract.getToken> = async ({ params, read
         totalSupply: String(amountOf(figures.supply)),
         holders: figures.holders,
         transfers: figures.transfers,
+        ...(COLLECTIONS.includes(row?.standard ?? 0) && {
+          metadataRead: await readTokensRead(context.db, tokenId),
+        }),
         balancesFrom: row?.asks_node === 1 ? ("node" as const) : ("transfers" as const),
         blockNumber: String(newest?.height ?? 0),
       },

@@ -41,3 +41,16 @@ export const getTokenDetails = route({
   query: z.object({}),
   response: token,
 });
+
+export const reindexNft = route({
+  method: "post",
+  path: "/v1/chains/{chainId}/nfts/collections/{address}/tokens/{tokenId}:reindex",
+  operationId: "reindexNft",
+  tag: "NFTs",
+  summary: "Read a token's metadata again",
+  description: "In the background, once an hour per token.",
+  params: params.extend({ tokenId: tokenIdParameter }),
+  query: z.object({}),
+  answers: "created",
+  response: z.undefined(),
+});

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { evmAddressParameter, evmChainIdParameter } from "../data/evm";
+import { evmAddressParameter, evmChainIdParameter, placeParameter } from "../data/evm";
+import { erc721Transfer, erc1155Transfer } from "../data/evm-tokens";
 import { tokenIdParameter } from "../data/nfts";
+import { pageSizeParameter, pageTokenParameter } from "../data/parameters";
 import { route } from "../route";
 
 const params = z.object({
@@ -14,6 +16,58 @@ export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp"
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
 export const nftImage = z.object({ type: z.enum(IMAGE_TYPES), bytes: z.custom<Uint8Array>() });
+
+/** What Firn knows of a token beside its metadata: its life, and how it stands in its collection. */
+export const firnNft = z
+  .object({
+    /** The transaction that made it, 0x hex, and its block's time, unix seconds. */
+    mintTxHash: z.string(),
+    mintTimestamp: z.int(),
+    /** When its owner got it, unix seconds; absent of an ERC-1155, which has holders. */
+    ownerSince: z.int().optional(),
+    /** Neighbours in the collection, by token id, decimal. */
+    previousTokenId: z.string().optional(),
+    nextTokenId: z.string().optional(),
+    /** What its metadata say of it, and how many tokens of the collection say the same; at most a hundred. */
+    attributes: z.array(z.object({ name: z.string(), value: z.string(), tokens: z.int() })),
+    /** Tokens of the collection whose metadata are read. */
+    tokensRead: z.int(),
+  })
+  .meta({ id: "FirnNft" });
+export type FirnNft = z.infer<typeof firnNft>;
+
+export const getNft = route({
+  method: "get",
+  path: "/firn/v1/chains/{chainId}/nfts/{address}/{tokenId}",
+  operationId: "firnNft",
+  tag: "Firn",
+  summary: "Get a token's life and how common its attributes are",
+  params,
+  query: z.object({}),
+  response: firnNft,
+});
+
+export const listNftTransfers = route({
+  method: "get",
+  path: "/firn/v1/chains/{chainId}/nfts/{address}/{tokenId}/transfers",
+  operationId: "firnNftTransfers",
+  tag: "Firn",
+  summary: "List transfers of one token of a collection",
+  description: "Newest transaction first.",
+  params,
+  query: z.object({
+    before: placeParameter,
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter(),
+  }),
+  response: z
+    .object({
+      nextPageToken: z.string().optional(),
+      nextBefore: z.string().optional(),
+      transfers: z.array(z.union([erc721Transfer, erc1155Transfer])),
+    })
+    .meta({ id: "FirnNftTransfers" }),
+});
 
 export const getNftImage = route({
   method: "get",

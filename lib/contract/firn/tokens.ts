@@ -24,6 +24,8 @@ export const firnToken = z
     holders: z.int(),
     /** Movements ever: items of batches count each. */
     transfers: z.int(),
+    /** Of a collection: tokens whose metadata are read. */
+    metadataRead: z.int().optional(),
     /** Whether balances come from transfers, or from the node because transfers don't tell them (wrapping, rebasing, fees). */
     balancesFrom: z.enum(["transfers", "node"]),
     /** The newest block that these figures know of. */

@@ -6,8 +6,9 @@ import { isTooLong } from "../../client/http";
 import type { Media } from "../../client/media";
 import { describeError, NodeError } from "../../errors";
 import type { Log } from "../../log";
+import { listAskedNfts, takeAskedNft } from "../../store/asked-nfts";
 import { amountOf, TRANSFER_FORMS } from "../../store/columns";
-import { addNftMetadata, markUpdatedNfts, replaceNftMetadata } from "../../store/nft-metadata";
+import { addNftMetadata, announceNft, markUpdatedNfts, replaceNftMetadata } from "../../store/nft-metadata";
 import type { EvmStore } from "../../store/open-evm";
 import { listDueNfts, listUnreadNfts, type NftToRead } from "../../store/queries/evm/nft-metadata";
 import type { NftMetadataTable } from "../../store/tables/evm/nft-metadata";
@@ -18,6 +19,8 @@ export interface MetadataOptions {
   store: EvmStore;
   /** Its answers bounded by `URI_ANSWER_BYTES`. */
   client: Pick<EvmClient, "askContract" | "getHead">;
+  /** Where somebody may ask for tokens to be read again. */
+  asked?: { folder: string; evmChainId: string } | undefined;
   /** Fetches what token URIs name; absent when the operator allows none of it. */
   media?: Media | undefined;
   /** Unix ms. */
@@ -70,7 +73,8 @@ async function repeat({ sleep, signal, log }: MetadataOptions, step: () => Promi
 
 /** Asks the contracts of tokens not looked at yet, then of those that are due. */
 async function readUris(options: MetadataOptions): Promise<boolean> {
-  const { store, now } = options;
+  const { store, now, asked } = options;
+  if (asked !== undefined) await takeAsked(store, asked);
   const marked = await markUpdatedNfts(store.db, now());
   const unread = await listUnreadNfts(store.db, URIS_PER_STEP);
   const limit = URIS_PER_STEP - unread.length;
@@ -94,6 +98,17 @@ async function readUris(options: MetadataOptions): Promise<boolean> {
     }
   });
   return true;
+}
+
+/** What somebody asked for is announced as if the contract had said it. */
+async function takeAsked(
+  { db }: EvmStore,
+  { folder, evmChainId }: NonNullable<MetadataOptions["asked"]>,
+): Promise<void> {
+  for (const nft of listAskedNfts(folder, evmChainId)) {
+    await announceNft(db, nft);
+    takeAskedNft(folder, evmChainId, nft);
+  }
 }
 
 /** Fetches the documents that are due from one kind of place. */

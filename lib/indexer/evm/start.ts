@@ -79,7 +79,9 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
       rpcUrl: publicUrl(chain.rpcUrl),
       pageTokenKey: (await readEvmFacts(store.db)).pageTokenKey ?? toHex(new Uint8Array(randomBytes(32))),
     });
-    await withMetadata(options, store, () => followChain({ ...options, store, claim, source, client }));
+    await withMetadata({ ...options, evmChainId: String(met.id) }, store, () =>
+      followChain({ ...options, store, claim, source, client }),
+    );
   } finally {
     await releaseLease(store.books, { ...claim, nowMs: now() }).catch((error: unknown) =>
       log.warn(`the lease could not be given back: ${describeError(error)}`),
@@ -133,7 +135,7 @@ function unlessAway(error: unknown): undefined {
 
 /** Follows the chain, with the metadata of its NFTs read beside it for as long as that takes. */
 async function withMetadata(
-  { chain, media, now, sleep, signal, log }: EvmIndexerOptions,
+  { chain, folder, evmChainId, media, now, sleep, signal, log }: EvmIndexerOptions & { evmChainId: string },
   store: EvmStore,
   follow: () => Promise<void>,
 ): Promise<void> {
@@ -141,6 +143,7 @@ async function withMetadata(
   const metadata = runMetadata({
     store,
     client: openEvm(chain.rpcUrl, { maxBytes: URI_ANSWER_BYTES, timeoutMs: 15_000 }),
+    asked: { folder, evmChainId },
     media: media && openMedia(media),
     now,
     sleep,

@@ -18,6 +18,8 @@ import type { InternalTransactionTable } from "./internal-transaction";
 import type { MetadataUpdateTable } from "./metadata-update";
 import type { EvmNetworkTable } from "./network";
 import type { NftTable } from "./nft";
+import type { NftAttributeTable } from "./nft-attribute";
+import type { NftCollectionTable } from "./nft-collection";
 import type { NftMetadataTable } from "./nft-metadata";
 import type { PartyTable } from "./party";
 import type { TeleporterMessageTable } from "./teleporter-message";
@@ -47,6 +49,8 @@ export interface EvmTables {
   metadata_update: MetadataUpdateTable;
   network: EvmNetworkTable;
   nft: NftTable;
+  nft_attribute: NftAttributeTable;
+  nft_collection: NftCollectionTable;
   nft_metadata: NftMetadataTable;
   party: PartyTable;
   stream_status: StreamStatusTable;

@@ -1,0 +1,86 @@
+import type { Attribute } from "../../../avalanche/evm/nft-attributes";
+import { eventItem } from "../../columns";
+import type { EvmStore } from "../../open-evm";
+import type { NftTable } from "../../tables/evm/nft";
+import type { ActivityItem, ActivityPage } from "./activity";
+
+type Db = EvmStore["db"];
+type NftKey = Pick<NftTable, "token_id" | "token_number">;
+
+/** Movements of one token, newest transaction first, those of a transaction in their order. */
+export async function listNftTransfers(
+  db: Db,
+  nft: NftKey,
+  { range, after, limit }: ActivityPage,
+): Promise<ActivityItem[]> {
+  const rows = await selectTransfers(db, nft)
+    .where("position", ">=", range.from)
+    .where("position", "<", after === undefined ? range.below : after.group + 1)
+    .select(["position", "log_index", "item"])
+    .orderBy("position", "desc")
+    .orderBy("log_index")
+    .orderBy("item")
+    .limit(limit)
+    // What was shown of the transaction that the page before ended in stands first.
+    .offset(after?.shown ?? 0)
+    .execute();
+  return rows.map(({ position, log_index, item }) => ({ position, item: eventItem(log_index, item) }));
+}
+
+/** The position of a token's last movement. */
+export async function findLastMove(db: Db, nft: NftKey): Promise<number | undefined> {
+  const row = await selectTransfers(db, nft)
+    .select("position")
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.position;
+}
+
+/** The tokens before and after one in its collection, by number. */
+export async function findNeighbours(
+  db: Db,
+  { token_id, token_number }: NftKey,
+): Promise<{ previous: Uint8Array | undefined; next: Uint8Array | undefined }> {
+  const others = db.selectFrom("nft").select("token_number").where("token_id", "=", token_id).limit(1);
+  const [previous, next] = await Promise.all([
+    others.where("token_number", "<", token_number).orderBy("token_number", "desc").executeTakeFirst(),
+    others.where("token_number", ">", token_number).orderBy("token_number").executeTakeFirst(),
+  ]);
+  return { previous: previous?.token_number, next: next?.token_number };
+}
+
+/** Attributes with the number of tokens of a collection that have them; those that none has are left out. */
+export async function countAttributes(
+  db: Db,
+  token_id: number,
+  attributes: readonly Attribute[],
+): Promise<(Attribute & { tokens: number })[]> {
+  const counted = await Promise.all(
+    attributes.map(({ name, value }) =>
+      db
+        .selectFrom("nft_attribute")
+        .select(["name", "value", "tokens"])
+        .where((eb) => eb.and({ token_id, name, value }))
+        .executeTakeFirst(),
+    ),
+  );
+  return counted.filter((row) => row !== undefined);
+}
+
+/** Tokens of a collection whose metadata are read. */
+export async function readTokensRead(db: Db, tokenId: number): Promise<number> {
+  const row = await db
+    .selectFrom("nft_collection")
+    .select("tokens_read")
+    .where("token_id", "=", tokenId)
+    .executeTakeFirst();
+  return row?.tokens_read ?? 0;
+}
+
+function selectTransfers(db: Db, { token_id, token_number }: NftKey) {
+  return db
+    .selectFrom("token_transfer")
+    .where("token_id", "=", token_id)
+    .where("token_number", "=", token_number);
+}
