@@ -8,27 +8,41 @@ export interface CsvPage {
 }
 
 /** Rows of one file: a bound, so that a click can't start a dump of the chain. */
-const MAX_ROWS = 1000;
+const MAX_ROWS = 10_000;
 
-/** Walks a list page by page into one file. An upstream that fails gives its sentence and status, never half a file. */
+/**
+ * A list as one file, page by page as the reader takes it: nothing is kept, and a download that is broken off asks for no
+ * more. When the first page can't be read its sentence and status are the answer; a later one breaks the download, so that
+ * half a file never looks like a whole one.
+ */
 export async function answerCsv(
   name: string,
   head: readonly string[],
   readPage: (token: string | undefined) => Promise<CsvPage>,
 ): Promise<Response> {
-  const rows: string[][] = [];
-  let token: string | undefined;
+  let page: CsvPage | undefined;
   try {
-    do {
-      const page = await readPage(token);
-      rows.push(...page.rows);
-      token = page.next;
-    } while (token !== undefined && rows.length < MAX_ROWS);
+    page = await readPage(undefined);
   } catch (error) {
     if (error instanceof FirnError) return new Response(`${error.message}\n`, { status: error.status });
     throw error;
   }
-  return new Response(toCsv([head, ...rows.slice(0, MAX_ROWS)]), {
+  let left = MAX_ROWS;
+  let token: string | undefined;
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start: (file) => file.enqueue(encoder.encode(toCsv([head]))),
+    async pull(file) {
+      const { rows, next } = page ?? (await readPage(token));
+      page = undefined;
+      token = next;
+      file.enqueue(encoder.encode(toCsv(rows.slice(0, left))));
+      // A page without rows counts too: no walk is endless.
+      left -= Math.max(rows.length, 1);
+      if (token === undefined || left <= 0) file.close();
+    },
+  });
+  return new Response(body, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${name}"`,

@@ -27,7 +27,7 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
   const { identity, status, asked, path, suffix, tab } = props;
   const { account } = identity;
   if (account === undefined) return <NoForm what={TABS[tab]} form="0x" />;
-  const [evm, l1s] = await Promise.all([settle(findEvmChain(asked.l1 ?? "c")), listL1Chains()]);
+  const [evm, l1s] = await Promise.all([settle(findEvmChain(asked.filter.l1 ?? "c")), listL1Chains()]);
   if (evm instanceof FirnError) return <Failure what={TABS[tab]} trouble={troubleOf(evm)} />;
   if (evm === undefined) return <Nothing title="No EVM chain is indexed yet" status={status} />;
   const params = { chainId: evm.evmChainId, address: account };
@@ -35,13 +35,13 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
   const page = await settle(
     readAfter((query) => api().get(route, { params, query }), { skip: asked.skip, size: PAGE_ROWS }),
   );
-  const query = asked.l1 === undefined ? "" : `&chain=${asked.l1}`;
+  const query = asked.filter.l1 === undefined ? "" : `&chain=${asked.filter.l1}`;
   return (
     <>
       {l1s.length > 0 && (
         <ChainSeg
           href={`${path}?tab=${tab}${suffix}`}
-          chain={asked.l1 ?? "c"}
+          chain={asked.filter.l1 ?? "c"}
           all={false}
           letters={["c"]}
           l1s={l1s}

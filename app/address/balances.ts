@@ -1,20 +1,17 @@
-import { readBlocks } from "@/app/[chain]/blocks/blocks";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
-import { readEvmBlock } from "@/app/[chain]/evm-read";
 import { requireStatus } from "@/app/[chain]/read";
 import { api, servedNetwork, settle } from "@/app/server";
-import { lastHeightUpTo } from "@/components/address/height-at";
 import { type Account, type ChainHoldings, l1RowOf, matrixOf } from "@/components/address/holdings";
 import type { EvmChain } from "@/components/evm/chain";
 import { CHAIN_LETTERS, CHAINS } from "@/components/ui/chains";
 import { getNativeBalance } from "@/lib/contract/data/evm-balances";
-import { getLatestBlocks } from "@/lib/contract/data/evm-blocks";
 import {
   getCChainBalances,
   getPChainBalances,
   getXChainBalances,
 } from "@/lib/contract/data/primary-network-balances";
 import { FirnError } from "@/lib/errors";
+import { heightUpTo } from "./heights";
 import type { Identity } from "./identity";
 
 interface Asked {
@@ -58,14 +55,14 @@ async function readAccount(
   if (address === undefined) return undefined;
   const evm = await findEvmChain("c");
   if (evm === undefined) return { reason: "No block of the C-Chain is indexed yet" };
-  return readNative(evm, address, at === undefined ? undefined : await heightAt(at));
+  return readNative(evm, address, at === undefined ? undefined : await heightUpTo(evm, at));
 }
 
 /** What the account has of an L1's own token; undefined without an account, or when Firn does not read that L1. */
 async function readL1Row(address: string | undefined, { at, l1 }: Asked): Promise<ChainHoldings | undefined> {
   const evm = l1 === undefined ? undefined : await findEvmChain(l1);
   if (address === undefined || evm?.tag !== "L1") return undefined;
-  const height = await settle(l1HeightAt(evm, at));
+  const height = at === undefined ? undefined : await settle(heightUpTo(evm, at));
   return l1RowOf(
     evm,
     height instanceof FirnError ? { reason: height.message } : await readNative(evm, address, height),
@@ -81,22 +78,4 @@ async function readNative(evm: EvmChain, address: string, height: number | undef
   );
   if (!(answer instanceof FirnError)) return { wei: BigInt(answer.nativeTokenBalance.balance) };
   return { reason: answer.message };
-}
-
-/** Height of the C-Chain's last block up to `at`; 0, the genesis, before the first. */
-async function heightAt(at: number): Promise<number> {
-  const { page } = await readBlocks("c", { to: at + 1 }, { pageSize: 1 });
-  return Number(page.blocks[0]?.blockNumber ?? 0);
-}
-
-/** The same of an L1, whose list of blocks knows no times: looked for between its genesis and its newest. @throws FirnError */
-async function l1HeightAt({ evmChainId }: EvmChain, at: number | undefined): Promise<number | undefined> {
-  if (at === undefined) return undefined;
-  const { blocks } = await api().get(getLatestBlocks, {
-    params: { chainId: evmChainId },
-    query: { pageSize: 1 },
-  });
-  return lastHeightUpTo(at, Number(blocks[0]?.blockNumber ?? 0), async (height) => {
-    return (await readEvmBlock(evmChainId, String(height))).blockTimestamp;
-  });
 }

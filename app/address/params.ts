@@ -1,16 +1,14 @@
 import { type MergedPosition, readPosition } from "@/components/address/merged";
 import { isOfAccount, TABS, type Tab } from "@/components/address/tabs";
+import { readTxFilter, type TxFilter } from "@/components/address/tx-filter";
 import { readUtc, type SearchParams } from "@/components/list/list-params";
-import { type Chain, isChain } from "@/components/ui/chains";
 import { parseOutputName } from "@/lib/contract/data/primary-network-utxos";
+import { ADDRESS_TX_TYPES } from "./tx-types";
 
-/** What an address page is asked beside its address. */
+/** What an address page is asked beside its address: the chain is that of transactions and UTXOs, the rest of the filter is of transactions. */
 export interface AddressParams {
   tab: Tab;
-  /** Of transactions and UTXOs; all unless given. */
-  chain?: Chain;
-  /** An EVM chain id: of what the account has and did there, beside the three chains. */
-  l1?: string;
+  filter: TxFilter;
   /** As written; whether it is a time says `readMoment`. */
   at: string;
   /** Where the merged transactions go on. */
@@ -28,19 +26,17 @@ const MAX_SKIP = 10_000;
 export function readAddressParams(search: SearchParams): AddressParams | undefined {
   const one = (name: string) => [search[name] ?? []].flat()[0]?.trim() ?? "";
   const tab = one("tab") || "txs";
-  const chain = one("chain");
   const before = one("before");
   const skip = Number(one("skip") || "0");
-  const isL1 = /^\d{1,15}$/.test(chain);
-  if (!isTab(tab) || (chain !== "" && !isChain(chain) && !isL1)) return undefined;
-  if (isL1 && tab !== "txs" && !isOfAccount(tab)) return undefined;
+  const filter = readTxFilter(search, ADDRESS_TX_TYPES);
+  if (!isTab(tab) || filter === undefined) return undefined;
+  if (filter.l1 !== undefined && tab !== "txs" && !isOfAccount(tab)) return undefined;
   if (!Number.isInteger(skip) || skip < 0 || skip > MAX_SKIP) return undefined;
   const position = tab === "txs" ? readPosition(before) : {};
   if (position === undefined || (tab === "utxos" && before !== "" && !isOutputName(before))) return undefined;
   return {
     tab,
-    ...(isChain(chain) && { chain }),
-    ...(isL1 && { l1: chain }),
+    filter,
     at: one("at"),
     position,
     ...(before === "" ? {} : { before }),

@@ -3,6 +3,8 @@ import { settle, troubleOf } from "@/app/server";
 import { AddressTxs } from "@/components/address/address-txs";
 import { ChainSeg } from "@/components/address/chain-seg";
 import { isOfAccount, TABS } from "@/components/address/tabs";
+import { listsAsked, queryOfFilter } from "@/components/address/tx-filter";
+import { TxFilters } from "@/components/address/tx-filters";
 import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
 import { groupDigits } from "@/components/ui/format";
@@ -14,6 +16,7 @@ import type { Identity } from "./identity";
 import type { AddressParams } from "./params";
 import { Rail } from "./rail";
 import { StakingTab } from "./staking-tab";
+import { TYPES_BY_LIST } from "./tx-types";
 import { readAddressTxs } from "./txs";
 import { UtxosTab } from "./utxos-tab";
 
@@ -38,14 +41,32 @@ export function TabContent(props: TabProps) {
 }
 
 async function TxsTab({ identity, status, asked, path, suffix }: TabProps) {
-  const { chain, l1, position } = asked;
-  const [page, l1s] = await Promise.all([settle(readAddressTxs(identity, asked, position)), listL1Chains()]);
-  const shown = l1 ?? chain;
-  const query = shown === undefined ? "" : `chain=${shown}`;
+  const { filter, position } = asked;
+  const { chain, l1, ...rest } = filter;
+  const [page, l1s] = await Promise.all([
+    settle(readAddressTxs(identity, filter, { position })),
+    listL1Chains(),
+  ]);
+  const query = queryOfFilter(filter);
+  const others = queryOfFilter(rest);
+  const lists = listsAsked({ ...(chain && { chain }), ...(l1 && { l1 }) }, TYPES_BY_LIST);
+  const types = new Set(lists.flatMap(({ list }) => TYPES_BY_LIST[list]));
   const symbol = l1s.find(({ segment }) => segment === l1)?.symbol ?? "AVAX";
   return (
     <>
-      <ChainSeg href={`${path}?tab=txs${suffix}`} chain={shown} l1s={l1s} />
+      <ChainSeg
+        href={`${path}?tab=txs${others && `&${others}`}${suffix}`}
+        chain={l1 ?? chain}
+        l1s={l1s}
+        filters={
+          <TxFilters
+            path={path}
+            kept={{ tab: "txs", ...(asked.at !== "" && { at: asked.at }) }}
+            filter={filter}
+            types={[...types]}
+          />
+        }
+      />
       {page instanceof FirnError ? (
         <Failure what="transactions" trouble={troubleOf(page)} />
       ) : page.rows.length === 0 ? (

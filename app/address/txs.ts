@@ -11,17 +11,17 @@ import {
   formatPosition,
   type MergedPosition,
   mergeNewest,
-  type TxListName,
   type TxSource,
 } from "@/components/address/merged";
+import { listsAsked, type TxFilter, timesOf } from "@/components/address/tx-filter";
+import type { TxListParams } from "@/components/list/list-params";
 import { type ListedTx, placeName, rowFactsOf } from "@/components/list/tx-facts";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { listTransactions } from "@/lib/contract/data/evm-transactions";
+import { heightUpTo } from "./heights";
 import type { Identity } from "./identity";
-import type { AddressParams } from "./params";
+import { TYPES_BY_LIST } from "./tx-types";
 
-/** Rows of a page. */
-export const PAGE_ROWS = 25;
 /** Pages of one block's transactions that are skipped to find a position, at most. */
 const MAX_SKIPPED_PAGES = 20;
 
@@ -31,23 +31,32 @@ interface Listed extends Omit<AddressTx, "sentence"> {
   place?: string;
 }
 
+/** What of a list is read. */
+interface Part {
+  /** What of it has been shown last. */
+  position: string | undefined;
+  size: number;
+}
+
 /**
- * Transactions of all known forms of an address, newest first, of the chain asked, of an L1, or of the three chains merged, after a position.
+ * Transactions of all known forms of an address that a filter asks for, newest first, the lists merged, after a position:
+ * `size` of them, or fewer where a list has to be read on first.
  * @throws FirnError
  */
 export async function readAddressTxs(
   identity: Identity,
-  { chain, l1 }: Pick<AddressParams, "chain" | "l1">,
-  position: MergedPosition,
+  filter: TxFilter,
+  { position, size = 25 }: { position: MergedPosition; size?: number },
 ): Promise<AddressTxPage> {
   const sources = await Promise.all(
-    listsOf(chain, l1).map((list) =>
-      list === "evm"
-        ? listEvm(identity, l1 ?? "c", position.evm)
-        : listUtxoChain(identity, list, position[list]),
-    ),
+    listsAsked(filter, TYPES_BY_LIST).map(({ list, types }) => {
+      const part = { position: position[list], size };
+      if (list === "evm") return listEvm(identity, filter, part);
+      const known = types?.filter((type) => type !== "evm");
+      return listUtxoChain(identity, list, { ...timesOf(filter), types: known, ...part });
+    }),
   );
-  const { rows, hasMore } = mergeNewest(sources, PAGE_ROWS);
+  const { rows, hasMore } = mergeNewest(sources, size);
   const told = await tell(rows);
   const reached = { ...position };
   const placed = told.map((row) => {
@@ -59,21 +68,15 @@ export async function readAddressTxs(
 
 const NOTHING: TxSource<Listed> = { rows: [], hasMore: false };
 
-function listsOf(chain: Chain | undefined, l1: string | undefined): TxListName[] {
-  if (l1 !== undefined) return ["evm"];
-  if (chain === undefined) return ["p", "x", "c", "evm"];
-  return chain === "c" ? ["c", "evm"] : [chain];
-}
-
 async function listUtxoChain(
   { key, account }: Identity,
   chain: Chain,
-  before: string | undefined,
+  { position: before, size, ...filter }: Part & Pick<TxListParams, "types" | "from" | "to">,
 ): Promise<TxSource<Listed>> {
   const addresses = [key, chain === "c" ? account : undefined].filter((form) => form !== undefined);
   if (addresses.length === 0) return NOTHING;
   const { avaxAssetId } = (await requireStatus()).network;
-  const { page } = await readTxs(chain, { addresses, before }, { pageSize: PAGE_ROWS });
+  const { page } = await readTxs(chain, { ...filter, addresses, before }, { pageSize: size });
   const rowOf = (tx: ListedTx): Listed => {
     const facts = rowFactsOf(tx);
     const change = changeOf(tx, { ...(key && { key }), ...(account && { account }) }, avaxAssetId);
@@ -95,19 +98,23 @@ async function listUtxoChain(
 /** The API finds blocks, not transactions: those of the position's block that have been shown are left out here. */
 async function listEvm(
   { account }: Identity,
-  segment: string,
-  position: string | undefined,
+  filter: TxFilter,
+  { position, size }: Part,
 ): Promise<TxSource<Listed>> {
-  const evm = account === undefined ? undefined : await findEvmChain(segment);
+  const evm = account === undefined ? undefined : await findEvmChain(filter.l1 ?? "c");
   if (account === undefined || evm === undefined) return NOTHING;
   const [block = 0, index = 0] = position?.split(".").map(Number) ?? [];
+  const { from, to } = timesOf(filter);
+  const startBlock = from === undefined ? undefined : (await heightUpTo(evm, from - 1)) + 1;
+  const lastBlock = position === undefined ? to && (await heightUpTo(evm, to - 1)) : block;
   let pageToken: string | undefined;
   for (let skipped = 0; skipped < MAX_SKIPPED_PAGES; skipped++) {
     const { transactions, nextPageToken } = await api().get(listTransactions, {
       params: { chainId: evm.evmChainId, address: account },
       query: {
-        ...(position !== undefined && { endBlock: block + 1 }),
-        pageSize: PAGE_ROWS,
+        startBlock,
+        endBlock: lastBlock === undefined ? undefined : lastBlock + 1,
+        pageSize: size,
         pageToken,
       },
     });

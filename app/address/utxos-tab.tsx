@@ -15,7 +15,8 @@ const PAGE_ROWS = 25;
 
 /** Live outputs of an address on one chain, the newest first. */
 export async function UtxosTab({ identity, status, asked, path, suffix }: TabProps) {
-  const { chain = "p", before } = asked;
+  const { before, filter } = asked;
+  const { chain = "p" } = filter;
   const request = {
     params: { network: status.network.servedAs, blockchainId: CHAINS[chain].apiName },
     query: { addresses: identity.key ?? "", before, pageSize: PAGE_ROWS },

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import type { EvmChain } from "@/components/evm/chain";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
@@ -15,10 +16,19 @@ interface ChainSegProps {
   letters?: readonly Chain[];
   /** Other chains with such a list. */
   l1s?: readonly EvmChain[];
+  /** What else of the list can be chosen, beside the chain. */
+  filters?: ReactNode;
 }
 
 /** Chooses a chain of a list, or all where lists can be merged. */
-export function ChainSeg({ href, chain, all = true, letters = CHAIN_LETTERS, l1s = [] }: ChainSegProps) {
+export function ChainSeg({
+  href,
+  chain,
+  all = true,
+  letters = CHAIN_LETTERS,
+  l1s = [],
+  filters,
+}: ChainSegProps) {
   const own = letters.map((segment) => ({
     segment: segment as string,
     tag: CHAINS[segment].letter,
@@ -44,12 +54,14 @@ export function ChainSeg({ href, chain, all = true, letters = CHAIN_LETTERS, l1s
             prefetch={false}
             scroll={false}
             aria-current={chain === segment ? "true" : undefined}
+            aria-label={name}
           >
             <ChainTag chain={tag} />
-            {name}
+            {tag === "L1" && name}
           </Link>
         ))}
       </Seg>
+      {filters}
     </div>
   );
 }

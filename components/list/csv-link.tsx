@@ -3,7 +3,7 @@ import { Icon } from "@/components/ui/icon";
 /** Download of the list from its position on. */
 export function CsvLink({ href }: { href: string }) {
   return (
-    <a className="btn" href={href} download title="The next 1,000 rows as CSV">
+    <a className="btn" href={href} download title="The next 10,000 rows as CSV">
       <Icon name="csv" />
       CSV
     </a>

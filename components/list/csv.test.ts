@@ -8,5 +8,5 @@ test("fields with commas, quotes and line breaks are quoted", () => {
 });
 
 test("nothing a spreadsheet opens is run, and negative numbers stay numbers", () => {
-  expect(toCsv([["=1+1", "@x", "-cmd", "-12.5"]])).toBe("'=1+1,'@x,'-cmd,-12.5\r\n");
+  expect(toCsv([["=1+1", "@x", "-cmd", "-12.5", "\r=1"]])).toBe("'=1+1,'@x,'-cmd,-12.5,\"'\r=1\"\r\n");
 });

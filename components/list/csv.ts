@@ -4,6 +4,6 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 }
 
 function toField(text: string): string {
-  const safe = /^[=+@\t]|^-(?!\d)/.test(text) ? `'${text}` : text;
+  const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -20,6 +20,9 @@ export interface TxListParams {
   addresses?: string[] | undefined;
   types?: TxTypeName[] | undefined;
   l1ValidationId?: string | undefined;
+  /** Unix seconds: `from` is in, `to` is not. With an address or an L1 validator only. */
+  from?: number | undefined;
+  to?: number | undefined;
 }
 
 /** Undefined when a parameter is not what it should be: such an address does not exist. */

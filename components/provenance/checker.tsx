@@ -9,6 +9,7 @@ import type { AtomicClaims } from "./check-atomic";
 import type { BlockClaims } from "./check-block";
 import type { EvmBlockClaims, EvmTxClaims } from "./check-evm";
 import type { TxClaims } from "./check-tx";
+import { askWorker, whenIdle } from "./worker";
 
 export type Claims = BlockClaims | TxClaims | AtomicClaims | EvmTxClaims | EvmBlockClaims;
 
@@ -56,38 +57,15 @@ async function check(claims: Claims, signal: AbortSignal): Promise<CheckAnswer> 
   if (claims.kind === "evmTx" || claims.kind === "evmBlock") {
     const path = `/firn/v1/chains/${claims.chainId}/blocks/${claims.height}/proof`;
     const proof = await askJson<EvmBlockProof>(path, signal).catch(() => undefined);
-    return runWorker({ claims, proof }, signal);
+    return askChecker({ claims, proof }, signal);
   }
-  if (claims.kind !== "tx") return runWorker({ claims }, signal);
+  if (claims.kind !== "tx") return askChecker({ claims }, signal);
   const path = `/firn/v1/containers/${claims.chain}/${claims.containerId}`;
   const container = await askJson<FirnContainer>(path, signal).catch(() => undefined);
-  return runWorker({ claims, container: container?.bytes }, signal);
+  return askChecker({ claims, container: container?.bytes }, signal);
 }
 
-function runWorker(request: CheckRequest, signal: AbortSignal): Promise<CheckAnswer> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const worker = new Worker(new URL("./check.worker.ts", import.meta.url), { type: "module" });
-    const finish = () => worker.terminate();
-    signal.addEventListener("abort", finish, { once: true });
-    worker.onmessage = ({ data }: MessageEvent<CheckAnswer>) => {
-      finish();
-      resolve(data);
-    };
-    worker.onerror = () => {
-      finish();
-      reject(new Error("the checking worker did not start"));
-    };
-    worker.postMessage(request);
-  });
-}
-
-/** Runs `task` when the page has nothing better to do; Safari has no idle callback. The result cancels it. */
-function whenIdle(task: () => void): () => void {
-  if (typeof requestIdleCallback === "function") {
-    const handle = requestIdleCallback(task, { timeout: 2000 });
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(task, 200);
-  return () => clearTimeout(timer);
+function askChecker(request: CheckRequest, signal: AbortSignal): Promise<CheckAnswer> {
+  const open = () => new Worker(new URL("./check.worker.ts", import.meta.url), { type: "module" });
+  return askWorker(open, request, signal);
 }

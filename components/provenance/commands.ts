@@ -13,7 +13,7 @@ export function nodeCommand(url: string, { api, method, params }: NodeCall): Com
   const at = api === undefined ? url : `${url.replace(/\/$/, "")}/ext/${api}`;
   const body = quoteForShell(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
   return {
-    label: "your node",
+    label: "Your node",
     text: `curl -H 'content-type: application/json' -d ${body} ${at}`,
   };
 }

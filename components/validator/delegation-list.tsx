@@ -44,7 +44,7 @@ export function DelegationList(props: {
             className="btn btn-sm"
             href={`/validator/${nodeId}/delegations`}
             download
-            title="1,000 rows as CSV"
+            title="10,000 rows as CSV"
           >
             <Icon name="csv" />
             CSV

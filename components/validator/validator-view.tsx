@@ -21,6 +21,7 @@ import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stats";
 import { type Status, StatusPill } from "@/components/ui/status-pill";
 import type { FirnValidator, ValidatorPeriod } from "@/lib/contract/firn/validators";
+import { KeysPanel } from "./keys-panel";
 import { OwnerRow } from "./owners";
 import { PeriodPanel } from "./period-panel";
 import { StakePanel } from "./stake-panel";
@@ -54,7 +55,7 @@ export function ValidatorView({ validator, jsonPath, curl, children }: Validator
         </div>
         <div className="stackp">
           {period !== undefined && <Owners period={period} />}
-          {period?.blsCredentials !== undefined && <Keys credentials={period.blsCredentials} />}
+          {period?.blsCredentials !== undefined && <KeysPanel {...period.blsCredentials} />}
           <AlsoValidates validator={validator} />
           {period === undefined && (
             <Panel title="Node">
@@ -217,23 +218,6 @@ function Owners({ period }: { period: ValidatorPeriod }) {
           </Fact>
         )}
       </KeyValue>
-    </Panel>
-  );
-}
-
-function Keys({ credentials }: { credentials: NonNullable<ValidatorPeriod["blsCredentials"]> }) {
-  return (
-    <Panel title="Keys">
-      <div className="vfy">
-        <div className="vl">
-          <span>BLS public key</span>
-          <code>{credentials.publicKey}</code>
-        </div>
-        <div className="vl">
-          <span>Proof of possession</span>
-          <code>{credentials.proofOfPossession}</code>
-        </div>
-      </div>
     </Panel>
   );
 }

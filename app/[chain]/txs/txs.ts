@@ -28,6 +28,8 @@ export async function readTxs(
       addresses: position.addresses?.join(","),
       txTypes: position.types,
       l1ValidationId: position.l1ValidationId,
+      startTimestamp: position.from,
+      endTimestamp: position.to,
       pageSize,
       pageToken,
     },

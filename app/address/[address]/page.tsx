@@ -1,22 +1,29 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
+import { restPath } from "@/app/[chain]/commands";
+import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { headOf } from "@/app/[chain]/network";
 import { requireStatus } from "@/app/[chain]/read";
 import { readHoldings } from "@/app/address/balances";
 import { type Identity, readIdentity } from "@/app/address/identity";
 import { type AddressParams, readAddressParams, readMoment } from "@/app/address/params";
 import { TabContent } from "@/app/address/tab-content";
-import { settle, troubleOf } from "@/app/server";
+import { config, settle, troubleOf } from "@/app/server";
 import { BalanceMatrix } from "@/components/address/balance-matrix";
 import { Forms } from "@/components/address/forms";
 import type { ChainHoldings } from "@/components/address/holdings";
 import { TABS, TabNav } from "@/components/address/tabs";
+import { queryOfFilter } from "@/components/address/tx-filter";
+import { CsvLink } from "@/components/list/csv-link";
 import type { SearchParams } from "@/components/list/list-params";
 import { queryOf } from "@/components/list/list-params";
+import { firnCommand } from "@/components/provenance/commands";
+import { CopyAs } from "@/components/provenance/copy-as";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { headTail } from "@/components/ui/format";
+import { GrainMark } from "@/components/ui/grain-mark";
 import { PageHead } from "@/components/ui/page-head";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { FirnError } from "@/lib/errors";
@@ -58,14 +65,17 @@ export default async function AddressPage({ params, searchParams }: AddressPageP
   }
   return (
     <>
-      <Head identity={identity} />
+      <Head identity={identity} status={status} asked={asked} />
       <NodeAwayNotice status={status} />
       <Content identity={identity} status={status} asked={asked} />
     </>
   );
 }
 
-function Head({ identity: { canonical, key, account, evidence } }: { identity: Identity }) {
+async function Head({ identity, status, asked }: ContentProps) {
+  const { canonical, key, account, evidence } = identity;
+  const path = `/address/${canonical}`;
+  const jsonPath = await jsonPathOf(identity, status);
   return (
     <div className="addr-head">
       <PageHead
@@ -81,11 +91,36 @@ function Head({ identity: { canonical, key, account, evidence } }: { identity: I
             <span>{evidence === undefined ? "An address" : "One key, three chains"}</span>
           </>
         }
-        title={headTail(canonical)}
+        title={
+          <span className="with-grain">
+            <GrainMark id={canonical} large />
+            {headTail(canonical)}
+          </span>
+        }
+        actions={
+          <>
+            {jsonPath !== undefined && (
+              <CopyAs
+                jsonPath={jsonPath}
+                curl={firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text}
+                path={path}
+              />
+            )}
+            <CsvLink href={withQuery(`${path}/csv`, queryOfFilter(asked.filter))} />
+          </>
+        }
         idline={<Forms address={key} account={account} evidence={evidence} />}
       />
     </div>
   );
+}
+
+/** What the REST interface says of an address: what it owns on the P-Chain, or what its account did on the C-Chain. */
+async function jsonPathOf({ key, account }: Identity, status: FirnStatus): Promise<string | undefined> {
+  if (key !== undefined) return restPath(status, "p", `balances?addresses=${key}`);
+  const evm = await settle(findEvmChain("c"));
+  if (evm === undefined || evm instanceof FirnError) return undefined;
+  return `/v1/chains/${evm.evmChainId}/addresses/${account}/transactions`;
 }
 
 interface ContentProps {
@@ -98,10 +133,12 @@ async function Content({ identity, status, asked }: ContentProps) {
   const path = `/address/${identity.canonical}`;
   const now = headOf("p", status)?.time;
   const moment = readMoment(asked.at, now);
-  const read = await settle(readHoldings(identity, { at: moment.at, l1: asked.l1 }));
+  const read = await settle(readHoldings(identity, { at: moment.at, l1: asked.filter.l1 }));
   // Times before the genesis are for the API to refuse: it knows that time.
   const refused = read instanceof FirnError && read.code === "BAD_PARAMETER" && moment.at !== undefined;
-  const holdings = refused ? await settle(readHoldings(identity, { at: undefined, l1: asked.l1 })) : read;
+  const holdings = refused
+    ? await settle(readHoldings(identity, { at: undefined, l1: asked.filter.l1 }))
+    : read;
   const fault = refused ? `${read.message}.` : moment.fault;
   const suffix = asked.at === "" ? "" : `&${queryOf({ at: asked.at })}`;
   return (
@@ -111,7 +148,7 @@ async function Content({ identity, status, asked }: ContentProps) {
       ) : (
         <BalanceMatrix
           rows={holdings}
-          href={`${path}?${queryOf({ tab: asked.tab, chain: asked.l1 ?? asked.chain })}`}
+          href={withQuery(`${path}?tab=${asked.tab}`, queryOfFilter(asked.filter))}
           time={fault === undefined ? moment.at : undefined}
           at={asked.at}
           fault={fault}
@@ -121,6 +158,11 @@ async function Content({ identity, status, asked }: ContentProps) {
       <TabContent identity={identity} status={status} asked={asked} path={path} suffix={suffix} />
     </>
   );
+}
+
+function withQuery(path: string, query: string): string {
+  if (query === "") return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${query}`;
 }
 
 /** Live outputs: those of the balances, in which each stands once. */

@@ -7,7 +7,7 @@ const HEAD = [
   ...["uptime_seen_percent", "start_utc", "end_utc"],
 ];
 
-/** The list from its position on as CSV; at most 1,000 rows. */
+/** The list from its position on as CSV; at most 10,000 rows. */
 export async function GET(request: Request): Promise<Response> {
   const params = readValidatorListParams(Object.fromEntries(new URL(request.url).searchParams));
   if (params === undefined) return new Response("no such list\n", { status: 404 });

@@ -7,7 +7,7 @@ const HEAD = ["height", "id", "time_utc", "type", "transactions", "bytes", "prop
 /** Of the C-Chain also those that move assets between chains; of its others none is written while they are not read. */
 const C_HEAD = HEAD.toSpliced(5, 0, "atomic_transactions");
 
-/** The list from its position on as CSV, newest first; at most 1,000 rows. */
+/** The list from its position on as CSV, newest first; at most 10,000 rows. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ chain: string }> },

@@ -9,7 +9,7 @@ import type { AssetAmount } from "@/lib/contract/data/primary-network";
 
 const HEAD = ["id", "type", "block", "time_utc", "burnt_avax", "staked_avax", "value_avax"];
 
-/** The list from its position on as CSV, newest first; at most 1,000 rows. */
+/** The list from its position on as CSV, newest first; at most 10,000 rows. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ chain: string }> },

@@ -6,7 +6,7 @@ const HEAD = [
   ...["net_reward_navax", "reward_addresses"],
 ];
 
-/** Delegations to the node as CSV, newest first; at most 1,000 rows. */
+/** Delegations to the node as CSV, newest first; at most 10,000 rows. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ id: string }> },

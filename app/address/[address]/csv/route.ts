@@ -1,0 +1,50 @@
+import { answerCsv } from "@/app/[chain]/csv";
+import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { readIdentity } from "@/app/address/identity";
+import { ADDRESS_TX_TYPES } from "@/app/address/tx-types";
+import { readAddressTxs } from "@/app/address/txs";
+import { settle } from "@/app/server";
+import { type AddressTx, readPosition } from "@/components/address/merged";
+import { readTxFilter } from "@/components/address/tx-filter";
+import { formatAmount } from "@/components/ui/format";
+import { FirnError } from "@/lib/errors";
+
+const HEAD = ["time_utc", "chain", "id", "what", "result", "change", "unit"];
+const PAGE_ROWS = 100;
+
+/** The transactions of an address that the page's filter asks for as CSV, newest first. */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ address: string }> },
+): Promise<Response> {
+  const filter = readTxFilter(Object.fromEntries(new URL(request.url).searchParams), ADDRESS_TX_TYPES);
+  if (filter === undefined) return new Response("no such list\n", { status: 404 });
+  const identity = await settle(readIdentity((await params).address));
+  if (identity instanceof FirnError)
+    return new Response(`${identity.message}\n`, { status: identity.status });
+  const l1 = filter.l1 === undefined ? undefined : await settle(findEvmChain(filter.l1));
+  const symbol = l1 === undefined || l1 instanceof FirnError ? "AVAX" : l1.symbol;
+  return answerCsv(`${identity.canonical}-transactions.csv`, HEAD, async (token = "") => {
+    const position = readPosition(token) ?? {};
+    const page = await readAddressTxs(identity, filter, { position, size: PAGE_ROWS });
+    return { rows: page.rows.map((row) => fieldsOf(row, symbol)), next: page.nextPageToken };
+  });
+}
+
+/** Amounts without thousands separators and with the minus that spreadsheets know. */
+function fieldsOf({ time, tag, id, sentence, isReverted, change }: AddressTx, symbol: string): string[] {
+  return [
+    new Date(time * 1000).toISOString(),
+    tag,
+    id,
+    sentence,
+    isReverted ? "reverted" : "accepted",
+    change === undefined ? "" : plainAmount(BigInt(change.amount), change.decimals),
+    change === undefined ? "" : symbol,
+  ];
+}
+
+function plainAmount(value: bigint, decimals: number): string {
+  const text = formatAmount(value < 0n ? -value : value, decimals).replaceAll(",", "");
+  return value < 0n ? `-${text}` : text;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { listsAsked, queryOfFilter, readTxFilter, type TypesByList, timesOf } from "./tx-filter";
+
+const KNOWN: TypesByList = {
+  p: ["BaseTx", "ImportTx"],
+  x: ["BaseTx", "OperationTx"],
+  c: ["ImportTx"],
+  evm: ["evm"],
+};
+const TYPES = ["BaseTx", "ImportTx", "OperationTx", "evm"] as const;
+
+test("a filter is read from an address and written into one again", () => {
+  const query = "chain=c&types=ImportTx,evm&from=2026-11-20&to=2026-11-21";
+  const filter = readTxFilter(Object.fromEntries(new URLSearchParams(query)), TYPES);
+  expect(filter).toEqual({ chain: "c", types: ["ImportTx", "evm"], from: "2026-11-20", to: "2026-11-21" });
+  expect(queryOfFilter(filter ?? {})).toBe(query);
+  expect(readTxFilter({}, TYPES)).toEqual({});
+  expect(readTxFilter({ chain: "99999", types: ["evm", "evm"] }, TYPES)).toEqual({
+    l1: "99999",
+    types: ["evm"],
+  });
+});
+
+test("what is no chain, type or day is no filter", () => {
+  for (const search of [
+    { chain: "q" },
+    { types: "NopeTx" },
+    { types: "BaseTx,NopeTx" },
+    { from: "yesterday" },
+  ])
+    expect(readTxFilter(search, TYPES), JSON.stringify(search)).toBeUndefined();
+  expect(readTxFilter({ to: "2026-11-20T10:00" }, TYPES)).toBeUndefined();
+  expect(readTxFilter({ to: "2026-13-40" }, TYPES)).toBeUndefined();
+});
+
+test("days are whole: the last one ends with its last second", () => {
+  expect(timesOf({ from: "2026-11-20", to: "2026-11-20" })).toEqual({ from: 1795132800, to: 1795219200 });
+  expect(timesOf({})).toEqual({});
+});
+
+test("only lists that know a type are asked, and only for those they know", () => {
+  expect(listsAsked({ types: ["BaseTx"] }, KNOWN)).toEqual([
+    { list: "p", types: ["BaseTx"] },
+    { list: "x", types: ["BaseTx"] },
+  ]);
+  expect(listsAsked({ chain: "c", types: ["BaseTx"] }, KNOWN)).toEqual([]);
+  expect(listsAsked({ chain: "c" }, KNOWN).map(({ list }) => list)).toEqual(["c", "evm"]);
+  expect(listsAsked({ l1: "99999" }, KNOWN)).toEqual([{ list: "evm", types: undefined }]);
+});
