@@ -8,8 +8,9 @@ import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
+import { Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { formatAvax, groupDigits } from "@/components/ui/format";
+import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stats";
@@ -75,7 +76,12 @@ function Fees({ state: { validatorFee } }: { state: RouteBody<typeof getPState> 
         detail="of all L1s"
       />
       <Stat label="Fee now" value={groupDigits(fee)} unit="nAVAX/s" detail="per active validator" />
-      <Stat label="A validator’s month" value={formatAvax(monthlyFee(fee))} detail="30 days at the fee now" />
+      <Stat
+        label="A validator’s month"
+        value={<Avax value={monthlyFee(fee)} unit={false} />}
+        unit="AVAX"
+        detail="30 days at the fee now"
+      />
     </Stats>
   );
 }

@@ -37,7 +37,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   if (hits.length === 1 && hit.href !== undefined) redirect(hit.href);
   return (
     <SearchFrame q={q}>
-      <ReadingList readings={readings} />
+      <ReadingList text={q} readings={readings} />
     </SearchFrame>
   );
 }

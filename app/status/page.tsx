@@ -91,7 +91,7 @@ function NodeFacts({ status: { node } }: { status: FirnStatus }) {
         {node.version !== undefined && <Fact label="Version">{node.version}</Fact>}
         {node.nodeId !== undefined && (
           <Fact label="Id">
-            <HashLink value={node.nodeId} noun="node id" />
+            <HashLink value={node.nodeId} href={`/validator/${node.nodeId}`} noun="node id" grain />
           </Fact>
         )}
         {node.checkedAt !== undefined && (
@@ -111,9 +111,9 @@ function FirnFacts({ status: { version, network, store } }: { status: FirnStatus
         <Fact label="Version">{version}</Fact>
         <Fact label="Network">{network.name}</Fact>
         <Fact label="Network id">{network.id}</Fact>
-        <Fact label="Data API serves it as">{network.servedAs}</Fact>
-        <Fact label="Addresses begin with">
-          <span className="mono">{network.hrp}1</span>
+        <Fact label="Name in the API">{network.servedAs}</Fact>
+        <Fact label="Address prefix">
+          <span className="mono">{network.hrp}</span>
         </Fact>
         <Fact label="Store schema">{store.schemaVersion}</Fact>
       </KeyValue>

@@ -30,10 +30,16 @@ export function sayChange(change: Change): string {
   }
 }
 
+/** Changes shown of an L1; the page of a validation has all of its own. */
+const RECENT = 8;
+
 /** The latest changes of all validators of an L1. */
 export function ChangesPanel({ changes }: { changes: FirnL1["changes"] }) {
   return (
-    <Panel title="Recent changes">
+    <Panel
+      title="Recent changes"
+      {...(changes.length > RECENT && { note: "Older ones stand on the pages of the validations." })}
+    >
       <Table
         caption="Recent changes"
         columns={[
@@ -42,7 +48,7 @@ export function ChangesPanel({ changes }: { changes: FirnL1["changes"] }) {
           { label: "Age", right: true },
         ]}
       >
-        {changes.map((change) => (
+        {changes.slice(0, RECENT).map((change) => (
           <Row key={`${change.height} ${change.txHash ?? ""} ${change.validationId}`}>
             <Cell className="m-a w">
               <span>

@@ -17,11 +17,7 @@ export function L1Facts({ l1, evmChains }: { l1: FirnL1; evmChains: readonly Evm
         {blockchains.map((chain) => (
           <ChainFacts key={chain.blockchainId} chain={chain} evmChains={evmChains} />
         ))}
-        <Fact label="Validator manager">
-          <HashLink value={manager.contractAddress} noun="contract" />
-          <span className="aside">on</span>
-          <HashLink value={manager.blockchainId} noun="blockchain" />
-        </Fact>
+        <ManagerFact manager={manager} blockchains={blockchains} />
         {conversionTxHash !== "" && (
           <Fact label="Conversion">
             <HashLink value={conversionTxHash} href={`/p/tx/${conversionTxHash}`} noun="transaction" />
@@ -30,6 +26,24 @@ export function L1Facts({ l1, evmChains }: { l1: FirnL1; evmChains: readonly Evm
         <OwnerRow label="Subnet owner" owner={owner} />
       </KeyValue>
     </Panel>
+  );
+}
+
+/** The contract that decides who validates; none where the address is empty. */
+function ManagerFact({
+  manager: { contractAddress, blockchainId },
+  blockchains,
+}: {
+  manager: FirnL1["l1ValidatorManagerDetails"];
+  blockchains: FirnL1["blockchains"];
+}) {
+  const home = blockchains.find((chain) => chain.blockchainId === blockchainId);
+  return (
+    <Fact label="Validator manager">
+      {contractAddress === "0x" ? "no contract" : <HashLink value={contractAddress} noun="contract" grain />}
+      <span className="aside">on</span>
+      {home === undefined ? <HashLink value={blockchainId} noun="blockchain" /> : home.name}
+    </Fact>
   );
 }
 

@@ -2,6 +2,7 @@ import type { EvmChain } from "@/components/evm/chain";
 import { Banner } from "@/components/state/banner";
 import { Avax } from "@/components/ui/amount";
 import {
+  formatAge,
   formatAvax,
   formatDate,
   formatDuration,
@@ -17,6 +18,7 @@ import { CopyCommand } from "./copy-command";
 import { L1Facts } from "./l1-facts";
 import { L1Head } from "./l1-head";
 import { activeWithout, monthlyFee, QUORUM_PERCENT, runwayTo } from "./runway";
+import { RunwayWords } from "./runway-bar";
 import { RunwayTable } from "./runway-table";
 import { topUpCommand } from "./top-up";
 
@@ -107,7 +109,7 @@ function Figures({ l1, fee }: { l1: FirnL1; fee: bigint | undefined }) {
       ) : (
         <Stat
           label="First to run out"
-          value={formatDuration((first - time) * 1000)}
+          value={<RunwayWords runway={runwayTo(first, time)} />}
           detail={formatDate(first * 1000)}
           title={formatTime(first * 1000)}
         />
@@ -119,19 +121,20 @@ function Figures({ l1, fee }: { l1: FirnL1; fee: bigint | undefined }) {
       />
       <Stat
         label="Weight active"
-        value={formatPercent(Number(activeWeight), Number(weight))}
+        value={formatPercent(Number(activeWeight), Number(weight)).slice(0, -1).trimEnd()}
+        unit="%"
         detail={`${groupDigits(activeWeight)} of ${groupDigits(weight)}`}
       />
       <Stat
         label="Fee now"
         value={fee === undefined ? "not known" : groupDigits(fee)}
-        {...(fee !== undefined && { unit: "nAVAX/s", detail: `${formatAvax(monthlyFee(fee))} a month each` })}
+        {...(fee !== undefined && { unit: "nAVAX/s", detail: `${formatAvax(monthlyFee(fee))} a month` })}
       />
       <Stat
         label="Balance, all"
         value={<Avax value={balance} unit={false} />}
         unit="AVAX"
-        {...(lasts !== undefined && { detail: `lasts ${formatDuration(Number(lasts) * 1000)} at this fee` })}
+        {...(lasts !== undefined && { detail: `lasts ${formatAge(Number(lasts) * 1000)} at this fee` })}
       />
     </Stats>
   );

@@ -25,12 +25,19 @@ import { monthlyFee, runwayTo } from "./runway";
 import { RunwayBar, RunwayWords } from "./runway-bar";
 import { TopUpPanel } from "./top-up-panel";
 
+interface ValidationViewProps {
+  validation: FirnValidation;
+  l1Name: string | undefined;
+  source: Source;
+}
+
 /** One L1 validator from its registration to its end. */
-export function ValidationView({ validation, source }: { validation: FirnValidation; source: Source }) {
+export function ValidationView(props: ValidationViewProps) {
+  const { validation, l1Name } = props;
   const { points, validationId, feePerSecondNavax: fee, removedTimestamp } = validation;
   return (
     <>
-      <ValidationHead validation={validation} source={source} />
+      <ValidationHead {...props} />
       <Figures validation={validation} />
       <div className="cols mt-6">
         <div className="stackp">
@@ -45,7 +52,7 @@ export function ValidationView({ validation, source }: { validation: FirnValidat
           <LifePanel points={points} />
         </div>
         <div className="stackp">
-          <Facts validation={validation} />
+          <Facts validation={validation} l1Name={l1Name} />
           {fee !== undefined && removedTimestamp === undefined && (
             <TopUpPanel validationId={validationId} navax={monthlyFee(BigInt(fee))} />
           )}
@@ -55,7 +62,7 @@ export function ValidationView({ validation, source }: { validation: FirnValidat
   );
 }
 
-function ValidationHead({ validation, source }: { validation: FirnValidation; source: Source }) {
+function ValidationHead({ validation, l1Name, source }: ValidationViewProps) {
   const { validationId, nodeId, subnetId } = validation;
   return (
     <PageHead
@@ -67,7 +74,7 @@ function ValidationHead({ validation, source }: { validation: FirnValidation; so
           </Link>
           <span className="sl">/</span>
           <Link href={`/l1/${subnetId}`} prefetch={false}>
-            <span className="mono">{headTail(subnetId)}</span>
+            {l1Name ?? <span className="mono">{headTail(subnetId)}</span>}
           </Link>
           <span className="sl">/</span>
           <span>Validation</span>
@@ -154,16 +161,21 @@ function Amounted(props: { label: string; navax: bigint | undefined; detail?: st
   );
 }
 
-function Facts({ validation }: { validation: FirnValidation }) {
+function Facts({ validation, l1Name }: Omit<ValidationViewProps, "source">) {
   const { nodeId, subnetId, registrationTxHash, removalTxHash, removedTimestamp } = validation;
   return (
     <Panel title="Validation" className="stacked">
       <KeyValue>
         <Fact label="Node">
-          <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node" />
+          <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node" grain />
         </Fact>
         <Fact label="L1">
-          <HashLink value={subnetId} href={`/l1/${subnetId}`} noun="subnet" />
+          <HashLink
+            value={subnetId}
+            href={`/l1/${subnetId}`}
+            noun="subnet"
+            {...(l1Name !== undefined && { name: l1Name })}
+          />
         </Fact>
         <Fact label="Registered">
           <HashLink value={registrationTxHash} href={`/p/tx/${registrationTxHash}`} noun="transaction" />

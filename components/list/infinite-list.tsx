@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { AskError } from "@/components/state/ask";
 import { LoadingRows } from "@/components/state/loading-rows";
 import { RateLimitedState } from "@/components/state/rate-limited";
-import { groupDigits } from "@/components/ui/format";
+import { groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { type Column, Row, Table } from "@/components/ui/table";
 import {
@@ -82,14 +82,16 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
             {actions !== undefined && <div className="sp">{actions}</div>}
           </header>
         )}
-        <Table caption={caption} columns={columns} {...(className === undefined ? {} : { className })}>
-          {list.rows.map((row, at) => (
-            <Row key={list.ids[at]} id={`row-${list.ids[at]}`}>
-              {cells(row)}
-            </Row>
-          ))}
-          {list.isFetchingNextPage && <LoadingRows rows={3} widths={columns.map(({ bar }) => bar)} />}
-        </Table>
+        {list.rows.length > 0 && (
+          <Table caption={caption} columns={columns} {...(className === undefined ? {} : { className })}>
+            {list.rows.map((row, at) => (
+              <Row key={list.ids[at]} id={`row-${list.ids[at]}`}>
+                {cells(row)}
+              </Row>
+            ))}
+            {list.isFetchingNextPage && <LoadingRows rows={3} widths={columns.map(({ bar }) => bar)} />}
+          </Table>
+        )}
         <More {...props} list={list} />
       </section>
     </>
@@ -136,14 +138,16 @@ function More<Page extends TokenPage, Row>(
         onOver={() => void fetchNextPage()}
       />
     );
-  const shown = `${groupDigits(rows.length)} ${rows.length === 1 ? nouns[0] : nouns[1]}`;
+  const shown = plural(rows.length, ...nouns);
   return (
     <div className="more" ref={foot}>
       <span role={error === null ? undefined : "alert"}>
         {error === null
           ? hasNextPage
             ? `${shown} so far`
-            : `${shown}${ending}`
+            : rows.length === 0
+              ? `No ${nouns[1]}`
+              : `${shown}${ending}`
           : `Could not load more: ${error.message}.`}
       </span>
       {hasNextPage && last !== undefined && (

@@ -1,12 +1,17 @@
 import Link from "next/link";
 import { Panel } from "@/components/ui/panel";
 import type { SearchReading } from "@/lib/contract/firn/search";
+import { readAs } from "./read-as";
 import { ReadingMark, ReadingText } from "./reading";
 
 /** The readings of a text on the search page: what exists leads there, the rest says why not. */
-export function ReadingList({ readings }: { readings: readonly SearchReading[] }) {
+export function ReadingList({ text, readings }: { text: string; readings: readonly SearchReading[] }) {
   return (
     <Panel label="Readings" className="readings">
+      <div className="grp">
+        <span>{readAs(text)}</span>
+        <span>{`${readings.filter(({ found }) => found === "yes").length} found`}</span>
+      </div>
       <ul>
         {readings.map((reading) => (
           <li key={`${reading.kind} ${reading.href ?? reading.detail}`}>

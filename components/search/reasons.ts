@@ -155,7 +155,6 @@ function missingId({ chain, noun, wanted, status }: Missing): Resolution {
       ],
       asked: [],
     };
-  const behind = streamOf(chain, status)?.behind;
   return {
     title: `This node has no ${CHAINS[chain].name} ${noun} with that id`,
     wanted,
@@ -165,11 +164,7 @@ function missingId({ chain, noun, wanted, status }: Missing): Resolution {
         verdict: "possible",
         text: `A ${noun} shows up here about a second after the node accepts it.`,
       },
-      {
-        title: "Firn has not read its block yet",
-        verdict: behind === undefined ? "unchecked" : behind > 0 ? "possible" : "ruledOut",
-        text: behind === 0 ? "Firn has every block the node has." : sayIndexed(status),
-      },
+      notReadYet(status, [streamOf(chain, status)]),
       {
         title: `It is not a ${noun}`,
         verdict: "unchecked",
@@ -182,6 +177,20 @@ function missingId({ chain, noun, wanted, status }: Missing): Resolution {
     asked: [`Firn’s store, ${noun}s by id`],
   };
 }
+
+/** Whether Firn is behind the node on one of the streams that would hold it. */
+function notReadYet(status: FirnStatus | undefined, streams: readonly (Stream | undefined)[]): Reason {
+  const behind = streams.map((stream) => stream?.behind);
+  const isLevel = behind.length > 0 && behind.every((count) => count === 0);
+  const isBehind = behind.some((count = 0) => count > 0);
+  return {
+    title: "Firn has not read its block yet",
+    verdict: isBehind ? "possible" : isLevel ? "ruledOut" : "unchecked",
+    text: isLevel ? "Firn has every block the node has." : sayIndexed(status),
+  };
+}
+
+type Stream = FirnStatus["streams"][number];
 
 function streamOf(chain: Chain, status: FirnStatus | undefined) {
   return status?.streams.find(({ stream }) => stream === CHAINS[chain].stream);
@@ -205,15 +214,7 @@ function missingTransfer(wanted: string, status: FirnStatus | undefined): Resolu
           "Only transactions that cross chains have this page. The same 32 bytes may name another thing.",
         action: { href: searchFor(wanted), label: "Ask everywhere" },
       },
-      ...(fault === undefined
-        ? [
-            {
-              title: "Firn has not read its block yet",
-              verdict: "unchecked" as const,
-              text: sayIndexed(status),
-            },
-          ]
-        : []),
+      ...(fault === undefined ? [notReadYet(status, status?.streams ?? [])] : []),
     ],
     asked: fault === undefined ? ["Firn’s store, transactions by id, on all three chains"] : [],
   };
@@ -229,7 +230,7 @@ function missingEvmTx(wanted: string, status: FirnStatus | undefined): Resolutio
         verdict: "possible",
         text: "A transaction shows up here about a second after the node accepts its block.",
       },
-      { title: "Firn has not read its block yet", verdict: "unchecked", text: sayIndexed(status) },
+      notReadYet(status, status?.streams.filter(({ stream }) => /^(C\/|EVM )/.test(stream)) ?? []),
       {
         title: "It is the hash of something else",
         verdict: "unchecked",
@@ -254,7 +255,7 @@ function missingToken(wanted: string, status: FirnStatus | undefined): Resolutio
         text: "A contract is known as a token once it moves one; a collection has the tokens that were minted.",
         action: { href: searchFor(wanted), label: "Ask for the address" },
       },
-      { title: "Firn has not read its block yet", verdict: "unchecked", text: sayIndexed(status) },
+      notReadYet(status, status?.streams.filter(({ evm }) => evm !== undefined) ?? []),
       otherNetwork(status),
     ],
     asked: ["Firn’s store, token contracts by address"],

@@ -49,7 +49,8 @@ export function Resolver({ title, wanted, reasons, asked }: Resolution) {
 
 function Why({ reason, number }: { reason: Reason; number: number }) {
   const { title, verdict, text, action } = reason;
-  const tone = number === 1 ? "is-top" : verdict === "ruledOut" ? "is-no" : undefined;
+  const tone =
+    verdict === "ruledOut" ? "is-no" : number === 1 && verdict === "possible" ? "is-top" : undefined;
   return (
     <li className={tone}>
       <span className="no">{number}</span>

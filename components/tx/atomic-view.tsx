@@ -4,6 +4,7 @@ import type { NamedChain, NetworkFacts } from "@/components/effects/scene";
 import { isAvax, saySums, sumByAsset } from "@/components/effects/words";
 import type { AtomicClaims, AtomicSide } from "@/components/provenance/check-atomic";
 import { Checker } from "@/components/provenance/checker";
+import { CopyAs } from "@/components/provenance/copy-as";
 import { CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
@@ -29,6 +30,8 @@ export interface AtomicViewProps {
   destination: NamedChain | undefined;
   /** Chain time of the destination's newest block, unix seconds. */
   now: number;
+  /** The export as JSON: a path of this origin, and a command. */
+  source: { jsonPath: string; curl: string };
 }
 
 /** `Moved 980 AVAX from C-Chain to P-Chain`; `Moving …` while an output waits. */
@@ -101,6 +104,7 @@ function AtomicHead(props: AtomicViewProps) {
         </>
       }
       title={transferTitle(props)}
+      actions={<CopyAs {...props.source} path={`/atomic/${exported.known.txHash}`} />}
       idline={
         <>
           {isWaiting(props) ? (

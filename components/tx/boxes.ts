@@ -184,7 +184,7 @@ function restBoxes({ fee, l1Balances }: AssetBalance): Box[] {
     boxes.push({ key: "l1", amount: l1Balances, tone: "l1", label: "L1 balance", owners: [], note });
   }
   if (fee > 0n) {
-    const note = "burned, nobody receives it";
+    const note = "burnt, nobody receives it";
     boxes.push({ key: "fee", amount: fee, tone: "fee", label: "Fee", owners: [], note });
   }
   return boxes;

@@ -25,7 +25,7 @@ export function StakeFigures({ summary }: { summary: StakeSummary }) {
       />
       <Stat
         label="Delegated"
-        value={share(delegated, own + delegated)}
+        {...figureOf(share(delegated, own + delegated))}
         detail={plural(summary.delegatorCount, "delegation")}
       />
       <Total label="Room for delegations" navax={BigInt(summary.room)} detail="within each one’s limit" />
@@ -63,6 +63,11 @@ export function Total({
 function sayTotal(navax: bigint): string {
   const { value, unit } = shortenTotal(navax, 9);
   return unit === "" ? value : `${value} ${unit}`;
+}
+
+/** `38 %` with its sign small. */
+function figureOf(percent: string): { value: string; unit: string } {
+  return { value: percent.slice(0, -1).trimEnd(), unit: "%" };
 }
 
 function share(part: bigint, whole: bigint): string {

@@ -1,11 +1,12 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { runwayTo } from "@/components/l1/runway";
+import { RunwayWords } from "@/components/l1/runway-bar";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { Amount } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import {
   formatAvax,
-  formatDuration,
   formatPercent,
   groupDigits,
   headTail,
@@ -29,6 +30,8 @@ import { UPTIME_REQUIRED_PERCENT } from "./uptime";
 
 export interface ValidatorViewProps {
   validator: FirnValidator;
+  /** Of L1s it validates, by subnet id. */
+  l1Names: Readonly<Record<string, string>>;
   /** The same as JSON: a path of this origin, and a command. */
   jsonPath: string;
   curl: string;
@@ -37,7 +40,7 @@ export interface ValidatorViewProps {
 }
 
 /** A node: what it stakes, when and for whom, and where else it validates. */
-export function ValidatorView({ validator, jsonPath, curl, children }: ValidatorViewProps) {
+export function ValidatorView({ validator, l1Names, jsonPath, curl, children }: ValidatorViewProps) {
   const { period, nodeId } = validator;
   return (
     <>
@@ -56,7 +59,7 @@ export function ValidatorView({ validator, jsonPath, curl, children }: Validator
         <div className="stackp">
           {period !== undefined && <Owners period={period} />}
           {period?.blsCredentials !== undefined && <KeysPanel {...period.blsCredentials} />}
-          <AlsoValidates validator={validator} />
+          <AlsoValidates validator={validator} l1Names={l1Names} />
           {period === undefined && (
             <Panel title="Node">
               <KeyValue tight>
@@ -80,7 +83,7 @@ const STATES = {
   removed: { status: "unlikely", word: "Removed" },
 } as const satisfies Record<ValidatorPeriod["status"], { status: Status; word: string }>;
 
-function ValidatorHead({ validator, jsonPath, curl }: Omit<ValidatorViewProps, "children">) {
+function ValidatorHead({ validator, jsonPath, curl }: Omit<ValidatorViewProps, "children" | "l1Names">) {
   const { nodeId, period, connected, isOwnNode } = validator;
   const ends = period?.status === "active" && period.endTimestamp !== undefined;
   return (
@@ -127,27 +130,27 @@ function Figures({ validator, period }: { validator: FirnValidator; period: Vali
   const stake = BigInt(period.weight) + BigInt(period.delegatedWeight);
   const { uptimePercent, stakePercent } = validator;
   return (
-    <Stats count={5}>
+    <Stats count={3 + Number(period.status === "active") + Number(period.room !== undefined)}>
       <Navax
         label="Stake"
         navax={stake}
         detail={stakePercent === undefined ? undefined : `${formatPercent(stakePercent, 100)} of the network`}
       />
-      <Stat
-        label="Uptime seen"
-        value={uptimePercent ?? "not asked"}
-        {...(uptimePercent !== undefined && { unit: "%" })}
-        detail={`${UPTIME_REQUIRED_PERCENT}${NARROW}% needed for a reward`}
-      />
+      {period.status === "active" && (
+        <Stat
+          label="Uptime seen"
+          value={uptimePercent ?? "not asked"}
+          {...(uptimePercent !== undefined && { unit: "%" })}
+          detail={`${UPTIME_REQUIRED_PERCENT}${NARROW}% needed for a reward`}
+        />
+      )}
       <Stat
         label="Delegation fee"
         value={period.delegationFeePercent ?? "none"}
         {...(period.delegationFeePercent !== undefined && { unit: "%" })}
         detail={plural(period.delegatorCount, "delegator")}
       />
-      {period.room === undefined ? (
-        <Stat label="Room" value="none" detail="not running" />
-      ) : (
+      {period.room !== undefined && (
         <Navax
           label="Room"
           navax={BigInt(period.room)}
@@ -223,7 +226,7 @@ function Owners({ period }: { period: ValidatorPeriod }) {
 }
 
 /** Subnets and L1s, running ones first. */
-function AlsoValidates({ validator }: { validator: FirnValidator }) {
+function AlsoValidates({ validator, l1Names }: Pick<ValidatorViewProps, "validator" | "l1Names">) {
   const { subnetPeriods, l1Validations, time } = validator;
   const running = subnetPeriods.filter(({ status }) => status === "active" || status === "pending");
   if (running.length + l1Validations.length === 0) return null;
@@ -233,18 +236,16 @@ function AlsoValidates({ validator }: { validator: FirnValidator }) {
         {l1Validations.map(({ validationId, subnetId, active, weight, runsOutTimestamp }) => (
           <li key={validationId}>
             <ChainTag chain="L1" />
-            <Link href={`/validation/${validationId}`} prefetch={false}>
-              <span className="mono">{headTail(subnetId)}</span>
+            <Link href={`/validation/${validationId}`} prefetch={false} title={subnetId}>
+              {l1Names[subnetId] ?? <span className="mono">{headTail(subnetId)}</span>}
             </Link>
-            <span className={active ? "st st-ok small" : "st st-dim small"}>
-              {!active
-                ? weight === "0"
-                  ? "removed"
-                  : "inactive"
-                : runsOutTimestamp === undefined
-                  ? "active"
-                  : `${formatDuration((runsOutTimestamp - time) * 1000)} left`}
-            </span>
+            {active && runsOutTimestamp !== undefined ? (
+              <span className="small">
+                <RunwayWords runway={runwayTo(runsOutTimestamp, time)} /> left
+              </span>
+            ) : (
+              <span className="dim small">{active ? "active" : weight === "0" ? "removed" : "inactive"}</span>
+            )}
           </li>
         ))}
         {running.map(({ txHash, subnetId, status, weight }) => (

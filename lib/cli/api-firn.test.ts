@@ -81,8 +81,8 @@ describe("search", () => {
 
   test.each([
     ["110", "yes", "/p/block/110", "1 transaction"],
-    ["1 1_0", "yes", "/p/block/110", "Block 110"],
-    ["62", "yes", "/p/block/62", "Block 62"],
+    ["1 1_0", "yes", "/p/block/110", "1 transaction, 21 Nov 2026"],
+    ["62", "yes", "/p/block/62", "21 Nov 2026"],
     ["203", "impossible", undefined, "The newest is 110"],
     ["99999999999999999999999", "impossible", undefined, "The newest is 110"],
     ["0", "no", undefined, "genesis"],

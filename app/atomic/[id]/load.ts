@@ -1,12 +1,14 @@
 import { notFound, permanentRedirect } from "next/navigation";
 import { cache } from "react";
+import { restPath } from "@/app/[chain]/commands";
 import { headOf, networkFacts, tryId } from "@/app/[chain]/network";
 import { insideOf, readContainer, readKnownTx, requireStatus, withAssets } from "@/app/[chain]/read";
-import { settle } from "@/app/server";
+import { config, settle } from "@/app/server";
 import type { BlockInside, ChainTx } from "@/components/block/inside";
 import { effectsOfTx } from "@/components/block/inside";
 import { sceneOf } from "@/components/block/scenes";
 import { effectsOfKind, type NetworkFacts } from "@/components/effects/scene";
+import { firnCommand } from "@/components/provenance/commands";
 import type { AtomicViewProps } from "@/components/tx/atomic-view";
 import type { TransferSide } from "@/components/tx/transfer";
 import { CHAIN_LETTERS, type Chain } from "@/components/ui/chains";
@@ -93,7 +95,12 @@ async function readBothSides(crossing: Crossing): Promise<{ view: AtomicViewProp
     }),
   );
   const now = destination && headOf(destination.letter, status)?.time;
-  const view = { exported, imports, outputs, network, destination, now: now ?? exported.known.time };
+  const jsonPath = restPath(status, exported.chain, `transactions/${exported.known.txHash}`);
+  const view = {
+    ...{ exported, imports, outputs, network, destination },
+    now: now ?? exported.known.time,
+    source: { jsonPath, curl: firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text },
+  };
   return { view, status };
 }
 

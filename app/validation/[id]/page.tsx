@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
+import { readL1Names } from "@/app/l1s/names";
 import { config, readStatus, settle, troubleOf } from "@/app/server";
 import { ValidationView } from "@/components/l1/validation-view";
 import { firnCommand } from "@/components/provenance/commands";
@@ -32,12 +33,13 @@ export default async function ValidationPage({ params }: ValidationPageProps) {
   }
   const { validationId } = validation;
   if (id !== validationId) permanentRedirect(`/validation/${validationId}`);
+  const { [validation.subnetId]: l1Name } = await readL1Names([validation.subnetId]);
   const jsonPath = `/firn/v1/validations/${validationId}`;
   const curl = firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text;
   return (
     <>
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
-      <ValidationView validation={validation} source={{ jsonPath, curl }} />
+      <ValidationView validation={validation} l1Name={l1Name} source={{ jsonPath, curl }} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
+import { readL1Names } from "@/app/l1s/names";
 import { config, readStatus, settle, troubleOf } from "@/app/server";
 import type { SearchParams } from "@/components/list/list-params";
 import { firnCommand } from "@/components/provenance/commands";
@@ -42,12 +43,13 @@ export default async function ValidatorPage({ params, searchParams }: ValidatorP
   }
   const { nodeId } = validator;
   if (text !== nodeId) permanentRedirect(`/validator/${nodeId}`);
+  const l1Names = await readL1Names(validator.l1Validations.map(({ subnetId }) => subnetId));
   const jsonPath = `/firn/v1/validators/${nodeId}`;
   const curl = firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text;
   return (
     <>
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
-      <ValidatorView validator={validator} jsonPath={jsonPath} curl={curl}>
+      <ValidatorView validator={validator} l1Names={l1Names} jsonPath={jsonPath} curl={curl}>
         <Lists validator={validator} starts={starts} />
       </ValidatorView>
     </>

@@ -34,15 +34,19 @@ const ADDRESS_FORM = /^([PXC]-)?[a-z]{2,10}1[02-9ac-hj-np-z]{30,}$/;
 export const readHeight: Reader = async (text, context) => {
   const digits = text.replace(/[,_\s]/g, "");
   if (!/^\d+$/.test(digits)) return [];
-  return Promise.all(Object.values(CHAINS).map((chain) => readHeightOn(chain, Number(digits), context)));
+  return Promise.all(Object.values(CHAINS).map((chain) => readHeightOn(chain, BigInt(digits), context)));
 };
 
-async function readHeightOn(chain: Chain, height: number, { db }: RequestContext): Promise<SearchReading> {
-  const what = { reading: `${chain.title} block at a height`, kind: "block", chain: chain.letter } as const;
+async function readHeightOn(chain: Chain, asked: bigint, { db }: RequestContext): Promise<SearchReading> {
+  const height = Number(asked);
+  const reading = `${chain.title} block ${asked.toLocaleString("en-US")}`;
+  const what = { reading, kind: "block", chain: chain.letter } as const;
   const block = height <= MAX_HEIGHT ? await readBlock(db, chain.code, height) : undefined;
   if (block) {
-    const noun = chain === CHAINS.c ? "atomic transaction" : "transaction";
-    const detail = `Block ${block.height}, ${count(block.tx_count, noun)}`;
+    const isC = chain === CHAINS.c;
+    const txs = count(block.tx_count, isC ? "atomic transaction" : "transaction");
+    // Of the C-Chain's blocks this store knows the atomic ones only.
+    const detail = isC && block.tx_count === 0 ? dayOf(block.time) : `${txs}, ${dayOf(block.time)}`;
     return { ...what, found: "yes", href: `/${chain.letter}/block/${block.height}`, detail };
   }
   const range = { from: 0, below: Number.MAX_SAFE_INTEGER, order: "desc" } as const;
@@ -51,6 +55,11 @@ async function readHeightOn(chain: Chain, height: number, { db }: RequestContext
     return { ...what, found: "impossible", detail: `The newest is ${newest.height}` };
   const detail = height === 0 ? "The genesis block is in no node's index" : "Not in this index";
   return { ...what, found: newest ? "no" : "not-indexed", detail };
+}
+
+/** Unix seconds as `21 Nov 2026`. */
+function dayOf(seconds: number): string {
+  return new Date(seconds * 1000).toUTCString().slice(5, 16).replace(/^0/, "");
 }
 
 /** 32 bytes in cb58 or hex: a block, a container, a transaction or a vertex. */

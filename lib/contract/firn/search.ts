@@ -5,7 +5,7 @@ import { chainLetter } from "./containers";
 /** One thing a text could be. */
 export const searchReading = z
   .object({
-    /** "P-Chain block at a height", "transaction id" …: what the text was read as. */
+    /** "P-Chain block 27,104,555", "transaction id" …: what the text was read as. */
     reading: z.string(),
     kind: z.enum([
       ...["block", "container", "transaction", "address", "node", "subnet", "blockchain", "validation"],
