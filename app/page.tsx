@@ -3,10 +3,12 @@ import { readListedBlocks } from "@/app/[chain]/blocks/blocks";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { tellBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
-import { readSeries } from "@/app/charts/charts";
+import { readPace, readSeries } from "@/app/charts/charts";
 import { api, readStatus, settle, troubleOf } from "@/app/server";
+import { type HomeSpan, readHomeSpan, STEP_SECONDS } from "@/components/chart/chart-params";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
+import { mergeSeries, type Series, spread, totalOf } from "@/components/chart/series";
 import { TpsPanel } from "@/components/chart/tps-panel";
 import type { EvmChain } from "@/components/evm/chain";
 import { sentenceOfNative } from "@/components/evm/sentence";
@@ -16,41 +18,42 @@ import { Hero } from "@/components/home/hero";
 import { KeyFigures } from "@/components/home/key-figures";
 import { type LatestTx, LatestTxs } from "@/components/home/latest-txs";
 import { NeedsAttention } from "@/components/home/needs-attention";
+import type { SearchParams } from "@/components/list/list-params";
 import { placeName, rowFactsOf } from "@/components/list/tx-facts";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { listLatestTransactions } from "@/lib/contract/data/evm-transactions";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
+import { listL1s } from "@/lib/contract/firn/l1s";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { getStakeSummary } from "@/lib/contract/firn/validators";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: { absolute: "Firn" } };
 
-/** The chart of the home page is the newest part of that of all days. */
-const TPS_PARAMS = { name: "tps", step: "day", span: 30 } as const;
-
 /** Rows of the core and of the latest transactions. */
 const ROWS = 7;
 
-export default async function HomePage() {
+export default async function HomePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const span = readHomeSpan((await searchParams).range);
   const status = await readStatus();
   if (status instanceof FirnError)
     return (
       <div className="home">
-        <Hero network={undefined} />
+        <Hero network={undefined} height={undefined} />
         <Failure what="what is indexed" trouble={troubleOf(status)} />
       </div>
     );
-  const found = await settle(readHome());
+  const found = await settle(readHome(span));
   return (
     <div className="home">
-      <Hero network={status.network.name} />
+      <Hero network={status.network.name} height={headOf(status)} />
       <NodeAwayNotice status={status} />
       {found instanceof FirnError ? (
         <Failure what="the newest blocks" trouble={troubleOf(found)} />
       ) : (
-        <Overview status={status} {...found} />
+        <Overview status={status} span={span} {...found} />
       )}
     </div>
   );
@@ -58,19 +61,25 @@ export default async function HomePage() {
 
 type Home = Awaited<ReturnType<typeof readHome>>;
 
-function Overview({ status, newestP, cores, txs, points, tps }: Home & { status: FirnStatus }) {
+/** Height of the newest block of the C-Chain, for who does not know what to search. */
+function headOf({ streams }: FirnStatus): number | undefined {
+  return streams.find(({ stream }) => stream === CHAINS.c.stream)?.indexedHead?.height;
+}
+
+function Overview(props: Home & { status: FirnStatus; span: HomeSpan }) {
+  const { status, span, cores, txs, points, tps, pace, stake, l1s } = props;
   const lag = summarizeLag(points);
   return (
     <>
-      <KeyFigures status={status} newest={newestP} lag={lag} />
+      <KeyFigures tps={tps && tpsOf(tps, pace)} lag={lag} stake={stake} l1s={l1s} />
       <div className="cores">
         {CHAIN_LETTERS.map((chain) => (
           <CoreColumn key={chain} chain={chain} status={status} {...cores[chain]} />
         ))}
       </div>
       <div className={tps === undefined ? "cores" : "split"}>
-        {tps !== undefined && <TpsPanel series={[tps]} />}
-        {lag !== undefined && <LagChart points={points} summary={lag} />}
+        {tps !== undefined && <TpsPanel series={tps} span={span} />}
+        {lag !== undefined && <LagChart chain="p" points={points} summary={lag} />}
       </div>
       <div className="split">
         <LatestTxs txs={txs} />
@@ -81,20 +90,23 @@ function Overview({ status, newestP, cores, txs, points, tps }: Home & { status:
 }
 
 /** @throws FirnError */
-async function readHome() {
+async function readHome(span: HomeSpan) {
   const evm = await settle(findEvmChain("c"));
   const cChain = evm instanceof FirnError ? undefined : evm;
-  const [p, x, c, txs, tps, acceptance] = await Promise.all([
+  const [p, x, c, txs, tps, pace, acceptance, stake, l1s] = await Promise.all([
     readListedBlocks("p", {}, { pageSize: ROWS }),
     readListedBlocks("x", {}, { pageSize: ROWS }),
     readListedBlocks("c", {}, { pageSize: ROWS }),
     readLatestTxs(cChain),
-    settle(readSeries({ ...TPS_PARAMS, chains: ["c"] })),
+    settle(readSeries({ name: "tps", step: "day", span: Number(span), chains: ["c"] })),
+    readPace(cChain === undefined ? [] : [cChain.evmChainId]),
     api().get(getAcceptance, { params: {}, query: { chain: "p" } }),
+    settle(api().get(getStakeSummary, { params: {} })),
+    settle(api().get(listL1s, { params: {}, query: { pageSize: 1 } })),
   ]);
+  const activeValidators = p.page.blocks[0]?.activeL1Validators;
   const [series] = tps instanceof FirnError ? [] : tps.series;
   return {
-    newestP: p.page.blocks[0],
     cores: {
       p: { ...p, streams: [CHAINS.p.stream] },
       x: { ...x, streams: [CHAINS.x.stream] },
@@ -102,8 +114,28 @@ async function readHome() {
     },
     txs,
     points: acceptance.points,
+    pace,
+    stake: stake instanceof FirnError ? undefined : stake,
+    l1s:
+      l1s instanceof FirnError || activeValidators === undefined
+        ? undefined
+        : { count: l1s.l1Count, activeValidators },
     tps: series !== undefined && series.first.results.length > 0 ? series : undefined,
   };
+}
+
+/** Now and yesterday; the seconds of a minute in which nothing happened count too. */
+function tpsOf({ segment, first }: Series, [minute]: Home["pace"]) {
+  const [yesterday] = spread(mergeSeries({ [segment]: first.results }), {
+    span: 2,
+    stepSeconds: STEP_SECONDS.day,
+  });
+  return (
+    minute && {
+      lastMinute: minute.transactions / minute.seconds,
+      yesterday: yesterday === undefined ? 0 : totalOf(yesterday),
+    }
+  );
 }
 
 /** The newest transactions of all chains, newest first; of the same second in the order of the chains. */

@@ -29,10 +29,7 @@ export async function standingOf(url: URL): Promise<Standing> {
   if (chain === "search" && search.q !== undefined && search.q.trim() !== "")
     return standingOfSearch(search.q.trim());
   if (chain === "atomic" && noun !== "" && id === "") return standingOfTransfer(noun);
-  if (chain === "charts")
-    return orUnreachable(
-      readChartParams(noun, search) !== undefined && ["", "csv"].includes(id) ? "here" : "missing",
-    );
+  if (chain === "charts") return orUnreachable(isChart(noun, id, search) ? "here" : "missing");
   if (isStakingPage(chain)) return standingOfStaking(chain, noun, search);
   if (chain === "address" && noun !== "" && rest.length === 0)
     return id === "" || id === "txs" ? standingOfAddress(noun, search) : orUnreachable("missing");
@@ -44,6 +41,11 @@ export async function standingOf(url: URL): Promise<Standing> {
     (noun !== "txs" || readTxListParams(search, TX_TYPES[chain]) !== undefined);
   if (!isList) return orUnreachable("missing");
   return orUnreachable("here");
+}
+
+function isChart(name: string, form: string, search: Record<string, string>): boolean {
+  if (name === "lag") return form === "" && isChain(search.chain ?? "p");
+  return readChartParams(name, search) !== undefined && ["", "csv"].includes(form);
 }
 
 /** The container of a block or transaction; a block's page is not the page of a transaction inside it, nor the reverse. */

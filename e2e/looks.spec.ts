@@ -15,6 +15,8 @@ const PAGES = [
   "/c/txs",
   "/c/block/202",
   "/charts/tps",
+  "/charts/fees",
+  "/charts/lag?chain=c",
   "/charts/addresses?by=hour",
   "/status",
   "/search",

@@ -1,23 +1,45 @@
 import { readEvmChains } from "@/app/[chain]/evm-chain";
-import { api } from "@/app/server";
-import { CHARTS, type ChartParams } from "@/components/chart/chart-params";
+import { api, settle } from "@/app/server";
+import { CHARTS, type ChartKind, type ChartParams } from "@/components/chart/chart-params";
 import type { PointPage, Series } from "@/components/chart/series";
+import type { PaceSpan } from "@/components/chart/series-figures";
 import type { EvmChain } from "@/components/evm/chain";
+import { getPace } from "@/lib/contract/firn/pace";
 import { getEvmChainMetrics } from "@/lib/contract/metrics/chain-metrics";
 import { getAvgTps } from "@/lib/contract/metrics/chain-throughput";
 import { fillRoute } from "@/lib/contract/route";
+import { FirnError } from "@/lib/errors";
 
 /** The first page of every chain a chart shows, and all chains it could show. @throws FirnError */
 export async function readSeries(params: ChartParams): Promise<{ all: EvmChain[]; series: Series[] }> {
-  const all = await readEvmChains();
+  const { only }: ChartKind = CHARTS[params.name];
+  const all = (await readEvmChains()).filter(({ segment }) => only === undefined || segment === only);
   const wanted = all.filter(({ segment }) => params.chains?.includes(segment) ?? true);
   const series = await Promise.all(
     wanted.map(async ({ segment, name, tag, evmChainId }) => {
       const { path, read } = openPoints(evmChainId, params);
-      return { segment, name, tag, path, first: await readSpan(read, params.span) };
+      return { segment, evmChainId, name, tag, path, first: await readSpan(read, params.span) };
     }),
   );
   return { all, series };
+}
+
+/**
+ * Transactions of some EVM chains in spans that end with the newest block of them all; none where they can't be counted.
+ */
+export async function readPace(chainIds: readonly string[]): Promise<PaceSpan[]> {
+  const read = (query: { at?: number }) =>
+    Promise.all(chainIds.map((chainId) => api().get(getPace, { params: { chainId }, query })));
+  const own = await settle(read({}));
+  if (own instanceof FirnError) return [];
+  const at = Math.max(...own.map((one) => one.at));
+  const together = own.every((one) => one.at === at) ? own : await settle(read({ at }));
+  if (together instanceof FirnError) return [];
+  const [first, ...others] = together;
+  return (first?.spans ?? []).map(({ seconds, transactions }, index) => ({
+    seconds,
+    transactions: others.reduce((sum, { spans }) => sum + (spans[index]?.transactions ?? 0), transactions),
+  }));
 }
 
 /** Points of the newest pages, until they fill the span. */

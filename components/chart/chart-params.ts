@@ -1,20 +1,22 @@
 import type { SearchParams } from "@/components/list/list-params";
 import type { ChainMetric } from "@/lib/contract/metrics/chain-metrics";
+import type { ValueForm } from "./series";
 
 /** What a chart shows of each EVM chain, by the last part of its address. */
 export const CHARTS = {
   tps: {
     label: "TPS",
     title: "Average transactions per second",
-    decimals: 2,
+    form: { decimals: 2 },
     stacked: true,
+    daily: true,
     note: "A day’s value is its transactions divided by the time from the last block of the day before to the last block of this day.",
   },
   txs: {
     label: "Transactions",
     title: "Transactions",
     metric: "txCount",
-    decimals: 0,
+    form: { decimals: 0 },
     stacked: true,
     note: "All transactions in blocks, reverted ones too.",
   },
@@ -22,15 +24,25 @@ export const CHARTS = {
     label: "Gas",
     title: "Gas used",
     metric: "gasUsed",
-    decimals: 0,
+    form: { decimals: 0 },
     stacked: true,
     note: "Gas that transactions used.",
+  },
+  fees: {
+    label: "Fees burnt",
+    title: "Fees burnt",
+    metric: "feesPaid",
+    form: { decimals: 4, divisor: 1e18, unit: "AVAX" },
+    stacked: true,
+    daily: true,
+    only: "c",
+    note: "What transactions on the C-Chain paid, in AVAX: all of it is burnt. Imports and exports pay apart from this.",
   },
   addresses: {
     label: "Active addresses",
     title: "Active addresses",
     metric: "activeAddresses",
-    decimals: 0,
+    form: { decimals: 0 },
     stacked: false,
     note: "Addresses that sent or received anything, each counted once.",
   },
@@ -41,10 +53,13 @@ export interface ChartKind {
   title: string;
   /** In the metrics API; absent of the average TPS, which has a route of its own. */
   metric?: ChainMetric;
-  /** Digits printed after the point; more where all would be zeros. */
-  decimals: number;
+  form: ValueForm;
   /** Whether values of several chains add up. */
   stacked: boolean;
+  /** There are no hours of it. */
+  daily?: true;
+  /** The only chain that has it, by the first part of its addresses. */
+  only?: string;
   note: string;
 }
 
@@ -53,6 +68,15 @@ export type ChartName = keyof typeof CHARTS;
 /** Lengths of a chart by its step: days, or hours where a metric has them. */
 export const SPANS = { day: [7, 30, 90, 365], hour: [24, 72, 168] } as const;
 const DEFAULT_SPAN = { day: 90, hour: 72 } as const;
+
+/** Days of the chart on the home page, as its address names them. */
+export const HOME_SPANS = { "7": "7 d", "30": "30 d", "365": "1 y" } as const;
+export type HomeSpan = keyof typeof HOME_SPANS;
+
+/** The span that an address of the home page asks for; anything unknown is the usual one. */
+export function readHomeSpan(range: string | string[] | undefined): HomeSpan {
+  return range === "7" || range === "365" ? range : "30";
+}
 
 /** Seconds between two points. */
 export const STEP_SECONDS = { day: 86_400, hour: 3_600 } as const;
@@ -75,8 +99,8 @@ export function readChartParams(
   name: string,
   { by = "day", range = "", chains, to }: SearchParams,
 ): ChartParams | undefined {
-  if (!isChart(name) || (by !== "day" && by !== "hour") || (by === "hour" && name === "tps"))
-    return undefined;
+  if (!isChart(name) || (by !== "day" && by !== "hour")) return undefined;
+  if (by === "hour" && !hasHours(name)) return undefined;
   const span = range === "" ? DEFAULT_SPAN[by] : Number(range);
   if (!(SPANS[by] as readonly number[]).includes(span)) return undefined;
   const params: ChartParams = { name, step: by, span };
@@ -106,6 +130,12 @@ export function hrefOfChart({ name, step, span, chains, to }: ChartParams): stri
 /** The span a chart has unless its address says another. */
 export function defaultSpan(step: Step): number {
   return DEFAULT_SPAN[step];
+}
+
+/** Whether a chart can be had by hour. */
+export function hasHours(name: ChartName): boolean {
+  const { daily }: ChartKind = CHARTS[name];
+  return daily !== true;
 }
 
 function isChart(name: string): name is ChartName {

@@ -4,8 +4,9 @@ const FILLS = { P: "var(--p-fill)", X: "var(--x-fill)", C: "var(--c-fill)", L1: 
 /** Percent of a chain's colour, the rest is ground: L1s share one and are told apart by it. */
 const SHARES = [100, 70, 45];
 
-/** The colour of one of the series of a chart. */
+/** The colour of one of the series of a chart; one alone needs no colour of its chain. */
 export function colourOf(series: readonly Series[], { segment, tag }: Series): string {
+  if (series.length === 1) return "var(--ice-fill)";
   const alike = series.filter((one) => one.tag === tag).findIndex((one) => one.segment === segment);
   const share = SHARES[alike % SHARES.length];
   return share === 100 ? FILLS[tag] : `color-mix(in oklab, ${FILLS[tag]} ${share}%, var(--surface))`;

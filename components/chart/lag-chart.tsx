@@ -2,10 +2,10 @@
 
 import Link from "next/link";
 import { lazy, useState } from "react";
-import { formatClock, formatDuration, groupDigits } from "@/components/ui/format";
+import { CHAINS, type Chain } from "@/components/ui/chains";
+import { formatClock, formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
-import { Seg } from "@/components/ui/seg";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
 import { describeLag, type LagSummary } from "./lag";
@@ -18,49 +18,59 @@ const LagDots = lazy(() => import("./lag-dots").then((module) => ({ default: mod
 const TABLE_ROWS = 25;
 
 interface LagChartProps {
+  chain: Chain;
   /** Oldest first. */
   points: readonly AcceptancePoint[];
   summary: LagSummary;
+  /** Says below what is drawn. */
+  explained?: boolean;
 }
 
 /** Time from a block's own timestamp to this node accepting it, as dots or as a table. */
-export function LagChart({ points, summary }: LagChartProps) {
+export function LagChart({ chain, points, summary, explained = false }: LagChartProps) {
   const [isTable, setIsTable] = useState(false);
-  const sentence = describeLag(points, summary);
+  const { name } = CHAINS[chain];
   return (
     <Panel
       title="Acceptance lag"
-      aside={`newest ${groupDigits(points.length)} blocks`}
+      aside={plural(points.length, `${name} block`)}
       className="lagpanel"
-      note={sentence}
+      {...(explained && {
+        note: "Time from a block’s own timestamp to this node accepting it. The band holds 5 % to 95 %.",
+      })}
       actions={
         <>
-          <Seg label="Shown as">
-            <button type="button" aria-pressed={!isTable} onClick={() => setIsTable(false)}>
-              Dots
-            </button>
-            <button type="button" aria-pressed={isTable} onClick={() => setIsTable(true)}>
-              Table
-            </button>
-          </Seg>
-          <a className="btn btn-sm" href="/p/acceptance/csv" download>
+          <button
+            type="button"
+            className="btn btn-sm btn-icon"
+            aria-pressed={isTable}
+            aria-label="Acceptance lag as a table"
+            onClick={() => setIsTable(!isTable)}
+          >
+            <Icon name={isTable ? "chart" : "table"} />
+          </button>
+          <a
+            className="btn btn-sm btn-icon"
+            href={`/${chain}/acceptance/csv`}
+            download
+            aria-label="Acceptance lag as CSV"
+          >
             <Icon name="csv" />
-            CSV
           </a>
         </>
       }
     >
       {isTable ? (
-        <LagTable points={points} />
+        <LagTable chain={chain} points={points} />
       ) : (
         <>
-          <div className="chartbox" role="img" aria-label={sentence}>
+          <div className="chartbox" role="img" aria-label={describeLag(points, summary, name)}>
             <WhenSeen>
               <LagDots points={points} summary={summary} />
             </WhenSeen>
           </div>
           <noscript>
-            <LagTable points={points} />
+            <LagTable chain={chain} points={points} />
           </noscript>
         </>
       )}
@@ -68,7 +78,7 @@ export function LagChart({ points, summary }: LagChartProps) {
   );
 }
 
-function LagTable({ points }: { points: readonly AcceptancePoint[] }) {
+function LagTable({ chain, points }: Pick<LagChartProps, "chain" | "points">) {
   const columns = [{ label: "Block" }, { label: "Accepted, UTC" }, { label: "Lag", right: true }];
   return (
     <div className="chartbox is-table">
@@ -79,7 +89,7 @@ function LagTable({ points }: { points: readonly AcceptancePoint[] }) {
           .map(({ height, acceptedAtNs, lagMs }) => (
             <Row key={height}>
               <Cell className="m-a">
-                <Link href={`/p/block/${height}`} prefetch={false}>
+                <Link href={`/${chain}/block/${height}`} prefetch={false}>
                   {groupDigits(height)}
                 </Link>
               </Cell>

@@ -12,7 +12,8 @@ import {
 } from "recharts";
 import { formatClock, formatDuration, groupDigits } from "@/components/ui/format";
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
-import { type LagSummary, lagTicks } from "./lag";
+import type { LagSummary } from "./lag";
+import { roundTicks } from "./ticks";
 
 interface Dot {
   at: number;
@@ -32,7 +33,7 @@ export function LagDots({ points, summary }: { points: readonly AcceptancePoint[
   const times = dots.map(({ at }) => at);
   const from = Math.min(...times);
   const to = Math.max(...times);
-  const ticks = lagTicks(summary);
+  const ticks = roundTicks(summary);
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ScatterChart margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>

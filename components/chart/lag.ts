@@ -26,20 +26,11 @@ export function summarizeLag(points: readonly AcceptancePoint[]): LagSummary | u
   return { least, low, median, high, most };
 }
 
-/** The one sentence of the chart: what a screen reader says for it, and what stands below it. */
-export function describeLag(points: readonly AcceptancePoint[], summary: LagSummary): string {
-  const { median, high } = summary;
-  return `Acceptance lag of the newest ${plural(points.length, "P-Chain block")}: median ${formatDuration(median)}, 95th percentile ${formatDuration(high)}.`;
-}
-
-/** Three to five round ticks, in milliseconds, that hold all lags and zero. */
-export function lagTicks({ least, most }: Pick<LagSummary, "least" | "most">): number[] {
-  const from = Math.min(0, least);
-  const to = Math.max(most, 1);
-  const rough = (to - from) / 3;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough;
-  const first = Math.floor(from / step);
-  const last = Math.ceil(to / step);
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+/** The one sentence of the chart, which a screen reader says for it. */
+export function describeLag(
+  points: readonly AcceptancePoint[],
+  { median, high }: LagSummary,
+  chainName: string,
+): string {
+  return `Acceptance lag of the newest ${plural(points.length, `${chainName} block`)}: median ${formatDuration(median)}, 95th percentile ${formatDuration(high)}.`;
 }

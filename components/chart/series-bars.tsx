@@ -2,30 +2,36 @@
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { colourOf } from "./colours";
-import { formatValue, type Series, type SeriesRow, totalOf } from "./series";
+import { formatValue, outlierOf, type Series, type SeriesRow, totalOf, type ValueForm } from "./series";
+import { roundTicks } from "./ticks";
 
 interface SeriesBarsProps {
   series: readonly Series[];
   /** Oldest first, one for each step. */
   rows: readonly SeriesRow[];
-  decimals: number;
+  form: ValueForm;
   stacked: boolean;
   sayTime: (timestamp: number) => string;
   sayShort: (timestamp: number) => string;
 }
 
+const TOP_MARGIN = 8;
 const AXIS_TEXT = { fontSize: 11.5, fill: "var(--ink-3)" };
 /** The newest step is not over: its bar may still grow. */
 const OPEN_OPACITY = 0.45;
 
 /** Bars over time, one colour for each chain. Loaded when it comes into sight. */
-export function SeriesBars({ series, rows, decimals, stacked, sayTime, sayShort }: SeriesBarsProps) {
+export function SeriesBars({ series, rows, form, stacked, sayTime, sayShort }: SeriesBarsProps) {
   const newest = rows.at(-1)?.timestamp;
+  const highest = rows.map((row) => (stacked ? totalOf(row) : Math.max(0, ...Object.values(row.values))));
+  const ticks = roundTicks({ least: 0, most: Math.max(...highest) });
+  const outlier = stacked ? outlierOf(rows) : undefined;
+  const top = series.at(-1)?.segment;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
         data={[...rows]}
-        margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+        margin={{ top: TOP_MARGIN, right: 8, bottom: 0, left: 0 }}
         barCategoryGap="12%"
         barGap={0}
         accessibilityLayer={false}
@@ -40,7 +46,9 @@ export function SeriesBars({ series, rows, decimals, stacked, sayTime, sayShort 
           minTickGap={48}
         />
         <YAxis
-          tickFormatter={(value: number) => formatAxis(value)}
+          ticks={ticks}
+          domain={[0, ticks.at(-1) ?? 1]}
+          tickFormatter={(value: number) => formatAxis(value, form)}
           tick={AXIS_TEXT}
           tickLine={false}
           axisLine={false}
@@ -50,7 +58,7 @@ export function SeriesBars({ series, rows, decimals, stacked, sayTime, sayShort 
           cursor={{ fill: "var(--hover)" }}
           isAnimationActive={false}
           content={({ payload }) => (
-            <Tip row={payload?.[0]?.payload} series={series} decimals={decimals} sayTime={sayTime} />
+            <Tip row={payload?.[0]?.payload} series={series} form={form} sayTime={sayTime} />
           )}
         />
         {series.map((one) => (
@@ -60,11 +68,18 @@ export function SeriesBars({ series, rows, decimals, stacked, sayTime, sayShort 
             {...(stacked && { stackId: "all" })}
             isAnimationActive={false}
             shape={({ x, y, width, height, payload }: BarBox) => (
-              <rect
-                {...{ x, y, width, height }}
-                fill={colourOf(series, one)}
-                fillOpacity={payload?.timestamp === newest ? OPEN_OPACITY : 1}
-              />
+              <>
+                <rect
+                  {...{ x, y, width, height }}
+                  fill={colourOf(series, one)}
+                  fillOpacity={payload?.timestamp === newest ? OPEN_OPACITY : 1}
+                />
+                {one.segment === top && payload !== undefined && payload === outlier && (
+                  <BarLabel x={(x ?? 0) + (width ?? 0) / 2} isLeft={rows.indexOf(payload) > rows.length / 2}>
+                    {`${sayShort(payload.timestamp)}: ${formatValue(totalOf(payload), form)}`}
+                  </BarLabel>
+                )}
+              </>
             )}
           />
         ))}
@@ -85,26 +100,35 @@ interface BarBox {
 interface TipProps {
   row: SeriesRow | undefined;
   series: readonly Series[];
-  decimals: number;
+  form: ValueForm;
   sayTime: (timestamp: number) => string;
 }
 
-function Tip({ row, series, decimals, sayTime }: TipProps) {
+function Tip({ row, series, form, sayTime }: TipProps) {
   if (row === undefined) return null;
   return (
     <div className="tip">
       {sayTime(row.timestamp)}
       {series.map(({ segment, name }) => (
         <div key={segment}>
-          <b className="strong">{formatValue(row.values[segment] ?? 0, decimals)}</b> {name}
+          <b className="strong">{formatValue(row.values[segment] ?? 0, form)}</b> {name}
         </div>
       ))}
-      {series.length > 1 && <div>{formatValue(totalOf(row), decimals)} together</div>}
+      {series.length > 1 && <div>{formatValue(totalOf(row), form)} together</div>}
     </div>
   );
 }
 
+/** What a bar that stands out says of itself, beside its upper end. */
+function BarLabel({ x, isLeft, children }: { x: number; isLeft: boolean; children: string }) {
+  return (
+    <text x={isLeft ? x - 8 : x + 8} y={TOP_MARGIN + 4} {...AXIS_TEXT} textAnchor={isLeft ? "end" : "start"}>
+      {children}
+    </text>
+  );
+}
+
 /** `1.2M`: room on an axis is short. */
-function formatAxis(value: number): string {
-  return value.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 });
+function formatAxis(value: number, { divisor = 1 }: ValueForm): string {
+  return (value / divisor).toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 });
 }

@@ -4,11 +4,11 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { lazy, type ReactNode } from "react";
 import { askJson } from "@/components/state/ask";
-import { formatDate, groupDigits } from "@/components/ui/format";
+import { formatDate, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { Cell, Row, Table } from "@/components/ui/table";
-import { CHARTS, type ChartParams, hrefOfChart, SPANS, STEP_SECONDS } from "./chart-params";
+import { CHARTS, type ChartKind, type ChartParams, hrefOfChart, SPANS, STEP_SECONDS } from "./chart-params";
 import { colourOf } from "./colours";
 import {
   formatValue,
@@ -29,12 +29,14 @@ interface SeriesChartProps {
   series: readonly Series[];
   /** Below the bars: which chains they are of. */
   children?: ReactNode;
+  /** Right of the table. */
+  beside?: ReactNode;
 }
 
 /** Values of chains over time as bars and as a table; older ones come page by page, by the tokens of the API. */
-export function SeriesChart({ params, series, children }: SeriesChartProps) {
+export function SeriesChart({ params, series, children, beside }: SeriesChartProps) {
   const { name, step, span } = params;
-  const { decimals, stacked, note } = CHARTS[name];
+  const { form, stacked, note } = CHARTS[name];
   const { rows, hasMore, isLoading, failed, loadMore, pages } = useSeries(series);
   const stepSeconds = STEP_SECONDS[step];
   const shown = pages > 1 ? Math.max(span, reachOf(rows, stepSeconds)) : span;
@@ -59,7 +61,7 @@ export function SeriesChart({ params, series, children }: SeriesChartProps) {
       >
         <div className="chartbox is-tall" role="img" aria-label={sayChart(params, series, rows)}>
           <WhenSeen>
-            <SeriesBars {...{ series, rows: drawn, decimals, stacked, sayTime, sayShort }} />
+            <SeriesBars {...{ series, rows: drawn, form, stacked, sayTime, sayShort }} />
           </WhenSeen>
         </div>
         {children}
@@ -77,11 +79,14 @@ export function SeriesChart({ params, series, children }: SeriesChartProps) {
             >
               {isLoading ? "Loading…" : step === "day" ? "Load older days" : "Load older hours"}
             </Link>
-            <span role="status">{failed ?? `${groupDigits(rows.length)} ${step}s with blocks so far`}</span>
+            <span role="status">{failed ?? `${plural(rows.length, step)} with blocks so far`}</span>
           </div>
         )}
       </Panel>
-      <SeriesTable series={series} rows={rows} decimals={decimals} sayTime={sayTime} title={params} />
+      <div className={beside === undefined ? undefined : "split"}>
+        <SeriesTable series={series} rows={rows} sayTime={sayTime} params={params} />
+        {beside}
+      </div>
     </>
   );
 }
@@ -127,6 +132,7 @@ function useSeries(series: readonly Series[]) {
 }
 
 function Legend({ series }: { series: readonly Series[] }) {
+  if (series.length === 1) return <span className="hide-m">{series[0]?.name}</span>;
   return (
     <div className="legend hide-m">
       {series.map((one) => (
@@ -140,17 +146,18 @@ function Legend({ series }: { series: readonly Series[] }) {
 }
 
 function Spans({ params }: { params: ChartParams }) {
+  const { step, span } = params;
   return (
     <Seg label="Range">
-      {SPANS[params.step].map((span) => (
+      {SPANS[step].map((one) => (
         <Link
-          key={span}
-          href={hrefOfChart({ ...params, span })}
+          key={one}
+          href={hrefOfChart({ ...params, span: one })}
           scroll={false}
           prefetch={false}
-          aria-current={span === params.span ? "true" : undefined}
+          aria-current={one === span ? "true" : undefined}
         >
-          {sayRange(span, params.step)}
+          {sayRange(one, step)}
         </Link>
       ))}
     </Seg>
@@ -163,23 +170,24 @@ function sayRange(span: number, step: ChartParams["step"]): string {
 }
 
 interface SeriesTableProps {
+  params: ChartParams;
   series: readonly Series[];
   /** Newest first. */
   rows: readonly SeriesRow[];
-  decimals: number;
   sayTime: (timestamp: number) => string;
-  title: ChartParams;
 }
 
-function SeriesTable({ series, rows, decimals, sayTime, title: { name, step } }: SeriesTableProps) {
+function SeriesTable({ params: { name, step }, series, rows, sayTime }: SeriesTableProps) {
+  const { title, form }: ChartKind = CHARTS[name];
+  const unit = form.unit === undefined ? "" : `, ${form.unit}`;
   const columns = [
     { label: step === "day" ? "Day, UTC" : "Hour, UTC" },
-    ...series.map((one) => ({ label: one.name, right: true })),
+    ...series.map((one) => ({ label: one.name + unit, right: true })),
   ];
   return (
-    <Panel title="The same as a table" aside={`${groupDigits(rows.length)} ${step}s with blocks`}>
+    <Panel title="The same as a table" aside={`${plural(rows.length, step)} with blocks`}>
       <div className="chartbox is-table is-tall">
-        <Table caption={`${CHARTS[name].title}, newest first`} columns={columns} className="t-plain">
+        <Table caption={`${title}, newest first`} columns={columns} className="t-plain">
           {rows.map(({ timestamp, values }) => (
             <Row key={timestamp}>
               <Cell>{sayTime(timestamp)}</Cell>
@@ -188,7 +196,7 @@ function SeriesTable({ series, rows, decimals, sayTime, title: { name, step } }:
                   {values[segment] === undefined ? (
                     <span className="dim">no blocks</span>
                   ) : (
-                    formatValue(values[segment], decimals)
+                    formatValue(values[segment], form)
                   )}
                 </Cell>
               ))}
@@ -207,5 +215,5 @@ function sayStep(timestamp: number, step: ChartParams["step"]): string {
 
 function sayChart({ name, step }: ChartParams, series: readonly Series[], rows: readonly SeriesRow[]) {
   const names = series.map((one) => one.name).join(" and ");
-  return `${CHARTS[name].title} of ${names}, ${groupDigits(rows.length)} ${step}s with blocks. The table below holds the same values.`;
+  return `${CHARTS[name].title} of ${names}, ${plural(rows.length, step)} with blocks. The table below holds the same values.`;
 }

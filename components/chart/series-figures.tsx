@@ -1,27 +1,94 @@
 import { formatDate } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
-import { CHARTS, type ChartParams, STEP_SECONDS } from "./chart-params";
-import { formatValue, meanOf, mergeSeries, type Series, spread, totalOf } from "./series";
+import { CHARTS, type ChartKind, type ChartParams, STEP_SECONDS } from "./chart-params";
+import { formatValue, meanOf, mergeSeries, type Series, type SeriesRow, spread, totalOf } from "./series";
+
+/** Transactions of all chains of a chart over one span of time. */
+export interface PaceSpan {
+  seconds: number;
+  transactions: number;
+}
+
+interface SeriesFiguresProps {
+  params: ChartParams;
+  series: readonly Series[];
+  /** Of charts of transactions. */
+  pace: readonly PaceSpan[];
+}
 
 /** Key figures of a chart over all its chains. They end with the newest block: a recording shows its own present. */
-export function SeriesFigures({ params, series }: { params: ChartParams; series: readonly Series[] }) {
-  const { name, step, to } = params;
-  const { decimals, stacked } = CHARTS[name];
-  if (step === "hour" || to !== undefined || (!stacked && series.length > 1)) return null;
+export function SeriesFigures({ params: { name, step, to }, series, pace }: SeriesFiguresProps) {
+  const kind: ChartKind = CHARTS[name];
+  if (step === "hour" || to !== undefined || (!kind.stacked && series.length > 1)) return null;
   const rows = mergeSeries(Object.fromEntries(series.map(({ segment, first }) => [segment, first.results])));
-  const stepSeconds = STEP_SECONDS[step];
-  const [yesterday, today] = spread(rows, { span: 2, stepSeconds }).map(totalOf);
-  const most = rows.toSorted((a, b) => totalOf(b) - totalOf(a))[0];
-  const say = (value = 0) => formatValue(value, decimals);
+  return pace.length > 0 ? (
+    <PaceFigures kind={kind} pace={pace} rows={rows} />
+  ) : (
+    <DayFigures kind={kind} rows={rows} />
+  );
+}
+
+const LABELS: Readonly<Record<number, string>> = {
+  60: "Last minute",
+  3600: "Last hour",
+  86400: "Last 24 hours",
+  604800: "Last 7 days",
+  2592000: "Last 30 days",
+};
+
+/** Spans that end now, and yesterday between the one of a day and that of a week. */
+function PaceFigures({
+  kind,
+  pace,
+  rows,
+}: {
+  kind: ChartKind;
+  pace: readonly PaceSpan[];
+  rows: SeriesRow[];
+}) {
+  const figures = pace.map(({ seconds, transactions }) => ({
+    label: LABELS[seconds] ?? "",
+    value: kind.metric === undefined ? transactions / seconds : transactions,
+  }));
+  const at = pace.findIndex(({ seconds }) => seconds > STEP_SECONDS.day);
+  const shown = figures.toSpliced(at, 0, { label: "Yesterday, UTC", value: lastDaysOf(rows).yesterday });
   return (
-    <Stats count={5}>
-      <Stat label="Newest day, so far" value={say(today)} />
-      <Stat label="The day before" value={say(yesterday)} />
-      <Stat label="Mean of 7 days" value={say(meanOf(rows, 7, stepSeconds))} />
-      <Stat label="Mean of 30 days" value={say(meanOf(rows, 30, stepSeconds))} />
-      {most !== undefined && (
-        <Stat label="Most in a day" value={say(totalOf(most))} detail={formatDate(most.timestamp * 1000)} />
-      )}
+    <Stats count={shown.length}>
+      {shown.map(({ label, value }) => (
+        <Stat key={label} label={label} value={formatValue(value, kind.form)} />
+      ))}
     </Stats>
   );
+}
+
+function DayFigures({ kind: { form }, rows }: { kind: ChartKind; rows: SeriesRow[] }) {
+  const { today, yesterday } = lastDaysOf(rows);
+  const most = rows.toSorted((a, b) => totalOf(b) - totalOf(a))[0];
+  const figures = [
+    { label: "Newest day, so far", value: today },
+    { label: "Yesterday, UTC", value: yesterday },
+    { label: "Mean of 7 days", value: meanOf(rows, 7, STEP_SECONDS.day) },
+    { label: "Mean of 30 days", value: meanOf(rows, 30, STEP_SECONDS.day) },
+    ...(most === undefined
+      ? []
+      : [{ label: "Most in a day", value: totalOf(most), detail: formatDate(most.timestamp * 1000) }]),
+  ];
+  return (
+    <Stats count={figures.length}>
+      {figures.map(({ value, ...shown }) => (
+        <Stat
+          key={shown.label}
+          {...shown}
+          value={formatValue(value, form)}
+          {...(form.unit !== undefined && { unit: form.unit })}
+        />
+      ))}
+    </Stats>
+  );
+}
+
+/** Totals of the day of the newest row and of the one before it. */
+function lastDaysOf(rows: readonly SeriesRow[]): { today: number; yesterday: number } {
+  const [yesterday = 0, today = 0] = spread(rows, { span: 2, stepSeconds: STEP_SECONDS.day }).map(totalOf);
+  return { today, yesterday };
 }

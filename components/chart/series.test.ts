@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hrefOfChart, readChartParams } from "./chart-params";
-import { formatValue, meanOf, mergeSeries, reachOf, spread } from "./series";
+import { formatValue, meanOf, mergeSeries, outlierOf, reachOf, spread } from "./series";
 
 const DAY = 86_400;
 const rows = mergeSeries({
@@ -31,8 +31,17 @@ test("days of several chains are one row each, newest first, and a day without b
   ]);
 });
 
+test("a day stands out only where it is far above the others, and there are others", () => {
+  const week = (values: number[]) =>
+    values.map((value, day) => ({ timestamp: day * DAY, values: { c: value } }));
+  const high = week([30, 31, 29, 50, 30, 28, 33, 30]);
+  expect(outlierOf(high)).toBe(high[3]);
+  expect(outlierOf(week([30, 31, 29, 40, 30, 28, 33]))).toBeUndefined();
+  expect(outlierOf(week([0, 0, 0, 0, 0, 1, 9]))).toBeUndefined();
+});
+
 test("a value that is not zero is never printed as zero", () => {
-  expect([0, 0.000104, 0.3, 1234.567].map((value) => formatValue(value, 2))).toEqual([
+  expect([0, 0.000104, 0.3, 1234.567].map((value) => formatValue(value, { decimals: 2 }))).toEqual([
     "0.00",
     "0.0001",
     "0.30",

@@ -11,6 +11,7 @@ export interface PointPage {
 export interface Series {
   /** First part of the chain's addresses. */
   segment: string;
+  evmChainId: string;
   name: string;
   tag: ChainLetter;
   /** Same-origin path of its first page. */
@@ -63,14 +64,32 @@ export function totalOf({ values }: SeriesRow): number {
   return Object.values(values).reduce((sum, value) => sum + value, 0);
 }
 
+/** The row that stands out from all others: at least half as much again as the next, among at least seven with values. */
+export function outlierOf(rows: readonly SeriesRow[]): SeriesRow | undefined {
+  const known = rows.filter((row) => totalOf(row) > 0).toSorted((a, b) => totalOf(b) - totalOf(a));
+  const [most, next] = known;
+  if (most === undefined || next === undefined || known.length < 7) return undefined;
+  return totalOf(most) >= 1.5 * totalOf(next) ? most : undefined;
+}
+
 /** Mean of the totals of `count` steps that end with the newest row; steps without a row count as nothing. */
 export function meanOf(rows: readonly SeriesRow[], count: number, stepSeconds: number): number {
   const totals = spread(rows, { span: count, stepSeconds }).map(totalOf);
   return totals.length === 0 ? 0 : totals.reduce((sum, value) => sum + value, 0) / totals.length;
 }
 
+/** How values of a chart are printed. */
+export interface ValueForm {
+  /** Digits after the point; more where all would be zeros. */
+  decimals: number;
+  /** Units of the values in one that is printed. */
+  divisor?: number;
+  unit?: string;
+}
+
 /** A value with so many digits after the point that something of it is seen. */
-export function formatValue(value: number, decimals: number): string {
+export function formatValue(given: number, { decimals, divisor = 1 }: ValueForm): string {
+  const value = given / divisor;
   const small = value !== 0 && Math.abs(value) < 10 ** -decimals;
   return small
     ? value.toLocaleString("en", { maximumSignificantDigits: 2 })

@@ -3,40 +3,52 @@
 import Link from "next/link";
 import { lazy } from "react";
 import { formatDate, plural } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
-import { CHARTS, STEP_SECONDS } from "./chart-params";
+import { ViewLinks } from "@/components/ui/view-links";
+import { CHARTS, HOME_SPANS, type HomeSpan, hrefOfChart, STEP_SECONDS } from "./chart-params";
 import { formatValue, meanOf, mergeSeries, type Series, spread } from "./series";
 import { WhenSeen } from "./when-seen";
 
 const SeriesBars = lazy(() => import("./series-bars").then((module) => ({ default: module.SeriesBars })));
 
-const DAYS = 30;
-
-/** Average TPS of the newest days; the chart of its own has all, and a table. */
-export function TpsPanel({ series }: { series: readonly Series[] }) {
-  const { decimals, stacked, title } = CHARTS.tps;
-  const rows = mergeSeries(Object.fromEntries(series.map(({ segment, first }) => [segment, first.results])));
-  const drawn = spread(rows, { span: DAYS, stepSeconds: STEP_SECONDS.day });
-  const mean = formatValue(meanOf(rows, DAYS, STEP_SECONDS.day), decimals);
-  const names = series.map(({ name }) => name).join(" and ");
+/** Average TPS of the newest days. The chart of its own holds the same as a table. */
+export function TpsPanel({ series, span }: { series: Series; span: HomeSpan }) {
+  const { form, stacked, title } = CHARTS.tps;
+  const days = Number(span);
+  const rows = mergeSeries({ [series.segment]: series.first.results });
+  const drawn = spread(rows, { span: days, stepSeconds: STEP_SECONDS.day });
+  const mean = formatValue(meanOf(rows, days, STEP_SECONDS.day), form);
   const sayTime = (timestamp: number) => formatDate(timestamp * 1000);
-  const sentence = `${title} of ${names}: ${mean} over ${DAYS} days, ${plural(Math.min(rows.length, DAYS), "day")} with blocks.`;
+  const sentence = `${title} of ${series.name}: ${mean} over ${days} days, ${plural(Math.min(rows.length, days), "day")} with blocks.`;
   return (
     <Panel
       title="Average TPS"
       className="lagpanel"
-      aside={`${names}, per UTC day`}
-      note={sentence}
+      aside={`${series.name}, per UTC day`}
       actions={
-        <Link href="/charts/tps" prefetch={false}>
-          All charts
-        </Link>
+        <>
+          <ViewLinks
+            label="Range"
+            views={HOME_SPANS}
+            current={span}
+            hrefOf={(one) => (one === "30" ? "/" : `/?range=${one}`)}
+          />
+          <Link
+            className="btn btn-sm btn-icon"
+            href={hrefOfChart({ name: "tps", step: "day", span: days, chains: [series.segment] })}
+            prefetch={false}
+            aria-label="Average TPS as a table, with more chains"
+          >
+            <Icon name="table" />
+          </Link>
+        </>
       }
     >
       <div className="chartbox" role="img" aria-label={sentence}>
         <WhenSeen>
           <SeriesBars
-            {...{ series, rows: drawn, decimals, stacked, sayTime }}
+            {...{ series: [series], rows: drawn, form, stacked, sayTime }}
             sayShort={(timestamp) => sayTime(timestamp).replace(/ \d{4}$/, "")}
           />
         </WhenSeen>

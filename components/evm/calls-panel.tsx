@@ -1,8 +1,7 @@
-import Link from "next/link";
 import type { Place } from "@/components/list/place";
 import { groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
-import { Seg } from "@/components/ui/seg";
+import { ViewLinks } from "@/components/ui/view-links";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import type { EvmExecution } from "@/lib/contract/firn/evm";
 import { branchesOf } from "./branches";
@@ -50,19 +49,7 @@ export function CallsPanel(props: CallsPanelProps) {
       {...(note !== undefined && note !== "" && { note })}
       actions={
         hasTree && moves.length > 0 ? (
-          <Seg label="Calls shown">
-            {Object.entries(VIEWS).map(([name, label]) => (
-              <Link
-                key={name}
-                href={hrefOf(name as CallsView)}
-                scroll={false}
-                prefetch={false}
-                aria-current={name === view ? "true" : undefined}
-              >
-                {label}
-              </Link>
-            ))}
-          </Seg>
+          <ViewLinks label="Calls shown" views={VIEWS} current={view} hrefOf={hrefOf} />
         ) : undefined
       }
     >

@@ -1,9 +1,8 @@
-import Link from "next/link";
 import { HexView } from "@/components/hex/hex-view";
 import { CopyButton } from "@/components/ui/copy-button";
 import { formatBytes } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
-import { Seg } from "@/components/ui/seg";
+import { ViewLinks } from "@/components/ui/view-links";
 import { fromHex } from "@/lib/avalanche/bytes";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import { creationFields, inputFields } from "./input-fields";
@@ -14,7 +13,6 @@ export type InputView = keyof typeof VIEWS;
 interface InputProps {
   tx: TransactionDetail["nativeTransaction"];
   view: InputView;
-  /** Address of this page in another view. */
   hrefOf: (view: InputView) => string;
 }
 
@@ -23,27 +21,19 @@ export function Input({ tx, view, hrefOf }: InputProps) {
   const { input, method } = tx;
   if (input === "0x") return null;
   const bytes = fromHex(input);
-  const seg = (
-    <>
-      <CopyButton value={input} label="input" />
-      <Seg label="View">
-        {Object.entries(VIEWS).map(([name, label]) => (
-          <Link
-            key={name}
-            href={hrefOf(name as InputView)}
-            scroll={false}
-            prefetch={false}
-            aria-current={name === view ? "true" : undefined}
-          >
-            {label}
-          </Link>
-        ))}
-      </Seg>
-    </>
-  );
   const makes = method?.callType === "CONTRACT_CREATION";
   return (
-    <Panel id="input" title="Input" aside={formatBytes(bytes.length)} actions={seg}>
+    <Panel
+      id="input"
+      title="Input"
+      aside={formatBytes(bytes.length)}
+      actions={
+        <>
+          <CopyButton value={input} label="input" />
+          <ViewLinks label="View of the input" views={VIEWS} current={view} hrefOf={hrefOf} />
+        </>
+      }
+    >
       {view === "raw" ? (
         <pre className="rawtext">{input}</pre>
       ) : (

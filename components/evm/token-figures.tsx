@@ -1,5 +1,4 @@
-import { Amount } from "@/components/ui/amount";
-import { groupDigits } from "@/components/ui/format";
+import { formatAmount, groupDigits, shortenTotal } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
 
@@ -7,12 +6,14 @@ import type { FirnToken } from "@/lib/contract/firn/tokens";
 export function TokenFigures({ token }: { token: FirnToken }) {
   const { totalSupply, decimals = 0, symbol, holders, transfers, balancesFrom, ercType } = token;
   const isCollection = ercType === "ERC-721";
+  const unit = isCollection ? undefined : symbol;
   return (
     <Stats count={4}>
       <Stat
         label={isCollection ? "Tokens" : "Supply"}
-        value={totalSupply === undefined ? "Not said" : <Amount value={totalSupply} decimals={decimals} />}
-        {...(!isCollection && symbol !== undefined && { unit: symbol })}
+        {...(totalSupply === undefined
+          ? { value: "Not said" }
+          : sayTotal(BigInt(totalSupply), decimals, unit))}
         detail={balancesFrom === "transfers" ? "minted less burnt" : "as the contract says"}
       />
       <Stat label="Holders" value={groupDigits(holders)} detail="by transfers" />
@@ -24,4 +25,9 @@ export function TokenFigures({ token }: { token: FirnToken }) {
       />
     </Stats>
   );
+}
+
+function sayTotal(total: bigint, decimals: number, symbol = "") {
+  const { value, unit } = shortenTotal(total, decimals);
+  return { value, unit: `${unit} ${symbol}`.trim(), title: formatAmount(total, decimals, symbol) };
 }

@@ -1,7 +1,6 @@
-import Link from "next/link";
 import { formatBytes } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
-import { Seg } from "@/components/ui/seg";
+import { ViewLinks } from "@/components/ui/view-links";
 import type { HexField } from "./fields";
 import { HexView } from "./hex-view";
 
@@ -21,29 +20,14 @@ interface RawBytesProps {
   /** The node's own JSON form, indented. Made only when shown. */
   json: () => string;
   view: RawView;
-  /** Address of this page in another view. */
   hrefOf: (view: RawView) => string;
 }
 
 /** Raw bytes of an entity in three views; links, so that each has an address and needs no script. */
 export function RawBytes({ hex, fields, json, view, hrefOf }: RawBytesProps) {
-  const seg = (
-    <Seg label="View">
-      {Object.entries(RAW_VIEWS).map(([name, label]) => (
-        <Link
-          key={name}
-          href={hrefOf(name as RawView)}
-          scroll={false}
-          prefetch={false}
-          aria-current={name === view ? "true" : undefined}
-        >
-          {label}
-        </Link>
-      ))}
-    </Seg>
-  );
+  const links = <ViewLinks label="View of the bytes" views={RAW_VIEWS} current={view} hrefOf={hrefOf} />;
   return (
-    <Panel id="raw" title="Raw bytes" aside={formatBytes((hex.length - 2) / 2)} actions={seg}>
+    <Panel id="raw" title="Raw bytes" aside={formatBytes((hex.length - 2) / 2)} actions={links}>
       {view === "annotated" ? (
         <HexView hex={hex} fields={fields} />
       ) : (

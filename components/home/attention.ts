@@ -1,5 +1,6 @@
 import type { IconName } from "@/components/ui/icon";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
+import { missingBlocks } from "../status/missing";
 import { groupDigits, plural } from "../ui/format";
 
 /** One thing an operator should look at. */
@@ -8,9 +9,6 @@ export interface Attention {
   title: string;
   text: string;
 }
-
-/** P/block numbers containers from 0 while heights start at 1: a wider distance means blocks the index never saw. */
-const HEIGHT_OF_FIRST = 1;
 
 /** What needs attention, worst first: stopped streams, the node away, an index with missing blocks. */
 export function attentionOf(status: FirnStatus): Attention[] {
@@ -38,9 +36,10 @@ function sayAway({ node }: FirnStatus): Attention {
   };
 }
 
-function sayMissing({ stream, indexedHead }: StreamStatus): Attention[] {
-  const missing = indexedHead === undefined ? 0 : indexedHead.height - indexedHead.index - HEIGHT_OF_FIRST;
-  if (missing <= 0) return [];
+function sayMissing(status: StreamStatus): Attention[] {
+  const { stream } = status;
+  const missing = missingBlocks(status);
+  if (missing === 0) return [];
   return [
     {
       icon: "alert",

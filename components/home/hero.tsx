@@ -1,7 +1,14 @@
 import { Omnibox } from "@/components/search/omnibox";
 
-/** Head of the home page: whose view this is, and the large field. `network` is undefined while nobody could say. */
-export function Hero({ network }: { network: string | undefined }) {
+interface HeroProps {
+  /** Undefined while nobody could say. */
+  network: string | undefined;
+  /** One that there is. */
+  height: number | undefined;
+}
+
+/** Head of the home page: whose view this is, and the large field. */
+export function Hero({ network, height = 1 }: HeroProps) {
   const name = network === undefined ? "Avalanche" : network.charAt(0).toUpperCase() + network.slice(1);
   return (
     <section className="hero">
@@ -9,13 +16,13 @@ export function Hero({ network }: { network: string | undefined }) {
       <Omnibox large />
       <ul className="hints" aria-label="What you can paste">
         <li>
-          Height <code>110</code>
+          Height <code>{height}</code>
         </li>
         <li>
-          Transaction or block <code>2Jk9…</code> <code>0x…</code>
+          Transaction or block <code>0x…</code> <code>2Jk9…</code>
         </li>
         <li>
-          Address <code>P-avax1…</code>
+          Address <code>P-avax1…</code> <code>0x…</code>
         </li>
         <li>
           Validator <code>NodeID-…</code>

@@ -1,76 +1,82 @@
 import {
   formatAmount,
-  formatBytes,
   formatDuration,
+  formatPercent,
   groupDigits,
   plural,
   shortenTotal,
+  splitUnit,
 } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
-import { TimeAgo } from "@/components/ui/time-ago";
-import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
-import type { FirnStatus } from "@/lib/contract/firn/status";
+import type { StakeSummary } from "@/lib/contract/firn/validators";
 import type { LagSummary } from "../chart/lag";
 
+/** What the band says; a figure that nobody can say now is left out. */
 interface KeyFiguresProps {
-  status: FirnStatus;
-  newest: PrimaryNetworkBlock | undefined;
+  /** Transactions a second on the C-Chain. */
+  tps: { lastMinute: number; yesterday: number } | undefined;
   lag: LagSummary | undefined;
+  stake: StakeSummary | undefined;
+  l1s: { count: number; activeValidators: number } | undefined;
 }
 
-/** The figures Firn knows now; one that it does not know is left out. */
-export function KeyFigures({ status, newest, lag }: KeyFiguresProps) {
-  const stream = status.streams.find((one) => one.stream === "P/block");
-  const head = stream?.indexedHead;
+/** The network in six figures, each leading to where it comes from. */
+export function KeyFigures({ tps, lag, stake, l1s }: KeyFiguresProps) {
+  const staked = stake && BigInt(stake.weight) + BigInt(stake.delegatedWeight);
+  const supply = stake?.supplyNavax === undefined ? undefined : BigInt(stake.supplyNavax);
   const figures = [
-    head !== undefined && (
+    tps && (
       <Stat
-        key="height"
-        label="P-Chain height"
-        value={groupDigits(head.height)}
-        detail={<TimeAgo at={head.time * 1000} ago />}
-        href={`/p/block/${head.height}`}
+        key="tps"
+        label="TPS, last minute"
+        value={sayTps(tps.lastMinute)}
+        detail={`${sayTps(tps.yesterday)} yesterday`}
+        href="/charts/tps"
       />
     ),
-    lag !== undefined && (
+    lag && (
       <Stat
         key="lag"
         label="Acceptance lag"
-        {...splitUnit(formatDuration(lag.median))}
+        {...sayMedian(lag.median)}
         detail={`${formatDuration(lag.high)} at 95th percentile`}
+        href="/charts/lag"
       />
     ),
-    newest?.currentSupply !== undefined && <Supply key="supply" navax={BigInt(newest.currentSupply)} />,
-    newest?.activeL1Validators !== undefined && (
+    stake && (
       <Stat
-        key="l1"
-        label="Active L1 validators"
-        value={groupDigits(newest.activeL1Validators)}
-        detail={`at height ${groupDigits(newest.blockNumber)}`}
-      />
-    ),
-    stream !== undefined && (
-      <Stat
-        key="behind"
-        label="Behind the node"
-        value={groupDigits(stream.behind)}
-        unit={stream.behind === 1 ? "block" : "blocks"}
+        key="validators"
+        label="Validators"
+        value={groupDigits(stake.validatorCount)}
         detail={
-          stream.nodeHead === undefined
-            ? "the node has not said"
-            : `node has ${plural(stream.nodeHead + 1, "container")}`
+          stake.notConnectedCount === undefined
+            ? plural(stake.delegatorCount, "delegation")
+            : `${groupDigits(stake.notConnectedCount)} not connected to you`
         }
-        href="/status"
+        href="/validators"
       />
     ),
-    <Stat
-      key="store"
-      label="Stored"
-      {...splitUnit(formatBytes(status.store.sizeBytes))}
-      detail="on this machine"
-      href="/status"
-    />,
-  ].filter((figure) => figure !== false);
+    staked !== undefined && supply !== undefined && (
+      <Stat
+        key="staked"
+        label="Staked"
+        {...splitUnit(formatPercent(Number(staked / 1_000n), Number(supply / 1_000n)))}
+        detail={formatAmount(staked / 10n ** 9n, 0, "AVAX")}
+        title={formatAmount(staked, 9, "AVAX")}
+        href="/validators"
+      />
+    ),
+    supply !== undefined && <Supply key="supply" navax={supply} />,
+    l1s && (
+      <Stat
+        key="l1s"
+        label="L1s"
+        value={groupDigits(l1s.count)}
+        detail={plural(l1s.activeValidators, "active validator")}
+        href="/l1s"
+      />
+    ),
+  ].filter((figure) => figure !== undefined && figure !== false);
   return <Stats count={figures.length}>{figures}</Stats>;
 }
 
@@ -87,8 +93,12 @@ function Supply({ navax }: { navax: bigint }) {
   );
 }
 
-/** `0.31 s` as value and small unit. */
-function splitUnit(text: string): { value: string; unit: string } {
-  const at = text.search(/[^\d.,−<]/);
-  return { value: text.slice(0, at), unit: text.slice(at).trim() };
+function sayMedian(lagMs: number): { value: string; unit: string } {
+  const { value, unit } = splitUnit(formatDuration(lagMs));
+  return { value, unit: `${unit} median` };
+}
+
+/** `31.4`; of a quiet chain so much that it isn't nothing. */
+function sayTps(value: number): string {
+  return value === 0 || value >= 0.1 ? value.toFixed(1) : value.toPrecision(1);
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { AskError, askJson } from "@/components/state/ask";
+import { missingBlocks } from "@/components/status/missing";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { useNow } from "@/components/ui/clock";
@@ -120,13 +121,15 @@ function Figure({ label, title, children }: { label: string; title: string; chil
   );
 }
 
-function Trouble({ status }: { status: FirnStatus }) {
-  const stopped = status.streams.filter((stream) => stream.state === "stopped").length;
-  if (stopped === 0) return null;
+/** The worst of what is wrong: a stream that stands still, or blocks that the node's index lacks. */
+function Trouble({ status: { streams } }: { status: FirnStatus }) {
+  const stopped = streams.filter(({ state }) => state === "stopped").length;
+  const gaps = streams.filter((stream) => missingBlocks(stream) > 0).length;
+  if (stopped + gaps === 0) return null;
   return (
-    <Link className="row trouble" href="/status" prefetch={false}>
+    <Link className={stopped > 0 ? "row trouble" : "row trouble is-gap"} href="/status" prefetch={false}>
       <Icon name="alert" small />
-      {plural(stopped, "stream")} stopped
+      {stopped > 0 ? `${plural(stopped, "stream")} stopped` : plural(gaps, "index gap")}
     </Link>
   );
 }

@@ -66,6 +66,7 @@ export function useNewRows<Page extends TokenPage, Row>(
     queryKey: ["head", path],
     queryFn: ({ signal }) => askJson<Page>(path, signal),
     enabled: live,
+    initialData: first,
     refetchInterval: HEAD_POLL_MS,
     staleTime: HEAD_POLL_MS,
   });

@@ -9,7 +9,7 @@ export function LoadingRows({ rows, widths }: { rows: number; widths: readonly n
       {widths.map((width, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <td key={column} className={column === 0 ? "m-a" : undefined}>
-          <span className="sk" style={{ width: width + (VARY[(row + column) % VARY.length] ?? 0) }} />
+          <span className="sk" style={{ maxWidth: width + (VARY[(row + column) % VARY.length] ?? 0) }} />
         </td>
       ))}
     </tr>

@@ -54,7 +54,7 @@ export function formatAvax(navax: bigint): string {
 
 /**
  * A total for the Stats band only: `461884213804117925`, 9 → `{ value: "461.88", unit: "M" }`, cut, not rounded, to
- * two decimals. Totals under a million are given whole.
+ * two decimals. Totals under a million are given in whole units, those under one as they are.
  */
 export function shortenTotal(value: bigint, decimals: number): { value: string; unit: string } {
   const whole = value / 10n ** BigInt(decimals);
@@ -67,7 +67,7 @@ export function shortenTotal(value: bigint, decimals: number): { value: string; 
       return { value: formatAmount(hundredths, 2), unit };
     }
   }
-  return { value: groupDigits(whole), unit: "" };
+  return { value: whole === 0n ? formatAmount(value, decimals) : groupDigits(whole), unit: "" };
 }
 
 /** Share of `part` in `whole` as `22 %`; under one percent `0.3 %`, and a non-zero share is never shown as `0 %`. */
@@ -142,6 +142,12 @@ export function formatDuration(ms: number): string {
     if (count > 0) words.push(`${groupDigits(count)}${NARROW}${unit}`);
   }
   return words.join(" ");
+}
+
+/** `0.31 s` as its number and its unit. */
+export function splitUnit(text: string): { value: string; unit: string } {
+  const at = text.search(/[^\d.,−<]/);
+  return { value: text.slice(0, at), unit: text.slice(at).trim() };
 }
 
 /**

@@ -1,17 +1,12 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
-import { readSeries } from "@/app/charts/charts";
-import { readStatus, settle, troubleOf } from "@/app/server";
+import { readPace, readSeries } from "@/app/charts/charts";
+import { api, readStatus, settle, troubleOf } from "@/app/server";
 import { ChainChips } from "@/components/chart/chain-chips";
-import {
-  CHARTS,
-  type ChartName,
-  type ChartParams,
-  defaultSpan,
-  hrefOfChart,
-  readChartParams,
-} from "@/components/chart/chart-params";
+import { ChartNav } from "@/components/chart/chart-nav";
+import { CHARTS, hrefOfChart, readChartParams } from "@/components/chart/chart-params";
+import { summarizeLag } from "@/components/chart/lag";
+import { LagChart } from "@/components/chart/lag-chart";
 import { SeriesChart } from "@/components/chart/series-chart";
 import { SeriesFigures } from "@/components/chart/series-figures";
 import { CsvLink } from "@/components/list/csv-link";
@@ -19,9 +14,10 @@ import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
+import { CopyLink } from "@/components/ui/copy-link";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { Seg } from "@/components/ui/seg";
+import { getAcceptance } from "@/lib/contract/firn/acceptance";
 import { FirnError } from "@/lib/errors";
 
 interface ChartPageProps {
@@ -37,12 +33,30 @@ export async function generateMetadata({ params }: ChartPageProps): Promise<Meta
 export default async function ChartPage({ params, searchParams }: ChartPageProps) {
   const chart = readChartParams((await params).metric, await searchParams);
   if (chart === undefined) notFound();
-  const [status, found] = await Promise.all([readStatus(), settle(readSeries(chart))]);
+  const [status, found, lag] = await Promise.all([
+    readStatus(),
+    settle(readSeries(chart)),
+    chart.name === "tps" ? readLag() : undefined,
+  ]);
+  const isOfTransactions = chart.name === "tps" || chart.name === "txs";
+  const pace =
+    isOfTransactions && !(found instanceof FirnError)
+      ? await readPace(found.series.map(({ evmChainId }) => evmChainId))
+      : [];
   const { title } = CHARTS[chart.name];
   const csv = hrefOfChart(chart).replace(/^(\/charts\/\w+)/, "$1/csv");
   return (
     <>
-      <PageHead eyebrow={<ChartNav chart={chart} />} title={title} actions={<CsvLink href={csv} />} />
+      <PageHead
+        eyebrow={<ChartNav chart={chart} />}
+        title={title}
+        actions={
+          <>
+            <CsvLink href={csv} />
+            <CopyLink />
+          </>
+        }
+      />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       {found instanceof FirnError ? (
         <Failure what="the chart" trouble={troubleOf(found)} />
@@ -54,8 +68,13 @@ export default async function ChartPage({ params, searchParams }: ChartPageProps
         </Panel>
       ) : (
         <div className="stackp">
-          <SeriesFigures params={chart} series={found.series} />
-          <SeriesChart key={hrefOfChart(chart)} params={chart} series={found.series}>
+          <SeriesFigures params={chart} series={found.series} pace={pace} />
+          <SeriesChart
+            key={hrefOfChart(chart)}
+            params={chart}
+            series={found.series}
+            {...(lag !== undefined && { beside: <LagChart chain="p" {...lag} explained /> })}
+          >
             <ChainChips chart={chart} all={found.all} />
           </SeriesChart>
         </div>
@@ -64,36 +83,9 @@ export default async function ChartPage({ params, searchParams }: ChartPageProps
   );
 }
 
-/** The charts there are, and the step of those that have hours. */
-function ChartNav({ chart }: { chart: ChartParams }) {
-  return (
-    <>
-      <Seg label="Chart">
-        {Object.entries(CHARTS).map(([name, { label }]) => (
-          <Link
-            key={name}
-            href={hrefOfChart({ ...chart, name: name as ChartName, step: "day", span: defaultSpan("day") })}
-            prefetch={false}
-            aria-current={name === chart.name ? "page" : undefined}
-          >
-            {label}
-          </Link>
-        ))}
-      </Seg>
-      {chart.name !== "tps" && (
-        <Seg label="Step">
-          {(["day", "hour"] as const).map((step) => (
-            <Link
-              key={step}
-              href={hrefOfChart({ ...chart, step, span: defaultSpan(step) })}
-              prefetch={false}
-              aria-current={step === chart.step ? "true" : undefined}
-            >
-              {step === "day" ? "By day" : "By hour"}
-            </Link>
-          ))}
-        </Seg>
-      )}
-    </>
-  );
+/** Beside the transactions: how late their blocks come. Undefined when nobody can say. */
+async function readLag() {
+  const found = await settle(api().get(getAcceptance, { params: {}, query: { chain: "p" } }));
+  const summary = found instanceof FirnError ? undefined : summarizeLag(found.points);
+  return found instanceof FirnError || summary === undefined ? undefined : { points: found.points, summary };
 }

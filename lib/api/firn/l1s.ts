@@ -4,7 +4,13 @@ import type * as contract from "../../contract/firn/l1s";
 import { InputError } from "../../errors";
 import { CHAIN } from "../../store/columns";
 import { type L1ValidatorAt, listL1Changes, listL1Validators } from "../../store/queries/l1-validator-list";
-import { findSubnet, listBlockchainsOf, listConverted, type SubnetRow } from "../../store/queries/subnet";
+import {
+  countConverted,
+  findSubnet,
+  listBlockchainsOf,
+  listConverted,
+  type SubnetRow,
+} from "../../store/queries/subnet";
 import { readTxs } from "../../store/queries/tx";
 import { readFees } from "../books";
 import type { Handler, RequestContext } from "../handler";
@@ -42,7 +48,8 @@ export const listL1s: Handler<typeof contract.listL1s> = ({ query, read }) =>
     });
     const l1s: contract.L1Line[] = [];
     for (const row of rows) l1s.push((await readL1(context, row, now)).line);
-    return { height: now.at.height, time: now.at.time, ...presentFee(now.fees), nextPageToken, l1s };
+    const l1Count = await countConverted(context.db);
+    return { height: now.at.height, time: now.at.time, ...presentFee(now.fees), nextPageToken, l1s, l1Count };
   });
 
 export const getL1: Handler<typeof contract.getL1> = ({ params, read }) =>

@@ -125,7 +125,14 @@ export const listL1s = route({
     pageSize: pageSizeParameter(),
   }),
   response: z
-    .object({ ...head, ...feeNow, nextPageToken: z.string().optional(), l1s: z.array(l1Line) })
+    .object({
+      ...head,
+      ...feeNow,
+      nextPageToken: z.string().optional(),
+      l1s: z.array(l1Line),
+      /** On all pages together. */
+      l1Count: z.int(),
+    })
     .meta({ id: "FirnL1s" }),
 });
 

@@ -43,6 +43,16 @@ export async function listConverted(
     .execute();
 }
 
+/** L1s that there are. */
+export async function countConverted(db: Db): Promise<number> {
+  const { l1s } = await db
+    .selectFrom("subnet")
+    .select((eb) => eb.fn.countAll<number>().as("l1s"))
+    .where("converted_position", "is not", null)
+    .executeTakeFirstOrThrow();
+  return l1s;
+}
+
 /** The subnet of an id; the primary network has no row. */
 export async function findSubnet(db: Db, subnetId: Uint8Array): Promise<SubnetRow | undefined> {
   return selectSubnets(db).where("subnet_id", "=", subnetId).executeTakeFirst();

@@ -1,0 +1,57 @@
+import Link from "next/link";
+import { Seg } from "@/components/ui/seg";
+import {
+  CHARTS,
+  type ChartName,
+  type ChartParams,
+  defaultSpan,
+  hasHours,
+  hrefOfChart,
+  type Step,
+} from "./chart-params";
+
+const STEPS: Readonly<Record<Step, string>> = { day: "By day", hour: "By hour" };
+
+/** The charts there are, and the step of those that have hours; `chart` is undefined on the page of acceptance lag. */
+export function ChartNav({ chart }: { chart: ChartParams | undefined }) {
+  const hrefOf = (name: ChartName) =>
+    hrefOfChart({
+      name,
+      step: "day",
+      span: defaultSpan("day"),
+      ...(chart?.chains !== undefined && { chains: chart.chains }),
+    });
+  return (
+    <>
+      <Seg label="Chart">
+        {(Object.keys(CHARTS) as ChartName[]).map((name) => (
+          <Link
+            key={name}
+            href={hrefOf(name)}
+            prefetch={false}
+            aria-current={name === chart?.name ? "page" : undefined}
+          >
+            {CHARTS[name].label}
+          </Link>
+        ))}
+        <Link href="/charts/lag" prefetch={false} aria-current={chart === undefined ? "page" : undefined}>
+          Acceptance lag
+        </Link>
+      </Seg>
+      {chart !== undefined && hasHours(chart.name) && (
+        <Seg label="Step">
+          {(Object.keys(STEPS) as Step[]).map((step) => (
+            <Link
+              key={step}
+              href={hrefOfChart({ ...chart, step, span: defaultSpan(step) })}
+              prefetch={false}
+              aria-current={step === chart.step ? "true" : undefined}
+            >
+              {STEPS[step]}
+            </Link>
+          ))}
+        </Seg>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { formatDuration, splitUnit } from "@/components/ui/format";
+import { Stat, Stats } from "@/components/ui/stats";
+import type { LagSummary } from "./lag";
+
+/** Key figures of acceptance lag over the blocks that are drawn. */
+export function LagFigures({ summary: { least, low, median, high, most } }: { summary: LagSummary }) {
+  const figures = {
+    Median: median,
+    "5th percentile": low,
+    "95th percentile": high,
+    Least: least,
+    Most: most,
+  };
+  const shown = Object.entries(figures);
+  return (
+    <Stats count={shown.length}>
+      {shown.map(([label, lagMs]) => (
+        <Stat key={label} label={label} {...splitUnit(formatDuration(lagMs))} />
+      ))}
+    </Stats>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { useState } from "react";
+import { copyText } from "./copy-button";
+import { Icon } from "./icon";
+
+/** Copies this page's whole address. */
+export function CopyLink() {
+  const [copied, setCopied] = useState<boolean>();
+  return (
+    <button
+      type="button"
+      className="btn"
+      onClick={async () => setCopied(await copyText(location.href))}
+      onBlur={() => setCopied(undefined)}
+    >
+      <Icon name={copied === true ? "check" : "link"} />
+      <span role="status">
+        {copied === undefined ? "Copy link" : copied ? "Link copied" : "Could not copy"}
+      </span>
+    </button>
+  );
+}
