@@ -175,6 +175,23 @@ describe("firn devnet as it is started without a flag", () => {
   });
 });
 
+describe("firn devnet on the data folder of another one that runs", () => {
+  it("is refused whatever its port, until that one has ended", async () => {
+    const flags = [`--recording=${small}`];
+    const first = start("shared", flags);
+    await first.ready;
+    const second = start("shared", flags);
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toMatch(
+      /^firn: another recorded node runs on \S+\/shared: stop it, or set FIRN_DATA_DIR/m,
+    );
+    await first.kill();
+    const third = start("shared", flags);
+    await third.ready;
+    await third.kill();
+  });
+});
+
 describe("firn devnet refuses, in one sentence and with exit code 1,", () => {
   it.each([
     ["--start-at=-1", /^firn: --start-at is "-1": set it to a number from 0 to 100/],
@@ -185,10 +202,7 @@ describe("firn devnet refuses, in one sentence and with exit code 1,", () => {
     ["--index-enabled=maybe", /^firn: --index-enabled is "maybe": write --index-enabled=true or/],
     ["--http-port=70000", /^firn: --http-port is "70000"/],
     ["--recording=nope", /^firn: there is no recording "nope"/],
-    [
-      "--data-dir=/dev/null/x",
-      /^firn: \/dev\/null\/x\/db\/network-54321\/acceptances\.ndjson can't be written/,
-    ],
+    ["--data-dir=/dev/null/x", /^firn: \/dev\/null\/x\/db\/network-54321 can't be written/],
   ])("%s", async (flag, sentence) => {
     const refused = start("refused", [flag]);
     expect(await refused.exited).toBe(1);

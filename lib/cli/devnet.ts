@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { readConfig } from "../config";
 import { openRecording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { FirnError } from "../errors";
+import { ConfigError, FirnError } from "../errors";
+import { holdFile } from "../store/dialect";
 import { parseOptions } from "./args";
 import { DEVNET_OPTIONS, devnetHelp, readDevnetFlags } from "./devnet-flags";
 import { dataPaths, rootFolder } from "./paths";
@@ -29,6 +30,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
         recording: await openRecording(recording, bundledRecordings()),
         port,
         dataDir,
+        hold: (path) => holdFile(path) ?? refuseShared(dataDir),
         nowNs: wallClockNs,
         display: (line) => process.stdout.write(`${line}\n`),
         log,
@@ -39,6 +41,13 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     // Supervised, the reason goes to whoever started all of it.
     if (!isRefusal || process.connected) throw error;
   }
+}
+
+/** Two nodes would both write what they accept, and neither could start again from it. */
+function refuseShared(dataDir: string): never {
+  throw new ConfigError("LEASE_HELD", `another recorded node runs on ${dataDir}`, {
+    hint: "stop it, or set FIRN_DATA_DIR (--data-dir) to a folder that this one has for itself",
+  });
 }
 
 /** Folder of the bundled recordings: the program is bundled elsewhere than its sources. */

@@ -82,8 +82,6 @@ describe("an acceptance file", () => {
   });
 
   it.each(["/dev/null", "/proc/firn"])("that can't be written below %s is refused", (parent) => {
-    expect(() => openAcceptanceFile(`${parent}/db/x`, recording)).toThrow(
-      /db\/x can't be written \(E[A-Z]+\)/,
-    );
+    expect(() => openAcceptanceFile(`${parent}/db/x`, recording)).toThrow(/db can't be written \(E[A-Z]+\)/);
   });
 });

@@ -71,17 +71,30 @@ function headOf({ network, genesis }: Recording): z.infer<typeof head> {
   return { format: FORMAT, networkId: network.networkId, genesisBlock };
 }
 
-function openFile(path: string): number {
+/** Makes the folder unless it is there. @throws ConfigError CONFIG_INVALID */
+export function makeNodeFolder(folder: string): void {
   try {
-    makeFolder(dirname(path));
+    makeFolder(folder);
+  } catch (cause) {
+    throw unwritable(folder, cause);
+  }
+}
+
+function openFile(path: string): number {
+  makeNodeFolder(dirname(path));
+  try {
     return openSync(path, "a+", 0o600);
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new ConfigError("CONFIG_INVALID", `${path} can't be written (${code})`, {
-      hint: "give the recorded node a data folder that this user may write",
-      cause,
-    });
+    throw unwritable(path, cause);
   }
+}
+
+function unwritable(path: string, cause: unknown): ConfigError {
+  const { code } = cause as NodeJS.ErrnoException;
+  return new ConfigError("CONFIG_INVALID", `${path} can't be written (${code})`, {
+    hint: "give the recorded node a data folder that this user may write",
+    cause,
+  });
 }
 
 /** One by one: told to make all of them, Node 20 tries for ever where the system lets nobody make any, as in /proc. */

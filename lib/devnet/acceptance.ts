@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ConfigError } from "../errors";
-import { type AcceptanceFile, openAcceptanceFile } from "./acceptance-file";
+import { type AcceptanceFile, makeNodeFolder, openAcceptanceFile } from "./acceptance-file";
 import { type History, openHistory, type Start } from "./history";
 import { refuseIncomplete } from "./index-rules";
 import type { Recording } from "./recording";
@@ -11,6 +11,8 @@ export interface AcceptanceOptions {
   acceptance?: Start | undefined;
   /** Keeps what is accepted in `db/network-<id>/`; without one nothing outlives the process. */
   dataDir?: string | undefined;
+  /** Makes a file in it this process's own until the function it returns is called. @throws ConfigError while it is another's */
+  hold?: ((path: string) => () => void) | undefined;
   /** Whether what is accepted is indexed, and the index API there; it is unless told otherwise. */
   indexEnabled?: boolean | undefined;
   /** Whether an index may be, or become, incomplete. */
@@ -22,7 +24,7 @@ export interface AcceptanceOptions {
 /**
  * Opens what this node has accepted, where an earlier run left it.
  * @throws ConfigError INDEX_INCOMPLETE in the node's words when indexing is switched off, or on after it was off;
- * WRONG_NETWORK and CONFIG_INVALID when the data folder is no good
+ * WRONG_NETWORK and CONFIG_INVALID when the data folder is no good; as `hold` does
  */
 export function openAcceptance(options: AcceptanceOptions): { history: History; close(): void } {
   const { recording, acceptance: start = "all", dataDir, indexEnabled = true, nowNs } = options;
@@ -30,13 +32,19 @@ export function openAcceptance(options: AcceptanceOptions): { history: History; 
     return { history: openHistory({ recording, start, indexed: indexEnabled, nowNs }), close: () => {} };
   }
   const folder = join(dataDir, "db", `network-${recording.network.networkId}`);
-  const log = openAcceptanceFile(join(folder, "acceptances.ndjson"), recording);
+  makeNodeFolder(folder);
+  const release = options.hold?.(join(dataDir, "lock")) ?? (() => {});
+  let log: AcceptanceFile | undefined;
+  const close = () => {
+    log?.close();
+    release();
+  };
   try {
+    log = openAcceptanceFile(join(folder, "acceptances.ndjson"), recording);
     beginRun(log, { indexEnabled, allowIncomplete: options.allowIncompleteIndex === true });
-    const history = openHistory({ recording, start, indexed: indexEnabled, nowNs, log });
-    return { history, close: () => log.close() };
+    return { history: openHistory({ recording, start, indexed: indexEnabled, nowNs, log }), close };
   } catch (error) {
-    log.close();
+    close();
     throw error;
   }
 }

@@ -80,6 +80,28 @@ export function openEngine<Tables>(path: string, mode: OpenMode): Kysely<Tables>
   });
 }
 
+/**
+ * Makes a file this process's own until the function it returns is called, or the process ends in whatever way.
+ * @returns undefined while it is another's
+ * @throws StoreError STORE_FAILED when it can't be written
+ */
+export function holdFile(path: string): (() => void) | undefined {
+  return wrapErrors(() => {
+    const database = new Database(path, { timeout: HOLD_PATIENCE_MS });
+    try {
+      database.exec("begin exclusive");
+      return () => void database.close();
+    } catch (error) {
+      database.close();
+      if (error instanceof Database.SqliteError && error.code === "SQLITE_BUSY") return undefined;
+      throw error;
+    }
+  });
+}
+
+/** Whoever is told to end needs a moment. */
+const HOLD_PATIENCE_MS = 2_000;
+
 /** Where rows are written, and what becomes of a row whose `key` is stored. */
 interface InsertInto {
   table: string;
