@@ -7,7 +7,8 @@ import Database from "better-sqlite3";
  * What no indexer of these rows in SQLite can do without: one thread parses the node's answers, another inserts the rows,
  * sorted, in batches as large as the indexer's. `node ingest-floor.mjs URL STORE FILE HEIGHT`; rows come from STORE.
  */
-const PER_BATCH = 200;
+const PER_BATCH = 400;
+const PER_REQUEST = 50;
 const MOST_BLOCKS = 5_000;
 const POSITIONS = 65_536;
 const BY_POSITION = ["transaction", "hash", "token_transfer", "address_activity"];
@@ -74,12 +75,18 @@ function rowsOf(store: Database.Database, database: Database.Database, from: num
   return [
     ...["block", "block_body"].map((table) => run(table, "height >= ? and height < ?", heights)),
     ...BY_POSITION.map((table) => run(table, "position >= ? and position < ?", positions)),
-    run(
-      "address",
-      `id in (select from_id from "transaction" where position >= ? and position < ?
-        union select to_id from token_transfer where position >= ? and position < ?)`,
-      [...positions, ...positions],
-      " on conflict do nothing",
+    ...[
+      ["address", "id"],
+      ["party", "address_id"],
+      ["address_epoch", "address_id"],
+    ].map(([table = "", id]) =>
+      run(
+        table,
+        `${id} in (select from_id from "transaction" where position >= ? and position < ?
+          union select to_id from token_transfer where position >= ? and position < ?)`,
+        [...positions, ...positions],
+        " on conflict do nothing",
+      ),
     ),
     run(
       "token_balance",
@@ -102,8 +109,8 @@ async function parseAll({ url, last }: { url: string; last: number }): Promise<v
     JSON.parse(await response.text());
   };
   parentPort?.once("message", async () => {
-    for (let from = 0; from <= last; from += PER_BATCH) {
-      const heights = Array.from({ length: Math.min(PER_BATCH, last - from + 1) }, (_, i) => from + i);
+    for (let from = 0; from <= last; from += PER_REQUEST) {
+      const heights = Array.from({ length: Math.min(PER_REQUEST, last - from + 1) }, (_, i) => from + i);
       await Promise.all([
         ask("eth_getBlockByNumber", heights, [true]),
         ask("eth_getBlockReceipts", heights, []),

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nodeFlags } from "../lib/cli/node-flags.mjs";
 import { THREAD_LIMITS } from "../lib/cli/reader-thread";
 import { BENCH_FOLDER, evmStorePath } from "./evm-chain";
 
@@ -58,7 +59,7 @@ node.disconnect();
 async function measure(name: string, args: string[]): Promise<Mark[]> {
   const said: Mark[] = [];
   const child = fork(script(name), args, {
-    execArgv: [`--max-old-space-size=${THREAD_LIMITS.maxOldGenerationSizeMb}`],
+    execArgv: [...nodeFlags("index"), `--max-old-space-size=${THREAD_LIMITS.maxOldGenerationSizeMb}`],
   });
   child.on("message", (mark) => said.push(mark as Mark));
   const code = await new Promise((resolve) => child.once("exit", resolve));

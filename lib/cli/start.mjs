@@ -7,6 +7,7 @@
 import { existsSync } from "node:fs";
 import { buildServer, buildWeb } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
+import { nodeFlags } from "./node-flags.mjs";
 import { fail, ROOT, runForeground } from "./process.mjs";
 import { supervise } from "./supervise.mjs";
 
@@ -34,7 +35,13 @@ try {
   process.off("SIGINT", leave);
   process.off("SIGTERM", leave);
   if (plan !== undefined) await supervise(plan, dev);
-  else process.exitCode = await runForeground(process.execPath, [`${ROOT}/dist/firn.mjs`, command, ...args]);
+  else
+    process.exitCode = await runForeground(process.execPath, [
+      ...nodeFlags(command),
+      `${ROOT}/dist/firn.mjs`,
+      command,
+      ...args,
+    ]);
 } catch (error) {
   fail(error);
 }

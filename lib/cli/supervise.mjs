@@ -3,6 +3,7 @@ import { createWriteStream, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { watchServer } from "./build.mjs";
+import { nodeFlags } from "./node-flags.mjs";
 import { Refusal, ROOT } from "./process.mjs";
 import { showProgress } from "./progress.mjs";
 
@@ -43,6 +44,7 @@ function startService(service, context) {
   return new Promise((resolve, reject) => {
     const child = fork(join(ROOT, "dist/firn.mjs"), [service.name, ...service.args], {
       cwd: ROOT,
+      execArgv: nodeFlags(service.name),
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       env: { ...process.env, ...service.env },
     });

@@ -129,11 +129,10 @@ export class ActivityRows {
     const count = this.#lists.length;
     const order = new Uint32Array(count);
     for (let start = 0; start < count; start += RUN) {
-      const keys = Float64Array.from(
-        this.#lists.slice(start, start + RUN),
-        (list, i) => list * RUN + i,
-      ).sort();
-      for (const [i, key] of keys.entries()) order[start + i] = start + (key % RUN);
+      const keys = new Float64Array(Math.min(RUN, count - start));
+      for (let i = 0; i < keys.length; i++) keys[i] = (this.#lists[start + i] ?? 0) * RUN + i;
+      keys.sort();
+      for (let i = 0; i < keys.length; i++) order[start + i] = start + ((keys[i] ?? 0) % RUN);
     }
     return {
       columns: ACTIVITY_COLUMNS,
@@ -177,7 +176,11 @@ function sortedRows(rows: readonly object[], key: readonly string[]): SortedRows
 function comparerOf(rows: readonly KeyedRow[], key: readonly string[]): (a: number, b: number) => number {
   const bytes = key.findIndex((column) => typeof rows[0]?.[column] !== "number");
   const numbers = bytes < 0 ? key : key.slice(0, bytes);
-  const columns = numbers.map((column) => Float64Array.from(rows, (row) => row[column] as number));
+  const columns = numbers.map((column) => {
+    const values = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i++) values[i] = rows[i]?.[column] as number;
+    return values;
+  });
   const rest = key.slice(numbers.length);
   return (a, b) => {
     for (const column of columns) {

@@ -14,6 +14,9 @@ export function orderedTrieRoot(items: readonly unknown[], write: WriteItem<neve
   return trie.root();
 }
 
+/** Begins anew with each trie: nothing of one is left to the next, but the room it made. */
+const scratch = new Writer(65_536);
+
 type WriteItem<T> = (writer: Writer, item: T) => void;
 
 function putBytes(writer: Writer, bytes: Uint8Array): void {
@@ -30,7 +33,7 @@ const FIRST_LONG = 128;
  * place's key is read digit by digit (four bits each), so that nothing is made of an item but its bytes.
  */
 class OrderedTrie {
-  readonly #writer = new Writer(4096);
+  readonly #writer = scratch;
   readonly #count: number;
   readonly #writeItem: (writer: Writer, index: number) => void;
 
@@ -40,6 +43,7 @@ class OrderedTrie {
   }
 
   root(): Uint8Array {
+    this.#writer.takeFrom(0);
     if (this.#count === 0) this.#writer.put(EMPTY);
     else this.#writeNode(0, this.#count, 0);
     return keccak256(this.#writer.takeFrom(0));

@@ -1,0 +1,7 @@
+/**
+ * What Node is told when it runs a service. An indexer that catches up keeps two threads busy: with helpers for garbage
+ * collection beside them a machine of few cores does the same work with a sixth more of its time.
+ */
+export function nodeFlags(service) {
+  return service === "index" ? ["--single-threaded-gc"] : [];
+}
