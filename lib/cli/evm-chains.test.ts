@@ -57,7 +57,8 @@ describe("EVM chains beside the C-Chain", () => {
   const folder = () => join(dirname(firn.storePath), EVM_FOLDER);
   const follow = async (named: readonly string[] = []) => {
     await following.close();
-    following = followChains(node.url, { storePath: firn.storePath, named });
+    const now = () => Date.now() + leapMs;
+    following = followChains(node.url, { storePath: firn.storePath, named, now });
   };
   const ask = async (path: string) => {
     // Nodes are looked at anew for every question.
@@ -295,6 +296,19 @@ describe("EVM chains beside the C-Chain", () => {
     expect((await ask("/v1/chains/99001")).body).toMatchObject({ status: "UNAVAILABLE" });
     expect((await ask("/v1/chains/99001/blocks/3")).body).toMatchObject({ blockHash: one.chain.head.hash });
   });
+
+  it("have another store when their URL answers for another chain while Firn runs", async () => {
+    const [one, other] = [await openChain(99_001), await openChain(99_002)];
+    node.tracked.set(L1EVM.platformChainId, one.url);
+    await follow([`${node.url}/ext/bc/${L1EVM.platformChainId}/rpc`]);
+    await atHead(one);
+    node.tracked.set(L1EVM.platformChainId, other.url);
+    await atHead(other);
+    node.tracked.set(L1EVM.platformChainId, one.url);
+    await atHead(one);
+    expect((await ask("/v1/chains/99001/blocks/3")).body).toMatchObject({ blockHash: one.chain.head.hash });
+    expect((await ask("/v1/chains/99002/blocks/3")).body).toMatchObject({ blockHash: other.chain.head.hash });
+  }, 60_000);
 
   it("whose store is damaged stop alone, which is said", async () => {
     const [whole, damaged] = [await openChain(99_001), await openChain(99_002)];

@@ -10,13 +10,17 @@ import { EVM_FOLDER } from "../store/open-evm";
 /** The EVM chains of a node, followed as `firn index` does, but in this thread and without long pauses: for tests. */
 export function followChains(
   nodeUrl: string,
-  { storePath, named = [] }: { storePath: string; named?: readonly string[] },
+  {
+    storePath,
+    named = [],
+    now = Date.now,
+  }: { storePath: string; named?: readonly string[]; now?: () => number },
 ): { close(): Promise<void> } {
   const stop = new AbortController();
   const folder = join(dirname(storePath), EVM_FOLDER);
   const sources = {
     folder,
-    now: Date.now,
+    now,
     sleep: async (ms: number, signal: AbortSignal) => {
       await sleep(Math.min(ms, 30), undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
     },

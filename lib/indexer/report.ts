@@ -79,7 +79,7 @@ export class StreamReport {
     this.#change({ notice: text ?? this.#notice });
   }
 
-  /** The stream is over until somebody acts. */
+  /** The stream stands still until what stopped it is gone. */
   async stopped(error: FirnError): Promise<void> {
     this.#change({
       state: "stopped",
@@ -89,6 +89,12 @@ export class StreamReport {
       error_at_ms: this.#now(),
     });
     await this.write();
+  }
+
+  /** What stopped it is gone. */
+  resumed(): void {
+    this.#change({ error_code: null, error_message: null, error_hint: null, error_at_ms: null });
+    this.setState("starting");
   }
 
   /** One write after the other; the last one tells the latest. */

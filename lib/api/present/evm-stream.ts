@@ -36,7 +36,7 @@ export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatu
       containerId: toHex(checkpoint?.head_id ?? NOTHING),
     },
     acceptanceLagMs: undefined,
-    notice: noticeOf(evm),
+    notice: [body.notice, noticeOf(evm)].filter((text) => text !== undefined).join("; ") || undefined,
     evm,
   };
 }

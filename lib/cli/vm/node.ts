@@ -15,6 +15,7 @@ export type RpcAnswer = { result: unknown } | { error: { code: number; message: 
 
 /** A node that serves one chain's Ethereum API, at any path, in batches and single calls. */
 export interface VmNode {
+  /** May be replaced: the node then serves another one at its URL. */
   chain: VmChain;
   url: string;
   /** Stands between the node and its answers: to leave methods out, to prune, to lie. */
@@ -28,7 +29,8 @@ export const NO_SUCH_METHOD: RpcAnswer = {
 
 /** Serves `chain` on a free port of loopback until `close`. */
 export async function serveVmNode(chain: VmChain): Promise<VmNode> {
-  const answer = async (call: RpcCall): Promise<RpcAnswer> => node.alter(call, await answerCall(chain, call));
+  const answer = async (call: RpcCall): Promise<RpcAnswer> =>
+    node.alter(call, await answerCall(node.chain, call));
   const server = createServer(async (request, response) => {
     const asked = JSON.parse(await readBody(request)) as Asked | Asked[];
     const reply = async ({ id, method, params = [] }: Asked) => ({

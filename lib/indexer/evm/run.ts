@@ -1,12 +1,13 @@
+import { equalBytes, toHex } from "../../avalanche/bytes";
 import type { EvmClient } from "../../client/evm";
-import { DataError, type NodeError } from "../../errors";
+import { DataError, NodeError } from "../../errors";
 import type { Log } from "../../log";
 import { moveCheckpoint, readCheckpoint } from "../../store/checkpoint";
 import { writeEvmBatch } from "../../store/evm-batch";
 import { type Claim, renewLease } from "../../store/lease";
 import type { EvmStore } from "../../store/open-evm";
 import { findAddresses, lastIdOf } from "../../store/queries/by-key";
-import { findUnsettledBlocks } from "../../store/queries/evm/block";
+import { findUnsettledBlocks, readBlock } from "../../store/queries/evm/block";
 import { findLastEpoch } from "../../store/queries/evm/by-key";
 import type { CheckpointTable } from "../../store/tables/checkpoint";
 import type { EpochTable } from "../../store/tables/evm/epoch";
@@ -44,10 +45,13 @@ export const EVM_STREAM = "blocks";
 /** A chain this close to the node's head follows it. */
 const FOLLOWING_WITHIN = 16;
 const BEAT_MS = 1_000;
+/** Between two looks at the clock, and after how long a stopped chain tries whether it can go on. */
+const LOOK_MS = 10_000;
+const STOPPED_MS = 60_000;
 
 /**
  * Follows one EVM chain: read, verify, project, commit, until the signal ends it. A block that doesn't fit stops the
- * chain where it is, said in its status.
+ * chain where it is, said in its status, until the node has one that does.
  * @throws StoreError when the store fails for good or another indexer took it
  */
 export async function runEvmChain(options: EvmChainOptions): Promise<void> {
@@ -73,6 +77,8 @@ class EvmFollower {
   #beatAt = 0;
   /** Something was asked for in vain, and what comes of it is not stored yet. */
   #isTroubled = false;
+  /** How a node compares that has less than the store. */
+  #elsewhere: { head: number | undefined; text: string } | undefined;
   /** What gives out numbers goes one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -98,19 +104,25 @@ class EvmFollower {
 
   async run(): Promise<void> {
     const { signal } = this.#options;
-    try {
-      while (!signal.aborted) {
-        const feed = await this.#openFeed();
-        for await (const blocks of feed ?? []) {
-          await this.#alone(() => this.#write(blocks));
-          if (signal.aborted) break;
-        }
-      }
-    } catch (error) {
-      if (!(error instanceof DataError)) throw error;
-      await this.#stop(error);
+    while (!signal.aborted) {
+      const failure = await this.#follow();
+      if (failure) await this.#stop(failure);
     }
     await this.#report.write();
+  }
+
+  /** @returns why a block doesn't fit; undefined when the feed or the signal ended it */
+  async #follow(): Promise<DataError | undefined> {
+    try {
+      for await (const blocks of (await this.#openFeed()) ?? []) {
+        await this.#alone(() => this.#write(blocks));
+        if (this.#options.signal.aborted) break;
+      }
+      return undefined;
+    } catch (error) {
+      if (error instanceof DataError) return error;
+      throw error;
+    }
   }
 
   /** Gives blocks their traces that were stored without, beside those that come, until the signal ends it. */
@@ -125,23 +137,24 @@ class EvmFollower {
 
   /** Blocks from the checkpoint on; undefined once the signal ended it. */
   async #openFeed(): Promise<AsyncGenerator<ExecutedBlock[], void, void> | undefined> {
-    const { store, source, client, readApart, traces, now, sleep, signal } = this.#options;
-    const index = this.#checkpoint?.next_index ?? 0;
+    const { source, readApart, signal } = this.#options;
     const head = await this.#ask(async () => ({ index: await source.head(signal) }));
     if (head === undefined) return undefined;
-    const start: FeedStart = {
-      index,
-      parent: this.#checkpoint && { hash: this.#checkpoint.head_id, height: this.#checkpoint.height },
-      unsettled: await findUnsettledBlocks(store.db),
-      traces,
-    };
+    const start = await this.#feedStart();
     const events: FeedEvents = {
       onHead: (nodeHead, next) => this.#showHead(nodeHead, next),
       onTrouble: (error, delayMs) => this.#showTrouble(error, delayMs),
     };
-    const behind = (head.index ?? -1) - index;
+    const behind = (head.index ?? -1) - start.index;
     if (readApart && behind > readApart.behind) return readApart.open(start, events);
-    return readBlocks(start, { ...events, source, client, now, sleep, signal });
+    return readBlocks(start, { ...this.#options, ...events });
+  }
+
+  async #feedStart(): Promise<FeedStart> {
+    const { store, traces } = this.#options;
+    const index = this.#checkpoint?.next_index ?? 0;
+    const parent = this.#checkpoint && { hash: this.#checkpoint.head_id, height: this.#checkpoint.height };
+    return { index, parent, unsettled: await findUnsettledBlocks(store.db), traces };
   }
 
   async #write(blocks: readonly ExecutedBlock[]): Promise<void> {
@@ -200,28 +213,68 @@ class EvmFollower {
   }
 
   async #showHead(head: number | undefined, next: number): Promise<void> {
+    const stored = (this.#checkpoint?.next_index ?? 0) - 1;
     // A node that tells its head may still have no receipts: what is wanted says when all is well again.
-    if ((this.#checkpoint?.next_index ?? 0) > (head ?? -1)) this.#isTroubled = false;
+    if (stored >= (head ?? -1)) this.#isTroubled = false;
     if (!this.#isTroubled) {
       this.#report.nodeAnswered(head);
       const behind = (head ?? -1) - next + 1;
-      this.#report.setState(behind > FOLLOWING_WITHIN ? "catching-up" : "following");
+      if (stored <= (head ?? -1)) this.#elsewhere = undefined;
+      else if (this.#elsewhere?.head !== head) this.#elsewhere = { head, text: await this.#compareEnd(head) };
+      this.#report.nodeElsewhere(this.#elsewhere?.text);
+      if (this.#elsewhere) this.#report.setState("waiting-for-node");
+      else this.#report.setState(behind > FOLLOWING_WITHIN ? "catching-up" : "following");
     }
     const nowMs = this.#options.now();
-    if (nowMs - this.#beatAt < BEAT_MS) return;
+    if (Math.abs(nowMs - this.#beatAt) < BEAT_MS) return;
     this.#beatAt = nowMs;
     await renewLease(this.#options.store.books, { ...this.#options.claim, nowMs });
     await this.#report.write();
   }
 
+  /** Of a node that has less than the store: whether what it has is the same. */
+  async #compareEnd(head: number | undefined): Promise<string> {
+    const { store, source, signal } = this.#options;
+    const { next_index = 0, height = 0 } = this.#checkpoint ?? {};
+    const less = `the node has ${head === undefined ? "no block" : `blocks up to number ${head}`}, Firn up to ${next_index - 1}`;
+    if (head === undefined) return `${less}: it is waited for`;
+    const mine = await readBlock(store.db, height - (next_index - 1 - head));
+    const [theirs] = await source.read(head, 1, signal).catch((error: unknown) => {
+      if (error instanceof NodeError || error instanceof DataError) return [];
+      throw error;
+    });
+    if (mine === undefined || theirs === undefined || equalBytes(mine.hash, theirs.hash))
+      return `${less}: it is waited for`;
+    const other = `block ${mine.height} is ${toHex(mine.hash)}, the node's is ${toHex(theirs.hash)}`;
+    return `${less}, and ${other}: it follows another history than the store: name the right node, or run \`firn reset\``;
+  }
+
+  /** Stands still until the block that didn't fit does, or the signal comes. */
   async #stop(failure: DataError): Promise<void> {
-    const { log, signal } = this.#options;
+    const { log, now, sleep, signal } = this.#options;
     log.error("EVM chain stopped", { err: failure });
     await this.#report.stopped(failure);
-    await new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      else signal.addEventListener("abort", () => resolve(), { once: true });
-    });
+    for (let lookedAt = now(); !signal.aborted; ) {
+      await sleep(LOOK_MS, signal);
+      if (Math.abs(now() - lookedAt) < STOPPED_MS) continue;
+      lookedAt = now();
+      if (!(await this.#fitsNow())) continue;
+      log.info("the block fits now: the EVM chain goes on");
+      return this.#report.resumed();
+    }
+  }
+
+  async #fitsNow(): Promise<boolean> {
+    const unseen = { onHead: async () => {}, onTrouble: () => {} };
+    const feed = readBlocks(await this.#feedStart(), { ...this.#options, ...unseen, untilHead: true });
+    try {
+      return (await feed.next()).done !== true;
+    } catch (error) {
+      if (error instanceof DataError) return false;
+      throw error;
+    } finally {
+      await feed.return();
+    }
   }
 }
 

@@ -90,8 +90,13 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   }
 }
 
-/** Follows the chain, and begins again where it ended when the node's debug API comes or goes. */
-async function followChain(options: Omit<EvmChainOptions, "traces">): Promise<void> {
+type Following = Omit<EvmChainOptions, "traces"> & Pick<EvmIndexerOptions, "chain">;
+
+/**
+ * Follows the chain, and begins again where it ended when the node's debug API comes or goes.
+ * @throws ConfigError WRONG_NETWORK once the node serves another chain
+ */
+async function followChain(options: Following): Promise<void> {
   const { store, client, signal } = options;
   const ask = () => hasDebugApi(client, signal);
   while (!signal.aborted) {
@@ -100,7 +105,8 @@ async function followChain(options: Omit<EvmChainOptions, "traces">): Promise<vo
     await writeEvmFacts(store.db, { traces: traces ? "yes" : "no" });
     const changed = new AbortController();
     const whileSo = AbortSignal.any([signal, changed.signal]);
-    const watching = untilChanged(traces, { ...options, signal: whileSo }).then(() => changed.abort());
+    const watching = untilChanged(traces, { ...options, signal: whileSo }).finally(() => changed.abort());
+    watching.catch(() => {}); // thrown when it is waited for
     try {
       await runEvmChain({ ...options, signal: whileSo, traces });
     } finally {
@@ -110,17 +116,22 @@ async function followChain(options: Omit<EvmChainOptions, "traces">): Promise<vo
   }
 }
 
-/** Between two looks at the clock, and after how long the node is asked whether it traces. */
+/** Between two looks at the clock, and after how long the node is asked what it is. */
 const LOOK_MS = 10_000;
-const DEBUG_API_KNOWN_MS = 60_000;
+const KNOWN_MS = 60_000;
 
-/** Returns once the node has a debug API where it had none, or none where it had one; or with the signal. */
-async function untilChanged(traces: boolean, options: Omit<EvmChainOptions, "traces">): Promise<void> {
-  const { client, now, sleep, signal, log } = options;
+/**
+ * Returns once the node has a debug API where it had none, or none where it had one; or with the signal.
+ * @throws ConfigError WRONG_NETWORK once it serves another chain
+ */
+async function untilChanged(traces: boolean, options: Following): Promise<void> {
+  const { chain, client, now, sleep, signal, log } = options;
   for (let askedAt = now(); !signal.aborted; ) {
     await sleep(LOOK_MS, signal);
-    if (Math.abs(now() - askedAt) < DEBUG_API_KNOWN_MS) continue;
+    if (Math.abs(now() - askedAt) < KNOWN_MS) continue;
     askedAt = now();
+    const id = await client.getEvmChainId({ signal }).catch(unlessAway);
+    if (id !== undefined) expectId(id, chain);
     const is = await hasDebugApi(client, signal).catch(unlessAway);
     if (is === undefined || is === traces || signal.aborted) continue;
     log.info(is ? "the node traces transactions now" : "the node has no debug API any more");

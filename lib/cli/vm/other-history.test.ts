@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { VmChain } from "./chain";
+import { type ChainStatus, type IndexedChains, indexChains } from "./indexed";
+import { serveVmNode, type VmNode } from "./node";
+
+describe("a node that comes back with other blocks at its URL", () => {
+  let node: VmNode;
+  let firn: IndexedChains;
+  let chain: VmChain;
+  let leapMs = 0;
+
+  beforeEach(async () => {
+    chain = await openChain(5, 1_600_000_000);
+    node = await serveVmNode(chain);
+    firn = await indexChains();
+    firn.add(node, {}, () => Date.now() + leapMs);
+    await firn.reach(node);
+  });
+  afterEach(async () => {
+    await firn.close();
+    await node.close();
+  });
+
+  const openChain = async (blocks: number, genesisTime: number) => {
+    const made = await VmChain.open({ chainId: 99_999, genesisTime });
+    for (let i = 0; i < blocks; i++) await pay(made);
+    return made;
+  };
+  const pay = (made: VmChain) => made.mine([{ from: 0, to: made.accounts[1] ?? "", value: 7n }]);
+  const until = async (isIt: (status: ChainStatus) => boolean) =>
+    expect.poll(async () => isIt((await firn.status(node)) as ChainStatus), { timeout: 20_000 }).toBe(true);
+
+  it("is waited for while it has less, and it is said whether that is the same", async () => {
+    const blocks = chain.blocks.splice(4);
+    await until(({ state, says }) => state === "waiting-for-node" && says !== undefined);
+    expect((await firn.status(node))?.says).toBe(
+      "the node has blocks up to number 3, Firn up to 5: it is waited for",
+    );
+    const other = await openChain(2, 1_700_000_000);
+    node.chain = other;
+    await until(({ says }) => says?.includes("another history") === true);
+    expect((await firn.status(node))?.says).toBe(
+      `the node has blocks up to number 2, Firn up to 5, and block 2 is ${chain.blocks[2]?.hash}, the node's is ${other.head.hash}: it follows another history than the store: name the right node, or run \`firn reset\``,
+    );
+    node.chain = chain;
+    chain.blocks.push(...blocks);
+    await until(({ state, says }) => state === "following" && says === undefined);
+    await pay(chain);
+    await firn.reach(node);
+  });
+
+  it("stops the chain where they don't fit, until it has those that do", async () => {
+    node.chain = await openChain(9, 1_700_000_000);
+    await until(({ state }) => state === "stopped");
+    expect(await firn.status(node)).toMatchObject({
+      height: 5,
+      says: expect.stringMatching(/^block 6 \(number 6\) has parent 0x\w+, Firn has 0x\w+ at height 5$/),
+    });
+    leapMs += 60_000;
+    await pay(chain);
+    node.chain = chain;
+    leapMs += 60_000;
+    await until(({ state, height, says }) => state === "following" && height === 6 && says === undefined);
+  });
+});
