@@ -25,8 +25,8 @@ export class Dictionary {
   readonly #objects = new Map<Uint8Array, number>();
   /** What the last `prepare` found reserved. */
   #reserved = new Map<string, number>();
-  /** Asked for by the last `prepare`: what isn't known of them is new. */
-  #prepared = new Set<string>();
+  /** What the last `prepare` was asked for and the store doesn't know. */
+  #new = new Set<string>();
   #lastId: number;
 
   /**
@@ -43,12 +43,12 @@ export class Dictionary {
   async prepare(candidates: Iterable<Uint8Array>): Promise<void> {
     this.#forget();
     this.#objects.clear();
-    this.#prepared = new Set();
     const unknown = new Map<string, Uint8Array>();
     for (const bytes of candidates) {
       const key = byteKey(bytes);
-      this.#prepared.add(key);
-      if (!this.#known.has(key)) unknown.set(key, bytes);
+      const known = this.#known.get(key);
+      if (known === undefined) unknown.set(key, bytes);
+      else this.#objects.set(bytes, known);
     }
     for (const { id, bytes } of await this.#find([...unknown.values()])) {
       this.#known.set(byteKey(bytes), id);
@@ -56,6 +56,7 @@ export class Dictionary {
     }
     const reserved = await this.#findReserved([...unknown.values()]);
     this.#reserved = new Map(reserved.map(({ id, bytes }) => [byteKey(bytes), id]));
+    this.#new = new Set(unknown.keys());
   }
 
   /**
@@ -74,7 +75,7 @@ export class Dictionary {
     const key = byteKey(bytes);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    if (!this.#prepared.has(key)) throw new Error(`${toHex(bytes)} wasn't prepared`);
+    if (!this.#new.has(key)) throw new Error(`${toHex(bytes)} wasn't prepared`);
     const id = this.#reserved.get(key) ?? this.#next();
     this.#known.set(key, id);
     add({ id, bytes });

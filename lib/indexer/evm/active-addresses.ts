@@ -23,6 +23,8 @@ export const HOURS_PER_DAY = 24;
 const SECONDS_PER_HOUR = 3_600;
 const SECONDS_PER_DAY = HOURS_PER_DAY * SECONDS_PER_HOUR;
 const SECONDS_PER_WEEK = 7 * SECONDS_PER_DAY;
+/** Up to the last block. */
+const WINDOWS = [SECONDS_PER_HOUR, SECONDS_PER_DAY, SECONDS_PER_WEEK];
 const BLOCKS_PER_READ = 512;
 
 /** Unix seconds: before every week that is looked at, and no fraction, as those take more room. */
@@ -85,10 +87,10 @@ export class ActiveAddresses {
         (span.hours === 1 ? hours.get(span.start_hour) : days.get(span.start_hour / HOURS_PER_DAY)) ??
         newCount(),
       unseen,
-      windows: [SECONDS_PER_HOUR, SECONDS_PER_DAY, SECONDS_PER_WEEK].map((seconds) => ({
+      windows: WINDOWS.map((seconds, i) => ({
         seconds,
-        addresses: met.countIn(seconds),
-        senders: sent.countIn(seconds),
+        addresses: met.inWindows[i] ?? 0,
+        senders: sent.inWindows[i] ?? 0,
       })),
     };
   }
@@ -110,6 +112,8 @@ export class ActiveAddresses {
 
 /** When each address was met last, of those met in the week before now. */
 class LastMeetings {
+  /** How many were met in each of `WINDOWS`, up to now. */
+  readonly inWindows = WINDOWS.map(() => 0);
   /** Unix seconds by the address' number. */
   readonly #seconds = new Map<number, number>();
   /** How many were met last in which second, a week of them in a ring. */
@@ -121,8 +125,12 @@ class LastMeetings {
       for (const [id, second] of this.#seconds)
         if (second <= now - SECONDS_PER_WEEK) this.#seconds.delete(id);
     }
-    const passed = Math.min(now - this.#now, SECONDS_PER_WEEK);
-    for (let second = now - passed + 1; second <= now; second++) this.#counts[second % SECONDS_PER_WEEK] = 0;
+    if (now - this.#now >= SECONDS_PER_WEEK) {
+      this.#counts.fill(0);
+      this.inWindows.fill(0);
+    } else {
+      for (let second = this.#now + 1; second <= now; second++) this.#leave(second);
+    }
     this.#now = now;
   }
 
@@ -132,24 +140,33 @@ class LastMeetings {
     if (before === this.#now) return before;
     this.#seconds.set(id, this.#now);
     this.#add(this.#now, 1);
+    for (let i = 0; i < WINDOWS.length; i++) if (before <= this.#now - (WINDOWS[i] ?? 0)) this.#enter(i, 1);
     if (before <= this.#now - SECONDS_PER_WEEK) return NEVER;
     this.#add(before, -1);
     return before;
   }
 
-  /** Who was met in so many seconds up to now. */
-  countIn(seconds: number): number {
-    let sum = 0;
-    const first = Math.max(0, this.#now - seconds + 1);
-    for (let second = first; second <= this.#now; second++)
-      sum += this.#counts[second % SECONDS_PER_WEEK] ?? 0;
-    return sum;
+  /** A second begins: whoever was met last just before a window is no longer in it. */
+  #leave(second: number): void {
+    for (const [i, seconds] of WINDOWS.entries()) this.#enter(i, -this.#countAt(second - seconds));
+    this.#counts[placeOf(second)] = 0;
+  }
+
+  #enter(window: number, change: number): void {
+    this.inWindows[window] = (this.inWindows[window] ?? 0) + change;
+  }
+
+  #countAt(second: number): number {
+    return this.#counts[placeOf(second)] ?? 0;
   }
 
   #add(second: number, change: number): void {
-    const place = second % SECONDS_PER_WEEK;
-    this.#counts[place] = (this.#counts[place] ?? 0) + change;
+    this.#counts[placeOf(second)] = this.#countAt(second) + change;
   }
+}
+
+function placeOf(second: number): number {
+  return second % SECONDS_PER_WEEK;
 }
 
 function hourOf(time: number): number {
