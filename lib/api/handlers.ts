@@ -1,6 +1,7 @@
 import type { ROUTES } from "../contract/routes";
 import { getBlockchainById, listBlockchains } from "./data/blockchains";
 import { listDelegators } from "./data/delegators";
+import { listLatestBlocksAllChains, listLatestTransactionsAllChains } from "./data/evm-all-chains";
 import {
   getNativeBalance,
   listCollectibleBalances,
@@ -9,7 +10,7 @@ import {
   listErc1155Balances,
 } from "./data/evm-balances";
 import { getBlock, getLatestBlocks } from "./data/evm-blocks";
-import { getChainInfo, supportedChains } from "./data/evm-chains";
+import { getChainInfo, listAddressChains, supportedChains } from "./data/evm-chains";
 import { getContractMetadata, listContractDeployments } from "./data/evm-contracts";
 import {
   getDeploymentTransaction,
@@ -76,6 +77,12 @@ import { getEvmChainRollingWindowMetrics } from "./metrics/rolling-windows";
 /** Who answers which route; the compiler names one that is missing. */
 export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[Name]> } = {
   supportedChains,
+  listLatestBlocksAllChains,
+  listAllLatestBlocks: listLatestBlocksAllChains,
+  listLatestTransactionsAllChains,
+  listAllLatestTransactions: listLatestTransactionsAllChains,
+  listAddressChains,
+  getAddressChains: listAddressChains,
   getChainInfo,
   getLatestBlocks,
   getBlock,

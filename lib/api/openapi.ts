@@ -33,6 +33,7 @@ function operationOf(route: Route, schemas: Json): Json {
     tags: [route.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
+    ...(route.deprecated ? { deprecated: true } : {}),
     ...(route.sent === undefined
       ? {}
       : { requestBody: { required: true, content: jsonOf(route.sent, schemas) } }),

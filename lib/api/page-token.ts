@@ -12,6 +12,11 @@ export interface PageTokens {
   read(token: string, query: CanonicalQuery): number;
   /** The same, exact above 2^53. @throws InputError BAD_PAGE_TOKEN */
   readExact(token: string, query: CanonicalQuery): bigint;
+  /** The cursor, and which of several queries the token belongs to. @throws InputError BAD_PAGE_TOKEN when to none */
+  readOneOf<Query extends CanonicalQuery>(
+    token: string,
+    queries: readonly Query[],
+  ): { query: Query; cursor: bigint };
 }
 
 /** What a token is good for: everything that decides which rows a list holds and in which order; never the page size. */
@@ -27,20 +32,23 @@ const UUID = /^([0-9a-f]{8})-([0-9a-f]{4})-8([0-9a-f]{3})-([89ab][0-9a-f]{3})-([
 /** `key`: the store's 32 bytes. `nowMs`: the clock, unix milliseconds. */
 export function openPageTokens(key: Uint8Array, nowMs: () => number): PageTokens {
   const minute = () => BigInt(Math.floor(nowMs() / 60_000)) & ((1n << MINUTE_BITS) - 1n);
-  const readExact: PageTokens["readExact"] = (token, query) => {
+  const readOneOf: PageTokens["readOneOf"] = (token, queries) => {
     const bits = fromUuid(token);
     const signed = bits >> MAC_BITS;
     const mac = Buffer.alloc(4);
     mac.writeUInt32BE(Number(bits & ((1n << MAC_BITS) - 1n)));
-    if (!timingSafeEqual(mac, macOf(key, signed, query)))
+    const query = queries.find((each) => timingSafeEqual(mac, macOf(key, signed, each)));
+    if (query === undefined)
       throw refuse("pageToken does not belong to this request: repeat all other parameters unchanged");
     const age = BigInt.asUintN(Number(MINUTE_BITS), minute() - signed + SKEW_MINUTES);
     if (age > LIFE_MINUTES + SKEW_MINUTES)
       throw refuse("pageToken is older than 24 hours: start again without it");
-    return BigInt.asIntN(64, signed >> MINUTE_BITS);
+    return { query, cursor: BigInt.asIntN(64, signed >> MINUTE_BITS) };
   };
+  const readExact: PageTokens["readExact"] = (token, query) => readOneOf(token, [query]).cursor;
   return {
     readExact,
+    readOneOf,
     read: (token, query) => Number(readExact(token, query)),
     issue(cursor, query) {
       const signed = (BigInt.asUintN(64, BigInt(cursor)) << MINUTE_BITS) | minute();

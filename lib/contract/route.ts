@@ -22,6 +22,8 @@ export interface Route<
   tag: string;
   summary: string;
   description?: string;
+  /** The public document has a newer address for the same. */
+  deprecated?: boolean;
   params: Params;
   query: Query;
   /** The JSON a POST sends; without it a POST sends nothing. */

@@ -7,18 +7,20 @@ import {
   listErc721Balances,
   listErc1155Balances,
 } from "./data/evm-balances";
-import { getBlock, getLatestBlocks } from "./data/evm-blocks";
-import { getChainInfo, supportedChains } from "./data/evm-chains";
+import { getBlock, getLatestBlocks, listAllLatestBlocks, listLatestBlocksAllChains } from "./data/evm-blocks";
+import { getAddressChains, getChainInfo, listAddressChains, supportedChains } from "./data/evm-chains";
 import { getContractMetadata, listContractDeployments } from "./data/evm-contracts";
 import {
   getDeploymentTransaction,
   getTransaction,
   getTransactionsForBlock,
+  listAllLatestTransactions,
   listErc20Transactions,
   listErc721Transactions,
   listErc1155Transactions,
   listInternalTransactions,
   listLatestTransactions,
+  listLatestTransactionsAllChains,
   listNativeTransactions,
   listTransactions,
   listTransactionsV2,
@@ -71,6 +73,12 @@ import { getAddressesByBalanceOverTime, getNftHoldersByContractAddress } from ".
 /** Every address of the REST interface: what the document lists, the API must serve and the web may pass through. */
 export const ROUTES = {
   supportedChains,
+  listLatestBlocksAllChains,
+  listAllLatestBlocks,
+  listLatestTransactionsAllChains,
+  listAllLatestTransactions,
+  listAddressChains,
+  getAddressChains,
   getChainInfo,
   getLatestBlocks,
   getBlock,

@@ -29,7 +29,11 @@ export const getBlock: Handler<typeof contract.getBlock> = ({ params, readEvm })
     presentBlock(context, await requireBlock(context, params.blockId)),
   );
 
-function presentBlock({ evmChainId }: EvmContext, block: EvmBlockTable): contract.EvmBlock {
+/** A block as lists have it. */
+export function presentBlock(
+  { evmChainId }: Pick<EvmContext, "evmChainId">,
+  block: EvmBlockTable,
+): contract.EvmBlock {
   const amount = (column: Uint8Array | null) => (column === null ? "0" : String(amountOf(column)));
   return {
     chainId: evmChainId,

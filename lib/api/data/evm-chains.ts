@@ -1,5 +1,8 @@
+import { fromHex } from "../../avalanche/bytes";
 import type * as contract from "../../contract/data/evm-chains";
 import type { EvmFacts } from "../../store/evm-facts";
+import { findAddressId } from "../../store/queries/evm/address";
+import { findPartiesMet } from "../../store/queries/evm/deployer";
 import type { Handler, HandlerRequest } from "../handler";
 import { presentChain } from "../present/evm-chain";
 
@@ -8,8 +11,7 @@ export const supportedChains: Handler<typeof contract.supportedChains> = async (
   const all = await request.evmChains.list();
   if (all.length === 0) return { chains: [] };
   const servedAs = await networkOf(request);
-  const asked = network === "testnet" ? "fuji" : network;
-  if (asked !== undefined && asked !== servedAs) return { chains: [] };
+  if (!isAsked(network, servedAs)) return { chains: [] };
   const chains = await Promise.all(all.map((facts) => present(facts, { servedAs, ...request })));
   return {
     chains: chains.filter(({ enabledFeatures = [] }) =>
@@ -23,10 +25,32 @@ export const getChainInfo: Handler<typeof contract.getChainInfo> = async (reques
   return present(facts, { servedAs: await networkOf(request), ...request });
 };
 
+export const listAddressChains: Handler<typeof contract.listAddressChains> = async (request) => {
+  const address = fromHex(request.params.address.toLowerCase());
+  const all = await request.evmChains.list();
+  const met: EvmFacts[] = [];
+  for (const { evmChainId = "" } of all) {
+    const facts = await request.readEvm(evmChainId, async (chain) => {
+      const id = await findAddressId(chain.db, address);
+      const isParty = id !== undefined && (await findPartiesMet(chain.db, [id])).has(id);
+      return isParty ? chain.facts : undefined;
+    });
+    if (facts) met.push(facts);
+  }
+  if (met.length === 0) return { indexedChains: [] };
+  const servedAs = await networkOf(request);
+  return { indexedChains: await Promise.all(met.map((facts) => present(facts, { servedAs, ...request }))) };
+};
+
 type Asked = Pick<HandlerRequest<typeof contract.supportedChains>, "read" | "evmChains" | "service">;
 
+/** Whether chains of a network are asked for; without a filter those of every one. */
+export function isAsked(network: "mainnet" | "fuji" | "testnet" | undefined, servedAs: string): boolean {
+  return network === undefined || (network === "testnet" ? "fuji" : network) === servedAs;
+}
+
 /** Every chain of a Firn is of the one network that its node is of. */
-function networkOf({ read }: Pick<Asked, "read">): Promise<"mainnet" | "fuji"> {
+export function networkOf({ read }: Pick<Asked, "read">): Promise<"mainnet" | "fuji"> {
   return read(async ({ network }) => network.servedAs);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "../route";
-import { evmBlockIdParameter, evmChainIdParameter, evmPlace } from "./evm";
+import { evmBlockIdParameter, evmChainIdParameter, evmNetworkParameter, evmPlace } from "./evm";
 import { integerParameter, MAX_HEIGHT, pageSizeParameter, pageTokenParameter } from "./parameters";
 
 /** A block of an EVM chain. Fees and gas prices are wei, gas is gas. */
@@ -21,6 +21,34 @@ export const evmBlock = z
   .meta({ id: "EvmBlock" });
 export type EvmBlock = z.infer<typeof evmBlock>;
 
+const listOfBlocks = z
+  .object({ nextPageToken: z.string().optional(), blocks: z.array(evmBlock) })
+  .meta({ id: "ListEvmBlocksResponse" });
+
+export const listLatestBlocksAllChains = route({
+  method: "get",
+  path: "/v1/blocks",
+  operationId: "listLatestBlocksAllChains",
+  tag: "EVM Blocks",
+  summary: "List latest blocks across all supported EVM chains",
+  description: "Newest first; blocks of one second by EVM chain id.",
+  params: z.object({}),
+  query: z.object({
+    network: evmNetworkParameter,
+    pageToken: pageTokenParameter.optional(),
+    pageSize: pageSizeParameter(),
+  }),
+  response: listOfBlocks,
+});
+
+/** The same under its older address. */
+export const listAllLatestBlocks = {
+  ...listLatestBlocksAllChains,
+  path: "/v1/chains/allBlocks",
+  operationId: "listAllLatestBlocks",
+  deprecated: true,
+};
+
 export const getLatestBlocks = route({
   method: "get",
   path: "/v1/chains/{chainId}/blocks",
@@ -35,9 +63,7 @@ export const getLatestBlocks = route({
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter(),
   }),
-  response: z
-    .object({ nextPageToken: z.string().optional(), blocks: z.array(evmBlock) })
-    .meta({ id: "ListEvmBlocksResponse" }),
+  response: listOfBlocks,
 });
 
 export const getBlock = route({

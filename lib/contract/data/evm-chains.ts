@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "../route";
-import { evmChainIdParameter, networkToken } from "./evm";
+import { evmAddressParameter, evmChainIdParameter, evmNetworkParameter, networkToken } from "./evm";
 import { listParameter } from "./parameters";
 
 const FEATURES = ["nftIndexing", "webhooks", "teleporter"] as const;
@@ -38,7 +38,7 @@ export const supportedChains = route({
   summary: "List chains",
   params: z.object({}),
   query: z.object({
-    network: z.enum(["mainnet", "fuji", "testnet"]).describe("mainnet, fuji or testnet").optional(),
+    network: evmNetworkParameter,
     feature: listParameter(FEATURES, `one of ${FEATURES.join(", ")}`).optional(),
   }),
   response: z.object({ chains: z.array(supportedChain) }).meta({ id: "ListChainsResponse" }),
@@ -54,3 +54,24 @@ export const getChainInfo = route({
   query: z.object({}),
   response: supportedChain,
 });
+
+export const listAddressChains = route({
+  method: "get",
+  path: "/v1/address/{address}/chains",
+  operationId: "listAddressChains",
+  tag: "EVM Chains",
+  summary: "List all chains associated with a given address",
+  description:
+    "The indexed chains on which an address sent or received a transaction or a token. What chains that are not indexed hold is not known.",
+  params: z.object({ address: evmAddressParameter }),
+  query: z.object({}),
+  response: z.object({ indexedChains: z.array(supportedChain) }).meta({ id: "ListAddressChainsResponse" }),
+});
+
+/** The same under its older address. */
+export const getAddressChains = {
+  ...listAddressChains,
+  path: "/v1/chains/address/{address}",
+  operationId: "getAddressChains",
+  deprecated: true,
+};

@@ -6,6 +6,7 @@ import {
   evmAddressParameter,
   evmBlockIdParameter,
   evmChainIdParameter,
+  evmNetworkParameter,
   evmTxHashParameter,
   fullNativeTransaction,
   internalTransaction,
@@ -208,6 +209,26 @@ export const listTransactionsV2 = route({
   }),
   response: placedPageOf("ListTransactionDetailsResponseV2", addressTransactionV2),
 });
+
+export const listLatestTransactionsAllChains = route({
+  method: "get",
+  path: "/v1/transactions",
+  operationId: "listLatestTransactionsAllChains",
+  tag: TAG,
+  summary: "List the latest transactions across all supported EVM chains",
+  description: "Newest first; transactions of one second by EVM chain id.",
+  params: z.object({}),
+  query: z.object({ network: evmNetworkParameter, status: statusParameter, ...paging }),
+  response: pageOf("ListLatestTransactionsResponse", nativeTransaction),
+});
+
+/** The same under its older address. */
+export const listAllLatestTransactions = {
+  ...listLatestTransactionsAllChains,
+  path: "/v1/chains/allTransactions",
+  operationId: "listAllLatestTransactions",
+  deprecated: true,
+};
 
 export const listLatestTransactions = route({
   method: "get",

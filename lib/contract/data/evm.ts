@@ -20,6 +20,12 @@ export const evmChainIdParameter = textParameter(
   "an EVM chain id in decimal digits, or a blockchain id in cb58",
 );
 
+/** Filter of lists over all EVM chains; those of a Firn are all of one network. */
+export const evmNetworkParameter = z
+  .enum(["mainnet", "fuji", "testnet"])
+  .describe("mainnet, fuji or testnet")
+  .optional();
+
 /** Reads `0x` and 40 hex digits of either case. @throws RangeError */
 export function checkEvmAddress(text: string): string {
   if (!/^0x[0-9a-f]{40}$/i.test(text)) throw new RangeError(text);
@@ -41,7 +47,7 @@ export const evmBlockIdParameter = textParameter((text) => {
 
 export const startBlockParameter = integerParameter({
   min: 0,
-  form: "a block height (gives items of it and later ones)",
+  form: "a block height (gives items of it and later ones; none when endBlock is not above it)",
 }).optional();
 export const endBlockParameter = integerParameter({
   min: 0,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { equalBytes } from "../../../avalanche/bytes";
 import { EVM_HASH_KIND, positionOf, prefix48 } from "../../columns";
 import type { EvmStore } from "../../open-evm";
@@ -62,7 +63,8 @@ export function listLatestTransactions(
 ): Promise<EvmTransactionTable[]> {
   let query = db.selectFrom("transaction").selectAll();
   if (below !== undefined) query = query.where("position", "<", below);
-  if (status !== undefined) query = query.where("status", "=", status);
+  // Not bound: the index of failed transactions is found by the value alone.
+  if (status !== undefined) query = query.where("status", "=", status === 0 ? sql.lit(0) : sql.lit(1));
   return query.orderBy("position", "desc").limit(limit).execute();
 }
 
