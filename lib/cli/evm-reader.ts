@@ -32,7 +32,7 @@ const RUNS_AHEAD = 2;
 /** Transactions handed over and written together: long sorted runs. The first is short, so that nobody waits for it. */
 const RUN_TRANSACTIONS = { first: 500, most: 8_000 };
 /** Batches of them at most: a chain of empty blocks is written too, and held by nobody. */
-const RUN_BATCHES = 16;
+const RUN_BATCHES = 32;
 
 const { chain, start } = workerData as ReaderWork;
 const say = (message: ReaderSays, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);

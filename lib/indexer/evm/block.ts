@@ -76,7 +76,7 @@ export interface ExecutedEvent {
 /** A block with what executing it gave, all of it proved. Equal addresses of blocks read together are one object. */
 export interface ExecutedBlock extends BlockFacts {
   transactions: ExecutedTransaction[];
-  /** The transactions' bytes as `block_body` holds them; absent when there are none. */
+  /** The transactions' bytes, joined; absent when there are none. */
   body: Uint8Array | undefined;
   /** A tree of calls per transaction; absent when the node has no debug API. */
   traces: EvmCall[] | undefined;

@@ -4,7 +4,7 @@ import { teleporterMessageOf } from "../../avalanche/evm/teleporter";
 import { coinWrapOf, transfersOf } from "../../avalanche/evm/transfers";
 import { quantityToNumber } from "../../avalanche/rlp";
 import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
-import { encodeBody } from "../../store/evm-body";
+import { joinTransactions } from "../../store/evm-body";
 import { byteKey } from "../byte-key";
 import type { ExecutedBlock, ExecutedEvent, ExecutedTransaction, SourceTransaction } from "./block";
 import type { AnsweredBlock } from "./execution";
@@ -20,7 +20,7 @@ export class BlockExecutor {
     return {
       ...facts,
       miner: this.#one(facts.miner),
-      body: transactions.length === 0 ? undefined : encodeBody(transactions.map(({ bytes }) => bytes)),
+      body: transactions.length === 0 ? undefined : joinTransactions(transactions.map(({ bytes }) => bytes)),
       transactions: transactions.map((transaction, i) => {
         const receipt = receipts[i] as EvmReceiptAnswer;
         const executed = this.#transaction(transaction, receipt, logIndex);

@@ -63,7 +63,7 @@ export async function* readBlocks(
 /** Blocks read at once, fewer when they are full. */
 const MOST_BLOCKS = 256;
 /** Transactions that a batch aims at: answers are parsed whole, and what lives long is what garbage collection costs. */
-const BATCH_TRANSACTIONS = 1_000;
+const BATCH_TRANSACTIONS = 500;
 /** While catching up the head only serves to show how far it is: asked now and then. */
 const HEAD_KNOWN_MS = 1_000;
 

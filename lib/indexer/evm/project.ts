@@ -8,6 +8,7 @@ import {
   prefix48,
   toAmount,
 } from "../../store/columns";
+import { encodeBody } from "../../store/evm-body";
 import type { ExecutedBlock, ExecutedTransaction } from "./block";
 import { projectNotice } from "./project-notice";
 import { projectTransfers } from "./project-transfer";
@@ -39,7 +40,7 @@ export function projectBlock(projection: EvmProjection, block: ExecutedBlock, st
     tx_total: projection.txTotal,
   });
   batch.hash.push({ prefix48: prefix48(block.hash), kind: EVM_HASH_KIND.block, position: block.height });
-  if (block.body) batch.block_body.push({ height: block.height, bytes: block.body });
+  if (block.body) batch.block_body.push({ height: block.height, bytes: encodeBody(block.body) });
   for (const [i, transaction] of block.transactions.entries()) {
     const position = positionOf(block.height, i);
     projectTransaction(projection, position, transaction);
