@@ -11,6 +11,7 @@
  * - Flags are 0 and 1. Absent is null.
  */
 
+import { BytePool } from "../avalanche/bytes";
 import { minimalBytes, quantityToBigint } from "../avalanche/rlp";
 import { DataError } from "../errors";
 
@@ -160,13 +161,16 @@ export const NO_TOKEN_NUMBER = new Uint8Array();
  * compare as the numbers do.
  */
 export function toAmount(quantity: Uint8Array): Uint8Array {
-  // From the engine's pool: binding a small array of its own moves it out of the heap first, which costs more than the row.
-  const { buffer, byteOffset, length } = Buffer.allocUnsafe(quantity.length + 1);
-  const column = new Uint8Array(buffer, byteOffset, length);
+  if (quantity.length === 0) return ZERO;
+  const column = pool.take(quantity.length + 1);
   column[0] = quantity.length;
   column.set(quantity, 1);
   return column;
 }
+
+const ZERO = Uint8Array.of(0);
+/** Binding a small array of its own moves it out of the heap first, which costs more than the row. */
+const pool = new BytePool();
 
 /** The inverse of `toAmount`, as a number. */
 export function amountOf(column: Uint8Array): bigint {
