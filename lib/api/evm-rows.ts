@@ -1,4 +1,4 @@
-import { heightOf, splitEventItem } from "../store/columns";
+import { eventItem, heightOf } from "../store/columns";
 import type { ActivityItem } from "../store/queries/evm/activity";
 import { readParties } from "../store/queries/evm/address";
 import { findNfts } from "../store/queries/evm/by-key";
@@ -47,12 +47,8 @@ export async function readEvents(
     db,
     items.map(({ position }) => position),
   );
-  return items.flatMap(({ position, item }) => {
-    const event = splitEventItem(item);
-    return all.filter(
-      (row) => row.position === position && row.log_index === event.logIndex && row.item === event.item,
-    );
-  });
+  const placed = new Map(all.map((row) => [`${row.position}/${eventItem(row.log_index, row.item)}`, row]));
+  return items.flatMap(({ position, item }) => placed.get(`${position}/${item}`) ?? []);
 }
 
 async function loadMovedNfts(

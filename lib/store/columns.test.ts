@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  compareItems,
   dagIndexOf,
   dagPosition,
+  eventItem,
   heightOf,
   indexInBlockOf,
   packBytes,
@@ -55,6 +57,23 @@ test("byte strings of one length pack into one column and come back", () => {
   fc.assert(
     fc.property(owners, (parts) => {
       expect(unpackBytes(packBytes(parts), 20)).toEqual(parts);
+    }),
+  );
+});
+
+test("numbers of items of events are nobody else's, and in the order of events and their items", () => {
+  const event = fc.record({
+    logIndex: fc.oneof(fc.nat(3), fc.nat(2 ** 26 - 1)),
+    item: fc.oneof(fc.nat(3), fc.constant(65_536), fc.nat(2 ** 27 - 1)),
+  });
+  fc.assert(
+    fc.property(event, event, (a, b) => {
+      const [left, right] = [eventItem(a.logIndex, a.item), eventItem(b.logIndex, b.item)];
+      expect(Number.isSafeInteger(left)).toBe(true);
+      expect(Math.sign(compareItems(left, right))).toBe(
+        Math.sign(a.logIndex - b.logIndex || a.item - b.item),
+      );
+      expect(left === right).toBe(a.logIndex === b.logIndex && a.item === b.item);
     }),
   );
 });

@@ -193,14 +193,7 @@ export function eventItem(logIndex: number, item: number): number {
   return item * EVENTS_PER_BLOCK + logIndex;
 }
 
-/** The inverse of `eventItem`. */
-export function splitEventItem(number: number): { logIndex: number; item: number } {
-  const item = Math.floor(number / EVENTS_PER_BLOCK);
-  return { logIndex: number - item * EVENTS_PER_BLOCK, item };
-}
-
 /** The order of `address_activity.item` within a transaction: events as they happened, each with its items; calls by index. */
 export function compareItems(a: number, b: number): number {
-  const [left, right] = [splitEventItem(a), splitEventItem(b)];
-  return left.logIndex - right.logIndex || left.item - right.item;
+  return (a % EVENTS_PER_BLOCK) - (b % EVENTS_PER_BLOCK) || a - b;
 }

@@ -137,7 +137,7 @@ async function listGroups(
   const { after, limit, groupBy, order } = page;
   const left = rangeLeft(page);
   const wanted = limit + (after?.shown ?? 0);
-  const items: ActivityItem[] = [];
+  let items: ActivityItem[] = [];
   for (const epoch of epochs) {
     if (items.length >= wanted) break;
     const found = await seek(epoch, left, wanted - items.length);
@@ -150,7 +150,7 @@ async function listGroups(
       { from: Math.max(left.from, group.from), below: Math.min(left.below, group.below) },
       ALL,
     );
-    items.push(...rest, ...whole);
+    items = [...items, ...rest, ...whole];
   }
   const sign = order === "desc" ? -1 : 1;
   const ordered = items.sort(
