@@ -1,7 +1,6 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from "kysely";
+import { sql } from "kysely";
 import { NO_TOKEN_NUMBER } from "../../columns";
 import type { EvmStore } from "../../open-evm";
-import type { EvmTables } from "../../tables/evm";
 import type { ContractTable } from "../../tables/evm/contract";
 import type { NftTable } from "../../tables/evm/nft";
 
@@ -62,25 +61,18 @@ export async function listNftHoldings(
     .where("form", "in", list.forms);
   const { tokenId, after } = list;
   if (tokenId !== undefined) query = query.where("token_balance.token_id", "=", tokenId);
-  if (after !== undefined) query = query.where((eb) => behind(eb, after));
+  if (after !== undefined) {
+    const { token_id, token_number } = after;
+    // A row of values is sought; "this or that" would pass over all before it.
+    query = query.where(
+      sql<boolean>`(token_balance.token_id, token_balance.token_number) > (${token_id}, ${token_number})`,
+    );
+  }
   return query
     .orderBy("token_balance.token_id")
     .orderBy("token_balance.token_number")
     .limit(list.limit)
     .execute();
-}
-
-function behind(
-  eb: ExpressionBuilder<EvmTables, "token_balance" | "nft">,
-  { token_id, token_number }: NftTable,
-): ExpressionWrapper<EvmTables, "token_balance" | "nft", SqlBool> {
-  return eb.or([
-    eb("token_balance.token_id", ">", token_id),
-    eb.and([
-      eb("token_balance.token_id", "=", token_id),
-      eb("token_balance.token_number", ">", token_number),
-    ]),
-  ]);
 }
 
 /** Tokens of a collection by number, ascending. */
@@ -127,12 +119,7 @@ export async function listDeployments(
     .where("created_position", "is not", null);
   if (after !== undefined) {
     const { created_position: position, address_id: id } = after;
-    query = query.where((eb) =>
-      eb.or([
-        eb("created_position", "<", position),
-        eb.and([eb("created_position", "=", position), eb("address_id", "<", id)]),
-      ]),
-    );
+    query = query.where(sql<boolean>`(created_position, address_id) < (${position}, ${id})`);
   }
   return query.orderBy("created_position", "desc").orderBy("address_id", "desc").limit(limit).execute();
 }
