@@ -1,4 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { type AdminRig, expect, test } from "./admin-rig";
@@ -205,3 +207,53 @@ test("the panel goes when the node restarts without its admin API, and is back w
   await rig.startNode({ admin: true });
   await expect(panelOf(page, "levels")).toBeVisible({ timeout: 10_000 });
 });
+
+test("when the connection breaks during an action its outcome is unknown, and the page says what the node says since", async ({
+  page,
+  rig,
+  signIn,
+}) => {
+  const broken = await breakAfter(rig.nodeUrl, "admin.setLoggerLevel");
+  await rig.stopFirn();
+  await rig.startFirn({ FIRN_NODE_URL: broken.url });
+  await signIn(page);
+  const levels = panelOf(page, "levels");
+  await levels
+    .getByRole("radiogroup", { name: "Level written by X" })
+    .getByRole("radio", { name: "TRACE" })
+    .click();
+  await expect(saidIn(levels)).toContainText("outcome unknown");
+  await expect(saidIn(levels)).toContainText("Asked afterwards, the node says");
+  // The node did it, and the page shows so.
+  expect((await levelsOf(rig, "X")).logLevel).toBe("TRACE");
+  await expect(
+    levels.getByRole("radiogroup", { name: "Level written by X" }).getByRole("radio", { checked: true }),
+  ).toHaveText("TRACE");
+  await page.goto("about:blank");
+  await rig.stopFirn();
+  broken.close();
+  await rig.startFirn();
+});
+
+/** Stands before a node and breaks the connection once it has done what a method asks, before it can say so. */
+async function breakAfter(nodeUrl: string, method: string): Promise<{ url: string; close: () => void }> {
+  const server = createServer(async (request, response) => {
+    const body = (await request.toArray()).join("");
+    const { "content-type": type = "application/json" } = request.headers;
+    const answer = await fetch(nodeUrl + request.url, {
+      method: request.method ?? "GET",
+      ...(body !== "" && { body, headers: { "content-type": type } }),
+    });
+    const text = await answer.text();
+    if (body.includes(method)) return request.socket.destroy();
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? type });
+    response.end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${port}`, close };
+}

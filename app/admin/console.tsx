@@ -58,7 +58,7 @@ export async function Console({ search }: { search: SearchParams }) {
         <div className="stackp">
           {did !== undefined && <Did entry={did} nodeUrl={nodeUrl} />}
           <Troubles troubles={facts.troubles} />
-          <Acts facts={facts} search={search} />
+          <Acts facts={facts} search={search} nodeUrl={nodeUrl} />
           {overview instanceof FirnError ? (
             <Failure what="the node" trouble={troubleOf(overview)} />
           ) : (
@@ -80,7 +80,8 @@ export async function Console({ search }: { search: SearchParams }) {
   );
 }
 
-function Acts({ facts, search }: { facts: ConsoleFacts; search: SearchParams }) {
+function Acts(props: { facts: ConsoleFacts; search: SearchParams; nodeUrl: string }) {
+  const { facts, search, nodeUrl } = props;
   const { loggers, putBacks, profiles, vms, lastLoad, chains, endpointAliases } = facts;
   const after = readAfter(search);
   const choices = CHOICES.some((choice) => choice === after) ? CHOICES : [after, ...CHOICES];
@@ -92,11 +93,12 @@ function Acts({ facts, search }: { facts: ConsoleFacts; search: SearchParams }) 
         levels={LOG_LEVELS}
         after={after}
         choices={choices}
+        nodeUrl={nodeUrl}
         hrefOf={(choice) => `/admin?after=${choice ?? "never"}#levels`}
       />
       <Profilers profiles={profiles} />
       <VMs vms={vms} lastLoad={lastLoad} />
-      <Aliases chains={chains} endpointAliases={endpointAliases} />
+      <Aliases chains={chains} endpointAliases={endpointAliases} nodeUrl={nodeUrl} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Tag } from "@/components/ui/tag";
 import type { ConsoleFacts } from "@/lib/contract/operator/console";
 import { ActionForm } from "./action-form";
 import { AliasField } from "./alias-field";
+import { ReadBy } from "./read-by";
 import { Said } from "./said";
 
 type Chain = NonNullable<ConsoleFacts["chains"]>[number];
@@ -15,6 +16,8 @@ type Chain = NonNullable<ConsoleFacts["chains"]>[number];
 interface AliasesProps {
   chains: ConsoleFacts["chains"];
   endpointAliases: ConsoleFacts["endpointAliases"];
+  /** Of the node, for commands. */
+  nodeUrl: string;
 }
 
 const COLUMNS = [
@@ -25,7 +28,7 @@ const COLUMNS = [
 ];
 
 /** What each chain of this node is called now, and a name more for it; endpoints that have another address too. */
-export function Aliases({ chains = [], endpointAliases }: AliasesProps) {
+export function Aliases({ chains = [], endpointAliases, nodeUrl }: AliasesProps) {
   const taken = chains.flatMap((chain) => chain.aliases.map((alias) => [alias, nameOf(chain)] as const));
   const takenPaths = endpointAliases.map(({ endpoint, alias }) => [alias, endpoint] as const);
   return (
@@ -39,7 +42,6 @@ export function Aliases({ chains = [], endpointAliases }: AliasesProps) {
           Alias an endpoint
         </button>
       }
-      note="A node forgets its aliases when it restarts, and has no way to take one back before."
     >
       <Said part="aliases" />
       <Table caption="Chains and what they are called" columns={COLUMNS}>
@@ -59,6 +61,16 @@ export function Aliases({ chains = [], endpointAliases }: AliasesProps) {
           </Row>
         ))}
       </Table>
+      <div className="note">
+        A node forgets its aliases when it restarts, and has no way to take one back before.
+        {chains.length > 0 && (
+          <ReadBy
+            method="admin.getChainAliases"
+            calls={chains.map(({ blockchainId }) => ({ chain: blockchainId }))}
+            nodeUrl={nodeUrl}
+          />
+        )}
+      </div>
       <Sheet id="alias-endpoint" title="Alias an endpoint" action="alias">
         <label>
           Endpoint, the part after /ext/

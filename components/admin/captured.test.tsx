@@ -45,7 +45,7 @@ function shownOf(result: unknown): { panel: ReactNode; texts: string[] } {
   const aliases = getChainAliases.result.safeParse(result).data?.aliases;
   if (aliases != null) {
     const chain = { blockchainId: aliases.at(-1) ?? "", loggerName: "L1", aliases };
-    return { panel: <Aliases chains={[chain]} endpointAliases={[]} />, texts: aliases };
+    return { panel: <Aliases chains={[chain]} endpointAliases={[]} nodeUrl="" />, texts: aliases };
   }
   const load = loadVMs.result.safeParse(result).data;
   if (load === undefined) return { panel: null, texts: [] };
@@ -61,6 +61,7 @@ function shownOf(result: unknown): { panel: ReactNode; texts: string[] } {
 function LevelsOf({ loggers }: { loggers: NonNullable<ConsoleFacts["loggers"]> }) {
   return (
     <Levels
+      nodeUrl=""
       loggers={loggers}
       putBacks={[]}
       levels={LOG_LEVELS}

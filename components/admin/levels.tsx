@@ -6,7 +6,9 @@ import type { ConsoleFacts, PutBack } from "@/lib/contract/operator/console";
 import { ActionForm } from "./action-form";
 import { Countdown } from "./countdown";
 import { LevelPick } from "./level-pick";
+import { LevelStrip } from "./level-strip";
 import { LevelsForAll } from "./levels-for-all";
+import { ReadBy } from "./read-by";
 import { Said } from "./said";
 
 type Logger = NonNullable<ConsoleFacts["loggers"]>[number];
@@ -19,6 +21,8 @@ interface LevelsProps {
   /** Minutes after which a change goes back, and the choice; undefined is never. */
   after: number | undefined;
   choices: readonly (number | undefined)[];
+  /** Of the node, for commands. */
+  nodeUrl: string;
   /** Address of this page with another choice. */
   hrefOf: (after: number | undefined) => string;
 }
@@ -31,7 +35,7 @@ const COLUMNS = [
 ];
 
 /** Every logger by level, for its file and the screen; what was changed goes back after a time, or now. */
-export function Levels({ loggers, putBacks, levels, after, choices, hrefOf }: LevelsProps) {
+export function Levels({ loggers, putBacks, levels, after, choices, nodeUrl, hrefOf }: LevelsProps) {
   return (
     <Panel
       id="levels"
@@ -69,7 +73,10 @@ export function Levels({ loggers, putBacks, levels, after, choices, hrefOf }: Le
         </Table>
       )}
       <div className="note row between wrap">
-        <span>Levels come from the node. A name Firn does not know is shown as it is.</span>
+        <div>
+          Levels come from the node. A name Firn does not know is shown as it is.
+          <ReadBy method="admin.getLoggerLevel" calls={[{}]} nodeUrl={nodeUrl} />
+        </div>
         <span className="row wrap">
           {putBacks.length > 0 && (
             <ActionForm part="levels" action="endAllPutBacks">
@@ -102,7 +109,12 @@ function LoggerCells(props: { logger: Logger; levels: readonly string[]; after: 
       </Cell>
       <Cell className="m-e" label="Written to file">
         <ActionForm part="levels" action="setLoggerLevel" fields={fields}>
-          <LevelStrip logger={logger} levels={levels} />
+          <LevelStrip
+            label={`Level written by ${logger.name}`}
+            level={logger.file.level}
+            levels={levels}
+            isTemporary={logger.file.putBack !== undefined}
+          />
         </ActionForm>
       </Cell>
       <Cell className="m-c" label="Shown on screen">
@@ -129,31 +141,6 @@ function LoggerCells(props: { logger: Logger; levels: readonly string[]; after: 
 /** Names of loggers are those of chains or, of an L1's, ids. */
 function shortName(name: string): string {
   return name.length > 16 ? `${name.slice(0, 6)}…${name.slice(-6)}` : name;
-}
-
-function LevelStrip({ logger, levels }: { logger: Logger; levels: readonly string[] }) {
-  const { level, putBack } = logger.file;
-  const isKnown = levels.includes(level);
-  return (
-    <div
-      className={putBack === undefined ? "lvl" : "lvl is-temp"}
-      role="radiogroup"
-      aria-label={`Level written by ${logger.name}`}
-    >
-      {!isKnown && (
-        // biome-ignore lint/a11y/useSemanticElements: a level sends the form it stands in, with and without script
-        <button type="button" role="radio" aria-checked="true" className="other" disabled>
-          {level}
-        </button>
-      )}
-      {levels.map((one) => (
-        // biome-ignore lint/a11y/useSemanticElements: a level sends the form it stands in, with and without script
-        <button key={one} type="submit" name="logLevel" value={one} role="radio" aria-checked={one === level}>
-          {one}
-        </button>
-      ))}
-    </div>
-  );
 }
 
 /** When a level goes back, or that it stays until it is ended; either can be had now. */

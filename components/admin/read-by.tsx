@@ -1,0 +1,26 @@
+import { nodeCommand } from "@/components/provenance/commands";
+import { CallText } from "./calls";
+
+interface ReadByProps {
+  method: "admin.getLoggerLevel" | "admin.getChainAliases";
+  /** Parameters of each call. */
+  calls: readonly Record<string, string>[];
+  /** Of the node, for the commands. */
+  nodeUrl: string;
+}
+
+/** The calls whose answers a table shows: reading is a method of the node as well. */
+export function ReadBy({ method, calls, nodeUrl }: ReadByProps) {
+  return (
+    <details className="audit-call">
+      <summary>{`Read by ${method}`}</summary>
+      {calls.map((params) => (
+        <CallText
+          key={JSON.stringify(params)}
+          request={JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })}
+          curl={nodeCommand(nodeUrl, { api: "admin", method, params }).text}
+        />
+      ))}
+    </details>
+  );
+}
