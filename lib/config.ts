@@ -56,7 +56,7 @@ const KEYS = {
   media: key(
     "FIRN_MEDIA",
     "off",
-    "what NFT metadata may be fetched from: off, on, or a list of http, ipfs=GATEWAY, ar=GATEWAY (see NFT metadata)",
+    "where NFT metadata and images may be fetched: off, on, or a list of http, ipfs=GATEWAY, ar=GATEWAY (see NFT metadata)",
     media,
   ),
   adminPassword: key(

@@ -10,12 +10,13 @@ const KEPT = [
 ];
 
 /**
- * Hands a GET on to Firn's API. The client matches it against the contracts and rebuilds it from parsed parameters, so
+ * Hands a GET, or a POST that sends nothing, on to Firn's API. The client matches it against the contracts and rebuilds it from parsed parameters, so
  * nothing but the interface can be reached, whatever a path holds after decoding.
  */
 export async function forward(request: Request): Promise<Response> {
   try {
-    const answer = await api().forward(new URL(request.url), request.signal);
+    const method = request.method === "POST" ? "post" : "get";
+    const answer = await api().forward(new URL(request.url), { method, signal: request.signal });
     const headers = new Headers();
     for (const name of KEPT) {
       const value = answer.headers.get(name);
@@ -23,6 +24,8 @@ export async function forward(request: Request): Promise<Response> {
     }
     return new Response(answer.body, { status: answer.status, headers });
   } catch (error) {
+    if (error instanceof FirnError && error.code === "NOT_FOUND" && request.method === "POST")
+      return refuse(request);
     if (error instanceof FirnError) return answerError(error.status, error.message);
     if (request.signal.aborted) return answerError(499, "the browser went away");
     throw error;

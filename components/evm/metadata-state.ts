@@ -49,3 +49,13 @@ export function imageOf(token: NftToken, chainId: string, fetched: MediaSchemes)
   const source = place.scheme === "http" ? new URL(place.url).host : `${place.scheme}:`;
   return { why: `Not fetched from ${source.slice(0, 60)}`, refused: true };
 }
+
+/** What a token is called by its metadata, in as many characters as a line may need; anybody wrote it. */
+export function nameOfNft({ metadata }: NftToken): string | undefined {
+  return metadata.name === undefined ? undefined : shorten(metadata.name, 120);
+}
+
+/** The beginning of a text that may be long. */
+export function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { AskError, askJson } from "@/components/state/ask";
 import { Icon } from "@/components/ui/icon";
 import type { ShownImage } from "./metadata-state";
 
@@ -45,11 +46,7 @@ const UNKNOWN = "The image can’t be drawn";
 /** Why the API has no image. */
 async function sayWhy(source: string): Promise<string> {
   if (source.startsWith("data:")) return UNKNOWN;
-  try {
-    const answer = await fetch(source);
-    const { message } = (await answer.json()) as { message: string };
-    return message;
-  } catch {
-    return UNKNOWN; // no answer, or an image after all that this browser does not draw
-  }
+  const error = await askJson(source).catch((error: unknown) => error);
+  // Where there is an answer after all, it is an image that this browser does not draw.
+  return error instanceof AskError && error.status !== 200 ? error.message : UNKNOWN;
 }

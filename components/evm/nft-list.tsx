@@ -7,7 +7,7 @@ import { headTail } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { EvmChain } from "./chain";
-import { imageOf, type MediaSchemes, sayMetadata } from "./metadata-state";
+import { imageOf, type MediaSchemes, nameOfNft, sayMetadata } from "./metadata-state";
 import { NftImage } from "./nft-image";
 import { NftOwner } from "./nft-owner";
 
@@ -57,17 +57,15 @@ export function NftList({ chain, path, first, href, as, fetched }: NftListProps)
 }
 
 function NftCard({ chain, token, fetched }: { chain: EvmChain; token: NftToken; fetched: MediaSchemes }) {
-  const { tokenId, address, metadata } = token;
+  const { tokenId, address } = token;
+  const name = nameOfNft(token);
   return (
     <>
       <Link className="im" href={`/${chain.segment}/nft/${address}/${tokenId}`} prefetch={false}>
-        <NftImage
-          image={imageOf(token, chain.evmChainId, fetched)}
-          name={metadata.name ?? `Token ${tokenId}`}
-        />
+        <NftImage image={imageOf(token, chain.evmChainId, fetched)} name={name ?? `Token ${tokenId}`} />
       </Link>
       <div className="tx">
-        <b className="cut" title={metadata.name ?? tokenId}>
+        <b className="cut" title={name ?? tokenId}>
           {headTail(tokenId)}
         </b>
         <NftOwner token={token} />
@@ -77,8 +75,8 @@ function NftCard({ chain, token, fetched }: { chain: EvmChain; token: NftToken; 
 }
 
 function NftCells({ chain, token }: { chain: EvmChain; token: NftToken }) {
-  const { tokenId, address, metadata } = token;
-  const name = metadata.name ?? headTail(tokenId);
+  const { tokenId, address } = token;
+  const name = nameOfNft(token) ?? headTail(tokenId);
   return (
     <>
       <Cell className="m-a w">

@@ -1,40 +1,37 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CopyButton } from "@/components/ui/copy-button";
-import { formatTime, groupDigits, headTail } from "@/components/ui/format";
-import { HashLink } from "@/components/ui/hash-link";
+import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { Tag } from "@/components/ui/tag";
-import { attributesOf } from "@/lib/avalanche/evm/nft-attributes";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { NftToken } from "@/lib/contract/data/nfts";
+import type { FirnNft } from "@/lib/contract/firn/nfts";
 import type { EvmChain } from "./chain";
 import { nameOfContract } from "./contract-head";
-import { imageOf, type MediaSchemes, type ShownImage, sayMetadata } from "./metadata-state";
+import { imageOf, type MediaSchemes, type ShownImage } from "./metadata-state";
+import { NftAttributes } from "./nft-attributes";
+import { NftFacts } from "./nft-facts";
 import { NftImage } from "./nft-image";
-import { NftOwner } from "./nft-owner";
 
 interface NftViewProps {
   chain: EvmChain;
   contract: EvmContract;
   token: NftToken;
   title: string;
-  /** Id of the token after it in the collection. */
-  next: string | undefined;
+  /** Absent when it could not be read. */
+  life: FirnNft | undefined;
   /** From where images are fetched. */
   fetched: MediaSchemes;
+  history: ReactNode;
 }
 
-/** One token of a collection: who has it, and what its contract says of it. */
-export function NftView({ chain, contract, token, title, next, fetched }: NftViewProps) {
+/** One token of a collection: who has it, what its contract says of it, and what became of it. */
+export function NftView({ chain, contract, token, title, life, fetched, history }: NftViewProps) {
   const collection = `/${chain.segment}/nft/${contract.address}`;
-  const { metadataLastUpdatedTimestamp: readAt } = token.metadata;
-  const attributes = attributesOf(token.metadata);
   const image = imageOf(token, chain.evmChainId, fetched);
-  const raw = JSON.stringify(token.metadata, undefined, 2);
   return (
     <>
       <PageHead
@@ -49,14 +46,7 @@ export function NftView({ chain, contract, token, title, next, fetched }: NftVie
           </>
         }
         title={title}
-        actions={
-          next !== undefined && (
-            <Link className="btn" href={`${collection}/${next}`} rel="next" prefetch={false}>
-              {headTail(next)}
-              <Icon name="next" />
-            </Link>
-          )
-        }
+        actions={<Neighbours collection={collection} life={life} />}
       />
       <div className="hero-nft">
         <div>
@@ -66,77 +56,50 @@ export function NftView({ chain, contract, token, title, next, fetched }: NftVie
           <p className="small dim mt-2">{sayOrigin(image)}</p>
         </div>
         <div className="stackp">
-          <Panel label="Facts">
-            <KeyValue>
-              <Fact label="Owner">
-                <NftOwner token={token} />
-              </Fact>
-              <Fact label="Contract">
-                <HashLink
-                  value={contract.address}
-                  href={collection}
-                  noun="contract"
-                  {...(contract.name && { name: contract.name })}
-                />
-                <Tag>{token.ercType}</Tag>
-              </Fact>
-              <Fact label="Token">
-                <span className="cut" title={token.tokenId}>
-                  {token.tokenId}
-                </span>
-                <CopyButton value={token.tokenId} label="token id" />
-              </Fact>
-              <Fact
-                label="Metadata"
-                {...(readAt !== undefined && { aside: `read ${formatTime(readAt * 1000)}` })}
-              >
-                {sayMetadata(token)}
-              </Fact>
-              {token.metadata.imageUri !== undefined && !token.metadata.imageUri.startsWith("data:") && (
-                <Fact label="Image">
-                  <span className="mono cut" title={token.metadata.imageUri}>
-                    {token.metadata.imageUri}
-                  </span>
-                  <CopyButton value={token.metadata.imageUri} label="image address" />
-                </Fact>
-              )}
-              {token.metadata.description !== undefined && (
-                <Fact label="About">{token.metadata.description}</Fact>
-              )}
-              {token.tokenUri !== "" && (
-                <Fact label="Token URI">
-                  <span className="mono cut" title={token.tokenUri}>
-                    {token.tokenUri}
-                  </span>
-                  <CopyButton value={token.tokenUri} label="token URI" />
-                </Fact>
-              )}
-              <Fact label="Transfers">
-                <Link href={`${collection}?tab=transfers`} prefetch={false}>
-                  Of the whole collection
-                </Link>
-              </Fact>
-            </KeyValue>
-          </Panel>
-          {attributes.length > 0 && (
-            <Panel title="Attributes" aside={groupDigits(attributes.length)}>
-              <dl className="attrs">
-                {attributes.map(({ name, value }, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a token may say the same thing twice
-                  <div key={at}>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </Panel>
-          )}
-          <Panel title="Metadata as read" actions={<CopyButton value={raw} label="metadata" />}>
-            <pre className="rawtext">{raw}</pre>
-          </Panel>
+          <NftFacts chain={chain} contract={contract} token={token} life={life} />
+          <NftAttributes token={token} life={life} />
+          {history}
+          <RawMetadata token={token} />
         </div>
       </div>
     </>
+  );
+}
+
+function Neighbours({ collection, life }: { collection: string; life: FirnNft | undefined }) {
+  const { previousTokenId: previous, nextTokenId: next } = life ?? {};
+  return (
+    <>
+      {previous !== undefined && (
+        <Link className="btn" href={`${collection}/${previous}`} rel="prev" prefetch={false}>
+          <Icon name="prev" />
+          {headTail(previous)}
+        </Link>
+      )}
+      {next !== undefined && (
+        <Link className="btn" href={`${collection}/${next}`} rel="next" prefetch={false}>
+          {headTail(next)}
+          <Icon name="next" />
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Characters of the metadata on the page; all of them can be copied. */
+const MOST_SHOWN = 10_000;
+
+function RawMetadata({ token }: { token: NftToken }) {
+  const raw = JSON.stringify(token.metadata, undefined, 2);
+  const isLong = raw.length > MOST_SHOWN;
+  return (
+    <Panel
+      title="Metadata as read"
+      actions={<CopyButton value={raw} label="metadata" />}
+      {...(isLong && { note: "The beginning: the copy has all of it." })}
+    >
+      <pre className="rawtext">{isLong ? `${raw.slice(0, MOST_SHOWN)}…` : raw}</pre>
+    </Panel>
   );
 }
 

@@ -1,14 +1,24 @@
 import { formatAmount, groupDigits, shortenTotal } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
+import type { MediaSchemes } from "./metadata-state";
 
 /** What a token's transfers add up to. */
-export function TokenFigures({ token }: { token: FirnToken }) {
-  const { totalSupply, decimals = 0, symbol, holders, transfers, balancesFrom, ercType } = token;
+export function TokenFigures({ token, fetched }: { token: FirnToken; fetched: MediaSchemes }) {
+  const {
+    totalSupply,
+    decimals = 0,
+    symbol,
+    holders,
+    transfers,
+    balancesFrom,
+    ercType,
+    metadataRead,
+  } = token;
   const isCollection = ercType === "ERC-721";
   const unit = isCollection ? undefined : symbol;
   return (
-    <Stats count={4}>
+    <Stats count={metadataRead === undefined ? 4 : 5}>
       <Stat
         label={isCollection ? "Tokens" : "Supply"}
         {...(totalSupply === undefined
@@ -18,11 +28,22 @@ export function TokenFigures({ token }: { token: FirnToken }) {
       />
       <Stat label="Holders" value={groupDigits(holders)} detail="by transfers" />
       <Stat label="Transfers" value={groupDigits(transfers)} detail="each of a batch counted" />
-      <Stat
-        label="Balances from"
-        value={balancesFrom === "transfers" ? "Transfers" : "Node"}
-        detail={balancesFrom === "transfers" ? "they add up" : "transfers do not tell them"}
-      />
+      {metadataRead === undefined ? (
+        <Stat
+          label="Balances from"
+          value={balancesFrom === "transfers" ? "Transfers" : "Node"}
+          detail={balancesFrom === "transfers" ? "they add up" : "transfers do not tell them"}
+        />
+      ) : (
+        <>
+          <Stat label="Metadata read" value={groupDigits(metadataRead)} detail="in the background" />
+          <Stat
+            label="Media"
+            value={fetched.length > 0 ? "Copied by Firn" : "Not fetched"}
+            detail={fetched.length > 0 ? "images only, no scripts" : "FIRN_MEDIA allows it"}
+          />
+        </>
+      )}
     </Stats>
   );
 }

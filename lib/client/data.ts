@@ -27,16 +27,23 @@ export interface DataClient {
    */
   get<R extends Route>(route: R, input: RouteInput<R>, signal?: AbortSignal): Promise<RouteBody<R>>;
   /**
-   * Hands a request on as it came from a browser: matched against the contracts and rebuilt from parsed parameters.
+   * Hands a request on as it came from a browser, a GET unless told: matched against the contracts and rebuilt from parsed
+   * parameters. A POST is one that sends nothing.
    * @throws InputError NOT_FOUND when no route has that path, BAD_PARAMETER
    * @throws NodeError API_UNREACHABLE
    */
-  forward(url: URL, signal?: AbortSignal): Promise<Response>;
+  forward(
+    url: URL,
+    options?: { method?: Route["method"] | undefined; signal?: AbortSignal },
+  ): Promise<Response>;
 }
 
 /** REST client of Firn's API, derived from contract values. Holds no connection: nothing to close. */
 export function openDataClient(options: DataClientOptions): DataClient {
-  const send = async (pathAndQuery: string, signal?: AbortSignal): Promise<Response> => {
+  const send = async (
+    pathAndQuery: string,
+    { method = "get", signal }: { method?: Route["method"]; signal?: AbortSignal | undefined },
+  ): Promise<Response> => {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? 10_000);
     try {
       return await fetch(new URL(pathAndQuery, options.baseUrl), {
@@ -44,6 +51,7 @@ export function openDataClient(options: DataClientOptions): DataClient {
           accept: "application/json",
           ...(options.apiKey === undefined ? {} : { "x-data-api-key": options.apiKey }),
         },
+        method,
         redirect: "error",
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       });
@@ -57,13 +65,17 @@ export function openDataClient(options: DataClientOptions): DataClient {
   };
   return {
     async get(route, input, signal) {
-      const response = await send(fillRoute(route, input), signal);
+      const response = await send(fillRoute(route, input), { signal });
       return readBody(route, response);
     },
-    async forward(url, signal) {
-      const match = matchRoute(Object.values(ROUTES), url.pathname);
-      if (match === undefined) throw new InputError("NOT_FOUND", `there is no ${url.pathname}`);
-      return send(fillRoute(match.route, parseRequest(match.route, match.params, url.searchParams)), signal);
+    async forward(url, { method = "get", signal } = {}) {
+      const match = matchRoute(Object.values(ROUTES), url.pathname, method);
+      if (match === undefined || match.route.sent !== undefined)
+        throw new InputError("NOT_FOUND", `there is no ${url.pathname}`);
+      return send(fillRoute(match.route, parseRequest(match.route, match.params, url.searchParams)), {
+        method,
+        signal,
+      });
     },
   };
 }

@@ -120,16 +120,17 @@ export function fillRoute<R extends Route>(route: R, input: RouteInput<R>): stri
 }
 
 /**
- * The GET route a path belongs to and its decoded parameters; `undefined` when there is none. Of several, the one with the
- * fewest parameters. @throws InputError BAD_PARAMETER on a malformed percent encoding
+ * The route a path belongs to, a GET unless told, and its decoded parameters; `undefined` when there is none. Of several,
+ * the one with the fewest parameters. @throws InputError BAD_PARAMETER on a malformed percent encoding
  */
 export function matchRoute(
   routes: readonly Route[],
   pathname: string,
+  method: Route["method"] = "get",
 ): { route: Route; params: Record<string, string> } | undefined {
   const segments = pathname.split("/").map(decodeSegment);
   const matches = routes.flatMap((route) => {
-    if (route.method !== "get") return [];
+    if (route.method !== method) return [];
     const params = matchSegments(route.path.split("/"), segments);
     return params === undefined ? [] : [{ route, params }];
   });
@@ -141,9 +142,10 @@ function matchSegments(template: string[], segments: string[]): Record<string, s
   const params: Record<string, string> = {};
   for (const [index, part] of template.entries()) {
     const segment = segments[index] ?? "";
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    if (name === undefined ? part !== segment : segment === "") return undefined;
-    if (name !== undefined) params[name] = segment;
+    const [, name, verb = ""] = /^\{(\w+)\}(:\w+)?$/.exec(part) ?? [];
+    const value = segment.slice(0, segment.length - verb.length);
+    if (name === undefined ? part !== segment : value === "" || segment !== value + verb) return undefined;
+    if (name !== undefined) params[name] = value;
   }
   return params;
 }

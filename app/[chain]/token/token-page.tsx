@@ -59,7 +59,7 @@ export async function TokenContractPage({ noun, segment, address, search }: Toke
     <>
       <ContractHead chain={chain} contract={contract} />
       <div className="stackp">
-        {figures !== undefined && <TokenFigures token={figures} />}
+        {figures !== undefined && <TokenFigures token={figures} fetched={await readMediaSchemes()} />}
         <ContractFacts chain={chain} contract={contract} />
         <div>
           <div className="filters">

@@ -1,18 +1,19 @@
-import { toHex } from "../../avalanche/bytes";
+import { fromHex, toHex } from "../../avalanche/bytes";
 import { countedAttributes } from "../../avalanche/evm/nft-attributes";
 import type { NftMetadata } from "../../avalanche/evm/nft-metadata";
 import type * as contract from "../../contract/firn/nfts";
 import { InputError } from "../../errors";
-import { amountOf, TRANSFER_FORMS } from "../../store/columns";
+import { amountOf, heightOf, indexInBlockOf, TRANSFER_FORMS } from "../../store/columns";
 import {
   countAttributes,
+  countMoves,
   findLastMove,
   findNeighbours,
   listNftTransfers as listMoves,
   readTokensRead,
 } from "../../store/queries/evm/nft";
 import { readNftMetadata } from "../../store/queries/evm/nft-metadata";
-import { readTransactions } from "../../store/queries/evm/transaction";
+import { findTransaction, readTransactions } from "../../store/queries/evm/transaction";
 import type { NftTable } from "../../store/tables/evm/nft";
 import { rangeOfBlocks, takeActivityPage } from "../evm-page";
 import { loadEvmRows, readEvents } from "../evm-rows";
@@ -46,10 +47,10 @@ export const getNft: Handler<typeof contract.getNft> = ({ params, readEvm }) =>
 export const listNftTransfers: Handler<typeof contract.listNftTransfers> = ({ params, query, readEvm }) =>
   readEvm(params.chainId, async (context) => {
     const nft = await requireNft(context, params);
-    const { items, ...next } = await takeActivityPage({
+    const { items, nextPageToken } = await takeActivityPage({
       tokens: context.pageTokens,
       token: query.pageToken,
-      before: query.before,
+      before: query.before && (await placeBehind(context, nft, query.before)),
       canonical: {
         ...{ endpoint: "nft transfers", evmChainId: context.evmChainId, nft: nft.id },
         dialect: context.dialect.name,
@@ -63,8 +64,18 @@ export const listNftTransfers: Handler<typeof contract.listNftTransfers> = ({ pa
     const events = await readEvents(context, items);
     const rows = await loadEvmRows(context, { transfers: events });
     const transfers = events.map((row) => presentPlacedTransfer(rows, row));
-    return { ...next, transfers: transfers.flatMap((each) => ("erc20Token" in each ? [] : [each])) };
+    return { nextPageToken, transfers: transfers.flatMap((each) => ("erc20Token" in each ? [] : [each])) };
   });
+
+/** A movement as the place that lists go on behind. @throws InputError NOT_FOUND when its transaction is not known */
+async function placeBehind({ db, evmChainId }: EvmContext, nft: NftTable, move: string): Promise<string> {
+  const [hash = "", logIndex] = move.toLowerCase().split("-");
+  const { position } = (await findTransaction(db, fromHex(hash))) ?? {};
+  if (position === undefined)
+    throw new InputError("NOT_FOUND", `no transaction ${hash} is indexed on chain ${evmChainId}`);
+  const shown = await countMoves(db, nft, { position, logIndex: Number(logIndex) });
+  return `${heightOf(position)}-${indexInBlockOf(position)}-${shown}`;
+}
 
 export const getNftImage: Handler<typeof contract.getNftImage> = async ({ params, readEvm, service }) => {
   const uri = await readEvm(params.chainId, async (context) => {

@@ -111,22 +111,29 @@ describe("a token of a collection", () => {
     expect(token).toMatchObject({ totalSupply: "3", metadataRead: 3 });
   });
 
-  it("has a history of its own, page by page and from a place on", async () => {
+  it("has a history of its own, page by page and behind any of its moves", async () => {
     const whole = [4, 3, 0].map((at) => mined[at]?.hash);
-    for (const go of ["nextPageToken", "nextBefore"] as const) {
-      const walked: (string | undefined)[] = [];
-      let next: string | undefined;
-      do {
-        const query = { pageSize: 1, ...(next && { [go === "nextBefore" ? "before" : "pageToken"]: next }) };
-        const page = await ask().get(listNftTransfers, { params: params(5n), query });
-        walked.push(...page.transfers.map(({ txHash }) => txHash));
-        next = page[go];
-      } while (next !== undefined);
-      expect(walked).toEqual(whole);
-    }
+    const walked: (string | undefined)[] = [];
+    let pageToken: string | undefined;
+    do {
+      const query = { pageSize: 1, ...(pageToken && { pageToken }) };
+      const page = await ask().get(listNftTransfers, { params: params(5n), query });
+      walked.push(...page.transfers.map(({ txHash }) => txHash));
+      pageToken = page.nextPageToken;
+    } while (pageToken !== undefined);
+    expect(walked).toEqual(whole);
     const { transfers } = await ask().get(listNftTransfers, { params: params(5n) });
     expect(transfers[0]).toMatchObject({ erc721Token: { tokenId: "5" } });
     expect(transfers.map(({ to }) => BigInt(to.address))).toEqual([9n, 8n, 7n]);
+    for (const [at, { txHash, logIndex }] of transfers.entries()) {
+      const behind = { before: `${txHash}-${logIndex}` };
+      const page = await ask().get(listNftTransfers, { params: params(5n), query: behind });
+      expect(page.transfers).toEqual(transfers.slice(at + 1));
+    }
+    const unknown = { before: `0x${"1".repeat(64)}-0` };
+    await expect(ask().get(listNftTransfers, { params: params(5n), query: unknown })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
 
   it("has an image that runs nothing, whoever opens it", async () => {
@@ -148,10 +155,9 @@ describe("a token of a collection", () => {
     await readOf(5n, (tokensRead) => tokensRead === 3);
     await node.chain.mine([{ from: 0, to, data: words(1n) }]);
     await firn.reach(node);
-    const again = (tokenId: string) =>
-      fetch(`${firn.url}/v1/chains/99405/nfts/collections/${to}/tokens/${tokenId}:reindex`, {
-        method: "POST",
-      });
+    const urlOf = (tokenId: string) =>
+      new URL(`${firn.url}/v1/chains/99405/nfts/collections/${to}/tokens/${tokenId}:reindex`);
+    const again = (tokenId: string) => fetch(urlOf(tokenId), { method: "POST" });
     const taken = await again("05");
     expect([taken.status, await taken.text()]).toEqual([201, ""]);
     const nft = await readOf(5n, (_, value) => value === "Violet");
@@ -172,6 +178,8 @@ describe("a token of a collection", () => {
     ]);
     const statuses = async (...tokenIds: string[]) =>
       Promise.all(tokenIds.map(async (tokenId) => (await again(tokenId)).status));
+    const passed = await ask().forward(urlOf("6"), { method: "post" });
+    expect([passed.status, await passed.text()]).toEqual([201, ""]);
     expect(await statuses("4", "x", String(2n ** 256n), String(HIGHEST))).toEqual([404, 400, 400, 201]);
     const image = await fetch(`${base}/5/image`);
     expect([image.status, await image.json()]).toMatchObject([

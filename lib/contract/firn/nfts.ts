@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { evmAddressParameter, evmChainIdParameter, placeParameter } from "../data/evm";
+import { evmAddressParameter, evmChainIdParameter } from "../data/evm";
 import { erc721Transfer, erc1155Transfer } from "../data/evm-tokens";
 import { tokenIdParameter } from "../data/nfts";
-import { pageSizeParameter, pageTokenParameter } from "../data/parameters";
+import { pageSizeParameter, pageTokenParameter, textParameter } from "../data/parameters";
 import { route } from "../route";
 
 const params = z.object({
@@ -47,6 +47,11 @@ export const getNft = route({
   response: firnNft,
 });
 
+/** A movement of a token, as pages write it. */
+const moveParameter = textParameter((text) => {
+  if (!/^0x[0-9a-f]{64}-\d{1,9}$/i.test(text)) throw new RangeError(text);
+}, "a transaction's hash and the index of a log, 0x…-7 (gives what stands behind that log)").optional();
+
 export const listNftTransfers = route({
   method: "get",
   path: "/firn/v1/chains/{chainId}/nfts/{address}/{tokenId}/transfers",
@@ -56,14 +61,13 @@ export const listNftTransfers = route({
   description: "Newest transaction first.",
   params,
   query: z.object({
-    before: placeParameter,
+    before: moveParameter,
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter(),
   }),
   response: z
     .object({
       nextPageToken: z.string().optional(),
-      nextBefore: z.string().optional(),
       transfers: z.array(z.union([erc721Transfer, erc1155Transfer])),
     })
     .meta({ id: "FirnNftTransfers" }),

@@ -37,6 +37,20 @@ export async function findLastMove(db: Db, nft: NftKey): Promise<number | undefi
   return row?.position;
 }
 
+/** Movements of a token in one transaction up to a log. */
+export async function countMoves(
+  db: Db,
+  nft: NftKey,
+  { position, logIndex }: { position: number; logIndex: number },
+): Promise<number> {
+  const { moves } = await selectTransfers(db, nft)
+    .select((eb) => eb.fn.countAll<number>().as("moves"))
+    .where("position", "=", position)
+    .where("log_index", "<=", logIndex)
+    .executeTakeFirstOrThrow();
+  return moves;
+}
+
 /** The tokens before and after one in its collection, by number. */
 export async function findNeighbours(
   db: Db,

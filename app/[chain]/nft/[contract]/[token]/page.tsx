@@ -1,10 +1,14 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { readNft } from "@/app/[chain]/evm-read";
-import { type LoadedContract, loadContract, readMediaSchemes, readNfts } from "@/app/[chain]/token/contract";
+import { readHistory, readNftLife } from "@/app/[chain]/nft/life";
+import { type LoadedContract, loadContract, readMediaSchemes } from "@/app/[chain]/token/contract";
 import { settle, troubleOf } from "@/app/server";
 import { nameOfContract } from "@/components/evm/contract-head";
+import { nameOfNft } from "@/components/evm/metadata-state";
+import { NftHistory } from "@/components/evm/nft-history";
 import { NftView } from "@/components/evm/nft-view";
+import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
@@ -13,14 +17,15 @@ import { FirnError } from "@/lib/errors";
 
 interface NftPageProps {
   params: Promise<{ chain: string; contract: string; token: string }>;
+  searchParams: Promise<SearchParams>;
 }
 
-export async function generateMetadata({ params }: NftPageProps): Promise<Metadata> {
+export async function generateMetadata({ params }: Pick<NftPageProps, "params">): Promise<Metadata> {
   const found = await settle(loadNft(await params));
   return { title: found instanceof FirnError ? "Token" : titleOf(found) };
 }
 
-export default async function NftPage({ params }: NftPageProps) {
+export default async function NftPage({ params, searchParams }: NftPageProps) {
   const asked = await params;
   const found = await settle(loadNft(asked));
   if (found instanceof FirnError) {
@@ -33,11 +38,42 @@ export default async function NftPage({ params }: NftPageProps) {
     );
   }
   const { chain, contract, token } = found;
+  const before = readBefore(await searchParams);
+  if (before === undefined) notFound();
   const href = `/${chain.segment}/nft/${contract.address}/${token.tokenId}`;
-  if (href !== `/${asked.chain}/nft/${asked.contract}/${asked.token}`) permanentRedirect(href);
-  const after = await settle(readNfts(chain, contract.address, { after: token.tokenId }));
-  const next = after instanceof FirnError ? undefined : after.page.tokens[0]?.tokenId;
-  return <NftView {...found} title={titleOf(found)} next={next} fetched={await readMediaSchemes()} />;
+  if (href !== `/${asked.chain}/nft/${asked.contract}/${asked.token}`)
+    permanentRedirect(before === "" ? href : `${href}?before=${before}`);
+  const [life, history, fetched] = await Promise.all([
+    settle(readNftLife(chain, token)),
+    settle(readHistory(chain, token, before)),
+    readMediaSchemes(),
+  ]);
+  return (
+    <NftView
+      {...found}
+      title={titleOf(found)}
+      life={life instanceof FirnError ? undefined : life}
+      fetched={fetched}
+      history={
+        history instanceof FirnError ? (
+          <Failure what="the history" trouble={troubleOf(history)} />
+        ) : (
+          <NftHistory
+            chain={chain}
+            href={href}
+            path={history.path}
+            first={history.page}
+            newest={before === ""}
+          />
+        )
+      }
+    />
+  );
+}
+
+/** The movement behind which the history goes on; empty for the newest, undefined when it is malformed. */
+function readBefore({ before = "" }: SearchParams): string | undefined {
+  return typeof before === "string" && /^(0x[0-9a-f]{64}-\d{1,9})?$/.test(before) ? before : undefined;
 }
 
 /** @throws FirnError */
@@ -51,5 +87,5 @@ async function loadNft({
 }
 
 function titleOf({ contract, token }: LoadedContract & { token: NftToken }): string {
-  return token.metadata.name ?? `${nameOfContract(contract)} ${headTail(token.tokenId)}`;
+  return nameOfNft(token) ?? `${nameOfContract(contract)} ${headTail(token.tokenId)}`;
 }

@@ -1,0 +1,26 @@
+import { api } from "@/app/server";
+import type { EvmChain } from "@/components/evm/chain";
+import type { TransferPage } from "@/components/evm/transfer-list";
+import type { NftToken } from "@/lib/contract/data/nfts";
+import { type FirnNft, getNft, listNftTransfers } from "@/lib/contract/firn/nfts";
+import { fillRoute } from "@/lib/contract/route";
+
+const PAGE_ROWS = 25;
+
+/** What Firn knows of a token beside its metadata. @throws FirnError */
+export function readNftLife({ evmChainId }: EvmChain, { address, tokenId }: NftToken): Promise<FirnNft> {
+  return api().get(getNft, { params: { chainId: evmChainId, address, tokenId } });
+}
+
+/** A token's transfers behind one of them, and the path under which this origin serves them. @throws FirnError */
+export async function readHistory(
+  { evmChainId }: EvmChain,
+  { address, tokenId }: NftToken,
+  before: string,
+): Promise<{ page: TransferPage; path: string }> {
+  const request = {
+    params: { chainId: evmChainId, address, tokenId },
+    query: { pageSize: PAGE_ROWS, ...(before !== "" && { before }) },
+  };
+  return { page: await api().get(listNftTransfers, request), path: fillRoute(listNftTransfers, request) };
+}

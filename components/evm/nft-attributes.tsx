@@ -1,0 +1,51 @@
+import { formatPercent, groupDigits } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { attributesOf } from "@/lib/avalanche/evm/nft-attributes";
+import type { NftToken } from "@/lib/contract/data/nfts";
+import type { FirnNft } from "@/lib/contract/firn/nfts";
+import { shorten } from "./metadata-state";
+
+/** A page is no place for more: the metadata have them all. */
+const MOST_SHOWN = 99;
+const MOST_CHARACTERS = 200;
+
+/** What a token says of itself, and which share of the collection says the same. */
+export function NftAttributes({ token, life }: { token: NftToken; life: FirnNft | undefined }) {
+  const all = attributesOf(token.metadata);
+  if (all.length === 0) return null;
+  const counts = new Map(
+    life?.attributes.map(({ name, value, tokens }) => [JSON.stringify([name, value]), tokens]),
+  );
+  const read = life?.tokensRead ?? 0;
+  const notes = [
+    ...(all.length > MOST_SHOWN ? [`The first ${MOST_SHOWN} of ${groupDigits(all.length)}.`] : []),
+    ...(counts.size > 0 ? [`Percentages are of the ${sayTokens(read)} whose metadata have been read.`] : []),
+  ];
+  return (
+    <Panel
+      title="Attributes"
+      aside={groupDigits(all.length)}
+      {...(notes.length > 0 && { note: notes.join(" ") })}
+    >
+      <dl className="attrs">
+        {all.slice(0, MOST_SHOWN).map(({ name, value }, at) => {
+          const tokens = counts.get(JSON.stringify([name, value]));
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a token may say the same thing twice
+            <div key={at}>
+              <dt>{shorten(name, MOST_CHARACTERS)}</dt>
+              <dd>
+                {shorten(value, MOST_CHARACTERS)}
+                {tokens !== undefined && <span className="share">{formatPercent(tokens, read)}</span>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Panel>
+  );
+}
+
+function sayTokens(count: number): string {
+  return count === 1 ? "one token" : `${groupDigits(count)} tokens`;
+}

@@ -1,0 +1,89 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { formatTime } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Panel } from "@/components/ui/panel";
+import { Tag } from "@/components/ui/tag";
+import type { EvmContract } from "@/lib/contract/data/evm-contracts";
+import type { NftToken } from "@/lib/contract/data/nfts";
+import type { FirnNft } from "@/lib/contract/firn/nfts";
+import type { EvmChain } from "./chain";
+import { sayMetadata, shorten } from "./metadata-state";
+import { NftOwner } from "./nft-owner";
+import { ReadAgain } from "./read-again";
+
+interface NftFactsProps {
+  chain: EvmChain;
+  contract: EvmContract;
+  token: NftToken;
+  /** Absent when it could not be read. */
+  life: FirnNft | undefined;
+}
+
+/** Who has a token, since when, and what its contract says of it. */
+export function NftFacts({ chain, contract, token, life }: NftFactsProps) {
+  const { metadataLastUpdatedTimestamp: readAt, imageUri = "", description } = token.metadata;
+  const since = life?.ownerSince;
+  return (
+    <Panel label="Facts">
+      <KeyValue>
+        <Fact label="Owner" {...(since !== undefined && { aside: `since ${formatTime(since * 1000)}` })}>
+          <NftOwner token={token} />
+        </Fact>
+        <Fact label="Contract">
+          <HashLink
+            value={contract.address}
+            href={`/${chain.segment}/nft/${contract.address}`}
+            noun="contract"
+            {...(contract.name && { name: contract.name })}
+          />
+          <Tag>{token.ercType}</Tag>
+        </Fact>
+        <Fact label="Token">
+          <LongText text={token.tokenId} noun="token id" />
+        </Fact>
+        {life !== undefined && (
+          <Fact label="Minted in" aside={formatTime(life.mintTimestamp * 1000)}>
+            <HashLink
+              value={life.mintTxHash}
+              href={`/${chain.segment}/tx/${life.mintTxHash}`}
+              noun="transaction"
+            />
+          </Fact>
+        )}
+        <Fact label="Metadata" {...(readAt !== undefined && { aside: formatTime(readAt * 1000) })}>
+          {sayMetadata(token)}
+          <ReadAgain
+            path={`/v1/chains/${chain.evmChainId}/nfts/collections/${token.address}/tokens/${token.tokenId}:reindex`}
+          />
+        </Fact>
+        {imageUri !== "" && !imageUri.startsWith("data:") && (
+          <Fact label="Image">
+            <LongText text={imageUri} noun="image address" />
+          </Fact>
+        )}
+        {description !== undefined && <Fact label="About">{shorten(description, 2_000)}</Fact>}
+        {token.tokenUri !== "" && (
+          <Fact label="Token URI">
+            <LongText text={token.tokenUri} noun="token URI" />
+          </Fact>
+        )}
+      </KeyValue>
+    </Panel>
+  );
+}
+
+/** Characters of a text that its line can show; a token may write a quarter of a million. */
+const SHOWN = 200;
+
+function LongText({ text, noun }: { text: string; noun: string }) {
+  const shown = shorten(text, SHOWN);
+  return (
+    <>
+      <span className="mono cut" title={shown}>
+        {shown}
+      </span>
+      <CopyButton value={text} label={noun} />
+    </>
+  );
+}
