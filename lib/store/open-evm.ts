@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { StoreError } from "../errors";
-import { openEngine } from "./dialect";
+import { type LogLength, openEngine, setLog } from "./dialect";
 import { EVM_SCHEMA_VERSION, migrateEvm, readSchemaVersion, refuseNewer } from "./migrate";
 import type { OpenOptions } from "./open";
 import type { PrimaryTables } from "./tables";
@@ -14,6 +14,8 @@ export interface EvmStore {
   db: Kysely<EvmTables>;
   /** The same database to those who keep checkpoint, lease, status and network facts: tables both stores have. */
   books: Kysely<PrimaryTables>;
+  /** A writer says `long` while it takes in far more than comes at a time. */
+  setLog(length: LogLength): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,7 +33,12 @@ export async function openEvmStore(path: string, options: OpenOptions): Promise<
     await db.destroy();
     throw error;
   }
-  return { db, books: db as unknown as Kysely<PrimaryTables>, close: () => db.destroy() };
+  return {
+    db,
+    books: db as unknown as Kysely<PrimaryTables>,
+    setLog: (length) => setLog(db, length),
+    close: () => db.destroy(),
+  };
 }
 
 async function checkSchema(db: Kysely<EvmTables>): Promise<void> {

@@ -137,7 +137,7 @@ class EvmFollower {
 
   /** Blocks from the checkpoint on; undefined once the signal ended it. */
   async #openFeed(): Promise<AsyncGenerator<ExecutedBlock[], void, void> | undefined> {
-    const { source, readApart, signal } = this.#options;
+    const { store, source, readApart, signal } = this.#options;
     const head = await this.#ask(async () => ({ index: await source.head(signal) }));
     if (head === undefined) return undefined;
     const start = await this.#feedStart();
@@ -146,8 +146,9 @@ class EvmFollower {
       onTrouble: (error, delayMs) => this.#showTrouble(error, delayMs),
     };
     const behind = (head.index ?? -1) - start.index;
-    if (readApart && behind > readApart.behind) return readApart.open(start, events);
-    return readBlocks(start, { ...this.#options, ...events });
+    const isFar = readApart !== undefined && behind > readApart.behind;
+    await store.setLog(isFar ? "long" : "short");
+    return isFar ? readApart.open(start, events) : readBlocks(start, { ...this.#options, ...events });
   }
 
   async #feedStart(): Promise<FeedStart> {
