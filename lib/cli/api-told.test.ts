@@ -10,6 +10,7 @@ import { presentNetworkToken } from "../api/present/evm-chain";
 import { openPrices } from "../api/prices";
 import { serveApi } from "../api/serve";
 import { fromHex } from "../avalanche/bytes";
+import { teleporterMessageOf } from "../avalanche/evm/teleporter";
 import { formatEvmAddress } from "../avalanche/evm-address";
 import { formatId, parseId } from "../avalanche/ids";
 import { projectNotice } from "../indexer/evm/project-notice";
@@ -352,8 +353,16 @@ async function writeMessages(
   const batch = newEvmBatch();
   for (const [i, own] of topics.entries()) {
     const row = await findTransaction(store.db, fromHex(receipts[i]?.transactionHash ?? ""));
-    const log = { address: MESSENGER, topics: own, data: new Uint8Array() };
-    projectNotice({ batch, addressId: () => 0 }, { position: row?.position ?? 0, logIndex: 0, log });
+    const message = teleporterMessageOf({ address: MESSENGER, topics: own });
+    const says = {
+      logIndex: 0,
+      contract: MESSENGER,
+      transfers: [],
+      wrap: undefined,
+      update: undefined,
+      message,
+    };
+    projectNotice({ batch, addressId: () => 0 }, row?.position ?? 0, says);
   }
   await writeEvmBatch(store.db, batch);
   await store.close();
