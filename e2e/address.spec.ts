@@ -204,6 +204,38 @@ test("merged transactions go on page by page, without script too, and hold what 
   await context.close();
 });
 
+test("transactions are filtered by type and days, and the CSV holds what the filter asks for", async ({
+  page,
+  request,
+}) => {
+  const address = await anyAddress();
+  const { transactions } = await askApi<{ transactions: { txHash: string; txType: string }[] }>(
+    `transactions?addresses=${address}&pageSize=100`,
+  );
+  const type = transactions[0]?.txType ?? "";
+  const wanted = transactions.filter(({ txType }) => txType === type).map(({ txHash }) => txHash);
+  await page.goto(`/address/${address}?chain=p`);
+  await page.getByText("Type", { exact: true }).click();
+  await page.getByRole("combobox", { name: "Type" }).selectOption(type);
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page).toHaveURL(new RegExp(`types=${type}`));
+  const ids = await page
+    .locator("tbody tr[id^=row-p-]")
+    .evaluateAll((rows) => rows.map(({ id }) => id.slice(6)));
+  expect(ids).toEqual(wanted.slice(0, ids.length));
+  const csv = await page.getByRole("link", { name: "CSV" }).getAttribute("href");
+  const lines = (await (await request.get(csv ?? "")).text()).trim().split("\r\n");
+  expect(lines.slice(1).map((line) => line.split(",")[2])).toEqual(wanted);
+
+  await page.getByText("Date", { exact: true }).click();
+  await page.getByLabel("to, a day in UTC").fill("2020-01-01");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page.getByRole("main")).toContainText("No transactions here");
+  await page.getByRole("link", { name: "Remove filter to 1 Jan 2020" }).click();
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+  expect((await request.get(`/address/${address}?types=Nope`)).status()).toBe(404);
+});
+
 for (const width of [1280, 390])
   test(`no tab of an address is wider than ${width} px`, async ({ page }) => {
     const address = await anyAddress();
