@@ -54,15 +54,7 @@ export function PendingRewards({ path, first, nextHref }: RewardsProps<PendingPa
       columns={PENDING}
       cells={(reward) => (
         <>
-          <Cell className="m-a">
-            <Of amount={reward.estimatedReward} />
-          </Cell>
-          <Cell className="m-e">
-            <Tag>{KINDS[reward.rewardType]}</Tag>
-          </Cell>
-          <Cell className="m-c">
-            <HashLink value={reward.txHash} href={`/p/tx/${reward.txHash}`} noun="staking transaction" />
-          </Cell>
+          <RewardCells amount={reward.estimatedReward} of={reward} />
           <Cell className="r m-b">
             {formatDate(reward.endTimestamp * 1000)}
             <span className="dim">{`, ${formatPercent(reward.progress, 100)} over`}</span>
@@ -88,15 +80,7 @@ export function PaidRewards({ path, first, nextHref }: RewardsProps<PaidPage>) {
       columns={PAID}
       cells={(reward) => (
         <>
-          <Cell className="m-a">
-            <Of amount={reward.reward} />
-          </Cell>
-          <Cell className="m-e">
-            <Tag>{KINDS[reward.rewardType]}</Tag>
-          </Cell>
-          <Cell className="m-c">
-            <HashLink value={reward.txHash} href={`/p/tx/${reward.txHash}`} noun="staking transaction" />
-          </Cell>
+          <RewardCells amount={reward.reward} of={reward} />
           <Cell className="lo">
             <HashLink value={reward.rewardTxHash} href={`/p/tx/${reward.rewardTxHash}`} noun="transaction" />
           </Cell>
@@ -108,6 +92,25 @@ export function PaidRewards({ path, first, nextHref }: RewardsProps<PaidPage>) {
   );
 }
 
-function Of({ amount }: { amount: PendingReward["estimatedReward"] }) {
-  return <Amount value={amount.amount} decimals={amount.denomination} unit={amount.symbol || "units"} />;
+/** How much, for what, and by which stake. */
+function RewardCells({
+  amount,
+  of: { rewardType, txHash },
+}: {
+  amount: PendingReward["estimatedReward"];
+  of: Pick<PendingReward, "rewardType" | "txHash">;
+}) {
+  return (
+    <>
+      <Cell className="m-a">
+        <Amount value={amount.amount} decimals={amount.denomination} unit={amount.symbol || "units"} />
+      </Cell>
+      <Cell className="m-e">
+        <Tag>{KINDS[rewardType]}</Tag>
+      </Cell>
+      <Cell className="m-c">
+        <HashLink value={txHash} href={`/p/tx/${txHash}`} noun="staking transaction" />
+      </Cell>
+    </>
+  );
 }

@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
+import { AddFilter } from "@/components/list/add-filter";
 import { Chip } from "@/components/list/chip";
 import { formatDate } from "@/components/ui/format";
-import { Icon } from "@/components/ui/icon";
 import { type AddressTxType, queryOfFilter, type TxFilter } from "./tx-filter";
 
 interface TxFiltersProps {
@@ -14,30 +13,18 @@ interface TxFiltersProps {
 }
 
 /** Filters of an address's transactions beside its chain: types and days, each one parameter of the address. */
-export function TxFilters(props: TxFiltersProps) {
-  const { path, kept, filter, types } = props;
+export function TxFilters({ path, kept, filter, types }: TxFiltersProps) {
   const { types: chosen = [], from, to } = filter;
-  const hrefOf = (rest: TxFilter) => `${path}?${new URLSearchParams(kept)}&${queryOfFilter(rest)}`;
   const left = types.filter((type) => !chosen.includes(type));
+  const hrefOf = (rest: TxFilter) => `${path}?${new URLSearchParams(kept)}&${queryOfFilter(rest)}`;
+  const fieldsOf = (rest: TxFilter) => [...Object.entries(kept), ...new URLSearchParams(queryOfFilter(rest))];
   return (
     <>
-      {chosen.map((type) => {
-        const others = chosen.filter((one) => one !== type);
-        const { types: _, ...rest } = filter;
-        return (
-          <Chip
-            key={type}
-            name="type"
-            value={nameOf(type)}
-            withoutHref={hrefOf(others.length === 0 ? rest : { ...rest, types: others })}
-          />
-        );
-      })}
+      {chosen.map((type) => (
+        <Chip key={type} name="type" value={nameOf(type)} withoutHref={hrefOf(withoutType(filter, type))} />
+      ))}
       {left.length > 1 && (
-        <FilterForm {...props} label="Type">
-          {chosen.map((type) => (
-            <input key={type} type="hidden" name="types" value={type} />
-          ))}
+        <AddFilter label="Type" action={path} kept={fieldsOf(filter)}>
           <select name="types" className="field" aria-label="Type" required defaultValue="">
             <option value="" disabled>
               Choose a type
@@ -48,46 +35,19 @@ export function TxFilters(props: TxFiltersProps) {
               </option>
             ))}
           </select>
-        </FilterForm>
+        </AddFilter>
       )}
-      {from !== undefined && <DayChip name="from" day={from} withoutHref={hrefOf(without(filter, "from"))} />}
-      {to !== undefined && <DayChip name="to" day={to} withoutHref={hrefOf(without(filter, "to"))} />}
+      {from !== undefined && (
+        <Chip name="from" value={sayDay(from)} withoutHref={hrefOf(without(filter, "from"))} />
+      )}
+      {to !== undefined && <Chip name="to" value={sayDay(to)} withoutHref={hrefOf(without(filter, "to"))} />}
       {from === undefined && to === undefined && (
-        <FilterForm {...props} label="Date">
+        <AddFilter label="Date" action={path} kept={fieldsOf(filter)}>
           <DayField name="from" />
           <DayField name="to" />
-        </FilterForm>
+        </AddFilter>
       )}
     </>
-  );
-}
-
-/** A chip that opens to fields; the rest of the filter goes with them. */
-function FilterForm({
-  path,
-  kept,
-  filter,
-  label,
-  children,
-}: TxFiltersProps & { label: "Type" | "Date"; children: ReactNode }) {
-  const { types: _, ...withoutTypes } = filter;
-  const rest = new URLSearchParams(queryOfFilter(label === "Type" ? withoutTypes : filter));
-  return (
-    <details className="addf">
-      <summary className="chip chip-add">
-        <Icon name="plus" />
-        {label}
-      </summary>
-      <form action={path} method="get" className="row">
-        {[...Object.entries(kept), ...rest].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {children}
-        <button type="submit" className="btn">
-          Filter
-        </button>
-      </form>
-    </details>
   );
 }
 
@@ -100,13 +60,18 @@ function DayField({ name }: { name: "from" | "to" }) {
   );
 }
 
-function DayChip({ name, day, withoutHref }: { name: string; day: string; withoutHref: string }) {
-  return <Chip name={name} value={formatDate(Date.parse(day))} withoutHref={withoutHref} />;
+function withoutType({ types = [], ...rest }: TxFilter, type: AddressTxType): TxFilter {
+  const others = types.filter((one) => one !== type);
+  return others.length === 0 ? rest : { ...rest, types: others };
 }
 
 function without(filter: TxFilter, name: "from" | "to"): TxFilter {
   const { [name]: _, ...rest } = filter;
   return rest;
+}
+
+function sayDay(day: string): string {
+  return formatDate(Date.parse(day));
 }
 
 function nameOf(type: AddressTxType): string {

@@ -1,12 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import { PlaceCells } from "@/components/list/place-cells";
 import { Stratum } from "@/components/list/stratum";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
 import { formatPercent, groupDigits, plural } from "@/components/ui/format";
-import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
@@ -59,20 +58,17 @@ function columnsOf({ symbol }: EvmChain): readonly ListColumn[] {
 }
 
 function BlockCells({ chain, block }: { chain: EvmChain; block: EvmBlock }) {
-  const href = `/${chain.segment}/block/${block.blockNumber}`;
   const used = Number(block.gasUsed);
   const limit = Number(block.gasLimit);
   return (
     <>
-      <Cell className="m-a">
-        <Stratum share={limit === 0 ? 0 : used / limit} />
-        <Link href={href} prefetch={false}>
-          {groupDigits(block.blockNumber)}
-        </Link>
-      </Cell>
-      <Cell className="m-c">
-        <HashLink value={block.blockHash} href={href} noun="block hash" />
-      </Cell>
+      <PlaceCells
+        href={`/${chain.segment}/block/${block.blockNumber}`}
+        height={block.blockNumber}
+        id={block.blockHash}
+        noun="block hash"
+        stratum={<Stratum share={limit === 0 ? 0 : used / limit} />}
+      />
       <Cell className="m-b">
         <TimeAgo at={timeOf(block)} />
       </Cell>

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { GAS_PRICE_DECIMALS, WEI_DECIMALS } from "@/components/evm/chain";
 import { Amount } from "@/components/ui/amount";
 import { CHAINS, type Chain } from "@/components/ui/chains";
@@ -13,6 +12,7 @@ import { completeBlocks } from "./ask-blocks";
 import { BLOCK_BYTES } from "./fullness";
 import { InfiniteList, type ListColumn } from "./infinite-list";
 import { type ListedBlock, type ListedBlockPage, sayCounts } from "./listed-blocks";
+import { PlaceCells } from "./place-cells";
 import { Stratum } from "./stratum";
 
 const COLUMNS: readonly ListColumn[] = [
@@ -85,20 +85,17 @@ export function BlockList({ chain, path, evmPath, first, filters, newestHref }: 
 }
 
 function BlockCells({ chain, block }: { chain: Chain; block: ListedBlock }) {
-  const href = `/${chain}/block/${block.blockNumber}`;
   const isC = chain === "c";
   const full = formatPercent(block.blockSizeBytes, BLOCK_BYTES);
   return (
     <>
-      <Cell className="m-a">
-        <Stratum sizeBytes={block.blockSizeBytes} />
-        <Link href={href} prefetch={false}>
-          {groupDigits(block.blockNumber)}
-        </Link>
-      </Cell>
-      <Cell className="m-c">
-        <HashLink value={block.blockHash} href={href} noun="block id" />
-      </Cell>
+      <PlaceCells
+        href={`/${chain}/block/${block.blockNumber}`}
+        height={block.blockNumber}
+        id={block.blockHash}
+        noun="block id"
+        stratum={<Stratum sizeBytes={block.blockSizeBytes} />}
+      />
       <Cell className="m-b">
         <TimeAgo at={block.blockTimestamp * 1000} />
       </Cell>
@@ -126,18 +123,17 @@ function BlockCells({ chain, block }: { chain: Chain; block: ListedBlock }) {
 /** Of the C-Chain with its EVM side; of a block whose EVM side is not read yet with what is known. */
 function CBlockCells({ block }: { block: ListedBlock }) {
   const { evm, txCount, blockSizeBytes } = block;
-  const href = `/c/block/${block.blockNumber}`;
   return (
     <>
-      <Cell className="m-a">
-        <Stratum {...(evm === undefined ? { sizeBytes: blockSizeBytes } : { share: shareOf(evm) })} />
-        <Link href={href} prefetch={false}>
-          {groupDigits(block.blockNumber)}
-        </Link>
-      </Cell>
-      <Cell className="m-c">
-        <HashLink value={block.blockHash} href={href} noun="block hash" />
-      </Cell>
+      <PlaceCells
+        href={`/c/block/${block.blockNumber}`}
+        height={block.blockNumber}
+        id={block.blockHash}
+        noun="block hash"
+        stratum={
+          <Stratum {...(evm === undefined ? { sizeBytes: blockSizeBytes } : { share: shareOf(evm) })} />
+        }
+      />
       <Cell className="m-b">
         <TimeAgo at={block.blockTimestamp * 1000} />
       </Cell>

@@ -2,11 +2,11 @@
 
 import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import { PlaceCells } from "@/components/list/place-cells";
 import { Stratum } from "@/components/list/stratum";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
-import { groupDigits, plural } from "@/components/ui/format";
-import { HashLink } from "@/components/ui/hash-link";
+import { plural } from "@/components/ui/format";
 import { Seg } from "@/components/ui/seg";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -73,18 +73,15 @@ export function ProposedList({ nodeId, chain, path, first, aside }: ProposedList
 }
 
 function Cells({ chain, block }: { chain: Chain; block: PrimaryNetworkBlock }) {
-  const href = `/${chain}/block/${block.blockNumber}`;
   return (
     <>
-      <Cell className="m-a">
-        <Stratum sizeBytes={block.blockSizeBytes} />
-        <Link href={href} prefetch={false}>
-          {groupDigits(block.blockNumber)}
-        </Link>
-      </Cell>
-      <Cell className="m-c">
-        <HashLink value={block.blockHash} href={href} noun="block id" />
-      </Cell>
+      <PlaceCells
+        href={`/${chain}/block/${block.blockNumber}`}
+        height={block.blockNumber}
+        id={block.blockHash}
+        noun="block id"
+        stratum={<Stratum sizeBytes={block.blockSizeBytes} />}
+      />
       <Cell className="m-d">{plural(block.txCount, chain === "c" ? "atomic tx" : "tx")}</Cell>
       <Cell className="r m-b">
         <TimeAgo at={block.blockTimestamp * 1000} />

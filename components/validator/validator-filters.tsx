@@ -1,3 +1,4 @@
+import { AddFilter } from "@/components/list/add-filter";
 import { Chip } from "@/components/list/chip";
 import { shortenTotal } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
@@ -57,24 +58,12 @@ function FilterForm(props: { filter: (typeof VALIDATOR_FILTERS)[number]; params:
   const { filter, params } = props;
   const kept = new URL(validatorsHref(params), "http://firn").searchParams;
   return (
-    <details className="addf">
-      <summary className="chip chip-add">
-        <Icon name="plus" />
-        {filter.label}
-      </summary>
-      <form action="/validators" method="get" className="row">
-        {[...kept].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <label className="field">
-          <span className="mid">{filter.says}</span>
-          <input name={filter.name} inputMode="decimal" size={6} required pattern={filter.form.source} />
-          <span className="dim">{filter.unit}</span>
-        </label>
-        <button type="submit" className="btn">
-          Filter
-        </button>
-      </form>
-    </details>
+    <AddFilter label={filter.label} action="/validators" kept={kept}>
+      <label className="field">
+        <span className="mid">{filter.says}</span>
+        <input name={filter.name} inputMode="decimal" size={6} required pattern={filter.form.source} />
+        <span className="dim">{filter.unit}</span>
+      </label>
+    </AddFilter>
   );
 }
