@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { fromHex } from "../../avalanche/bytes";
+import type { EvmReceiptAnswer } from "../../client/evm-json";
+import { decodeBody, encodeBody } from "../../store/evm-body";
+import type { SourceTransaction } from "./block";
+import { BlockExecutor } from "./executed";
+import type { AnsweredBlock } from "./execution";
+
+const TRANSFER = fromHex("0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef");
+const address = (byte: number) => new Uint8Array(20).fill(byte);
+const word = (bytes: Uint8Array) => Uint8Array.from([...new Uint8Array(32 - bytes.length), ...bytes]);
+
+const transfer = (from: number, to: number) => ({
+  address: address(9),
+  topics: [TRANSFER, word(address(from)), word(address(to))],
+  data: word(Uint8Array.of(5)),
+});
+const silent = { address: address(9), topics: [word(Uint8Array.of(1))], data: new Uint8Array() };
+
+function transaction(to: Uint8Array, input: Uint8Array): SourceTransaction {
+  const quantities = { nonce: Uint8Array.of(1, 0), gas: Uint8Array.of(0x52, 0x08), value: new Uint8Array() };
+  return { hash: word(input), bytes: input, fields: { type: 2, ...quantities, to, input } };
+}
+
+function receipt(from: number, more: Partial<EvmReceiptAnswer>): EvmReceiptAnswer {
+  return {
+    ...{
+      type: 2,
+      status: Uint8Array.of(1),
+      cumulativeGasUsed: Uint8Array.of(1),
+      logsBloom: new Uint8Array(256),
+    },
+    ...{
+      logs: [],
+      transactionHash: new Uint8Array(32),
+      from: address(from),
+      to: undefined,
+      contractAddress: undefined,
+    },
+    ...{ gasUsed: 21_000, effectiveGasPrice: Uint8Array.of(7) },
+    ...more,
+  };
+}
+
+const block: AnsweredBlock = {
+  ...{
+    index: 1,
+    height: 1,
+    hash: new Uint8Array(32),
+    parentHash: new Uint8Array(32),
+    receiptsRoot: new Uint8Array(32),
+  },
+  ...{ time: 1, timeMs: undefined, gasLimit: 1, gasUsed: 1, size: 1, miner: address(1) },
+  ...{ baseFee: undefined, blockGasCost: undefined, settledHeight: undefined, acceptedAtNs: undefined },
+  transactions: [
+    transaction(address(9), Uint8Array.of(0xa9, 0x05, 0x9c, 0xbb, 0)),
+    transaction(new Uint8Array(), Uint8Array.of(1)),
+  ],
+  receipts: [
+    receipt(2, { logs: [silent, transfer(2, 3)], to: address(9) }),
+    receipt(3, { logs: [transfer(3, 2)], contractAddress: address(4), status: new Uint8Array() }),
+  ],
+  traces: undefined,
+};
+
+it("keeps of a block what its transactions and its telling events say, events by their number in the block", () => {
+  const { transactions } = new BlockExecutor().execute(block);
+  const [call, making] = transactions;
+  expect(call).toMatchObject({ nonce: 256, gasLimit: 21_000, gasUsed: 21_000, succeeded: true, logCount: 2 });
+  expect(call).toMatchObject({ to: address(9), created: undefined, selector: fromHex("0xa9059cbb") });
+  expect(making).toMatchObject({ to: undefined, created: address(4), selector: undefined, succeeded: false });
+  expect(transactions.map(({ events }) => events.map(({ logIndex }) => logIndex))).toEqual([[1], [2]]);
+  expect(call?.events[0]?.transfers).toEqual([
+    { form: "erc20", from: address(2), to: address(3), value: Uint8Array.of(5), item: 0 },
+  ]);
+});
+
+it("has one object for an address, in all blocks that are read together", () => {
+  const executor = new BlockExecutor();
+  const [call, making] = executor.execute(block).transactions;
+  expect(call?.events[0]?.transfers[0]?.from).toBe(call?.from);
+  expect(making?.events[0]?.transfers[0]?.to).toBe(call?.from);
+  expect(call?.events[0]?.contract).toBe(call?.to);
+  expect(executor.execute(block).transactions[0]?.from).toBe(call?.from);
+});
+
+it("keeps the bytes of every transaction", () => {
+  const { body } = new BlockExecutor().execute(block);
+  const bytes = decodeBody(encodeBody(body ?? new Uint8Array()));
+  expect(bytes).toEqual(block.transactions.map((each) => each.bytes));
+});
