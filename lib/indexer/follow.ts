@@ -1,7 +1,7 @@
 import { equalBytes } from "../avalanche/bytes";
 import { formatId } from "../avalanche/ids";
 import type { NodeClient, NodeContainer } from "../client/node";
-import { describeError } from "../errors";
+import { describeError, NodeError } from "../errors";
 import type { Log } from "../log";
 import { packRuns } from "../store/pack";
 import { readContainer } from "../store/queries/container-run";
@@ -40,7 +40,9 @@ export interface Follower {
   packedTo: number;
   /** The node didn't answer last time. */
   troubled: boolean;
-  /** The node had less than the store last time, and something else. */
+  /** The node had less than the store last time. */
+  behind: boolean;
+  /** That was something else. */
   elsewhere: boolean;
   /** Everyone who follows the node, this one too: what ails all is logged once. */
   all: readonly Follower[];
@@ -60,6 +62,7 @@ export async function newFollower(
     state,
     packedTo: 0,
     troubled: false,
+    behind: false,
     elsewhere: false,
   };
   follower.packedTo = Math.max(0, nextIndex(follower) - UNPACKED_AT_START);
@@ -74,26 +77,35 @@ const PACK_AFTER = 128;
 /** A process that was killed may have left so many behind unpacked. */
 const UNPACKED_AT_START = 4_096;
 
-/** Stores what the node has and what it accepts, until the signal ends it or a container doesn't fit. */
+/** Stores what the node has and what it accepts, until the signal ends it; stands still while a container doesn't fit. */
 export async function follow(follower: Follower): Promise<void> {
-  const { options, report, stream } = follower;
+  const { options, stream } = follower;
   options.log.info("stream starts", { stream: stream.name, index: nextIndex(follower) });
   await noticeGaps(follower);
+  while (!options.signal.aborted) {
+    const failure = await followUntilFailure(follower);
+    if (failure) await reject(follower, failure);
+  }
+}
+
+async function followUntilFailure(follower: Follower): Promise<Failure | undefined> {
+  const { options, report, stream } = follower;
   const reader = readerOptions(follower);
   for await (const batch of readContainers(sourceOf(follower), nextIndex(follower), reader)) {
     const first = follower.state.checkpoint === undefined;
     if (stream.after) {
       await untilStored(options.db, { node: options.node, name: stream.after }, reader);
-      if (options.signal.aborted) return;
+      if (options.signal.aborted) return undefined;
     }
     const failure = await storeContainers(follower, batch);
-    if (failure) return reject(follower, failure);
+    if (failure) return failure;
     if (first) await noticeGaps(follower);
     showProgress(follower);
     if (report.state === "following" && nextIndex(follower) - follower.packedTo >= PACK_AFTER) {
       follower.packedTo = await packRuns(options.db, stream.name, follower.packedTo);
     }
   }
+  return undefined;
 }
 
 export function sourceOf({ options, stream }: Follower): IndexSource {
@@ -158,9 +170,16 @@ async function storeDecoded(
   }
 }
 
-/** The stream stands still until somebody acts and Firn starts again. */
-async function reject({ options, stream, report }: Follower, { container, error }: Failure): Promise<void> {
-  options.log.error("stream stopped", { stream: stream.name, index: container.index, err: error });
+/** Between two looks at the clock, and after how long a stopped stream tries whether it can go on. */
+const LOOK_MS = 10_000;
+const STOPPED_MS = 60_000;
+
+/** The stream stands still until the node has another container that fits, or the signal comes. */
+async function reject(follower: Follower, failure: Failure): Promise<void> {
+  const { options, stream, report } = follower;
+  const { container, error } = failure;
+  const { log, now, sleep, signal } = options;
+  log.error("stream stopped", { stream: stream.name, index: container.index, err: error });
   await writeRejection(options.db, {
     stream: stream.name,
     container_index: container.index,
@@ -168,10 +187,37 @@ async function reject({ options, stream, report }: Follower, { container, error 
     bytes: container.bytes,
     error_code: error.code,
     error_message: error.message,
-    rejected_at_ms: options.now(),
+    rejected_at_ms: now(),
   });
   await report.stopped(error);
-  await untilAborted(options.signal);
+  for (let lookedAt = now(); !signal.aborted; ) {
+    await sleep(LOOK_MS, signal);
+    if (Math.abs(now() - lookedAt) < STOPPED_MS) continue;
+    lookedAt = now();
+    if (!(await fitsNow(follower, container))) continue;
+    log.info("what stopped the stream is gone: it goes on", { stream: stream.name });
+    return report.resumed();
+  }
+}
+
+/** Whether the node has our last container, and behind it none or another one than was rejected, that fits. */
+async function fitsNow({ options, state, stream }: Follower, rejected: NodeContainer): Promise<boolean> {
+  const head = headOf(state);
+  const from = head?.index ?? 0;
+  try {
+    const count = head === undefined ? 1 : 2;
+    const { signal } = options;
+    const theirs = await options.node.getContainerRange(stream.name, from, count, { signal });
+    const [last] = head === undefined ? [] : theirs.splice(0, 1);
+    if (head && !(last && equalBytes(last.containerId, head.containerId))) return false;
+    const [next] = theirs;
+    if (next === undefined) return true;
+    if (equalBytes(next.containerId, rejected.containerId)) return false;
+    return (await checkContainers(head, [next], { ...options, stream })).failure === undefined;
+  } catch (error) {
+    if (error instanceof NodeError || options.signal.aborted) return false;
+    throw error;
+  }
 }
 
 /** Catching up, following, or waiting for a node that has less than the store. */
@@ -191,15 +237,17 @@ function showProgress({ report, state, stream, options }: Follower): void {
 /** A node that has less than the store is waited for; whether it is of the same history is said meanwhile. */
 async function noticeElsewhere(follower: Follower, theirs: NodeHead | undefined): Promise<void> {
   const { options, stream, report, state } = follower;
-  const behind = theirs !== undefined && theirs.index < (headOf(state)?.index ?? -1);
-  const mine = behind ? await readContainer(options.db, stream.name, theirs.index) : undefined;
+  const stored = headOf(state)?.index ?? -1;
+  const behind = (theirs?.index ?? -1) < stored;
+  const mine = behind && theirs ? await readContainer(options.db, stream.name, theirs.index) : undefined;
   const other = mine !== undefined && !equalBytes(mine.containerId, theirs?.containerId ?? mine.containerId);
+  const less = `the node's index ${theirs ? `ends at container ${theirs.index}` : "is empty"}, the store's at ${stored}: it is waited for`;
   const text = other
     ? `container ${mine.index} is ${formatId(mine.containerId)}, the node's is another: it follows another history than the store: point FIRN_NODE_URL at the right node, or run \`firn reset\``
-    : undefined;
+    : less;
   if (other && !follower.elsewhere) options.log.warn(`${stream.name}: ${text}`);
-  if (other || follower.elsewhere) report.nodeElsewhere(text);
-  follower.elsewhere = other;
+  if (behind || follower.behind) report.nodeElsewhere(behind ? text : undefined);
+  Object.assign(follower, { behind, elsewhere: other });
 }
 
 /** Says once what a store can't tell because of where it began. */
@@ -221,11 +269,4 @@ async function noticeGaps({ options, stream, report, state }: Follower): Promise
 
 function nextIndex({ state }: Follower): number {
   return state.checkpoint?.next_index ?? 0;
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

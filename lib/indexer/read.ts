@@ -106,6 +106,10 @@ async function fill(
         options,
       );
       if (batch === undefined) break;
+      if (batch.length === 0) {
+        head = undefined;
+        continue;
+      }
       const bytes = shelf.put(batch);
       next += batch.length;
       count = fittingCount(bytes, batch.length);
@@ -123,12 +127,14 @@ export async function readHead(
   return node.getLastAccepted(name, { signal });
 }
 
+/** Containers; none when the node has become one that has fewer. */
 async function readRange(
   source: IndexSource,
   { start, count, signal }: { start: number; count: number; signal: AbortSignal },
 ): Promise<NodeContainer[]> {
   const batch = await source.node.getContainerRange(source.name, start, count, { signal });
   if (batch.length > 0 && batch.length <= count) return batch;
+  if (batch.length === 0 && ((await readHead(source, signal))?.index ?? -1) < start) return [];
   throw new NodeError(
     "NODE_BAD_ANSWER",
     `the node gave ${batch.length} containers from index ${start}, ${count} were asked for`,

@@ -6,6 +6,7 @@ import { openNode } from "../client/node";
 import { openRecording, type Recording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
 import { readCheckpoint } from "../store/checkpoint";
+import { renewLease } from "../store/lease";
 import { readNetwork } from "../store/network";
 import { openStore, type Store } from "../store/open";
 import { freshPath } from "../store/test-stores";
@@ -162,9 +163,24 @@ describe("the indexer", () => {
     expect(await rig.store.db.selectFrom("lease").selectAll().execute()).toEqual([]);
   });
 
+  test("takes the lease of one that was killed before the clock was set back", async () => {
+    const devnet = await serve(custom);
+    const rig = await start(devnet.url, await leased(1e12), { now: fastClock() });
+    await untilStored(rig, 110);
+    await rig.stop();
+  });
+
   test("refuses a store that another indexer goes on writing", async () => {
     const devnet = await serve(custom);
-    const second = start(devnet.url, await leased(1e12), { now: fastClock() });
+    const path = await leased(4_000);
+    const store = await openStore(path, { mode: "write", nowMs: 0 });
+    onTestFinished(() => store.close());
+    let nowMs = 0;
+    const sleep = async () => {
+      nowMs += 250;
+      await renewLease(store.db, { name: "indexer", holder: "other", nowMs });
+    };
+    const second = start(devnet.url, path, { now: () => nowMs, sleep });
     await expect(second).rejects.toMatchObject({ name: "ConfigError", code: "LEASE_HELD" });
   });
 });
@@ -201,6 +217,51 @@ describe("a node that isn't there", () => {
     await serve(custom, devnet.port);
     await untilStatus(rig, ({ notice, state }) => notice === null && state === "following");
     expect(await pHeights(rig.store)).toBe(110);
+    await rig.stop();
+  });
+
+  test("has been replaced by a longer one of another network: streams stop, until the right one is back", async () => {
+    const devnet = await serve(local);
+    // The clock goes as if every pause were made.
+    let pausedMs = 0;
+    const now = () => Date.now() + pausedMs;
+    const sleep: IndexerOptions["sleep"] = async (ms, signal) => {
+      pausedMs += ms;
+      await quickSleep(ms, signal);
+    };
+    const rig = await start(devnet.url, freshPath(), { now, sleep });
+    await untilStored(rig, 86);
+    await devnet.close();
+    const other = await serve(custom, devnet.port);
+    const stopped = await untilStatus(rig, ({ state }) => state === "stopped");
+    expect(stopped).toMatchObject({
+      error_code: expect.stringMatching(/MISMATCH$/),
+      error_hint: expect.any(String),
+    });
+    await other.close();
+    await serve(local, devnet.port);
+    const back = await untilStatus(rig, ({ state }) => state === "following");
+    expect(back).toMatchObject({ error_code: null, notice: null });
+    expect(await pHeights(rig.store)).toBe(86);
+    await rig.stop();
+  });
+
+  test("has been replaced by one that has yet to index: that is said while it is waited for", async () => {
+    const devnet = await serve(custom);
+    const rig = await start(devnet.url, freshPath(), { genesis: genesisOf(custom.genesis.configuration) });
+    await untilStored(rig, 110);
+    await devnet.close();
+    const young = await serveDevnet({ recording: custom, port: devnet.port, acceptance: "manual" });
+    onTestFinished(() => young.close());
+    const told = await untilStatus(rig, ({ notice }) => notice !== null);
+    expect(told).toMatchObject({
+      state: "waiting-for-node",
+      notice: expect.stringMatching(
+        /^the node's index (ends at container \d+|is empty), the store's at 109: it is waited for$/,
+      ),
+    });
+    while (young.accepted().P < 110) if (young.acceptNext() === undefined) break;
+    await untilStatus(rig, ({ notice, state }) => notice === null && state === "following");
     await rig.stop();
   });
 

@@ -13,7 +13,7 @@ export interface Claim {
 }
 
 /**
- * Takes the lease: when it is free, expired, or already the holder's.
+ * Takes the lease: when it is free, expired, from a clock that was ahead, or already the holder's.
  * @throws ConfigError LEASE_HELD while someone else's is running
  */
 export async function takeLease(db: Kysely<PrimaryTables>, claim: Claim): Promise<void> {
@@ -28,6 +28,8 @@ export async function takeLease(db: Kysely<PrimaryTables>, claim: Claim): Promis
           where.or([
             where("lease.holder", "=", claim.holder),
             where("lease.expires_at_ms", "<=", claim.nowMs),
+            // Nobody's lasts that long: the clock was set back since.
+            where("lease.expires_at_ms", ">", claim.nowMs + LEASE_MS),
           ]),
         ),
     )
@@ -67,6 +69,7 @@ export async function isLeased(db: Kysely<PrimaryTables>, name: string, nowMs: n
     .select("holder")
     .where("name", "=", name)
     .where("expires_at_ms", ">", nowMs)
+    .where("expires_at_ms", "<=", nowMs + LEASE_MS)
     .executeTakeFirst();
   return held !== undefined;
 }

@@ -74,6 +74,7 @@ describe("TracePatience", () => {
     const patience = new TracePatience();
     expect(askedUntilGivenUp(patience, 5, `missing trie node ${"0a".repeat(32)} (path 0x12)`)).toBe(6);
     expect(askedUntilGivenUp(patience, 6, `missing trie node ${"ff".repeat(32)} (path 0x9)`)).toBe(1);
+    expect(askedUntilGivenUp(patience, 6, `missing trie node ${"fe".repeat(32)} (path fac)`)).toBe(1);
     expect(askedUntilGivenUp(patience, 7, "something else")).toBe(6);
   });
 

@@ -115,7 +115,7 @@ function answerOf(asked: Asked, i: number): TraceAnswer {
   return "refused" in asked ? asked : { calls: asked.traces[i] ?? [] };
 }
 
-/** The same for all blocks: without hashes and numbers. */
+/** The same for all blocks: without hashes and numbers, and what geth puts in brackets, which may be short ones. */
 function reasonOf(refused: string): string {
-  return refused.replace(/(0x)?[0-9a-f]{8,}|\d+/gi, "#");
+  return refused.replace(/\([^)]*\)/g, "").replace(/(0x)?[0-9a-f]{8,}|\d+/gi, "#");
 }

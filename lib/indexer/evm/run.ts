@@ -241,7 +241,7 @@ class EvmFollower {
     if (head === undefined) return `${less}: it is waited for`;
     const mine = await readBlock(store.db, height - (next_index - 1 - head));
     const [theirs] = await source.read(head, 1, signal).catch((error: unknown) => {
-      if (error instanceof NodeError || error instanceof DataError) return [];
+      if (error instanceof NodeError || error instanceof DataError || signal.aborted) return [];
       throw error;
     });
     if (mine === undefined || theirs === undefined || equalBytes(mine.hash, theirs.hash))
@@ -265,13 +265,22 @@ class EvmFollower {
     }
   }
 
+  /** Whether the node's block is ours where the store ends. */
+  async #isAtHead(): Promise<boolean> {
+    const { source, signal } = this.#options;
+    if (this.#checkpoint === undefined) return true;
+    const [theirs] = await source.read(this.#checkpoint.next_index - 1, 1, signal);
+    return theirs !== undefined && equalBytes(theirs.hash, this.#checkpoint.head_id);
+  }
+
   async #fitsNow(): Promise<boolean> {
+    const { signal } = this.#options;
     const unseen = { onHead: async () => {}, onTrouble: () => {} };
     const feed = readBlocks(await this.#feedStart(), { ...this.#options, ...unseen, untilHead: true });
     try {
-      return (await feed.next()).done !== true;
+      return (await feed.next()).done !== true || (await this.#isAtHead());
     } catch (error) {
-      if (error instanceof DataError) return false;
+      if (error instanceof DataError || error instanceof NodeError || signal.aborted) return false;
       throw error;
     } finally {
       await feed.return();

@@ -130,18 +130,19 @@ async function untilChanged(traces: boolean, options: Following): Promise<void> 
     await sleep(LOOK_MS, signal);
     if (Math.abs(now() - askedAt) < KNOWN_MS) continue;
     askedAt = now();
-    const id = await client.getEvmChainId({ signal }).catch(unlessAway);
+    const id = await client.getEvmChainId({ signal }).catch(unlessAway(signal));
     if (id !== undefined) expectId(id, chain);
-    const is = await hasDebugApi(client, signal).catch(unlessAway);
+    const is = await hasDebugApi(client, signal).catch(unlessAway(signal));
     if (is === undefined || is === traces || signal.aborted) continue;
     log.info(is ? "the node traces transactions now" : "the node has no debug API any more");
     return;
   }
 }
 
-function unlessAway(error: unknown): undefined {
-  if (error instanceof NodeError) return undefined;
-  throw error;
+function unlessAway(signal: AbortSignal): (error: unknown) => undefined {
+  return (error) => {
+    if (!(error instanceof NodeError || signal.aborted)) throw error;
+  };
 }
 
 /** Follows the chain, with the metadata of its NFTs read beside it for as long as that takes. */
