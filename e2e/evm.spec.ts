@@ -140,7 +140,17 @@ test("charts draw days of every chain, load no library without being seen, and h
   await expect(page.locator("h1")).toHaveText("Transactions");
   const csv = await page.request.get("/charts/tps/csv");
   expect((await csv.text()).trim().split("\n")).toHaveLength(results.length + 1);
-  for (const path of ["/charts/nope", "/charts/tps?range=8", "/charts/tps?by=hour"])
+  const pace = await askApi<{ spans: { seconds: number; transactions: number }[] }>(
+    `/firn/v1/chains/${chainId}/pace`,
+  );
+  const month = pace.spans.find(({ seconds }) => seconds === 30 * 86_400);
+  await page.goto("/charts/txs");
+  const figure = page.locator(".stat", { hasText: "Last 30 days" });
+  await expect(figure).toContainText(month?.transactions.toLocaleString("en") ?? "none");
+  await page.goto("/charts/lag?chain=c");
+  await expect(page.locator(".recharts-scatter-symbol").first()).toBeVisible();
+  const missing = ["nope", "tps?range=8", "tps?by=hour", "fees?by=hour", "lag?chain=q", "lag/csv"];
+  for (const path of missing.map((each) => `/charts/${each}`))
     expect((await page.request.get(path)).status(), path).toBe(404);
 });
 

@@ -2,6 +2,8 @@ import Link from "next/link";
 import type { EvmChain } from "@/components/evm/chain";
 import { Amount, Avax } from "@/components/ui/amount";
 import { formatDuration, headTail } from "@/components/ui/format";
+import { GrainMark } from "@/components/ui/grain-mark";
+import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import type { StakeRow } from "./stake-row";
 
@@ -16,10 +18,15 @@ interface RailListProps {
 export function RailStakes({ rows, hasMore, href, now }: RailListProps & { rows: StakeRow[]; now: number }) {
   if (rows.length === 0) return null;
   return (
-    <Panel title="Active stakes" actions={hasMore && <Link href={href}>All</Link>}>
+    <Panel
+      title="Active stakes"
+      {...(!hasMore && { aside: rows.length })}
+      actions={hasMore && <Link href={href}>All</Link>}
+    >
       <ol className="rail-list">
         {rows.map(({ txHash, stake, symbol, decimals, nodeId, end, reward }) => (
           <li key={txHash}>
+            <Icon name="lock" />
             <span>
               <Link href={`/p/tx/${txHash}`} prefetch={false}>
                 <Amount value={stake} decimals={decimals} unit={symbol || "units"} /> to {headTail(nodeId)}
@@ -57,10 +64,15 @@ export function RailTokens({
 }: RailListProps & { tokens: readonly HeldToken[]; chain: Pick<EvmChain, "segment" | "name"> }) {
   if (tokens.length === 0) return null;
   return (
-    <Panel title={`Tokens on ${chain.name}`} actions={hasMore && <Link href={href}>All</Link>}>
+    <Panel
+      title={`Tokens on ${chain.name}`}
+      {...(!hasMore && { aside: tokens.length })}
+      actions={hasMore && <Link href={href}>All</Link>}
+    >
       <ol className="rail-list">
         {tokens.map(({ address, name, symbol, decimals, balance }) => (
           <li key={address}>
+            <GrainMark id={address} />
             <Link href={`/${chain.segment}/token/${address}`} prefetch={false} title={name}>
               {symbol || name || headTail(address)}
             </Link>

@@ -1,3 +1,4 @@
+import type { CSSProperties, ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import { formatAmount, formatPercent, groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
@@ -20,24 +21,18 @@ export function FeeBar({ chain, tx }: { chain: EvmChain; tx: TransactionDetail["
     <Panel id="fee" title="Fee" aside={`${groupDigits(gasUsed)} gas at ${price(paid)} ${unit}`} padded>
       <div className="feebar" role="img" aria-label={`Gas price: ${parts.join(", ")} ${unit}`}>
         <div className="over">
-          <span>
-            paid {price(paid)} {unit}
-          </span>
-          {limit !== paid && <span>limit {price(limit)}</span>}
+          <Mark at={shareOf(paid, limit)}>{`paid ${price(paid)} ${unit}`}</Mark>
+          {limit !== paid && <Mark at={100}>{`limit ${price(limit)}`}</Mark>}
         </div>
         <div className="trk">
           <i style={{ width: `${shareOf(base, limit)}%` }} />
           <i className="prio" style={{ width: `${shareOf(paid - base, limit)}%` }} />
         </div>
         {base > 0n && (
-          <div className="under">
-            <span>
-              <i /> base fee {price(base)}
-            </span>
-            <span>
-              <i className="prio" /> + priority {price(paid - base)}
-            </span>
-          </div>
+          <Under at={shareOf(base, limit)}>
+            <span>base fee {price(base)}</span>
+            <span>+ priority {price(paid - base)}</span>
+          </Under>
         )}
       </div>
       <div className="row between wrap mid">
@@ -51,6 +46,28 @@ export function FeeBar({ chain, tx }: { chain: EvmChain; tx: TransactionDetail["
         </span>
       </div>
     </Panel>
+  );
+}
+
+/** A price over its place on the bar, which is given in percent: to the side where there is room. */
+function Mark({ at, children }: { at: number; children: string }) {
+  return (
+    <span className={at > 60 ? "is-left" : undefined} style={{ insetInlineStart: `${at}%` }}>
+      {children}
+    </span>
+  );
+}
+
+/** Both sides of the base fee's end, at percent of the bar; near one of the bar's ends both keep to it. */
+function Under({ at, children }: { at: number; children: [ReactNode, ReactNode] }) {
+  const side = at < 30 ? "is-start" : at > 70 ? "is-end" : undefined;
+  return (
+    <div
+      className={side === undefined ? "under" : `under ${side}`}
+      style={{ "--at": `${at}%` } as CSSProperties}
+    >
+      {children}
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { Cell, Row, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 
 const COLUMNS = [
-  { label: "Chain" },
+  { label: "Chain", quiet: true },
   { label: "What happened" },
   { label: "Id" },
   { label: "Result" },

@@ -18,6 +18,8 @@ export interface Column {
   label: string;
   right?: boolean;
   wide?: boolean;
+  /** The cells say it by themselves: the label is left to screen readers. */
+  quiet?: boolean;
   /** Address of the table in the order of this column; `sorted` when that is its order now. */
   sortHref?: string;
   sorted?: "ascending" | "descending";
@@ -39,7 +41,7 @@ export function Table({ caption, columns, className, children }: TableProps) {
       <caption className="sr">{caption}</caption>
       <thead {...ROLES.rowgroup}>
         <tr {...ROLES.row}>
-          {columns.map(({ label, right = false, wide = false, sortHref, sorted }) => (
+          {columns.map(({ label, right = false, wide = false, quiet = false, sortHref, sorted }) => (
             <th
               key={label}
               scope="col"
@@ -47,7 +49,9 @@ export function Table({ caption, columns, className, children }: TableProps) {
               aria-sort={sorted}
               {...ROLES.head}
             >
-              {sortHref === undefined ? (
+              {quiet ? (
+                <span className="sr">{label}</span>
+              ) : sortHref === undefined ? (
                 label
               ) : (
                 <Link href={sortHref} prefetch={false}>
