@@ -283,6 +283,67 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     expect(await points("feesPaid", "day")).toEqual(grouped(every(86_400), (of) => Number(fees(of))));
   });
 
+  it("counts from the first block on, and in windows that end with the newest block", async () => {
+    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes("metrics-api") : () => undefined;
+    const moves = movesOf(firn.recording);
+    const blocks = firn.recording.evm.slice(1).map(({ block, receipts, traces }) => {
+      const time = Number(block.timestamp);
+      const own = receipts as unknown as ModelReceipt[];
+      const met = [...own, ...moves.filter((move) => move.time === time)];
+      return {
+        time,
+        receipts: own,
+        senders: met.map(({ from }) => from.toLowerCase()),
+        receivers: met.flatMap(({ to }) => to?.toLowerCase() ?? []),
+        makers: traces.flatMap(({ result }) => makersIn(result as TracedCall)),
+      };
+    });
+    const distinct = (lists: readonly string[][]) => new Set(lists.flat()).size;
+    const figures: Record<string, (of: typeof blocks) => number> = {
+      contracts: (of) => of.flatMap(({ makers }) => makers).length,
+      deployers: (of) => distinct(of.map(({ makers }) => makers)),
+      addresses: (of) => distinct(of.flatMap(({ senders, receivers }) => [senders, receivers])),
+      activeSenders: (of) => distinct(of.map(({ senders }) => senders)),
+      txCount: (of) => of.flatMap(({ receipts }) => receipts).length,
+      feesPaid: (of) =>
+        Number(of.flatMap(({ receipts }) => receipts).reduce((sum, each) => sum + feeOf(each), 0n)),
+      maxGasPrice: (of) =>
+        Math.max(...of.flatMap(({ receipts }) => receipts.map((each) => Number(each.effectiveGasPrice)))),
+    };
+    const days = [...new Set(blocks.map(({ time }) => time - (time % DAY)))].reverse();
+    const until = (time: number) => blocks.filter((block) => block.time < time);
+    const series: [string, (day: number) => number | undefined][] = [
+      ["deployers", (day) => figures.deployers?.(until(day + DAY).filter(({ time }) => time >= day))],
+      ["cumulativeDeployers", (day) => figures.deployers?.(until(day + DAY))],
+      ["cumulativeAddresses", (day) => figures.addresses?.(until(day + DAY))],
+      ["cumulativeContracts", (day) => figures.contracts?.(until(day))],
+      ["cumulativeTxCount", (day) => figures.txCount?.(until(day + DAY))],
+    ];
+    for (const [metric, figure] of series) {
+      const wanted = days.map((timestamp) => ({ value: figure(timestamp), timestamp }));
+      for (const pageSize of [1, 2_160]) {
+        const path = `/v2/chains/${chainId}/metrics/${metric}?pageSize=${pageSize}`;
+        expect(await walk(path, "results"), metric).toEqual(wanted);
+      }
+    }
+    const newest = blocks.at(-1)?.time ?? 0;
+    const windows = { lastHour: HOUR, lastDay: DAY, lastWeek: 7 * DAY, lastMonth: 30 * DAY, allTime: newest };
+    for (const metric of [
+      ...["contracts", "deployers", "activeAddresses", "activeSenders", "txCount", "feesPaid", "maxGasPrice"],
+    ]) {
+      const body = await get(`/v2/chains/${chainId}/rollingWindowMetrics/${metric}`);
+      expect(fits("RollingWindowMetricsApiResponse", body)).toBeUndefined();
+      const isActive = metric.startsWith("active");
+      const wanted = Object.entries(windows).flatMap(([name, seconds]) => {
+        const within = blocks.filter(({ time }) => time > newest - seconds);
+        const figure = figures[metric === "activeAddresses" ? "addresses" : metric];
+        return isActive && seconds > 7 * DAY ? [] : [[name, figure?.(within)]];
+      });
+      expect(body.result, metric).toMatchObject(Object.fromEntries(wanted));
+      expect(Object.keys(body.result as Body)).toHaveLength(isActive ? 3 : 7);
+    }
+  });
+
   it("tells by a list of sentences what a request for metrics lacks", async () => {
     const [token] = byToken.keys();
     const cases: [path: string, status: number, words: string][] = [
@@ -299,6 +360,13 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
       ],
       [`/v2/chains/${chainId}/contracts/0x12/balances?threshold=0`, 400, "address must be"],
       [`/v2/chains/${chainId}/metrics/nothing`, 400, "metric must be"],
+      [
+        `/v2/chains/${chainId}/metrics/deployers?timeInterval=hour`,
+        400,
+        "timeInterval of deployers must be day",
+      ],
+      [`/v2/chains/${chainId}/rollingWindowMetrics/cumulativeTxCount`, 400, "metric must be one of gasUsed"],
+      [`/v2/chains/1/rollingWindowMetrics/txCount`, 404, "1 is no EVM chain"],
       [`/v2/chains/${chainId}/metrics/avgTps?timeInterval=hour`, 400, "timeInterval of avgTps must be day"],
       [`/v2/chains/${chainId}/metrics/activeSenders?timeInterval=week`, 400, "must be hour or day"],
       [`/v2/chains/${chainId}/contracts/0x${"11".repeat(20)}/nfts:listHolders`, 404, "was ever moved"],
@@ -317,6 +385,28 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     expect((await fetch(`${firn.url}${unknown}&pageToken=${nextPageToken}`)).status).toBe(400);
   });
 });
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+
+interface TracedCall {
+  type: string;
+  from: string;
+  to?: string;
+  error?: string;
+  calls?: TracedCall[];
+}
+
+/** Who made a contract in a call and those inside it, as often as one did; what fails makes nothing. */
+function makersIn({ type, from, to, error, calls = [] }: TracedCall): string[] {
+  if (error !== undefined) return [];
+  const own = type.startsWith("CREATE") && to !== undefined ? [from.toLowerCase()] : [];
+  return [...own, ...calls.flatMap(makersIn)];
+}
+
+function feeOf({ gasUsed, effectiveGasPrice }: ModelReceipt): bigint {
+  return BigInt(gasUsed) * BigInt(effectiveGasPrice);
+}
 
 function addressIn(word = ""): string {
   return `0x${word.slice(-40)}`.toLowerCase();
