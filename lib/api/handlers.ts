@@ -29,6 +29,11 @@ import {
 import { listL1Validators } from "./data/l1-validators";
 import { getNetworkDetails } from "./data/networks";
 import { getTokenDetails, listTokens, reindexNft } from "./data/nfts";
+import {
+  getChainIdsForAddresses,
+  getLastActivityTimestampByAddresses,
+  getLastActivityTimestampByAddressesV2,
+} from "./data/primary-network-activity";
 import { getAssetDetails } from "./data/primary-network-assets";
 import { getBalancesByAddresses } from "./data/primary-network-balances";
 import {
@@ -127,6 +132,9 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   getBalancesByAddresses,
   getUtxosByAddresses,
   getUtxosByAddressesV2,
+  getChainIdsForAddresses,
+  getLastActivityTimestampByAddresses,
+  getLastActivityTimestampByAddressesV2,
   listLatestXChainVertices,
   getVertexByHash,
   getVertexByHeight,

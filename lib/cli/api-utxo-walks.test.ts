@@ -8,6 +8,7 @@ import {
   listXChainTransactions,
 } from "../contract/data/primary-network-transactions";
 import { type IndexedRecording, indexRecording } from "./indexed-recording";
+import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "./published-shapes";
 
 /** Lists of outputs walked page by page, beside what the transactions made and spent. */
 
@@ -44,6 +45,9 @@ describe.each(["custom-network", "local-network"])("outputs in the recording %s"
   /** All that transactions made, with whether one of them spent it, by id. */
   let made: Map<string, { utxo: Output; spent: boolean }>;
 
+  /** What each transaction of a chain made and spent, in order. */
+  const txs: Record<string, { txHash: string; time: number; emitted: Output[]; consumed: Output[] }[]> = {};
+
   beforeAll(async () => {
     indexed = await indexRecording(name);
     addresses = indexed.recording.answers
@@ -72,6 +76,15 @@ describe.each(["custom-network", "local-network"])("outputs in the recording %s"
       for (const tx of body.transactions) {
         const emitted = "emittedUtxos" in tx ? tx.emittedUtxos : [];
         const consumed = "consumedUtxos" in tx ? tx.consumedUtxos : [];
+        txs[chain] = [
+          ...(txs[chain] ?? []),
+          {
+            txHash: tx.txHash,
+            time: "blockTimestamp" in tx ? tx.blockTimestamp : tx.timestamp,
+            emitted: emitted.map((one) => output.parse(one)),
+            consumed: consumed.map((one) => output.parse(one)),
+          },
+        ];
         for (const utxo of emitted.map((one) => output.parse(one)))
           made.set(utxo.utxoId, { utxo, spent: made.get(utxo.utxoId)?.spent ?? false });
         for (const utxo of consumed.map((one) => output.parse(one)))
@@ -159,6 +172,55 @@ describe.each(["custom-network", "local-network"])("outputs in the recording %s"
       );
       expect(asOwner.transactions).toEqual([]);
     }
+  });
+
+  test("an address is known on the chains whose transactions made or spent its outputs, with the last of them", async () => {
+    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
+    const idOf = (chain: string) =>
+      chain === "p-chain"
+        ? "11111111111111111111111111111111LpoYY"
+        : indexed.recording.network[chain === "x-chain" ? "xChainId" : "cChainId"];
+    const found: { address: string; blockchainIds: string[] }[] = [];
+    for (const who of [...addresses.map((address) => [address]), addresses]) {
+      const isOwn = (utxo: Output) => utxo.addresses.some((address) => who.includes(address));
+      const blockchainIds: string[] = [];
+      for (const chain of CHAINS) {
+        const last = txs[chain]?.findLast(({ emitted, consumed }) => [...emitted, ...consumed].some(isOwn));
+        const url = `${pathOf(chain)}/lastActivityTimestampByAddresses`;
+        const response = await fetch(`${url}?addresses=${who.join(",")}`);
+        const body = (await response.json()) as object;
+        if (last === undefined) {
+          expect(response.status).toBe(404);
+          continue;
+        }
+        blockchainIds.push(idOf(chain));
+        expect(fits("LastActivityTimestamp", body)).toBeUndefined();
+        const made = last.emitted.findLast(isOwn);
+        const spent = last.consumed.findLast(isOwn);
+        expect(body).toMatchObject({
+          txHash: last.txHash,
+          timestamp: last.time,
+          utxoId: (made ?? spent)?.utxoId,
+          isConsumed: made === undefined,
+          chainName: chain,
+          network: "fuji",
+        });
+        const sent = await fetch(url, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ addresses: who.map((address) => `P-${address}`).join(",") }),
+        });
+        expect(await sent.json()).toEqual(body);
+      }
+      const [address] = who;
+      if (who.length === 1 && address !== undefined && blockchainIds.length > 0)
+        found.push({ address, blockchainIds });
+    }
+    expect(found.some(({ blockchainIds }) => blockchainIds.length > 1)).toBe(true);
+    const { hrp } = parseAddress(addresses[0] ?? "");
+    const stranger = formatAddress(hrp, new Uint8Array(20).fill(9));
+    const list = `${indexed.url}/v1/networks/fuji/addresses:listChainIds?addresses=${[...addresses, stranger].join(",")}`;
+    expect(await ask(list)).toEqual({ addresses: found });
   });
 
   test("assets and least amounts narrow the list", async () => {
