@@ -20,6 +20,8 @@ const REQUIRED: Record<string, string> = {
   getVertexByHeight: "vertexHeight",
   getBalancesByAddresses: "addresses",
   getUtxosByAddresses: "addresses",
+  getChainIdsForAddresses: "addresses",
+  getLastActivityTimestampByAddresses: "addresses",
   getAddressesByBalanceOverTime: "threshold",
 };
 

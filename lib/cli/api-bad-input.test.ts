@@ -33,7 +33,7 @@ describe("a request that can't be answered", () => {
 
   const own = formatAddress("local", new Uint8Array(20).fill(1));
 
-  describe.each(["balances", "utxos"])("%s", (list) => {
+  describe.each(["balances", "utxos", "lastActivityTimestampByAddresses"])("%s", (list) => {
     test.each([
       ["", "addresses must be up to 64 bech32 addresses with the network's prefix"],
       [`addresses=P-${ours}`, "this network's addresses begin with local1, not custom1"],
