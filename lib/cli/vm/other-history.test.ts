@@ -62,4 +62,15 @@ describe("a node that comes back with other blocks at its URL", () => {
     await pay(chain);
     await firn.reach(node);
   });
+
+  it("is asked for its head again when it has none of what it spoke of", async () => {
+    let asked = 0;
+    node.alter = ({ method, params }, answer) => {
+      if (method === "eth_getBlockByNumber" && Number(params[0]) > 5) asked += 1;
+      return method === "eth_blockNumber" && asked < 3 ? { result: "0x9" } : answer;
+    };
+    await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+    await pay(chain);
+    await firn.reach(node);
+  });
 });

@@ -124,7 +124,12 @@ async function* readSource(start: number, options: FeedOptions): AsyncGenerator<
     const last = blocks?.at(-1);
     if (blocks === undefined) return;
     if (last === undefined) {
-      count = wanted >> 1;
+      // Not even the next one: the node has become one that has fewer.
+      if (wanted === 1) {
+        head = undefined;
+        await sleep(POLL_MS, signal);
+      }
+      count = Math.max(1, wanted >> 1);
       continue;
     }
     count = fittingCount(blocks);
