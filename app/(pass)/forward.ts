@@ -4,10 +4,7 @@ import type { ErrorBody } from "@/lib/contract/data/error";
 import { FirnError } from "@/lib/errors";
 
 /** Headers of an answer that mean something to a browser; the rest belongs to the hop between web and API. */
-const KEPT = [
-  ...["content-type", "cache-control", "etag", "retry-after", "x-request-id"],
-  ...["content-security-policy", "x-content-type-options"],
-];
+const KEPT = ["content-type", "cache-control", "etag", "retry-after", "x-request-id"];
 
 /**
  * Hands a GET, or a POST that sends nothing, on to Firn's API. The client matches it against the contracts and rebuilds it from parsed parameters, so

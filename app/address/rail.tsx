@@ -3,7 +3,8 @@ import { headOf } from "@/app/[chain]/network";
 import { api, settle } from "@/app/server";
 import { RailStakes, RailTokens } from "@/components/address/rail";
 import { stakeRowOf } from "@/components/address/stake-row";
-import { listErc20Balances } from "@/lib/contract/data/evm-balances";
+import { NftThumbs } from "@/components/evm/nft-thumbs";
+import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import { listActivePrimaryNetworkStakingTransactions } from "@/lib/contract/data/primary-network-transactions";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { FirnError } from "@/lib/errors";
@@ -11,6 +12,7 @@ import type { Identity } from "./identity";
 
 /** Rows of each list in the rail; the tabs have the rest. */
 const RAIL_ROWS = 5;
+const RAIL_NFTS = 9;
 
 interface RailProps {
   identity: Identity;
@@ -22,10 +24,12 @@ interface RailProps {
 
 /** What runs and what is held, beside the transactions. A list that could not be read is left to its tab. */
 export async function Rail({ identity, status, path, l1 }: RailProps) {
-  const [stakes, tokens] = await Promise.all([
+  const [stakes, tokens, nfts] = await Promise.all([
     readStakes(identity, status.network.servedAs),
     readTokens(identity, l1 ?? "c"),
+    readNfts(identity, l1 ?? "c"),
   ]);
+  const suffix = l1 === undefined ? "" : `&chain=${l1}`;
   return (
     <div className="stackp">
       {stakes !== undefined && (
@@ -41,7 +45,16 @@ export async function Rail({ identity, status, path, l1 }: RailProps) {
           chain={tokens.chain}
           tokens={tokens.erc20TokenBalances}
           hasMore={tokens.nextPageToken !== undefined}
-          href={`${path}?tab=tokens${l1 === undefined ? "" : `&chain=${l1}`}`}
+          href={`${path}?tab=tokens${suffix}`}
+        />
+      )}
+      {nfts !== undefined && (
+        <NftThumbs
+          chain={nfts.chain}
+          tokens={nfts.collectibleBalances}
+          hasMore={nfts.nextPageToken !== undefined}
+          href={`${path}?tab=nfts${suffix}`}
+          fetched={status.media ?? []}
         />
       )}
     </div>
@@ -64,5 +77,13 @@ async function readTokens({ account }: Identity, segment: string) {
   if (account === undefined || evm === undefined || evm instanceof FirnError) return undefined;
   const params = { chainId: evm.evmChainId, address: account };
   const answer = await settle(api().get(listErc20Balances, { params, query: { pageSize: RAIL_ROWS } }));
+  return answer instanceof FirnError ? undefined : { ...answer, chain: evm };
+}
+
+async function readNfts({ account }: Identity, segment: string) {
+  const evm = await settle(findEvmChain(segment));
+  if (account === undefined || evm === undefined || evm instanceof FirnError) return undefined;
+  const params = { chainId: evm.evmChainId, address: account };
+  const answer = await settle(api().get(listCollectibleBalances, { params, query: { pageSize: RAIL_NFTS } }));
   return answer instanceof FirnError ? undefined : { ...answer, chain: evm };
 }

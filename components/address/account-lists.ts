@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { EvmChain } from "@/components/evm/chain";
+import { nameOfNft } from "@/components/evm/metadata-state";
 import type { TokenPage } from "@/components/list/use-rows";
 import { headTail } from "@/components/ui/format";
 import type { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
@@ -70,7 +71,7 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
     rowsOf: ({ collectibleBalances = [] }, { segment }) =>
       collectibleBalances.map((token) => ({
         id: `${token.address}-${token.tokenId}`,
-        title: `${token.metadata.name ?? ("name" in token && token.name ? token.name : "Token")} ${headTail(token.tokenId)}`,
+        title: `${nameOfNft(token) ?? ("name" in token && token.name ? token.name : "Token")} ${headTail(token.tokenId)}`,
         href: `/${segment}/nft/${token.address}/${token.tokenId}`,
         valueHref: `/${segment}/nft/${token.address}`,
         tag: token.ercType,

@@ -51,8 +51,9 @@ export function NftFacts({ chain, contract, token, life }: NftFactsProps) {
             />
           </Fact>
         )}
-        <Fact label="Metadata" {...(readAt !== undefined && { aside: formatTime(readAt * 1000) })}>
+        <Fact label="Metadata">
           {sayMetadata(token)}
+          {readAt !== undefined && <span className="aside">{formatTime(readAt * 1000)}</span>}
           <ReadAgain
             path={`/v1/chains/${chain.evmChainId}/nfts/collections/${token.address}/tokens/${token.tokenId}:reindex`}
           />
@@ -62,7 +63,11 @@ export function NftFacts({ chain, contract, token, life }: NftFactsProps) {
             <LongText text={imageUri} noun="image address" />
           </Fact>
         )}
-        {description !== undefined && <Fact label="About">{shorten(description, 2_000)}</Fact>}
+        {description !== undefined && (
+          <Fact label="About">
+            <span className="wordy">{shorten(description, 2_000)}</span>
+          </Fact>
+        )}
         {token.tokenUri !== "" && (
           <Fact label="Token URI">
             <LongText text={token.tokenUri} noun="token URI" />
@@ -79,11 +84,11 @@ const SHOWN = 200;
 function LongText({ text, noun }: { text: string; noun: string }) {
   const shown = shorten(text, SHOWN);
   return (
-    <>
+    <span className="long">
       <span className="mono cut" title={shown}>
         {shown}
       </span>
       <CopyButton value={text} label={noun} />
-    </>
+    </span>
   );
 }

@@ -44,22 +44,24 @@ export function NftHistory({ chain, path, first, href, newest }: NftHistoryProps
       </Panel>
     );
   return (
-    <InfiniteList<TransferPage, PlacedTransfer>
-      path={path}
-      first={first}
-      rowsOf={({ transfers }) => transfers}
-      // A batch may move a token twice under one log.
-      idOf={({ txHash, logIndex }) => `${txHash}-${logIndex}`}
-      title="History"
-      actions={back}
-      caption="Transfers of this token, newest first"
-      nouns={["transfer", "transfers"]}
-      className="t-tr"
-      columns={COLUMNS}
-      cells={(transfer) => <HistoryCells chain={chain} transfer={transfer} />}
-      hrefAfter={({ txHash, logIndex }) => `${href}?before=${txHash}-${logIndex}`}
-      {...(newest && { newestHref: href })}
-    />
+    <div>
+      <InfiniteList<TransferPage, PlacedTransfer>
+        path={path}
+        first={first}
+        rowsOf={({ transfers }) => transfers}
+        // A batch may move a token twice under one log.
+        idOf={({ txHash, logIndex }) => `${txHash}-${logIndex}`}
+        title="History"
+        actions={back}
+        caption="Transfers of this token, newest first"
+        nouns={["transfer", "transfers"]}
+        className="t-hist"
+        columns={COLUMNS}
+        cells={(transfer) => <HistoryCells chain={chain} transfer={transfer} />}
+        hrefAfter={({ txHash, logIndex }) => `${href}?before=${txHash}-${logIndex}`}
+        {...(newest && { newestHref: href })}
+      />
+    </div>
   );
 }
 

@@ -110,15 +110,15 @@ describe("an image that a token names", () => {
       type: "image/png",
       bytes: new Uint8Array(PNG),
     });
-    await expect(images.read("data:image/svg+xml,<svg/>")).rejects.toThrow("its metadata hold is no PNG");
+    await expect(images.read("data:image/svg+xml,<svg/>")).rejects.toThrow("the metadata hold no PNG");
   });
 });
 
 describe("there is no image", () => {
   it.each<[string, RequestListener, string]>([
-    ["a page that says it is one", send("<html><script>alert(1)</script>"), "is no PNG, JPEG, GIF, WebP"],
-    ["an SVG", send("<svg><script>alert(1)</script></svg>", "image/svg+xml"), "is no PNG"],
-    ["nothing", send(""), "is no PNG"],
+    ["a page that says it is one", send("<html><script>alert(1)</script>"), "gave no PNG, JPEG, GIF, WebP"],
+    ["an SVG", send("<svg><script>alert(1)</script></svg>", "image/svg+xml"), "gave no PNG"],
+    ["nothing", send(""), "gave no PNG"],
     ["404", (_, response) => response.writeHead(404).end(PNG), "answered 404"],
     ["410", (_, response) => response.writeHead(410).end(), "answered 410"],
     ["429", (_, response) => response.writeHead(429).end(), "answered 429"],
@@ -173,6 +173,7 @@ describe("there is no image", () => {
     await expect(open("http://a", { media: undefined }).read("https://example.org/a")).rejects.toThrow(
       "nothing is fetched from example.org",
     );
+    await expect(images.read(`http://a/${"b".repeat(2000)}`)).rejects.toThrow("is too long");
     await expect(images.read("javascript:alert(1)")).rejects.toThrow("the image's address can't be read");
   });
 
@@ -180,8 +181,9 @@ describe("there is no image", () => {
     const { origin } = await serve(() => {});
     const images = open(origin);
     const asking = Array.from({ length: 16 + 256 + 1 }, (_, i) => images.read(`${origin}/${i}`));
-    await expect(asking.pop()).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    const last = asking.pop();
     const left = Promise.allSettled(asking);
+    await expect(last).rejects.toMatchObject({ code: "RATE_LIMITED" });
     images.close();
     expect((await left).map(({ status }) => status)).toEqual(asking.map(() => "rejected"));
   });

@@ -52,6 +52,8 @@ const FRESH_MS = 24 * 60 * 60_000;
 /** How long nobody is asked again for what could not be had. */
 const RETRY_MS = 10 * 60_000;
 const MOST_FAILURES = 10_000;
+/** As long as browsers and servers take them. */
+const LONGEST_URI = 2_000;
 
 /** Opens nothing yet. */
 export function openImages(options: ImageOptions): Images {
@@ -93,7 +95,8 @@ export function openImages(options: ImageOptions): Images {
     async read(uri) {
       const place = readTokenUri(uri);
       if ("fault" in place) throw noImage("the image's address can't be read");
-      if (place.scheme === "data") return imageOf(place.document) ?? refuseKind("its metadata hold");
+      if (place.scheme === "data") return imageOf(place.document) ?? refuseKind("the metadata hold");
+      if (uri.length > LONGEST_URI) throw noImage("the image's address is too long");
       if (!schemes.includes(place.scheme)) {
         throw noImage(`nothing is fetched from ${sourceOf(place)}`, "FIRN_MEDIA says what is");
       }
@@ -124,15 +127,15 @@ function sourceOf(place: MediaPlace): string {
 
 function explain(place: MediaPlace, answer: MediaAnswer | undefined): string {
   const source = sourceOf(place);
-  if (answer === undefined || "document" in answer) return `what ${source} answered is ${OTHER_KIND}`;
-  if (answer.fault === "METADATA_CONTENT_TOO_LARGE") return `what ${source} has is longer than 8 MiB`;
+  if (answer === undefined || "document" in answer) return `${source} gave ${OTHER_KIND}`;
+  if (answer.fault === "METADATA_CONTENT_TOO_LARGE") return "the image is longer than 8 MiB";
   return answer.status === undefined ? `${source} did not answer` : `${source} answered ${answer.status}`;
 }
 
 const OTHER_KIND = "no PNG, JPEG, GIF, WebP or AVIF";
 
 function refuseKind(who: string): never {
-  throw noImage(`what ${who} is ${OTHER_KIND}`);
+  throw noImage(`${who} ${OTHER_KIND}`);
 }
 
 function noImage(why: string, hint?: string): InputError {

@@ -74,9 +74,12 @@ export function readMetadata(document: Uint8Array, tokenId: bigint | undefined):
     : { status: "INDEXED", metadata };
 }
 
-/** Without what no page can show: control characters other than line breaks and tabs, and half characters. */
+/**
+ * Without what no page can show: control characters other than line breaks and tabs, half characters, and those that turn the
+ * direction of whatever stands around them.
+ */
 export function cleanText(text: string): string {
-  return text.replace(/(?![\n\t])\p{Cc}|\p{Cs}/gu, "").trim();
+  return text.replace(/(?![\n\t])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/gu, "").trim();
 }
 
 type Members = Record<string, unknown>;

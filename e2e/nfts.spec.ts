@@ -1,0 +1,90 @@
+import { askApi, expect, test } from "./firn";
+
+/** A token of a collection: its life on its page, its image through this origin, and reading its metadata again. */
+
+interface Token {
+  tokenId: string;
+  ownerAddress: string;
+  metadata: { imageUri?: string };
+}
+interface Known {
+  /** Paths of the collection in both interfaces. */
+  data: string;
+  firn: string;
+  href: string;
+  token: Token;
+}
+
+/** A token that somebody has, of the first collection that the C-Chain's transfers name. */
+async function findToken(): Promise<Known> {
+  const { chains } = await askApi<{ chains: { chainId: string; chainName: string }[] }>("/v1/chains");
+  const chainId = chains.find(({ chainName }) => chainName === "C-Chain")?.chainId ?? "";
+  const base = `/v1/chains/${chainId}`;
+  for (let block = 80; block < 100; block++) {
+    const { transactions } = await askApi<{ transactions: { txHash: string }[] }>(
+      `${base}/blocks/${block}/transactions`,
+    );
+    for (const { txHash } of transactions) {
+      const detail = await askApi<{ erc721Transfers?: { erc721Token: { address: string } }[] }>(
+        `${base}/transactions/${txHash}`,
+      );
+      const address = detail.erc721Transfers?.[0]?.erc721Token.address;
+      if (address === undefined) continue;
+      const data = `${base}/nfts/collections/${address}/tokens`;
+      const { tokens } = await askApi<{ tokens: Token[] }>(`${data}?pageSize=100`);
+      const token = tokens.find(({ ownerAddress }) => !/^0x0+$/.test(ownerAddress));
+      if (token !== undefined)
+        return { data, firn: `/firn/v1/chains/${chainId}/nfts/${address}`, href: `/c/nft/${address}`, token };
+    }
+  }
+  throw new Error("the recording moved no token of a collection");
+}
+
+test("a token's page tells its life, and reads its metadata again", async ({ page, expectStatus }) => {
+  expectStatus(429);
+  const { firn, href, token } = await findToken();
+  const path = `${firn}/${token.tokenId}`;
+  const life = await askApi<{ mintTxHash: string; nextTokenId?: string; attributes: unknown[] }>(path);
+  const { transfers } = await askApi<{ transfers: { txHash: string; logIndex: number }[] }>(
+    `${path}/transfers`,
+  );
+  await page.goto(`${href}/${token.tokenId}`);
+  const history = page.getByRole("region", { name: "Transfers of this token" });
+  await expect(history.locator("tbody tr")).toHaveCount(transfers.length);
+  await expect(history.getByRole("link", { name: "Mint" })).toHaveAttribute(
+    "href",
+    `/c/tx/${life.mintTxHash}`,
+  );
+  await expect(page.locator(".attrs .share")).toHaveCount(life.attributes.length);
+  if (life.nextTokenId !== undefined)
+    await expect(page.locator("a[rel=next]").first()).toHaveAttribute("href", `${href}/${life.nextTokenId}`);
+  await page.getByRole("button", { name: "Read again" }).click();
+  // Another run of this test may have asked within the hour.
+  await expect(
+    page.getByText(/^(Asked: reload|a token's metadata are read again once an hour)/),
+  ).toBeVisible();
+  const newest = transfers[0];
+  await page.goto(`${href}/${token.tokenId}?before=${newest?.txHash}-${newest?.logIndex}`);
+  await expect(history.locator("tbody tr")).toHaveCount(transfers.length - 1);
+});
+
+test("an image comes from this origin, and what is no token or no place is not there", async ({
+  request,
+}) => {
+  const { data, firn, href, token } = await findToken();
+  const image = await request.get(`${firn}/${token.tokenId}/image`);
+  if (image.status() === 200) {
+    expect(image.headers()["content-security-policy"]).toContain("sandbox");
+    expect(image.headers()["content-type"]).toMatch(/^image\/(png|jpeg|gif|webp|avif)$/);
+  } else
+    expect([image.status(), token.metadata.imageUri]).toEqual([
+      404,
+      expect.stringMatching(/^data:image\/svg|^(?!data:)/),
+    ]);
+  expect(image.headers()["x-content-type-options"]).toContain("nosniff");
+  for (const path of [`${href}/${token.tokenId}?before=nope`, `${href}/${2n ** 255n}`, `${href}/x`])
+    expect((await request.get(path)).status(), path).toBe(404);
+  expect((await request.get(`${firn}/${2n ** 255n}/image`)).status()).toBe(404);
+  expect((await request.post(`${data}/${2n ** 255n}:reindex`)).status()).toBe(404);
+  expect((await request.post(`${data}/${token.tokenId}`)).status()).toBe(405);
+});
