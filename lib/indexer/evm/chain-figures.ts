@@ -3,7 +3,7 @@ import { amountColumn, amountOf } from "../../store/columns";
 import type { EvmBatch } from "../../store/evm-batch";
 import type { EvmStore } from "../../store/open-evm";
 import { findPartiesMet } from "../../store/queries/evm/deployer";
-import { type ChainEnd, findActivity, spanKey } from "../../store/queries/evm/figures";
+import { type ChainEnd, findActivity, msBetween, spanKey } from "../../store/queries/evm/figures";
 import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
 import { type ActiveAddresses, HOURS_PER_DAY } from "./active-addresses";
 import type { ExecutedBlock } from "./block";
@@ -147,16 +147,6 @@ function sumPaid(transactions: ExecutedBlock["transactions"]) {
     if (price > sum.max_gas_price) sum.max_gas_price = price;
   }
   return sum;
-}
-
-/** At least a millisecond where blocks tell them, a second where they don't, and for the first block. */
-function msBetween(
-  before: Pick<ChainEnd, "time" | "time_ms"> | undefined,
-  after: Pick<ChainEnd, "time" | "time_ms">,
-): number {
-  if (before === undefined) return 1_000;
-  if (before.time_ms !== null && after.time_ms !== null) return Math.max(1, after.time_ms - before.time_ms);
-  return Math.max(1, after.time - before.time) * 1_000;
 }
 
 /** Adds what was counted elsewhere in the same time. */
