@@ -32,7 +32,7 @@ export async function standingOf(url: URL): Promise<Standing> {
   if (chain === "charts") return orUnreachable(isChart(noun, id, search) ? "here" : "missing");
   if (isStakingPage(chain)) return standingOfStaking(chain, noun, search);
   if (chain === "address" && noun !== "" && rest.length === 0)
-    return id === "" || id === "txs" ? standingOfAddress(noun, search) : orUnreachable("missing");
+    return ["", "txs", "csv"].includes(id) ? standingOfAddress(noun, search) : orUnreachable("missing");
   if (!isChain(chain)) return orUnreachable("here");
   if ((noun === "block" || noun === "tx") && id !== "" && rest.length === 0)
     return standingOfEntity(chain, noun, id);
