@@ -14,6 +14,7 @@ import { openDurations } from "./durations";
 import { openEvmIndexers } from "./evm-indexers";
 import { dataPaths, makeDataFolder } from "./paths";
 import { runService } from "./service";
+import { tryAgain } from "./try-again";
 
 /**
  * `firn index [--recording NAME|FILE]`: follows the node at FIRN_NODE_URL (or the recorded node) and writes the store.
@@ -43,19 +44,22 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
         });
         resolve({ ended, close: () => close(stop, ended, chains) });
       };
-      const ended = runIndexer({
-        storePath: primary,
-        setAsideFolder: setAside,
-        node: openNode(nodeUrl),
-        genesis,
-        holder: randomUUID(),
-        now: Date.now,
-        sleep,
-        signal: stop.signal,
-        log,
-        observe: durations.observe,
-        onReady,
-      });
+      const index = () =>
+        runIndexer({
+          storePath: primary,
+          setAsideFolder: setAside,
+          node: openNode(nodeUrl),
+          genesis,
+          holder: randomUUID(),
+          now: Date.now,
+          sleep,
+          signal: stop.signal,
+          log,
+          observe: durations.observe,
+          onReady,
+        });
+      const isReady = () => chains !== undefined;
+      const ended = tryAgain(index, { isReady, sleep, signal: stop.signal, log });
       ended.finally(durations.close).catch(reject);
     });
   });

@@ -347,8 +347,14 @@ function wrapErrors<T>(work: () => T): T {
   }
 }
 
+/** Whether what failed a store may pass by itself: not that it is damaged. */
+export function mayPass({ cause }: StoreError): boolean {
+  return cause instanceof Database.SqliteError && /FULL|IOERR|READONLY|BUSY|CANTOPEN/.test(cause.code);
+}
+
 const HINTS: [prefix: string, hint: string][] = [
-  ["SQLITE_FULL", "make room on the disk that holds FIRN_DATA_DIR, then start Firn again"],
+  ["SQLITE_FULL", "make room on the disk that holds FIRN_DATA_DIR"],
+  ["SQLITE_IOERR", "see whether the disk that holds FIRN_DATA_DIR is well"],
   ["SQLITE_BUSY", "another process holds the store: stop it, then start Firn again"],
   ["SQLITE_CANTOPEN", "check that FIRN_DATA_DIR exists and may be written"],
   ["SQLITE_READONLY", "check that FIRN_DATA_DIR may be written"],

@@ -50,7 +50,11 @@ export function writeRoster(folder: string, entries: readonly RosterEntry[]): vo
     writeFileSync(`${path}.new`, JSON.stringify(entries));
     renameSync(`${path}.new`, path);
   } catch (cause) {
-    throw new StoreError("STORE_FAILED", `${path} can't be written`, { cause });
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new StoreError("STORE_FAILED", `${path} can't be written (${code})`, {
+      hint: "check that FIRN_DATA_DIR may be written and has room",
+      cause,
+    });
   }
 }
 

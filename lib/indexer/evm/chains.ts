@@ -178,12 +178,17 @@ class EvmChainSet {
     chain.trouble = problem && { ...problem, at: this.#options.now() };
   }
 
+  /** What can't be written now is written at the next look: nothing depends on it. */
   #write(): void {
     const entries = this.#chains.map(rosterEntry);
     const text = JSON.stringify(entries);
     if (text === this.#written) return;
-    writeRoster(this.#options.folder, entries);
-    this.#written = text;
+    try {
+      writeRoster(this.#options.folder, entries);
+      this.#written = text;
+    } catch (error) {
+      this.#options.log.warn(`the list of EVM chains was not written: ${describeError(error)}`);
+    }
   }
 }
 
