@@ -51,7 +51,7 @@ function AccountCells({ row }: { row: AccountRow }) {
   return (
     <>
       <Cell className="m-a w">
-        <Link href={row.href} prefetch={false}>
+        <Link className="cut" href={row.href} prefetch={false} title={title}>
           {title}
         </Link>
         {isReverted && <StatusPill status="reverted" plain />}

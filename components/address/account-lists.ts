@@ -71,7 +71,7 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
     rowsOf: ({ collectibleBalances = [] }, { segment }) =>
       collectibleBalances.map((token) => ({
         id: `${token.address}-${token.tokenId}`,
-        title: `${nameOfNft(token) ?? ("name" in token && token.name ? token.name : "Token")} ${headTail(token.tokenId)}`,
+        title: nameOfNft(token) ?? `${("name" in token && token.name) || "Token"} ${headTail(token.tokenId)}`,
         href: `/${segment}/nft/${token.address}/${token.tokenId}`,
         valueHref: `/${segment}/nft/${token.address}`,
         tag: token.ercType,

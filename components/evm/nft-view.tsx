@@ -110,5 +110,5 @@ function sayOrigin(image: ShownImage): string {
   if ("why" in image) return "This page loads nothing from elsewhere.";
   return image.source.startsWith("data:")
     ? "The image stands in the token’s metadata: nobody was asked for it."
-    : "Shown from a copy that Firn made. Your browser did not ask the source.";
+    : "Firn fetches the image and keeps a copy: your browser asks nobody else.";
 }
