@@ -20,6 +20,15 @@ describe("page tokens", () => {
     },
   );
 
+  test("say which of several requests they belong to", () => {
+    const queries = ["1", "2", "3"].map((evmChainId) => ({ ...query, evmChainId }));
+    for (const each of queries)
+      expect(tokens.readOneOf(tokens.issue(9, each), queries)).toEqual({ query: each, cursor: 9n });
+    const stale = at(start + DAY + 6 * 60_000);
+    expect(() => stale.readOneOf(tokens.issue(9, queries[2] ?? {}), queries)).toThrow("older than 24 hours");
+    expect(() => tokens.readOneOf(tokens.issue(9, query), queries)).toThrow("does not belong");
+  });
+
   test("are UUIDs of version 8", () => {
     for (let cursor = 0; cursor < 200; cursor++)
       expect(tokens.issue(cursor * 7919, query)).toMatch(
