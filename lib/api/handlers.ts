@@ -76,6 +76,7 @@ import { getValidator } from "./firn/validator";
 import type { Handler } from "./handler";
 import { getEvmChainMetrics } from "./metrics/chain-metrics";
 import { getAvgTps } from "./metrics/chain-throughput";
+import { getChain, listChains } from "./metrics/chains";
 import { getAddressesByBalanceOverTime, getNftHoldersByContractAddress } from "./metrics/looking-glass";
 import { getEvmChainRollingWindowMetrics } from "./metrics/rolling-windows";
 
@@ -118,6 +119,8 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   getNft,
   listNftTransfers,
   getNftImage,
+  listChains,
+  getChain,
   getAvgTps,
   getEvmChainMetrics,
   getEvmChainRollingWindowMetrics,

@@ -157,6 +157,27 @@ describe.each(["custom-network", "local-network"])("lists over all EVM chains be
     }
   });
 
+  it("has the chains whose blockchain is known under the Metrics API too", async () => {
+    const fitsMetrics = HAS_PUBLISHED_SHAPES ? openPublishedShapes("metrics-api") : () => undefined;
+    const { chains } = (await ask("/v1/chains")).body as { chains: Json[] };
+    expect(chains).toHaveLength(3);
+    const listed = (await ask("/v2/chains")).body;
+    expect(fitsMetrics("ListChainsResponse", listed)).toBeUndefined();
+    const known = chains.filter(({ platformChainId }) => platformChainId !== undefined);
+    expect(listed.chains).toEqual(
+      known.map(({ chainId, chainName, platformChainId, subnetId }) => ({
+        ...{ evmChainId: Number(chainId), chainName, blockchainId: platformChainId, subnetId },
+        network: "testnet",
+      })),
+    );
+    const [first] = listed.chains as Json[];
+    for (const id of [first?.evmChainId, first?.blockchainId])
+      expect((await ask(`/v2/chains/${id}`)).body).toEqual(first);
+    expect((await ask("/v2/chains?network=mainnet")).body).toEqual({ chains: [] });
+    const { status, body } = await ask(`/v2/chains/${L1S[0]}`);
+    expect([status, body.message]).toEqual([404, [expect.stringContaining("is not known")]]);
+  });
+
   it("is empty for another network, and refuses what is no request", async () => {
     expect(await ask("/v1/blocks?network=mainnet")).toEqual({ status: 200, body: { blocks: [] } });
     expect(await ask("/v1/transactions?network=mainnet")).toEqual({

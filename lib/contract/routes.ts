@@ -73,6 +73,7 @@ import { getToken, listTokenHolders } from "./firn/tokens";
 import { getStakeSummary, getValidator, listValidatorLines } from "./firn/validators";
 import { getEvmChainMetrics, getEvmChainRollingWindowMetrics } from "./metrics/chain-metrics";
 import { getAvgTps } from "./metrics/chain-throughput";
+import { getChain, listChains } from "./metrics/chains";
 import { getAddressesByBalanceOverTime, getNftHoldersByContractAddress } from "./metrics/looking-glass";
 
 /** Every address of the REST interface: what the document lists, the API must serve and the web may pass through. */
@@ -114,6 +115,8 @@ export const ROUTES = {
   getNft,
   listNftTransfers,
   getNftImage,
+  listChains,
+  getChain,
   getAvgTps,
   getEvmChainMetrics,
   getEvmChainRollingWindowMetrics,

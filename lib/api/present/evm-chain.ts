@@ -54,16 +54,21 @@ export function isCChain({ subnetId }: EvmFacts): boolean {
 
 const PRIMARY = formatId(PRIMARY_NETWORK_ID);
 
+/** What a chain is called: by the operator, otherwise by who made it. */
+export function presentChainName({ evmChainId, name }: EvmFacts, label: ChainLabel | undefined): string {
+  return label?.name ?? name ?? `EVM chain ${evmChainId}`;
+}
+
 /** A chain as the list of chains shows it. `answers`: its node does, now. */
 export function presentChain(
   facts: EvmFacts,
   { isTestnet, answers, label }: { isTestnet: boolean; answers: boolean; label: ChainLabel | undefined },
 ): z.infer<typeof supportedChain> {
-  const { evmChainId = "", blockchainId, subnetId, vmId, name, rpcUrl } = facts;
+  const { evmChainId = "", blockchainId, subnetId, vmId, rpcUrl } = facts;
   return {
     chainId: evmChainId,
     status: answers ? "OK" : "UNAVAILABLE",
-    chainName: label?.name ?? name ?? `EVM chain ${evmChainId}`,
+    chainName: presentChainName(facts, label),
     description: label?.description ?? (isCChain(facts) ? "Contract chain of the Primary Network" : ""),
     ...(blockchainId === undefined ? {} : { platformChainId: blockchainId }),
     ...(subnetId === undefined ? {} : { subnetId }),
