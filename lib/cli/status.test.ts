@@ -19,6 +19,46 @@ const STATUS: FirnStatus = {
 };
 
 describe("statusText", () => {
+  /** An L1 of which the node has no old state. */
+  const l1 = (id: number, changes: Partial<FirnStatus["streams"][number]> = {}) => ({
+    stream: `EVM ${id}`,
+    state: "following" as const,
+    indexedHead: { index: 7, height: 7, containerId: "0x01", time: 1 },
+    behind: 0,
+    notice: "the node keeps no state of old blocks",
+    evm: { chainId: String(id), name: `l1-${id}`, isCChain: false, lacks: [] },
+    updatedAt: 0,
+    ...changes,
+  });
+
+  it("says once what many chains lack", () => {
+    const chains = Array.from({ length: 10 }, (_, i) => l1(100_001 + i));
+    const lines = statusText({ ...STATUS, streams: [...STATUS.streams, ...chains] }).split("\n");
+    expect(lines.slice(2, 4)).toEqual([
+      "P/block    following, height 110, level with the node",
+      "EVM 100001 following, height 7, level with the node (l1-100001)",
+    ]);
+    expect(lines.slice(-3)).toEqual([
+      "EVM 100001, EVM 100002, EVM 100003, EVM 100004, EVM 100005 and 5 more: the node keeps no state of old blocks",
+      "store 2.5 MB, schema 1",
+      "",
+    ]);
+    expect(lines).toHaveLength(16);
+  });
+
+  it("counts chains that are well when there are very many, and names the others", () => {
+    const error = { code: "NODE_UNREACHABLE", message: "no answer", at: 0 };
+    const chains = Array.from({ length: 500 }, (_, i) => l1(i, i === 250 ? { error, behind: 3 } : {}));
+    const lines = statusText({ ...STATUS, streams: [...STATUS.streams, ...chains] }).split("\n");
+    expect(lines.slice(2, 6)).toEqual([
+      "P/block  following, height 110, level with the node",
+      "EVM 250  following, height 7, 3 behind the node (l1-250)",
+      "         NODE_UNREACHABLE: no answer",
+      "and 499 EVM chains that are level with the node",
+    ]);
+    expect(lines.length).toBeLessThan(10);
+  });
+
   it("says what is indexed, how far, and from which node", () => {
     expect(statusText(STATUS).split("\n")).toEqual([
       "Firn 0.1.0 on network-54321 (network 54321), served as fuji",

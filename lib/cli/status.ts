@@ -41,22 +41,55 @@ export function statusText(status: FirnStatus): string {
   const lines = [
     `Firn ${status.version} on ${network.name} (network ${network.id}), served as ${network.servedAs}`,
     `node ${node.url ?? ""} ${node.reachable ? `answers (${version})` : `does not answer: ${node.error ?? "no reason known"}`}`,
-    ...status.streams.flatMap(streamLines),
+    ...streamLines(status.streams),
     `store ${(status.store.sizeBytes / 1e6).toFixed(1)} MB, schema ${status.store.schemaVersion}`,
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function streamLines({ stream, state, indexedHead, behind, error, notice, evm }: StreamStatus): string[] {
+/** Streams that are listed each; of more than that, EVM chains at which nothing is to be seen are only counted. */
+const MOST_LISTED = 40;
+/** Streams named of those that say the same. */
+const MOST_NAMED = 5;
+
+function streamLines(streams: readonly StreamStatus[]): string[] {
+  const quiet = streams.length > MOST_LISTED ? streams.filter(isQuiet) : [];
+  const listed = streams.filter((stream) => !quiet.includes(stream));
+  const width = Math.max(8, ...listed.map(({ stream }) => stream.length));
+  const said = new Map<string, StreamStatus[]>();
+  for (const stream of streams)
+    if (stream.notice !== undefined) said.set(stream.notice, [...(said.get(stream.notice) ?? []), stream]);
+  const shared = [...said].filter(([, those]) => those.length > 1);
+  const isShared = (notice: string | undefined) => shared.some(([text]) => text === notice);
+  return [
+    ...listed.flatMap((stream) => [
+      lineOf(stream, width),
+      ...[stream.error && errorText(stream.error), isShared(stream.notice) ? undefined : stream.notice]
+        .filter((text) => text !== undefined)
+        .map((text) => `${"".padEnd(width)} ${text}`),
+    ]),
+    ...(quiet.length > 0 ? [`and ${quiet.length} EVM chains that are level with the node`] : []),
+    ...shared.map(([notice, those]) => `${namesOf(those)}: ${notice}`),
+  ];
+}
+
+function isQuiet({ evm, state, behind, error }: StreamStatus): boolean {
+  return evm !== undefined && state === "following" && behind === 0 && error === undefined;
+}
+
+function lineOf({ stream, state, indexedHead, behind, evm }: StreamStatus, width: number): string {
   const head = indexedHead === undefined ? "nothing yet" : `height ${indexedHead.height}`;
   const lag = behind === 0 ? "level with the node" : `${behind} behind the node`;
   const name = evm?.name === undefined ? "" : ` (${evm.name})`;
-  const said = [
-    error && `${error.code}: ${error.message}${error.hint === undefined ? "" : `: ${error.hint}`}`,
-    notice,
-  ];
-  return [
-    `${stream.padEnd(8)} ${state}, ${head}, ${lag}${name}`,
-    ...said.filter((text) => text !== undefined).map((text) => `${"".padEnd(8)} ${text}`),
-  ];
+  return `${stream.padEnd(width)} ${state}, ${head}, ${lag}${name}`;
+}
+
+function errorText({ code, message, hint }: NonNullable<StreamStatus["error"]>): string {
+  return `${code}: ${message}${hint === undefined ? "" : `: ${hint}`}`;
+}
+
+function namesOf(streams: readonly StreamStatus[]): string {
+  const names = streams.slice(0, MOST_NAMED).map(({ stream }) => stream);
+  const more = streams.length - names.length;
+  return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

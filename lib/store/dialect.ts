@@ -80,7 +80,7 @@ export function openEngine<Tables>(path: string, mode: OpenMode): Kysely<Tables>
       database.pragma("synchronous = off");
     }
     return new Kysely<Tables>({ dialect: sqliteDialect(database) });
-  });
+  }, path);
 }
 
 /**
@@ -263,7 +263,7 @@ class CachingConnection implements DatabaseConnection {
       const rows = statement.all(values);
       for (const row of rows) for (const [name, read] of readers) row[name] = read(row[name]);
       return { rows: rows as R[] };
-    });
+    }, this.#database.name);
   }
 
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
@@ -334,18 +334,22 @@ function toBindable(value: unknown): unknown {
 }
 
 /** The engine's errors become StoreErrors here, once. */
-function wrapErrors<T>(work: () => T): T {
+function wrapErrors<T>(work: () => T, path = ""): T {
   try {
     return work();
   } catch (cause) {
     if (!(cause instanceof Database.SqliteError)) throw cause;
     const hint = HINTS.find(([prefix]) => cause.code.startsWith(prefix))?.[1];
-    throw new StoreError("STORE_FAILED", `the store failed: ${cause.message} (${cause.code})`, {
+    const which = hint === DAMAGED ? ` ${path}` : "";
+    throw new StoreError("STORE_FAILED", `the store${which} failed: ${cause.message} (${cause.code})`, {
       cause,
       ...(hint === undefined ? {} : { hint }),
     });
   }
 }
+
+const DAMAGED =
+  "the file is damaged: delete it alone, with its -wal and -shm, or run `firn reset`; its chain is indexed anew";
 
 /** Whether what failed a store may pass by itself: not that it is damaged. */
 export function mayPass({ cause }: StoreError): boolean {
@@ -358,6 +362,6 @@ const HINTS: [prefix: string, hint: string][] = [
   ["SQLITE_BUSY", "another process holds the store: stop it, then start Firn again"],
   ["SQLITE_CANTOPEN", "check that FIRN_DATA_DIR exists and may be written"],
   ["SQLITE_READONLY", "check that FIRN_DATA_DIR may be written"],
-  ["SQLITE_CORRUPT", "the file is damaged: run `firn reset` and index again"],
-  ["SQLITE_NOTADB", "the file is no database: run `firn reset` and index again"],
+  ["SQLITE_CORRUPT", DAMAGED],
+  ["SQLITE_NOTADB", DAMAGED],
 ];
