@@ -8,7 +8,7 @@ export function requireTraces({ facts, evmChainId }: EvmContext): void {
     "DEBUG_DISABLED",
     `the node of chain ${evmChainId} has no debug API, so internal transactions are not known`,
     {
-      hint: 'let the chain serve it ("eth-apis" with "debug-tracer" in its config.json), then index it anew: firn reset',
+      hint: 'let the chain serve it ("eth-apis" with "debug-tracer" in its config.json): Firn notices, and traces what it has',
     },
   );
 }
