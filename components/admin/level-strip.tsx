@@ -21,13 +21,15 @@ export function LevelStrip({ label, level, levels, isTemporary }: LevelStripProp
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
   const isKnown = levels.includes(level);
-  const stop = isKnown ? level : levels[0];
+  const [focused, setFocused] = useState<string>();
+  const stop = focused ?? (isKnown ? level : levels[0]);
   return (
     <div
       className={isTemporary ? "lvl is-temp" : "lvl"}
       role="radiogroup"
       aria-label={label}
       onKeyDown={moveFocus}
+      onBlur={() => setFocused(undefined)}
     >
       {!isKnown && (
         // biome-ignore lint/a11y/useSemanticElements: a level sends the form it stands in, with and without script
@@ -44,6 +46,7 @@ export function LevelStrip({ label, level, levels, isTemporary }: LevelStripProp
           value={one}
           role="radio"
           aria-checked={one === level}
+          onFocus={() => setFocused(one)}
           {...(hasScript && one !== stop && { tabIndex: -1 })}
         >
           {one}
