@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { CSSProperties } from "react";
 import type { EvmChain } from "@/components/evm/chain";
+import { queryOf } from "@/components/list/list-params";
 import { Amount } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
@@ -16,6 +17,8 @@ interface BalanceMatrixProps {
   time: number | undefined;
   /** What the reader asked with `?at=`; empty for now. */
   at: string;
+  /** Day of the newest block, `2026-11-20`: what a date begins with. */
+  today: string | undefined;
   /** Why that could not be answered. */
   fault?: string | undefined;
 }
@@ -37,7 +40,7 @@ const FILLS: Record<Category, string> = {
 };
 
 /** What an address owns: all AVAX in one number and one bar, then categories by chain, asset by asset. */
-export function BalanceMatrix({ rows, href, time, at, fault }: BalanceMatrixProps) {
+export function BalanceMatrix({ rows, href, time, at, today, fault }: BalanceMatrixProps) {
   const { total, by } = sumAvax(rows);
   const missing = rows.find(({ isAvax, missing }) => isAvax && missing !== undefined)?.missing;
   const shares = CATEGORIES.filter((category) => by[category] > 0n);
@@ -53,7 +56,7 @@ export function BalanceMatrix({ rows, href, time, at, fault }: BalanceMatrixProp
               <Amount value={total} decimals={18} unit="AVAX" />
             </div>
           </div>
-          <At href={href} at={at} fault={fault} />
+          <At href={href} at={at} today={today} fault={fault} />
         </div>
         {total > 0n && <Shares shares={shares} by={by} total={total} />}
         {(at !== "" || missing !== undefined) && (
@@ -128,16 +131,36 @@ function shareStyle(category: Category, part: bigint, total: bigint): CSSPropert
   return { width: `${Math.max(hundredths / 100, 0.3)}%`, background: FILLS[category] };
 }
 
-/** Now, or a time: a form, so that it works without script. */
-function At({ href, at, fault }: Pick<BalanceMatrixProps, "href" | "at" | "fault">) {
+/** Now, or a time. */
+function At(props: Pick<BalanceMatrixProps, "href" | "at" | "today" | "fault">) {
+  const { href, at, today } = props;
+  return (
+    <div className="at">
+      <Seg label="Time of the balances">
+        <Link href={href} prefetch={false} scroll={false} aria-current={at === "" ? "true" : undefined}>
+          Now
+        </Link>
+        {(today !== undefined || at !== "") && (
+          <Link
+            href={`${href}&${queryOf({ at: at || today })}`}
+            prefetch={false}
+            scroll={false}
+            aria-current={at === "" ? undefined : "true"}
+          >
+            At a date
+          </Link>
+        )}
+      </Seg>
+      {at !== "" && <AtForm {...props} />}
+    </div>
+  );
+}
+
+/** A form, so that it works without script. */
+function AtForm({ href, at, fault }: Pick<BalanceMatrixProps, "href" | "at" | "fault">) {
   const [path, query] = href.split("?");
   return (
     <form className="at" action={path} method="get">
-      <Seg label="Time of the balances">
-        <Link href={href} prefetch={false} aria-current={at === "" ? "true" : undefined}>
-          Now
-        </Link>
-      </Seg>
       <label className="field">
         <span className="mid">At</span>
         <input

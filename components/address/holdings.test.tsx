@@ -9,9 +9,15 @@ const l1: EvmChain = {
 };
 const own = (native: Account): ChainHoldings[] =>
   matrixOf({ p: undefined, x: undefined, c: undefined, native, ids: { avaxAssetId: "avax" } });
-const textOf = (rows: ChainHoldings[]) =>
+const textOf = (rows: ChainHoldings[], at = "") =>
   renderToStaticMarkup(
-    <BalanceMatrix rows={rows} href="/address/0x1?tab=tokens&chain=99999" time={undefined} at="" />,
+    <BalanceMatrix
+      rows={rows}
+      href="/address/0x1?tab=tokens&chain=99999"
+      time={undefined}
+      at={at}
+      today="2026-11-21"
+    />,
   );
 
 test("an account's balance on an L1 is a row of the matrix, in the L1's token and in no sum of AVAX", () => {
@@ -31,7 +37,8 @@ test("a balance on an L1 that can't be had is not 0, and leaves the AVAX whole",
 });
 
 test("asking for another time keeps the tab and the chain", () => {
-  const text = textOf(own({ wei: 1n }));
+  expect(textOf(own({ wei: 1n }))).toContain("tab=tokens&amp;chain=99999&amp;at=2026-11-21");
+  const text = textOf(own({ wei: 1n }), "2026-11-20");
   expect(text).toContain('name="tab" value="tokens"');
   expect(text).toContain('name="chain" value="99999"');
 });

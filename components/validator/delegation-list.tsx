@@ -60,6 +60,19 @@ export function DelegationList(props: {
   );
 }
 
+/** The first of its addresses; the page of the transaction has all. */
+function RewardOwner({ addresses: [first, ...more] }: { addresses: readonly string[] }) {
+  if (first === undefined) return <span className="dim">nobody</span>;
+  return (
+    <span className="row">
+      <AddressLink address={`P-${first}`} />
+      {more.length > 0 && (
+        <span className="dim small" title={more.join("\n")}>{`and ${more.length} more`}</span>
+      )}
+    </span>
+  );
+}
+
 function Cells({ delegation }: { delegation: DelegatorDetails }) {
   const { txHash, rewardAddresses, delegationStatus: status } = delegation;
   const paid = delegation.delegationStatus === "completed";
@@ -71,9 +84,7 @@ function Cells({ delegation }: { delegation: DelegatorDetails }) {
         <HashLink value={txHash} href={`/p/tx/${txHash}`} noun="transaction" />
       </Cell>
       <Cell className="lo">
-        {rewardAddresses.map((address) => (
-          <AddressLink key={address} address={`P-${address}`} />
-        ))}
+        <RewardOwner addresses={rewardAddresses} />
       </Cell>
       <Cell className="r m-b">
         <Avax value={delegation.amountDelegated} unit={false} />

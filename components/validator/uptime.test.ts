@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { downtimeBudget } from "./uptime";
+import { downtimeBudget, sayUptime } from "./uptime";
 
 const YEAR = { start: 0, end: 1000, now: 500 };
 
@@ -15,4 +15,10 @@ test("what is left is never more than the time left, and never less than nothing
 
 test("before its start nothing is used", () => {
   expect(downtimeBudget({ start: 100, end: 200, now: 50 }, 0).used).toBe(0);
+});
+
+test("uptime is cut to hundredths, and a little is not nothing", () => {
+  expect([99.9226, 0.0638, 99.999, 100, 76.3, 81.4, 0, 0.004].map(sayUptime)).toEqual([
+    ...["99.92", "0.06", "99.99", "100", "76.3", "81.4", "0", "<0.01"],
+  ]);
 });

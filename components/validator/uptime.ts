@@ -23,3 +23,9 @@ export function downtimeBudget(
   const used = ((now - start) * (100 - uptimePercent)) / 100;
   return { allowed, used, left: Math.max(0, Math.min(allowed - used, end - now)) };
 }
+
+/** Uptime as the node saw it, percent, cut to hundredths: `99.92`, and never more than was seen. */
+export function sayUptime(percent: number): string {
+  if (percent > 0 && percent < 0.01) return "<0.01";
+  return String(Math.floor(Math.round(percent * 1e6) / 1e4) / 100);
+}

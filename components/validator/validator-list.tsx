@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import { Cell } from "@/components/ui/table";
 import type { ValidatorLine, ValidatorLineSort } from "@/lib/contract/firn/validators";
 import { type ValidatorListParams, validatorsHref } from "./list-params";
-import { UPTIME_REQUIRED_PERCENT } from "./uptime";
+import { sayUptime, UPTIME_REQUIRED_PERCENT } from "./uptime";
 
 /** A page of validators at a chain time, unix seconds. */
 interface ValidatorPage extends TokenPage {
@@ -121,7 +121,7 @@ function Cells({ line, largest }: { line: Line; largest: bigint }) {
 /** With a shape of its own where it endangers the reward. */
 function UptimeSeen({ percent }: { percent: number | undefined }) {
   if (percent === undefined) return <span className="dim">not asked</span>;
-  const text = `${percent}${NARROW}%`;
+  const text = `${sayUptime(percent)}${NARROW}%`;
   if (percent >= UPTIME_REQUIRED_PERCENT + 10) return text;
   return (
     <span className={percent < UPTIME_REQUIRED_PERCENT ? "st st-bad" : "st st-warn"}>

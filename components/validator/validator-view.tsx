@@ -26,7 +26,7 @@ import { KeysPanel } from "./keys-panel";
 import { OwnerRow } from "./owners";
 import { PeriodPanel } from "./period-panel";
 import { StakePanel } from "./stake-panel";
-import { UPTIME_REQUIRED_PERCENT } from "./uptime";
+import { sayUptime, UPTIME_REQUIRED_PERCENT } from "./uptime";
 
 export interface ValidatorViewProps {
   validator: FirnValidator;
@@ -139,7 +139,7 @@ function Figures({ validator, period }: { validator: FirnValidator; period: Vali
       {period.status === "active" && (
         <Stat
           label="Uptime seen"
-          value={uptimePercent ?? "not asked"}
+          value={uptimePercent === undefined ? "not asked" : sayUptime(uptimePercent)}
           {...(uptimePercent !== undefined && { unit: "%" })}
           detail={`${UPTIME_REQUIRED_PERCENT}${NARROW}% needed for a reward`}
         />

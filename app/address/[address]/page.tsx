@@ -16,7 +16,7 @@ import { TABS, TabNav } from "@/components/address/tabs";
 import { queryOfFilter } from "@/components/address/tx-filter";
 import { CsvLink } from "@/components/list/csv-link";
 import type { SearchParams } from "@/components/list/list-params";
-import { queryOf } from "@/components/list/list-params";
+import { formatUtc, queryOf } from "@/components/list/list-params";
 import { firnCommand } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { Failure } from "@/components/state/failure";
@@ -151,6 +151,7 @@ async function Content({ identity, status, asked }: ContentProps) {
           href={withQuery(`${path}?tab=${asked.tab}`, queryOfFilter(asked.filter))}
           time={fault === undefined ? moment.at : undefined}
           at={asked.at}
+          today={now === undefined ? undefined : formatUtc(now).slice(0, 10)}
           fault={fault}
         />
       )}
