@@ -1,4 +1,5 @@
 import { NodeError } from "../errors";
+import { untracedRanges } from "../store/untraced";
 import type { EvmContext } from "./handler";
 
 /** An empty list would say that there is nothing. @throws NodeError DEBUG_DISABLED when the chain's node does not trace */
@@ -11,4 +12,18 @@ export function requireTraces({ facts, evmChainId }: EvmContext): void {
       hint: 'let the chain serve it ("eth-apis" with "debug-tracer" in its config.json): Firn notices, and traces what it has',
     },
   );
+}
+
+/** The last block of those asked for whose calls are not known yet; undefined when all are. */
+export function untracedUpTo(
+  { facts }: EvmContext,
+  { startBlock = 0, endBlock = Number.MAX_SAFE_INTEGER }: BlocksAsked,
+): string | undefined {
+  const last = untracedRanges(facts).findLast(({ from, to }) => to >= startBlock && from < endBlock);
+  return last && String(Math.min(last.to, endBlock - 1));
+}
+
+interface BlocksAsked {
+  startBlock?: number | undefined;
+  endBlock?: number | undefined;
 }

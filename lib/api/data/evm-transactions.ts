@@ -23,7 +23,7 @@ import type { EvmTransactionTable } from "../../store/tables/evm/transaction";
 import { requireBlock } from "../evm-blocks";
 import { rangeOfBlocks, type TakenPage, takeActivityPage } from "../evm-page";
 import { loadEvmRows, readEvents } from "../evm-rows";
-import { requireTraces } from "../evm-traces";
+import { requireTraces, untracedUpTo } from "../evm-traces";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page";
 import { presentNetworkToken } from "../present/evm-chain";
@@ -94,6 +94,7 @@ export const listInternalTransactions: Handler<typeof contract.listInternalTrans
     return {
       ...nextOf(page),
       transactions: internals.map((call) => presentInternal(rows, call)),
+      untracedTo: untracedUpTo(context, query),
     };
   });
 

@@ -140,7 +140,7 @@ describe("blocks that were stored without traces", () => {
   });
 
   it("keep saying so where the node has no state of them any more, and are given the others", async () => {
-    await openChain();
+    const chain = await openChain();
     let refuses = ({ method }: RpcCall) => method.startsWith("debug_");
     node.alter = (call, answer) => (refuses(call) ? NO_SUCH_METHOD : answer);
     const firn = await open();
@@ -161,6 +161,11 @@ describe("blocks that were stored without traces", () => {
       new Set([4, 5, 6]),
     );
     expect(new Set(asked)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+    const internals = `/v1/chains/99999/addresses/${chain.accounts[2]}/transactions:listInternals`;
+    const told = async (query: string) => (await get(firn, internals + query)).body.untracedTo;
+    expect(await told("")).toBe("3");
+    expect(await told("?startBlock=4")).toBeUndefined();
+    expect(await told("?endBlock=3")).toBe("2");
   });
 });
 

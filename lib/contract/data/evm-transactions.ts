@@ -55,13 +55,15 @@ function pageOf<T extends z.ZodType>(id: string, item: T) {
 
 /** The same of a list by address, with its place for links that stay good. */
 function placedPageOf<T extends z.ZodType>(id: string, item: T) {
-  return z
-    .object({
-      nextPageToken: z.string().optional(),
-      nextBefore: z.string().optional(),
-      transactions: z.array(item),
-    })
-    .meta({ id });
+  return placedPage(item).meta({ id });
+}
+
+function placedPage<T extends z.ZodType>(item: T) {
+  return z.object({
+    nextPageToken: z.string().optional(),
+    nextBefore: z.string().optional(),
+    transactions: z.array(item),
+  });
 }
 
 /** One transaction with all that happened in it. Lists that are empty are left out. */
@@ -121,7 +123,12 @@ export const listInternalTransactions = route({
   description: "Calls with value and makings of contracts inside transactions, newest block first.",
   params: chainAndAddress,
   query: z.object({ ...listed }),
-  response: placedPageOf("ListInternalTransactionsResponse", internalTransaction),
+  response: placedPage(internalTransaction)
+    .extend({
+      /** Firn's own: calls of some blocks up to this one may be missing, as the node has not traced them yet. */
+      untracedTo: z.string().optional(),
+    })
+    .meta({ id: "ListInternalTransactionsResponse" }),
 });
 
 export const listErc20Transactions = route({
