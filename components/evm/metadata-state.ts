@@ -37,7 +37,7 @@ export type ShownImage = { source: string } | { why: string; refused?: true };
 export function imageOf(token: NftToken, chainId: string, fetched: MediaSchemes): ShownImage {
   const { imageUri, indexStatus } = token.metadata;
   if (imageUri === undefined || imageUri === "")
-    return { why: /^indexed$/i.test(indexStatus) ? "No image" : sayMetadata(token) };
+    return { why: /^indexed$/i.test(indexStatus) ? "No image" : `Metadata: ${sayMetadata(token)}` };
   const place = readTokenUri(imageUri);
   if ("fault" in place) return { why: "Its image’s address can’t be read" };
   if (place.scheme === "data") {

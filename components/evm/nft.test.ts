@@ -48,7 +48,7 @@ test("an image is shown as the metadata hold it or as Firn's copy, and never ask
     [`data:image/png;base64,${"A".repeat(300_000)}`, "Image too large to show here"],
   ] as const;
   for (const [imageUri, why] of refused) expect(shown(imageUri)).toEqual({ why });
-  expect(imageOf(token({ indexStatus: "UNINDEXED" }), "1", ["http"])).toEqual({ why: "Not read yet" });
+  expect(imageOf(token({ indexStatus: "UNINDEXED" }), "1", ["http"])).toEqual({ why: "Metadata: Not read yet" });
 });
 
 test("the address of a token's page names one list and a place in it", () => {
