@@ -78,6 +78,7 @@ import { getEvmChainMetrics } from "./metrics/chain-metrics";
 import { getAvgTps } from "./metrics/chain-throughput";
 import { getChain, listChains } from "./metrics/chains";
 import { getAddressesByBalanceOverTime, getNftHoldersByContractAddress } from "./metrics/looking-glass";
+import { OLDER_SERIES_HANDLERS, OLDER_WINDOWS_HANDLERS } from "./metrics/older-series";
 import { getEvmChainRollingWindowMetrics } from "./metrics/rolling-windows";
 
 /** Who answers which route; the compiler names one that is missing. */
@@ -122,6 +123,8 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   listChains,
   getChain,
   getAvgTps,
+  ...OLDER_SERIES_HANDLERS,
+  ...OLDER_WINDOWS_HANDLERS,
   getEvmChainMetrics,
   getEvmChainRollingWindowMetrics,
   getAddressesByBalanceOverTime,

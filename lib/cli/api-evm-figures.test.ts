@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { decodeAbiParameters, toFunctionSelector } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OLDER_SERIES, OLDER_WINDOWS } from "../contract/metrics/older-series";
 import { followChains } from "./followed-chains";
 import { type IndexedRecording, indexRecording } from "./indexed-recording";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "./published-shapes";
@@ -344,6 +345,28 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
     }
   });
 
+  it("says the same under the addresses that series had before", async () => {
+    const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes("metrics-api") : () => undefined;
+    for (const { metric, path } of Object.values(OLDER_SERIES)) {
+      const intervals = ["txCount", "gasUsed"].includes(metric) ? ["hour", "day", "week", "month"] : ["day"];
+      for (const interval of intervals) {
+        const older = await get(`${path.replace("{chainId}", chainId)}?interval=${interval}`);
+        expect(fits("LegacyEvmMetricsResponse", older)).toBeUndefined();
+        const series = await get(`/v2/chains/${chainId}/metrics/${metric}?timeInterval=${interval}`);
+        expect(older).toMatchObject({ results: series.results, status: 200 });
+        expect(older.results).not.toHaveLength(0);
+      }
+    }
+    // Nothing fits the published shape of these: whatever is one of its two alternatives is the other one too.
+    for (const { metric, path } of Object.values(OLDER_WINDOWS)) {
+      const older = await get(path.replace("{chainId}", chainId));
+      const { result } = await get(`/v2/chains/${chainId}/rollingWindowMetrics/${metric}`);
+      const { lastHour, lastDay, lastMonth, lastYear, allTime } = result as Body;
+      const windows = { last_hour: lastHour, last_day: lastDay, last_month: lastMonth };
+      expect(older.result).toEqual({ ...windows, last_year: lastYear, all_time: allTime });
+    }
+  });
+
   it("tells by a list of sentences what a request for metrics lacks", async () => {
     const [token] = byToken.keys();
     const cases: [path: string, status: number, words: string][] = [
@@ -366,6 +389,9 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
         "timeInterval of deployers must be day",
       ],
       [`/v2/chains/${chainId}/rollingWindowMetrics/cumulativeTxCount`, 400, "metric must be one of gasUsed"],
+      [`/v1/max_tps/${chainId}?interval=week`, 400, "must be day"],
+      [`/v1/tx_count/${chainId}?interval=year`, 400, "interval must be one of hour"],
+      [`/v1/gas_used/x/rollingWindow`, 400, "chainId must be"],
       [`/v2/chains/1/rollingWindowMetrics/txCount`, 404, "1 is no EVM chain"],
       [`/v2/chains/${chainId}/metrics/avgTps?timeInterval=hour`, 400, "timeInterval of avgTps must be day"],
       [`/v2/chains/${chainId}/metrics/activeSenders?timeInterval=week`, 400, "must be hour or day"],

@@ -75,6 +75,7 @@ import { getEvmChainMetrics, getEvmChainRollingWindowMetrics } from "./metrics/c
 import { getAvgTps } from "./metrics/chain-throughput";
 import { getChain, listChains } from "./metrics/chains";
 import { getAddressesByBalanceOverTime, getNftHoldersByContractAddress } from "./metrics/looking-glass";
+import { OLDER_SERIES, OLDER_WINDOWS } from "./metrics/older-series";
 
 /** Every address of the REST interface: what the document lists, the API must serve and the web may pass through. */
 export const ROUTES = {
@@ -118,6 +119,8 @@ export const ROUTES = {
   listChains,
   getChain,
   getAvgTps,
+  ...OLDER_SERIES,
+  ...OLDER_WINDOWS,
   getEvmChainMetrics,
   getEvmChainRollingWindowMetrics,
   getAddressesByBalanceOverTime,

@@ -49,7 +49,7 @@ export const getEvmChainMetrics: Handler<typeof contract.getEvmChainMetrics> = (
 type Interval = "hour" | "day" | "week" | "month";
 
 /** Distinct addresses of days make no number for a week. @throws InputError BAD_PARAMETER */
-function refuseInterval(metric: contract.ChainMetric, interval: Interval): void {
+export function refuseInterval(metric: contract.ChainMetric, interval: Interval): void {
   const daily: readonly string[] = DAILY_METRICS;
   const known = daily.includes(metric)
     ? ["day"]
@@ -63,6 +63,7 @@ function refuseInterval(metric: contract.ChainMetric, interval: Interval): void 
   );
 }
 
+/** The points of a series that are wanted. */
 interface Wanted {
   interval: Interval;
   /** Intervals that begin at or after this, and before that, unix seconds. */
@@ -79,7 +80,8 @@ interface Point {
 const SECONDS_PER_HOUR = 3_600;
 const HOURS_PER_DAY = 24;
 
-async function listPoints(
+/** Points of a series, newest first. */
+export async function listPoints(
   { db }: EvmContext,
   metric: contract.ChainMetric,
   wanted: Wanted,

@@ -1,31 +1,46 @@
+import type { ChainMetric } from "../../contract/metrics/chain-metrics";
 import type * as contract from "../../contract/metrics/chain-throughput";
-import { findLastStoredAt, listDays } from "../../store/queries/evm/series";
-import type { Handler } from "../handler";
+import type { RouteBody, RouteValues } from "../../contract/route";
+import { findLastStoredAt } from "../../store/queries/evm/series";
+import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page";
+import { listPoints } from "./chain-metrics";
 
-const DAYS_PER_PAGE = 100;
+const POINTS_PER_PAGE = 100;
 
 export const getAvgTps: Handler<typeof contract.getAvgTps> = ({ params, query, readEvm }) =>
-  readEvm(params.chainId, async ({ db, dialect, evmChainId, pageTokens }) => {
-    const { from, to, pageToken, startKey } = query;
-    const { rows, nextPageToken } = await takePage({
-      tokens: pageTokens,
-      token: pageToken ?? startKey,
-      canonical: { endpoint: "avg tps", evmChainId, from, to, dialect: dialect.name },
-      start: to,
-      pageSize: DAYS_PER_PAGE,
-      list: (before, limit) => listDays(db, { from: from ?? 0, before, limit }),
-      cursorOf: ({ start }) => start,
-    });
-    const storedAtMs = await findLastStoredAt(db);
-    return {
-      results: rows.map(({ start, transactions, seconds }) => ({
-        timestamp: start,
-        value: transactions / seconds,
-      })),
-      status: 200,
-      ...(storedAtMs === undefined ? {} : { lastRun: Math.floor(storedAtMs / 1_000) }),
-      ...(nextPageToken === undefined ? {} : { nextPageToken }),
-      ...(nextPageToken === undefined || startKey === undefined ? {} : { nextPageStartKey: nextPageToken }),
-    };
+  readEvm(params.chainId, (context) => takeSeries(context, { metric: "avgTps", interval: "day", ...query }));
+
+type AvgTps = typeof contract.getAvgTps;
+
+/** A page of a series as its older addresses answer it. @throws InputError BAD_PAGE_TOKEN */
+export async function takeSeries(
+  context: EvmContext,
+  {
+    metric,
+    interval,
+    from,
+    to,
+    pageToken,
+    startKey,
+  }: RouteValues<AvgTps>["query"] & { metric: ChainMetric; interval: "hour" | "day" | "week" | "month" },
+): Promise<RouteBody<AvgTps>> {
+  const { db, dialect, evmChainId, pageTokens } = context;
+  const { rows, nextPageToken } = await takePage({
+    tokens: pageTokens,
+    token: pageToken ?? startKey,
+    canonical: { endpoint: "series", metric, interval, evmChainId, from, to, dialect: dialect.name },
+    start: to,
+    pageSize: POINTS_PER_PAGE,
+    list: (before, limit) => listPoints(context, metric, { interval, from: from ?? 0, before, limit }),
+    cursorOf: ({ timestamp }) => timestamp,
   });
+  const storedAtMs = await findLastStoredAt(db);
+  return {
+    results: rows,
+    status: 200,
+    ...(storedAtMs === undefined ? {} : { lastRun: Math.floor(storedAtMs / 1_000) }),
+    ...(nextPageToken === undefined ? {} : { nextPageToken }),
+    ...(nextPageToken === undefined || startKey === undefined ? {} : { nextPageStartKey: nextPageToken }),
+  };
+}

@@ -11,20 +11,27 @@ import type { Step } from "../steps";
 import { ofRow } from "./chain-metrics";
 import { readEdge } from "./window-edge";
 
-export const getEvmChainRollingWindowMetrics: Handler<typeof contract.getEvmChainRollingWindowMetrics> = ({
-  params,
-  readEvmApart,
-}) =>
-  readEvmApart(params.chainId, async ({ db }, step) => {
-    const end = await findChainEnd(db);
-    const result: Partial<Record<WindowName, number>> = {};
-    for (const [name, seconds] of Object.entries(WINDOWS) as [WindowName, number][]) {
-      const frame = end && { db, step, end, seconds, from: Math.max(0, end.time - seconds + 1) };
-      const value = frame && (await valueIn(frame, params.metric));
-      if (value !== undefined) result[name] = value;
-    }
-    return { result };
-  });
+export const getEvmChainRollingWindowMetrics: Handler<
+  typeof contract.getEvmChainRollingWindowMetrics
+> = async ({ params, readEvmApart }) => ({
+  result: await readEvmApart(params.chainId, (context, step) => readWindows(context, params.metric, step)),
+});
+
+/** A metric in every window that it is given in. */
+export async function readWindows(
+  { db }: EvmContext,
+  metric: contract.RollingMetric,
+  step: Step,
+): Promise<Partial<Record<WindowName, number>>> {
+  const end = await findChainEnd(db);
+  const result: Partial<Record<WindowName, number>> = {};
+  for (const [name, seconds] of Object.entries(WINDOWS) as [WindowName, number][]) {
+    const frame = end && { db, step, end, seconds, from: Math.max(0, end.time - seconds + 1) };
+    const value = frame && (await valueIn(frame, metric));
+    if (value !== undefined) result[name] = value;
+  }
+  return result;
+}
 
 interface Frame extends Pick<EvmContext, "db"> {
   step: Step;

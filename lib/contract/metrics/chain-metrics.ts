@@ -28,7 +28,7 @@ export const DAILY_METRICS = [
 const METRICS = ["txCount", "gasUsed", "activeAddresses", "activeSenders", ...DAILY_METRICS] as const;
 export type ChainMetric = (typeof METRICS)[number];
 
-const INTERVALS = ["hour", "day", "week", "month"] as const;
+export const CHAIN_INTERVALS = ["hour", "day", "week", "month"] as const;
 
 export const getEvmChainMetrics = route({
   method: "get",
@@ -47,8 +47,8 @@ export const getEvmChainMetrics = route({
     startTimestamp: startTimestampParameter,
     endTimestamp: endTimestampParameter,
     timeInterval: z
-      .enum(INTERVALS)
-      .describe(`one of ${INTERVALS.join(", ")}`)
+      .enum(CHAIN_INTERVALS)
+      .describe(`one of ${CHAIN_INTERVALS.join(", ")}`)
       .default("day"),
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter({ fallback: 100, max: 2_160 }),
