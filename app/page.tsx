@@ -13,6 +13,7 @@ import { TpsPanel } from "@/components/chart/tps-panel";
 import type { EvmChain } from "@/components/evm/chain";
 import { sentenceOfNative } from "@/components/evm/sentence";
 import { attentionOf } from "@/components/home/attention";
+import { CoreChoice } from "@/components/home/core-choice";
 import { CoreColumn } from "@/components/home/core-column";
 import { Hero } from "@/components/home/hero";
 import { KeyFigures } from "@/components/home/key-figures";
@@ -73,6 +74,7 @@ function Overview(props: Home & { status: FirnStatus; span: HomeSpan }) {
     <>
       <KeyFigures tps={tps && tpsOf(tps, pace)} lag={lag} stake={stake} l1s={l1s} />
       <div className="cores">
+        <CoreChoice />
         {CHAIN_LETTERS.map((chain) => (
           <CoreColumn key={chain} chain={chain} status={status} {...cores[chain]} />
         ))}

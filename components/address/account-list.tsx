@@ -64,7 +64,7 @@ function AccountCells({ row }: { row: AccountRow }) {
       </Cell>
       <Cell className="r m-b">
         {amount !== undefined && (
-          <Amount value={amount.value} decimals={amount.decimals} unit={amount.unit} />
+          <Amount value={amount.value} decimals={amount.decimals} unit={amount.unit} most={9} />
         )}
       </Cell>
       <Cell className="r m-d">{time !== undefined && <TimeAgo at={time * 1000} />}</Cell>

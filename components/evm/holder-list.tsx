@@ -46,7 +46,7 @@ export function HolderList({ token, path, first, href }: HolderListProps) {
             <Party party={holder} />
           </Cell>
           <Cell className="r m-b">
-            <Amount value={balance} decimals={decimals} unit={symbol} />
+            <Amount value={balance} decimals={decimals} unit={symbol} most={9} />
           </Cell>
           <Cell className="r m-d">{shareOf(balance, totalSupply)}</Cell>
         </>

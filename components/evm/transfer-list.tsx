@@ -103,7 +103,7 @@ function TransferCells({ chain, transfer, hasIds }: TransferCellsProps) {
         </Cell>
       )}
       <Cell className={hasIds ? "r lo" : "r m-b"}>
-        <Amount value={move.value} decimals={move.decimals} />
+        <Amount value={move.value} decimals={move.decimals} most={9} />
       </Cell>
       <Cell className="r m-d">
         <TimeAgo at={timeOf(transfer)} />
