@@ -11,8 +11,7 @@ import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
 import { describeLag, type LagSummary } from "./lag";
 import { WhenSeen } from "./when-seen";
 
-/** Recharts weighs as much as the rest of a page: it comes when the chart is about to be seen. */
-const LagDots = lazy(() => import("./lag-dots").then((module) => ({ default: module.LagDots })));
+const LagDots = lazy(() => import("./drawings").then(({ DRAWINGS }) => ({ default: DRAWINGS.LagDots })));
 
 /** Rows of the table; the CSV has all. */
 const TABLE_ROWS = 25;

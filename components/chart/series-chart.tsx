@@ -21,8 +21,9 @@ import {
 } from "./series";
 import { WhenSeen } from "./when-seen";
 
-/** Recharts weighs as much as the rest of a page: it comes when the chart is about to be seen. */
-const SeriesBars = lazy(() => import("./series-bars").then((module) => ({ default: module.SeriesBars })));
+const SeriesBars = lazy(() =>
+  import("./drawings").then(({ DRAWINGS }) => ({ default: DRAWINGS.SeriesBars })),
+);
 
 interface SeriesChartProps {
   params: ChartParams;

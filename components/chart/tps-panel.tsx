@@ -10,7 +10,9 @@ import { CHARTS, HOME_SPANS, type HomeSpan, hrefOfChart, STEP_SECONDS } from "./
 import { formatValue, meanOf, mergeSeries, type Series, spread } from "./series";
 import { WhenSeen } from "./when-seen";
 
-const SeriesBars = lazy(() => import("./series-bars").then((module) => ({ default: module.SeriesBars })));
+const SeriesBars = lazy(() =>
+  import("./drawings").then(({ DRAWINGS }) => ({ default: DRAWINGS.SeriesBars })),
+);
 
 /** Average TPS of the newest days. The chart of its own holds the same as a table. */
 export function TpsPanel({ series, span }: { series: Series; span: HomeSpan }) {
