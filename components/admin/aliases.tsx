@@ -98,6 +98,7 @@ const PATH = `${NAME}(/${NAME})*`;
 function ChainRow({ chain, taken }: { chain: Chain; taken: (readonly [string, string])[] }) {
   const { blockchainId, aliases } = chain;
   const id = `alias-${blockchainId}`;
+  const names = aliases.filter((alias) => alias !== blockchainId);
   return (
     <Row>
       <Cell className="m-a">
@@ -111,13 +112,12 @@ function ChainRow({ chain, taken }: { chain: Chain; taken: (readonly [string, st
       </Cell>
       <Cell className="m-e w">
         <span className="aside-row">
-          {aliases
-            .filter((alias) => alias !== blockchainId)
-            .map((alias) => (
-              <Tag key={alias} mono>
-                {alias === "" ? "(empty)" : alias}
-              </Tag>
-            ))}
+          {names.length === 0 && <span className="dim">its id only</span>}
+          {names.map((alias) => (
+            <Tag key={alias} mono>
+              {alias === "" ? "(empty)" : alias}
+            </Tag>
+          ))}
         </span>
       </Cell>
       <Cell className="r m-b">

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { RunwayBar } from "@/components/l1/runway-bar";
-import { formatDate, formatDuration, groupDigits, plural } from "@/components/ui/format";
+import { formatDate, formatDuration, formatTime, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Fact, KeyValue } from "@/components/ui/key-value";
@@ -135,9 +135,15 @@ function Check(props: { check: Health["checks"][number]; icon: IconName; tone: "
         {error !== undefined && <p>{error}</p>}
         {message !== undefined && <p className="mono small">{message}</p>}
       </div>
-      <span className="dim small">{failingSince !== undefined && `since ${failingSince}`}</span>
+      <span className="dim small">{failingSince !== undefined && `since ${sayInstant(failingSince)}`}</span>
     </li>
   );
+}
+
+/** A time as the node writes it, RFC 3339; what is none stays as it came. */
+function sayInstant(text: string): string {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? text : formatTime(ms);
 }
 
 function Peers({ peers: { count, versions } }: { peers: NonNullable<NodeOverview["peers"]> }) {
