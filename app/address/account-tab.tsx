@@ -4,7 +4,9 @@ import { AccountList } from "@/components/address/account-list";
 import { ACCOUNT_LISTS, type AccountListName } from "@/components/address/account-lists";
 import { ChainSeg } from "@/components/address/chain-seg";
 import { TABS } from "@/components/address/tabs";
+import { Banner } from "@/components/state/banner";
 import { Failure } from "@/components/state/failure";
+import { groupDigits } from "@/components/ui/format";
 import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
@@ -46,6 +48,11 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
           letters={["c"]}
           l1s={l1s}
         />
+      )}
+      {"untracedTo" in page && page.untracedTo !== undefined && (
+        <Banner tone="warn" title="Some may be missing">
+          The node has not traced all blocks up to {groupDigits(page.untracedTo)}. Firn asks again by itself.
+        </Banner>
       )}
       {page instanceof FirnError ? (
         <Failure what={TABS[tab]} trouble={troubleOf(page)} />
