@@ -7,7 +7,7 @@ import { findHolder, type HolderRow, listHolders, readHolders } from "../store/q
 import type { EvmContext } from "./handler";
 import type { CanonicalQuery } from "./page-token";
 import { ROWS_PER_STEP, type Step } from "./steps";
-import { type PastDifference, type PastFrame, replayToken } from "./token-past";
+import { type PastFrame, replayToken, type TokenPast } from "./token-past";
 
 /** A holder as of the block that a list is of. */
 export interface Holder {
@@ -50,7 +50,7 @@ export async function takeHolders(
       "pageToken is of a block that is not indexed: start again without it",
     );
   const frame = await frameOf(context, height, query.held);
-  const pasts = await replayToken(
+  const past = await replayToken(
     context,
     { tokenId: query.tokenId, nobodyId: await findAddressId(db, new Uint8Array(20)), frame },
     step,
@@ -62,9 +62,9 @@ export async function takeHolders(
     {
       tokenId: query.tokenId,
       limit: query.pageSize + 1,
-      behind: behind && holderOf(behind, pasts),
+      behind: behind && holderOf(behind, past),
       over: overOf(query.held),
-      pasts,
+      past,
     },
     step,
   );
@@ -95,8 +95,6 @@ async function frameOf({ db }: EvmContext, height: number, held: HoldersQuery["h
   };
 }
 
-type Pasts = Map<number, PastDifference>;
-
 /** What someone must have had more than; undefined where nobody can. */
 function overOf(held: HoldersQuery["held"]): bigint | undefined {
   if (held === undefined) return 0n;
@@ -104,8 +102,8 @@ function overOf(held: HoldersQuery["held"]): bigint | undefined {
   return endTimestamp <= startTimestamp ? undefined : threshold;
 }
 
-function holderOf({ holderId, address, balance }: HolderRow, pasts: Pasts): Holder {
-  const had = amountOf(balance) + (pasts.get(holderId)?.atEnd ?? 0n);
+function holderOf({ holderId, address, balance }: HolderRow, past: TokenPast): Holder {
+  const had = amountOf(balance) + past.atEnd(holderId);
   return { holderId, address, balance: had > 0n ? had : 0n };
 }
 
@@ -114,13 +112,13 @@ interface Selection {
   limit: number;
   behind: Holder | undefined;
   over: bigint | undefined;
-  pasts: Pasts;
+  past: TokenPast;
 }
 
 /** The first ones behind a holder, in the order of the list: of those who moved any since, and of all others. */
 async function selectHolders(
   { db }: EvmContext,
-  { tokenId, limit, behind, over, pasts }: Selection,
+  { tokenId, limit, behind, over, past }: Selection,
   step: Step,
 ): Promise<Holder[]> {
   if (over === undefined) return [];
@@ -132,23 +130,23 @@ async function selectHolders(
     first.splice(placeIn(first, holder), 0, holder);
     if (first.length > limit) first.pop();
   };
-  const moved = [...pasts.keys()];
+  const moved = past.ids();
   for (let from = 0; from < moved.length; from += ROWS_PER_STEP) {
     for (const row of await readHolders(db, tokenId, moved.slice(from, from + ROWS_PER_STEP)))
-      if (mostOf(row, pasts) > over) add(holderOf(row, pasts));
+      if (mostOf(row, past) > over) add(holderOf(row, past));
     await step();
   }
   const fixed = {
     over: amountColumn(over),
     behind: behind && { ...behind, balance: amountColumn(behind.balance) },
     // Those who moved any since are among the rows, and were added already.
-    limit: limit + pasts.size,
+    limit: limit + moved.length,
   };
   for (let after: number | undefined = 0; after !== undefined; ) {
     const last = first.at(limit - 1);
     const bounds = { ...fixed, atLeast: last && amountColumn(last.balance) };
     const { rows, next } = await listHolders(db, tokenId, { after, bounds });
-    for (const row of rows) if (!pasts.has(row.holderId)) add(holderOf(row, pasts));
+    for (const row of rows) if (!past.has(row.holderId)) add(holderOf(row, past));
     after = next;
     await step();
   }
@@ -156,8 +154,8 @@ async function selectHolders(
 }
 
 /** The most that someone had in the frame, or had at the list's block where there is no frame. */
-function mostOf({ holderId, balance }: HolderRow, pasts: Pasts): bigint {
-  return amountOf(balance) + (pasts.get(holderId)?.most ?? 0n);
+function mostOf({ holderId, balance }: HolderRow, past: TokenPast): bigint {
+  return amountOf(balance) + past.most(holderId);
 }
 
 /** Where a holder belongs among sorted ones. */

@@ -1,5 +1,5 @@
 import { toHex } from "../avalanche/bytes";
-import { ACTIVITY, amountOf, NO_TOKEN_NUMBER, positionOf } from "../store/columns";
+import { ACTIVITY, positionOf } from "../store/columns";
 import type { EvmSnapshot } from "./evm";
 import type { Step } from "./steps";
 import { readMovements } from "./token-past";
@@ -29,15 +29,13 @@ export async function replayHoldings(
   const kinds =
     form === "erc20" ? { transfers: ACTIVITY.erc20, wraps: ACTIVITY.wrap } : { transfers: ACTIVITY[form] };
   const list = { addressId: holderId, kinds, from: positionOf(height + 1, 0) };
-  for await (const { token_id, token_number, from_id, to_id, value } of readMovements(context, list, step)) {
-    if (from_id === to_id) continue;
-    const key = keyOf(token_id, token_number ?? NO_TOKEN_NUMBER);
-    const amount = amountOf(value);
-    differences.set(key, (differences.get(key) ?? 0n) + (from_id === holderId ? amount : -amount));
+  for await (const page of readMovements(context, list, step)) {
+    for (const { tokenId, number, fromId, toId, amount } of page) {
+      if (fromId === toId) continue;
+      const key = `${tokenId}/${number}`;
+      const value = BigInt(`0x0${amount}`);
+      differences.set(key, (differences.get(key) ?? 0n) + (fromId === holderId ? value : -value));
+    }
   }
-  return { differenceOf: (tokenId, number) => differences.get(keyOf(tokenId, number)) ?? 0n };
-}
-
-function keyOf(tokenId: number, number: Uint8Array): string {
-  return `${tokenId}/${toHex(number)}`;
+  return { differenceOf: (tokenId, number) => differences.get(`${tokenId}/${toHex(number).slice(2)}`) ?? 0n };
 }

@@ -26,7 +26,6 @@ import {
   listTransactionsV2,
   listTransfers,
 } from "./data/evm-transactions";
-import { dataHealthCheck, liveCheck, metricsHealthCheck } from "./data/health";
 import { listL1Validators } from "./data/l1-validators";
 import { getNetworkDetails } from "./data/networks";
 import { getTokenDetails, listTokens, reindexNft } from "./data/nfts";
@@ -168,9 +167,6 @@ export const ROUTES = {
   getAcceptance,
   getPace,
   search,
-  dataHealthCheck,
-  liveCheck,
-  metricsHealthCheck,
   getHealth,
   getOpenApi,
 } as const;

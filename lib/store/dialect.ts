@@ -9,10 +9,12 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type Expression,
   Kysely,
   CompiledQuery as Query,
   type QueryExecutorProvider,
   type QueryResult,
+  type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -152,6 +154,16 @@ export type LogLength = keyof typeof LOG_PAGES;
 /** How long the log of a writer's database may grow from now on; `short` at first. */
 export async function setLog(db: QueryExecutorProvider, length: LogLength): Promise<void> {
   await sql.raw(`pragma wal_autocheckpoint = ${LOG_PAGES[length]}`).execute(db);
+}
+
+/** All rows of a query as one JSON text, an array each, in any order: handing a row out costs several times as much. */
+export function jsonRows(columns: readonly Expression<unknown>[]): RawBuilder<string> {
+  return sql<string>`json_group_array(json_array(${sql.join(columns)}))`;
+}
+
+/** Bytes of a column as hex digits; none for null. */
+export function hexOf(column: string): RawBuilder<string> {
+  return sql<string>`lower(hex(${sql.ref(column)}))`;
 }
 
 /** Copies the whole database to a new file at `path`, as of now. */

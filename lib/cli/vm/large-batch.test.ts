@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { VmChain } from "./chain";
 import { callData, deployment, encodeAbi, selectorOf } from "./contracts";
 import { indexChains } from "./indexed";
-import { serveVmNode } from "./node";
+import { NO_SUCH_METHOD, serveVmNode } from "./node";
 import { NOBODY } from "./tokens";
 
 type Json = Record<string, unknown>;
@@ -37,6 +37,8 @@ it("tells the items of a batch of any length from the events behind it", async (
   const { transactions } = await chain.mine([{ from: 0, to: batcher, data: call, gas: 900_000_000 }]);
   expect(transactions[0]?.succeeded).toBe(true);
   const node = await serveVmNode(chain);
+  // traces would say the long input once more for every call
+  node.alter = ({ method }, answer) => (method === "debug_traceBlockByNumber" ? NO_SUCH_METHOD : answer);
   const firn = await indexChains();
   try {
     firn.add(node);

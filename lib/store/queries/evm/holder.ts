@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../columns";
+import { hexOf, jsonRows } from "../../dialect";
 import type { EvmStore } from "../../open-evm";
 import type { TokenTable } from "../../tables/evm/token";
-import type { TokenTransferTable } from "../../tables/evm/token-transfer";
 import { inParts } from "../by-key";
 
 type Db = EvmStore["db"];
@@ -91,11 +91,17 @@ export function readTokenFigures(db: Db, tokenId: number): Promise<TokenTable | 
  * One movement, and its place in the list it was found in. What is wrapped comes from nobody and goes to nobody when it is
  * given back: null.
  */
-export type Movement = Pick<TokenTransferTable, "position" | "token_id" | "token_number" | "value"> & {
+export interface Movement {
+  position: number;
   item: number;
-  from_id: number | null;
-  to_id: number | null;
-};
+  tokenId: number;
+  /** Which token of the contract, in hex as its column has it; empty for amounts. */
+  number: string;
+  fromId: number | null;
+  toId: number | null;
+  /** In hex, without 0x and leading zeros of bytes; empty for nothing. */
+  amount: string;
+}
 
 /** Movements of a list: `ACTIVITY` in columns.ts of an address, or of a token contract. */
 export interface MovementList {
@@ -132,7 +138,7 @@ interface MovementPage {
 }
 
 /** Movements of one epoch, newest first, those behind `before` only. */
-export function listMovements(db: Db, list: MovementList, page: MovementPage): Promise<Movement[]> {
+export async function listMovements(db: Db, list: MovementList, page: MovementPage): Promise<Movement[]> {
   const { transfers, wraps } = list.kinds;
   const moved = placesOf(db, list, { ...page, kind: transfers })
     .innerJoin("token_transfer as move", (join) =>
@@ -145,8 +151,22 @@ export function listMovements(db: Db, list: MovementList, page: MovementPage): P
     .select([sql<number | null>`from_id`.as("from_id"), sql<number | null>`to_id`.as("to_id")]);
   const all =
     wraps === undefined ? moved : moved.unionAll(wrapped(placesOf(db, list, { ...page, kind: wraps })));
-  return all.orderBy("position", "desc").orderBy("item", "desc").limit(page.limit).execute();
+  const some = all.orderBy("position", "desc").orderBy("item", "desc").limit(page.limit).as("some");
+  const columns = ["position", "item", "token_id", "from_id", "to_id"].map((column) => sql.ref(column));
+  const { rows } = await db
+    .selectFrom(some)
+    .select(jsonRows([...columns, hexOf("token_number"), hexOf("value")]).as("rows"))
+    .executeTakeFirstOrThrow();
+  return (JSON.parse(rows) as MovementTuple[])
+    .map(([position, item, tokenId, fromId, toId, number, value]) => {
+      const amount = value.slice(2); // behind its length
+      return { position, item, tokenId, fromId, toId, number, amount };
+    })
+    .sort((a, b) => b.position - a.position || b.item - a.item);
 }
+
+/** Columns of a movement; bytes in hex. */
+type MovementTuple = [number, number, number, number | null, number | null, string, string];
 
 /** Named, as lists joined together are ordered by names only. */
 const PLACE = ["place.position as position", "place.item as item"] as const;

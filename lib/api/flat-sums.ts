@@ -1,0 +1,73 @@
+const LIMBS = 9;
+const BASE = 2 ** 32;
+const HEX_PER_LIMB = 8;
+
+/**
+ * Signed sums of u256 amounts by place, in one flat list of numbers: millions of them make no object each. A sum is eight
+ * limbs of 32 bits, the lowest first, and a signed one above them.
+ */
+export class FlatSums {
+  #limbs = new Int32Array(LIMBS * 1_024);
+
+  /** Adds an amount, or takes it away. */
+  add(place: number, amount: Uint32Array, sign: 1 | -1): void {
+    const limbs = this.#reach(place);
+    const start = place * LIMBS;
+    let carry = 0;
+    for (let i = 0; i < LIMBS - 1; i++) {
+      const sum = ((limbs[start + i] ?? 0) >>> 0) + sign * (amount[i] ?? 0) + carry;
+      carry = Math.floor(sum / BASE);
+      limbs[start + i] = sum - carry * BASE;
+    }
+    limbs[start + LIMBS - 1] = (limbs[start + LIMBS - 1] ?? 0) + carry;
+  }
+
+  /** Takes over what another list has at a place. */
+  take(place: number, from: FlatSums): void {
+    const limbs = this.#reach(place);
+    const start = place * LIMBS;
+    for (let i = start; i < start + LIMBS; i++) limbs[i] = from.#limbs[i] ?? 0;
+  }
+
+  /** Whether another list has more at a place. */
+  isBelow(place: number, other: FlatSums): boolean {
+    const top = place * LIMBS + LIMBS - 1;
+    const sign = (other.#limbs[top] ?? 0) - (this.#limbs[top] ?? 0);
+    if (sign !== 0) return sign > 0;
+    for (let i = top - 1; i > top - LIMBS; i--) {
+      const difference = ((other.#limbs[i] ?? 0) >>> 0) - ((this.#limbs[i] ?? 0) >>> 0);
+      if (difference !== 0) return difference > 0;
+    }
+    return false;
+  }
+
+  at(place: number): bigint {
+    const top = place * LIMBS + LIMBS - 1;
+    let sum = BigInt(this.#limbs[top] ?? 0);
+    for (let i = top - 1; i > top - LIMBS; i--) sum = (sum << 32n) + BigInt((this.#limbs[i] ?? 0) >>> 0);
+    return sum;
+  }
+
+  #reach(place: number): Int32Array {
+    if ((place + 1) * LIMBS > this.#limbs.length) {
+      const limbs = new Int32Array(Math.max(this.#limbs.length * 2, (place + 1) * LIMBS));
+      limbs.set(this.#limbs);
+      this.#limbs = limbs;
+    }
+    return this.#limbs;
+  }
+}
+
+/** The limbs of an amount in hex digits, the lowest first, written over those of the one before. */
+export function readLimbs(hex: string, limbs: Uint32Array): void {
+  for (let i = 0, end = hex.length; i < limbs.length; i++, end -= HEX_PER_LIMB) {
+    let limb = 0;
+    for (let at = Math.max(0, end - HEX_PER_LIMB); at < end; at++) limb = limb * 16 + digitOf(hex, at);
+    limbs[i] = limb;
+  }
+}
+
+function digitOf(hex: string, at: number): number {
+  const code = hex.charCodeAt(at);
+  return code < 58 ? code - 48 : code - 87;
+}
