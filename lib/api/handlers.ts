@@ -26,6 +26,7 @@ import {
   listTransactionsV2,
   listTransfers,
 } from "./data/evm-transactions";
+import { dataHealthCheck, metricsHealthCheck } from "./data/health";
 import { listL1Validators } from "./data/l1-validators";
 import { getNetworkDetails } from "./data/networks";
 import { getTokenDetails, listTokens, reindexNft } from "./data/nfts";
@@ -171,6 +172,9 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   getAcceptance,
   getPace,
   search,
+  dataHealthCheck,
+  liveCheck: dataHealthCheck,
+  metricsHealthCheck,
   getHealth,
   getOpenApi,
 };

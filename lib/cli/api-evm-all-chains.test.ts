@@ -178,6 +178,16 @@ describe.each(["custom-network", "local-network"])("lists over all EVM chains be
     expect([status, body.message]).toEqual([404, [expect.stringContaining("is not known")]]);
   });
 
+  it("says whether its stores can be read", async () => {
+    const database = { database: { status: "up" } };
+    const up = { status: "ok", info: database, error: {}, details: database };
+    for (const path of ["/v1/health-check", "/v1/live-check", "/v2/health-check"]) {
+      const { status, body } = await ask(path);
+      expect([status, body]).toEqual([200, up]);
+      expect(fits("HealthCheckResultDto", body)).toBeUndefined();
+    }
+  });
+
   it("is empty for another network, and refuses what is no request", async () => {
     expect(await ask("/v1/blocks?network=mainnet")).toEqual({ status: 200, body: { blocks: [] } });
     expect(await ask("/v1/transactions?network=mainnet")).toEqual({

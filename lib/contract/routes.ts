@@ -26,6 +26,7 @@ import {
   listTransactionsV2,
   listTransfers,
 } from "./data/evm-transactions";
+import { dataHealthCheck, liveCheck, metricsHealthCheck } from "./data/health";
 import { listL1Validators } from "./data/l1-validators";
 import { getNetworkDetails } from "./data/networks";
 import { getTokenDetails, listTokens, reindexNft } from "./data/nfts";
@@ -167,6 +168,9 @@ export const ROUTES = {
   getAcceptance,
   getPace,
   search,
+  dataHealthCheck,
+  liveCheck,
+  metricsHealthCheck,
   getHealth,
   getOpenApi,
 } as const;
