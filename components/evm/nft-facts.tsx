@@ -8,7 +8,7 @@ import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { FirnNft } from "@/lib/contract/firn/nfts";
 import type { EvmChain } from "./chain";
-import { sayMetadata, shorten } from "./metadata-state";
+import { type MediaSchemes, sayMetadata, shorten } from "./metadata-state";
 import { NftOwner } from "./nft-owner";
 import { ReadAgain } from "./read-again";
 
@@ -18,10 +18,12 @@ interface NftFactsProps {
   token: NftToken;
   /** Absent when it could not be read. */
   life: FirnNft | undefined;
+  /** From where anything is fetched. */
+  fetched: MediaSchemes;
 }
 
 /** Who has a token, since when, and what its contract says of it. */
-export function NftFacts({ chain, contract, token, life }: NftFactsProps) {
+export function NftFacts({ chain, contract, token, life, fetched }: NftFactsProps) {
   const { metadataLastUpdatedTimestamp: readAt, imageUri = "", description } = token.metadata;
   const since = life?.ownerSince;
   return (
@@ -52,7 +54,7 @@ export function NftFacts({ chain, contract, token, life }: NftFactsProps) {
           </Fact>
         )}
         <Fact label="Metadata">
-          {sayMetadata(token)}
+          {sayMetadata(token, fetched)}
           {readAt !== undefined && <span className="aside">{formatTime(readAt * 1000)}</span>}
           <ReadAgain
             path={`/v1/chains/${chain.evmChainId}/nfts/collections/${token.address}/tokens/${token.tokenId}:reindex`}

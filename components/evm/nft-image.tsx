@@ -24,7 +24,7 @@ export function NftImage({ image, name }: NftImageProps) {
   if (source === undefined || failure !== undefined)
     return (
       <span className="ph">
-        <Icon name={failure === undefined ? "ring" : "bad"} />
+        <Icon name={"icon" in image ? image.icon : "bad"} />
         {failure ?? ("why" in image && image.why)}
       </span>
     );

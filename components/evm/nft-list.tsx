@@ -45,7 +45,7 @@ export function NftList({ chain, path, first, href, as, fetched }: NftListProps)
         caption="Tokens of this collection, by token id"
         nouns={["token", "tokens"]}
         columns={COLUMNS}
-        cells={(token) => <NftCells chain={chain} token={token} />}
+        cells={(token) => <NftCells chain={chain} token={token} fetched={fetched} />}
         {...(as === "gallery" && {
           card: (token: NftToken) => <NftCard chain={chain} token={token} fetched={fetched} />,
         })}
@@ -56,7 +56,11 @@ export function NftList({ chain, path, first, href, as, fetched }: NftListProps)
   );
 }
 
-function NftCard({ chain, token, fetched }: { chain: EvmChain; token: NftToken; fetched: MediaSchemes }) {
+interface TokenProps extends Pick<NftListProps, "chain" | "fetched"> {
+  token: NftToken;
+}
+
+function NftCard({ chain, token, fetched }: TokenProps) {
   const { tokenId, address } = token;
   const name = nameOfNft(token);
   return (
@@ -74,7 +78,7 @@ function NftCard({ chain, token, fetched }: { chain: EvmChain; token: NftToken; 
   );
 }
 
-function NftCells({ chain, token }: { chain: EvmChain; token: NftToken }) {
+function NftCells({ chain, token, fetched }: TokenProps) {
   const { tokenId, address } = token;
   const name = nameOfNft(token) ?? headTail(tokenId);
   return (
@@ -92,7 +96,7 @@ function NftCells({ chain, token }: { chain: EvmChain; token: NftToken }) {
       <Cell className="m-c">
         <NftOwner token={token} />
       </Cell>
-      <Cell className="lo mid">{sayMetadata(token)}</Cell>
+      <Cell className="lo mid">{sayMetadata(token, fetched)}</Cell>
     </>
   );
 }

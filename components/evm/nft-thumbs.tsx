@@ -34,7 +34,7 @@ export function NftThumbs({ chain, tokens, hasMore, href, fetched }: NftThumbsPr
               title={name}
               prefetch={false}
             >
-              <NftImage image={"why" in image ? { why: headTail(tokenId) } : image} name={name} />
+              <NftImage image={"why" in image ? { ...image, why: headTail(tokenId) } : image} name={name} />
             </Link>
           );
         })}

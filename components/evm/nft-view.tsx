@@ -56,7 +56,7 @@ export function NftView({ chain, contract, token, title, life, fetched, history 
           <p className="small dim mt-2">{sayOrigin(image)}</p>
         </div>
         <div className="stackp">
-          <NftFacts chain={chain} contract={contract} token={token} life={life} />
+          <NftFacts chain={chain} contract={contract} token={token} life={life} fetched={fetched} />
           <NftAttributes token={token} life={life} />
           {history}
           <RawMetadata token={token} />
@@ -105,9 +105,10 @@ function RawMetadata({ token }: { token: NftToken }) {
 
 /** Who was asked for what is shown, and how that is changed. */
 function sayOrigin(image: ShownImage): string {
-  if ("refused" in image)
-    return "This page loads nothing from elsewhere. FIRN_MEDIA lets Firn fetch images for it.";
-  if ("why" in image) return "This page loads nothing from elsewhere.";
+  if ("why" in image)
+    return image.icon === "eyeoff"
+      ? "This page loads nothing from elsewhere. FIRN_MEDIA lets Firn fetch it."
+      : "This page loads nothing from elsewhere.";
   return image.source.startsWith("data:")
     ? "The image stands in the token’s metadata: nobody was asked for it."
     : "Firn fetches the image and keeps a copy: your browser asks nobody else.";

@@ -36,10 +36,10 @@ test("an image is shown as the metadata hold it or as Firn's copy, and never ask
   const copy = { source: "/firn/v1/chains/43114/nfts/0x/1/image" };
   for (const uri of ["https://example.org/a.png", "http://example.org", "HTTPS://user:key@example.org"])
     expect(shown(uri)).toEqual(copy);
-  expect(shown(`ipfs://${"b".repeat(59)}/1.png`)).toEqual({ why: "Not fetched from ipfs:", refused: true });
-  expect(imageOf(token({ imageUri: "https://user:key@example.org/a.png" }), "1", [])).toEqual({
-    ...{ why: "Not fetched from example.org", refused: true },
-  });
+  const refusal = (source: string) => ({ why: `Not fetched from ${source}`, icon: "eyeoff" });
+  expect(shown(`ipfs://${"b".repeat(59)}/1.png`)).toEqual(refusal("ipfs:"));
+  const elsewhere = token({ imageUri: "https://user:key@example.org/a.png" });
+  expect(imageOf(elsewhere, "1", [])).toEqual(refusal("example.org"));
   const refused = [
     ["data:text/html,<script>1</script>", "What its metadata hold is no image"],
     ["javascript:alert(1)", "Its image’s address can’t be read"],
@@ -47,8 +47,13 @@ test("an image is shown as the metadata hold it or as Firn's copy, and never ask
     ["1.png", "Its image’s address can’t be read"],
     [`data:image/png;base64,${"A".repeat(300_000)}`, "Image too large to show here"],
   ] as const;
-  for (const [imageUri, why] of refused) expect(shown(imageUri)).toEqual({ why });
-  expect(imageOf(token({ indexStatus: "UNINDEXED" }), "1", ["http"])).toEqual({ why: "Metadata: Not read yet" });
+  for (const [imageUri, why] of refused) expect(shown(imageUri)).toEqual({ why, icon: "ring" });
+  const unread = { ...token({ indexStatus: "UNINDEXED" }), tokenUri: "https://example.org/1.json" };
+  expect(imageOf(unread, "1", ["http"])).toEqual({ why: "Metadata: Not read yet", icon: "pend" });
+  expect(imageOf(unread, "1", ["ipfs"])).toEqual({
+    why: "Metadata: Not fetched from example.org",
+    icon: "eyeoff",
+  });
 });
 
 test("the address of a token's page names one list and a place in it", () => {

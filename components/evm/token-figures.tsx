@@ -36,7 +36,12 @@ export function TokenFigures({ token, fetched }: { token: FirnToken; fetched: Me
         />
       ) : (
         <>
-          <Stat label="Metadata read" value={groupDigits(metadataRead)} detail="in the background" />
+          <Stat
+            label="Metadata read"
+            value={groupDigits(metadataRead)}
+            {...(isCollection && totalSupply !== undefined && { unit: `of ${groupDigits(totalSupply)}` })}
+            detail="in the background"
+          />
           <Stat
             label="Media"
             value={fetched.length > 0 ? "Copied by Firn" : "Not fetched"}

@@ -37,6 +37,7 @@ export const ICONS = [
   "stop",
   "undo",
   "link",
+  "eyeoff",
 ] as const;
 
 export type IconName = (typeof ICONS)[number];
