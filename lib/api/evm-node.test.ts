@@ -61,5 +61,8 @@ describe("the node of an EVM chain", () => {
     expect(await nodes.look(facts)).toEqual({ answers: true, archive: true });
     nowMs += 1;
     expect(await nodes.look(facts)).toEqual({ answers: true, archive: false });
+    pruned = false;
+    nowMs -= 3_600_000; // the clock was set back
+    expect(await nodes.look(facts)).toEqual({ answers: true, archive: true });
   });
 });

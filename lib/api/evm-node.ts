@@ -49,7 +49,7 @@ export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmN
       if (url === undefined) return { answers: false };
       const key = `${facts.evmChainId} ${url}`;
       const last = looks.get(key);
-      if (last && nowMs() - last.askedAtMs <= FRESH_MS) return last.answer;
+      if (last && Math.abs(nowMs() - last.askedAtMs) <= FRESH_MS) return last.answer;
       const answer = lookAt(openEvm(url, { timeoutMs: LOOK_TIMEOUT_MS }), facts);
       looks.set(key, { askedAtMs: nowMs(), answer });
       return answer;

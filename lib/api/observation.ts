@@ -19,7 +19,7 @@ export function openObserver(node: NodeClient | undefined, nowMs: () => number):
   if (node === undefined) return async () => undefined;
   let last: { askedAtMs: number; answer: ReturnType<Observe> } | undefined;
   return () => {
-    if (last === undefined || nowMs() - last.askedAtMs > FRESH_MS)
+    if (last === undefined || Math.abs(nowMs() - last.askedAtMs) > FRESH_MS)
       last = { askedAtMs: nowMs(), answer: ask(node).catch(() => undefined) };
     return last.answer;
   };
