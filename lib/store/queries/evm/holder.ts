@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../columns";
-import { hexOf, jsonRows } from "../../dialect";
+import { hexOf, isOneOf, jsonRows } from "../../dialect";
 import type { EvmStore } from "../../open-evm";
 import type { TokenTable } from "../../tables/evm/token";
-import { inParts } from "../by-key";
 
 type Db = EvmStore["db"];
 
@@ -65,7 +64,7 @@ export async function listHolders(
 
 /** Holders by number. */
 export function readHolders(db: Db, tokenId: number, ids: readonly number[]): Promise<HolderRow[]> {
-  return inParts(ids, (part) => holders(db, tokenId).where("holder_id", "in", part).execute());
+  return holders(db, tokenId).where(isOneOf("holder_id", ids)).execute();
 }
 
 /** One of them. */
