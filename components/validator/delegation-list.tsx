@@ -65,7 +65,7 @@ function RewardOwner({ addresses: [first, ...more] }: { addresses: readonly stri
   if (first === undefined) return <span className="dim">nobody</span>;
   return (
     <span className="row">
-      <AddressLink address={`P-${first}`} />
+      <AddressLink address={`P-${first}`} copy={more.length === 0} />
       {more.length > 0 && (
         <span className="dim small" title={more.join("\n")}>{`and ${more.length} more`}</span>
       )}
