@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { auditEvmStore } from "../../indexer/evm/audit/store";
 import { Asking } from "./asking";
 import { type HeaderLayout, VmChain } from "./chain";
 import { Expected } from "./expected";
@@ -55,6 +57,7 @@ it("answers every question about a random history as a plain model of it does", 
       await index(firn, { history, node, given });
       const traced = !given.lacks.includes("debug_traceBlockByNumber");
       await askAll(new Asking(firn.url, new Expected(history, traced)));
+      expect(await differences(firn, node)).toEqual([]);
       compared += 1;
     } finally {
       await firn.close();
@@ -78,6 +81,18 @@ async function index(
   await history.play(steps.slice(part));
   if (restarts) firn.add(node);
   await firn.reach(node);
+}
+
+/** What `firn verify` finds in the store of the history. */
+async function differences(firn: IndexedChains, node: VmNode): Promise<string[]> {
+  const findings = await auditEvmStore({
+    storePath: join(firn.folder, `${node.chain.chainId}.db`),
+    nodeUrl: node.url,
+    urls: [],
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  });
+  return findings.flatMap((finding) => finding.differences);
 }
 
 /** Everything the API can be asked about a history. */
