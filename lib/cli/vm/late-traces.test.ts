@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { toHex } from "../../avalanche/bytes";
+import { writeEvmFacts } from "../../store/evm-facts";
 import { openEvmStore } from "../../store/open-evm";
 import { VmChain } from "./chain";
 import { callData, deployment } from "./contracts";
@@ -166,6 +167,23 @@ describe("blocks that were stored without traces", () => {
     expect(await told("")).toBe("3");
     expect(await told("?startBlock=4")).toBeUndefined();
     expect(await told("?endBlock=3")).toBe("2");
+  });
+
+  it("are given them though newer ones are refused, and what is traced twice adds nothing", async () => {
+    await openChain();
+    const firn = await open();
+    firn.add(node);
+    await firn.reach(node);
+    await firn.stop(node);
+    const before = await rowsOf(firn);
+    const store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "write", nowMs: 0 });
+    await writeEvmFacts(store.db, { untraced: "1-3,6-6" });
+    await store.close();
+    node.alter = ({ method, params }, answer) =>
+      method === "debug_traceBlockByNumber" && Number(params[0]) === 6 ? GONE : answer;
+    firn.add(node);
+    await until(async () => (await untracedTo(firn)) === "6-6");
+    expect(await rowsOf(firn)).toEqual(before);
   });
 });
 

@@ -81,7 +81,11 @@ async function fillOnce(options: LateTracesOptions): Promise<void> {
     const answers = await askUntilAnswered(ask, { ...options, ...SAID_BY_THE_FOLLOWER });
     if (answers === undefined) return;
     const traced = blocks.flatMap((block, i) => tracedBlock(block, answers[i]));
-    if (traced.length === 0 && blocks.length > 0) return;
+    if (traced.length === 0 && blocks.length > 0) {
+      // A node that prunes refuses the others of the range too; another range may lack them for another reason.
+      below = range.from;
+      continue;
+    }
     const untraced = blocks.filter((block) => traced.every(({ height }) => height !== block.height));
     await options.alone((addresses) => storeTraces(options, addresses, { traced, untraced, from, to }));
     below = from;
