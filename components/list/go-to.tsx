@@ -1,16 +1,25 @@
-import type { Chain } from "@/components/ui/chains";
 import { Icon } from "@/components/ui/icon";
 
-/** "Go to height or date": a form, so it works without script. `misread` is a text that was neither. */
-export function GoTo({ chain, misread }: { chain: Chain; misread: string | undefined }) {
+interface GoToProps {
+  /** First part of the chain's addresses. */
+  chain: string;
+  /** A text that was neither a height nor a date. */
+  misread: string | undefined;
+  /** Whether blocks are found by their time too. */
+  byDate?: boolean;
+}
+
+/** "Go to height or date": a form, so it works without script. */
+export function GoTo({ chain, misread, byDate = true }: GoToProps) {
+  const label = byDate ? "Go to height or date" : "Go to height";
   return (
     <form action={`/${chain}/blocks`} method="get">
       <label className="field">
         <Icon name="search" />
         <input
           name="go"
-          placeholder="Go to height or date"
-          aria-label="Go to height or date"
+          placeholder={label}
+          aria-label={label}
           aria-describedby={misread === undefined ? undefined : "go-fault"}
           aria-invalid={misread !== undefined}
           defaultValue={misread}
@@ -20,7 +29,9 @@ export function GoTo({ chain, misread }: { chain: Chain; misread: string | undef
       </label>
       {misread !== undefined && (
         <p id="go-fault" className="small fault">
-          Write a height like 110, or a UTC time like 2026-11-20 or 2026-11-20 14:31.
+          {byDate
+            ? "Write a height like 110, or a UTC time like 2026-11-20 or 2026-11-20 14:31."
+            : "Write a height like 110."}
         </p>
       )}
     </form>

@@ -5,6 +5,7 @@ import { EvmBlockList } from "@/components/evm/block-list";
 import type { EvmChain } from "@/components/evm/chain";
 import { SubnetButton } from "@/components/evm/subnet-crumb";
 import { ChainNav } from "@/components/list/chain-nav";
+import { GoTo } from "@/components/list/go-to";
 import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
@@ -45,7 +46,16 @@ export async function EvmBlocks({ chain, segment, search: { before, go } }: EvmB
       <PageHead
         eyebrow={<ChainNav chain={chain.segment} noun="blocks" l1s={l1s} />}
         title={title}
-        {...(chain.subnetId !== undefined && { actions: <SubnetButton subnetId={chain.subnetId} /> })}
+        actions={
+          <>
+            <GoTo
+              chain={chain.segment}
+              misread={typeof go === "string" && go !== "" ? go : undefined}
+              byDate={false}
+            />
+            {chain.subnetId !== undefined && <SubnetButton subnetId={chain.subnetId} />}
+          </>
+        }
       />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       {blocks instanceof FirnError ? (
