@@ -4,26 +4,12 @@ import { ddl } from "../../dialect";
 const { integer, clustered, heap } = ddl;
 
 /**
- * Who makes contracts, who was ever a party, and who was one lately. It is counted while blocks are projected, so what an
- * older store holds is read from the node again.
+ * Who makes contracts, who was ever a party, and who was one lately. It is counted while blocks are projected: what an
+ * older store holds is read from the node again after the next migration, which empties it.
  */
 export async function up(db: QueryExecutorProvider): Promise<void> {
-  for (const statement of [...emptied, ...counted]) await statement.execute(db);
+  for (const statement of counted) await statement.execute(db);
 }
-
-const emptied = [
-  ...["block", "block_body", "transaction", "hash", "address", "epoch", "address_epoch", "address_activity"],
-  ...[
-    "internal_transaction",
-    "contract",
-    "token_transfer",
-    "token_balance",
-    "nft",
-    "token",
-    "chain_activity",
-  ],
-  ...["nft_metadata", "metadata_update", "teleporter_message", "checkpoint", "stream_status"],
-].map((table) => sql`delete from ${sql.table(table)}`);
 
 const counted = [
   sql`alter table chain_activity add column new_addresses ${integer} not null default 0`,

@@ -13,25 +13,15 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
 
 const emptied = [
   ...["block", "block_body", "transaction", "hash", "address", "epoch", "address_epoch", "address_activity"],
+  ...["internal_transaction", "contract", "token_transfer", "token_balance", "nft", "token"],
   ...[
-    "internal_transaction",
-    "contract",
-    "token_transfer",
-    "token_balance",
-    "nft",
-    "token",
     "chain_activity",
-  ],
-  ...[
     "nft_metadata",
     "metadata_update",
     "teleporter_message",
-    "party",
-    "active_window",
-    "deployer",
-    "deployer_day",
+    "checkpoint",
+    "stream_status",
   ],
-  ...["checkpoint", "stream_status"],
 ].map((table) => sql`delete from ${sql.table(table)}`);
 
 const wraps = [
