@@ -53,10 +53,12 @@ async function addressesOf(api: string): Promise<Question[]> {
   const { transactions } = await ask<{ transactions: Native[] }>(`${chain}/transactions?pageSize=1`);
   const [newest] = transactions;
   if (newest === undefined) throw new Error(`${api} has no transactions`);
+  const metrics = `${api}/v2/chains/99999`;
   const wallet = `${chain}/addresses/${newest.from.address}`;
   const deep = await walk(`${chain}/tokens/${newest.to.address}/transfers?pageSize=100`, 20);
   return [
     { what: "one transaction", url: `${chain}/transactions/${newest.txHash}` },
+    { what: "transactions of an address", url: `${wallet}/transactions?pageSize=${FEW}` },
     { what: "native transactions of an address", url: `${wallet}/transactions:listNative?pageSize=${FEW}` },
     { what: "ERC-20 transfers of an address", url: `${wallet}/transactions:listErc20?pageSize=${FEW}` },
     { what: "ERC-20 balances of an address", url: `${wallet}/balances:listErc20?pageSize=${FEW}` },
@@ -66,6 +68,11 @@ async function addressesOf(api: string): Promise<Question[]> {
       url: `${chain}/tokens/${newest.to.address}/transfers?pageSize=100&pageToken=${deep}`,
     },
     { what: "latest blocks", url: `${chain}/blocks?pageSize=100` },
+    { what: "latest transactions", url: `${chain}/transactions?pageSize=100` },
+    { what: "chains of an address", url: `${api}/v1/address/${newest.from.address}/chains` },
+    { what: "average TPS by day", url: `${api}/v1/avg_tps/99999` },
+    { what: "transactions by hour", url: `${metrics}/metrics/txCount?timeInterval=hour&pageSize=100` },
+    { what: "addresses lately", url: `${metrics}/rollingWindowMetrics/activeAddresses` },
   ];
 }
 
