@@ -193,10 +193,14 @@ test.describe("without script", () => {
   test("lists go on by links, each transaction once", async ({ page }) => {
     const { transactions } = await readKnown();
     await page.goto("/c/txs");
+    const rows = page.locator("tbody tr");
     const seen: string[] = [];
     for (let pages = 0; pages < 3; pages++) {
-      seen.push(...(await page.locator("tbody tr").evaluateAll((rows) => rows.map(({ id }) => id.slice(4)))));
+      seen.push(...(await rows.evaluateAll((found) => found.map(({ id }) => id.slice(4)))));
+      const first = (await rows.first().getAttribute("id")) ?? "";
       await page.locator('a[rel="next"]').click();
+      await expect(rows.first()).not.toHaveAttribute("id", first);
+      await page.waitForLoadState();
     }
     expect(seen).toEqual(transactions.slice(0, 75).map(({ txHash }) => txHash));
   });
