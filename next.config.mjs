@@ -8,14 +8,19 @@ const config = {
   // `npm test` runs the type check; a start on a user's machine does not repeat it.
   typescript: { ignoreBuildErrors: true },
   // A page is opened from a link somewhere else more often than walked to: few files weigh more than shared ones.
-  experimental: { turbopackChunking: { firstPageLoadPriority: 1, maxChunkCountPerGroup: 4, minChunkSize: 200_000, requestCost: 1_000_000 } },
+  experimental: {
+    turbopackChunking: {
+      firstPageLoadPriority: 1,
+      maxChunkCountPerGroup: 4,
+      minChunkSize: 200_000,
+      requestCost: 1_000_000,
+    },
+  },
   // They change with a version only, and each icon drawn late would ask again whether its file has.
   headers: async () => [
     {
       source: "/:file(icons.svg|favicon.svg|fonts/.*)",
-      headers: [
-        { key: "cache-control", value: "public, max-age=86400, stale-while-revalidate=604800" },
-      ],
+      headers: [{ key: "cache-control", value: "public, max-age=86400, stale-while-revalidate=604800" }],
     },
   ],
 };
