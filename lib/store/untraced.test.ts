@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type HeightRange,
-  lastUntraced,
-  untracedFact,
-  untracedRanges,
-  withoutRange,
-  withRange,
-} from "./untraced";
+import { type HeightRange, untracedFact, untracedRanges, withoutRange, withRange } from "./untraced";
 
 const heights = (ranges: readonly HeightRange[]) =>
   ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
