@@ -53,7 +53,7 @@ export const MAX_PARAMETERS = 30_000;
 
 /**
  * Pages of 4 KiB that the log ahead of the file grows to: a page that several batches change is copied into the file once.
- * A large store that takes in millions of rows is written a fifth faster with the longer one, and read a little slower.
+ * A large store that takes in millions of rows is written a sixth faster with the longer one, and read a little slower.
  */
 const LOG_PAGES = { short: 16_384, long: 65_536 };
 
