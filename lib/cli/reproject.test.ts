@@ -101,7 +101,7 @@ describe("reproject", () => {
 
   it("is refused while an indexer writes the store", async () => {
     const now = Date.now();
-    const theirs = { name: LEASE_NAME, holder: "an indexer", nowMs: now + 60_000 };
+    const theirs = { name: LEASE_NAME, holder: "an indexer", nowMs: now + 4_000 };
     await takeLease(store.db, theirs);
     let clock = now;
     const refused = reproject(options({ now: () => (clock += 1_000) }));

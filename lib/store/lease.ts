@@ -5,6 +5,9 @@ import type { PrimaryTables } from "./tables";
 /** Of a lease that isn't renewed; a holder renews about once a second. */
 export const LEASE_MS = 5_000;
 
+/** Nobody's lease lasts longer than this: the clock was set back since. Twice as long, as clocks are read before they are used. */
+const NOBODYS_MS = 2 * LEASE_MS;
+
 /** Who asks, and the time it is there. The clock is the caller's. */
 export interface Claim {
   name: string;
@@ -28,8 +31,7 @@ export async function takeLease(db: Kysely<PrimaryTables>, claim: Claim): Promis
           where.or([
             where("lease.holder", "=", claim.holder),
             where("lease.expires_at_ms", "<=", claim.nowMs),
-            // Nobody's lasts that long: the clock was set back since.
-            where("lease.expires_at_ms", ">", claim.nowMs + LEASE_MS),
+            where("lease.expires_at_ms", ">", claim.nowMs + NOBODYS_MS),
           ]),
         ),
     )
@@ -69,7 +71,7 @@ export async function isLeased(db: Kysely<PrimaryTables>, name: string, nowMs: n
     .select("holder")
     .where("name", "=", name)
     .where("expires_at_ms", ">", nowMs)
-    .where("expires_at_ms", "<=", nowMs + LEASE_MS)
+    .where("expires_at_ms", "<=", nowMs + NOBODYS_MS)
     .executeTakeFirst();
   return held !== undefined;
 }
