@@ -7,7 +7,7 @@ import type { EvmChain } from "@/components/evm/chain";
 import { getPace } from "@/lib/contract/firn/pace";
 import { getEvmChainMetrics } from "@/lib/contract/metrics/chain-metrics";
 import { getAvgTps } from "@/lib/contract/metrics/chain-throughput";
-import { fillRoute } from "@/lib/contract/route";
+import { fillRoute, type RouteBody } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
 /** The first page of every chain a chart shows, and all chains it could show. @throws FirnError */
@@ -61,14 +61,22 @@ function openPoints(chainId: string, { name, step, to }: ChartParams) {
     const request = { params: { chainId, metric }, query };
     return {
       path: fillRoute(getEvmChainMetrics, request),
-      read: (pageToken?: string): Promise<PointPage> =>
-        api().get(getEvmChainMetrics, { ...request, query: { ...query, pageToken } }),
+      read: async (pageToken?: string) =>
+        asPoints(await api().get(getEvmChainMetrics, { ...request, query: { ...query, pageToken } })),
     };
   }
   const query = to === undefined ? {} : { to };
   return {
     path: fillRoute(getAvgTps, { params: { chainId }, query }),
-    read: (pageToken?: string): Promise<PointPage> =>
-      api().get(getAvgTps, { params: { chainId }, query: { ...query, pageToken } }),
+    read: async (pageToken?: string) =>
+      asPoints(await api().get(getAvgTps, { params: { chainId }, query: { ...query, pageToken } })),
+  };
+}
+
+/** A chart draws what a number holds of a figure. */
+function asPoints({ results, nextPageToken }: RouteBody<typeof getEvmChainMetrics>): PointPage {
+  return {
+    results: results.map(({ value, timestamp }) => ({ value: Number(value), timestamp })),
+    nextPageToken,
   };
 }

@@ -282,6 +282,10 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
         .flatMap(({ receipts }) => receipts)
         .reduce((sum, receipt) => sum + BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice), 0n);
     expect(await points("feesPaid", "day")).toEqual(grouped(every(86_400), (of) => Number(fees(of))));
+    const text = await (await fetch(`${firn.url}/v2/chains/${chainId}/metrics/feesPaid?pageSize=1`)).text();
+    const newest = every(86_400)(blocks.at(-1)?.time ?? 0);
+    const onNewest = blocks.filter(({ time }) => every(86_400)(time) === newest);
+    expect(text).toContain(`"value":${fees(onNewest)},`);
   });
 
   it("counts from the first block on, and in windows that end with the newest block", async () => {

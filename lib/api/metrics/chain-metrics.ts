@@ -74,7 +74,7 @@ interface Wanted {
 
 interface Point {
   timestamp: number;
-  value: number;
+  value: number | bigint;
 }
 
 const SECONDS_PER_HOUR = 3_600;
@@ -110,8 +110,18 @@ export async function listPoints(
   const seconds = new Map(days.map((day) => [day.start, day.seconds]));
   return rows.map((row) => ({
     timestamp: startOf(row),
-    value: metric === "avgGps" ? row.gas / (seconds.get(startOf(row)) ?? 1) : ofRow(metric, row),
+    value: figureOf(row, metric, seconds.get(startOf(row)) ?? 1),
   }));
+}
+
+/** `seconds`: those of the day. */
+function figureOf(
+  row: ChainActivityTable,
+  metric: RowMetric | "avgGps" | "feesPaid",
+  seconds: number,
+): number | bigint {
+  if (metric === "feesPaid") return amountOf(row.fees);
+  return metric === "avgGps" ? row.gas / seconds : ofRow(metric, row);
 }
 
 function ofDay(metric: "avgTps" | "cumulativeTxCount", { transactions, seconds, total }: ChainDay): number {
@@ -134,8 +144,11 @@ function isCumulative(metric: contract.ChainMetric): metric is CumulativeMetric 
   return metric in CUMULATED;
 }
 
-/** What a row tells by itself. */
-type RowMetric = Exclude<contract.ChainMetric, "avgTps" | "cumulativeTxCount" | "avgGps" | CumulativeMetric>;
+/** What a row tells by itself, as a number. */
+type RowMetric = Exclude<
+  contract.ChainMetric,
+  "avgTps" | "cumulativeTxCount" | "avgGps" | "feesPaid" | CumulativeMetric
+>;
 
 /** The figure of an hour or a day. */
 export function ofRow(metric: RowMetric, row: ChainActivityTable): number {
@@ -152,8 +165,6 @@ export function ofRow(metric: RowMetric, row: ChainActivityTable): number {
       return row.contracts;
     case "deployers":
       return row.deployers;
-    case "feesPaid":
-      return Number(amountOf(row.fees));
     case "avgGasPrice":
       return Number(amountOf(row.gas_prices)) / Math.max(1, row.transactions);
     case "maxGasPrice":

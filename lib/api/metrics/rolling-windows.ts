@@ -22,12 +22,16 @@ export async function readWindows(
   { db }: EvmContext,
   metric: contract.RollingMetric,
   step: Step,
-): Promise<Partial<Record<WindowName, number>>> {
+): Promise<Partial<Record<WindowName, number | bigint>>> {
   const end = await findChainEnd(db);
-  const result: Partial<Record<WindowName, number>> = {};
+  const result: Partial<Record<WindowName, number | bigint>> = {};
   for (const [name, seconds] of Object.entries(WINDOWS) as [WindowName, number][]) {
     const frame = end && { db, step, end, seconds, from: Math.max(0, end.time - seconds + 1) };
-    const value = frame && (await valueIn(frame, metric));
+    const value =
+      frame &&
+      (metric === "feesPaid"
+        ? sumAmounts(await listParts(frame, metric), "fees")
+        : await valueIn(frame, metric));
     if (value !== undefined) result[name] = value;
   }
   return result;
@@ -43,7 +47,10 @@ interface Frame extends Pick<EvmContext, "db"> {
 }
 
 /** Undefined where it is not given. */
-async function valueIn(frame: Frame, metric: contract.RollingMetric): Promise<number | undefined> {
+async function valueIn(
+  frame: Frame,
+  metric: Exclude<contract.RollingMetric, "feesPaid">,
+): Promise<number | undefined> {
   const { db, end, seconds, from } = frame;
   switch (metric) {
     case "activeAddresses":
@@ -63,8 +70,6 @@ async function valueIn(frame: Frame, metric: contract.RollingMetric): Promise<nu
     case "gasUsed":
     case "contracts":
       return sumOf(await listParts(frame, metric), (part) => ofRow(metric, part));
-    case "feesPaid":
-      return Number(sumAmounts(await listParts(frame, metric), "fees"));
     case "avgGasPrice": {
       const parts = await listParts(frame, metric);
       const transactions = sumOf(parts, (part) => part.transactions);

@@ -30,6 +30,9 @@ export type ChainMetric = (typeof METRICS)[number];
 
 export const CHAIN_INTERVALS = ["hour", "day", "week", "month"] as const;
 
+/** Wei are written in full, however many; everything else is exact as a number, or a quotient. */
+export const figure = z.union([z.number(), z.bigint().meta({ type: "integer" })]);
+
 export const getEvmChainMetrics = route({
   method: "get",
   path: "/v2/chains/{chainId}/metrics/{metric}",
@@ -57,7 +60,7 @@ export const getEvmChainMetrics = route({
     .object({
       nextPageToken: z.string().optional(),
       /** Unix seconds at which the interval begins. */
-      results: z.array(z.object({ value: z.number(), timestamp: z.int() })),
+      results: z.array(z.object({ value: figure, timestamp: z.int() })),
     })
     .meta({ id: "MetricsApiResponse" }),
 });
@@ -97,13 +100,13 @@ export const getEvmChainRollingWindowMetrics = route({
   response: z
     .object({
       result: z.object({
-        lastHour: z.number().optional(),
-        lastDay: z.number().optional(),
-        lastWeek: z.number().optional(),
-        lastMonth: z.number().optional(),
-        last90Days: z.number().optional(),
-        lastYear: z.number().optional(),
-        allTime: z.number().optional(),
+        lastHour: figure.optional(),
+        lastDay: figure.optional(),
+        lastWeek: figure.optional(),
+        lastMonth: figure.optional(),
+        last90Days: figure.optional(),
+        lastYear: figure.optional(),
+        allTime: figure.optional(),
       }),
     })
     .meta({ id: "RollingWindowMetricsApiResponse" }),

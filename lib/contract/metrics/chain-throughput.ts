@@ -2,6 +2,7 @@ import { z } from "zod";
 import { evmChainIdParameter } from "../data/evm";
 import { integerParameter, pageTokenParameter } from "../data/parameters";
 import { route } from "../route";
+import { figure } from "./chain-metrics";
 
 /** Of series under their older addresses. */
 export const olderQuery = z.object({
@@ -17,7 +18,7 @@ export const olderQuery = z.object({
 export const olderSeries = z
   .object({
     /** Unix seconds at which the day begins, and the figure. */
-    results: z.array(z.object({ timestamp: z.int(), value: z.number() })),
+    results: z.array(z.object({ timestamp: z.int(), value: figure })),
     status: z.int(),
     /** When the last point was updated, unix seconds; absent while there is none. */
     lastRun: z.int().optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { evmChainIdParameter } from "../data/evm";
 import { route } from "../route";
-import { CHAIN_INTERVALS, type ChainMetric, type RollingMetric } from "./chain-metrics";
+import { CHAIN_INTERVALS, type ChainMetric, figure, type RollingMetric } from "./chain-metrics";
 import { olderQuery, olderSeries } from "./chain-throughput";
 
 /** The addresses that the series of `/v2/chains` had before, answered as `/v1/avg_tps` is: all from the same figures. */
@@ -64,11 +64,11 @@ function windowsOf(path: string, operationId: string, metric: RollingMetric) {
       response: z
         .object({
           result: z.object({
-            last_hour: z.number().optional(),
-            last_day: z.number().optional(),
-            last_month: z.number().optional(),
-            last_year: z.number().optional(),
-            all_time: z.number().optional(),
+            last_hour: figure.optional(),
+            last_day: figure.optional(),
+            last_month: figure.optional(),
+            last_year: figure.optional(),
+            all_time: figure.optional(),
           }),
           status: z.int(),
         })
