@@ -62,10 +62,15 @@ async function insertAll([url = "", storeFile = "", file = "", height = ""]: str
   process.disconnect?.();
 }
 
+const PARTIES = `select from_id from "transaction" where position >= ? and position < ?
+  union select to_id from token_transfer where position >= ? and position < ?`;
+const KEEP = " on conflict do nothing";
+
 /** The rows of `PER_BATCH` blocks from `from` on, each table's in the order of its key. */
 function rowsOf(store: Database.Database, database: Database.Database, from: number): Run[] {
   const heights = [from, from + PER_BATCH];
   const positions = heights.map((height) => height * POSITIONS);
+  const parties = [...positions, ...positions];
   const run = (table: string, where: string, values: unknown[], conflict = ""): Run => {
     const rows = store.prepare(`select * from "${table}" where ${where}`).raw().all(values) as unknown[][];
     const places = rows[0]?.map(() => "?").join(", ") ?? "null";
@@ -75,24 +80,19 @@ function rowsOf(store: Database.Database, database: Database.Database, from: num
   return [
     ...["block", "block_body"].map((table) => run(table, "height >= ? and height < ?", heights)),
     ...BY_POSITION.map((table) => run(table, "position >= ? and position < ?", positions)),
-    ...[
-      ["address", "id"],
-      ["party", "address_id"],
-      ["address_epoch", "address_id"],
-    ].map(([table = "", id]) =>
-      run(
-        table,
-        `${id} in (select from_id from "transaction" where position >= ? and position < ?
-          union select to_id from token_transfer where position >= ? and position < ?)`,
-        [...positions, ...positions],
-        " on conflict do nothing",
-      ),
+    run("address", `id in (${PARTIES})`, parties, KEEP),
+    run("party", `address_id in (${PARTIES})`, parties, KEEP),
+    run(
+      "address_epoch",
+      `address_id in (${PARTIES}) and epoch in (select epoch from epoch where first_position < ?)`,
+      [...parties, positions[1]],
+      KEEP,
     ),
     run(
       "token_balance",
       `(token_id, holder_id) in (select token_id, from_id from token_transfer where position >= ? and position < ?
         union select token_id, to_id from token_transfer where position >= ? and position < ?)`,
-      [...positions, ...positions],
+      parties,
       " on conflict do update set balance = excluded.balance",
     ),
   ].filter(({ rows }) => rows.length > 0);
