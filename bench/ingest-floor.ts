@@ -11,6 +11,9 @@ const PER_BATCH = 400;
 const PER_REQUEST = 50;
 const MOST_BLOCKS = 5_000;
 const POSITIONS = 65_536;
+const PARTIES = `select from_id from "transaction" where position >= ? and position < ?
+  union select to_id from token_transfer where position >= ? and position < ?`;
+const KEEP = " on conflict do nothing";
 const BY_POSITION = ["transaction", "hash", "token_transfer", "address_activity"];
 
 if (isMainThread) await insertAll(process.argv.slice(2));
@@ -61,10 +64,6 @@ async function insertAll([url = "", storeFile = "", file = "", height = ""]: str
   await parser.terminate();
   process.disconnect?.();
 }
-
-const PARTIES = `select from_id from "transaction" where position >= ? and position < ?
-  union select to_id from token_transfer where position >= ? and position < ?`;
-const KEEP = " on conflict do nothing";
 
 /** The rows of `PER_BATCH` blocks from `from` on, each table's in the order of its key. */
 function rowsOf(store: Database.Database, database: Database.Database, from: number): Run[] {

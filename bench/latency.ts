@@ -69,7 +69,6 @@ async function addressesOf(api: string): Promise<Question[]> {
     },
     { what: "latest blocks", url: `${chain}/blocks?pageSize=100` },
     { what: "latest transactions", url: `${chain}/transactions?pageSize=100` },
-    { what: "chains of an address", url: `${api}/v1/address/${newest.from.address}/chains` },
     { what: "average TPS by day", url: `${api}/v1/avg_tps/99999` },
     { what: "transactions by hour", url: `${metrics}/metrics/txCount?timeInterval=hour&pageSize=100` },
     { what: "addresses lately", url: `${metrics}/rollingWindowMetrics/activeAddresses` },
