@@ -91,6 +91,7 @@ async function writeRows(
     [0, whole, most],
     [whole, count, 1],
   ] as const) {
+    if (from === to) continue;
     const values: unknown[] = new Array(rows * width);
     // One query for all of them: `raw` freezes the values it is given.
     const query: CompiledQuery = {

@@ -77,8 +77,8 @@ interface Point {
   value: number | bigint;
 }
 
-const SECONDS_PER_HOUR = 3_600;
-const HOURS_PER_DAY = 24;
+export const SECONDS_PER_HOUR = 3_600;
+export const HOURS_PER_DAY = 24;
 
 /** Points of a series, newest first. */
 export async function listPoints(

@@ -8,7 +8,7 @@ import { readActiveWindow } from "../../store/queries/evm/window";
 import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
 import type { EvmContext, Handler } from "../handler";
 import type { Step } from "../steps";
-import { ofRow } from "./chain-metrics";
+import { HOURS_PER_DAY, ofRow, SECONDS_PER_HOUR } from "./chain-metrics";
 import { readEdge } from "./window-edge";
 
 export const getEvmChainRollingWindowMetrics: Handler<
@@ -88,8 +88,6 @@ async function secondsOf({ db, end, from }: Frame): Promise<number> {
   return Math.max(1, end.time - since);
 }
 
-const SECONDS_PER_HOUR = 3_600;
-const HOURS_PER_DAY = 24;
 const NO_END = Number.MAX_SAFE_INTEGER;
 /** Days that a chain may have. */
 const MOST_DAYS = 100_000;

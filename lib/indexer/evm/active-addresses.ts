@@ -19,8 +19,8 @@ export interface ActiveFigures {
 }
 
 export const HOURS_PER_DAY = 24;
+export const SECONDS_PER_HOUR = 3_600;
 
-const SECONDS_PER_HOUR = 3_600;
 const SECONDS_PER_DAY = HOURS_PER_DAY * SECONDS_PER_HOUR;
 const SECONDS_PER_WEEK = 7 * SECONDS_PER_DAY;
 /** Up to the last block. */

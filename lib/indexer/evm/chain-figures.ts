@@ -5,7 +5,7 @@ import type { EvmStore } from "../../store/open-evm";
 import { findPartiesMet } from "../../store/queries/evm/deployer";
 import { type ChainEnd, findActivity, msBetween, spanKey } from "../../store/queries/evm/figures";
 import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
-import { type ActiveAddresses, HOURS_PER_DAY } from "./active-addresses";
+import { type ActiveAddresses, HOURS_PER_DAY, SECONDS_PER_HOUR } from "./active-addresses";
 import type { ExecutedBlock } from "./block";
 import { countDeployers, type Making } from "./deployers";
 
@@ -15,8 +15,6 @@ type Count = Omit<ChainActivityTable, "fees" | "gas_prices" | "max_gas_price"> &
   gas_prices: bigint;
   max_gas_price: bigint;
 };
-
-const SECONDS_PER_HOUR = 3_600;
 
 /** What a batch adds to the figures of hours and days. */
 export class ChainFigures {

@@ -1,6 +1,8 @@
 import { balanceOfCall, readUint256 } from "../../avalanche/evm/calls";
 import type { EvmClient } from "../../client/evm";
 import { NodeError } from "../../errors";
+import { TOKEN_STANDARDS } from "../../store/columns";
+import type { ContractTable } from "../../store/tables/evm/contract";
 
 /** Someone whose balance shows whether a token's events tell what its holders have. */
 export interface Witness {
@@ -26,6 +28,13 @@ const CHECKED_FOR_BLOCKS = 5_000;
 /** Whether a token is to be compared (again) at a height. */
 export function isCheckDue(checkedHeight: number | null, height: number): boolean {
   return checkedHeight === null || height - checkedHeight >= CHECKED_FOR_BLOCKS;
+}
+
+const HAS_BALANCE_OF = [TOKEN_STANDARDS.indexOf("ERC-20"), TOKEN_STANDARDS.indexOf("ERC-721")];
+
+/** Whether a contract's events are believed to tell what holders have, as `balanceOf` of one address would. */
+export function isComparable(contract: Pick<ContractTable, "asks_node" | "standard"> | undefined): boolean {
+  return contract?.asks_node === 0 && HAS_BALANCE_OF.includes(contract.standard);
 }
 
 /** Asks a chain's node as of one block. A node without that state, or away, tells nothing. */

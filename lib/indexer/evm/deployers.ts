@@ -2,7 +2,7 @@ import type { EvmBatch } from "../../store/evm-batch";
 import type { EvmStore } from "../../store/open-evm";
 import { findDeployerDays, findDeployers } from "../../store/queries/evm/deployer";
 import type { DeployerTable } from "../../store/tables/evm/deployer";
-import { HOURS_PER_DAY } from "./active-addresses";
+import { HOURS_PER_DAY, SECONDS_PER_HOUR } from "./active-addresses";
 
 /** That a contract was made: by whom (number of the address) and when (unix seconds). */
 export interface Making {
@@ -56,8 +56,6 @@ export async function countDeployers(
   }
   return { rows: { deployer: [...rows.values()], deployer_day: [...dayRows.values()] }, days };
 }
-
-const SECONDS_PER_HOUR = 3_600;
 
 /** Unix hour that the UTC day of a time begins with. */
 function dayStartOf(time: number): number {

@@ -25,6 +25,7 @@ import {
 } from "../../store/untraced";
 import type { Dictionary } from "../dictionary";
 import { askUntilAnswered, type ReaderOptions } from "../read";
+import { SECONDS_PER_HOUR } from "./active-addresses";
 import { readTraces, type TraceAnswer } from "./capabilities";
 import { countDeployers, type Making } from "./deployers";
 import { probeContract } from "./probe";
@@ -48,7 +49,6 @@ export interface LateTracesOptions {
 const MOST_BLOCKS = 64;
 /** What the node refused is asked for again after this long: somebody may have given it its old state. */
 const AGAIN_MS = 3_600_000;
-const SECONDS_PER_HOUR = 3_600;
 const SAID_BY_THE_FOLLOWER = { observe: () => {}, onTrouble: () => {} };
 
 /**

@@ -1,4 +1,4 @@
-import { amountColumn, amountOf, NO_TOKEN_NUMBER, TOKEN_STANDARDS } from "../../store/columns";
+import { amountColumn, amountOf, NO_TOKEN_NUMBER } from "../../store/columns";
 import { type EvmBatch, newEvmBatch } from "../../store/evm-batch";
 import type { EvmStore } from "../../store/open-evm";
 import { findBalances, findLastNftId, findNfts } from "../../store/queries/evm/by-key";
@@ -11,7 +11,7 @@ import { byteKey } from "../byte-key";
 import type { Dictionary } from "../dictionary";
 import type { ActiveAddresses } from "./active-addresses";
 import { ChainFigures } from "./chain-figures";
-import { type AskBalance, isCheckDue, MOST_CHECKED, type Witness } from "./check-balance";
+import { type AskBalance, isCheckDue, isComparable, MOST_CHECKED, type Witness } from "./check-balance";
 
 /** A token of a contract, or the contract's one kind of token. */
 interface TokenKey {
@@ -259,7 +259,7 @@ export class EvmProjection {
     const height = this.batch.block.at(-1)?.height ?? 0;
     const checked = { transfers: new Map<number, number>(), wraps: new Map<number, number>() };
     const due = [...this.#tokens].flatMap(([tokenId, { witness, wrapWitness }]) => {
-      if (!this.#isTrusted(tokenId)) return [];
+      if (!isComparable(this.#contracts.get(tokenId))) return [];
       const { checked_height = null, wraps_checked_height = null } = stored.get(tokenId) ?? {};
       return [
         { tokenId, witness, last: checked_height, heights: checked.transfers },
@@ -281,12 +281,6 @@ export class EvmProjection {
     return checked;
   }
 
-  /** Whether its events are believed to tell what holders have, as `balanceOf` of one address would. */
-  #isTrusted(tokenId: number): boolean {
-    const contract = this.#contracts.get(tokenId);
-    return contract?.asks_node === 0 && HAS_BALANCE_OF.includes(contract.standard);
-  }
-
   #tokenCount(tokenId: number): TokenCount {
     const known = this.#tokens.get(tokenId);
     if (known) return known;
@@ -295,8 +289,6 @@ export class EvmProjection {
     return count;
   }
 }
-
-const HAS_BALANCE_OF = [TOKEN_STANDARDS.indexOf("ERC-20"), TOKEN_STANDARDS.indexOf("ERC-721")];
 
 /** A holding among those of its token. */
 function holdingName(holderId: number, number: Uint8Array): number | string {

@@ -2,9 +2,7 @@ import { amountOf } from "../../../store/columns";
 import type { EvmStore } from "../../../store/open-evm";
 import { countRows, readSpan, type StoredBlock } from "../../../store/queries/evm/audit";
 import { type Finding, Tally } from "../../audit";
-import { HOURS_PER_DAY } from "../active-addresses";
-
-const SECONDS_PER_HOUR = 3_600;
+import { HOURS_PER_DAY, SECONDS_PER_HOUR } from "../active-addresses";
 
 /** What the blocks of an hour or a day add up to. */
 interface Sums {

@@ -7,7 +7,7 @@ import type { EvmClient } from "../../../client/evm";
 import type { EvmReceiptAnswer } from "../../../client/evm-json";
 import { DataError } from "../../../errors";
 import { readCheckpoint } from "../../../store/checkpoint";
-import { amountOf, TOKEN_STANDARDS } from "../../../store/columns";
+import { amountOf } from "../../../store/columns";
 import type { EvmStore } from "../../../store/open-evm";
 import { findBlockFrom, listSentTransactions } from "../../../store/queries/evm/audit";
 import { findHolderFrom, findLastToken, listTokens } from "../../../store/queries/evm/audit-tokens";
@@ -15,6 +15,7 @@ import { findFirstBlock, listSettledLater } from "../../../store/queries/evm/blo
 import type { EvmBlockTable } from "../../../store/tables/evm/block";
 import { type Finding, Tally } from "../../audit";
 import type { SourceBlock } from "../block";
+import { isComparable } from "../check-balance";
 import { EVM_STREAM } from "../run";
 import type { BlockSource } from "../source";
 import type { Audited } from "./walk";
@@ -25,7 +26,6 @@ const TOKENS_ASKED = 32;
 const HOLDERS_ASKED = 2;
 /** Blocks that one header may settle so that their receipts are asked for. */
 const MOST_SETTLED = 64;
-const HAS_BALANCE_OF = [TOKEN_STANDARDS.indexOf("ERC-20"), TOKEN_STANDARDS.indexOf("ERC-721")];
 
 export interface NodeAudit extends Audited {
   client: Pick<EvmClient, "getReceipts" | "callContract" | "getEvmChainId">;
@@ -190,8 +190,7 @@ async function sampleTokens({ db }: NodeAudit) {
   const found = new Map<number, Awaited<ReturnType<typeof listTokens>>[number]>();
   for (let i = 0; i < TOKENS_ASKED; i++) {
     const [token] = await listTokens(db, { after: Math.floor((last * i) / TOKENS_ASKED) - 1, limit: 1 });
-    if (token && token.asks_node === 0 && HAS_BALANCE_OF.includes(token.standard))
-      found.set(token.token_id, token);
+    if (token && isComparable(token)) found.set(token.token_id, token);
   }
   return found.values();
 }
