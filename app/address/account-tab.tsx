@@ -50,9 +50,12 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
         />
       )}
       {"untracedTo" in page && page.untracedTo !== undefined && (
-        <Banner tone="warn" title="Some may be missing">
-          The node has not traced all blocks up to {groupDigits(page.untracedTo)}. Firn asks again by itself.
-        </Banner>
+        <div className="notice">
+          <Banner tone="warn" title="Some may be missing">
+            The node has not traced all blocks up to {groupDigits(page.untracedTo)}. Firn asks again by
+            itself.
+          </Banner>
+        </div>
       )}
       {page instanceof FirnError ? (
         <Failure what={TABS[tab]} trouble={troubleOf(page)} />
