@@ -203,6 +203,12 @@ export class Writer {
     if (at < end) this.bytes.copyWithin(at + size, at, end);
   }
 
+  /** Writes before what was written from `at` on. */
+  insertU32(at: number, value: number): void {
+    this.open(at, 4);
+    this.view.setUint32(at, value);
+  }
+
   /** Replaces the byte written at an offset. */
   set(offset: number, byte: number): void {
     this.bytes[offset] = byte;

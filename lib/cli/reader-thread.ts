@@ -2,7 +2,7 @@ import { on } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { DataError, NodeError } from "../errors";
-import type { OpenFeed } from "../indexer/evm/feed";
+import type { BlockRun, OpenFeed } from "../indexer/evm/feed";
 import { unpackBlocks } from "../indexer/evm/pack";
 import type { ChainAddress } from "../indexer/evm/source";
 import type { ReaderSays, ReaderWork } from "./evm-reader";
@@ -30,7 +30,7 @@ export function openReaderThread(
     try {
       for await (const [said] of on(worker, "message", { signal }) as AsyncIterable<[ReaderSays]>) {
         if ("blocks" in said) {
-          yield said.blocks.flatMap(unpackBlocks);
+          yield unpacked(said.blocks);
           worker.postMessage("taken");
           // Messages that wait are handed out one after the other: without a pause no timer and no signal would get a turn.
           await nextTurn();
@@ -49,4 +49,9 @@ export function openReaderThread(
       await worker.terminate();
     }
   };
+}
+
+/** Each part when it is its turn: what one is made of is garbage before the next is. */
+function* unpacked(packs: readonly Uint8Array[]): BlockRun {
+  for (const pack of packs) yield unpackBlocks(pack);
 }

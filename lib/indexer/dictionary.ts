@@ -13,9 +13,9 @@ const ENTRIES_KEPT = 200_000;
 type Find = (bytes: Uint8Array[]) => Promise<DictionaryEntry[]>;
 
 /**
- * Numbers for long byte strings (addresses, assets), given out in the order they are met. `prepare` before a batch asks
- * the store for those it may know; `idOf` then needs no store. Throw it away when a batch wasn't committed: it may have
- * given out numbers nobody stored.
+ * Numbers for long byte strings (addresses, assets), given out in the order they are met. `prepare` asks the store for
+ * those it may know; `idOf` then needs no store. Call `trim` between batches, and throw it away when one wasn't committed:
+ * it may have given out numbers nobody stored.
  */
 export class Dictionary {
   readonly #find: Find;
@@ -39,9 +39,8 @@ export class Dictionary {
     this.#lastId = lastId;
   }
 
-  /** Makes sure that what the store knows of `candidates` is known here, until the next call. */
+  /** Makes sure that what the store knows of `candidates` is known here, until the next call or `trim`. */
   async prepare(candidates: Iterable<Uint8Array>): Promise<void> {
-    this.#forget();
     this.#objects.clear();
     const unknown = new Map<string, Uint8Array>();
     for (const bytes of candidates) {
@@ -82,16 +81,17 @@ export class Dictionary {
     return id;
   }
 
-  #next(): number {
-    this.#lastId += 1;
-    return this.#lastId;
-  }
-
-  #forget(): void {
+  /** Forgets the oldest entries of which there are too many: the store has them. */
+  trim(): void {
     let tooMany = this.#known.size - ENTRIES_KEPT;
     for (const key of this.#known.keys()) {
       if (tooMany-- <= 0) return;
       this.#known.delete(key);
     }
+  }
+
+  #next(): number {
+    this.#lastId += 1;
+    return this.#lastId;
   }
 }

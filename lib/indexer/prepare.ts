@@ -59,6 +59,8 @@ export async function prepare(
     projection.batch.load("l1_validator", row);
   }
   recoverUnknownOwners(projection, wanted, blocks);
+  projection.assets.trim();
+  projection.addresses.trim();
   await projection.assets.prepare(wanted.assetIds.values());
   await projection.addresses.prepare(wanted.addresses.values());
 }

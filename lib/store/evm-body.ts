@@ -1,14 +1,29 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { Cursor, Writer } from "../avalanche/bytes";
 
-/** A block's transactions in one run of bytes: each behind its length (u32). */
-export function joinTransactions(transactions: readonly Uint8Array[]): Uint8Array {
-  const writer = new Writer(transactions.reduce((sum, bytes) => sum + 4 + bytes.length, 0));
-  for (const bytes of transactions) {
-    writer.u32(bytes.length);
-    writer.put(bytes);
+/** A block's transactions in one run of bytes, as `write` writes each: behind its length (u32). */
+export function joinTransactions<T>(
+  transactions: readonly T[],
+  write: (writer: Writer, transaction: T) => void,
+): Uint8Array {
+  scratch.takeFrom(0);
+  for (const transaction of transactions) {
+    const start = scratch.offset;
+    write(scratch, transaction);
+    scratch.insertU32(start, scratch.offset - start);
   }
-  return writer.finish();
+  return scratch.finish();
+}
+
+/** Begins anew with each block: nothing of one is left to the next, but the room it made. */
+const scratch = new Writer(65_536);
+
+/** Joined transactions, one by one: views of what they are joined in. */
+export function splitTransactions(joined: Uint8Array): Uint8Array[] {
+  const cursor = new Cursor(joined);
+  const transactions: Uint8Array[] = [];
+  while (cursor.remaining > 0) transactions.push(cursor.subarray(cursor.u32()));
+  return transactions;
 }
 
 /** Joined transactions as `block_body` holds them: deflated. */
@@ -21,8 +36,5 @@ const WINDOW_BITS = 13;
 
 /** The transactions of a `block_body`. */
 export function decodeBody(column: Uint8Array): Uint8Array[] {
-  const cursor = new Cursor(inflateRawSync(column));
-  const transactions: Uint8Array[] = [];
-  while (cursor.remaining > 0) transactions.push(cursor.take(cursor.u32()));
-  return transactions;
+  return splitTransactions(inflateRawSync(column));
 }

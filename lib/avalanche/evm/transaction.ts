@@ -64,16 +64,17 @@ export function decodeTransaction(bytes: Uint8Array): EvmTransaction {
   return Object.assign(body, { type }) as EvmTransaction;
 }
 
-/**
- * The bytes that are hashed and that `eth_getRawTransactionByHash` answers. Whoever encodes many lends a writer: making its
- * buffer costs more than a transaction does.
- * @throws DataError UNKNOWN_TYPE
- */
-export function encodeTransaction(transaction: EvmTransaction, writer = new Writer()): Uint8Array {
-  const start = writer.offset;
+/** The bytes that are hashed and that `eth_getRawTransactionByHash` answers. @throws DataError UNKNOWN_TYPE */
+export function encodeTransaction(transaction: EvmTransaction): Uint8Array {
+  const writer = new Writer();
+  writeTransaction(writer, transaction);
+  return writer.finish();
+}
+
+/** Writes what `encodeTransaction` gives. */
+export function writeTransaction(writer: Writer, transaction: EvmTransaction): void {
   if (transaction.type !== 0) writer.u8(transaction.type);
   layoutOf(transaction.type).write(writer, transaction);
-  return writer.takeFrom(start).slice();
 }
 
 /** `hash` of EVM answers, 32 bytes, of a transaction's bytes. */

@@ -1,6 +1,5 @@
 import type { MetadataUpdate } from "../../avalanche/evm/metadata-update";
 import type { TeleporterMessage } from "../../avalanche/evm/teleporter";
-import type { EvmTransaction } from "../../avalanche/evm/transaction";
 import type { CoinWrap, TokenTransfer } from "../../avalanche/evm/transfers";
 import type { EvmCall } from "../../client/evm-json";
 
@@ -31,32 +30,33 @@ interface BlockFacts {
 export interface SourceBlock extends BlockFacts {
   receiptsRoot: Uint8Array;
   transactions: SourceTransaction[];
+  /** The transactions' bytes, joined; absent when there are none. */
+  body: Uint8Array | undefined;
 }
 
+/** What rows are made of that the transaction itself says: no more of it waits for its receipt. */
 export interface SourceTransaction {
   hash: Uint8Array;
-  bytes: Uint8Array;
-  fields: Pick<EvmTransaction, "type" | "nonce" | "gas" | "to" | "value" | "input">;
-}
-
-/** A transaction with what executing it gave, as far as rows are made of it. */
-export interface ExecutedTransaction {
-  hash: Uint8Array;
   type: number;
-  from: Uint8Array;
   /** Absent for the making of a contract. */
   to: Uint8Array | undefined;
+  nonce: number;
+  gasLimit: number;
+  /** Wei. */
+  value: Uint8Array;
+  /** The first four bytes of its input; absent when it has fewer. */
+  selector: Uint8Array | undefined;
+}
+
+/** A transaction with what executing it gave. */
+export interface ExecutedTransaction extends SourceTransaction {
+  from: Uint8Array;
   /** The contract that it was to make. */
   created: Uint8Array | undefined;
   succeeded: boolean;
-  nonce: number;
-  gasLimit: number;
   gasUsed: number;
-  /** Wei, both. */
-  value: Uint8Array;
+  /** Wei. */
   gasPrice: Uint8Array;
-  /** The first four bytes of its input; absent when it has fewer. */
-  selector: Uint8Array | undefined;
   logCount: number;
   /** Those that say something. */
   events: ExecutedEvent[];

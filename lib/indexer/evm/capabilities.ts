@@ -3,22 +3,31 @@ import type { EvmCall } from "../../client/evm-json";
 import { rpcMessageOf } from "../../client/rpc";
 import { readEvmFacts, writeEvmFacts } from "../../store/evm-facts";
 import type { EvmStore } from "../../store/open-evm";
-import { untracedFact, untracedRanges, withRange } from "../../store/untraced";
+import { type HeightRange, untracedFact, untracedRanges, withRange } from "../../store/untraced";
 import type { ExecutedBlock } from "./block";
 
-/** Keeps which of these blocks have transactions and came without traces. */
-export async function noteUntraced(db: EvmStore["db"], blocks: readonly ExecutedBlock[]): Promise<void> {
-  const untraced = blocks.filter(
-    ({ traces, transactions }) => traces === undefined && transactions.length > 0,
-  );
-  if (untraced.length === 0) return;
-  let ranges = untracedRanges(await readEvmFacts(db));
-  // Empty blocks between them need none: all that follow each other make one range.
-  const all = blocks.every(({ traces, transactions }) => traces === undefined || transactions.length === 0);
-  const [first, last] = [blocks[0], blocks.at(-1)];
-  if (all && first && last) ranges = withRange(ranges, { from: first.height, to: last.height });
-  else for (const { height } of untraced) ranges = withRange(ranges, { from: height, to: height });
-  await writeEvmFacts(db, untracedFact(ranges));
+/** Gathers which of some blocks that follow each other have transactions and came without traces. */
+export class UntracedBlocks {
+  readonly #ranges: HeightRange[] = [];
+  /** Blocks without traces up to the last one; empty ones among them need none. */
+  #stretch: HeightRange | undefined;
+
+  add({ height, traces, transactions }: ExecutedBlock): void {
+    if (transactions.length > 0 && traces !== undefined) {
+      this.#stretch = undefined;
+      return;
+    }
+    this.#stretch ??= { from: height, to: height };
+    this.#stretch.to = height;
+    if (transactions.length > 0 && this.#ranges.at(-1) !== this.#stretch) this.#ranges.push(this.#stretch);
+  }
+
+  /** Keeps them in the store with those it knows of. */
+  async write(db: EvmStore["db"]): Promise<void> {
+    if (this.#ranges.length === 0) return;
+    const known = untracedRanges(await readEvmFacts(db));
+    await writeEvmFacts(db, untracedFact(this.#ranges.reduce(withRange, known)));
+  }
 }
 
 type Tracer = Pick<EvmClient, "getTraces">;

@@ -9,6 +9,7 @@ export interface Witness {
   /** 20 bytes each. */
   contract: Uint8Array;
   holder: Uint8Array;
+  holderId: number;
   /**
    * Whether it settles that for a while: who got tokens from another holder does, as a contract that keeps a fee of
    * transfers keeps none of what it mints; so does who wrapped coin.
@@ -16,8 +17,8 @@ export interface Witness {
   settles: boolean;
 }
 
-/** What a contract says that someone has; undefined when nobody can tell. */
-export type AskBalance = (witness: Witness) => Promise<bigint | undefined>;
+/** What a contract says that someone had at a height; undefined when nobody can tell. */
+export type AskBalance = (witness: Witness, height: number) => Promise<bigint | undefined>;
 
 /** Tokens compared in one batch, so that a batch of many new ones waits for few answers. */
 export const MOST_CHECKED = 8;
@@ -37,12 +38,9 @@ export function isComparable(contract: Pick<ContractTable, "asks_node" | "standa
   return contract?.asks_node === 0 && HAS_BALANCE_OF.includes(contract.standard);
 }
 
-/** Asks a chain's node as of one block. A node without that state, or away, tells nothing. */
-export function askBalanceAt(
-  client: Pick<EvmClient, "callContract">,
-  { height, signal }: { height: number; signal: AbortSignal },
-): AskBalance {
-  return async ({ contract, holder }) => {
+/** Asks a chain's node. One without that state, or away, tells nothing. */
+export function askBalanceOf(client: Pick<EvmClient, "callContract">, signal: AbortSignal): AskBalance {
+  return async ({ contract, holder }, height) => {
     try {
       return readUint256(await client.callContract(contract, balanceOfCall(holder), { height, signal }));
     } catch (error) {

@@ -2,14 +2,10 @@ import { metadataUpdateOf } from "../../avalanche/evm/metadata-update";
 import type { EvmLog } from "../../avalanche/evm/receipt";
 import { teleporterMessageOf } from "../../avalanche/evm/teleporter";
 import { coinWrapOf, transfersOf } from "../../avalanche/evm/transfers";
-import { quantityToNumber } from "../../avalanche/rlp";
 import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
-import { joinTransactions } from "../../store/evm-body";
 import { byteKey } from "../byte-key";
 import type { ExecutedBlock, ExecutedEvent, ExecutedTransaction, SourceTransaction } from "./block";
 import type { AnsweredBlock } from "./execution";
-
-const SELECTOR_BYTES = 4;
 
 /** Makes of blocks that were read together, and proved, what rows are made of. */
 export class BlockExecutor {
@@ -20,7 +16,6 @@ export class BlockExecutor {
     return {
       ...facts,
       miner: this.#one(facts.miner),
-      body: transactions.length === 0 ? undefined : joinTransactions(transactions.map(({ bytes }) => bytes)),
       transactions: transactions.map((transaction, i) => {
         const receipt = receipts[i] as EvmReceiptAnswer;
         const executed = this.#transaction(transaction, receipt, logIndex);
@@ -32,27 +27,31 @@ export class BlockExecutor {
   }
 
   #transaction(
-    { hash, fields }: SourceTransaction,
+    { hash, type, to, nonce, gasLimit, value, selector }: SourceTransaction,
     receipt: EvmReceiptAnswer,
     firstLog: number,
   ): ExecutedTransaction {
-    const { contractAddress } = receipt;
-    const isMaking = fields.to.length === 0;
+    const { contractAddress, logs } = receipt;
+    const events: ExecutedEvent[] = [];
+    for (let i = 0; i < logs.length; i++) {
+      const event = this.#event(logs[i] as EvmLog, firstLog + i);
+      if (event) events.push(event);
+    }
     return {
       hash,
-      type: fields.type,
+      type,
       from: this.#one(receipt.from),
-      to: isMaking ? undefined : this.#one(fields.to),
-      created: isMaking && contractAddress ? this.#one(contractAddress) : undefined,
+      to: to && this.#one(to),
+      created: to === undefined && contractAddress ? this.#one(contractAddress) : undefined,
       succeeded: receipt.status.length > 0,
-      nonce: quantityToNumber(fields.nonce),
-      gasLimit: quantityToNumber(fields.gas),
+      nonce,
+      gasLimit,
       gasUsed: receipt.gasUsed,
-      value: fields.value,
+      value,
       gasPrice: receipt.effectiveGasPrice,
-      selector: fields.input.length < SELECTOR_BYTES ? undefined : fields.input.subarray(0, SELECTOR_BYTES),
-      logCount: receipt.logs.length,
-      events: receipt.logs.flatMap((log, i) => this.#event(log, firstLog + i) ?? []),
+      selector,
+      logCount: logs.length,
+      events,
     };
   }
 

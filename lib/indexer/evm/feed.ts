@@ -39,8 +39,11 @@ export interface FeedOptions extends FeedEvents {
   untilHead?: boolean;
 }
 
+/** Blocks to be written together, in parts: of those read apart each part is made when it is its turn. */
+export type BlockRun = Iterable<ExecutedBlock[]>;
+
 /** Opens a feed, here or in another thread. */
-export type OpenFeed = (start: FeedStart, events: FeedEvents) => AsyncGenerator<ExecutedBlock[], void, void>;
+export type OpenFeed = (start: FeedStart, events: FeedEvents) => AsyncGenerator<BlockRun, void, void>;
 
 /**
  * Blocks in order, read ahead by a batch, each proved: it follows the one before, its header vouches for its

@@ -118,6 +118,7 @@ async function storeTraces(
 ): Promise<void> {
   const { store, claim, client, now, signal } = options;
   const seen = new SeenCalls(traced);
+  addresses.trim();
   await addresses.prepare(seen.addresses);
   const rows = new LateRows(addresses);
   const ids = new Map(seen.created.map((address) => [rows.addressId(address), address]));

@@ -9,76 +9,88 @@ import type { EpochTable } from "../../store/tables/evm/epoch";
 import type { Dictionary } from "../dictionary";
 import type { ActiveAddresses } from "./active-addresses";
 import type { ExecutedBlock, ExecutedEvent } from "./block";
-import { askBalanceAt } from "./check-balance";
+import { askBalanceOf } from "./check-balance";
 import { probeContract } from "./probe";
 import { EvmProjection, unknownContract } from "./projection";
 
-interface PrepareOptions {
+interface BeginOptions {
   store: EvmStore;
   client: Pick<EvmClient, "callContract">;
   addresses: Dictionary;
-  /** Like the dictionary, new after a batch that wasn't committed. */
+  /** Like the dictionary, new after rows that weren't committed. */
   active: ActiveAddresses;
   epoch: EpochTable;
   /** Addresses known to have items in the epoch; likewise. */
   members: Set<number>;
   signal: AbortSignal;
-  /** Asks until there is an answer; undefined once the signal is aborted. */
-  ask: <T>(question: () => Promise<T>) => Promise<T | undefined>;
 }
 
-/**
- * Finds what the store knows of a batch's addresses and contracts, and asks contracts met for the first time what they are.
- * @returns undefined once the signal is aborted
- */
-export async function prepare(
-  blocks: readonly ExecutedBlock[],
-  { store, client, addresses, active, epoch, members, signal, ask }: PrepareOptions,
-): Promise<EvmProjection | undefined> {
-  const seen = new Seen();
-  for (const block of blocks) seen.addBlock(block);
-  await addresses.prepare(seen.addresses);
-  const contracts = new Map<number, ContractTable>();
+/** Begins the rows of blocks that are written together, of which the first has this height. */
+export async function beginProjection(
+  height: number,
+  { store, client, addresses, active, epoch, members, signal }: BeginOptions,
+): Promise<EvmProjection> {
+  addresses.trim();
   await active.resume(store.db);
-  const filling = epochFor(blocks, epoch);
+  const filling = epochFor(height, epoch);
   if (filling.epoch !== epoch.epoch) members.clear();
-  const projection = new EvmProjection({
+  return new EvmProjection({
     addresses,
-    contracts,
     active,
     epoch: filling,
     members,
     end: await findChainEnd(store.db),
-    askBalance: askBalanceAt(client, { height: blocks.at(-1)?.height ?? 0, signal }),
+    askBalance: askBalanceOf(client, signal),
   });
-  const met = contractsMet(seen, (address) => projection.addressId(address));
-  for (const row of await findContracts(store.db, [...met.keys()])) contracts.set(row.address_id, row);
-  // What was no token when it was made may have become one since: a proxy is set up later.
-  const isUnknown = (known: ContractTable | undefined, standard: number) =>
-    known === undefined || (known.standard === 0 && standard !== 0);
-  await Promise.all(
-    [...met].map(async ([id, { address, standard }]) => {
-      const known = contracts.get(id);
-      if (!isUnknown(known, standard)) return;
-      const facts = await ask(() => probeContract(client, address, { seen: standard, signal }));
-      if (facts === undefined) return;
-      contracts.set(id, { ...unknownContract(id), ...known, ...facts });
-      projection.keepContract(id);
-    }),
-  );
-  return signal.aborted ? undefined : projection;
 }
 
 /** Items after which a new epoch begins. */
 const EPOCH_ITEMS = 250_000;
 
-/** The epoch that a batch goes into: a block's items never stand in two. */
-function epochFor([first]: readonly ExecutedBlock[], epoch: EpochTable): EpochTable {
-  if (first === undefined || epoch.items < EPOCH_ITEMS) return epoch;
-  return { epoch: epoch.epoch + 1, items: 0, first_position: positionOf(first.height, 0) };
+/** The epoch that blocks from a height on go into: a block's items never stand in two. */
+function epochFor(height: number, epoch: EpochTable): EpochTable {
+  if (epoch.items < EPOCH_ITEMS) return epoch;
+  return { epoch: epoch.epoch + 1, items: 0, first_position: positionOf(height, 0) };
 }
 
-/** Every address a batch names, and its contracts: those it makes and those that write token events. */
+interface PrepareOptions extends Pick<BeginOptions, "store" | "client" | "addresses" | "signal"> {
+  /** Asks until there is an answer; undefined once the signal is aborted. */
+  ask: <T>(question: () => Promise<T>) => Promise<T | undefined>;
+}
+
+/**
+ * Finds what the store knows of blocks' addresses and contracts, and asks contracts met for the first time what they are.
+ * Those blocks are the next that the projection may be made of.
+ * @returns false once the signal is aborted
+ */
+export async function prepare(
+  projection: EvmProjection,
+  blocks: readonly ExecutedBlock[],
+  { store, client, addresses, signal, ask }: PrepareOptions,
+): Promise<boolean> {
+  const seen = new Seen();
+  for (const block of blocks) seen.addBlock(block);
+  await addresses.prepare(seen.addresses);
+  const met = contractsMet(seen, (address) => projection.addressId(address));
+  const unread = [...met.keys()].filter((id) => projection.contract(id) === undefined);
+  for (const row of await findContracts(store.db, unread)) projection.knowContract(row, { isStored: true });
+  await Promise.all(
+    [...met].map(async ([id, { address, standard }]) => {
+      const known = projection.contract(id);
+      if (!isUnknown(known, standard)) return;
+      const facts = await ask(() => probeContract(client, address, { seen: standard, signal }));
+      if (facts) projection.knowContract({ ...unknownContract(id), ...known, ...facts }, { isStored: false });
+    }),
+  );
+  return !signal.aborted;
+}
+
+/** What was no token when it was made may have become one since: a proxy is set up later. */
+function isUnknown(known: ContractTable | undefined, standard: number): boolean {
+  return known === undefined || (known.standard === 0 && standard !== 0);
+}
+
+/** Every address that blocks name, and their contracts: those they make and those that write token events. */
 class Seen {
   readonly addresses = new Set<Uint8Array>();
   /** What their events make each look like. */
@@ -122,7 +134,7 @@ class Seen {
   }
 }
 
-/** The contracts of a batch by their number: those read apart are not one object. */
+/** Contracts by their number: those read apart are not one object. */
 function contractsMet(
   { standards }: Seen,
   idOf: (address: Uint8Array) => number,

@@ -37,7 +37,7 @@ export function projectWrap(projection: EvmProjection, { position, event, events
   const item = eventItem(logIndex, 0);
   projection.addActivity(holderId, ACTIVITY.wrap, position, item);
   projection.addActivity(tokenId, ACTIVITY.wrapper, position, item);
-  projection.countWrap(tokenId, { contract, holder, settles: true });
+  projection.countWrap(tokenId, { contract, holder, holderId, settles: true });
   const amount = quantityToBigint(value);
   projection.addBalance({ tokenId, number: NO_TOKEN_NUMBER, holderId }, isDeposit ? amount : -amount);
 }

@@ -42,10 +42,7 @@ interface TokenCount {
 }
 
 interface ProjectionStart {
-  /** Prepared with every address of the batch. */
   addresses: Dictionary;
-  /** What is known of the contracts that write token events in it, new ones included. */
-  contracts: Map<number, ContractTable>;
   active: ActiveAddresses;
   /** The one being filled. */
   epoch: EpochTable;
@@ -53,13 +50,12 @@ interface ProjectionStart {
   members: Set<number>;
   /** Where the store ends. */
   end: ChainEnd | undefined;
-  /** Asks as of the batch's last block. */
   askBalance: AskBalance;
 }
 
 /**
- * Rows of a batch of blocks in the making. What only needs the blocks is pushed as it is met; what adds to stored rows
- * (balances, owners, hours) is gathered and made into rows by `finish`.
+ * Rows of blocks that are written together, in the making. What only needs the blocks is pushed as it is met, of blocks
+ * that `prepare` saw; what adds to stored rows (balances, owners, hours) is gathered and made into rows by `finish`.
  */
 export class EvmProjection {
   readonly batch: EvmBatch = newEvmBatch();
@@ -68,7 +64,8 @@ export class EvmProjection {
   /** Transactions of the chain up to the last block projected. */
   txTotal: number;
   readonly #addresses: Dictionary;
-  readonly #contracts: Map<number, ContractTable>;
+  /** What is known of the contracts that write token events in them. */
+  readonly #contracts = new Map<number, ContractTable>();
   #epoch: EpochTable;
   readonly #changedContracts = new Set<number>();
   readonly #members: Set<number>;
@@ -78,10 +75,9 @@ export class EvmProjection {
   readonly #askBalance: AskBalance;
 
   constructor(start: ProjectionStart) {
-    const { addresses, contracts, active, epoch, members, end } = start;
+    const { addresses, active, epoch, members, end } = start;
     this.#askBalance = start.askBalance;
     this.#addresses = addresses;
-    this.#contracts = contracts;
     this.#epoch = { ...epoch };
     this.#members = members;
     this.figures = new ChainFigures(active, end);
@@ -95,6 +91,17 @@ export class EvmProjection {
 
   addressId(address: Uint8Array): number {
     return this.#addresses.idOf(address, (entry) => this.batch.address.push(entry));
+  }
+
+  /** What is known of a contract that `knowContract` was told of. */
+  contract(addressId: number): ContractTable | undefined {
+    return this.#contracts.get(addressId);
+  }
+
+  /** Takes in what is stored of a contract, or what it answered: then its row is to be written. */
+  knowContract(row: ContractTable, { isStored }: { isStored: boolean }): void {
+    this.#contracts.set(row.address_id, row);
+    if (!isStored) this.#changedContracts.add(row.address_id);
   }
 
   /** What the contract's standard is known to be; 0 when nothing is. */
@@ -182,11 +189,6 @@ export class EvmProjection {
     return this.batch;
   }
 
-  /** Says that a contract's row is to be written, as it was learned for this batch. */
-  keepContract(addressId: number): void {
-    this.#changedContracts.add(addressId);
-  }
-
   async #finishBalances(db: EvmStore["db"]): Promise<void> {
     const wanted = [...this.#deltas.values()].flatMap((ofToken) => [...ofToken.values()]);
     for (const row of await findBalances(
@@ -269,12 +271,10 @@ export class EvmProjection {
     due.sort((a, b) => Number(b.witness?.settles) - Number(a.witness?.settles));
     await Promise.all(
       due.slice(0, MOST_CHECKED).map(async ({ tokenId, witness, heights }) => {
-        const told = witness && (await this.#askBalance(witness));
+        const told = witness && (await this.#askBalance(witness, height));
         if (witness === undefined || told === undefined) return;
         if (witness.settles) heights.set(tokenId, height);
-        const holding = this.#deltas
-          .get(tokenId)
-          ?.get(holdingName(this.addressId(witness.holder), NO_TOKEN_NUMBER));
+        const holding = this.#deltas.get(tokenId)?.get(holdingName(witness.holderId, NO_TOKEN_NUMBER));
         if (holding && holding.before + holding.delta !== told) this.distrust(tokenId);
       }),
     );

@@ -16,10 +16,10 @@ import { askUntilAnswered, type ReaderOptions } from "../read";
 import { StreamReport } from "../report";
 import { ActiveAddresses } from "./active-addresses";
 import type { ExecutedBlock } from "./block";
-import { noteUntraced } from "./capabilities";
-import { type FeedEvents, type FeedStart, type OpenFeed, readBlocks } from "./feed";
+import { UntracedBlocks } from "./capabilities";
+import { type BlockRun, type FeedEvents, type FeedStart, type OpenFeed, readBlocks } from "./feed";
 import { fillTraces } from "./late-traces";
-import { prepare } from "./prepare";
+import { beginProjection, prepare } from "./prepare";
 import { projectBlock } from "./project";
 import type { BlockSource } from "./source";
 
@@ -114,8 +114,8 @@ class EvmFollower {
   /** @returns why a block doesn't fit; undefined when the feed or the signal ended it */
   async #follow(): Promise<DataError | undefined> {
     try {
-      for await (const blocks of (await this.#openFeed()) ?? []) {
-        await this.#alone(() => this.#write(blocks));
+      for await (const run of (await this.#openFeed()) ?? []) {
+        await this.#alone(() => this.#write(run));
         if (this.#options.signal.aborted) break;
       }
       return undefined;
@@ -136,7 +136,7 @@ class EvmFollower {
   }
 
   /** Blocks from the checkpoint on; undefined once the signal ended it. */
-  async #openFeed(): Promise<AsyncGenerator<ExecutedBlock[], void, void> | undefined> {
+  async #openFeed(): Promise<AsyncGenerator<BlockRun, void, void> | undefined> {
     const { store, source, readApart, signal } = this.#options;
     const head = await this.#ask(async () => ({ index: await source.head(signal) }));
     if (head === undefined) return undefined;
@@ -148,7 +148,11 @@ class EvmFollower {
     const behind = (head.index ?? -1) - start.index;
     const isFar = readApart !== undefined && behind > readApart.behind;
     await store.setLog(isFar ? "long" : "short");
-    return isFar ? readApart.open(start, events) : readBlocks(start, { ...this.#options, ...events });
+    return isFar ? readApart.open(start, events) : this.#readHere(start, events);
+  }
+
+  async *#readHere(start: FeedStart, events: FeedEvents): AsyncGenerator<BlockRun, void, void> {
+    for await (const blocks of readBlocks(start, { ...this.#options, ...events })) yield [blocks];
   }
 
   async #feedStart(): Promise<FeedStart> {
@@ -158,22 +162,26 @@ class EvmFollower {
     return { index, parent, unsettled: await findUnsettledBlocks(store.db), traces };
   }
 
-  async #write(blocks: readonly ExecutedBlock[]): Promise<void> {
-    const last = blocks.at(-1);
-    if (last === undefined) return;
+  async #write(run: BlockRun): Promise<void> {
     const { store, claim, now, client, signal } = this.#options;
-    const projection = await prepare(blocks, {
-      store,
-      client,
-      addresses: this.#addresses,
+    const shared = { store, client, addresses: this.#addresses, signal };
+    const projection = await beginProjection((this.#checkpoint?.height ?? -1) + 1, {
+      ...shared,
       active: this.#active,
       epoch: this.#epoch,
       members: this.#members,
-      signal,
-      ask: (question) => this.#ask(question),
     });
-    if (projection === undefined) return;
-    for (const block of blocks) projectBlock(projection, block, now());
+    const untraced = new UntracedBlocks();
+    let last: ExecutedBlock | undefined;
+    for (const blocks of run) {
+      if (!(await prepare(projection, blocks, { ...shared, ask: (question) => this.#ask(question) }))) return;
+      for (const block of blocks) {
+        projectBlock(projection, block, now());
+        untraced.add(block);
+      }
+      last = blocks.at(-1);
+    }
+    if (last === undefined) return;
     const batch = await projection.finish(store.db);
     const to = checkpointOf(last);
     await store.db.transaction().execute(async (trx) => {
@@ -181,7 +189,7 @@ class EvmFollower {
       await renewLease(books, { ...claim, nowMs: now() });
       await moveCheckpoint(books, this.#checkpoint, to);
       await writeEvmBatch(trx, batch);
-      await noteUntraced(trx, blocks);
+      await untraced.write(trx);
     });
     this.#checkpoint = to;
     this.#epoch = projection.epoch;

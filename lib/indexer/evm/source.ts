@@ -1,14 +1,20 @@
-import { equalBytes, toHex, Writer } from "../../avalanche/bytes";
+import { equalBytes, toHex } from "../../avalanche/bytes";
 import { decodeCBlock } from "../../avalanche/c/block";
 import { evmHeaderHash } from "../../avalanche/evm/header";
-import { decodeTransaction, encodeTransaction, transactionHash } from "../../avalanche/evm/transaction";
+import {
+  decodeTransaction,
+  type EvmTransaction,
+  transactionHash,
+  writeTransaction,
+} from "../../avalanche/evm/transaction";
 import { orderedTrieRoot } from "../../avalanche/evm/trie";
 import { decodeContainer } from "../../avalanche/proposervm";
-import { minimalBytes, quantityToBigint } from "../../avalanche/rlp";
+import { minimalBytes, quantityToBigint, quantityToNumber } from "../../avalanche/rlp";
 import { type EvmClient, openEvm } from "../../client/evm";
 import type { EvmBlockAnswer } from "../../client/evm-json";
 import { type NodeClient, type NodeContainer, openNode } from "../../client/node";
 import { DataError } from "../../errors";
+import { joinTransactions, splitTransactions } from "../../store/evm-body";
 import type { SourceBlock, SourceTransaction } from "./block";
 
 /** Where the blocks of an EVM chain come from. */
@@ -75,10 +81,13 @@ function readContainer({ index, bytes, containerId, acceptedAtNs }: NodeContaine
     miner: header.coinbase,
     receiptsRoot: header.receiptsRoot,
     settledHeight: settledHeight === undefined ? undefined : Number(settledHeight),
-    transactions: transactions.map(({ hash, bytes }) => ({ hash, bytes, fields: decodeTransaction(bytes) })),
     acceptedAtNs,
   };
-  return proved(block, header.transactionsRoot);
+  const joined = joinTransactions(transactions, (writer, { bytes }) => writer.put(bytes));
+  return proved(block, joined, {
+    root: header.transactionsRoot,
+    fields: transactions.map(({ bytes }) => decodeTransaction(bytes)),
+  });
 }
 
 function readAnswer({ hash, header, size, transactions }: EvmBlockAnswer): SourceBlock {
@@ -93,7 +102,6 @@ function readAnswer({ hash, header, size, transactions }: EvmBlockAnswer): Sourc
       },
     );
   }
-  const writer = new Writer();
   const block = {
     index: height,
     height,
@@ -109,23 +117,48 @@ function readAnswer({ hash, header, size, transactions }: EvmBlockAnswer): Sourc
     miner: header.coinbase,
     receiptsRoot: header.receiptsRoot,
     settledHeight: undefined,
-    transactions: transactions.map((fields): SourceTransaction => {
-      const bytes = encodeTransaction(fields, writer);
-      return { hash: transactionHash(bytes), bytes, fields };
-    }),
     acceptedAtNs: undefined,
   };
-  return proved(block, header.transactionsRoot);
+  const joined = joinTransactions(transactions, writeTransaction);
+  return proved(block, joined, { root: header.transactionsRoot, fields: transactions });
 }
 
-/** The transactions are those the header vouches for. */
-function proved(block: SourceBlock, transactionsRoot: Uint8Array): SourceBlock {
-  const root = orderedTrieRoot(block.transactions.map(({ bytes }) => bytes));
-  if (equalBytes(root, transactionsRoot)) return block;
-  throw new DataError(
-    "ID_MISMATCH",
-    `the transactions of block ${block.height} have root ${toHex(root)}, its header says ${toHex(transactionsRoot)}`,
-  );
+/** The block with its transactions, when they are those the header vouches for. */
+function proved(
+  block: Omit<SourceBlock, "transactions" | "body">,
+  joined: Uint8Array,
+  expected: { root: Uint8Array; fields: readonly EvmTransaction[] },
+): SourceBlock {
+  const each = splitTransactions(joined);
+  const root = orderedTrieRoot(each);
+  if (!equalBytes(root, expected.root)) {
+    throw new DataError(
+      "ID_MISMATCH",
+      `the transactions of block ${block.height} have root ${toHex(root)}, its header says ${toHex(expected.root)}`,
+    );
+  }
+  return {
+    ...block,
+    body: each.length === 0 ? undefined : joined,
+    transactions: each.map((bytes, i) => sourceTransaction(bytes, expected.fields[i] as EvmTransaction)),
+  };
+}
+
+const SELECTOR_BYTES = 4;
+
+function sourceTransaction(
+  bytes: Uint8Array,
+  { type, to, nonce, gas, value, input }: EvmTransaction,
+): SourceTransaction {
+  return {
+    hash: transactionHash(bytes),
+    type,
+    to: to.length === 0 ? undefined : to,
+    nonce: quantityToNumber(nonce),
+    gasLimit: quantityToNumber(gas),
+    value,
+    selector: input.length < SELECTOR_BYTES ? undefined : input.subarray(0, SELECTOR_BYTES),
+  };
 }
 
 function toNumber(quantity: Uint8Array): number {
