@@ -64,14 +64,10 @@ describe("average transactions per second", () => {
     const totals = part.map((_, i) =>
       part.slice(0, i + 1).reduce((sum, each) => sum + each.transactions, total),
     );
-    batch.block = part.map(({ height, time, transactions }, i) => ({
-      ...EMPTY,
-      height,
-      time,
-      tx_count: transactions,
-      stored_at_ms: time * 1_000,
-      tx_total: totals[i] ?? 0,
-    }));
+    for (const [i, { height, time, transactions }] of part.entries()) {
+      const counts = { tx_count: transactions, tx_total: totals[i] ?? 0 };
+      batch.block.push({ ...EMPTY, height, time, stored_at_ms: time * 1_000, ...counts });
+    }
     await db.transaction().execute((trx) => writeEvmBatch(trx, batch));
     await close();
   };

@@ -28,17 +28,18 @@ interface Plain {
 }
 
 /** Runs of packed batches waiting to be taken. */
-const RUNS_AHEAD = 2;
-/** Transactions handed over and written together: long sorted runs. The first is short, so that nobody waits for it. */
-const RUN_TRANSACTIONS = { first: 500, most: 8_000 };
-/** Batches of them at most: a chain of empty blocks is written too, and held by nobody. */
-const RUN_BATCHES = 32;
+const RUNS_AHEAD = 1;
+/**
+ * Packed bytes handed over and written together: long sorted runs, some ten thousand transfers of tokens. The first is
+ * short, so that nobody waits for it.
+ */
+const RUN_BYTES = { first: 1 << 18, most: 1 << 23 };
 
 const { chain, start } = workerData as ReaderWork;
 const say = (message: ReaderSays, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
 let run: Uint8Array<ArrayBuffer>[] = [];
-let wanted = RUN_TRANSACTIONS.first;
-let transactions = 0;
+let wanted = RUN_BYTES.first;
+let bytes = 0;
 let waiting = 0;
 let onTaken = () => {};
 parentPort?.on("message", () => {
@@ -61,9 +62,10 @@ const feed = readBlocks(start, {
 
 try {
   for await (const blocks of feed) {
-    run.push(packBlocks(blocks));
-    transactions += blocks.reduce((sum, block) => sum + block.transactions.length, 0);
-    if (transactions >= wanted || run.length >= RUN_BATCHES) await handOver();
+    const pack = packBlocks(blocks);
+    run.push(pack);
+    bytes += pack.length;
+    if (bytes >= wanted) await handOver();
   }
   await handOver();
   say({ done: true });
@@ -88,8 +90,8 @@ async function handOver(): Promise<void> {
     run.map(({ buffer }) => buffer),
   );
   run = [];
-  wanted = Math.min(2 * wanted, RUN_TRANSACTIONS.most);
-  transactions = 0;
+  wanted = Math.min(2 * wanted, RUN_BYTES.most);
+  bytes = 0;
 }
 
 function plain({ code, message, hint }: DataError | NodeError): Plain {

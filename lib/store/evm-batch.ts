@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, type QueryExecutorProvider } from "kysely";
 import { insertText, MAX_PARAMETERS } from "./dialect";
+import { RowColumns } from "./row-columns";
 import type { EvmTables } from "./tables/evm";
 
 /** How the rows of a table are written: sorted by `key`; a row whose key is stored stays (`keep`) or is replaced. */
@@ -36,13 +37,13 @@ const WRITING = {
 
 export type EvmBatchTable = keyof typeof WRITING;
 
-/** Rows of an EVM store to be written together, an array per table; those of which there are most without an object each. */
-export type EvmBatch = { [T in Exclude<EvmBatchTable, "address_activity">]: EvmTables[T][] } & {
+/** Rows of an EVM store to be written together, by table. */
+export type EvmBatch = { [T in Exclude<EvmBatchTable, "address_activity">]: RowColumns<EvmTables[T]> } & {
   address_activity: ActivityRows;
 };
 
 export function newEvmBatch(): EvmBatch {
-  const rows = Object.keys(WRITING).map((table) => [table, []]);
+  const rows = Object.keys(WRITING).map((table) => [table, new RowColumns()]);
   return { ...Object.fromEntries(rows), address_activity: new ActivityRows() } as unknown as EvmBatch;
 }
 
@@ -59,7 +60,9 @@ export async function writeEvmBatch(db: Kysely<EvmTables>, batch: EvmBatch): Pro
     await writeRows(
       db,
       table,
-      rows instanceof ActivityRows ? rows.sorted() : sortedRows(rows, WRITING[table].key),
+      rows instanceof ActivityRows
+        ? rows.sorted()
+        : sortedRows(rows as unknown as RowColumns<KeyedRow>, WRITING[table].key),
     );
   }
 }
@@ -155,41 +158,33 @@ export class ActivityRows {
 type KeyedRow = Record<string, unknown>;
 
 /** Most tables' rows are pushed in the order of their key: those are only looked through. */
-function sortedRows(rows: readonly object[], key: readonly string[]): SortedRows {
-  const keyed = rows as readonly KeyedRow[];
-  const compare = comparerOf(keyed, key);
+function sortedRows(rows: RowColumns<KeyedRow>, key: readonly string[]): SortedRows {
+  const { length } = rows;
+  const compare = comparerOf(rows, key);
   let order: Uint32Array | undefined;
-  for (let i = 1; i < rows.length && order === undefined; i++) {
-    if (compare(i - 1, i) > 0) order = Uint32Array.from(rows.keys()).sort(compare);
+  for (let i = 1; i < length && order === undefined; i++) {
+    if (compare(i - 1, i) > 0) order = Uint32Array.from({ length }, (_, row) => row).sort(compare);
   }
-  const columns = Object.keys(rows[0] ?? {});
   return {
-    columns,
-    count: rows.length,
-    put(row, values, at) {
-      const from = keyed[order?.[row] ?? row] as KeyedRow;
-      for (let i = 0; i < columns.length; i++) values[at + i] = from[columns[i] as string];
-    },
+    columns: rows.names,
+    count: length,
+    put: (row, values, at) => rows.put(order?.[row] ?? row, values, at),
   };
 }
 
-/** Compares rows by their numbers: first what of the key are numbers, laid side by side, then its bytes. */
-function comparerOf(rows: readonly KeyedRow[], key: readonly string[]): (a: number, b: number) => number {
-  const bytes = key.findIndex((column) => typeof rows[0]?.[column] !== "number");
-  const numbers = bytes < 0 ? key : key.slice(0, bytes);
-  const columns = numbers.map((column) => {
-    const values = new Float64Array(rows.length);
-    for (let i = 0; i < rows.length; i++) values[i] = rows[i]?.[column] as number;
-    return values;
-  });
-  const rest = key.slice(numbers.length);
+/** Compares rows by their numbers: first what of the key are numbers, then its bytes. */
+function comparerOf(rows: RowColumns<KeyedRow>, key: readonly string[]): (a: number, b: number) => number {
+  if (rows.length === 0) return () => 0;
+  const bytes = key.findIndex((column) => typeof rows.value(0, column) !== "number");
+  const columns = (bytes < 0 ? key : key.slice(0, bytes)).map((column) => rows.numbers(column));
+  const rest = key.slice(columns.length);
   return (a, b) => {
     for (const column of columns) {
       const order = (column[a] ?? 0) - (column[b] ?? 0);
       if (order !== 0) return order;
     }
     for (const column of rest) {
-      const order = Buffer.compare(rows[a]?.[column] as Uint8Array, rows[b]?.[column] as Uint8Array);
+      const order = Buffer.compare(rows.value(a, column) as Uint8Array, rows.value(b, column) as Uint8Array);
       if (order !== 0) return order;
     }
     return 0;

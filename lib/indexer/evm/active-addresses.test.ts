@@ -30,11 +30,11 @@ async function storedDay(): Promise<EvmStore> {
   const gas = { gas_limit: 0, gas_used: 0, gas_cost: null, base_fee: null, fees: nothing };
   const counts = { size: 0, tx_count: 1, tx_total: 0 };
   const block = { hash, parent_hash: hash, miner, ...times, ...gas, ...counts };
-  batch.block.push(
+  batch.block.pushAll([
     { ...block, height: 1, time: 0 },
     { ...block, height: 2, time: DAY },
     { ...block, height: 3, time: DAY + HOUR },
-  );
+  ]);
   const form = {
     status: 1,
     tx_type: 0,
@@ -45,10 +45,10 @@ async function storedDay(): Promise<EvmStore> {
     log_count: 0,
   };
   const transaction = { hash, created_id: null, gas_limit: 0, gas_used: 0, ...form };
-  batch.transaction.push(
+  batch.transaction.pushAll([
     { ...transaction, position: positionOf(1, 0), from_id: 7, to_id: 8 },
     { ...transaction, position: positionOf(2, 0), from_id: 1, to_id: 2 },
-  );
+  ]);
   const move = { log_index: 0, item: 0, token_id: 9, form: 0, token_number: null, value: nothing };
   batch.token_transfer.push({ ...move, position: positionOf(3, 0), from_id: 3, to_id: 1 });
   await store.db.transaction().execute((trx) => writeEvmBatch(trx, batch));

@@ -70,9 +70,9 @@ export class ChainFigures {
     for (const hour of this.#hours.values()) Object.assign(hour, active.of(hour));
     await this.#countNew(db, batch, active.unseen);
     const deployers = await countDeployers(db, this.#makings);
-    batch.deployer.push(...deployers.rows.deployer);
-    batch.deployer_day.push(...deployers.rows.deployer_day);
-    batch.active_window.push(...active.windows);
+    batch.deployer.pushAll(deployers.rows);
+    batch.deployer_day.pushAll(deployers.dayRows);
+    batch.active_window.pushAll(active.windows);
     const days = this.#days();
     for (const day of days) Object.assign(day, active.of(day), deployers.days.get(day.start_hour));
     const counts = [...this.#hours.values(), ...days];
@@ -86,7 +86,7 @@ export class ChainFigures {
 
   /** Of those met, who was no party before. */
   async #countNew(db: EvmStore["db"], batch: EvmBatch, unseen: ReadonlyMap<number, number>): Promise<void> {
-    const firstNew = batch.address[0]?.id ?? Number.POSITIVE_INFINITY;
+    const firstNew = batch.address.length === 0 ? Number.POSITIVE_INFINITY : batch.address.value(0, "id");
     const met = await findPartiesMet(
       db,
       [...unseen.keys()].filter((id) => id < firstNew),

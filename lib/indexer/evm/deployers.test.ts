@@ -24,8 +24,11 @@ test("makers of contracts are counted once a day, and new on the first, in whate
       await store.db.deleteFrom("deployer_day").execute();
       const counted = new Map<number, { deployers: number; new_deployers: number }>();
       for (const part of makings) {
-        const { rows, days } = await countDeployers(store.db, part);
-        await writeEvmBatch(store.db, { ...newEvmBatch(), ...rows });
+        const { rows, dayRows, days } = await countDeployers(store.db, part);
+        const batch = newEvmBatch();
+        batch.deployer.pushAll(rows);
+        batch.deployer_day.pushAll(dayRows);
+        await writeEvmBatch(store.db, batch);
         for (const [start, { deployers, new_deployers }] of days) {
           const before = counted.get(start) ?? { deployers: 0, new_deployers: 0 };
           counted.set(start, {

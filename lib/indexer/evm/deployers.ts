@@ -1,7 +1,7 @@
-import type { EvmBatch } from "../../store/evm-batch";
 import type { EvmStore } from "../../store/open-evm";
 import { findDeployerDays, findDeployers } from "../../store/queries/evm/deployer";
 import type { DeployerTable } from "../../store/tables/evm/deployer";
+import type { DeployerDayTable } from "../../store/tables/evm/deployer-day";
 import { HOURS_PER_DAY, SECONDS_PER_HOUR } from "./active-addresses";
 
 /** That a contract was made: by whom (number of the address) and when (unix seconds). */
@@ -23,7 +23,7 @@ export interface DeployerCount {
 export async function countDeployers(
   db: EvmStore["db"],
   makings: readonly Making[],
-): Promise<{ rows: Pick<EvmBatch, "deployer" | "deployer_day">; days: Map<number, DeployerCount> }> {
+): Promise<{ rows: DeployerTable[]; dayRows: DeployerDayTable[]; days: Map<number, DeployerCount> }> {
   const days = new Map<number, DeployerCount>();
   const count = (time: number, what: keyof DeployerCount, change: number) => {
     const start = dayStartOf(time);
@@ -54,7 +54,7 @@ export async function countDeployers(
       last_time: Math.max(time, before?.last_time ?? time),
     });
   }
-  return { rows: { deployer: [...rows.values()], deployer_day: [...dayRows.values()] }, days };
+  return { rows: [...rows.values()], dayRows: [...dayRows.values()], days };
 }
 
 /** Unix hour that the UTC day of a time begins with. */

@@ -138,8 +138,8 @@ async function storeTraces(
     }
   }
   const deployers = await countDeployers(store.db, rows.makings);
-  rows.batch.deployer.push(...deployers.rows.deployer);
-  rows.batch.deployer_day.push(...deployers.rows.deployer_day);
+  rows.batch.deployer.pushAll(deployers.rows);
+  rows.batch.deployer_day.pushAll(deployers.dayRows);
   await store.db.transaction().execute(async (trx) => {
     await renewLease(trx as unknown as EvmStore["books"], { ...claim, nowMs: now() });
     await writeEvmBatch(trx, rows.finish());
@@ -221,7 +221,7 @@ class LateRows implements CallSink {
   }
 
   finish(): EvmBatch {
-    this.batch.contract.push(...[...this.#changed].flatMap((id) => this.contracts.get(id) ?? []));
+    this.batch.contract.pushAll([...this.#changed].flatMap((id) => this.contracts.get(id) ?? []));
     return this.batch;
   }
 }

@@ -190,7 +190,10 @@ export class EvmProjection {
   }
 
   async #finishBalances(db: EvmStore["db"]): Promise<void> {
-    const wanted = [...this.#deltas.values()].flatMap((ofToken) => [...ofToken.values()]);
+    // In the order of the store: what stands on one page is read and written in one go.
+    const wanted = [...this.#deltas.values()]
+      .flatMap((ofToken) => [...ofToken.values()])
+      .sort(({ key: a }, { key: b }) => a.tokenId - b.tokenId || a.holderId - b.holderId);
     for (const row of await findBalances(
       db,
       wanted.map(({ key }) => key),
@@ -258,7 +261,8 @@ export class EvmProjection {
 
   /** Compares balances of a few tokens with what their contracts answer. @returns at which height by token */
   async #checkTokens(stored: ReadonlyMap<number, TokenTable>) {
-    const height = this.batch.block.at(-1)?.height ?? 0;
+    const { block } = this.batch;
+    const height = block.length === 0 ? 0 : block.value(block.length - 1, "height");
     const checked = { transfers: new Map<number, number>(), wraps: new Map<number, number>() };
     const due = [...this.#tokens].flatMap(([tokenId, { witness, wrapWitness }]) => {
       if (!isComparable(this.#contracts.get(tokenId))) return [];
