@@ -12,9 +12,9 @@ export interface ReaderWork {
   start: FeedStart;
 }
 
-/** What it says, in the order in which it happens; `taken` from the other side makes room for another batch. */
+/** What it says, in the order in which it happens. The other side answers a pack with its length once it is used up. */
 export type ReaderSays =
-  | { blocks: Uint8Array<ArrayBuffer>[] }
+  | { pack: Uint8Array<ArrayBuffer> }
   | { head: number | undefined; next: number }
   | { trouble: Plain; delayMs: number }
   | { failure: Plain }
@@ -27,24 +27,16 @@ interface Plain {
   hint: string | undefined;
 }
 
-/** Runs of packed batches waiting to be taken. */
-const RUNS_AHEAD = 1;
-/**
- * Packed bytes handed over and written together: long sorted runs, some ten thousand transfers of tokens. The first is
- * short, so that nobody waits for it.
- */
-const RUN_BYTES = { first: 1 << 18, most: 1 << 23 };
+/** Bytes of packs that wait to be used up: as much as is read while a run is written. */
+const BYTES_AHEAD = 1 << 22;
 
 const { chain, start } = workerData as ReaderWork;
 const say = (message: ReaderSays, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
-let run: Uint8Array<ArrayBuffer>[] = [];
-let wanted = RUN_BYTES.first;
-let bytes = 0;
-let waiting = 0;
-let onTaken = () => {};
-parentPort?.on("message", () => {
-  waiting -= 1;
-  onTaken();
+let ahead = 0;
+let onUsed = () => {};
+parentPort?.on("message", (length: number) => {
+  ahead -= length;
+  onUsed();
 });
 
 const feed = readBlocks(start, {
@@ -62,36 +54,21 @@ const feed = readBlocks(start, {
 
 try {
   for await (const blocks of feed) {
+    while (ahead >= BYTES_AHEAD) {
+      await new Promise<void>((resolve) => {
+        onUsed = resolve;
+      });
+    }
     const pack = packBlocks(blocks);
-    run.push(pack);
-    bytes += pack.length;
-    if (bytes >= wanted) await handOver();
+    ahead += pack.length;
+    say({ pack }, [pack.buffer]);
   }
-  await handOver();
   say({ done: true });
 } catch (error) {
   if (!(error instanceof DataError)) throw error;
-  await handOver();
   say({ failure: plain(error) });
 } finally {
   parentPort?.unref();
-}
-
-async function handOver(): Promise<void> {
-  while (waiting >= RUNS_AHEAD) {
-    await new Promise<void>((resolve) => {
-      onTaken = resolve;
-    });
-  }
-  if (run.length === 0) return;
-  waiting += 1;
-  say(
-    { blocks: run },
-    run.map(({ buffer }) => buffer),
-  );
-  run = [];
-  wanted = Math.min(2 * wanted, RUN_BYTES.most);
-  bytes = 0;
 }
 
 function plain({ code, message, hint }: DataError | NodeError): Plain {

@@ -2,7 +2,8 @@ import { on } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { DataError, NodeError } from "../errors";
-import type { BlockRun, OpenFeed } from "../indexer/evm/feed";
+import type { ExecutedBlock } from "../indexer/evm/block";
+import type { BlockRun, FeedEvents, OpenFeed } from "../indexer/evm/feed";
 import { unpackBlocks } from "../indexer/evm/pack";
 import type { ChainAddress } from "../indexer/evm/source";
 import type { ReaderSays, ReaderWork } from "./evm-reader";
@@ -28,21 +29,7 @@ export function openReaderThread(
     const workerData: ReaderWork = { chain, start };
     const worker = new Worker(script, { workerData, resourceLimits: THREAD_LIMITS });
     try {
-      for await (const [said] of on(worker, "message", { signal }) as AsyncIterable<[ReaderSays]>) {
-        if ("blocks" in said) {
-          yield unpacked(said.blocks);
-          worker.postMessage("taken");
-          // Messages that wait are handed out one after the other: without a pause no timer and no signal would get a turn.
-          await nextTurn();
-        } else if ("head" in said) await events.onHead(said.head, said.next);
-        else if ("trouble" in said) {
-          const { code, message, hint } = said.trouble;
-          events.onTrouble(new NodeError(code, message, hint === undefined ? {} : { hint }), said.delayMs);
-        } else if ("failure" in said) {
-          const { code, message, hint } = said.failure;
-          throw new DataError(code, message, hint === undefined ? {} : { hint });
-        } else return;
-      }
+      yield* runsOf(packsOf(worker, events, signal));
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
@@ -51,7 +38,56 @@ export function openReaderThread(
   };
 }
 
-/** Each part when it is its turn: what one is made of is garbage before the next is. */
-function* unpacked(packs: readonly Uint8Array[]): BlockRun {
-  for (const pack of packs) yield unpackBlocks(pack);
+/** Said between packs while the node doesn't answer: who knows for how long. */
+const PAUSE = "pause";
+type Packs = AsyncGenerator<Uint8Array | typeof PAUSE, void, void>;
+
+async function* packsOf(worker: Worker, events: FeedEvents, signal: AbortSignal): Packs {
+  for await (const [said] of on(worker, "message", { signal }) as AsyncIterable<[ReaderSays]>) {
+    if ("pack" in said) {
+      yield said.pack;
+      worker.postMessage(said.pack.length);
+      // Messages that wait are handed out one after the other: without a pause no timer and no signal would get a turn.
+      await nextTurn();
+    } else if ("head" in said) await events.onHead(said.head, said.next);
+    else if ("trouble" in said) {
+      const { code, message, hint } = said.trouble;
+      events.onTrouble(new NodeError(code, message, hint === undefined ? {} : { hint }), said.delayMs);
+      yield PAUSE;
+    } else if ("failure" in said) {
+      const { code, message, hint } = said.failure;
+      throw new DataError(code, message, hint === undefined ? {} : { hint });
+    } else return;
+  }
+}
+
+/**
+ * Packed bytes written together: long sorted runs, some twenty thousand transfers of tokens. The first is short, so that
+ * nobody waits for it.
+ */
+const RUN_BYTES = { first: 1 << 18, most: 1 << 23 };
+
+/** Each part of a run is unpacked as it comes; what ends the feed ends the run before it. */
+async function* runsOf(packs: Packs): AsyncGenerator<BlockRun, void, void> {
+  let wanted = RUN_BYTES.first;
+  let failure: unknown;
+  async function* run(first: Uint8Array): AsyncGenerator<ExecutedBlock[], void, void> {
+    let bytes = first.length;
+    yield unpackBlocks(first);
+    while (bytes < wanted) {
+      const { value } = await packs.next().catch((error: unknown) => {
+        failure = error;
+        return { value: undefined };
+      });
+      if (value === undefined || value === PAUSE) return;
+      bytes += value.length;
+      yield unpackBlocks(value);
+    }
+  }
+  for await (const first of packs) {
+    if (first === PAUSE) continue;
+    yield run(first);
+    if (failure) throw failure;
+    wanted = Math.min(2 * wanted, RUN_BYTES.most);
+  }
 }

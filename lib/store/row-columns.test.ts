@@ -22,7 +22,7 @@ it("gives back every value of every row, whatever becomes of what was pushed", (
     fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
       const columns = new RowColumns<Row>();
       for (const each of rows) {
-        const lent = { ...each, bytes: each.bytes.slice(), maybe: each.maybe && each.maybe.slice() };
+        const lent = { ...each, bytes: each.bytes.slice(), maybe: each.maybe?.slice() ?? null };
         columns.push(lent);
         if (lent.bytes.length < 128) lent.bytes.fill(0); // longer ones are not copied
       }

@@ -17,7 +17,15 @@ const transfer = (from: number, to: number) => ({
 const silent = { address: address(9), topics: [word(Uint8Array.of(1))], data: new Uint8Array() };
 
 function transaction(to: Uint8Array | undefined, selector: Uint8Array | undefined): SourceTransaction {
-  return { hash: new Uint8Array(32), type: 2, to, nonce: 256, gasLimit: 21_000, value: new Uint8Array(), selector };
+  return {
+    hash: new Uint8Array(32),
+    type: 2,
+    to,
+    nonce: 256,
+    gasLimit: 21_000,
+    value: new Uint8Array(),
+    selector,
+  };
 }
 
 function receipt(from: number, more: Partial<EvmReceiptAnswer>): EvmReceiptAnswer {
@@ -50,10 +58,7 @@ const block: AnsweredBlock = {
   },
   ...{ time: 1, timeMs: undefined, gasLimit: 1, gasUsed: 1, size: 1, miner: address(1) },
   ...{ baseFee: undefined, blockGasCost: undefined, settledHeight: undefined, acceptedAtNs: undefined },
-  transactions: [
-    transaction(address(9), fromHex("0xa9059cbb")),
-    transaction(undefined, undefined),
-  ],
+  transactions: [transaction(address(9), fromHex("0xa9059cbb")), transaction(undefined, undefined)],
   body: fromHex("0x0102"),
   receipts: [
     receipt(2, { logs: [silent, transfer(2, 3)], to: address(9) }),

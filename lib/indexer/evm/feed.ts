@@ -39,8 +39,8 @@ export interface FeedOptions extends FeedEvents {
   untilHead?: boolean;
 }
 
-/** Blocks to be written together, in parts: of those read apart each part is made when it is its turn. */
-export type BlockRun = Iterable<ExecutedBlock[]>;
+/** Blocks to be written together, in parts as they come: what a part is made of is garbage before the next is made. */
+export type BlockRun = AsyncIterable<ExecutedBlock[]> | Iterable<ExecutedBlock[]>;
 
 /** Opens a feed, here or in another thread. */
 export type OpenFeed = (start: FeedStart, events: FeedEvents) => AsyncGenerator<BlockRun, void, void>;

@@ -46,7 +46,9 @@ export function projectTransfers(
     if (standard !== NO_STANDARD && standard !== STANDARD_OF[form]) projection.distrust(tokenId);
     const isMint = isZeroAddress(transfer.from);
     const isBurn = isZeroAddress(transfer.to);
-    const witness = isBurn ? { holder: transfer.from, holderId: from } : { holder: transfer.to, holderId: to };
+    const witness = isBurn
+      ? { holder: transfer.from, holderId: from }
+      : { holder: transfer.to, holderId: to };
     projection.countTransfer(tokenId, { contract, ...witness, settles: !isBurn && !isMint });
     const amount = quantityToBigint(value);
     for (const part of number === undefined ? ALL_TOGETHER : [toAmount(number), NO_TOKEN_NUMBER]) {

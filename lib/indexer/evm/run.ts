@@ -173,7 +173,7 @@ class EvmFollower {
     });
     const untraced = new UntracedBlocks();
     let last: ExecutedBlock | undefined;
-    for (const blocks of run) {
+    for await (const blocks of run) {
       if (!(await prepare(projection, blocks, { ...shared, ask: (question) => this.#ask(question) }))) return;
       for (const block of blocks) {
         projectBlock(projection, block, now());
