@@ -1,17 +1,21 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { toHex } from "../avalanche/bytes";
 import { openEvm } from "../client/evm";
 import { openRecording, type Recording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
-import { type EvmChainConfig, type EvmIndexerOptions, runEvmIndexer } from "../indexer/evm/start";
+import { type EvmChainConfig, runEvmIndexer } from "../indexer/evm/start";
 import { SILENT } from "../log";
-import { openEvmStore } from "../store/open-evm";
+import { type EvmStore, openEvmStore } from "../store/open-evm";
 import { buildServer } from "./build.mjs";
 import { rootFolder } from "./paths";
 import { openReaderThread } from "./reader-thread";
@@ -37,22 +41,103 @@ afterAll(async () => {
 });
 
 it("gives the store that reading in one thread gives", async () => {
-  const apart = await indexed("apart", (signal) => ({
-    open: openReaderThread(chain, { signal, script }),
-    behind: 0,
-  }));
-  const together = await indexed("together", () => undefined);
+  const apart = await indexed("apart", { chain, isApart: true });
+  const together = await indexed("together", { chain, isApart: false });
   expect(apart).toEqual(together);
   expect(apart.transaction?.length).toBeGreaterThan(100);
 }, 60_000);
 
-/** Rows of a store made by indexing the recording, but for when they were stored and which numbers they were given. */
+it("writes what came before while the node makes wait, and goes on when it answers", async () => {
+  const height = heightInTheMiddle();
+  let isRefused = true;
+  const node = await serveBetween((heights, reply) =>
+    isRefused && heights.includes(height) ? undefined : reply,
+  );
+  const options = { chain: { ...chain, rpcUrl: node }, isApart: true };
+  const before = await indexed("waiting", options, async (rows) => rows.block?.length !== 0);
+  expect(before.block?.length).toBeLessThan(height);
+  isRefused = false;
+  const after = await indexed("waiting", options);
+  expect(after).toEqual(await indexed("together", { chain, isApart: false }));
+}, 60_000);
+
+it("stops at the block before one that does not fit, and says why", async () => {
+  const height = heightInTheMiddle();
+  const node = await serveBetween((heights, reply) => {
+    const answers = reply as { result: { cumulativeGasUsed: string }[] }[];
+    const lied = answers[heights.indexOf(height)]?.result[0];
+    if (lied) lied.cumulativeGasUsed = "0x1";
+    return answers;
+  });
+  const stopped = await indexed(
+    "lied-to",
+    { chain: { ...chain, rpcUrl: node }, isApart: true },
+    async (_, store) => {
+      const status = await store.db.selectFrom("stream_status").select("error_message").executeTakeFirst();
+      return status?.error_message?.includes(`the receipts of block ${height} have root`) ?? false;
+    },
+  );
+  expect(stopped.block?.length).toBe(height - 1); // the index begins behind the genesis block
+}, 60_000);
+
+/** A block with transactions, with some like it before and behind it. */
+function heightInTheMiddle(): number {
+  const full = recording.evm.filter(({ receipts }) => receipts.length > 0);
+  return Number(full[full.length >> 1]?.block.number);
+}
+
+/**
+ * A node between the recorded one and who asks it. `change` is given the heights whose receipts were asked for in one go,
+ * and the answers; without answers of its own the node refuses.
+ */
+async function serveBetween(
+  change: (heights: readonly number[], reply: unknown) => unknown,
+): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const asked = JSON.parse(body) as { method: string; params: string[] }[];
+    const answer = await fetch(chain.rpcUrl, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    const reply: unknown = await answer.json();
+    const isReceipts = Array.isArray(asked) && asked[0]?.method === "eth_getBlockReceipts";
+    const changed = isReceipts
+      ? change(
+          asked.map(({ params }) => Number(params[0])),
+          reply,
+        )
+      : reply;
+    response.statusCode = changed === undefined ? 500 : answer.status;
+    response.end(JSON.stringify(changed ?? null));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+interface Indexing {
+  chain: EvmChainConfig;
+  isApart: boolean;
+}
+
+type Until = (rows: Record<string, string[]>, store: EvmStore) => Promise<boolean>;
+
+/**
+ * Rows of a store made by indexing the recording until all blocks are there, or `until` says so, but for when they were
+ * stored and which numbers they were given.
+ */
 async function indexed(
   name: string,
-  readApart: (signal: AbortSignal) => EvmIndexerOptions["readApart"],
+  { chain, isApart }: Indexing,
+  until: Until = async ({ block }) => block?.length === recording.containers["C/block"].length,
 ): Promise<Record<string, string[]>> {
   const stop = new AbortController();
-  const apart = readApart(stop.signal);
+  const apart = isApart && { open: openReaderThread(chain, { signal: stop.signal, script }), behind: 0 };
   const running = runEvmIndexer({
     chain,
     folder: join(folder, name),
@@ -68,8 +153,8 @@ async function indexed(
   const path = join(folder, name, `${evmChainId}.db`);
   try {
     while (!stop.signal.aborted) {
-      const rows = await readRows(path).catch(() => undefined); // not made yet
-      if (rows?.block?.length === recording.containers["C/block"].length) return rows;
+      const rows = await readRows(path, until).catch(() => undefined); // not made yet
+      if (rows) return rows;
       await sleepFor(20);
     }
     throw new Error("indexing ended");
@@ -84,7 +169,8 @@ const TABLES = [
   ...["token_transfer", "token_balance", "nft"],
 ];
 
-async function readRows(path: string): Promise<Record<string, string[]>> {
+/** Undefined until it is as it shall be. */
+async function readRows(path: string, until: Until): Promise<Record<string, string[]> | undefined> {
   const store = await openEvmStore(path, { mode: "read" });
   try {
     const rows: Record<string, string[]> = {};
@@ -97,7 +183,7 @@ async function readRows(path: string): Promise<Record<string, string[]>> {
       }
       rows[table] = found.rows.map((row) => plain(row, addresses)).sort();
     }
-    return rows;
+    return (await until(rows, store)) ? rows : undefined;
   } finally {
     await store.close();
   }
