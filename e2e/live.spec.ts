@@ -55,6 +55,21 @@ test("new blocks wait behind a pill in a list, and move the cores of the front p
     .toBeGreaterThan(before);
 });
 
+test("a block that is not accepted yet can be watched for", async ({ page, expectStatus }) => {
+  test.setTimeout(2 * START_MS);
+  await page.goto("/p/blocks");
+  const newest = Number(
+    (await page.locator("tbody tr[id]").first().getByRole("link").first().textContent())?.replaceAll(",", ""),
+  );
+  expectStatus(404);
+  const answer = await page.goto(`/p/block/${newest + 3}`);
+  expect(answer?.status()).toBe(404);
+  await page.getByRole("button", { name: "Watch for it" }).click();
+  await expect(page.getByRole("button", { name: "Stop watching" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).not.toContainText("has no", { timeout: START_MS });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(String(newest + 3));
+});
+
 /** Three ports nobody listens on now: held together before any is given back. */
 async function freePorts(): Promise<string[]> {
   const servers = Array.from({ length: 4 }, () => createServer());

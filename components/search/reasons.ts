@@ -12,6 +12,8 @@ export interface Reason {
   text: string;
   /** Next step. */
   action?: { href: string; label: string };
+  /** Whether the thing may come to be here while one waits. */
+  mayCome?: boolean;
 }
 
 /** What the resolver page says; reasons come most likely first. */
@@ -114,6 +116,7 @@ function missingHeight(chain: Chain, wanted: string, status: FirnStatus | undefi
       title: "It is not accepted yet",
       verdict: isAhead || head === undefined ? "possible" : "ruledOut",
       text: head === undefined ? sayIndexed(status) : `The newest block here is ${groupDigits(head)}.`,
+      mayCome: isAhead || head === undefined,
       ...(head === undefined
         ? {}
         : { action: { href: `/${chain}/block/${head}`, label: "Open the newest block" } }),
@@ -163,6 +166,7 @@ function missingId({ chain, noun, wanted, status }: Missing): Resolution {
         title: "It is not accepted yet",
         verdict: "possible",
         text: `A ${noun} shows up here about a second after the node accepts it.`,
+        mayCome: true,
       },
       notReadYet(status, [streamOf(chain, status)]),
       {
@@ -229,6 +233,7 @@ function missingEvmTx(wanted: string, status: FirnStatus | undefined): Resolutio
         title: "It is not accepted yet",
         verdict: "possible",
         text: "A transaction shows up here about a second after the node accepts its block.",
+        mayCome: true,
       },
       notReadYet(status, status?.streams.filter(({ stream }) => /^(C\/|EVM )/.test(stream)) ?? []),
       {

@@ -6,6 +6,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Reason, Resolution } from "./reasons";
+import { WatchButton } from "./watch-button";
 
 /** The page of what is not there: why one may not see it, most likely first, and who was asked. */
 export function Resolver({ title, wanted, reasons, asked }: Resolution) {
@@ -48,7 +49,7 @@ export function Resolver({ title, wanted, reasons, asked }: Resolution) {
 }
 
 function Why({ reason, number }: { reason: Reason; number: number }) {
-  const { title, verdict, text, action } = reason;
+  const { title, verdict, text, action, mayCome } = reason;
   const tone =
     verdict === "ruledOut" ? "is-no" : number === 1 && verdict === "possible" ? "is-top" : undefined;
   return (
@@ -57,11 +58,14 @@ function Why({ reason, number }: { reason: Reason; number: number }) {
       <h3>{title}</h3>
       <StatusPill status={verdict} />
       <p>{text}</p>
-      {action !== undefined && (
+      {(action || mayCome) && (
         <div className="act">
-          <Link className="btn" href={action.href} prefetch={false}>
-            {action.label}
-          </Link>
+          {mayCome && <WatchButton />}
+          {action && (
+            <Link className="btn" href={action.href} prefetch={false}>
+              {action.label}
+            </Link>
+          )}
         </div>
       )}
     </li>
