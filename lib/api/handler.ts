@@ -2,6 +2,7 @@ import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route
 import type { Dialect } from "./dialect";
 import type { EvmChains, EvmSnapshot } from "./evm";
 import type { EvmTerms } from "./evm-terms";
+import type { HeldLists } from "./held-lists";
 import type { Images } from "./images";
 import type { Labels } from "./labels";
 import type { Observe } from "./observation";
@@ -36,6 +37,8 @@ export interface Service {
   prices: Pick<Prices, "of">;
   /** What tokens' metadata name, as the operator allows. */
   images: Pick<Images, "schemes" | "read">;
+  /** Who had how much of tokens over time. */
+  heldLists: Pick<HeldLists, "take">;
   /** Asks for their metadata to be read again. */
   reindexing: Reindexing;
 }

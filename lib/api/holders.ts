@@ -2,12 +2,11 @@ import { InputError } from "../errors";
 import { amountColumn, amountOf, positionOf } from "../store/columns";
 import { findAddressId } from "../store/queries/evm/address";
 import { listBlocks } from "../store/queries/evm/block";
-import { findFirstHeightFrom } from "../store/queries/evm/figures";
 import { findHolder, type HolderRow, listHolders, readHolders } from "../store/queries/evm/holder";
 import type { EvmContext } from "./handler";
 import type { CanonicalQuery } from "./page-token";
 import { ROWS_PER_STEP, type Step } from "./steps";
-import { type PastFrame, replayToken, type TokenPast } from "./token-past";
+import { TokenPast, undoMovements } from "./token-past";
 
 /** A holder as of the block that a list is of. */
 export interface Holder {
@@ -25,8 +24,6 @@ interface HoldersQuery {
   pageSize: number;
   /** Number of a holder to begin behind, without a token. */
   after?: number | undefined;
-  /** Those who had more than this in the frame; without one, those who have anything. */
-  held?: { threshold: bigint; startTimestamp: number | undefined; endTimestamp: number | undefined };
 }
 
 /**
@@ -49,12 +46,9 @@ export async function takeHolders(
       "BAD_PAGE_TOKEN",
       "pageToken is of a block that is not indexed: start again without it",
     );
-  const frame = await frameOf(context, height, query.held);
-  const past = await replayToken(
-    context,
-    { tokenId: query.tokenId, nobodyId: await findAddressId(db, new Uint8Array(20)), frame },
-    step,
-  );
+  const end = positionOf(height + 1, 0);
+  const past = new TokenPast({ below: end, nobodyId: await findAddressId(db, NOBODY) });
+  await undoMovements((work) => work(db), { past, tokenId: query.tokenId, from: end }, step);
   const behindId = cursor === undefined ? query.after : Number(cursor & NUMBER_MASK);
   const behind = behindId === undefined ? undefined : await findHolder(db, query.tokenId, behindId);
   const found = await selectHolders(
@@ -63,7 +57,6 @@ export async function takeHolders(
       tokenId: query.tokenId,
       limit: query.pageSize + 1,
       behind: behind && holderOf(behind, past),
-      over: overOf(query.held),
       past,
     },
     step,
@@ -79,31 +72,11 @@ export async function takeHolders(
 const NUMBER_BITS = 32n;
 const NUMBER_MASK = (1n << NUMBER_BITS) - 1n;
 
-/** The blocks of a time frame as positions, none of them behind the list's own block. */
-async function frameOf({ db }: EvmContext, height: number, held: HoldersQuery["held"]): Promise<PastFrame> {
-  const end = positionOf(height + 1, 0);
-  if (held === undefined) return { from: end, below: end, end };
-  const placeOf = async (time: number) => {
-    const first = await findFirstHeightFrom(db, time);
-    return first === undefined ? end : Math.min(end, positionOf(first, 0));
-  };
-  const { startTimestamp, endTimestamp } = held;
-  return {
-    from: startTimestamp === undefined ? 0 : await placeOf(startTimestamp),
-    below: endTimestamp === undefined ? end : await placeOf(endTimestamp),
-    end,
-  };
-}
-
-/** What someone must have had more than; undefined where nobody can. */
-function overOf(held: HoldersQuery["held"]): bigint | undefined {
-  if (held === undefined) return 0n;
-  const { threshold, startTimestamp = 0, endTimestamp = Number.MAX_SAFE_INTEGER } = held;
-  return endTimestamp <= startTimestamp ? undefined : threshold;
-}
+/** The zero address. */
+const NOBODY = new Uint8Array(20);
 
 function holderOf({ holderId, address, balance }: HolderRow, past: TokenPast): Holder {
-  const had = amountOf(balance) + past.atEnd(holderId);
+  const had = amountOf(balance) + past.most(holderId);
   return { holderId, address, balance: had > 0n ? had : 0n };
 }
 
@@ -111,17 +84,15 @@ interface Selection {
   tokenId: number;
   limit: number;
   behind: Holder | undefined;
-  over: bigint | undefined;
   past: TokenPast;
 }
 
 /** The first ones behind a holder, in the order of the list: of those who moved any since, and of all others. */
 async function selectHolders(
   { db }: EvmContext,
-  { tokenId, limit, behind, over, past }: Selection,
+  { tokenId, limit, behind, past }: Selection,
   step: Step,
 ): Promise<Holder[]> {
-  if (over === undefined) return [];
   const first: Holder[] = [];
   const add = (holder: Holder) => {
     const last = first.at(limit - 1);
@@ -132,12 +103,14 @@ async function selectHolders(
   };
   const moved = past.ids();
   for (let from = 0; from < moved.length; from += ROWS_PER_STEP) {
-    for (const row of await readHolders(db, tokenId, moved.slice(from, from + ROWS_PER_STEP)))
-      if (mostOf(row, past) > over) add(holderOf(row, past));
+    for (const row of await readHolders(db, tokenId, moved.slice(from, from + ROWS_PER_STEP))) {
+      const holder = holderOf(row, past);
+      if (holder.balance > 0n) add(holder);
+    }
     await step();
   }
   const fixed = {
-    over: amountColumn(over),
+    over: amountColumn(0n),
     behind: behind && { ...behind, balance: amountColumn(behind.balance) },
     // Those who moved any since are among the rows, and were added already.
     limit: limit + moved.length,
@@ -151,11 +124,6 @@ async function selectHolders(
     await step();
   }
   return first;
-}
-
-/** The most that someone had in the frame, or had at the list's block where there is no frame. */
-function mostOf({ holderId, balance }: HolderRow, past: TokenPast): bigint {
-  return amountOf(balance) + past.most(holderId);
 }
 
 /** Where a holder belongs among sorted ones. */

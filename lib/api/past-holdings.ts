@@ -29,7 +29,7 @@ export async function replayHoldings(
   const kinds =
     form === "erc20" ? { transfers: ACTIVITY.erc20, wraps: ACTIVITY.wrap } : { transfers: ACTIVITY[form] };
   const list = { addressId: holderId, kinds, from: positionOf(height + 1, 0) };
-  for await (const page of readMovements(context, list, step)) {
+  for await (const page of readMovements((work) => work(context.db), list, step)) {
     for (const { tokenId, number, fromId, toId, amount } of page) {
       if (fromId === toId) continue;
       const key = `${tokenId}/${number}`;

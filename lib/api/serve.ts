@@ -14,6 +14,7 @@ import { openApart } from "./apart";
 import { createApp } from "./app";
 import { openEvmChains } from "./evm";
 import { openEvmNodes } from "./evm-node";
+import { openHeldLists } from "./held-lists";
 import { openImages } from "./images";
 import { readLabels } from "./labels";
 import { errorBody } from "./middleware/errors";
@@ -69,6 +70,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   const openChains = () => openEvmChains(evmFolder, evmNodes);
   const evmChains = openChains();
   const evmApart = openApart(openChains);
+  const heldLists = openHeldLists(openChains(), nowMs);
   const folder = join(dirname(options.storePath), IMAGES_FOLDER);
   const images = openImages({ media: options.media, folder, nowMs, log });
   const app = createApp({
@@ -83,6 +85,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       labels,
       prices,
       images,
+      heldLists,
       reindexing: openReindexing(evmFolder, nowMs),
     },
     apiKeys: options.apiKeys ?? [],
@@ -107,6 +110,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       await primary.close();
       await evmChains.close();
       await evmApart.close();
+      await heldLists.close();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { InputError } from "../errors";
 import { ACTIVITY } from "../store/columns";
 import {
   listMovementEpochs,
@@ -10,23 +9,22 @@ import type { EvmSnapshot } from "./evm";
 import { FlatSums, readLimbs } from "./flat-sums";
 import { ROWS_PER_STEP, type Step } from "./steps";
 
-/** Positions: the frame is from `from` and below `below`; the list is of what stands below `end`. */
-export interface PastFrame {
-  from: number;
-  below: number;
-  end: number;
-}
+/** Reads a little of a store: of the snapshot at hand, or of one for each reading. */
+export type ReadSome = <T>(work: (db: EvmSnapshot["db"]) => Promise<T>) => Promise<T>;
 
 /** Movements of a list, newest first, some at a time. */
 export async function* readMovements(
-  { db }: Pick<EvmSnapshot, "db">,
+  read: ReadSome,
   list: MovementList,
   step: Step,
 ): AsyncGenerator<Movement[], void, void> {
-  for (const epoch of await listMovementEpochs(db, list)) {
+  for (const epoch of await read((db) => listMovementEpochs(db, list))) {
     let before: Movement | undefined;
     do {
-      const page: Movement[] = await listMovements(db, list, { epoch, before, limit: ROWS_PER_STEP });
+      const start = before;
+      const page = await read((db) =>
+        listMovements(db, list, { epoch, before: start, limit: ROWS_PER_STEP }),
+      );
       yield page;
       before = page.length < ROWS_PER_STEP ? undefined : page.at(-1);
       await step();
@@ -34,50 +32,48 @@ export async function* readMovements(
   }
 }
 
-/** Undoes a token's movements, newest first, back to where the frame begins. @throws InputError BAD_PARAMETER */
-export async function replayToken(
-  context: Pick<EvmSnapshot, "db">,
-  { tokenId, nobodyId, frame }: { tokenId: number; nobodyId: number | undefined; frame: PastFrame },
+/** Undoes a token's movements between two positions, newest first. */
+export async function undoMovements(
+  read: ReadSome,
+  { past, tokenId, ...range }: { past: TokenPast; tokenId: number; from: number; below?: number },
   step: Step,
-): Promise<TokenPast> {
-  const past = new TokenPast(frame, { nobodyId });
+): Promise<void> {
   const kinds = { transfers: ACTIVITY.token, wraps: ACTIVITY.wrapper };
-  const list = { addressId: tokenId, kinds, from: frame.from };
-  for await (const page of readMovements(context, list, step))
+  for await (const page of readMovements(read, { addressId: tokenId, kinds, ...range }, step))
     for (const movement of page) past.undo(movement);
   past.endMoment();
-  return past;
 }
 
-/** Addresses whose past is kept at once, about 150 bytes each. */
-const MOST_ADDRESSES = 2_000_000;
+/** Of whom a past is kept, and of when: about 120 bytes for each who moved any. */
+export interface PastOptions {
+  /** Movements from this position on are behind the time that is looked at. */
+  below: number;
+  /** Number of the zero address, of whom nothing is counted. */
+  nobodyId: number | undefined;
+  /** Numbers of addresses: of others nothing is kept. */
+  after?: number;
+  last?: number;
+}
 
 /**
- * How what everyone had of a token differed from what the newest block leaves: at the end of a list, and at most in a
- * frame. A moment is what a transaction leaves, so who passes tokens on within one never had them.
+ * How much more everyone had of a token than before its movements were undone: at most, in the time that is looked at. A
+ * moment is what a transaction leaves, so who passes tokens on within one never had them.
  */
 export class TokenPast {
-  readonly #frame: PastFrame;
-  readonly #nobodyId: number | undefined;
-  readonly #mostAddresses: number;
+  readonly #options: Required<PastOptions>;
   /** By number of an address: its place in the lists. */
   readonly #places = new Map<number, number>();
   readonly #differences = new FlatSums();
-  readonly #atEnd = new FlatSums();
   readonly #most = new FlatSums();
   readonly #amount = new Uint32Array(8);
   #position: number | undefined;
-  /** Places changed in the frame by the transaction being undone. */
+  /** Places changed by the transaction being undone, in the time that is looked at. */
   readonly #changed: number[] = [];
 
-  /** @param options `nobodyId`: number of the zero address, of whom nothing is counted */
-  constructor(frame: PastFrame, options: { nobodyId: number | undefined; mostAddresses?: number }) {
-    this.#frame = frame;
-    this.#nobodyId = options.nobodyId;
-    this.#mostAddresses = options.mostAddresses ?? MOST_ADDRESSES;
+  constructor(options: PastOptions) {
+    this.#options = { after: 0, last: Number.MAX_SAFE_INTEGER, ...options };
   }
 
-  /** @throws InputError BAD_PARAMETER when more addresses took part than can be kept */
   undo({ position, fromId, toId, amount }: Pick<Movement, "position" | "fromId" | "toId" | "amount">): void {
     if (position !== this.#position) this.endMoment();
     this.#position = position;
@@ -104,27 +100,18 @@ export class TokenPast {
     return this.#places.has(id);
   }
 
-  /** More than now, or less. */
-  atEnd(id: number): bigint {
-    return this.#at(this.#atEnd, id);
-  }
-
-  /** The same in the frame. */
+  /** More, or less: when the time that is looked at ended, or at most in it. */
   most(id: number): bigint {
-    return this.#at(this.#most, id);
-  }
-
-  #at(sums: FlatSums, id: number): bigint {
     const place = this.#places.get(id);
-    return place === undefined ? 0n : sums.at(place);
+    return place === undefined ? 0n : this.#most.at(place);
   }
 
   #add(id: number | null, sign: 1 | -1, position: number): void {
-    if (id === null || id === this.#nobodyId) return;
+    const { below, nobodyId, after, last } = this.#options;
+    if (id === null || id === nobodyId || id <= after || id > last) return;
     const place = this.#placeOf(id);
     this.#differences.add(place, this.#amount, sign);
-    if (position >= this.#frame.end) this.#atEnd.take(place, this.#differences);
-    if (position >= this.#frame.below) this.#most.take(place, this.#differences);
+    if (position >= below) this.#most.take(place, this.#differences);
     else this.#changed.push(place);
   }
 
@@ -132,13 +119,6 @@ export class TokenPast {
     const known = this.#places.get(id);
     if (known !== undefined) return known;
     const place = this.#places.size;
-    if (place >= this.#mostAddresses) {
-      throw new InputError(
-        "BAD_PARAMETER",
-        `more than ${this.#mostAddresses} addresses moved the token since the time frame began`,
-        { hint: "ask for a shorter or later time frame" },
-      );
-    }
     this.#places.set(id, place);
     return place;
   }

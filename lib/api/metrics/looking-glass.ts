@@ -4,32 +4,47 @@ import type * as contract from "../../contract/metrics/looking-glass";
 import { InputError } from "../../errors";
 import { amountOf, TOKEN_STANDARDS } from "../../store/columns";
 import { findAddressId } from "../../store/queries/evm/address";
+import { findChainEnd } from "../../store/queries/evm/figures";
 import { readContract } from "../../store/queries/evm/token";
 import type { EvmContext, Handler } from "../handler";
-import { type Holder, takeHolders } from "../holders";
+import type { Holding } from "../holder-list";
+import { takeHolders } from "../holders";
 import { requireToken } from "../tokens";
 
-export const getAddressesByBalanceOverTime: Handler<typeof contract.getAddressesByBalanceOverTime> = ({
+export const getAddressesByBalanceOverTime: Handler<typeof contract.getAddressesByBalanceOverTime> = async ({
   params,
   query,
-  readEvmApart,
-}) =>
-  readEvmApart(params.chainId, async (context, step) => {
-    const { threshold, startTimestamp, endTimestamp, pageToken, pageSize } = query;
-    const tokenId = (await findAddressId(context.db, fromHex(params.address.toLowerCase()))) ?? NONE;
-    const page = await takeHolders(
-      context,
-      {
-        tokenId,
-        canonical: { endpoint: "balances over time", tokenId, threshold, startTimestamp, endTimestamp },
-        pageToken,
-        pageSize,
-        held: { threshold: BigInt(threshold), startTimestamp, endTimestamp },
-      },
-      step,
-    );
-    return presentPage(context, page);
+  service,
+  readEvm,
+}) => {
+  const { threshold, startTimestamp, endTimestamp, pageToken, pageSize } = query;
+  const asked = await readEvm(params.chainId, async (context) => {
+    const { db, evmChainId, pageTokens, pageTokenKey, dialect } = context;
+    const tokenId = (await findAddressId(db, fromHex(params.address.toLowerCase()))) ?? NONE;
+    const question = { tokenId, threshold: BigInt(threshold), startTimestamp, endTimestamp };
+    const canonical = {
+      ...{ endpoint: "places in balances over time", evmChainId, dialect: dialect.name },
+      ...{ tokenId, threshold, startTimestamp, endTimestamp },
+    };
+    const cursor = pageToken === undefined ? undefined : pageTokens.readExact(pageToken, canonical);
+    const newestHeight = (await findChainEnd(db))?.height ?? 0;
+    const height = cursor === undefined ? undefined : Number(cursor >> PLACE_BITS);
+    const request = { evmChainId, pageTokenKey, question, height, newestHeight };
+    return { request, canonical, pageTokens, dialect, cursor };
   });
+  const { height, list } = await service.heldLists.take(asked.request);
+  const from = asked.cursor === undefined ? 0 : Number(asked.cursor & PLACE_MASK);
+  const next = from + pageSize;
+  const cursor = (BigInt(height) << PLACE_BITS) | BigInt(next);
+  return presentPage(asked, {
+    holders: list.slice(from, pageSize),
+    nextPageToken: next < list.length ? asked.pageTokens.issue(cursor, asked.canonical) : undefined,
+  });
+};
+
+/** A page token holds the height that the list is of, and how many of it were shown. */
+const PLACE_BITS = 32n;
+const PLACE_MASK = (1n << PLACE_BITS) - 1n;
 
 export const getNftHoldersByContractAddress: Handler<typeof contract.getNftHoldersByContractAddress> = ({
   params,
@@ -62,8 +77,8 @@ const NONE = -1;
 const COLLECTIONS = [TOKEN_STANDARDS.indexOf("ERC-721"), TOKEN_STANDARDS.indexOf("ERC-1155")];
 
 function presentPage(
-  { dialect }: EvmContext,
-  { holders, nextPageToken }: { holders: readonly Holder[]; nextPageToken: string | undefined },
+  { dialect }: Pick<EvmContext, "dialect">,
+  { holders, nextPageToken }: { holders: readonly Holding[]; nextPageToken: string | undefined },
 ) {
   return {
     ...(nextPageToken === undefined ? {} : { nextPageToken }),

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Asking } from "./asking";
 import type { Json } from "./expected";
-import { type HistoryEntry, receiverOf } from "./history";
+import { receiverOf } from "./history";
 import type { Address } from "./tokens";
 
 const HOUR = 3_600;
@@ -31,11 +31,10 @@ export async function askFigures(asking: Asking): Promise<void> {
   }
 }
 
-/** Holders of every token whose events tell, and who held more than some amount in some time frame. */
+/** Holders of every token whose events tell. */
 export async function askHolders(asking: Asking): Promise<void> {
-  const { chain, coins, collections, items, entries } = asking.expected.history;
-  const told = [...coins.filter(({ isTold }) => isTold), ...collections, items];
-  for (const { address } of told) {
+  const { chain, entries } = asking.expected.history;
+  for (const address of toldTokens(asking)) {
     const last = entries.at(-1)?.left.get(address) ?? new Map<Address, bigint>();
     if (
       entries.some(
@@ -54,61 +53,17 @@ export async function askHolders(asking: Asking): Promise<void> {
         transfers: entries.flatMap(({ moved }) => moved.filter(({ token }) => token === address)).length,
       });
     }
-    for (const frame of framesOf(asking)) {
-      const query = Object.entries(frame).map(([name, value]) => `${name}=${value}&`);
-      const listed = await asking.walk(
-        `/v2/chains/${chain.chainId}/contracts/${address}/balances`,
-        "addresses",
-        1 + (asking.count % 5),
-        query.join(""),
-      );
-      const wanted = byBalance(last, holdersIn(entries, address, { ...frame, chain }));
-      expect(
-        listed.map((each) => readHolder(each.address, each.sortKey)),
-        `${address} ${query}`,
-      ).toEqual(wanted.map(sayHolder));
-    }
   }
 }
 
-interface Frame {
-  threshold: bigint;
-  startTimestamp?: number;
-  endTimestamp?: number;
-}
-
-/** All time, and a part of it that may begin and end at blocks or between them. */
-function framesOf({ count, expected }: Asking): Frame[] {
-  const { blocks } = expected.history.chain;
-  const timeAt = (n: number) => (blocks[n % blocks.length]?.time ?? 0) + (n % 3) - 1;
-  const [a, b] = [timeAt(count * 3), timeAt(count * 5 + 1)];
-  const threshold = [0n, 5n, 90n][count % 3] ?? 0n;
-  return [{ threshold }, { threshold, startTimestamp: Math.min(a, b), endTimestamp: Math.max(a, b) }];
-}
-
-/** Who had more than the threshold when the frame began or after a transaction in it. */
-function holdersIn(
-  entries: readonly HistoryEntry[],
-  token: Address,
-  frame: Frame & { chain: Asking["expected"]["history"]["chain"] },
-): Set<Address> {
-  const { threshold, startTimestamp = 0, endTimestamp = Number.MAX_SAFE_INTEGER, chain } = frame;
-  const found = new Set<Address>();
-  if (endTimestamp <= startTimestamp) return found;
-  const add = (left: Map<Address, bigint> | undefined) => {
-    for (const [holder, value] of left ?? []) if (value > threshold) found.add(holder);
-  };
-  const timeOf = ({ height }: HistoryEntry) => chain.blocks[height]?.time ?? 0;
-  add(entries.findLast((entry) => timeOf(entry) < startTimestamp)?.left.get(token));
-  for (const entry of entries) {
-    const time = timeOf(entry);
-    if (time >= startTimestamp && time < endTimestamp) add(entry.left.get(token));
-  }
-  return found;
+/** Tokens whose events tell what everyone has. */
+export function toldTokens({ expected }: Asking): Address[] {
+  const { coins, collections, items } = expected.history;
+  return [...coins.filter(({ isTold }) => isTold), ...collections, items].map(({ address }) => address);
 }
 
 /** Holders with what they have now, largest first; of those in `among` when that is given. */
-function byBalance(left: Map<Address, bigint>, among?: Set<Address>): [Address, bigint][] {
+export function byBalance(left: Map<Address, bigint>, among?: Set<Address>): [Address, bigint][] {
   const wanted = [...(among ?? left.keys())].map((holder): [Address, bigint] => [
     holder,
     left.get(holder) ?? 0n,
@@ -116,11 +71,11 @@ function byBalance(left: Map<Address, bigint>, among?: Set<Address>): [Address, 
   return wanted.sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1));
 }
 
-function sayHolder([address, balance]: [Address, bigint]): string {
+export function sayHolder([address, balance]: [Address, bigint]): string {
   return `${address} ${balance}`;
 }
 
-function readHolder(address: unknown, balance: unknown): string {
+export function readHolder(address: unknown, balance: unknown): string {
   return `${String(address).toLowerCase()} ${balance}`;
 }
 

@@ -15,6 +15,8 @@ export interface IndexedChains {
   url: string;
   /** Of the chains' stores. */
   folder: string;
+  /** Serves another API over the same stores, one that was asked nothing yet. @returns its URL */
+  serveAgain(): Promise<string>;
   /** Begins to index a node's chain, by a clock. */
   add(node: VmNode, facts?: EvmChainConfig["facts"], now?: () => number): void;
   /** Ends the indexing of a chain; `add` goes on where it ended. */
@@ -40,16 +42,18 @@ export interface ChainStatus {
 export async function indexChains(options: Partial<ServeApiOptions> = {}): Promise<IndexedChains> {
   const folder = mkdtempSync(join(tmpdir(), "firn-vm-"));
   const running = new Map<VmNode, { stop: AbortController; indexer: Promise<void> }>();
-  const api = await serveApi({
-    storePath: join(folder, "primary.db"),
-    host: "127.0.0.1",
-    port: 0,
-    version: "0.0.0",
-    log: SILENT,
-    nowMs: Date.now,
-    limits: { anonymous: 1e9, keyed: 1e9 },
-    ...options,
-  });
+  const serveStores = () =>
+    serveApi({
+      storePath: join(folder, "primary.db"),
+      host: "127.0.0.1",
+      port: 0,
+      version: "0.0.0",
+      log: SILENT,
+      nowMs: Date.now,
+      limits: { anonymous: 1e9, keyed: 1e9 },
+      ...options,
+    });
+  const apis = [await serveStores()];
   const status = ({ chain }: VmNode) => readStatus(join(folder, EVM_FOLDER, `${chain.chainId}.db`));
   const until = async (node: VmNode, isThere: (status: ChainStatus) => boolean): Promise<ChainStatus> => {
     for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(40)) {
@@ -66,7 +70,12 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
     running.delete(node);
   };
   return {
-    url: api.url,
+    url: apis[0]?.url ?? "",
+    async serveAgain() {
+      const api = await serveStores();
+      apis.push(api);
+      return api.url;
+    },
     folder: join(folder, EVM_FOLDER),
     status,
     add(node, facts = {}, now = Date.now) {
@@ -96,7 +105,7 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
     stopped: async (node) => String((await until(node, ({ state }) => state === "stopped")).says),
     async close() {
       await Promise.all([...running.keys()].map(stop));
-      await api.close();
+      for (const api of apis) await api.close();
       rmSync(folder, { recursive: true });
     },
   };

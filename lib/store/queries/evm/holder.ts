@@ -15,7 +15,7 @@ export interface HolderRow {
 }
 
 /** Holders passed over in one reading: a few milliseconds. */
-const HOLDERS_PER_READ = 5_000;
+export const HOLDERS_PER_READ = 5_000;
 
 /** Which of the holders passed over are wanted: the first ones by balance, largest first, then by address. */
 export interface HolderBounds {
@@ -33,18 +33,8 @@ export async function listHolders(
   { after, bounds }: { after: number; bounds: HolderBounds },
 ): Promise<{ rows: HolderRow[]; next: number | undefined }> {
   const { over, atLeast, behind, limit } = bounds;
-  const some = db
-    .selectFrom("token_balance")
-    .select(["holder_id", "balance"])
-    .where("token_id", "=", tokenId)
-    .where("token_number", "=", NO_TOKEN_NUMBER)
-    .where("holder_id", ">", after)
-    .orderBy("holder_id")
-    .limit(HOLDERS_PER_READ);
-  const end = await db
-    .selectFrom(some.as("some"))
-    .select((eb) => [eb.fn.max("holder_id").as("last"), eb.fn.countAll<number>().as("count")])
-    .executeTakeFirstOrThrow();
+  const some = someHolders(db, tokenId, after);
+  const next = await passHolders(db, tokenId, after);
   let query = db
     .selectFrom(some.as("some"))
     .innerJoin("address", "address.id", "some.holder_id")
@@ -59,7 +49,41 @@ export async function listHolders(
       ]),
     );
   const rows = await query.orderBy("some.balance", "desc").orderBy("address.bytes").limit(limit).execute();
-  return { rows, next: end.count < HOLDERS_PER_READ ? undefined : end.last };
+  return { rows, next };
+}
+
+/** The number of the last holder that one reading passes over, if there may be more behind it. */
+export async function passHolders(db: Db, tokenId: number, after: number): Promise<number | undefined> {
+  const { last, count } = await db
+    .selectFrom(someHolders(db, tokenId, after).as("some"))
+    .select((eb) => [eb.fn.max("holder_id").as("last"), eb.fn.countAll<number>().as("count")])
+    .executeTakeFirstOrThrow();
+  return count < HOLDERS_PER_READ ? undefined : last;
+}
+
+function someHolders(db: Db, tokenId: number, after: number) {
+  return db
+    .selectFrom("token_balance")
+    .select(["holder_id", "balance"])
+    .where("token_id", "=", tokenId)
+    .where("token_number", "=", NO_TOKEN_NUMBER)
+    .where("holder_id", ">", after)
+    .orderBy("holder_id")
+    .limit(HOLDERS_PER_READ);
+}
+
+/** Holders whose numbers are in a range, ascending. */
+export function listHoldersIn(
+  db: Db,
+  tokenId: number,
+  { after, last, limit }: { after: number; last: number; limit: number },
+): Promise<HolderRow[]> {
+  return holders(db, tokenId)
+    .where("holder_id", ">", after)
+    .where("holder_id", "<=", last)
+    .orderBy("holder_id")
+    .limit(limit)
+    .execute();
 }
 
 /** Holders by number. */
@@ -107,26 +131,28 @@ export interface MovementList {
   addressId: number;
   /** Of transfers, and of what was wrapped where that belongs to the list. */
   kinds: { transfers: number; wraps?: number };
-  /** Positions from here on. */
+  /** Positions from here on, and below this where it is given. */
   from: number;
+  below?: number | undefined;
 }
 
 /** The epochs that hold a list's movements, newest first. */
-export async function listMovementEpochs(db: Db, { addressId, from }: MovementList): Promise<number[]> {
-  const rows = await db
+export async function listMovementEpochs(
+  db: Db,
+  { addressId, from, below }: MovementList,
+): Promise<number[]> {
+  const begunBy = (compare: "<=" | "<", position: number) =>
+    db
+      .selectFrom("epoch")
+      .select(sql<number>`coalesce(max(epoch), 0)`.as("epoch"))
+      .where("first_position", compare, position);
+  let query = db
     .selectFrom("address_epoch")
     .select("epoch")
     .where("address_id", "=", addressId)
-    .where(
-      "epoch",
-      ">=",
-      db
-        .selectFrom("epoch")
-        .select(sql<number>`coalesce(max(epoch), 0)`.as("first"))
-        .where("first_position", "<=", from),
-    )
-    .orderBy("epoch", "desc")
-    .execute();
+    .where("epoch", ">=", begunBy("<=", from));
+  if (below !== undefined) query = query.where("epoch", "<=", begunBy("<", below));
+  const rows = await query.orderBy("epoch", "desc").execute();
   return rows.map(({ epoch }) => epoch);
 }
 
@@ -175,7 +201,7 @@ const EVENTS = sql.lit(EVENTS_PER_BLOCK);
 
 function placesOf(
   db: Db,
-  { addressId, from }: MovementList,
+  { addressId, from, below }: MovementList,
   { epoch, kind, before }: Omit<MovementPage, "limit"> & { kind: number },
 ) {
   const query = db
@@ -184,7 +210,7 @@ function placesOf(
     .where("place.address_id", "=", addressId)
     .where("place.kind", "=", kind)
     .where("place.position", ">=", from);
-  if (before === undefined) return query;
+  if (before === undefined) return below === undefined ? query : query.where("place.position", "<", below);
   return query.where(sql<boolean>`(place.position, place.item) < (${before.position}, ${before.item})`);
 }
 
