@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 
@@ -8,14 +7,13 @@ import { Icon } from "@/components/ui/icon";
 const LOOK_MS = 2_000;
 const WATCHED_MS = 10 * 60_000;
 
-/** Asks for this page again and again until what it lacks is there: then the page is another, and this is gone. */
+/** Looks whether this page is there now, and opens it when it is. */
 export function WatchButton() {
-  const router = useRouter();
   const [isWatching, setWatching] = useState(false);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (!isWatching) return;
-    const looking = setInterval(() => router.refresh(), LOOK_MS);
+    const looking = setInterval(lookOnce, LOOK_MS);
     const ending = setTimeout(() => {
       setWatching(false);
       setOver(true);
@@ -24,8 +22,7 @@ export function WatchButton() {
       clearInterval(looking);
       clearTimeout(ending);
     };
-  }, [isWatching, router]);
-  const said = isOver && !isWatching ? "not there after 10 min" : "asks every 2 s, for 10 min";
+  }, [isWatching]);
   return (
     <>
       <button
@@ -38,8 +35,15 @@ export function WatchButton() {
         {isWatching ? "Stop watching" : "Watch for it"}
       </button>
       <span className="dim small" role="status">
-        {said}
+        {isOver && !isWatching ? "not there after 10 min" : "looks every 2 s, for 10 min"}
       </span>
     </>
   );
+}
+
+async function lookOnce(): Promise<void> {
+  const { ok } = await fetch(window.location.href, { method: "HEAD", cache: "no-store" }).catch(() => ({
+    ok: false, // away: the next look may find it
+  }));
+  if (ok) window.location.reload();
 }

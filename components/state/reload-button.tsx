@@ -1,13 +1,14 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { Icon } from "@/components/ui/icon";
 
-/** Asks the server for this page again; without script the browser's own reload does. */
+/**
+ * Asks for this page again as the browser's own reload does: a page that was not there is not asked for by a refresh of
+ * what is.
+ */
 export function ReloadButton({ children }: { children: string }) {
-  const router = useRouter();
   return (
-    <button type="button" className="btn" onClick={() => router.refresh()}>
+    <button type="button" className="btn" onClick={() => window.location.reload()}>
       <Icon name="refresh" />
       {children}
     </button>
