@@ -268,11 +268,12 @@ function missingToken(wanted: string, status: FirnStatus | undefined): Resolutio
 }
 
 function otherNetwork(status: FirnStatus | undefined): Reason {
-  const name = status === undefined ? "one network" : `${status.network.name} (id ${status.network.id})`;
+  const { name = "one network", id = "" } = status?.network ?? {};
+  const named = name.endsWith(String(id)) ? name : `${name} (id ${id})`;
   return {
     title: "It belongs to another network",
     verdict: "unchecked",
-    text: `This node follows ${name}. Other networks were not asked.`,
+    text: `This node follows ${named}. Other networks were not asked.`,
   };
 }
 
