@@ -54,6 +54,9 @@ const TXS_PER_BLOCK = 65_536;
 /** `indexInBlock` of what a block does without a transaction (an L1 validator running out of balance). */
 export const NO_TX = TXS_PER_BLOCK - 1;
 
+/** `active_period.unit`. */
+export const PERIOD_UNIT = { week: 0, month: 1 } as const;
+
 /** The key of a transaction: orders, pages and joins. Exact below 2^53. */
 export function positionOf(height: number, indexInBlock: number): number {
   if (indexInBlock >= TXS_PER_BLOCK || height >= 2 ** 37) {

@@ -30,7 +30,9 @@ const WRITING = {
   token: { key: ["token_id"], onStored: "replace" },
   chain_activity: { key: ["hours", "start_hour"], onStored: "replace" },
   active_window: { key: ["seconds"], onStored: "replace" },
-  party: { key: ["address_id"] },
+  active_period: { key: ["unit", "start_hour"], onStored: "replace" },
+  party: { key: ["address_id"], onStored: "replace" },
+  sender: { key: ["address_id"], onStored: "replace" },
   deployer: { key: ["address_id"], onStored: "replace" },
   deployer_day: { key: ["start_hour", "address_id"] },
 } as const satisfies { [T in keyof EvmTables]?: Writing<EvmTables[T]> };

@@ -12,6 +12,7 @@ import { up as nftMetadata } from "./migrations/evm/0003-nft-metadata";
 import { up as deployers } from "./migrations/evm/0004-deployers-and-windows";
 import { up as coinWraps } from "./migrations/evm/0005-coin-wraps";
 import { up as nfts } from "./migrations/evm/0006-nfts";
+import { up as activePeriods } from "./migrations/evm/0007-active-periods";
 import { up as operator } from "./migrations/operator/0001-operator";
 
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
@@ -20,7 +21,10 @@ type Migration = (db: QueryExecutorProvider) => Promise<void>;
 const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes, verbDurations];
 
 /** The same for the store of an EVM chain. */
-const EVM_MIGRATIONS: readonly Migration[] = [evm, figures, nftMetadata, deployers, coinWraps, nfts];
+const EVM_MIGRATIONS: readonly Migration[] = [
+  ...[evm, figures, nftMetadata, deployers, coinWraps, nfts],
+  activePeriods,
+];
 
 /** The same for the operator's store. */
 const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];

@@ -2,7 +2,7 @@ import { fromHex } from "../../avalanche/bytes";
 import type * as contract from "../../contract/data/evm-chains";
 import type { EvmFacts } from "../../store/evm-facts";
 import { findAddressId } from "../../store/queries/evm/address";
-import { findPartiesMet } from "../../store/queries/evm/deployer";
+import { findLastMonths } from "../../store/queries/evm/deployer";
 import type { Handler, HandlerRequest } from "../handler";
 import { presentChain } from "../present/evm-chain";
 
@@ -32,7 +32,7 @@ export const listAddressChains: Handler<typeof contract.listAddressChains> = asy
   for (const { evmChainId = "" } of all) {
     const facts = await request.readEvm(evmChainId, async (chain) => {
       const id = await findAddressId(chain.db, address);
-      const isParty = id !== undefined && (await findPartiesMet(chain.db, [id])).has(id);
+      const isParty = id !== undefined && (await findLastMonths(chain.db, "party", [id])).has(id);
       return isParty ? chain.facts : undefined;
     });
     if (facts) met.push(facts);

@@ -1,10 +1,11 @@
 import type * as contract from "../../contract/metrics/chain-metrics";
 import { DAILY_METRICS } from "../../contract/metrics/chain-metrics";
 import { InputError } from "../../errors";
-import { amountOf } from "../../store/columns";
+import { amountOf, PERIOD_UNIT } from "../../store/columns";
 import {
   type ChainDay,
   type Cumulated,
+  listActivePeriods,
   listActivity,
   listDays,
   sumDaysBefore,
@@ -48,14 +49,10 @@ export const getEvmChainMetrics: Handler<typeof contract.getEvmChainMetrics> = (
 
 type Interval = "hour" | "day" | "week" | "month";
 
-/** Distinct addresses of days make no number for a week. @throws InputError BAD_PARAMETER */
+/** @throws InputError BAD_PARAMETER */
 export function refuseInterval(metric: contract.ChainMetric, interval: Interval): void {
   const daily: readonly string[] = DAILY_METRICS;
-  const known = daily.includes(metric)
-    ? ["day"]
-    : metric.startsWith("active")
-      ? ["hour", "day"]
-      : ["hour", "day", "week", "month"];
+  const known = daily.includes(metric) ? ["day"] : ["hour", "day", "week", "month"];
   if (known.includes(interval)) return;
   throw new InputError(
     "BAD_PARAMETER",
@@ -190,7 +187,7 @@ function addUp(rows: readonly ChainActivityTable[], metric: CumulativeMetric, be
 /** The most days a week or a month has. */
 const DAYS = { week: 7, month: 31 } as const;
 
-/** Weeks or months, summed over their days. */
+/** Weeks or months: summed over their days, but distinct addresses, which are counted. */
 async function listSums(
   { db }: Pick<EvmContext, "db">,
   metric: contract.ChainMetric,
@@ -198,11 +195,19 @@ async function listSums(
 ): Promise<Point[]> {
   const unit = interval === "week" ? "week" : "month";
   const first = nextBeginning(from, unit);
-  const end = before === undefined ? undefined : nextBeginning(before, unit);
-  const rows = await listActivity(db, {
-    hours: HOURS_PER_DAY,
+  const hours = {
     from: first / SECONDS_PER_HOUR,
-    before: end === undefined ? Number.MAX_SAFE_INTEGER : end / SECONDS_PER_HOUR,
+    before: before === undefined ? Number.MAX_SAFE_INTEGER : nextBeginning(before, unit) / SECONDS_PER_HOUR,
+  };
+  if (metric === "activeAddresses" || metric === "activeSenders") {
+    const periods = await listActivePeriods(db, PERIOD_UNIT[unit], { ...hours, limit });
+    return periods.map((period) => ({
+      timestamp: startOf(period),
+      value: metric === "activeSenders" ? period.senders : period.addresses,
+    }));
+  }
+  const rows = await listActivity(db, {
+    ...{ hours: HOURS_PER_DAY, ...hours },
     limit: (limit + 1) * DAYS[unit],
   });
   const sums = new Map<number, number>();

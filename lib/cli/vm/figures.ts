@@ -7,18 +7,20 @@ import type { Address } from "./tokens";
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** The chain's figures by hour and by day. */
+/** The chain's figures by hour, day, week and month. */
 export async function askFigures(asking: Asking): Promise<void> {
   const { chainId } = asking.expected.history.chain;
   const { results } = await asking.get(`/v1/avg_tps/${chainId}`);
   expect(results).toEqual(averageTps(asking));
-  for (const [interval, seconds] of [
-    ["hour", HOUR],
-    ["day", DAY],
+  for (const [interval, startOf] of [
+    ["hour", (time: number) => time - (time % HOUR)],
+    ["day", (time: number) => time - (time % DAY)],
+    ["week", weekOf],
+    ["month", monthOf],
   ] as const) {
-    const spans = [...spansOf(asking, seconds)].sort(([a], [b]) => b - a);
+    const spans = [...spansOf(asking, startOf)].sort(([a], [b]) => b - a);
     for (const [metric, figure] of METRICS) {
-      if (interval === "hour" && DAILY.has(metric)) continue;
+      if (interval !== "day" && DAILY.has(metric)) continue;
       const points = spans.map(([timestamp, span]) => ({ value: figure(span), timestamp }));
       const path = `/v2/chains/${chainId}/metrics/${metric}`;
       const pageSize = 1 + (asking.count % 5);
@@ -122,9 +124,18 @@ const METRICS: readonly [string, (span: Span) => number][] = [
 ];
 const DAILY = new Set(["feesPaid", "maxGasPrice", "contracts", "deployers"]);
 
-/** What happened in every hour or day that has a block. */
-function spansOf(asking: Asking, seconds: number): Map<number, Span> {
-  const startOf = (time: number) => time - (time % seconds);
+/** When the week from Monday begins. */
+function weekOf(time: number): number {
+  const daysSinceMonday = (new Date(time * 1_000).getUTCDay() + 6) % 7;
+  return time - (time % DAY) - daysSinceMonday * DAY;
+}
+
+function monthOf(time: number): number {
+  return Date.parse(`${new Date(time * 1_000).toISOString().slice(0, 7)}-01`) / 1_000;
+}
+
+/** What happened in every hour, day, week or month that has a block. */
+function spansOf(asking: Asking, startOf: (time: number) => number): Map<number, Span> {
   const starts = new Set(asking.expected.history.chain.blocks.map(({ time }) => startOf(time)));
   return new Map([...starts].map((start) => [start, spanOf(asking, (time) => startOf(time) === start)]));
 }

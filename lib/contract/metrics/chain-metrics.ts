@@ -41,7 +41,7 @@ export const getEvmChainMetrics = route({
   tag: "Chain Metrics",
   summary: "Get metrics of an EVM chain",
   description:
-    "Newest first; an interval without blocks has no point, the newest point moves. txCount and gasUsed are given by hour, day, week (from Monday) and month; activeAddresses and activeSenders by hour and day; all others by day. Prices and fees are wei; rates are per second. Deployers are who made contracts, the sender of a transaction or a contract. Cumulative metrics count from genesis to the end of the day, cumulativeContracts to its beginning.",
+    "Newest first; an interval without blocks has no point, the newest point moves. txCount, gasUsed, activeAddresses and activeSenders are given by hour, day, week (from Monday) and month; all others by day. Prices and fees are wei; rates are per second. Deployers are who made contracts, the sender of a transaction or a contract. Cumulative metrics count from genesis to the end of the day, cumulativeContracts to its beginning.",
   params: z.object({
     chainId: evmChainIdParameter,
     metric: z.enum(METRICS).describe(`one of ${METRICS.join(", ")}`),

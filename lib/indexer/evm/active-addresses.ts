@@ -1,6 +1,7 @@
 import type { EvmStore } from "../../store/open-evm";
 import { findFirstHeightSince, listParties } from "../../store/queries/evm/figures";
 import type { ActiveWindowTable } from "../../store/tables/evm/active-window";
+import { NEVER, type PeriodCounts, PeriodMeetings } from "./period-meetings";
 
 /** How many addresses were met for the first time in an hour or on a day. */
 export interface ActiveCount {
@@ -14,6 +15,8 @@ export interface ActiveFigures {
   of(span: { hours: number; start_hour: number }): ActiveCount;
   /** Who was met, but not in the week before: the store knows whether ever. By number, with the hour (unix hours). */
   unseen: ReadonlyMap<number, number>;
+  /** By week and month. */
+  periods: { addresses: PeriodCounts; senders: PeriodCounts };
   /** As of the last block. */
   windows: ActiveWindowTable[];
 }
@@ -27,11 +30,8 @@ const SECONDS_PER_WEEK = 7 * SECONDS_PER_DAY;
 const WINDOWS = [SECONDS_PER_HOUR, SECONDS_PER_DAY, SECONDS_PER_WEEK];
 const BLOCKS_PER_READ = 512;
 
-/** Unix seconds: before every week that is looked at, and no fraction, as those take more room. */
-const NEVER = -(2 ** 31);
-
 /**
- * Distinct addresses by hour, by UTC day, and in the hour, day and week before the last block: parties of transactions and
+ * Distinct addresses by hour, UTC day, week and month, and in the hour, day and week before the last block: parties of transactions and
  * of token movements. Holds those of the last week, so that no row per address and day is written. Throw it away when a
  * batch wasn't committed.
  */
@@ -40,6 +40,8 @@ export class ActiveAddresses {
   #resumed = false;
   readonly #met = new LastMeetings();
   readonly #sent = new LastMeetings();
+  readonly #metPeriods = new PeriodMeetings();
+  readonly #sentPeriods = new PeriodMeetings();
   readonly #hours = new Map<number, ActiveCount>();
   readonly #days = new Map<number, ActiveCount>();
   #unseen = new Map<number, number>();
@@ -65,6 +67,8 @@ export class ActiveAddresses {
     this.#now = time;
     this.#met.advance(time);
     this.#sent.advance(time);
+    this.#metPeriods.advance(time);
+    this.#sentPeriods.advance(time);
   }
 
   /** Counts both sides of a movement. */
@@ -72,7 +76,9 @@ export class ActiveAddresses {
     this.#meet(from);
     if (to !== null) this.#meet(to);
     const before = this.#sent.meet(from);
-    if (before !== this.#now) this.#countFirst(before, "senders");
+    if (before === this.#now) return;
+    this.#countFirst(before, "senders");
+    this.#sentPeriods.meet(from, before);
   }
 
   /** What was counted since the last call. */
@@ -87,6 +93,7 @@ export class ActiveAddresses {
         (span.hours === 1 ? hours.get(span.start_hour) : days.get(span.start_hour / HOURS_PER_DAY)) ??
         newCount(),
       unseen,
+      periods: { addresses: this.#metPeriods.take(), senders: this.#sentPeriods.take() },
       windows: WINDOWS.map((seconds, i) => ({
         seconds,
         addresses: met.inWindows[i] ?? 0,
@@ -99,6 +106,7 @@ export class ActiveAddresses {
     const before = this.#met.meet(id);
     if (before === this.#now) return;
     this.#countFirst(before, "addresses");
+    this.#metPeriods.meet(id, before);
     if (before === NEVER && !this.#unseen.has(id)) this.#unseen.set(id, hourOf(this.#now));
   }
 

@@ -2,10 +2,16 @@ import { quantityToBigint } from "../../avalanche/rlp";
 import { amountColumn, amountOf } from "../../store/columns";
 import type { EvmBatch } from "../../store/evm-batch";
 import type { EvmStore } from "../../store/open-evm";
-import { findPartiesMet } from "../../store/queries/evm/deployer";
+import { findLastMonths } from "../../store/queries/evm/deployer";
 import { type ChainEnd, findActivity, msBetween, spanKey } from "../../store/queries/evm/figures";
 import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
-import { type ActiveAddresses, HOURS_PER_DAY, SECONDS_PER_HOUR } from "./active-addresses";
+import {
+  type ActiveAddresses,
+  type ActiveFigures,
+  HOURS_PER_DAY,
+  SECONDS_PER_HOUR,
+} from "./active-addresses";
+import { finishPeriods } from "./active-periods";
 import type { ExecutedBlock } from "./block";
 import { countDeployers, type Making } from "./deployers";
 
@@ -68,7 +74,7 @@ export class ChainFigures {
   async finish(db: EvmStore["db"], batch: EvmBatch): Promise<void> {
     const active = this.#active.take();
     for (const hour of this.#hours.values()) Object.assign(hour, active.of(hour));
-    await this.#countNew(db, batch, active.unseen);
+    await this.#countPeriods(db, batch, active);
     const deployers = await countDeployers(db, this.#makings);
     batch.deployer.pushAll(deployers.rows);
     batch.deployer_day.pushAll(deployers.dayRows);
@@ -84,19 +90,28 @@ export class ChainFigures {
     }
   }
 
-  /** Of those met, who was no party before. */
-  async #countNew(db: EvmStore["db"], batch: EvmBatch, unseen: ReadonlyMap<number, number>): Promise<void> {
+  /** Weeks and months, and, of those met, who was no party before. */
+  async #countPeriods(
+    db: EvmStore["db"],
+    batch: EvmBatch,
+    { unseen, periods: { addresses, senders } }: ActiveFigures,
+  ): Promise<void> {
     const firstNew = batch.address.length === 0 ? Number.POSITIVE_INFINITY : batch.address.value(0, "id");
-    const met = await findPartiesMet(
-      db,
-      [...unseen.keys()].filter((id) => id < firstNew),
-    );
-    for (const [address_id, start] of unseen) {
-      if (met.has(address_id)) continue;
-      batch.party.push({ address_id });
+    const monthsOf = (table: "party" | "sender", ids: Iterable<number>) =>
+      findLastMonths(
+        db,
+        table,
+        [...ids].filter((id) => id < firstNew),
+      );
+    const met = await monthsOf("party", unseen.keys());
+    for (const [id, start] of unseen) {
       const hour = this.#hours.get(start);
-      if (hour) hour.new_addresses += 1;
+      if (hour && !met.has(id)) hour.new_addresses += 1;
     }
+    await finishPeriods(db, batch, {
+      addresses: { counts: addresses, stored: met },
+      senders: { counts: senders, stored: await monthsOf("sender", senders.unsure.keys()) },
+    });
   }
 
   /** The days that the hours are of. */

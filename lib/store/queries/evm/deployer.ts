@@ -35,10 +35,14 @@ export async function countDeployersSince(db: Db, time: number): Promise<number>
   return row.deployers;
 }
 
-/** Those of addresses who were ever a party. */
-export async function findPartiesMet(db: Db, ids: readonly number[]): Promise<Set<number>> {
+/** The months in which addresses were a party last, or sent last, of those who ever did; by number. */
+export async function findLastMonths(
+  db: Db,
+  table: "party" | "sender",
+  ids: readonly number[],
+): Promise<Map<number, number>> {
   const rows = await inParts(ids, (part) =>
-    db.selectFrom("party").select("address_id").where("address_id", "in", part).execute(),
+    db.selectFrom(table).selectAll().where("address_id", "in", part).execute(),
   );
-  return new Set(rows.map(({ address_id }) => address_id));
+  return new Map(rows.map(({ address_id, month }) => [address_id, month]));
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { heightOf, positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import type { ActivePeriodTable } from "../../tables/evm/active-period";
 import type { ChainActivityTable } from "../../tables/evm/chain-activity";
 import type { TokenTable } from "../../tables/evm/token";
 import { inParts } from "../by-key";
@@ -87,6 +88,25 @@ export function findActivity(db: Db, spans: readonly Span[]): Promise<ChainActiv
       .selectFrom("chain_activity")
       .selectAll()
       .where(sql<boolean>`(hours, start_hour) in (values ${wanted})`)
+      .execute();
+  });
+}
+
+type Period = Pick<ActivePeriodTable, "unit" | "start_hour">;
+
+/** One text for a week or a month. */
+export function periodKey({ unit, start_hour }: Period): string {
+  return `${unit}/${start_hour}`;
+}
+
+/** Stored weeks and months that a batch adds to; what is unknown is left out. */
+export function findActivePeriods(db: Db, periods: readonly Period[]): Promise<ActivePeriodTable[]> {
+  return inParts(periods, (part) => {
+    const wanted = sql.join(part.map(({ unit, start_hour }) => sql`(${unit}, ${start_hour})`));
+    return db
+      .selectFrom("active_period")
+      .selectAll()
+      .where(sql<boolean>`(unit, start_hour) in (values ${wanted})`)
       .execute();
   });
 }

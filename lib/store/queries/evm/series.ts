@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { EvmStore } from "../../open-evm";
+import type { ActivePeriodTable } from "../../tables/evm/active-period";
 import type { ChainActivityTable } from "../../tables/evm/chain-activity";
 
 type Db = EvmStore["db"];
@@ -85,6 +86,23 @@ export function listActivity(
     .selectFrom("chain_activity")
     .selectAll()
     .where("hours", "=", hours)
+    .where("start_hour", ">=", from)
+    .where("start_hour", "<", before)
+    .orderBy("start_hour", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Distinct addresses of weeks or months that begin from `from` on and before `before` (unix hours), newest first. */
+export function listActivePeriods(
+  db: Db,
+  unit: number,
+  { from, before, limit }: { from: number; before: number; limit: number },
+): Promise<ActivePeriodTable[]> {
+  return db
+    .selectFrom("active_period")
+    .selectAll()
+    .where("unit", "=", unit)
     .where("start_hour", ">=", from)
     .where("start_hour", "<", before)
     .orderBy("start_hour", "desc")

@@ -2,6 +2,7 @@ import type { AddressTable } from "../address";
 import type { CheckpointTable } from "../checkpoint";
 import type { LeaseTable } from "../lease";
 import type { StreamStatusTable } from "../stream-status";
+import type { ActivePeriodTable } from "./active-period";
 import type { ActiveWindowTable } from "./active-window";
 import type { AddressActivityTable } from "./address-activity";
 import type { AddressEpochTable } from "./address-epoch";
@@ -21,7 +22,7 @@ import type { NftTable } from "./nft";
 import type { NftAttributeTable } from "./nft-attribute";
 import type { NftCollectionTable } from "./nft-collection";
 import type { NftMetadataTable } from "./nft-metadata";
-import type { PartyTable } from "./party";
+import type { PartyTable, SenderTable } from "./party";
 import type { TeleporterMessageTable } from "./teleporter-message";
 import type { TokenTable } from "./token";
 import type { TokenBalanceTable } from "./token-balance";
@@ -30,6 +31,7 @@ import type { EvmTransactionTable } from "./transaction";
 
 /** Every table of the store of one EVM chain. */
 export interface EvmTables {
+  active_period: ActivePeriodTable;
   active_window: ActiveWindowTable;
   address: AddressTable;
   address_activity: AddressActivityTable;
@@ -53,6 +55,7 @@ export interface EvmTables {
   nft_collection: NftCollectionTable;
   nft_metadata: NftMetadataTable;
   party: PartyTable;
+  sender: SenderTable;
   stream_status: StreamStatusTable;
   teleporter_message: TeleporterMessageTable;
   token: TokenTable;
