@@ -3,7 +3,7 @@ import { ddl } from "../../dialect";
 
 const { integer, clustered, heap } = ddl;
 
-/** Distinct addresses of weeks and months. An older store's are counted from its rows: some ten seconds for a million. */
+/** Distinct addresses of weeks and months. An older store's are counted from its rows: five seconds for a million transfers. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of tables) await statement.execute(db);
   const { rows } = await sql<{
