@@ -65,6 +65,7 @@ import { getContainer } from "./firn/containers";
 import { getEvmExecution } from "./firn/evm-execution";
 import { getEvmBlockProof } from "./firn/evm-proof";
 import { getHealth, getOpenApi } from "./firn/health";
+import { findContainers, getIndexes } from "./firn/indexes";
 import { getL1, getValidation, listL1s } from "./firn/l1s";
 import { getNft, getNftImage, listNftTransfers } from "./firn/nfts";
 import { getPState } from "./firn/p-state";
@@ -167,6 +168,8 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   getPState,
   getStatus,
   getContainer,
+  getIndexes,
+  findContainers,
   getEvmExecution,
   getEvmBlockProof,
   getAcceptance,

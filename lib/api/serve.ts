@@ -19,6 +19,7 @@ import { openImages } from "./images";
 import { readLabels } from "./labels";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
+import { openNodeIndexes } from "./node-indexes";
 import { openObserver } from "./observation";
 import { openPrices } from "./prices";
 import { openPrimary } from "./primary";
@@ -82,6 +83,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       nodeUrl: options.nodeUrl,
       nowMs,
       observe: openObserver(options.node, nowMs),
+      nodeIndexes: openNodeIndexes(options.node, nowMs),
       labels,
       prices,
       images,

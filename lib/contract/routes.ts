@@ -64,6 +64,7 @@ import { getAcceptance } from "./firn/acceptance";
 import { getContainer } from "./firn/containers";
 import { getEvmBlockProof, getEvmExecution } from "./firn/evm";
 import { getHealth, getOpenApi } from "./firn/health";
+import { findContainers, getIndexes } from "./firn/indexes";
 import { getL1, getValidation, listL1s } from "./firn/l1s";
 import { getNft, getNftImage, listNftTransfers } from "./firn/nfts";
 import { getPState } from "./firn/p-state";
@@ -163,6 +164,8 @@ export const ROUTES = {
   getPState,
   getStatus,
   getContainer,
+  getIndexes,
+  findContainers,
   getEvmExecution,
   getEvmBlockProof,
   getAcceptance,

@@ -1,0 +1,121 @@
+import { toHex } from "../../avalanche/bytes";
+import { formatId } from "../../avalanche/ids";
+import * as contract from "../../contract/firn/indexes";
+import { INDEX_NAMES, type IndexName } from "../../contract/node/index";
+import { InputError } from "../../errors";
+import { CHAIN, type ChainCode, heightOf } from "../../store/columns";
+import { findBlock, readBlock } from "../../store/queries/block";
+import { readContainer } from "../../store/queries/container-run";
+import { findFirstHeight } from "../../store/queries/first-height";
+import { chainOfStream, listStreams } from "../../store/queries/stream";
+import { findTx } from "../../store/queries/tx";
+import { findVertex } from "../../store/queries/vertex";
+import type { Handler, RequestContext } from "../handler";
+import { cutIntoStretches } from "../index-parts";
+import { readIndexedBytes } from "../indexed-bytes";
+import type { FoundContainer } from "../node-indexes";
+import { kindOfAcceptance, presentIndex, type StoredIndex } from "../present/indexes";
+
+type Parts = contract.FirnIndex["parts"];
+
+/** Blocks that are looked at to tell live acceptance from bootstrapping; transactions are read from runs, which costs more. */
+const BLOCK_SAMPLES = 64;
+const TX_SAMPLES = 16;
+
+export const getIndexes: Handler<typeof contract.getIndexes> = async ({ service, read }) => {
+  const { askedAtMs, looks } = await service.nodeIndexes.look();
+  return read(async (context) => {
+    const streams = await listStreams(context.db);
+    const indexes: contract.FirnIndex[] = [];
+    for (const name of INDEX_NAMES) {
+      const stream = streams.find(({ status }) => status.stream === name);
+      const stored: StoredIndex = {
+        nodeHead: stream?.status.node_head_index ?? undefined,
+        count: stream?.checkpoint?.next_index ?? 0,
+        ...(await readStored(context, name, stream?.checkpoint)),
+      };
+      indexes.push(presentIndex(name, looks.get(name), stored));
+    }
+    return { checkedAtMs: askedAtMs, indexes };
+  });
+};
+
+export const findContainers: Handler<typeof contract.findContainers> = async ({
+  params,
+  query,
+  service,
+  read,
+}) => {
+  const names = query.index === undefined ? INDEX_NAMES : [query.index];
+  const found = await service.nodeIndexes.find(contract.parseContainerName(params.container), names);
+  if (found.length === 0) {
+    const where =
+      query.index === undefined ? "none of the node's indexes" : `not the node's ${query.index} index`;
+    throw new InputError("NOT_FOUND", `${where} has container ${params.container}`, {
+      hint: "ids here are those of containers: the block inside has another; /firn/v1/search knows them all",
+    });
+  }
+  return read(async (context) => {
+    const containers = [];
+    for (const one of found) containers.push(await presentFound(context, one, found.length === 1));
+    return { containers };
+  });
+};
+
+async function presentFound(
+  context: RequestContext,
+  found: FoundContainer,
+  withBytes: boolean,
+): Promise<contract.IndexedContainer> {
+  const { name, index: number, containerId, acceptedAtNs, bytes } = found;
+  return {
+    index: name,
+    number,
+    containerId: formatId(containerId),
+    acceptedAtNs: acceptedAtNs.toString(),
+    sizeBytes: bytes.length,
+    ...(withBytes && { bytes: toHex(bytes) }),
+    ...readIndexedBytes(name, found),
+    isStored: await isStored(context, name, containerId),
+  };
+}
+
+async function isStored({ db }: RequestContext, name: IndexName, id: Uint8Array): Promise<boolean> {
+  const chain = chainOfStream(name) as ChainCode;
+  if (name === "X/vtx") return (await findVertex(db, id)) !== undefined;
+  if (name === "X/tx") return (await findTx(db, chain, id)) !== undefined;
+  return (await findBlock(db, id, { chain, kind: "container" })) !== undefined;
+}
+
+/** What the store has of an index: of blocks by height, of others by number. */
+async function readStored(
+  { db }: RequestContext,
+  name: IndexName,
+  checkpoint: { next_index: number; height: number } | undefined,
+): Promise<{ first?: number; height?: number; parts: Parts }> {
+  if (checkpoint === undefined || checkpoint.next_index === 0) return { parts: [] };
+  const last = checkpoint.next_index - 1;
+  // Vertices come from bootstrapping alone: nothing accepts them any more.
+  if (name === "X/vtx") return { parts: [{ kind: "bootstrap", from: 0, to: last }] };
+  if (name === "X/tx") {
+    const kindAt = (number: number) => kindOfTx(db, number);
+    return { parts: await cutIntoStretches({ first: 0, last }, kindAt, TX_SAMPLES) };
+  }
+  const chain = chainOfStream(name) as ChainCode;
+  const { height } = checkpoint;
+  const first = (await findFirstHeight(db, chain)) ?? height;
+  const kindAt = async (at: number) => {
+    const block = await readBlock(db, chain, at);
+    return block === undefined ? "bootstrap" : kindOfAcceptance(block);
+  };
+  return { first, height, parts: await cutIntoStretches({ first, last: height }, kindAt, BLOCK_SAMPLES) };
+}
+
+/** Of `X/tx`: what stood in the graph was bootstrapped; some nodes put the transactions of blocks there too. */
+async function kindOfTx(db: RequestContext["db"], number: number): Promise<"live" | "bootstrap"> {
+  const container = await readContainer(db, "X/tx", number);
+  const tx = container && (await findTx(db, CHAIN.x, container.containerId));
+  if (tx === undefined || tx.position < 0) return "bootstrap";
+  const block = await readBlock(db, CHAIN.x, heightOf(tx.position));
+  return block === undefined ? "bootstrap" : kindOfAcceptance(block);
+}
