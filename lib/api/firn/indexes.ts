@@ -50,8 +50,10 @@ export const findContainers: Handler<typeof contract.findContainers> = async ({
   const found = await service.nodeIndexes.find(contract.parseContainerName(params.container), names);
   if (found.length === 0) {
     const where =
-      query.index === undefined ? "none of the node's indexes" : `not the node's ${query.index} index`;
-    throw new InputError("NOT_FOUND", `${where} has container ${params.container}`, {
+      query.index === undefined
+        ? "none of the node's indexes has a"
+        : `the node's ${query.index} index has no`;
+    throw new InputError("NOT_FOUND", `${where} container ${params.container}`, {
       hint: "ids here are those of containers: the block inside has another; /firn/v1/search knows them all",
     });
   }
