@@ -5,6 +5,7 @@ export const PAGES = [
   { href: "/validators", label: "Validators", key: "v", within: ["/validator"] },
   { href: "/l1s", label: "L1s", key: "l", within: ["/l1", "/validation/"] },
   { href: "/charts/tps", label: "Charts", key: "c", within: ["/charts"] },
+  { href: "/index", label: "Index", key: "i", within: ["/index"] },
   { href: "/status", label: "Status", key: "s", within: ["/status"] },
 ] as const;
 

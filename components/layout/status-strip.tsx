@@ -127,7 +127,11 @@ function Trouble({ status: { streams } }: { status: FirnStatus }) {
   const gaps = streams.filter((stream) => missingBlocks(stream) > 0).length;
   if (stopped + gaps === 0) return null;
   return (
-    <Link className={stopped > 0 ? "row trouble" : "row trouble is-gap"} href="/status" prefetch={false}>
+    <Link
+      className={stopped > 0 ? "row trouble" : "row trouble is-gap"}
+      href={stopped > 0 ? "/status" : "/index"}
+      prefetch={false}
+    >
       <Icon name="alert" small />
       {stopped > 0 ? `${plural(stopped, "stream")} stopped` : plural(gaps, "index gap")}
     </Link>

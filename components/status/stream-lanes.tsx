@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { CSSProperties } from "react";
 import { type ChainLetter, ChainTag } from "@/components/ui/chain-tag";
 import { groupDigits } from "@/components/ui/format";
@@ -20,6 +21,11 @@ export function StreamLanes({ streams }: { streams: readonly StreamStatus[] }) {
     <Panel
       title="Streams"
       aside="each bar runs from the first container to the node’s newest"
+      actions={
+        <Link className="btn btn-sm" href="/index" prefetch={false}>
+          Index of the node
+        </Link>
+      }
       note="A stream is one index of the node. X/tx and X/vtx hold what the X-Chain was made of before Cortina; a network that started later has nothing there."
     >
       <div className="cov">

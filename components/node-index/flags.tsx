@@ -1,0 +1,51 @@
+import { Icon, type IconName } from "@/components/ui/icon";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Panel } from "@/components/ui/panel";
+import type { FirnIndex } from "@/lib/contract/firn/indexes";
+import { type FlagValue, flagsOf } from "./flags-of";
+
+const SHOWN = {
+  true: { icon: "ok", tone: "ok" },
+  false: { icon: "bad", tone: "bad" },
+  "not needed": { icon: "dash", tone: "dim" },
+  unknown: { icon: "ring", tone: "dim" },
+} as const satisfies Record<FlagValue, { icon: IconName; tone: string }>;
+
+/** The node's flags about its index, as far as its answers tell them. */
+export function Flags({ indexes }: { indexes: readonly FirnIndex[] }) {
+  const { enabled, allowIncomplete } = flagsOf(indexes);
+  return (
+    <Panel
+      title="Flags of this node"
+      aside="told by its answers"
+      note={
+        <>
+          Turning <code className="nowrap">--index-enabled</code> off again without{" "}
+          <code className="nowrap">--index-allow-incomplete</code> stops the node from starting.
+        </>
+      }
+    >
+      <KeyValue tight>
+        <Fact label={<code>--index-enabled</code>}>
+          <Value {...SHOWN[enabled]} word={enabled} />
+        </Fact>
+        <Fact label={<code>--index-allow-incomplete</code>}>
+          {allowIncomplete === "true" ? (
+            <Value icon="alert" tone="warn" word="true" />
+          ) : (
+            <Value {...SHOWN[allowIncomplete]} word={allowIncomplete} />
+          )}
+        </Fact>
+      </KeyValue>
+    </Panel>
+  );
+}
+
+function Value({ icon, tone, word }: { icon: IconName; tone: string; word: string }) {
+  return (
+    <span className={`st st-${tone}`}>
+      <Icon name={icon} />
+      {word}
+    </span>
+  );
+}

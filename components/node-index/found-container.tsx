@@ -1,0 +1,94 @@
+import { readInside } from "@/components/block/inside";
+import { blockToJson, containerFields, txFields, txToJson } from "@/components/block/shown";
+import { decodeTx } from "@/components/block/tx-codec";
+import type { NetworkFacts } from "@/components/effects/scene";
+import type { HexField } from "@/components/hex/fields";
+import { formatJson } from "@/components/hex/format-json";
+import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
+import { type Command, Terminal } from "@/components/provenance/terminal";
+import type { Chain } from "@/components/ui/chains";
+import { formatBytes, formatTime, groupDigits } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Panel } from "@/components/ui/panel";
+import { StatusPill } from "@/components/ui/status-pill";
+import { TimeAgo } from "@/components/ui/time-ago";
+import { fromHex } from "@/lib/avalanche/bytes";
+import type { IndexedContainer } from "@/lib/contract/firn/indexes";
+import { DataError } from "@/lib/errors";
+import { Held } from "./found-list";
+import { lookPath } from "./found-path";
+
+interface FoundContainerProps {
+  /** With its bytes. */
+  found: IndexedContainer;
+  /** Absent while Firn does not know its network: bytes then stay without meaning. */
+  network: NetworkFacts | undefined;
+  commands: Command[];
+  raw: RawView;
+}
+
+/** One container as the node's index has it: what it is, and its bytes with what they mean. */
+export function FoundContainer({ found, network, commands, raw }: FoundContainerProps) {
+  const { index, number, containerId, acceptedAtNs, sizeBytes, isIdRight, isStored, bytes = "0x" } = found;
+  const acceptedAt = Number(BigInt(acceptedAtNs) / 1_000_000n);
+  const inside = network && readMeaning(found, fromHex(bytes), network);
+  return (
+    <div className="stackp" id="container">
+      <div className="cols">
+        <Panel title={`Container ${groupDigits(number)} of ${index}`} aside={formatBytes(sizeBytes)}>
+          <KeyValue>
+            <Fact label="Id">
+              <HashLink value={containerId} full noun="container" />
+            </Fact>
+            <Fact label="Index">
+              {groupDigits(number)} <span className="aside">of {index}, counted from 0</span>
+            </Fact>
+            <Fact label="Accepted">
+              {formatTime(acceptedAt, true)}
+              <span className="aside">
+                by this node, <TimeAgo at={acceptedAt} ago />
+              </span>
+            </Fact>
+            <Fact label="Holds" aside={isStored ? undefined : "not taken in yet, so it has no page"}>
+              <Held one={found} />
+            </Fact>
+            <Fact label="Bytes hash to id">
+              <StatusPill plain status={isIdRight ? "checked" : "failed"} word={isIdRight ? "Yes" : "No"} />
+            </Fact>
+          </KeyValue>
+        </Panel>
+        <Terminal commands={commands} />
+      </div>
+      <RawBytes
+        hex={bytes}
+        fields={inside?.fields ?? []}
+        json={() => inside?.json() ?? "Not of a kind that Firn can read."}
+        view={raw}
+        hrefOf={(view) => lookPath(number, index, view === "annotated" ? undefined : view)}
+      />
+    </div>
+  );
+}
+
+/** Undefined for bytes of no kind that is known: they are shown as they are. */
+function readMeaning(
+  { index }: IndexedContainer,
+  bytes: Uint8Array,
+  network: NetworkFacts,
+): { fields: HexField[]; json: () => string } | undefined {
+  const chain = index.charAt(0).toLowerCase() as Chain;
+  try {
+    if (index === "X/tx")
+      return {
+        fields: txFields(chain, bytes, network),
+        json: () => formatJson(txToJson(chain, decodeTx(chain, bytes), network)),
+      };
+    const inside = readInside(chain, index, bytes);
+    const fields = containerFields({ chain, stream: index }, bytes, network);
+    return { fields, json: () => formatJson(blockToJson(inside, network)) };
+  } catch (error) {
+    if (error instanceof DataError) return undefined;
+    throw error;
+  }
+}

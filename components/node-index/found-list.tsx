@@ -1,0 +1,70 @@
+import Link from "next/link";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { formatBytes, formatTime, groupDigits } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Panel } from "@/components/ui/panel";
+import { Cell, Row, Table } from "@/components/ui/table";
+import type { IndexedContainer } from "@/lib/contract/firn/indexes";
+import { foundPath, lookPath, nounOf } from "./found-path";
+
+const COLUMNS = [
+  { label: "Index" },
+  { label: "Container" },
+  { label: "Holds" },
+  { label: "Size", right: true, wide: true },
+  { label: "Accepted", right: true },
+];
+
+/** Containers of one number, one per index that has it. */
+export function FoundList({ asked, found }: { asked: string; found: readonly IndexedContainer[] }) {
+  return (
+    <Panel
+      id="container"
+      title={`Containers ${groupDigits(asked)}`}
+      aside="one of each index that has so many"
+    >
+      <Table caption={`Containers of number ${asked}`} columns={COLUMNS}>
+        {found.map((one) => (
+          <FoundRow key={one.index} one={one} />
+        ))}
+      </Table>
+    </Panel>
+  );
+}
+
+function FoundRow({ one }: { one: IndexedContainer }) {
+  const { index, number, containerId, sizeBytes, acceptedAtNs } = one;
+  return (
+    <Row>
+      <Cell className="m-a">
+        <span className="row">
+          <ChainTag chain={index.charAt(0) as "P" | "X" | "C"} />
+          <Link href={lookPath(number, index)} prefetch={false}>
+            <code>{index}</code>
+          </Link>
+        </span>
+      </Cell>
+      <Cell className="m-c">
+        <HashLink value={containerId} noun="container" />
+      </Cell>
+      <Cell className="m-b">
+        <Held one={one} />
+      </Cell>
+      <Cell className="r lo">{formatBytes(sizeBytes)}</Cell>
+      <Cell className="r m-d">{formatTime(Number(BigInt(acceptedAtNs) / 1_000_000n), true)}</Cell>
+    </Row>
+  );
+}
+
+/** What a container holds, with the way to its page. */
+export function Held({ one }: { one: IndexedContainer }) {
+  const { index, height } = one;
+  const text = `${nounOf(index)}${height === undefined ? "" : ` ${groupDigits(height)}`}`;
+  const path = foundPath(one);
+  if (path === undefined) return text;
+  return (
+    <Link href={path} prefetch={false}>
+      {text}
+    </Link>
+  );
+}

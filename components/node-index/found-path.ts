@@ -1,0 +1,26 @@
+import type { IndexedContainer } from "@/lib/contract/firn/indexes";
+
+/** Page of what a container holds; undefined while Firn has not taken it in. */
+export function foundPath({ index, containerId, height, isStored }: IndexedContainer): string | undefined {
+  if (!isStored) return undefined;
+  if (index === "X/tx") return `/x/tx/${containerId}`;
+  if (index === "X/vtx") return `/x/block/${containerId}`;
+  return height === undefined ? undefined : `/${index.charAt(0).toLowerCase()}/block/${height}`;
+}
+
+/** What a container of an index is, before its height. */
+export function nounOf(index: IndexedContainer["index"]): string {
+  const chain = `${index.charAt(0)}-Chain`;
+  if (index === "X/tx") return `${chain} transaction`;
+  return index === "X/vtx" ? `${chain} vertex` : `${chain} block`;
+}
+
+/** Address of one container on this page. */
+export function lookPath(asked: string | number, index?: IndexedContainer["index"], raw?: string): string {
+  const query = new URLSearchParams({
+    look: String(asked),
+    ...(index && { in: index }),
+    ...(raw && { raw }),
+  });
+  return `/index?${query}#container`;
+}

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import type { FirnIndex } from "@/lib/contract/firn/indexes";
+import { describeLane, inLaneOrder, isComplete, labelsOf, piecesOf, verdictOf } from "./lane";
+
+/** An index of 100 blocks that is taken in, unless told otherwise. */
+const index = (over: Partial<FirnIndex> = {}): FirnIndex => ({
+  name: "P/block",
+  answer: "serving",
+  nodeHead: { number: 99, height: 100 },
+  ...{ stored: 100, storedHeight: 100, missing: 0, gaps: [] },
+  parts: [{ kind: "live", from: 1, to: 100 }],
+  ...over,
+});
+const gap = { gaps: [{ from: 41, to: 50 }], missing: 10, nodeHead: { number: 89, height: 100 }, stored: 90 };
+
+test("a lane shows stretches by height, and a gap wide enough to be seen", () => {
+  const parts = [
+    { kind: "bootstrap" as const, from: 1, to: 60 },
+    { kind: "live" as const, from: 61, to: 100 },
+  ];
+  expect(piecesOf(index({ parts }))).toEqual([
+    { kind: "bootstrap", left: 0, width: 60 },
+    { kind: "live", left: 60, width: 40 },
+  ]);
+  expect(piecesOf(index({ ...gap, parts: [] }))).toEqual([{ kind: "gap", left: 40, width: 10 }]);
+  const narrow = {
+    gaps: [{ from: 1, to: 1 }],
+    missing: 1,
+    nodeHead: { number: 998, height: 999 },
+    parts: [],
+  };
+  expect(piecesOf(index(narrow))).toEqual([{ kind: "gap", left: 0, width: 2.8 }]);
+  const late = { ...narrow, gaps: [{ from: 998, to: 998 }] };
+  expect(piecesOf(index(late))[0]?.left).toBeCloseTo(97.2);
+});
+
+test("what is not taken in yet stays empty", () => {
+  const behind = index({ stored: 50, storedHeight: 50, parts: [{ kind: "live", from: 1, to: 50 }] });
+  expect(piecesOf(behind)).toEqual([{ kind: "live", left: 0, width: 50 }]);
+  expect(labelsOf(behind).at(-1)?.text).toBe("50 of 100 taken in");
+  expect(verdictOf(behind).word).toBe("Being taken in");
+  // The node is away: of its head only the number is known.
+  const away = index({ ...behind, answer: "away", nodeHead: { number: 99 } });
+  expect(piecesOf(away)).toEqual(piecesOf(behind));
+});
+
+test.each<[string, Partial<FirnIndex>]>([
+  ["Complete", {}],
+  ["1 gap", gap],
+  ["2 gaps", { ...gap, gaps: [...gap.gaps, { from: 60, to: 61 }], missing: 12 }],
+  ["1 gap", { ...gap, gaps: [] }],
+  ["Index off", { ...gap, answer: "off" }],
+  ["Not answered", { answer: "away" }],
+  ["Empty", { name: "X/tx", answer: "empty", nodeHead: undefined, stored: 0, parts: [] }],
+  ["Closed at Cortina", { name: "X/vtx", parts: [{ kind: "bootstrap", from: 0, to: 99 }] }],
+  ["Closed at Cortina", { name: "X/tx", parts: [{ kind: "bootstrap", from: 0, to: 99 }] }],
+  ["Complete", { name: "X/tx", parts: [{ kind: "live", from: 0, to: 99 }] }],
+])("%s is said of what is so", (word, over) => {
+  expect(verdictOf(index(over)).word).toBe(word);
+  expect(isComplete(index(over))).toBe(["Complete", "Closed at Cortina"].includes(word));
+});
+
+test("labels give numbers at the ends and heights of a gap, and never stand on one another", () => {
+  expect(labelsOf(index())).toEqual([
+    { text: "0", at: 0 },
+    { text: "99", at: 100 },
+  ]);
+  expect(labelsOf(index(gap))).toContainEqual({ text: "41 to 50 missing", at: 45, tone: "bad" });
+  const leading = {
+    gaps: [{ from: 1, to: 3 }],
+    missing: 5,
+    nodeHead: { number: 94, height: 100 },
+    stored: 95,
+  };
+  expect(labelsOf(index(leading))).toEqual([
+    { text: "94", at: 100 },
+    { text: "1 to 3 missing, and 2 more", at: 0, tone: "bad" },
+  ]);
+  expect(labelsOf(index({ answer: "empty", nodeHead: undefined, stored: 0, parts: [] }))).toEqual([
+    { text: "no containers", at: 0 },
+  ]);
+  const parts = [
+    { kind: "bootstrap" as const, from: 1, to: 60 },
+    { kind: "live" as const, from: 61, to: 100 },
+  ];
+  expect(labelsOf(index({ parts }))).toContainEqual({ text: "live from block 61", at: 60 });
+});
+
+test("a lane is said in a sentence", () => {
+  expect(describeLane(index(gap))).toBe(
+    "P/block: 90 of 90 containers taken in; live timestamps at block 1 to 100; blocks 41 to 50 missing",
+  );
+});
+
+test("lanes stand in one order however they are answered", () => {
+  const names = (["X/vtx", "C/block", "X/block", "P/block", "X/tx"] as const).map((name) => index({ name }));
+  expect(inLaneOrder(names).map(({ name }) => name)).toEqual([
+    ...["P/block", "C/block", "X/tx", "X/block", "X/vtx"],
+  ]);
+});

@@ -1,0 +1,145 @@
+import type { ReactNode } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { formatTime, groupDigits, plural } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import type { FirnIndex } from "@/lib/contract/firn/indexes";
+import { sayStretch } from "./lane";
+
+const ON = "avalanchego --index-enabled=true";
+const FRESH = `${ON} --db-dir=/data/avalanchego-fresh`;
+
+/** Why something is missing from the node's indexes and which flag mends it, or how they stay whole. */
+export function Remedy({ indexes }: { indexes: readonly FirnIndex[] }) {
+  const lacking = indexes.filter(({ missing }) => missing > 0);
+  if (indexes.some(({ answer }) => answer === "off")) return <SwitchOn indexes={indexes} />;
+  if (lacking.length > 0) return <CloseGaps lacking={lacking} />;
+  return (
+    <Panel title="Keep it complete">
+      <Step number={1} title="Nothing is missing">
+        Every block up to the node’s newest is in its index. The index holds only what is accepted while it is
+        on.
+      </Step>
+      <Step number={2} title="Start the node with the index on, every time" code={ON}>
+        Blocks that are accepted without it are missing until the node accepts them anew.
+      </Step>
+    </Panel>
+  );
+}
+
+function SwitchOn({ indexes }: { indexes: readonly FirnIndex[] }) {
+  const stored = indexes.reduce((sum, index) => sum + index.stored, 0);
+  return (
+    <Panel title="Switch the index on">
+      <Step number={1} title="Why nothing answers">
+        The node runs, but has no <Flag>/ext/index</Flag>: it was started with{" "}
+        <Flag>--index-enabled=false</Flag>, which is its default. Firn takes in nothing new until it is on;{" "}
+        {plural(stored, "container that is stored stays", "containers that are stored stay")} visible.
+      </Step>
+      <Step number={2} title="Start from a fresh database with the index on" code={FRESH}>
+        While bootstrapping, the node accepts the whole history again and indexes all of it.
+      </Step>
+      <Step number={3} title="Or go on with the database it has" code={`${ON} --index-allow-incomplete=true`}>
+        What was accepted while the index was off stays missing, and the node wants to be told that this is
+        fine.
+      </Step>
+    </Panel>
+  );
+}
+
+function CloseGaps({ lacking }: { lacking: readonly FirnIndex[] }) {
+  const missing = lacking.reduce((sum, index) => sum + index.missing, 0);
+  const count = lacking.reduce((sum, { gaps }) => sum + Math.max(1, gaps.length), 0);
+  return (
+    <Panel
+      title={`Close the ${count === 1 ? "gap" : "gaps"} in ${lacking.map(({ name }) => name).join(", ")}`}
+      aside={plural(missing, "block")}
+    >
+      <Step number={1} title="Why it is there">
+        {lacking.map((index) => (
+          <Reason key={index.name} index={index} />
+        ))}
+        The index holds only what is accepted while it is on, and the node starts with a gap only by{" "}
+        <Flag>--index-allow-incomplete</Flag>.
+      </Step>
+      <Step number={2} title="Start from a fresh database with the index on" code={FRESH}>
+        While bootstrapping, the node accepts the whole history again and indexes all of it. Then empty Firn’s
+        store with <Flag>npx firn reset</Flag>, and it takes all of it in.
+      </Step>
+      <Step number={3} title="Or leave it">
+        {lacking.map((index) => (
+          <Consequence key={index.name} index={index} />
+        ))}
+      </Step>
+    </Panel>
+  );
+}
+
+function Reason({ index: { name, gaps } }: { index: FirnIndex }) {
+  return gaps.map((gap) => {
+    const { from, to, afterMs, beforeMs } = gap;
+    const lacks = `${name} lacks ${from === to ? "block" : "blocks"} ${sayStretch(gap)}: `;
+    if (from === 1)
+      return (
+        <span key={from}>
+          {lacks}the index was switched on after them
+          {beforeMs !== undefined && `, before ${formatTime(beforeMs)}`}
+          {name === "C/block" &&
+            ", or they were never accepted one by one, because the chain came by state sync"}
+          .{" "}
+        </span>
+      );
+    return (
+      <span key={from}>
+        {lacks}the node accepted them
+        {afterMs !== undefined && beforeMs !== undefined && (
+          <>
+            {" "}
+            between {formatTime(afterMs)} and {formatTime(beforeMs)}
+          </>
+        )}{" "}
+        with <Flag>--index-enabled=false</Flag>.{" "}
+      </span>
+    );
+  });
+}
+
+/** What Firn makes of an index with gaps: it begins where the index does, and never writes past a hole. */
+function Consequence({ index: { name, gaps, stored, storedHeight } }: { index: FirnIndex }) {
+  const leading = gaps.find(({ from }) => from === 1);
+  const hole = gaps.find(({ from }) => from > 1);
+  return (
+    <span>
+      {leading !== undefined &&
+        `${name}: Firn shows everything from block ${groupDigits(leading.to + 1)} on; what follows from earlier ones is partial, and is said to be. `}
+      {hole !== undefined &&
+        `${name}: Firn does not write past block ${groupDigits(hole.from - 1)}${
+          stored > 0 && storedHeight !== undefined
+            ? `; what is stored, up to ${groupDigits(storedHeight)}, stays visible`
+            : ""
+        }. `}
+    </span>
+  );
+}
+
+function Step(props: { number: number; title: string; code?: string; children: ReactNode }) {
+  const { number, title, code, children } = props;
+  return (
+    <div className="fix">
+      <span className="no">{number}</span>
+      <div>
+        <h3>{title}</h3>
+        <p>{children}</p>
+        {code !== undefined && (
+          <div className="code">
+            <span>{code}</span>
+            <CopyButton value={code} label="flags" />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Flag({ children }: { children: string }) {
+  return <span className="mono nowrap">{children}</span>;
+}
