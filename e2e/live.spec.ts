@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { expect, test as steady } from "./firn";
+import { freePorts, untilReady } from "./own-firn";
 
 /** A Firn of its own whose node goes on: what lies just ahead of this share of the recording are mostly P blocks. */
 const PACE = ["--start-at", "87", "--block-time", "2s"];
@@ -69,21 +68,3 @@ test("a block that is not accepted yet can be watched for", async ({ page, expec
   await expect(page.getByRole("heading", { level: 1 })).not.toContainText("has no", { timeout: START_MS });
   await expect(page.getByRole("heading", { level: 1 })).toContainText(String(newest + 3));
 });
-
-/** Three ports nobody listens on now: held together before any is given back. */
-async function freePorts(): Promise<string[]> {
-  const servers = Array.from({ length: 4 }, () => createServer());
-  for (const server of servers) await once(server.listen(0, "127.0.0.1"), "listening");
-  const ports = servers.map((server) => String((server.address() as { port: number }).port));
-  for (const server of servers) await once(server.close(), "close");
-  return ports;
-}
-
-async function untilReady(output: Readable): Promise<void> {
-  let text = "";
-  for await (const part of output.iterator({ destroyOnReturn: false })) {
-    text += part;
-    if (text.includes("Firn is ready")) return void output.resume();
-  }
-  throw new Error(`Firn ended before it was ready: ${text}`);
-}

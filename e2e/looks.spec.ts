@@ -19,6 +19,8 @@ const PAGES = [
   "/charts/lag?chain=c",
   "/charts/addresses?by=hour",
   "/status",
+  "/index",
+  "/index?look=41&in=C/block",
   "/search",
   "/nothing/here",
 ];

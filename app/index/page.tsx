@@ -105,7 +105,9 @@ async function Found({ look: { asked, found }, search }: Pick<CoverageProps, "lo
             </a>
           }
         >
-          {troubleOf(found).sentence}
+          {/^\d+$/.test(asked)
+            ? "No container has this number yet: the bars above end where the node’s indexes do."
+            : "It is no container’s id. The block inside a container has an id of its own, and so have its transactions."}
         </EmptyState>
       </Panel>
     );

@@ -3,12 +3,13 @@ import { Stat, Stats } from "@/components/ui/stats";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnIndex } from "@/lib/contract/firn/indexes";
 import type { StreamStatus } from "@/lib/contract/firn/status";
-import { heldBy, isComplete } from "./lane";
+import { heldBy, inLaneOrder, isComplete, isOfBlocks } from "./lane";
 
 /** The node's indexes in five figures. `streams` say how long the way from the node to the store is. */
 export function IndexFigures(props: { indexes: readonly FirnIndex[]; streams: readonly StreamStatus[] }) {
   const { indexes, streams } = props;
-  const complete = indexes.filter(isComplete);
+  const complete = inLaneOrder(indexes, ({ name }) => name).filter(isComplete);
+  const used = indexes.filter((index) => heldBy(index) > 0 || isOfBlocks(index));
   const held = indexes.reduce((sum, index) => sum + heldBy(index), 0);
   const answering = indexes.filter(({ answer }) => answer === "serving" || answer === "empty").length;
   return (
@@ -21,7 +22,7 @@ export function IndexFigures(props: { indexes: readonly FirnIndex[]; streams: re
       <Stat
         label="Complete"
         value={complete.length}
-        unit={`of ${indexes.length}`}
+        unit={`of ${used.length}`}
         detail={complete.map(({ name }) => name).join(", ") || "none"}
       />
       <Gaps indexes={indexes} />

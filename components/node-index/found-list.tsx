@@ -6,6 +6,7 @@ import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { IndexedContainer } from "@/lib/contract/firn/indexes";
 import { foundPath, lookPath, nounOf } from "./found-path";
+import { inLaneOrder } from "./lane";
 
 const COLUMNS = [
   { label: "Index" },
@@ -24,7 +25,7 @@ export function FoundList({ asked, found }: { asked: string; found: readonly Ind
       aside="one of each index that has so many"
     >
       <Table caption={`Containers of number ${asked}`} columns={COLUMNS}>
-        {found.map((one) => (
+        {inLaneOrder(found, ({ index }) => index).map((one) => (
           <FoundRow key={one.index} one={one} />
         ))}
       </Table>

@@ -94,7 +94,7 @@ test("a lane is said in a sentence", () => {
 
 test("lanes stand in one order however they are answered", () => {
   const names = (["X/vtx", "C/block", "X/block", "P/block", "X/tx"] as const).map((name) => index({ name }));
-  expect(inLaneOrder(names).map(({ name }) => name)).toEqual([
+  expect(inLaneOrder(names, ({ name }) => name).map(({ name }) => name)).toEqual([
     ...["P/block", "C/block", "X/tx", "X/block", "X/vtx"],
   ]);
 });

@@ -5,9 +5,9 @@ import type { FirnIndex } from "@/lib/contract/firn/indexes";
 /** In the order in which lanes stand. */
 const ORDER: readonly FirnIndex["name"][] = ["P/block", "C/block", "X/tx", "X/block", "X/vtx"];
 
-/** Lanes from top to bottom. */
-export function inLaneOrder(indexes: readonly FirnIndex[]): FirnIndex[] {
-  return [...indexes].sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name));
+/** What is about one index each, in the order of the lanes from top to bottom. */
+export function inLaneOrder<Item>(items: readonly Item[], nameOf: (item: Item) => FirnIndex["name"]): Item[] {
+  return [...items].sort((a, b) => ORDER.indexOf(nameOf(a)) - ORDER.indexOf(nameOf(b)));
 }
 
 /** Whether an index is of blocks: only those have heights, and can be known to lack something. */

@@ -17,10 +17,10 @@ export function IndexLanes({ indexes }: { indexes: readonly FirnIndex[] }) {
       title="Ranges"
       aside="each bar runs from the first container to the newest"
       actions={<Legend />}
-      note="Numbers are containers, missing ones are blocks. A gap is drawn wider than its share so it can be seen. Containers that were indexed more than a minute after their own time carry the time of bootstrapping or catching up. X/tx and X/vtx hold what the X-Chain was made of before Cortina; a network that started later has nothing there."
+      note="Numbers are containers, missing ones are blocks. A gap is drawn wider than its share so it can be seen. Containers that were indexed more than a minute after their own time carry the time of bootstrapping or catching up. X/tx and X/vtx hold what the X-Chain was made of before Cortina; a network that started later has nothing there, unless its node puts the transactions of blocks into X/tx."
     >
       <div className="cov">
-        {inLaneOrder(indexes).map((index) => (
+        {inLaneOrder(indexes, ({ name }) => name).map((index) => (
           <Lane key={index.name} index={index} />
         ))}
       </div>

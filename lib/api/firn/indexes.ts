@@ -47,14 +47,18 @@ export const findContainers: Handler<typeof contract.findContainers> = async ({
   read,
 }) => {
   const names = query.index === undefined ? INDEX_NAMES : [query.index];
-  const found = await service.nodeIndexes.find(contract.parseContainerName(params.container), names);
+  const asked = contract.parseContainerName(params.container);
+  const found = await service.nodeIndexes.find(asked, names);
   if (found.length === 0) {
     const where =
       query.index === undefined
         ? "none of the node's indexes has a"
         : `the node's ${query.index} index has no`;
     throw new InputError("NOT_FOUND", `${where} container ${params.container}`, {
-      hint: "ids here are those of containers: the block inside has another; /firn/v1/search knows them all",
+      hint:
+        typeof asked === "number"
+          ? "/firn/v1/indexes says where each ends"
+          : "ids here are those of containers, the block inside has another: /firn/v1/search knows both",
     });
   }
   return read(async (context) => {

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import type { FirnIndex, IndexedContainer } from "@/lib/contract/firn/indexes";
+import { askApi, expect, test } from "./firn";
+import { freePorts, untilReady } from "./own-firn";
+
+/** The page of the node's Index API: lanes, one container of them, and a node whose index lacks something or is off. */
+
+test("each index has a lane from its first container to the node's newest", async ({ page }) => {
+  const { indexes } = await askApi<{ indexes: FirnIndex[] }>("/firn/v1/indexes");
+  await page.goto("/");
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await expect(page.getByRole("heading", { name: "What this node can answer" })).toBeVisible();
+  await expect(page.locator(".lane")).toHaveCount(5);
+  for (const { name, stored, nodeHead } of indexes.filter((index) => index.stored > 0)) {
+    const lane = page.locator(".lane", { hasText: name });
+    await expect(lane.getByText("Complete")).toBeVisible();
+    await expect(lane.getByRole("img")).toHaveAccessibleName(
+      new RegExp(`^${name}: ${stored} of ${stored} containers taken in`),
+    );
+    await expect(lane.getByText(String(nodeHead?.number), { exact: true })).toBeVisible();
+  }
+  await page.goto("/status");
+  await page.getByRole("link", { name: "Index of the node" }).click();
+  await expect(page).toHaveURL(/\/index$/);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a look inside by number leads to one container, its bytes and its block", async ({ page }) => {
+    await page.goto("/index");
+    await page.getByLabel("Container id or index").fill("41");
+    await page.getByLabel("Container id or index").press("Enter");
+    await expect(page.getByRole("heading", { name: "Containers 41" })).toBeVisible();
+    await page.getByRole("link", { name: "C/block" }).click();
+    await expect(page.getByRole("heading", { name: "Container 41 of C/block" })).toBeVisible();
+    await expect(page.getByText("Container P-Chain height")).toBeVisible();
+    await page.getByRole("link", { name: "C-Chain block 42" }).click();
+    await expect(page).toHaveURL(/\/c\/block\/42$/);
+  });
+});
+
+test("a look inside by id finds the one, and what is no id is said at once", async ({ page, request }) => {
+  const { containers } = await askApi<{ containers: IndexedContainer[] }>(
+    "/firn/v1/indexes/containers/7?index=P/block",
+  );
+  const id = containers[0]?.containerId ?? "";
+  const html = await (await request.get(`/index?look=${id}`)).text();
+  expect(html).toContain("Container 7 of P/block");
+  await page.goto(`/index?look=${id}`);
+  await expect(page.getByRole("link", { name: "P-Chain block 8" })).toHaveAttribute("href", "/p/block/8");
+
+  const field = page.getByLabel("Container id or index");
+  await field.fill(`${id.slice(0, -1)}${id.endsWith("a") ? "b" : "a"}`);
+  await field.press("Enter");
+  await expect(page.getByText("Neither a number nor an id with a right checksum")).toBeVisible();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await page.goto(`/index?look=0x${"ab".repeat(32)}`);
+  await expect(page.getByRole("heading", { name: "No index has it" })).toBeVisible();
+});
+
+test("a gap is shown with the flag that closes it; a node without index, or away, is said to be", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const folder = mkdtempSync(join(tmpdir(), "firn-index-"));
+  const [web, api, devnet, operator] = await freePorts();
+  const ports = {
+    FIRN_WEB_PORT: web,
+    FIRN_API_PORT: api,
+    FIRN_DEVNET_PORT: devnet,
+    FIRN_OPERATOR_PORT: operator,
+  };
+  const env = { ...process.env, ...ports, FIRN_DATA_DIR: folder };
+  const start = (args: string[], more = {}) =>
+    spawn(process.execPath, ["lib/cli/start.mjs", ...args], {
+      env: { ...env, ...more },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+  const url = `http://127.0.0.1:${devnet}`;
+  const runNode = async (...flags: string[]) => {
+    const node = start(["devnet", "--start-at", "20", "--index-allow-incomplete=true", ...flags]);
+    node.stdout?.resume();
+    await expect.poll(() => accepted(url), { timeout: 30_000 }).toBeGreaterThan(0);
+    return node;
+  };
+  // On for a fifth of the recording, off for some blocks, and on again.
+  const on = await runNode("--index-enabled=true", "--block-time", "1h");
+  const before = await accepted(url);
+  await stop(on);
+  const off = await runNode("--index-enabled=false", "--block-time", "20ms");
+  await expect.poll(() => accepted(url), { timeout: 30_000 }).toBeGreaterThan(before + 5);
+  await stop(off);
+  let node = await runNode("--index-enabled=true", "--block-time", "20ms");
+  const later = await accepted(url);
+  await expect.poll(() => accepted(url), { timeout: 30_000 }).toBeGreaterThan(later + 5);
+  const firn = start(["up"], { FIRN_NODE_URL: url });
+  await untilReady(firn.stdout as Readable);
+
+  const page = await browser.newPage({ baseURL: `http://127.0.0.1:${web}` });
+  await page.goto("/index");
+  const lane = page.locator(".lane", { hasText: "P/block" });
+  await expect(lane.getByText("1 gap")).toBeVisible();
+  await expect(lane.getByText(new RegExp(`^${before + 1} to \\d+ missing$`))).toBeVisible();
+  await expect(lane.locator(".gap")).toHaveCount(1);
+  await expect(page.getByText("avalanchego --index-enabled=true --db-dir=")).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "true" })).toHaveCount(2);
+
+  await stop(node);
+  await page.goto("/index?look=3");
+  await expect(lane.getByText("Not answered")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Could not ask for this container" })).toBeVisible();
+  await expect(page.getByText("No index has it")).toHaveCount(0);
+
+  node = await runNode("--index-enabled=false", "--block-time", "1h");
+  await expect(async () => {
+    await page.goto("/index?look=3");
+    await expect(lane.getByText("Index off")).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: "Switch the index on" })).toBeVisible();
+  await expect(page.getByText("start the node with --index-enabled")).toBeVisible();
+
+  await stop(firn);
+  await stop(node);
+  rmSync(folder, { recursive: true });
+});
+
+/** Height of the node's P-Chain; 0 while it does not answer. */
+async function accepted(url: string): Promise<number> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "platform.getHeight", params: {} });
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${url}/ext/bc/P`, { method: "POST", headers, body }).catch(() => undefined);
+  const { result } = ((await answer?.json()) ?? {}) as { result?: { height: string } };
+  return Number(result?.height ?? 0);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  await exited;
+}
