@@ -112,17 +112,19 @@ test("a gap is shown with the flag that closes it; a node without index, or away
   await expect(page.getByText("avalanchego --index-enabled=true --db-dir=")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "true" })).toHaveCount(2);
 
+  // An answer of the node is kept for two seconds.
+  const untilSaid = (word: string) =>
+    expect(async () => {
+      await page.goto("/index?look=3");
+      await expect(lane.getByText(word)).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
   await stop(node);
-  await page.goto("/index?look=3");
-  await expect(lane.getByText("Not answered")).toBeVisible();
+  await untilSaid("Not answered");
   await expect(page.getByRole("heading", { name: "Could not ask for this container" })).toBeVisible();
   await expect(page.getByText("No index has it")).toHaveCount(0);
 
   node = await runNode("--index-enabled=false", "--block-time", "1h");
-  await expect(async () => {
-    await page.goto("/index?look=3");
-    await expect(lane.getByText("Index off")).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 15_000 });
+  await untilSaid("Index off");
   await expect(page.getByRole("heading", { name: "Switch the index on" })).toBeVisible();
   await expect(page.getByText("start the node with --index-enabled")).toBeVisible();
 

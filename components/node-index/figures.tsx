@@ -8,7 +8,7 @@ import { heldBy, inLaneOrder, isComplete, isOfBlocks } from "./lane";
 /** The node's indexes in five figures. `streams` say how long the way from the node to the store is. */
 export function IndexFigures(props: { indexes: readonly FirnIndex[]; streams: readonly StreamStatus[] }) {
   const { indexes, streams } = props;
-  const complete = inLaneOrder(indexes, ({ name }) => name).filter(isComplete);
+  const complete = inLaneOrder(indexes, ({ name }) => name).filter((index) => isComplete(index, indexes));
   const used = indexes.filter((index) => heldBy(index) > 0 || isOfBlocks(index));
   const held = indexes.reduce((sum, index) => sum + heldBy(index), 0);
   const answering = indexes.filter(({ answer }) => answer === "serving" || answer === "empty").length;
@@ -17,7 +17,7 @@ export function IndexFigures(props: { indexes: readonly FirnIndex[]; streams: re
       <Stat
         label="Containers indexed"
         value={groupDigits(held)}
-        detail={`on ${plural(answering, "endpoint")}`}
+        detail={answering === 0 ? "when the node last answered" : `on ${plural(answering, "endpoint")}`}
       />
       <Stat
         label="Complete"
@@ -32,11 +32,25 @@ export function IndexFigures(props: { indexes: readonly FirnIndex[]; streams: re
   );
 }
 
+/** Only a node that answers can tell that nothing is missing. */
 function Gaps({ indexes }: { indexes: readonly FirnIndex[] }) {
-  const lacking = indexes.filter(({ missing }) => missing > 0);
+  const lacking = inLaneOrder(indexes, ({ name }) => name).filter(({ missing }) => missing > 0);
+  const isTold = indexes.every(({ answer }) => answer === "serving" || answer === "empty");
+  if (lacking.length === 0 && !isTold)
+    return <Stat label="Gaps" value="unknown" detail="the node did not say" />;
   const count = lacking.reduce((sum, { gaps }) => sum + Math.max(1, gaps.length), 0);
-  const detail = lacking.map(({ name, missing }) => plural(missing, `${name.charAt(0)}-Chain block`));
-  return <Stat label="Gaps" value={groupDigits(count)} detail={detail.join(", ") || "no block is missing"} />;
+  const blocks = plural(
+    lacking.reduce((sum, { missing }) => sum + missing, 0),
+    "block",
+  );
+  const chains = lacking.map(({ name }) => name.charAt(0)).join(", ");
+  return (
+    <Stat
+      label="Gaps"
+      value={groupDigits(count)}
+      detail={lacking.length === 0 ? "no block is missing" : `${blocks} of ${chains}`}
+    />
+  );
 }
 
 function Newest({ indexes }: { indexes: readonly FirnIndex[] }) {

@@ -38,7 +38,7 @@ test("what is not taken in yet stays empty", () => {
   const behind = index({ stored: 50, storedHeight: 50, parts: [{ kind: "live", from: 1, to: 50 }] });
   expect(piecesOf(behind)).toEqual([{ kind: "live", left: 0, width: 50 }]);
   expect(labelsOf(behind).at(-1)?.text).toBe("50 of 100 taken in");
-  expect(verdictOf(behind).word).toBe("Being taken in");
+  expect(verdictOf(behind, []).word).toBe("Being taken in");
   // The node is away: of its head only the number is known.
   const away = index({ ...behind, answer: "away", nodeHead: { number: 99 } });
   expect(piecesOf(away)).toEqual(piecesOf(behind));
@@ -54,10 +54,17 @@ test.each<[string, Partial<FirnIndex>]>([
   ["Empty", { name: "X/tx", answer: "empty", nodeHead: undefined, stored: 0, parts: [] }],
   ["Closed at Cortina", { name: "X/vtx", parts: [{ kind: "bootstrap", from: 0, to: 99 }] }],
   ["Closed at Cortina", { name: "X/tx", parts: [{ kind: "bootstrap", from: 0, to: 99 }] }],
+  ["Being taken in", { name: "X/tx", stored: 0, nodeHead: { number: 12 }, parts: [] }],
   ["Complete", { name: "X/tx", parts: [{ kind: "live", from: 0, to: 99 }] }],
 ])("%s is said of what is so", (word, over) => {
-  expect(verdictOf(index(over)).word).toBe(word);
-  expect(isComplete(index(over))).toBe(["Complete", "Closed at Cortina"].includes(word));
+  expect(verdictOf(index(over), []).word).toBe(word);
+  expect(isComplete(index(over), [])).toBe(["Complete", "Closed at Cortina"].includes(word));
+});
+
+test("what holds transactions may lack some where blocks are missing", () => {
+  const txs = index({ name: "X/tx", parts: [{ kind: "live", from: 0, to: 99 }] });
+  expect(verdictOf(txs, [index({ ...gap, name: "X/block" })]).word).toBe("May lack some");
+  expect(isComplete(txs, [index({ ...gap, name: "P/block" })])).toBe(true);
 });
 
 test("labels give numbers at the ends and heights of a gap, and never stand on one another", () => {

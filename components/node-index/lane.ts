@@ -30,21 +30,26 @@ export interface Verdict {
 /** A stream this close to the node's head has taken in what there is. */
 const CLOSE = 16;
 
-export function verdictOf(index: FirnIndex): Verdict {
+/** `all`: what holds transactions or vertices lacks some where the X-Chain's blocks do, and does not show it. */
+export function verdictOf(index: FirnIndex, all: readonly FirnIndex[]): Verdict {
   const { name, answer, gaps, missing, stored, parts } = index;
   if (answer === "off") return { word: "Index off", icon: "bad", tone: "bad" };
   if (answer === "away") return { word: "Not answered", icon: "alert", tone: "warn" };
   if (missing > 0) return { word: plural(Math.max(1, gaps.length), "gap"), icon: "alert", tone: "bad" };
   if (heldBy(index) === 0) return { word: "Empty", icon: "dash", tone: "dim" };
-  if (heldBy(index) - stored > CLOSE) return { word: "Being taken in", icon: "pend", tone: "warn" };
+  const isFarBehind = stored === 0 || heldBy(index) - stored > CLOSE;
+  if (isFarBehind) return { word: "Being taken in", icon: "pend", tone: "warn" };
   const isClosed = name === "X/vtx" || (name === "X/tx" && parts.every(({ kind }) => kind === "bootstrap"));
   if (isClosed) return { word: "Closed at Cortina", icon: "lock", tone: "dim" };
+  if (!isOfBlocks(index) && all.some((other) => other.name === "X/block" && other.missing > 0))
+    return { word: "May lack some", icon: "alert", tone: "warn" };
   return { word: "Complete", icon: "ok", tone: "ok" };
 }
 
 /** Whether nothing that the index could hold is known to be missing, and all of it is taken in. */
-export function isComplete(index: FirnIndex): boolean {
-  return verdictOf(index).tone === "ok" || verdictOf(index).icon === "lock";
+export function isComplete(index: FirnIndex, all: readonly FirnIndex[]): boolean {
+  const { tone, icon } = verdictOf(index, all);
+  return tone === "ok" || icon === "lock";
 }
 
 /** A piece of a lane, in percent of its length. */

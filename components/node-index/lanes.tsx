@@ -3,7 +3,16 @@ import { type ChainLetter, ChainTag } from "@/components/ui/chain-tag";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import type { FirnIndex } from "@/lib/contract/firn/indexes";
-import { describeLane, inLaneOrder, type LaneLabel, labelsOf, type Piece, piecesOf, verdictOf } from "./lane";
+import {
+  describeLane,
+  inLaneOrder,
+  type LaneLabel,
+  labelsOf,
+  type Piece,
+  piecesOf,
+  type Verdict,
+  verdictOf,
+} from "./lane";
 
 const CLASSES = { live: undefined, bootstrap: "boot", gap: "gap hatch" } satisfies Record<
   Piece["kind"],
@@ -21,7 +30,7 @@ export function IndexLanes({ indexes }: { indexes: readonly FirnIndex[] }) {
     >
       <div className="cov">
         {inLaneOrder(indexes, ({ name }) => name).map((index) => (
-          <Lane key={index.name} index={index} />
+          <Lane key={index.name} index={index} verdict={verdictOf(index, indexes)} />
         ))}
       </div>
     </Panel>
@@ -47,9 +56,9 @@ function Legend() {
   );
 }
 
-function Lane({ index }: { index: FirnIndex }) {
+function Lane({ index, verdict }: { index: FirnIndex; verdict: Verdict }) {
   const letter = index.name.charAt(0) as ChainLetter;
-  const { word, icon, tone } = verdictOf(index);
+  const { word, icon, tone } = verdict;
   return (
     <div className={`lane core-${letter}`}>
       <div className="nm">

@@ -3,24 +3,26 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { formatTime, groupDigits, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { FirnIndex } from "@/lib/contract/firn/indexes";
-import { sayStretch } from "./lane";
+import { inLaneOrder, sayStretch } from "./lane";
 
 const ON = "avalanchego --index-enabled=true";
 const FRESH = `${ON} --db-dir=/data/avalanchego-fresh`;
 
 /** Why something is missing from the node's indexes and which flag mends it, or how they stay whole. */
 export function Remedy({ indexes }: { indexes: readonly FirnIndex[] }) {
-  const lacking = indexes.filter(({ missing }) => missing > 0);
+  const lacking = inLaneOrder(indexes, ({ name }) => name).filter(({ missing }) => missing > 0);
   if (indexes.some(({ answer }) => answer === "off")) return <SwitchOn indexes={indexes} />;
   if (lacking.length > 0) return <CloseGaps lacking={lacking} />;
   return (
     <Panel title="Keep it complete">
       <Step number={1} title="Nothing is missing">
-        Every block up to the node’s newest is in its index. The index holds only what is accepted while it is
-        on.
+        <p>
+          Every block up to the node’s newest is in its index. The index holds only what is accepted while it
+          is on.
+        </p>
       </Step>
       <Step number={2} title="Start the node with the index on, every time" code={ON}>
-        Blocks that are accepted without it are missing until the node accepts them anew.
+        <p>Blocks that are accepted without it are missing until the node accepts them anew.</p>
       </Step>
     </Panel>
   );
@@ -31,16 +33,20 @@ function SwitchOn({ indexes }: { indexes: readonly FirnIndex[] }) {
   return (
     <Panel title="Switch the index on">
       <Step number={1} title="Why nothing answers">
-        The node runs, but has no <Flag>/ext/index</Flag>: it was started with{" "}
-        <Flag>--index-enabled=false</Flag>, which is its default. Firn takes in nothing new until it is on;{" "}
-        {plural(stored, "container that is stored stays", "containers that are stored stay")} visible.
+        <p>
+          The node runs, but has no <Flag>/ext/index</Flag>: it was started with{" "}
+          <Flag>--index-enabled=false</Flag>, which is its default. Firn takes in nothing new until it is on;{" "}
+          {plural(stored, "container that is stored stays", "containers that are stored stay")} visible.
+        </p>
       </Step>
       <Step number={2} title="Start from a fresh database with the index on" code={FRESH}>
-        While bootstrapping, the node accepts the whole history again and indexes all of it.
+        <p>While bootstrapping, the node accepts the whole history again and indexes all of it.</p>
       </Step>
       <Step number={3} title="Or go on with the database it has" code={`${ON} --index-allow-incomplete=true`}>
-        What was accepted while the index was off stays missing, and the node wants to be told that this is
-        fine.
+        <p>
+          What was accepted while the index was off stays missing, and the node wants to be told that this is
+          fine.
+        </p>
       </Step>
     </Panel>
   );
@@ -54,16 +60,20 @@ function CloseGaps({ lacking }: { lacking: readonly FirnIndex[] }) {
       title={`Close the ${count === 1 ? "gap" : "gaps"} in ${lacking.map(({ name }) => name).join(", ")}`}
       aside={plural(missing, "block")}
     >
-      <Step number={1} title="Why it is there">
+      <Step number={1} title={count === 1 ? "Why it is there" : "Why they are there"}>
         {lacking.map((index) => (
           <Reason key={index.name} index={index} />
         ))}
-        The index holds only what is accepted while it is on, and the node starts with a gap only by{" "}
-        <Flag>--index-allow-incomplete</Flag>.
+        <p>
+          The index holds only what is accepted while it is on, and after having been off it is started again
+          only with <Flag>--index-allow-incomplete</Flag>.
+        </p>
       </Step>
       <Step number={2} title="Start from a fresh database with the index on" code={FRESH}>
-        While bootstrapping, the node accepts the whole history again and indexes all of it. Then empty Firn’s
-        store with <Flag>npx firn reset</Flag>, and it takes all of it in.
+        <p>
+          While bootstrapping, the node accepts the whole history again and indexes all of it. Then empty
+          Firn’s store with <Flag>npx firn reset</Flag>, and it takes all of it in.
+        </p>
       </Step>
       <Step number={3} title="Or leave it">
         {lacking.map((index) => (
@@ -80,16 +90,16 @@ function Reason({ index: { name, gaps } }: { index: FirnIndex }) {
     const lacks = `${name} lacks ${from === to ? "block" : "blocks"} ${sayStretch(gap)}: `;
     if (from === 1)
       return (
-        <span key={from}>
+        <p key={from}>
           {lacks}the index was switched on after them
           {beforeMs !== undefined && `, before ${formatTime(beforeMs)}`}
           {name === "C/block" &&
             ", or they were never accepted one by one, because the chain came by state sync"}
-          .{" "}
-        </span>
+          .
+        </p>
       );
     return (
-      <span key={from}>
+      <p key={from}>
         {lacks}the node accepted them
         {afterMs !== undefined && beforeMs !== undefined && (
           <>
@@ -97,8 +107,8 @@ function Reason({ index: { name, gaps } }: { index: FirnIndex }) {
             between {formatTime(afterMs)} and {formatTime(beforeMs)}
           </>
         )}{" "}
-        with <Flag>--index-enabled=false</Flag>.{" "}
-      </span>
+        with <Flag>--index-enabled=false</Flag>.
+      </p>
     );
   });
 }
@@ -108,7 +118,7 @@ function Consequence({ index: { name, gaps, stored, storedHeight } }: { index: F
   const leading = gaps.find(({ from }) => from === 1);
   const hole = gaps.find(({ from }) => from > 1);
   return (
-    <span>
+    <p>
       {leading !== undefined &&
         `${name}: Firn shows everything from block ${groupDigits(leading.to + 1)} on; what follows from earlier ones is partial, and is said to be. `}
       {hole !== undefined &&
@@ -117,10 +127,11 @@ function Consequence({ index: { name, gaps, stored, storedHeight } }: { index: F
             ? `; what is stored, up to ${groupDigits(storedHeight)}, stays visible`
             : ""
         }. `}
-    </span>
+    </p>
   );
 }
 
+/** One numbered step; `children` are paragraphs. */
 function Step(props: { number: number; title: string; code?: string; children: ReactNode }) {
   const { number, title, code, children } = props;
   return (
@@ -128,7 +139,7 @@ function Step(props: { number: number; title: string; code?: string; children: R
       <span className="no">{number}</span>
       <div>
         <h3>{title}</h3>
-        <p>{children}</p>
+        {children}
         {code !== undefined && (
           <div className="code">
             <span>{code}</span>
