@@ -5,7 +5,7 @@ import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
 import { settle } from "@/app/server";
 import { type EvmChain, isEvmAddress, isEvmHash } from "@/components/evm/chain";
 import { isAtomicList, readEvmTxListParams, readTokenPageParams } from "@/components/evm/list-params";
-import type { SearchParams } from "@/components/list/list-params";
+import { readBlockListParams, type SearchParams } from "@/components/list/list-params";
 import { FirnError } from "@/lib/errors";
 
 /**
@@ -25,10 +25,11 @@ export async function isEvmPageHere(
   const [id = "", ...rest] = ids;
   if (noun === "tx" && isEvmHash(id) && rest.length === 0)
     return (await findEvmTx(segment, id)) !== undefined || elsewhere;
-  if (noun === "txs" && id === "" && !(isC && isAtomicList(search))) return isListHere(chain, search);
+  const isList = ["", "csv"].includes(id) && rest.length === 0;
+  if (noun === "txs" && isList && !(isC && isAtomicList(search))) return isListHere(chain, search);
   // Blocks of the C-Chain stand under its letter.
   if (isC) return undefined;
-  if (noun === "blocks" && id === "") return /^(\d{1,12})?$/.test(String(search.before ?? ""));
+  if (noun === "blocks" && isList) return readBlockListParams(search) !== undefined;
   const isBlock = noun === "block" && rest.length === 0 && (isEvmHash(id) || /^\d{1,12}$/.test(id));
   return isBlock && isFound(readEvmBlock(chain.evmChainId, id));
 }
@@ -36,7 +37,7 @@ export async function isEvmPageHere(
 /** A list goes on behind a transaction only where there is one of that hash. */
 async function isListHere(chain: EvmChain, search: SearchParams): Promise<boolean> {
   const position = readEvmTxListParams(search);
-  return position !== undefined && isFound(readEvmTxs(chain, position));
+  return position !== undefined && isFound(readEvmTxs(chain, position, { pageSize: 1 }));
 }
 
 async function isTokenHere(

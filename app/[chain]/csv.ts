@@ -7,6 +7,11 @@ export interface CsvPage {
   next?: string | undefined;
 }
 
+/** Answer where no list is. */
+export function noSuchList(): Response {
+  return new Response("no such list\n", { status: 404 });
+}
+
 /** Rows of one file: a bound, so that a click can't start a dump of the chain. */
 const MAX_ROWS = 10_000;
 

@@ -29,6 +29,14 @@ export function headOf(chain: Chain, { streams }: FirnStatus): StreamStatus["ind
   return streams.find(({ stream }) => stream === CHAINS[chain].stream)?.indexedHead;
 }
 
+/** How Firn follows an EVM chain; undefined while it does not. */
+export function streamOfEvm(
+  { evmChainId }: { evmChainId: string },
+  { streams }: FirnStatus,
+): StreamStatus | undefined {
+  return streams.find(({ evm }) => evm?.chainId === evmChainId);
+}
+
 /** A 32-byte id in cb58 or 0x hex; undefined when the text is neither. */
 export function tryId(text: string): Uint8Array | undefined {
   try {

@@ -21,11 +21,14 @@ interface EvmBlockListProps {
   chain: EvmChain;
   path: string;
   first: EvmBlockPage;
+  /** Query of this page without its position. */
+  filters: string;
   newestHref?: string;
 }
 
 /** Blocks of an EVM chain, newest first, beside a core whose density is the gas they used. */
-export function EvmBlockList({ chain, path, first, newestHref }: EvmBlockListProps) {
+export function EvmBlockList({ chain, path, first, filters, newestHref }: EvmBlockListProps) {
+  const list = `/${chain.segment}/blocks?${filters === "" ? "" : `${filters}&`}`;
   return (
     <div className={`core-${chain.tag}`}>
       <InfiniteList<EvmBlockPage, EvmBlock>
@@ -37,7 +40,7 @@ export function EvmBlockList({ chain, path, first, newestHref }: EvmBlockListPro
         nouns={["block", "blocks"]}
         columns={columnsOf(chain)}
         cells={(block) => <BlockCells chain={chain} block={block} />}
-        hrefAfter={({ blockNumber }) => `/${chain.segment}/blocks?before=${blockNumber}`}
+        hrefAfter={({ blockNumber }) => `${list}before=${blockNumber}`}
         className="has-core"
         {...(newestHref === undefined ? {} : { newestHref })}
       />

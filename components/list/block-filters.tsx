@@ -1,19 +1,21 @@
 import Link from "next/link";
-import type { Chain } from "@/components/ui/chains";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import { Chip } from "./chip";
-import { type BlockListParams, formatUtc, queryOf } from "./list-params";
+import { type BlockListParams, queryOfBlocks } from "./list-params";
+
+interface BlockFiltersProps {
+  /** First part of the chain's addresses. */
+  chain: string;
+  position: BlockListParams;
+  head: number | undefined;
+}
 
 /** Filters and position of the block list; each is one parameter of the address. */
-export function BlockFilters(props: { chain: Chain; position: BlockListParams; head: number | undefined }) {
+export function BlockFilters(props: BlockFiltersProps) {
   const { chain, position, head } = props;
   const { before, from, to } = position;
   const hrefWith = (kept: BlockListParams) => {
-    const query = queryOf({
-      from: kept.from === undefined ? undefined : formatUtc(kept.from),
-      to: kept.to === undefined ? undefined : formatUtc(kept.to),
-      before: kept.before,
-    });
+    const query = queryOfBlocks(kept);
     return query === "" ? `/${chain}/blocks` : `/${chain}/blocks?${query}`;
   };
   return (

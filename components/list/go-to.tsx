@@ -5,13 +5,11 @@ interface GoToProps {
   chain: string;
   /** A text that was neither a height nor a date. */
   misread: string | undefined;
-  /** Whether blocks are found by their time too. */
-  byDate?: boolean;
 }
 
 /** "Go to height or date": a form, so it works without script. */
-export function GoTo({ chain, misread, byDate = true }: GoToProps) {
-  const label = byDate ? "Go to height or date" : "Go to height";
+export function GoTo({ chain, misread }: GoToProps) {
+  const label = "Go to height or date";
   return (
     <form action={`/${chain}/blocks`} method="get">
       <label className="field">
@@ -29,9 +27,7 @@ export function GoTo({ chain, misread, byDate = true }: GoToProps) {
       </label>
       {misread !== undefined && (
         <p id="go-fault" className="small fault">
-          {byDate
-            ? "Write a height like 110, or a UTC time like 2026-11-20 or 2026-11-20 14:31."
-            : "Write a height like 110."}
+          Write a height like 110, or a UTC time like 2026-11-20 or 2026-11-20 14:31.
         </p>
       )}
     </form>

@@ -47,6 +47,12 @@ export function readBlockListParams(search: SearchParams): BlockListParams | und
   return params;
 }
 
+/** The query of a list of blocks at a position. */
+export function queryOfBlocks({ before, from, to }: BlockListParams): string {
+  const utc = (seconds: number | undefined) => (seconds === undefined ? undefined : formatUtc(seconds));
+  return queryOf({ before, from: utc(from), to: utc(to) });
+}
+
 /** Undefined when a parameter is malformed, or when types are asked without an address or an L1 validator. */
 export function readTxListParams(
   search: SearchParams,

@@ -125,6 +125,38 @@ describe("average transactions per second", () => {
     expect(results.length).toBeGreaterThan(5);
   });
 
+  it("lists blocks between two times: from the first one on, before the second", async () => {
+    const at = (index: number) => blocks[index]?.time;
+    for (const [start, end, before] of [
+      [at(10), at(60), undefined],
+      [at(20), at(20), undefined],
+      [undefined, at(5), undefined],
+      [at(blocks.length - 9), undefined, undefined],
+      [at(10), at(60), 40],
+      [START + 451 * DAY, undefined, undefined],
+    ]) {
+      const expected = blocks
+        .filter(({ time }) => time >= (start ?? 0) && time < (end ?? Infinity))
+        .filter(({ height }) => height < (before ?? Infinity))
+        .map(({ height }) => String(height));
+      const query = Object.entries({ startTimestamp: start, endTimestamp: end, before })
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => `&${key}=${value}`)
+        .join("");
+      const listed: string[] = [];
+      for (let token: string | undefined = ""; token !== undefined; ) {
+        const path: string = `${api.url}/v1/chains/${CHAIN_ID}/blocks?pageSize=7${query}${token && `&pageToken=${token}`}`;
+        const page = (await (await fetch(path)).json()) as {
+          blocks: { blockNumber: string }[];
+          nextPageToken?: string;
+        };
+        listed.push(...page.blocks.map(({ blockNumber }) => blockNumber));
+        token = page.nextPageToken;
+      }
+      expect(listed).toEqual(expected.reverse());
+    }
+  });
+
   it("counts transactions back from the newest block, or from another time", async () => {
     const newest = blocks.at(-1)?.time ?? 0;
     for (const at of [newest, START + 30 * DAY, START - 1]) {

@@ -1,20 +1,15 @@
 import type { Metadata } from "next";
-import { notFound, redirect } from "next/navigation";
-import { readListedBlocks } from "@/app/[chain]/blocks/blocks";
-import { EvmBlocks, evmBlocksTitle } from "@/app/[chain]/blocks/evm";
-import { requireChain } from "@/app/[chain]/chain";
-import { findEvmChain, listL1Chains } from "@/app/[chain]/evm-chain";
-import { headOf } from "@/app/[chain]/network";
+import { notFound, permanentRedirect, redirect } from "next/navigation";
+import { findListedChain, type ListedChain } from "@/app/[chain]/blocks/listed";
+import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { readStatus, settle, troubleOf } from "@/app/server";
-import type { EvmChain } from "@/components/evm/chain";
+import { SubnetButton } from "@/components/evm/subnet-crumb";
 import { BlockFilters } from "@/components/list/block-filters";
-import { BlockList } from "@/components/list/block-list";
 import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
 import { GoTo } from "@/components/list/go-to";
 import {
-  formatUtc,
-  queryOf,
+  queryOfBlocks,
   readBlockListParams,
   readGoTo,
   type SearchParams,
@@ -22,7 +17,6 @@ import {
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
-import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
@@ -33,71 +27,55 @@ interface BlocksPageProps {
   searchParams: Promise<SearchParams>;
 }
 
-const PAGE_ROWS = 25;
-
 export async function generateMetadata({ params }: BlocksPageProps): Promise<Metadata> {
-  const segment = (await params).chain;
-  const evm = await findEvmList(segment);
-  if (evm !== undefined && !(evm instanceof FirnError)) return { title: evmBlocksTitle(evm) };
-  return { title: titleOf(requireChain(segment)) };
+  const chain = await findListedChain((await params).chain);
+  return { title: chain instanceof FirnError ? "Blocks" : titleOf(chain) };
 }
 
 export default async function BlocksPage({ params, searchParams }: BlocksPageProps) {
-  const segment = (await params).chain;
+  const { chain: segment } = await params;
   const search = await searchParams;
-  const evm = await findEvmList(segment);
-  if (evm instanceof FirnError) return <BlocksFailure error={evm} />;
-  if (evm !== undefined) return <EvmBlocks chain={evm} segment={segment} search={search} />;
-  const chain = requireChain(segment);
-  const goTo = typeof search.go === "string" ? readGoTo(search.go) : undefined;
-  if (goTo !== undefined) redirect(`/${chain}/blocks?${goTo}`);
+  const chain = await findListedChain(segment);
+  if (chain instanceof FirnError) return <BlocksFailure error={chain} />;
+  const path = `/${chain.segment}/blocks`;
+  const asked = typeof search.go === "string" ? search.go : undefined;
+  const goTo = asked === undefined ? undefined : readGoTo(asked);
+  if (goTo !== undefined) redirect(`${path}?${goTo}`);
   const position = readBlockListParams(search);
   if (position === undefined) notFound();
+  const query = queryOfBlocks(position);
+  if (segment !== chain.segment) permanentRedirect(query === "" ? path : `${path}?${query}`);
 
-  const [status, l1s, blocks] = await Promise.all([
+  const [status, l1s, list] = await Promise.all([
     readStatus(),
     listL1Chains(),
-    settle(readListedBlocks(chain, position, { pageSize: PAGE_ROWS })),
+    settle(chain.listAt(position)),
   ]);
-  const head = status instanceof FirnError ? undefined : headOf(chain, status)?.height;
-  const filters = queryOf({ from: utc(position.from), to: utc(position.to) });
-  const startsNewest = position.before === undefined && position.to === undefined;
-  const csv = queryOf({ before: position.before, from: utc(position.from), to: utc(position.to) });
+  const head = status instanceof FirnError ? undefined : chain.headIn(status);
   return (
     <>
       <PageHead
-        eyebrow={<ChainNav chain={chain} noun="blocks" l1s={l1s} />}
+        eyebrow={<ChainNav chain={chain.segment} noun="blocks" l1s={l1s} />}
         title={titleOf(chain)}
         actions={
           <>
-            <GoTo chain={chain} misread={typeof search.go === "string" ? search.go : undefined} />
-            <CsvLink href={`/${chain}/blocks/csv?${csv}`} />
+            <GoTo chain={chain.segment} misread={asked} />
+            <CsvLink href={`${path}/csv?${query}`} />
+            {chain.evm?.subnetId !== undefined && <SubnetButton subnetId={chain.evm.subnetId} />}
           </>
         }
       />
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
-      <BlockFilters chain={chain} position={position} head={head} />
-      {blocks instanceof FirnError ? (
-        <Failure what="blocks" trouble={troubleOf(blocks)} />
-      ) : blocks.page.blocks.length === 0 ? (
-        <NoBlocks chain={chain} head={head} />
+      {!(status instanceof FirnError) && (
+        <NodeAwayNotice status={status} {...(chain.evm && { evmChainId: chain.evm.evmChainId })} />
+      )}
+      <BlockFilters chain={chain.segment} position={position} head={head} />
+      {list instanceof FirnError ? (
+        <Failure what="blocks" trouble={troubleOf(list)} />
       ) : (
-        <BlockList
-          chain={chain}
-          path={blocks.path}
-          first={blocks.page}
-          {...(blocks.evmPath !== undefined && { evmPath: blocks.evmPath })}
-          filters={filters}
-          {...(startsNewest ? { newestHref: `/${chain}/blocks${filters && `?${filters}`}` } : {})}
-        />
+        (list ?? <NoBlocks chain={chain} head={head} />)
       )}
     </>
   );
-}
-
-/** The chain whose blocks no index of the node holds; undefined of the three that have one. */
-async function findEvmList(segment: string): Promise<EvmChain | FirnError | undefined> {
-  return isChain(segment) ? undefined : settle(findEvmChain(segment));
 }
 
 function BlocksFailure({ error }: { error: FirnError }) {
@@ -109,29 +87,25 @@ function BlocksFailure({ error }: { error: FirnError }) {
   );
 }
 
-function titleOf(chain: Chain): string {
-  return `${CHAINS[chain].name} blocks`;
+function titleOf({ name }: ListedChain): string {
+  return `${name} blocks`;
 }
 
-function NoBlocks({ chain, head }: { chain: Chain; head: number | undefined }) {
+function NoBlocks({ chain, head }: { chain: ListedChain; head: number | undefined }) {
   return (
     <Panel label={titleOf(chain)}>
       <EmptyState
         title="No blocks here"
         action={
-          <a className="btn" href={`/${chain}/blocks`}>
+          <a className="btn" href={`/${chain.segment}/blocks`}>
             See the newest
           </a>
         }
       >
         {head === undefined
           ? "Firn has not stored a block yet."
-          : `Firn has read every ${CHAINS[chain].name} block up to ${groupDigits(head)}, none is in this range.`}
+          : `Firn has read every ${chain.name} block up to ${groupDigits(head)}, none is in this range.`}
       </EmptyState>
     </Panel>
   );
-}
-
-function utc(seconds: number | undefined): string | undefined {
-  return seconds === undefined ? undefined : formatUtc(seconds);
 }

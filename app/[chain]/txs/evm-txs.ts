@@ -5,14 +5,13 @@ import type { EvmTxPage } from "@/components/evm/tx-list";
 import { listLatestTransactions } from "@/lib/contract/data/evm-transactions";
 import { fillRoute } from "@/lib/contract/route";
 
-const PAGE_ROWS = 25;
-
 /** Transactions of an EVM chain at a position, newest first, and the path under which this origin serves them. @throws FirnError */
 export async function readEvmTxs(
-  { evmChainId }: EvmChain,
+  { evmChainId }: Pick<EvmChain, "evmChainId">,
   position: EvmTxListParams,
+  paging: { pageSize: number; pageToken?: string | undefined },
 ): Promise<{ page: EvmTxPage; path: string }> {
-  const request = { params: { chainId: evmChainId }, query: { ...position, pageSize: PAGE_ROWS } };
+  const request = { params: { chainId: evmChainId }, query: { ...position, ...paging } };
   return {
     page: await api().get(listLatestTransactions, request),
     path: fillRoute(listLatestTransactions, request),

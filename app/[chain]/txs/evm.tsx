@@ -9,6 +9,7 @@ import { SubnetButton } from "@/components/evm/subnet-crumb";
 import { EvmTxFilters } from "@/components/evm/tx-filters";
 import { EvmTxList } from "@/components/evm/tx-list";
 import { ChainNav } from "@/components/list/chain-nav";
+import { CsvLink } from "@/components/list/csv-link";
 import { queryOf, type SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
@@ -16,6 +17,8 @@ import { EmptyState } from "@/components/state/state";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { FirnError } from "@/lib/errors";
+
+const PAGE_ROWS = 25;
 
 /** The page of an EVM chain's transactions. `segment` is how the address names the chain. */
 export async function EvmTxs({
@@ -35,7 +38,7 @@ export async function EvmTxs({
   const [status, l1s, txs] = await Promise.all([
     readStatus(),
     listL1Chains(),
-    settle(readEvmTxs(chain, position)),
+    settle(readEvmTxs(chain, position, { pageSize: PAGE_ROWS })),
   ]);
   const title = evmTxsTitle(chain, position);
   const filters = queryOf({ status: position.status });
@@ -44,9 +47,14 @@ export async function EvmTxs({
       <PageHead
         eyebrow={<ChainNav chain={chain.segment} noun="txs" l1s={l1s} />}
         title={title}
-        {...(chain.subnetId !== undefined && { actions: <SubnetButton subnetId={chain.subnetId} /> })}
+        actions={
+          <>
+            <CsvLink href={`${path}/csv?${query}`} />
+            {chain.subnetId !== undefined && <SubnetButton subnetId={chain.subnetId} />}
+          </>
+        }
       />
-      {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      {!(status instanceof FirnError) && <NodeAwayNotice status={status} evmChainId={chain.evmChainId} />}
       <EvmTxFilters chain={chain} position={position} />
       {txs instanceof FirnError ? (
         <Failure what="transactions" trouble={troubleOf(txs)} />

@@ -2,6 +2,7 @@ import { toHex } from "../../avalanche/bytes";
 import type * as contract from "../../contract/data/evm-blocks";
 import { amountOf } from "../../store/columns";
 import { listBlocks } from "../../store/queries/evm/block";
+import { findFirstHeightFrom } from "../../store/queries/evm/figures";
 import type { EvmBlockTable } from "../../store/tables/evm/block";
 import { requireBlock } from "../evm-blocks";
 import type { EvmContext, Handler } from "../handler";
@@ -9,13 +10,19 @@ import { takePage } from "../page";
 
 export const getLatestBlocks: Handler<typeof contract.getLatestBlocks> = ({ params, query, readEvm }) =>
   readEvm(params.chainId, async (context) => {
+    const { evmChainId, dialect } = context;
+    const { startTimestamp: start, endTimestamp: end } = query;
     const page = await takePage({
       tokens: context.pageTokens,
       token: query.pageToken,
-      canonical: { endpoint: "evm blocks", evmChainId: context.evmChainId, dialect: context.dialect.name },
+      canonical: { endpoint: "evm blocks", evmChainId, start, end, dialect: dialect.name },
       start: query.before,
       pageSize: query.pageSize,
-      list: (below, limit) => listBlocks(context.db, { below, limit }),
+      list: async (cursor = NO_HEIGHT, limit) => {
+        const from = start === undefined ? 0 : await heightFrom(context, start);
+        const below = end === undefined ? NO_HEIGHT : await heightFrom(context, end);
+        return listBlocks(context.db, { from, below: Math.min(below, cursor), limit });
+      },
       cursorOf: ({ height }) => height,
     });
     return {
@@ -28,6 +35,14 @@ export const getBlock: Handler<typeof contract.getBlock> = ({ params, readEvm })
   readEvm(params.chainId, async (context) =>
     presentBlock(context, await requireBlock(context, params.blockId)),
   );
+
+/** Above every height. */
+const NO_HEIGHT = Number.MAX_SAFE_INTEGER;
+
+/** Height of the first block at or after a time. Chain time never runs backwards, so times are ranges of heights. */
+async function heightFrom({ db }: EvmContext, time: number): Promise<number> {
+  return (await findFirstHeightFrom(db, time)) ?? NO_HEIGHT;
+}
 
 /** A block as lists have it. */
 export function presentBlock(

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { route } from "../route";
 import { evmBlockIdParameter, evmChainIdParameter, evmNetworkParameter, evmPlace } from "./evm";
-import { integerParameter, MAX_HEIGHT, pageSizeParameter, pageTokenParameter } from "./parameters";
+import {
+  endTimestampParameter,
+  integerParameter,
+  MAX_HEIGHT,
+  pageSizeParameter,
+  pageTokenParameter,
+  startTimestampParameter,
+} from "./parameters";
 
 /** A block of an EVM chain. Fees and gas prices are wei, gas is gas. */
 export const evmBlock = z
@@ -55,8 +62,11 @@ export const getLatestBlocks = route({
   operationId: "getLatestBlocks",
   tag: "EVM Blocks",
   summary: "List latest blocks",
+  description: "Newest first. The times and `before` are Firn's own.",
   params: z.object({ chainId: evmChainIdParameter }),
   query: z.object({
+    startTimestamp: startTimestampParameter,
+    endTimestamp: endTimestampParameter,
     before: integerParameter({ min: 0, max: MAX_HEIGHT })
       .describe("a height (Firn's own: gives older blocks)")
       .optional(),

@@ -1,39 +1,88 @@
-import { answerCsv } from "@/app/[chain]/csv";
+import { answerCsv, type CsvPage, noSuchList } from "@/app/[chain]/csv";
+import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
 import { readTxs } from "@/app/[chain]/txs/txs";
-import { readTxListParams } from "@/components/list/list-params";
+import { settle } from "@/app/server";
+import { type EvmTxListParams, isAtomicList, readEvmTxListParams } from "@/components/evm/list-params";
+import { methodName } from "@/components/evm/sentence";
+import { timeOf } from "@/components/evm/time";
+import { readTxListParams, type SearchParams, type TxListParams } from "@/components/list/list-params";
 import { placeName, rowFactsOf } from "@/components/list/tx-facts";
-import { CHAINS, isChain } from "@/components/ui/chains";
+import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { formatAmount } from "@/components/ui/format";
 import type { AssetAmount } from "@/lib/contract/data/primary-network";
+import { FirnError } from "@/lib/errors";
 
 const HEAD = ["id", "type", "block", "time_utc", "burnt_avax", "staked_avax", "value_avax"];
+const EVM_HEAD = [
+  ...["hash", "block", "time_utc", "result", "from", "to"],
+  ...["method", "value_wei", "fee_wei"],
+];
+
+/** Transactions of one request to the API. */
+const PAGE_ROWS = 100;
 
 /** The list from its position on as CSV, newest first; at most 10,000 rows. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ chain: string }> },
 ): Promise<Response> {
-  const { chain } = await params;
-  if (!isChain(chain)) return new Response("no such list\n", { status: 404 });
-  const position = readTxListParams(Object.fromEntries(new URL(request.url).searchParams), TX_TYPES[chain]);
-  if (position === undefined) return new Response("no such list\n", { status: 404 });
-  return answerCsv(`${CHAINS[chain].apiName}-transactions.csv`, HEAD, async (pageToken) => {
-    const { page } = await readTxs(chain, position, { pageSize: 100, pageToken });
-    const rows = page.transactions.map((tx) => {
-      const facts = rowFactsOf(tx);
-      return [
-        facts.txHash,
-        facts.txType,
-        placeName(facts),
-        new Date(facts.time * 1000).toISOString(),
-        avaxOf(facts.burnt),
-        avaxOf(amountIn("amountStaked" in tx ? tx.amountStaked : [])),
-        avaxOf(amountIn("value" in tx ? tx.value : tx.amountCreated)),
-      ];
-    });
-    return { rows, next: page.nextPageToken };
+  const { chain: segment } = await params;
+  const search: SearchParams = Object.fromEntries(new URL(request.url).searchParams);
+  if (!isChain(segment) || (segment === "c" && !isAtomicList(search))) return answerEvm(segment, search);
+  const position = readTxListParams(search, TX_TYPES[segment]);
+  if (position === undefined) return noSuchList();
+  return answerCsv(`${CHAINS[segment].apiName}-transactions.csv`, HEAD, (pageToken) =>
+    readPage(segment, position, pageToken),
+  );
+}
+
+async function answerEvm(segment: string, search: SearchParams): Promise<Response> {
+  const position = readEvmTxListParams(search);
+  const evm = await settle(findEvmChain(segment));
+  if (position === undefined || evm === undefined) return noSuchList();
+  return answerCsv(`${segment}-transactions.csv`, EVM_HEAD, async (pageToken) => {
+    if (evm instanceof FirnError) throw evm;
+    return readEvmPage(evm, position, pageToken);
   });
+}
+
+async function readPage(chain: Chain, position: TxListParams, pageToken?: string): Promise<CsvPage> {
+  const { page } = await readTxs(chain, position, { pageSize: PAGE_ROWS, pageToken });
+  const rows = page.transactions.map((tx) => {
+    const facts = rowFactsOf(tx);
+    return [
+      facts.txHash,
+      facts.txType,
+      placeName(facts),
+      new Date(facts.time * 1000).toISOString(),
+      avaxOf(facts.burnt),
+      avaxOf(amountIn("amountStaked" in tx ? tx.amountStaked : [])),
+      avaxOf(amountIn("value" in tx ? tx.value : tx.amountCreated)),
+    ];
+  });
+  return { rows, next: page.nextPageToken };
+}
+
+async function readEvmPage(
+  chain: { evmChainId: string },
+  position: EvmTxListParams,
+  pageToken?: string,
+): Promise<CsvPage> {
+  const { page } = await readEvmTxs(chain, position, { pageSize: PAGE_ROWS, pageToken });
+  const rows = page.transactions.map((tx) => [
+    tx.txHash,
+    tx.blockNumber,
+    new Date(timeOf(tx)).toISOString(),
+    tx.txStatus === "0" ? "reverted" : "success",
+    tx.from.address,
+    tx.to.address,
+    methodName(tx),
+    tx.value,
+    String(BigInt(tx.gasUsed) * BigInt(tx.gasPrice)),
+  ]);
+  return { rows, next: page.nextPageToken };
 }
 
 /** AVAX without thousands separators, for spreadsheets; empty when there is none. */

@@ -4,13 +4,15 @@ import type { EvmBlockTable } from "../../tables/evm/block";
 
 type Db = EvmStore["db"];
 
-/** Newest blocks below a height. */
+/** Newest blocks below a height, down to another. */
 export function listBlocks(
   db: Db,
-  { below, limit }: { below: number | undefined; limit: number },
+  { from, below, limit }: { from?: number; below: number | undefined; limit: number },
 ): Promise<EvmBlockTable[]> {
-  const query = db.selectFrom("block").selectAll().orderBy("height", "desc").limit(limit);
-  return (below === undefined ? query : query.where("height", "<", below)).execute();
+  let query = db.selectFrom("block").selectAll().orderBy("height", "desc").limit(limit);
+  if (from !== undefined) query = query.where("height", ">=", from);
+  if (below !== undefined) query = query.where("height", "<", below);
+  return query.execute();
 }
 
 /** The first block that is stored. */

@@ -1,0 +1,74 @@
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { readListedBlocks } from "@/app/[chain]/blocks/blocks";
+import { readEvmBlocks } from "@/app/[chain]/blocks/evm-blocks";
+import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { headOf, streamOfEvm } from "@/app/[chain]/network";
+import { settle } from "@/app/server";
+import { EvmBlockList } from "@/components/evm/block-list";
+import type { EvmChain } from "@/components/evm/chain";
+import { BlockList } from "@/components/list/block-list";
+import { type BlockListParams, queryOfBlocks } from "@/components/list/list-params";
+import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
+import type { FirnStatus } from "@/lib/contract/firn/status";
+import { FirnError } from "@/lib/errors";
+
+/** A chain as the page of its blocks has it. */
+export interface ListedChain {
+  /** First part of its addresses. */
+  segment: string;
+  name: string;
+  /** Of one that is no part of the Primary Network. */
+  evm?: EvmChain;
+  /** Height of the newest block that Firn has. */
+  headIn(status: FirnStatus): number | undefined;
+  /** The list at a position, undefined when it has no rows. @throws FirnError */
+  listAt(position: BlockListParams): Promise<ReactNode>;
+}
+
+const PAGE_ROWS = 25;
+
+/** The chain an address names; `notFound` when there is none. */
+export async function findListedChain(segment: string): Promise<ListedChain | FirnError> {
+  if (isChain(segment)) return primaryChain(segment);
+  const evm = await settle(findEvmChain(segment));
+  if (evm === undefined) notFound();
+  return evm instanceof FirnError ? evm : evmChain(evm);
+}
+
+function primaryChain(chain: Chain): ListedChain {
+  return {
+    segment: chain,
+    name: CHAINS[chain].name,
+    headIn: (status) => headOf(chain, status)?.height,
+    async listAt(position) {
+      const { page, ...paths } = await readListedBlocks(chain, position, { pageSize: PAGE_ROWS });
+      if (page.blocks.length === 0) return undefined;
+      return <BlockList chain={chain} {...paths} first={page} {...placeOf(chain, position)} />;
+    },
+  };
+}
+
+function evmChain(chain: EvmChain): ListedChain {
+  return {
+    segment: chain.segment,
+    name: chain.name,
+    evm: chain,
+    headIn: (status) => streamOfEvm(chain, status)?.indexedHead?.height,
+    async listAt(position) {
+      const { page, path } = await readEvmBlocks(chain, position, { pageSize: PAGE_ROWS });
+      if (page.blocks.length === 0) return undefined;
+      return <EvmBlockList chain={chain} path={path} first={page} {...placeOf(chain.segment, position)} />;
+    },
+  };
+}
+
+/** What else decides a list, and where its newest rows are when it begins with them. */
+function placeOf(
+  segment: string,
+  { before, from, to }: BlockListParams,
+): { filters: string; newestHref?: string } {
+  const filters = queryOfBlocks({ from, to });
+  const isNewest = before === undefined && to === undefined;
+  return { filters, ...(isNewest && { newestHref: `/${segment}/blocks${filters && `?${filters}`}` }) };
+}
