@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { Keys } from "@/components/layout/keys";
+import { FAVICON } from "@/components/layout/mark";
 import { Providers } from "@/components/layout/providers";
 import { StatusStrip } from "@/components/layout/status-strip";
 import { FirnError } from "@/lib/errors";
@@ -14,7 +15,7 @@ import { readStatus } from "./server";
 export const metadata: Metadata = {
   title: { default: "Firn", template: "%s — Firn" },
   description: "The Avalanche network, as your own node sees it",
-  icons: { icon: "/favicon.svg" },
+  icons: { icon: FAVICON },
   robots: { index: false, follow: false },
 };
 

@@ -23,6 +23,7 @@ export function Neighbours(props: NeighboursProps) {
           className="btn"
           href={`/${chain}/block/${previous}`}
           rel="prev"
+          prefetch={false}
           aria-label={`Previous block ${groupDigits(previous)}`}
         >
           <Icon name="prev" />
@@ -34,6 +35,7 @@ export function Neighbours(props: NeighboursProps) {
           className="btn"
           href={`/${chain}/block/${next}`}
           rel="next"
+          prefetch={false}
           aria-label={`Next block ${groupDigits(next)}`}
         >
           {groupDigits(next)}
