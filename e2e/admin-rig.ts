@@ -1,7 +1,5 @@
-import { type ChildProcess, execFile, fork } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,8 +7,7 @@ import type { Page } from "@playwright/test";
 import { openOperatorClient } from "../lib/client/operator";
 import { createSignInLink } from "../lib/contract/operator/access";
 import { test as base, expect as baseExpect } from "./firn";
-
-const PROGRAM = "dist/firn.mjs";
+import { freePorts, PROGRAM, start, stop } from "./processes";
 
 /** A node of its own with the parts of Firn that the console needs: it stands without index and API. */
 export interface AdminRig {
@@ -116,36 +113,4 @@ async function openRig(): Promise<{ rig: AdminRig; close(): Promise<void> }> {
     rmSync(dataDir, { recursive: true });
   };
   return { rig, close };
-}
-
-/** A command of Firn, once it says that it is ready. */
-async function start(args: string[], env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = fork(PROGRAM, args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  await new Promise<void>((resolve, reject) => {
-    child.once("message", () => resolve());
-    child.once("exit", (code) => reject(new Error(`firn ${args[0]} ended with ${code}`)));
-  });
-  return child;
-}
-
-async function stop(child: ChildProcess | undefined): Promise<void> {
-  if (child === undefined || child.exitCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
-  await ended;
-}
-
-/** Held together before any is given back, so that all are different. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(
-    servers.map((server) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map(close));
-  return ports;
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
 }

@@ -1,0 +1,60 @@
+import { gzipSync } from "node:zlib";
+import { askApi, expect, listTxs, test } from "./firn";
+
+/** What a first view of a page may ask for. */
+const MOST_REQUESTS = 15;
+const MOST_CSS_BYTES = 11 * 1024;
+
+/** One page of each kind, by its name. */
+async function pagesOfEachKind(): Promise<[string, string][]> {
+  const { chains } = await askApi<{ chains: { chainId: string }[] }>("/v1/chains");
+  const evm = `/v1/chains/${chains[0]?.chainId}`;
+  const { transactions } = await askApi<{
+    transactions: { txHash: string; from: { address: string } }[];
+  }>(`${evm}/transactions?pageSize=1`);
+  const { validators } = await askApi<{ validators: { nodeId: string }[] }>(
+    "/v1/networks/fuji/validators?pageSize=1",
+  );
+  const { l1s } = await askApi<{ l1s: { subnetId: string }[] }>("/firn/v1/l1s?pageSize=1");
+  const [tx] = transactions;
+  return [
+    ["home", "/"],
+    ["blocks", "/c/blocks"],
+    ["transactions", "/p/txs"],
+    ["block", "/p/block/110"],
+    ["transaction", `/p/tx/${(await listTxs("p"))[0]?.txHash}`],
+    ["EVM transaction", `/c/tx/${tx?.txHash}`],
+    ["transfer between chains", `/atomic/${(await listTxs("c"))[0]?.txHash}`],
+    ["address", `/address/${tx?.from.address}`],
+    ["validators", "/validators"],
+    ["validator", `/validator/${validators[0]?.nodeId}`],
+    ["L1", `/l1/${l1s[0]?.subnetId}`],
+    ["chart", "/charts/tps"],
+    ["status", "/status"],
+  ];
+}
+
+test(`a first view asks for at most ${MOST_REQUESTS} files`, async ({ browser, baseURL }) => {
+  test.slow();
+  for (const [kind, path] of await pagesOfEachKind()) {
+    // A browser that has seen nothing yet.
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    const page = await context.newPage();
+    // What is asked again is in the browser's cache: a file never changes under its name.
+    const asked = new Set<string>();
+    page.on("request", (request) => asked.add(request.url()));
+    const css: Promise<Buffer>[] = [];
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "stylesheet") css.push(response.body());
+    });
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    // The strip looks at the status every two seconds: that is no part of the first view.
+    asked.delete(new URL("/firn/v1/status", baseURL).href);
+    expect([...asked].length, `${kind}: ${[...asked].join(" ")}`).toBeLessThanOrEqual(MOST_REQUESTS);
+    const cssBytes = (await Promise.all(css)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+    expect(cssBytes, kind).toBeGreaterThan(0);
+    expect(cssBytes, kind).toBeLessThanOrEqual(MOST_CSS_BYTES);
+    await context.close();
+  }
+});

@@ -1,0 +1,100 @@
+import { expect } from "./firn";
+import { test } from "./l1-rig";
+
+/** Pages of an L1's chain, of blocks nobody traces any more, and of a Firn without its API. */
+
+/** In one process: the rig has a Firn of its own. */
+test.describe.configure({ mode: "default" });
+
+test("an L1's blocks go to a height or a date, are filtered by time, and are a CSV", async ({
+  page,
+  rig,
+}) => {
+  const { chain } = rig;
+  const path = `/${chain.chainId}/blocks`;
+  const rows = page.locator("tbody tr[id]");
+  const heights = () => rows.evaluateAll((all) => all.map(({ id }) => Number(id.slice(4))));
+  const timeOf = (height: number) => chain.blocks[height]?.time ?? 0;
+  const utc = (height: number) => new Date(timeOf(height) * 1000).toISOString().slice(0, 16);
+
+  await page.goto(path);
+  expect((await heights())[0]).toBe(chain.head.height);
+  const field = page.getByRole("textbox", { name: "Go to height or date" });
+  await field.fill("40");
+  await field.press("Enter");
+  await expect(page).toHaveURL(`${path}?before=41`);
+  expect((await heights())[0]).toBe(40);
+  await field.fill(utc(20).replace("T", " "));
+  await field.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${path}\\?to=`));
+  const before = chain.blocks.filter(({ height }) => timeOf(height) < Date.parse(`${utc(20)}Z`) / 1000);
+  expect((await heights())[0]).toBe(before.at(-1)?.height);
+
+  await page.goto(`${path}?from=${utc(10)}&to=${utc(50)}`);
+  await expect(page.getByRole("link", { name: /^Remove filter (from|before) / })).toHaveCount(2);
+  const inRange = chain.blocks
+    .map(({ height }) => height)
+    .filter((height) => utc(height) >= utc(10) && timeOf(height) < Date.parse(`${utc(50)}Z`) / 1000)
+    .reverse();
+  await page.getByText(/so far$/).scrollIntoViewIfNeeded();
+  await expect.poll(heights).toEqual(inRange);
+  const csv = await page.request.get(
+    (await page.getByRole("link", { name: "CSV" }).getAttribute("href")) ?? "",
+  );
+  const [, ...lines] = (await csv.text()).trim().split("\r\n");
+  expect(lines.map((line) => Number(line.split(",")[0]))).toEqual(inRange);
+  await page.getByRole("link", { name: /^Remove filter from / }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}\\?to=`));
+
+  await field.fill("next week");
+  await field.press("Enter");
+  await expect(page.getByText("Write a height like 110")).toBeVisible();
+});
+
+test("an L1's transactions are a CSV, also the reverted ones alone", async ({ page, rig }) => {
+  const path = `/${rig.chain.chainId}/txs`;
+  const linesOf = async () => {
+    const href = await page.getByRole("link", { name: "CSV" }).getAttribute("href");
+    return (await (await page.request.get(href ?? "")).text()).trim().split("\r\n").slice(1);
+  };
+  await page.goto(path);
+  const hashes = rig.chain.blocks.flatMap(({ transactions }) => transactions).map(({ hash }) => hash);
+  expect((await linesOf()).map((line) => line.split(",")[0])).toEqual(hashes.reverse());
+  await page.getByRole("link", { name: "Reverted" }).click();
+  await expect(page).toHaveURL(`${path}?status=failed`);
+  await expect(page.locator("tbody tr[id]")).toHaveId(`row-${rig.revertedHash}`);
+  expect(await linesOf()).toEqual([expect.stringMatching(new RegExp(`^${rig.revertedHash},.*,reverted,`))]);
+  for (const missing of [`${path}/csv?status=maybe`, "/99998/txs/csv", "/99998/blocks/csv"])
+    expect((await page.request.get(missing)).status(), missing).toBe(404);
+});
+
+test("what may be missing of untraced blocks is said on an address, and on a transaction of theirs", async ({
+  page,
+  rig,
+}) => {
+  const { chain, untracedTo } = rig;
+  const made = chain.blocks[untracedTo]?.transactions.at(-1);
+  await page.goto(`/address/${chain.accounts[3]}?tab=internal&chain=${chain.chainId}`);
+  const notice = page.getByRole("alert").filter({ hasText: "Some may be missing" });
+  await expect(notice).toContainText(`The node has not traced all blocks up to ${untracedTo}.`);
+  await page.goto(`/${chain.chainId}/tx/${made?.hash}`);
+  await expect(page.locator("#calls")).toContainText("missing trie node");
+});
+
+test("a page without anything to read from is a 502 that leads to all others, and comes back", async ({
+  page,
+  rig,
+  expectStatus,
+}) => {
+  expectStatus(502);
+  await rig.stopApi();
+  for (const path of ["/", "/p/blocks", `/${rig.chain.chainId}/blocks`, "/c/block/1"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(502);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Firn’s API does not answer");
+    await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).not.toHaveCount(0);
+  }
+  await rig.startApi();
+  await page.getByRole("link", { name: "Try now" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("C-Chain block 1");
+});

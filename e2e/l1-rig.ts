@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { VmChain } from "../lib/cli/vm/chain";
+import { serveVmNode } from "../lib/cli/vm/node";
+import { test as base } from "./firn";
+import { freePorts, start, stop } from "./processes";
+
+/** A Firn that indexes one more chain than the recorded network has: an L1's, of blocks that a real EVM made. */
+export interface L1Rig {
+  webUrl: string;
+  chain: VmChain;
+  /** Heights up to this one have no state at the node any more, so nobody can trace them; the last makes a contract. */
+  untracedTo: number;
+  /** Hash of the one transaction that reverted. */
+  revertedHash: string;
+  /** Ends Firn's API: pages have nothing to read from. */
+  stopApi(): Promise<void>;
+  startApi(): Promise<void>;
+}
+
+const UNTRACED_TO = 3;
+const HOUR = 3_600;
+const BLOCKS = 60;
+
+/** Browser tests of an L1's chain; each worker has a rig of its own. */
+export const test = base.extend<object, { rig: L1Rig }>({
+  rig: [
+    async ({ browserName: _ }, use) => {
+      const { rig, close } = await openRig();
+      await use(rig);
+      await close();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: ({ rig }, use) => use(rig.webUrl),
+});
+
+async function openRig(): Promise<{ rig: L1Rig; close(): Promise<void> }> {
+  const chain = await VmChain.open({ chainId: 99_999 });
+  for (let block = 1; block < BLOCKS; block++) {
+    const payment = { from: 0, to: chain.accounts[3] ?? "", value: BigInt(block) };
+    await chain.mine(block === UNTRACED_TO ? [payment, { from: 1, data: EMPTY_CODE }] : [payment], HOUR);
+  }
+  const { transactions } = await chain.mine([{ from: 0, data: INVALID_CODE }], HOUR);
+  const l1 = await serveVmNode(chain);
+  const old = chain.blocks.slice(0, UNTRACED_TO + 1);
+  const oldHashes = old.flatMap(({ transactions }) => transactions).map(({ hash }) => hash);
+  l1.alter = ({ method, params: [of] }, answer) => {
+    const isOld = oldHashes.includes(String(of)) || Number(of) <= UNTRACED_TO;
+    return method.startsWith("debug_") && isOld ? STATE_GONE : answer;
+  };
+
+  const dataDir = mkdtempSync(join(tmpdir(), "firn-l1-"));
+  const [web = 0, api = 0, operator = 0, node = 0] = await freePorts(4);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: "production",
+    FIRN_DATA_DIR: dataDir,
+    FIRN_WEB_PORT: String(web),
+    FIRN_API_PORT: String(api),
+    FIRN_OPERATOR_PORT: String(operator),
+    FIRN_DEVNET_PORT: String(node),
+    FIRN_EVM_CHAINS: l1.url,
+  };
+  const devnet = await start(["devnet", "--index-enabled=true"], env);
+  const own = { ...env, FIRN_NODE_URL: `http://127.0.0.1:${node}` };
+  const firn = [await start(["index"], own), await start(["web"], own)];
+  let served = await start(["api"], own);
+  const rig: L1Rig = {
+    webUrl: `http://127.0.0.1:${web}`,
+    chain,
+    untracedTo: UNTRACED_TO,
+    revertedHash: transactions[0]?.hash ?? "",
+    stopApi: () => stop(served),
+    async startApi() {
+      served = await start(["api"], own);
+    },
+  };
+  await untilIndexed(`http://127.0.0.1:${api}/v1/chains/${chain.chainId}/blocks/${chain.head.height}`);
+  const close = async () => {
+    await Promise.all([...firn, served].map(stop));
+    await Promise.all([stop(devnet), l1.close()]);
+    rmSync(dataDir, { recursive: true });
+  };
+  return { rig, close };
+}
+
+/** Makes a contract without code: its first byte stops. */
+const EMPTY_CODE = "0x00";
+
+/** Code that makes no contract: its first byte is no instruction. */
+const INVALID_CODE = "0xfe";
+
+/** What a node says that has pruned the state before a block. */
+const STATE_GONE = {
+  error: { code: -32_000, message: `missing trie node ${"ab".repeat(32)} (path 0f)` },
+};
+
+async function untilIndexed(url: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const answer = await fetch(url);
+    if (answer.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} did not come to be`);
+}
