@@ -1,5 +1,5 @@
 import { config } from "@/app/server";
-import { firnCommand, type NodeCall, nodeCommand } from "@/components/provenance/commands";
+import { type CopySource, firnCommand, type NodeCall, nodeCommand } from "@/components/provenance/commands";
 import type { Command } from "@/components/provenance/terminal";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
@@ -22,6 +22,11 @@ export function commandsAt(nodeUrl: string | undefined, call: NodeCall, path: st
     nodeCommand(nodeUrl ?? recordedNode, call),
     firnCommand(`http://127.0.0.1:${config().apiPort}`, path),
   ];
+}
+
+/** An answer of Firn's API, by its path, as pages let it be copied. */
+export function sourceOf(jsonPath: string): CopySource {
+  return { jsonPath, curl: firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text };
 }
 
 /** How a node is asked for a transaction. */

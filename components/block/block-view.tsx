@@ -5,6 +5,8 @@ import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
 import type { Part } from "@/components/list/place";
 import type { BlockClaims } from "@/components/provenance/check-block";
 import { Checker } from "@/components/provenance/checker";
+import { copySource } from "@/components/provenance/commands";
+import { CopyAs } from "@/components/provenance/copy-as";
 import { type Arrival, ArrivalList } from "@/components/provenance/on-this-node";
 import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
@@ -47,6 +49,8 @@ export interface BlockViewProps {
   blockchainId?: string;
   arrival: Arrival;
   commands: Command[];
+  /** Of its answer on this origin. */
+  jsonPath: string;
   /** EVM transactions of a C-Chain block, once Firn has read them; or why they could not be asked for. */
   evmTxs?: EvmBlockTxsProps | Trouble;
   raw: RawView;
@@ -153,7 +157,7 @@ function claimsOf({ block, container, answer, blockchainId }: BlockViewProps): B
   };
 }
 
-function BlockHead({ block, container, head, arrival }: BlockViewProps) {
+function BlockHead({ block, container, head, arrival, jsonPath, commands }: BlockViewProps) {
   const { letter, name } = CHAINS[block.chain];
   const isVertex = container.stream === "X/vtx";
   const kind = block.pBlock === undefined ? (isVertex ? "Vertex" : "Block") : kindOf(block.pBlock).name;
@@ -169,7 +173,10 @@ function BlockHead({ block, container, head, arrival }: BlockViewProps) {
       }
       title={`${name} ${isVertex ? "vertex at height" : "block"} ${groupDigits(block.height)}`}
       actions={
-        isVertex ? undefined : <Neighbours chain={block.chain} height={container.height} head={head} />
+        <>
+          {!isVertex && <Neighbours chain={block.chain} height={container.height} head={head} />}
+          <CopyAs {...copySource(jsonPath, commands)} path={blockPath(container)} />
+        </>
       }
       idline={
         <>

@@ -2,6 +2,8 @@ import Link from "next/link";
 import { Neighbours } from "@/components/block/neighbours";
 import { EVM_BLOCK_CHECKS, type EvmBlockClaims } from "@/components/provenance/check-evm";
 import { Checker } from "@/components/provenance/checker";
+import { copySource } from "@/components/provenance/commands";
+import { CopyAs } from "@/components/provenance/copy-as";
 import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
 import { Amount } from "@/components/ui/amount";
@@ -25,13 +27,16 @@ export interface EvmBlockViewProps {
   /** Height of the newest block Firn has. */
   head: number | undefined;
   commands: Command[];
+  /** Of its answer on this origin. */
+  jsonPath: string;
 }
 
 /** A block of an EVM chain that the node keeps no index of: what its header says, and its transactions. */
-export function EvmBlockView({ chain, block, txs, head, commands }: EvmBlockViewProps) {
+export function EvmBlockView(props: EvmBlockViewProps) {
+  const { chain, block, txs, commands } = props;
   return (
     <Checker claims={claimsOf(chain, block)}>
-      <BlockHead chain={chain} block={block} head={head} />
+      <BlockHead {...props} />
       <div className="cols">
         <div className="stackp">
           <EvmBlockFacts chain={chain} block={block} reverted={txs.outcome.reverted} />
@@ -48,7 +53,8 @@ export function EvmBlockView({ chain, block, txs, head, commands }: EvmBlockView
   );
 }
 
-function BlockHead({ chain, block, head }: Pick<EvmBlockViewProps, "chain" | "block" | "head">) {
+function BlockHead({ chain, block, head, commands, jsonPath }: EvmBlockViewProps) {
+  const { blockNumber } = block;
   return (
     <PageHead
       eyebrow={
@@ -63,7 +69,12 @@ function BlockHead({ chain, block, head }: Pick<EvmBlockViewProps, "chain" | "bl
         </>
       }
       title={`${chain.name} block ${groupDigits(block.blockNumber)}`}
-      actions={<Neighbours chain={chain.segment} height={Number(block.blockNumber)} head={head} first={0} />}
+      actions={
+        <>
+          <Neighbours chain={chain.segment} height={Number(blockNumber)} head={head} first={0} />
+          <CopyAs {...copySource(jsonPath, commands)} path={`/${chain.segment}/block/${blockNumber}`} />
+        </>
+      }
       idline={
         <>
           <AcceptedPill />

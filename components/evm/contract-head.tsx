@@ -1,3 +1,5 @@
+import type { CopySource } from "@/components/provenance/commands";
+import { CopyAs } from "@/components/provenance/copy-as";
 import { AddressLink } from "@/components/ui/address-link";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { headTail } from "@/components/ui/format";
@@ -7,8 +9,16 @@ import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { EvmChain } from "./chain";
 import { SubnetCrumb } from "./subnet-crumb";
 
+interface ContractHeadProps {
+  chain: EvmChain;
+  contract: EvmContract;
+  /** Path of the page. */
+  href: string;
+  source: CopySource;
+}
+
 /** Head of a token's or a collection's page. */
-export function ContractHead({ chain, contract }: { chain: EvmChain; contract: EvmContract }) {
+export function ContractHead({ chain, contract, href, source }: ContractHeadProps) {
   const { address, ercType } = contract;
   const symbol = "symbol" in contract ? contract.symbol : undefined;
   return (
@@ -23,6 +33,7 @@ export function ContractHead({ chain, contract }: { chain: EvmChain; contract: E
         </>
       }
       title={nameOfContract(contract)}
+      actions={<CopyAs {...source} path={href} />}
       idline={
         <>
           {symbol !== undefined && symbol !== "" && <Tag>{symbol}</Tag>}

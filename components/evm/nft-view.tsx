@@ -1,5 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import type { CopySource } from "@/components/provenance/commands";
+import { CopyAs } from "@/components/provenance/copy-as";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CopyButton } from "@/components/ui/copy-button";
 import { headTail } from "@/components/ui/format";
@@ -26,10 +28,11 @@ interface NftViewProps {
   /** From where images are fetched. */
   fetched: MediaSchemes;
   history: ReactNode;
+  source: CopySource;
 }
 
 /** One token of a collection: who has it, what its contract says of it, and what became of it. */
-export function NftView({ chain, contract, token, title, life, fetched, history }: NftViewProps) {
+export function NftView({ chain, contract, token, title, life, fetched, history, source }: NftViewProps) {
   const collection = `/${chain.segment}/nft/${contract.address}`;
   const image = imageOf(token, chain.evmChainId, fetched);
   return (
@@ -46,7 +49,12 @@ export function NftView({ chain, contract, token, title, life, fetched, history 
           </>
         }
         title={title}
-        actions={<Neighbours collection={collection} life={life} />}
+        actions={
+          <>
+            <Neighbours collection={collection} life={life} />
+            <CopyAs {...source} path={`${collection}/${token.tokenId}`} />
+          </>
+        }
       />
       <div className="hero-nft">
         <div>

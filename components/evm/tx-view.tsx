@@ -3,6 +3,7 @@ import type { RawView } from "@/components/hex/raw-bytes";
 import type { Place } from "@/components/list/place";
 import { EVM_TX_CHECKS, type EvmTxClaims } from "@/components/provenance/check-evm";
 import { Checker } from "@/components/provenance/checker";
+import { copySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { type Arrival, ArrivalList } from "@/components/provenance/on-this-node";
 import { CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
@@ -169,7 +170,7 @@ function TxHead(props: EvmTxViewProps & { path: string }) {
       title={sentenceOfDetail(detail, chain.symbol).past}
       actions={
         <>
-          <CopyAs jsonPath={jsonPath} curl={commands.at(-1)?.text ?? ""} path={path} />
+          <CopyAs {...copySource(jsonPath, commands)} path={path} />
           {execution !== undefined && (
             <a className="btn" href={`${path}/evidence`} download>
               <Icon name="bundle" />

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { formatDate, groupDigits, headTail } from "@/components/ui/format";
@@ -7,10 +8,9 @@ import { Icon } from "@/components/ui/icon";
 import { PageHead } from "@/components/ui/page-head";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { FirnL1 } from "@/lib/contract/firn/l1s";
-import type { Source } from "./l1-view";
 
 /** Name, state and id of an L1, and what can be taken along. */
-export function L1Head({ l1, source }: { l1: FirnL1; source: Source }) {
+export function L1Head({ l1, source }: { l1: FirnL1; source: CopySource }) {
   const { subnetId, name, blockchains, activeCount, firstRunsOutTimestamp } = l1;
   const evmChainId = blockchains.find((chain) => chain.evmChainId !== undefined)?.evmChainId;
   return (

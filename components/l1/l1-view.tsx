@@ -1,4 +1,5 @@
 import type { EvmChain } from "@/components/evm/chain";
+import type { CopySource } from "@/components/provenance/commands";
 import { Banner } from "@/components/state/banner";
 import { Avax } from "@/components/ui/amount";
 import {
@@ -22,12 +23,6 @@ import { RunwayWords } from "./runway-bar";
 import { RunwayTable } from "./runway-table";
 import { topUpCommand } from "./top-up";
 
-/** What the pages of an L1 and of a subnet copy: its JSON, and a command for the same. */
-export interface Source {
-  jsonPath: string;
-  curl: string;
-}
-
 /** An L1: how long its validators can pay, its chains and what happened to it last. */
 export function L1View({
   l1,
@@ -36,7 +31,7 @@ export function L1View({
 }: {
   l1: FirnL1;
   evmChains: readonly EvmChain[];
-  source: Source;
+  source: CopySource;
 }) {
   const fee = l1.feePerSecondNavax === undefined ? undefined : BigInt(l1.feePerSecondNavax);
   const topUp = fee === undefined ? undefined : monthlyFee(fee);

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { EvmChain } from "@/components/evm/chain";
+import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { formatTime, groupDigits, headTail } from "@/components/ui/format";
@@ -12,14 +13,13 @@ import { OwnerRow } from "@/components/validator/owners";
 import type { Subnet } from "@/lib/contract/data/subnets";
 import type { ValidatorLine } from "@/lib/contract/firn/validators";
 import { ChainFacts } from "./l1-facts";
-import type { Source } from "./l1-view";
 
 interface SubnetViewProps {
   subnet: Subnet;
   evmChains: readonly EvmChain[];
   /** The largest of those that run now. */
   validators: readonly ValidatorLine[];
-  source: Source;
+  source: CopySource;
 }
 
 /** A subnet that is no L1: validated by nodes of the Primary Network. */

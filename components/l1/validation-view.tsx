@@ -1,4 +1,5 @@
 import Link from "next/link";
+import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
@@ -20,7 +21,6 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { OwnerRow } from "@/components/validator/owners";
 import type { FirnValidation } from "@/lib/contract/firn/l1s";
 import { LifePanel } from "./changes";
-import type { Source } from "./l1-view";
 import { monthlyFee, runwayTo } from "./runway";
 import { RunwayBar, RunwayWords } from "./runway-bar";
 import { TopUpPanel } from "./top-up-panel";
@@ -28,7 +28,7 @@ import { TopUpPanel } from "./top-up-panel";
 interface ValidationViewProps {
   validation: FirnValidation;
   l1Name: string | undefined;
-  source: Source;
+  source: CopySource;
 }
 
 /** One L1 validator from its registration to its end. */

@@ -23,6 +23,21 @@ export function firnCommand(url: string, path: string): Command {
   return { label: "Firn’s API", text: `curl ${url}${path}` };
 }
 
+/** Where an entity is had besides its page. */
+export interface CopySource {
+  /** Same-origin path of the entity's JSON. */
+  jsonPath: string;
+  /** Firn's API asked for it in a terminal. */
+  curl: string;
+  /** The node asked for it, where it answers about one. */
+  nodeCurl?: string;
+}
+
+/** The same, of an entity that both can be asked for: the node, then Firn's API. */
+export function copySource(jsonPath: string, [node, firn]: readonly Command[]): CopySource {
+  return { jsonPath, curl: firn?.text ?? "", ...(node !== undefined && { nodeCurl: node.text }) };
+}
+
 /** One word of a shell, whatever it holds: parameters of others must not become commands of whoever copies them. */
 function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;

@@ -3,21 +3,26 @@
 import { useState } from "react";
 import { copyText } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
+import type { CopySource } from "./commands";
+import { csvOfFields } from "./csv-fields";
 
-interface CopyAsProps {
-  /** Same-origin path of the entity's JSON. */
-  jsonPath: string;
-  curl: string;
+interface CopyAsProps extends CopySource {
   /** Path of this page in its canonical form. */
   path: string;
 }
 
+/** What it is called, and how its text is had. */
+type Form = [string, () => Promise<string>];
+
 /** Menu of the forms an entity can be copied in. JSON is asked for when it is wanted. */
-export function CopyAs({ jsonPath, curl, path }: CopyAsProps) {
+export function CopyAs({ jsonPath, curl, nodeCurl, path }: CopyAsProps) {
   const [said, setSaid] = useState("");
-  const forms: [string, () => Promise<string>][] = [
-    ["JSON", async () => (await fetch(jsonPath)).text()],
-    ["curl", async () => curl],
+  const read = () => fetch(jsonPath);
+  const forms: Form[] = [
+    ["JSON", async () => (await read()).text()],
+    ["CSV", async () => csvOfFields(await (await read()).json())],
+    ...(nodeCurl === undefined ? [] : [["curl to your node", async () => nodeCurl] satisfies Form]),
+    ["curl to Firn’s API", async () => curl],
     ["Link", async () => new URL(path, location.href).href],
   ];
   const copy = async (name: string, read: () => Promise<string>) => {

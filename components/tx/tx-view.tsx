@@ -10,6 +10,7 @@ import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
 import { type Place, partAt } from "@/components/list/place";
 import type { TxClaims } from "@/components/provenance/check-tx";
 import { Checker } from "@/components/provenance/checker";
+import { copySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { type Arrival, ArrivalBar } from "@/components/provenance/on-this-node";
 import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
@@ -141,7 +142,7 @@ function TxHead({ tx, txIndex, container, story, arrival, commands, jsonPath }: 
               <Icon name="next" />
             </Link>
           )}
-          <CopyAs jsonPath={jsonPath} curl={commands.at(-1)?.text ?? ""} path={path} />
+          <CopyAs {...copySource(jsonPath, commands)} path={path} />
           <a className="btn" href={`${path}/evidence`} download>
             <Icon name="bundle" />
             Evidence bundle

@@ -1,4 +1,5 @@
 import { notFound, permanentRedirect } from "next/navigation";
+import { sourceOf } from "@/app/[chain]/commands";
 import {
   isNftCollection,
   type LoadedContract,
@@ -23,7 +24,9 @@ import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
+import { getContractMetadata } from "@/lib/contract/data/evm-contracts";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
+import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
 interface TokenPageProps {
@@ -53,11 +56,14 @@ export async function TokenContractPage({ noun, segment, address, search }: Toke
   const href = `/${chain.segment}/${isCollection ? "nft" : "token"}/${contract.address}`;
   const query = queryOfTokenPage(params, isCollection);
   if (href !== `/${segment}/${noun}/${address}`) permanentRedirect(query === "" ? href : `${href}?${query}`);
+  const jsonPath = fillRoute(getContractMetadata, {
+    params: { chainId: chain.evmChainId, address: contract.address },
+  });
   const token = await settle(readToken(chain.evmChainId, contract.address));
   const figures = token instanceof FirnError ? undefined : token;
   return (
     <>
-      <ContractHead chain={chain} contract={contract} />
+      <ContractHead chain={chain} contract={contract} href={href} source={sourceOf(jsonPath)} />
       <div className="stackp">
         {figures !== undefined && <TokenFigures token={figures} fetched={await readMediaSchemes()} />}
         <ContractFacts chain={chain} contract={contract} />

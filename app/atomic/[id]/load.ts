@@ -1,14 +1,13 @@
 import { notFound, permanentRedirect } from "next/navigation";
 import { cache } from "react";
-import { restPath } from "@/app/[chain]/commands";
+import { restPath, sourceOf } from "@/app/[chain]/commands";
 import { headOf, networkFacts, tryId } from "@/app/[chain]/network";
 import { insideOf, readContainer, readKnownTx, requireStatus, withAssets } from "@/app/[chain]/read";
-import { config, settle } from "@/app/server";
+import { settle } from "@/app/server";
 import type { BlockInside, ChainTx } from "@/components/block/inside";
 import { effectsOfTx } from "@/components/block/inside";
 import { sceneOf } from "@/components/block/scenes";
 import { effectsOfKind, type NetworkFacts } from "@/components/effects/scene";
-import { firnCommand } from "@/components/provenance/commands";
 import type { AtomicViewProps } from "@/components/tx/atomic-view";
 import type { TransferSide } from "@/components/tx/transfer";
 import { CHAIN_LETTERS, type Chain } from "@/components/ui/chains";
@@ -99,7 +98,7 @@ async function readBothSides(crossing: Crossing): Promise<{ view: AtomicViewProp
   const view = {
     ...{ exported, imports, outputs, network, destination },
     now: now ?? exported.known.time,
-    source: { jsonPath, curl: firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text },
+    source: sourceOf(jsonPath),
   };
   return { view, status };
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect, redirect } from "next/navigation";
+import { sourceOf } from "@/app/[chain]/commands";
 import { listL1Chains } from "@/app/[chain]/evm-chain";
-import { api, config, readStatus, servedNetwork, settle, troubleOf } from "@/app/server";
+import { api, readStatus, servedNetwork, settle, troubleOf } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
-import { L1View, type Source } from "@/components/l1/l1-view";
+import { L1View } from "@/components/l1/l1-view";
 import { SubnetView } from "@/components/l1/subnet-view";
-import { firnCommand } from "@/components/provenance/commands";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { headTail } from "@/components/ui/format";
@@ -62,10 +62,6 @@ async function SubnetPage({ subnet, evmChains }: { subnet: Subnet; evmChains: re
   if (network instanceof FirnError) return <Failure what="this subnet" trouble={troubleOf(network)} />;
   const source = sourceOf(`/v1/networks/${network}/subnets/${subnetId}`);
   return <SubnetView subnet={subnet} evmChains={evmChains} validators={lines.validators} source={source} />;
-}
-
-function sourceOf(jsonPath: string): Source {
-  return { jsonPath, curl: firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text };
 }
 
 function titleOf(found: L1Found): string {

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
+import { sourceOf } from "@/app/[chain]/commands";
 import { readL1Names } from "@/app/l1s/names";
-import { config, readStatus, settle, troubleOf } from "@/app/server";
+import { readStatus, settle, troubleOf } from "@/app/server";
 import { ValidationView } from "@/components/l1/validation-view";
-import { firnCommand } from "@/components/provenance/commands";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { headTail } from "@/components/ui/format";
@@ -35,11 +35,10 @@ export default async function ValidationPage({ params }: ValidationPageProps) {
   if (id !== validationId) permanentRedirect(`/validation/${validationId}`);
   const { [validation.subnetId]: l1Name } = await readL1Names([validation.subnetId]);
   const jsonPath = `/firn/v1/validations/${validationId}`;
-  const curl = firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text;
   return (
     <>
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
-      <ValidationView validation={validation} l1Name={l1Name} source={{ jsonPath, curl }} />
+      <ValidationView validation={validation} l1Name={l1Name} source={sourceOf(jsonPath)} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { notFound, permanentRedirect } from "next/navigation";
 import { readEvmBlockTxs } from "@/app/[chain]/block/[id]/evm-txs";
 import { commandsAt } from "@/app/[chain]/commands";
 import { readEvmBlock } from "@/app/[chain]/evm-read";
+import { streamOfEvm } from "@/app/[chain]/network";
 import { readStatus, settle, troubleOf } from "@/app/server";
 import { EvmBlockView } from "@/components/evm/block-view";
 import { type EvmChain, isEvmHash } from "@/components/evm/chain";
@@ -40,10 +41,7 @@ export async function EvmBlockPage({ chain, segment, id, place }: EvmBlockProps)
   if (!("part" in txs)) return <Failure what="this block" trouble={txs} />;
   const jsonPath = fillRoute(getBlock, { params: { chainId: chain.evmChainId, blockId: blockNumber } });
   const quantity = `0x${Number(blockNumber).toString(16)}`;
-  const stream =
-    status instanceof FirnError
-      ? undefined
-      : status.streams.find(({ evm }) => evm?.chainId === chain.evmChainId);
+  const stream = status instanceof FirnError ? undefined : streamOfEvm(chain, status);
   return (
     <>
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} evmChainId={chain.evmChainId} />}
@@ -57,6 +55,7 @@ export async function EvmBlockPage({ chain, segment, id, place }: EvmBlockProps)
           { method: "eth_getBlockByNumber", params: [quantity, false] },
           jsonPath,
         )}
+        jsonPath={jsonPath}
       />
     </>
   );

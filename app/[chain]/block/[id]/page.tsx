@@ -93,7 +93,7 @@ async function loadBlock(
   const blockchainId = blockchainIdOf(chain, status);
   const acceptedAt = Number(BigInt(container.acceptedAtNs) / 1_000_000_000n);
   const time = answer?.blockTimestamp ?? acceptedAt;
-  const path = `${isVertex ? "vertices" : "blocks"}/${name}`;
+  const jsonPath = restPath(status, chain, `${isVertex ? "vertices" : "blocks"}/${name}`);
   const view = {
     block,
     part,
@@ -105,7 +105,8 @@ async function loadBlock(
     head: headOf(chain, status)?.height,
     ...(blockchainId !== undefined && { blockchainId: formatId(blockchainId) }),
     arrival: arrivalOf(container, time),
-    commands: commandsOf(status, callForBlock(container), restPath(status, chain, path)),
+    commands: commandsOf(status, callForBlock(container), jsonPath),
+    jsonPath,
   };
   return { view, status };
 }

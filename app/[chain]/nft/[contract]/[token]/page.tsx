@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
+import { sourceOf } from "@/app/[chain]/commands";
 import { readNft } from "@/app/[chain]/evm-read";
 import { readHistory, readNftLife } from "@/app/[chain]/nft/life";
 import { type LoadedContract, loadContract, readMediaSchemes } from "@/app/[chain]/token/contract";
@@ -12,7 +13,8 @@ import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
-import type { NftToken } from "@/lib/contract/data/nfts";
+import { getTokenDetails, type NftToken } from "@/lib/contract/data/nfts";
+import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
 interface NftPageProps {
@@ -43,6 +45,7 @@ export default async function NftPage({ params, searchParams }: NftPageProps) {
   const href = `/${chain.segment}/nft/${contract.address}/${token.tokenId}`;
   if (href !== `/${asked.chain}/nft/${asked.contract}/${asked.token}`)
     permanentRedirect(before === "" ? href : `${href}?before=${before}`);
+  const tokenParams = { chainId: chain.evmChainId, address: contract.address, tokenId: token.tokenId };
   const [life, history, fetched] = await Promise.all([
     settle(readNftLife(chain, token)),
     settle(readHistory(chain, token, before)),
@@ -51,6 +54,7 @@ export default async function NftPage({ params, searchParams }: NftPageProps) {
   return (
     <NftView
       {...found}
+      source={sourceOf(fillRoute(getTokenDetails, { params: tokenParams }))}
       title={titleOf(found)}
       life={life instanceof FirnError ? undefined : life}
       fetched={fetched}
