@@ -6,6 +6,8 @@ interface L1 {
   subnetId: string;
   name: string;
   activeCount: number;
+  /** Chain time of what is said, unix seconds. */
+  time: number;
   blockchains: { blockchainId: string }[];
   validators: { validationId: string; active: boolean; runsOutTimestamp?: number }[];
 }
@@ -50,6 +52,22 @@ test("the list leads to an L1, its runways to a validation, and that to its tran
   await expect(life.locator("tbody tr")).toHaveCount(points.length);
   await life.locator("tbody tr").last().getByRole("link").first().click();
   await expect(page).toHaveURL(new RegExp(`/p/tx/${points.at(-1)?.txHash}$`));
+});
+
+test("a runway is as long as the balance lasts, on an axis of 120 days", async ({ page }) => {
+  const l1 = await payingL1();
+  await page.goto(`/l1/${l1.subnetId}`);
+  const paying = l1.validators.filter(({ active }) => active);
+  for (const { validationId, runsOutTimestamp = 0 } of paying) {
+    const row = page.locator(`#row-${validationId}`);
+    const width = await row.locator(".run .bar i").evaluate((bar) => (bar as HTMLElement).style.width);
+    const days = (runsOutTimestamp - l1.time) / 86_400;
+    expect(Number.parseFloat(width), validationId).toBeCloseTo(Math.min(100, (days / 120) * 100), 1);
+    const end = new Date(runsOutTimestamp * 1000);
+    await expect(row).toContainText(
+      `${end.getUTCDate()} ${end.toLocaleString("en", { month: "short", timeZone: "UTC" })}`,
+    );
+  }
 });
 
 test("every validation has its page: active, inactive and removed", async ({ page }) => {
