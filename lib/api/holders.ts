@@ -41,11 +41,7 @@ export async function takeHolders(
   const cursor = query.pageToken === undefined ? undefined : pageTokens.readExact(query.pageToken, canonical);
   const [newest] = await listBlocks(db, { below: undefined, limit: 1 });
   const height = cursor === undefined ? (newest?.height ?? 0) : Number(cursor >> NUMBER_BITS);
-  if (newest !== undefined && height > newest.height)
-    throw new InputError(
-      "BAD_PAGE_TOKEN",
-      "pageToken is of a block that is not indexed: start again without it",
-    );
+  refuseUnindexed(height, newest?.height);
   const end = positionOf(height + 1, 0);
   const past = new TokenPast({ below: end, nobodyId: await findAddressId(db, NOBODY) });
   await undoMovements((work) => work(db), { past, tokenId: query.tokenId, from: end }, step);
@@ -67,6 +63,15 @@ export async function takeHolders(
     return { height, holders, nextPageToken: undefined };
   const next = (BigInt(height) << NUMBER_BITS) | BigInt(last.holderId);
   return { height, holders, nextPageToken: pageTokens.issue(next, canonical) };
+}
+
+/** A page token outlives the blocks of its list when a chain is indexed anew. @throws InputError BAD_PAGE_TOKEN */
+export function refuseUnindexed(height: number, newestHeight: number | undefined): void {
+  if (newestHeight === undefined || height <= newestHeight) return;
+  throw new InputError(
+    "BAD_PAGE_TOKEN",
+    "pageToken is of a block that is not indexed: start again without it",
+  );
 }
 
 const NUMBER_BITS = 32n;

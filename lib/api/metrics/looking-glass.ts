@@ -8,7 +8,7 @@ import { findChainEnd } from "../../store/queries/evm/figures";
 import { readContract } from "../../store/queries/evm/token";
 import type { EvmContext, Handler } from "../handler";
 import type { Holding } from "../holder-list";
-import { takeHolders } from "../holders";
+import { refuseUnindexed, takeHolders } from "../holders";
 import { requireToken } from "../tokens";
 
 export const getAddressesByBalanceOverTime: Handler<typeof contract.getAddressesByBalanceOverTime> = async ({
@@ -29,6 +29,7 @@ export const getAddressesByBalanceOverTime: Handler<typeof contract.getAddresses
     const cursor = pageToken === undefined ? undefined : pageTokens.readExact(pageToken, canonical);
     const newestHeight = (await findChainEnd(db))?.height ?? 0;
     const height = cursor === undefined ? undefined : Number(cursor >> PLACE_BITS);
+    refuseUnindexed(height ?? 0, newestHeight);
     const request = { evmChainId, pageTokenKey, question, height, newestHeight };
     return { request, canonical, pageTokens, dialect, cursor };
   });
