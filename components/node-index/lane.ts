@@ -39,10 +39,10 @@ export function verdictOf(index: FirnIndex, all: readonly FirnIndex[]): Verdict 
   if (heldBy(index) === 0) return { word: "Empty", icon: "dash", tone: "dim" };
   const isFarBehind = stored === 0 || heldBy(index) - stored > CLOSE;
   if (isFarBehind) return { word: "Being taken in", icon: "pend", tone: "warn" };
-  const isClosed = name === "X/vtx" || (name === "X/tx" && parts.every(({ kind }) => kind === "bootstrap"));
-  if (isClosed) return { word: "Closed at Cortina", icon: "lock", tone: "dim" };
   if (!isOfBlocks(index) && all.some((other) => other.name === "X/block" && other.missing > 0))
     return { word: "May lack some", icon: "alert", tone: "warn" };
+  const isClosed = name === "X/vtx" || (name === "X/tx" && parts.every(({ kind }) => kind === "bootstrap"));
+  if (isClosed) return { word: "Closed at Cortina", icon: "lock", tone: "dim" };
   return { word: "Complete", icon: "ok", tone: "ok" };
 }
 
