@@ -54,8 +54,8 @@ function columnsOf({ symbol }: EvmChain): readonly ListColumn[] {
     { label: "Hash", bar: 120 },
     { label: "Age", bar: 32 },
     { label: "Txs", bar: 16, right: true },
-    { label: "Gas", bar: 32, right: true },
-    { label: "Gas used", bar: 64, right: true, wide: true },
+    { label: "Full", bar: 32, right: true },
+    { label: "Gas", bar: 64, right: true, wide: true },
     { label: `Fees, ${symbol}`, bar: 80, right: true, wide: true },
   ];
 }
