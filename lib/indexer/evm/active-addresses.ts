@@ -31,9 +31,9 @@ const WINDOWS = [SECONDS_PER_HOUR, SECONDS_PER_DAY, SECONDS_PER_WEEK];
 const BLOCKS_PER_READ = 512;
 
 /**
- * Distinct addresses by hour, UTC day, week and month, and in the hour, day and week before the last block: parties of transactions and
- * of token movements. Holds those of the last week, so that no row per address and day is written. Throw it away when a
- * batch wasn't committed.
+ * Distinct addresses by hour, UTC day, week and month, and in the hour, day and week before the last block: parties of
+ * transactions and of token movements. Holds those of the last week, so that no row per address and day is written. Throw
+ * it away when a batch wasn't committed.
  */
 export class ActiveAddresses {
   #now = NEVER;
