@@ -53,6 +53,7 @@ export function openEvmChains(folder: string, nodes: EvmNodes): EvmChains {
     const inode = statSync(path).ino;
     const known = open.get(id);
     if (known?.inode === inode) return known;
+    open.delete(id); // whatever comes of opening, and whichever file gets the number of the closed one
     await known?.turn;
     await known?.store.close();
     const opened = { inode, store: await openEvmStore(path, { mode: "read" }), turn: Promise.resolve() };
