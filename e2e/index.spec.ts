@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { FirnIndex, IndexedContainer } from "@/lib/contract/firn/indexes";
 import { askApi, expect, test } from "./firn";
-import { freePorts, untilReady } from "./own-firn";
+import { freePorts, untilReady } from "./processes";
 
 /** The page of the node's Index API: lanes, one container of them, and a node whose index lacks something or is off. */
 
@@ -70,7 +70,7 @@ test("a gap is shown with the flag that closes it; a node without index, or away
 }) => {
   test.setTimeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), "firn-index-"));
-  const [web, api, devnet, operator] = await freePorts();
+  const [web, api, devnet, operator] = (await freePorts(4)).map(String);
   const ports = {
     FIRN_WEB_PORT: web,
     FIRN_API_PORT: api,

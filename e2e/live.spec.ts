@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test as steady } from "./firn";
-import { freePorts, untilReady } from "./own-firn";
+import { freePorts, untilReady } from "./processes";
 
 /** A Firn of its own whose node goes on: what lies just ahead of this share of the recording are mostly P blocks. */
 const PACE = ["--start-at", "87", "--block-time", "2s"];
@@ -14,7 +14,7 @@ const test = steady.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   baseURL: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), "firn-live-"));
-    const [web, api, devnet, operator] = await freePorts();
+    const [web, api, devnet, operator] = (await freePorts(4)).map(String);
     const ports = { FIRN_WEB_PORT: web, FIRN_API_PORT: api, FIRN_DEVNET_PORT: devnet };
     const env = { ...process.env, ...ports, FIRN_OPERATOR_PORT: operator, FIRN_DATA_DIR: folder };
     const firn = spawn(process.execPath, ["lib/cli/start.mjs", "up", ...PACE], {
@@ -52,6 +52,21 @@ test("new blocks wait behind a pill in a list, and move the cores of the front p
   await expect
     .poll(async () => Number(await newest.textContent()), { timeout: 30_000 })
     .toBeGreaterThan(before);
+});
+
+test("checking again opens a block that has come to be accepted", async ({ page, expectStatus }) => {
+  test.setTimeout(2 * START_MS);
+  await page.goto("/p/blocks");
+  const newest = await page.locator("tbody tr[id]").first().getByRole("link").first().textContent();
+  expectStatus(404);
+  await page.goto(`/p/block/${Number(newest) + 1}`);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toContainText("has no");
+  await expect(async () => {
+    const again = page.getByRole("button", { name: "Check again" });
+    if (await again.isVisible()) await again.click();
+    await expect(heading).not.toContainText("has no", { timeout: 3_000 });
+  }).toPass({ timeout: START_MS });
 });
 
 test("a block that is not accepted yet can be watched for", async ({ page, expectStatus }) => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
+import type { Readable } from "node:stream";
 
 export const PROGRAM = "dist/firn.mjs";
 
@@ -31,6 +32,16 @@ export async function freePorts(count: number): Promise<number[]> {
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map(close));
   return ports;
+}
+
+/** Returns once `firn up` says on its standard output that it is ready. @throws Error when it ends before */
+export async function untilReady(output: Readable): Promise<void> {
+  let text = "";
+  for await (const part of output.iterator({ destroyOnReturn: false })) {
+    text += part;
+    if (text.includes("Firn is ready")) return void output.resume();
+  }
+  throw new Error(`Firn ended before it was ready: ${text}`);
 }
 
 function close(server: Server): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Rows to be written together, kept by column: an object and a few byte arrays for each, tens of thousands at a time, cost
- * more to collect as garbage than to write. What is pushed is copied.
+ * more to collect as garbage than to write. Short bytes are copied, long ones kept as they are.
  */
 export class RowColumns<T extends object> {
   /** In the order of the first row's names; all rows have the same. */
@@ -77,6 +77,6 @@ export class RowColumns<T extends object> {
   }
 }
 
-/** Longer values are kept as they are. */
+/** Bytes as long as this, or longer, are long ones. */
 const LENGTHS = 128;
 const FIRST_BYTES = 1_024;
