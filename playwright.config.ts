@@ -6,8 +6,9 @@ const webPort = process.env.FIRN_WEB_PORT ?? "3000";
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
-  timeout: 30_000,
-  expect: { timeout: 5_000 },
+  // Limits for what never comes. A machine whose cores are all busy needs several times what a calm one does.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -32,7 +33,7 @@ export default defineConfig({
     command: "node lib/cli/start.mjs up --start-at 100",
     url: `http://127.0.0.1:${webPort}/status`,
     reuseExistingServer: false,
-    timeout: 120_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 12_000 },
     stdout: "pipe",
   },

@@ -3,6 +3,7 @@ import { config as settings } from "./app/server";
 import { standingOf } from "./app/standing";
 import { unavailablePage } from "./app/unavailable";
 import { originOf } from "./lib/config";
+import { hostRefusal, isAllowedHost } from "./lib/contract/host";
 
 /** Headers by which somebody else could speak for the client or the host. */
 const FORWARDED = [
@@ -27,9 +28,9 @@ const NOWHERE = "/nothing-here";
 export async function proxy(request: NextRequest): Promise<Response> {
   const { allowedHosts, host, apiPort } = settings();
   const asked = request.headers.get("host") ?? "";
-  if (!isAllowedHost(asked, allowedHosts)) {
-    const sentence = `This Firn does not answer to the host "${asked}". Add its name to FIRN_ALLOWED_HOSTS and restart Firn.`;
-    return new Response(`${sentence}\n`, { status: 421, headers: { "content-type": "text/plain" } });
+  if (!isAllowedHost(asked, { allowedHosts, host })) {
+    const { message, hint } = hostRefusal(asked);
+    return new Response(`${message}: ${hint}\n`, { status: 421, headers: { "content-type": "text/plain" } });
   }
   const { pathname, search } = request.nextUrl;
   const isAdmin = ADMIN.test(pathname);
@@ -66,11 +67,6 @@ function nowhere(request: NextRequest): URL {
 
 /** Static files need neither policy nor host check: they say nothing about this Firn's data. */
 export const config = { matcher: "/((?!_next/static|fonts/|icons.svg|favicon.svg|robots.txt).*)" };
-
-/** Compares the name without its port; `[::1]` keeps its brackets. */
-function isAllowedHost(host: string, allowed: readonly string[]): boolean {
-  return allowed.includes(host.replace(/:\d+$/, "").toLowerCase());
-}
 
 function withSecurity(response: Response, policy: string): Response {
   response.headers.set("content-security-policy", policy);

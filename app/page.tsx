@@ -5,10 +5,11 @@ import { tellBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
 import { readPace, readSeries } from "@/app/charts/charts";
 import { api, readStatus, settle, troubleOf } from "@/app/server";
-import { type HomeSpan, readHomeSpan, STEP_SECONDS } from "@/components/chart/chart-params";
+import { type HomeSpan, readHomeSpan } from "@/components/chart/chart-params";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
-import { mergeSeries, type Series, spread, totalOf } from "@/components/chart/series";
+import { mergeSeries, type Series } from "@/components/chart/series";
+import { lastDaysOf } from "@/components/chart/series-figures";
 import { TpsPanel } from "@/components/chart/tps-panel";
 import type { EvmChain } from "@/components/evm/chain";
 import { sentenceOfNative } from "@/components/evm/sentence";
@@ -68,8 +69,9 @@ function headOf({ streams }: FirnStatus): number | undefined {
 }
 
 function Overview(props: Home & { status: FirnStatus; span: HomeSpan }) {
-  const { status, span, cores, txs, points, tps, pace, stake, l1s } = props;
-  const lag = summarizeLag(points);
+  const { status, span, cores, txs, acceptance, tps, pace, stake, l1s } = props;
+  const summary = summarizeLag(acceptance.points);
+  const lag = summary && { ...acceptance, summary };
   return (
     <>
       <KeyFigures tps={tps && tpsOf(tps, pace)} lag={lag} stake={stake} l1s={l1s} />
@@ -81,11 +83,11 @@ function Overview(props: Home & { status: FirnStatus; span: HomeSpan }) {
       </div>
       <div className={tps === undefined ? "cores" : "split"}>
         {tps !== undefined && <TpsPanel series={tps} span={span} />}
-        {lag !== undefined && <LagChart chain="p" points={points} summary={lag} />}
+        {lag !== undefined && <LagChart {...lag} />}
       </div>
       <div className="split">
         <LatestTxs txs={txs} />
-        <NeedsAttention items={attentionOf(status)} />
+        <NeedsAttention items={attentionOf(status, Date.now())} />
       </div>
     </>
   );
@@ -115,7 +117,7 @@ async function readHome(span: HomeSpan) {
       c: { ...c, streams: [CHAINS.c.stream, ...(cChain ? [`EVM ${cChain.evmChainId}`] : [])] },
     },
     txs,
-    points: acceptance.points,
+    acceptance,
     pace,
     stake: stake instanceof FirnError ? undefined : stake,
     l1s:
@@ -126,18 +128,10 @@ async function readHome(span: HomeSpan) {
   };
 }
 
-/** Now and yesterday; the seconds of a minute in which nothing happened count too. */
+/** Now and yesterday, by the wall clock; the seconds of a minute in which nothing happened count too. */
 function tpsOf({ segment, first }: Series, [minute]: Home["pace"]) {
-  const [yesterday] = spread(mergeSeries({ [segment]: first.results }), {
-    span: 2,
-    stepSeconds: STEP_SECONDS.day,
-  });
-  return (
-    minute && {
-      lastMinute: minute.transactions / minute.seconds,
-      yesterday: yesterday === undefined ? 0 : totalOf(yesterday),
-    }
-  );
+  const { yesterday } = lastDaysOf(mergeSeries({ [segment]: first.results }));
+  return { lastMinute: minute && minute.transactions / minute.seconds, yesterday };
 }
 
 /** The newest transactions of all chains, newest first; of the same second in the order of the chains. */

@@ -1,9 +1,12 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { instantiateSecp256k1 } from "@bitauth/libauth/build/lib/crypto/secp256k1.js";
+import { keccak256 } from "#keccak";
 import { toHex } from "../lib/avalanche/bytes";
 import { type EvmHeader, evmHeaderHash } from "../lib/avalanche/evm/header";
 import { type EvmReceipt, encodeReceipt } from "../lib/avalanche/evm/receipt";
+import { signedMessage } from "../lib/avalanche/evm/sender";
 import { type EvmTransaction, encodeTransaction, transactionHash } from "../lib/avalanche/evm/transaction";
 import { orderedTrieRoot } from "../lib/avalanche/evm/trie";
 import { minimalBytes } from "../lib/avalanche/rlp";
@@ -35,9 +38,9 @@ export interface ChainShape {
 /** Writes a chain of ERC-20 transfers, hashes and roots as they must be, as the answers of a node. */
 export function writeChain(file: string, shape: ChainShape): BlockPlace[] {
   const random = randomOf(shape.seed);
-  const accounts = Array.from({ length: shape.accounts }, () => bytesOf(random, 20));
+  const accounts = Array.from({ length: shape.accounts }, () => accountOf(bytesOf(random, 32)));
   const tokens = Array.from({ length: shape.tokens }, () => bytesOf(random, 20));
-  const pick = (from: Uint8Array[]) => from[Math.floor(random() * from.length)] as Uint8Array;
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
   const places: BlockPlace[] = [];
   const out = openSync(file, "w");
   let at = 0;
@@ -45,10 +48,9 @@ export function writeChain(file: string, shape: ChainShape): BlockPlace[] {
   for (let height = 0; height < shape.blocks; height++) {
     const transfers = Array.from({ length: height === 0 ? 0 : shape.transfersPerBlock }, () => ({
       from: pick(accounts),
-      to: pick(accounts),
+      to: pick(accounts).address,
       token: pick(tokens),
       value: minimalBytes(BigInt(1 + Math.floor(random() * 2 ** 40))),
-      signature: bytesOf(random, 32),
     }));
     const made = makeBlock(height, parentHash, transfers);
     parentHash = made.hash;
@@ -62,12 +64,38 @@ export function writeChain(file: string, shape: ChainShape): BlockPlace[] {
   return places;
 }
 
+interface Account {
+  key: Uint8Array;
+  address: Uint8Array;
+}
+
 interface Transfer {
-  from: Uint8Array;
+  from: Account;
   to: Uint8Array;
   token: Uint8Array;
   value: Uint8Array;
-  signature: Uint8Array;
+}
+
+function accountOf(key: Uint8Array): Account {
+  const point = curve.derivePublicKeyUncompressed(key) as Uint8Array;
+  return { key, address: keccak256(point.subarray(1)).slice(-20) };
+}
+
+/** A transaction with its sender's signature. */
+function signed(fields: EvmTransaction, { key }: Account): EvmTransaction {
+  const hash = keccak256(signedMessage(encodeTransaction(fields)));
+  const made = curve.signMessageHashRecoverableCompact(key, hash);
+  if (typeof made === "string") throw new Error(made);
+  const { signature, recoveryId } = made;
+  const [r, s] = [signature.subarray(0, 32), signature.subarray(32)].map(withoutZeros) as [
+    Uint8Array,
+    Uint8Array,
+  ];
+  return { ...fields, v: recoveryId === 0 ? NOTHING : ONE, r, s };
+}
+
+function withoutZeros(bytes: Uint8Array): Uint8Array {
+  return bytes.subarray(bytes.findIndex((byte) => byte !== 0));
 }
 
 const EVM_CHAIN_ID = 99_999;
@@ -78,12 +106,13 @@ const SELECTOR = Buffer.from("a9059cbb", "hex");
 const GAS = 51_000;
 const BLOOM = new Uint8Array(256).fill(7);
 const NOTHING = new Uint8Array();
+const curve = await instantiateSecp256k1();
 const ONE = Uint8Array.of(1);
 const GAS_PRICE = minimalBytes(25_000_000_000n);
 
 function makeBlock(height: number, parentHash: Uint8Array, transfers: Transfer[]) {
   const txs = transfers.map((transfer): { fields: EvmTransaction; bytes: Uint8Array; hash: Uint8Array } => {
-    const fields: EvmTransaction = {
+    const unsigned: EvmTransaction = {
       type: 2,
       chainId: minimalBytes(BigInt(EVM_CHAIN_ID)),
       nonce: minimalBytes(BigInt(height)),
@@ -94,10 +123,9 @@ function makeBlock(height: number, parentHash: Uint8Array, transfers: Transfer[]
       value: NOTHING,
       input: Buffer.concat([SELECTOR, word(transfer.to), word(transfer.value)]),
       accessList: [],
-      v: ONE,
-      r: transfer.signature,
-      s: transfer.signature,
+      ...{ v: NOTHING, r: NOTHING, s: NOTHING },
     };
+    const fields = signed(unsigned, transfer.from);
     const bytes = encodeTransaction(fields);
     return { fields, bytes, hash: transactionHash(bytes) };
   });
@@ -107,7 +135,13 @@ function makeBlock(height: number, parentHash: Uint8Array, transfers: Transfer[]
       status: ONE,
       cumulativeGasUsed: minimalBytes(BigInt(GAS * (i + 1))),
       logsBloom: BLOOM,
-      logs: [{ address: token, topics: [new Uint8Array(TRANSFER), word(from), word(to)], data: word(value) }],
+      logs: [
+        {
+          address: token,
+          topics: [new Uint8Array(TRANSFER), word(from.address), word(to)],
+          data: word(value),
+        },
+      ],
     }),
   );
   const header: EvmHeader = {
@@ -174,14 +208,19 @@ function answersOf({ header, hash, txs, receipts, transfers }: Made) {
           type: "0x2",
         },
         ...{
-          from: toHex(of(i).from),
+          from: toHex(of(i).from.address),
           to: toHex(fields.to),
           chainId: "0x1869f",
           nonce: quantity(fields.nonce),
         },
         ...{ gas: quantity(fields.gas), gasPrice: quantity(GAS_PRICE), maxFeePerGas: quantity(GAS_PRICE) },
         ...{ maxPriorityFeePerGas: "0x1", value: "0x0", input: toHex(fields.input), accessList: [] },
-        ...{ v: "0x1", yParity: "0x1", r: quantity(fields.r), s: quantity(fields.s) },
+        ...{
+          v: quantity(fields.v),
+          yParity: quantity(fields.v),
+          r: quantity(fields.r),
+          s: quantity(fields.s),
+        },
       })),
     },
     receipts: receipts.map(({ logs, cumulativeGasUsed }, i) => {
@@ -192,7 +231,7 @@ function answersOf({ header, hash, txs, receipts, transfers }: Made) {
       return {
         ...place,
         ...{
-          from: toHex(of(i).from),
+          from: toHex(of(i).from.address),
           to: toHex(of(i).token),
           contractAddress: null,
           type: "0x2",
@@ -209,7 +248,7 @@ function answersOf({ header, hash, txs, receipts, transfers }: Made) {
     traces: txs.map(({ fields, hash }, i) => ({
       txHash: toHex(hash),
       result: {
-        ...{ type: "CALL", from: toHex(of(i).from), to: toHex(of(i).token), value: "0x0" },
+        ...{ type: "CALL", from: toHex(of(i).from.address), to: toHex(of(i).token), value: "0x0" },
         ...{ gas: quantity(fields.gas), gasUsed: `0x${GAS.toString(16)}`, input: toHex(fields.input) },
       },
     })),

@@ -16,7 +16,7 @@ const traces = process.argv.includes("--traces");
 const blocks = transfers / PER_BLOCK + 1;
 mkdirSync(BENCH_FOLDER, { recursive: true });
 const shape = { blocks, transfersPerBlock: PER_BLOCK, accounts: 50_000, tokens: 100, seed: 1 };
-const chainFile = join(BENCH_FOLDER, `chain-${transfers}.json`);
+const chainFile = join(BENCH_FOLDER, `signed-${transfers}.json`);
 const node = fork(script("evm-node"), [chainFile, JSON.stringify(shape), ...(traces ? ["--traces"] : [])]);
 const port = await new Promise<number>((resolve) => {
   node.once("message", (said) => resolve((said as { port: number }).port));

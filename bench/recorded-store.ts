@@ -15,7 +15,7 @@ import { STREAMS } from "../lib/indexer/stream";
 import { writeContainers } from "../lib/indexer/write";
 import { SILENT } from "../lib/log";
 import { readCheckpoint } from "../lib/store/checkpoint";
-import { takeLease } from "../lib/store/lease";
+import { signLease } from "../lib/store/lease";
 import { readNetwork } from "../lib/store/network";
 import { openStore } from "../lib/store/open";
 import { makePBlocks, type Receivers } from "./p-chain";
@@ -64,7 +64,7 @@ export async function addPBlocks(
   const store = await openStore(storePath, { mode: "write", nowMs: Date.now() });
   const { db } = store;
   const lease = { name: "indexer", holder: "bench" };
-  await takeLease(db, { ...lease, nowMs: Date.now() });
+  await signLease(db, lease);
   const facts = await readNetwork(db);
   const known = knownNetwork(facts, { nowMs: Date.now() });
   const state = await loadState(db, STREAMS["P/block"], known.rules);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { reproject } from "../lib/indexer/reproject";
+import { SILENT } from "../lib/log";
 import { addPBlocks, indexRecording } from "./recorded-store";
 
 /** `npm run bench:reproject [BLOCKS]`: P-Chain blocks made anew per second, of made blocks on top of a recording. */
@@ -23,8 +24,9 @@ await reproject({
   genesis: undefined,
   holder: "bench",
   now: Date.now,
-  sleep: async (ms) => void (await sleep(ms)),
+  sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
   signal: new AbortController().signal,
+  log: SILENT,
   onProgress: () => {},
 });
 const seconds = (performance.now() - startedAt) / 1000;

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { buildServer } from "../lib/cli/build.mjs";
 
 /** `node bench/run.mjs NAME [ARGS]`: bundles `bench/NAME.ts` as the program itself is bundled, and runs it. */
 const [name, ...args] = process.argv.slice(2);
@@ -13,6 +14,7 @@ await build({
     [name]: `bench/${name}.ts`,
     "evm-node": "bench/evm-node.ts",
     "evm-reader": "lib/cli/evm-reader.ts",
+    "evm-senders": "lib/cli/evm-senders.ts",
     "ingest-run": "bench/ingest-run.ts",
     "ingest-floor": "bench/ingest-floor.ts",
   },
@@ -26,6 +28,8 @@ await build({
   packages: "external",
   logLevel: "error",
 });
+// The campaign of faults runs the program itself.
+if (name === "faults") await buildServer();
 const child = spawn(
   process.execPath,
   ["--enable-source-maps", join(root, `dist/bench/${name}.mjs`), ...args],

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { openOperatorClient } from "../lib/client/operator";
 import { createSignInLink } from "../lib/contract/operator/access";
-import { test as base, expect as baseExpect } from "./firn";
+import { test as base, expect } from "./firn";
 import { freePorts, PROGRAM, start, stop } from "./processes";
 
 /** A node of its own with the parts of Firn that the console needs: it stands without index and API. */
@@ -25,6 +25,8 @@ export interface AdminRig {
   newSecret(): Promise<string>;
   /** What `firn admin-link` prints. */
   adminLink(): Promise<string>;
+  /** Another Firn on this machine, with ports and a data folder of its own. */
+  startSecond(): Promise<{ adminLink(): Promise<string>; stop(): Promise<void> }>;
   /** One call of the node's admin API, past Firn: its answer as it came. */
   askNode(method: string, params?: object, path?: string): Promise<{ status: number; body: string }>;
 }
@@ -42,7 +44,7 @@ export const test = base.extend<Fixtures, { rig: AdminRig }>({
       await use(rig);
       await close();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   baseURL: ({ rig }, use) => use(rig.webUrl),
   signIn: ({ rig, expectStatus }, use) => {
@@ -56,8 +58,12 @@ export const test = base.extend<Fixtures, { rig: AdminRig }>({
   },
 });
 
-/** A page of the console is made anew after each action, of many answers of the node: on a busy machine that takes its time. */
-export const expect = baseExpect.configure({ timeout: 15_000 });
+export { expect };
+
+async function makeLink(env: NodeJS.ProcessEnv): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, "admin-link"], { env });
+  return stdout.split("\n")[0] ?? "";
+}
 
 async function openRig(): Promise<{ rig: AdminRig; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "firn-admin-"));
@@ -95,9 +101,24 @@ async function openRig(): Promise<{ rig: AdminRig; close(): Promise<void> }> {
       const options = { baseUrl: rig.operatorUrl, dataDir };
       return (await openOperatorClient(options).ask(createSignInLink)).secret;
     },
-    async adminLink() {
-      const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, "admin-link"], { env: own });
-      return stdout.split("\n")[0] ?? "";
+    adminLink: () => makeLink(own),
+    async startSecond() {
+      const folder = mkdtempSync(join(tmpdir(), "firn-admin-second-"));
+      const [secondWeb, secondOperator] = (await freePorts(2)).map(String);
+      const set = {
+        ...own,
+        FIRN_DATA_DIR: folder,
+        FIRN_WEB_PORT: secondWeb,
+        FIRN_OPERATOR_PORT: secondOperator,
+      };
+      const second = [await start(["operator"], set), await start(["web"], set)];
+      return {
+        adminLink: () => makeLink(set),
+        async stop() {
+          await Promise.all(second.map(stop));
+          rmSync(folder, { recursive: true });
+        },
+      };
     },
     async askNode(method, params = {}, path = "/ext/admin") {
       const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });

@@ -6,7 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import { type AdminRig, expect, test } from "./admin-rig";
 
 /** One after another: they change one node. */
-test.describe.configure({ mode: "default", timeout: 60_000 });
+test.describe.configure({ mode: "default" });
 
 const panelOf = (page: Page, id: string) => page.locator(`#${id}`);
 
@@ -142,7 +142,8 @@ test("the audit is filtered by address, and read as CSV", async ({ page, signIn 
   await expect(page).toHaveURL(/method=admin\.memoryProfile/);
   await expect(audit.locator("tbody tr").first()).toContainText("Memory profile written");
   await expect(audit.locator("tbody")).not.toContainText("Signed in");
-  const csv = await page.request.get("/admin/audit/csv?method=admin.memoryProfile");
+  const { pathname } = new URL(page.url());
+  const csv = await page.request.get(`${pathname}/audit/csv?method=admin.memoryProfile`);
   expect(csv.headers()["content-disposition"]).toContain("attachment");
   expect(await csv.text()).toMatch(/admin\.memoryProfile.*done/);
   expect(await csv.text()).not.toContain("firn.signIn");
@@ -173,7 +174,8 @@ test("works without script: an action is a plain form whose call is shown on the
 test("what is put back later is put back after a restart of Firn", async ({ page, rig, signIn }) => {
   await signIn(page);
   const levels = panelOf(page, "levels");
-  await page.goto("/admin?after=1");
+  await page.goto("/admin?after=1#levels");
+  await expect(page).toHaveURL(/\/admin\/[\w-]{22}\?after=1#levels$/);
   await levels
     .getByRole("radiogroup", { name: "Level written by X" })
     .getByRole("radio", { name: "VERBO" })
@@ -198,14 +200,12 @@ test("the panel goes when the node restarts without its admin API, and is back w
   await signIn(page);
   await rig.stopNode();
   await rig.startNode({ admin: false });
-  await expect(page.getByRole("heading", { name: "The admin API is off on this node" })).toBeVisible({
-    timeout: 10_000,
-  });
+  await expect(page.getByRole("heading", { name: "The admin API is off on this node" })).toBeVisible();
   await expect(page.getByText("--api-admin-enabled=true")).toBeVisible();
   await expect(page.locator("#levels")).toHaveCount(0);
   await rig.stopNode();
   await rig.startNode({ admin: true });
-  await expect(panelOf(page, "levels")).toBeVisible({ timeout: 10_000 });
+  await expect(panelOf(page, "levels")).toBeVisible();
 });
 
 test("when the connection breaks during an action its outcome is unknown, and the page says what the node says since", async ({
@@ -235,8 +235,52 @@ test("when the connection breaks during an action its outcome is unknown, and th
   await rig.startFirn();
 });
 
+test("sign-in completes however slow the node is: the console is asked for once and waited for", async ({
+  page,
+  rig,
+  expectStatus,
+}) => {
+  test.setTimeout(180_000);
+  expectStatus(502);
+  const slow = await answerLate(rig.nodeUrl, 10_000);
+  await rig.stopFirn();
+  await rig.startFirn({ FIRN_NODE_URL: slow.url });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await page.goto(`/admin/sign-in#${await rig.newSecret()}`);
+  await page.getByRole("button", { name: "Unlock" }).click({ noWaitAfter: true });
+  await expect(page.getByRole("button", { name: "Lock now" })).toBeVisible({ timeout: 90_000 });
+  expect(asked).toEqual([
+    "GET /admin/sign-in",
+    "POST /admin/session",
+    expect.stringMatching(/^GET \/admin\/[\w-]{22}$/),
+  ]);
+  await page.goto("about:blank");
+  await rig.stopFirn();
+  slow.close();
+  await rig.startFirn();
+});
+
+/** Stands before a node that answers late, but for the levels by which Firn sees whether it is there. */
+async function answerLate(nodeUrl: string, lateMs: number): Promise<{ url: string; close: () => void }> {
+  return standBefore(nodeUrl, async (body) => {
+    if (!body.includes("admin.getLoggerLevel")) await new Promise((resolve) => setTimeout(resolve, lateMs));
+    return true;
+  });
+}
+
 /** Stands before a node and breaks the connection once it has done what a method asks, before it can say so. */
 async function breakAfter(nodeUrl: string, method: string): Promise<{ url: string; close: () => void }> {
+  return standBefore(nodeUrl, async (body) => !body.includes(method));
+}
+
+/** Hands requests on to a node; what `mayAnswer` says no to is done and not answered. */
+async function standBefore(
+  nodeUrl: string,
+  mayAnswer: (body: string) => Promise<boolean>,
+): Promise<{ url: string; close: () => void }> {
   const server = createServer(async (request, response) => {
     const body = (await request.toArray()).join("");
     const { "content-type": type = "application/json" } = request.headers;
@@ -245,7 +289,7 @@ async function breakAfter(nodeUrl: string, method: string): Promise<{ url: strin
       ...(body !== "" && { body, headers: { "content-type": type } }),
     });
     const text = await answer.text();
-    if (body.includes(method)) return request.socket.destroy();
+    if (!(await mayAnswer(body))) return request.socket.destroy();
     response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? type });
     response.end(text);
   });

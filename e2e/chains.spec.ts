@@ -39,7 +39,7 @@ for (const letter of ["p", "x", "c"] as const) {
     for (const { blockNumber, blockHash } of [...spread, await askApi<(typeof blocks)[0]>(`${path}/1`)]) {
       await page.goto(`/${letter}/block/${blockNumber}`);
       const checks = page.getByRole("region", { name: "Checked in your browser" });
-      await expect(checks).toContainText("Equal to the id of this page", { timeout: 10_000 });
+      await expect(checks).toContainText("Equal to the id of this page");
       const made = (await checks.locator("code").allTextContents()).map((text) => text.replaceAll(" ", ""));
       expect(made).toContain(blockHash.replace(/^0x/, ""));
       await expect(page.getByRole("link", { name: "Checked", exact: true })).toBeVisible();
@@ -54,7 +54,7 @@ for (const letter of ["p", "x", "c"] as const) {
     for (const { txHash, txType } of byType.values()) {
       await page.goto(`/${letter}/tx/${txHash}`);
       const checked = page.getByRole("link", { name: "Checked", exact: true });
-      await expect(checked, txType).toBeVisible({ timeout: 10_000 });
+      await expect(checked, txType).toBeVisible();
       const checks = page.getByRole("region", { name: "Checked in your browser" });
       await expect(checks, txType).toContainText("Id matches the bytes");
       await expect(page.getByRole("main"), txType).toContainText(txHash);

@@ -1,10 +1,19 @@
 import { test as base, expect } from "@playwright/test";
+import type { FirnStatus } from "../lib/contract/firn/status";
 
 /**
  * The page of every browser test: fails it when the page logs an error, throws, or asks another host for anything. A
  * test that expects a failing answer names its status with `expectStatus`.
  */
-export const test = base.extend<{ expectStatus: (status: number) => void }>({
+export const test = base.extend<{ expectStatus: (status: number) => void }, { indexed: undefined }>({
+  // Pages are read once the whole recording is indexed: a busy machine may take longer for that than to serve the first.
+  indexed: [
+    async ({ browserName: _ }, use) => {
+      await expect.poll(readUnfinished, { timeout: 240_000 }).toEqual([]);
+      await use(undefined);
+    },
+    { scope: "worker", auto: true, timeout: 300_000 },
+  ],
   expectStatus: [
     async ({ page, baseURL }, use) => {
       const expected = new Set<number>();
@@ -37,6 +46,15 @@ export const CHAIN_PATHS = {
   x: "/v1/networks/fuji/blockchains/x-chain",
   c: "/v1/networks/fuji/blockchains/c-chain",
 } as const;
+
+/** Streams that are not at the node's head yet; the C-Chain's EVM side has as many blocks as its index. */
+async function readUnfinished(): Promise<string[]> {
+  const { streams } = await askApi<FirnStatus>("/firn/v1/status");
+  const height = streams.find(({ stream }) => stream === "C/block")?.indexedHead?.height;
+  const isThere = ({ evm, state, behind, indexedHead }: FirnStatus["streams"][number]) =>
+    state === "following" && behind === 0 && (evm === undefined || indexedHead?.height === height);
+  return streams.filter((each) => !isThere(each)).map(({ stream }) => stream);
+}
 
 export interface KnownTx {
   txHash: string;

@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import type { FirnIndex, IndexedContainer } from "@/lib/contract/firn/indexes";
+import { openRecording } from "../lib/devnet/recording";
+import { serveDevnet } from "../lib/devnet/serve";
 import { askApi, expect, test } from "./firn";
 import { freePorts, untilReady } from "./processes";
 
@@ -68,46 +69,43 @@ test("a look inside by id finds the one, and what is no id is said at once", asy
 test("a gap is shown with the flag that closes it; a node without index, or away, is said to be", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), "firn-index-"));
-  const [web, api, devnet, operator] = (await freePorts(4)).map(String);
-  const ports = {
-    FIRN_WEB_PORT: web,
-    FIRN_API_PORT: api,
-    FIRN_DEVNET_PORT: devnet,
-    FIRN_OPERATOR_PORT: operator,
-  };
-  const env = { ...process.env, ...ports, FIRN_DATA_DIR: folder };
-  const start = (args: string[], more = {}) =>
-    spawn(process.execPath, ["lib/cli/start.mjs", ...args], {
-      env: { ...env, ...more },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-  const url = `http://127.0.0.1:${devnet}`;
-  const runNode = async (...flags: string[]) => {
-    const node = start(["devnet", "--start-at", "20", "--index-allow-incomplete=true", ...flags]);
-    node.stdout?.resume();
-    await expect.poll(() => accepted(url), { timeout: 30_000 }).toBeGreaterThan(0);
-    return node;
+  const [web = 0, api = 0, devnet = 0, operator = 0] = await freePorts(4);
+  const recording = await openRecording("custom-network", "lib/devnet/recordings");
+  const node = { recording, port: devnet, acceptance: 0.2, dataDir: join(folder, "node") };
+  const runNode = (indexEnabled: boolean) =>
+    serveDevnet({ ...node, indexEnabled, allowIncompleteIndex: true });
+  const accept = (blocks: number) => {
+    const goal = running.accepted().P + blocks;
+    while (running.accepted().P < goal) if (!running.acceptNext()) throw new Error("the recording ended");
   };
   // On for a fifth of the recording, off for some blocks, and on again.
-  const on = await runNode("--index-enabled=true", "--block-time", "1h");
-  const before = await accepted(url);
-  await stop(on);
-  const off = await runNode("--index-enabled=false", "--block-time", "20ms");
-  await expect.poll(() => accepted(url), { timeout: 30_000 }).toBeGreaterThan(before + 5);
-  await stop(off);
-  let node = await runNode("--index-enabled=true", "--block-time", "20ms");
-  const later = await accepted(url);
-  await expect.poll(() => accepted(url), { timeout: 30_000 }).toBeGreaterThan(later + 5);
-  const firn = start(["up"], { FIRN_NODE_URL: url });
-  await untilReady(firn.stdout as Readable);
+  let running = await runNode(true);
+  const before = running.accepted().P;
+  await running.close();
+  running = await runNode(false);
+  accept(6);
+  await running.close();
+  running = await runNode(true);
+  accept(6);
+  const firn = spawn(process.execPath, ["lib/cli/start.mjs", "up"], {
+    env: {
+      ...process.env,
+      FIRN_NODE_URL: running.url,
+      FIRN_DATA_DIR: folder,
+      FIRN_WEB_PORT: String(web),
+      FIRN_API_PORT: String(api),
+      FIRN_OPERATOR_PORT: String(operator),
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await untilReady(firn.stdout);
 
   const page = await browser.newPage({ baseURL: `http://127.0.0.1:${web}` });
   await page.goto("/index");
   const lane = page.locator(".lane", { hasText: "P/block" });
   await expect(lane.getByText("1 gap")).toBeVisible();
-  await expect(lane.getByText(new RegExp(`^${before + 1} to \\d+ missing$`))).toBeVisible();
+  await expect(lane.getByText(`${before + 1} to ${before + 6} missing`, { exact: true })).toBeVisible();
   await expect(lane.locator(".gap")).toHaveCount(1);
   await expect(page.getByText("avalanchego --index-enabled=true --db-dir=")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "true" })).toHaveCount(2);
@@ -116,31 +114,22 @@ test("a gap is shown with the flag that closes it; a node without index, or away
   const untilSaid = (word: string) =>
     expect(async () => {
       await page.goto("/index?look=3");
-      await expect(lane.getByText(word)).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 20_000 });
-  await stop(node);
+      await expect(lane.getByText(word)).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 120_000 });
+  await running.close();
   await untilSaid("Not answered");
   await expect(page.getByRole("heading", { name: "Could not ask for this container" })).toBeVisible();
   await expect(page.getByText("No index has it")).toHaveCount(0);
 
-  node = await runNode("--index-enabled=false", "--block-time", "1h");
+  running = await runNode(false);
   await untilSaid("Index off");
   await expect(page.getByRole("heading", { name: "Switch the index on" })).toBeVisible();
   await expect(page.getByText("start the node with --index-enabled")).toBeVisible();
 
   await stop(firn);
-  await stop(node);
+  await running.close();
   rmSync(folder, { recursive: true });
 });
-
-/** Height of the node's P-Chain; 0 while it does not answer. */
-async function accepted(url: string): Promise<number> {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "platform.getHeight", params: {} });
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${url}/ext/bc/P`, { method: "POST", headers, body }).catch(() => undefined);
-  const { result } = ((await answer?.json()) ?? {}) as { result?: { height: string } };
-  return Number(result?.height ?? 0);
-}
 
 async function stop(child: ChildProcess): Promise<void> {
   const exited = once(child, "exit");

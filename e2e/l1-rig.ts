@@ -31,7 +31,7 @@ export const test = base.extend<object, { rig: L1Rig }>({
       await use(rig);
       await close();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   baseURL: ({ rig }, use) => use(rig.webUrl),
 });
@@ -98,7 +98,7 @@ const STATE_GONE = {
 };
 
 async function untilIndexed(url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (const deadline = Date.now() + 240_000; Date.now() < deadline; ) {
     const answer = await fetch(url);
     if (answer.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -25,7 +25,7 @@ test("the list leads to a validator, and that to its delegations, blocks and per
   const delegated = lines.find(({ delegatorCount }) => delegatorCount > 0);
   await page.locator(`#row-${delegated?.nodeId}`).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(delegated?.nodeId ?? "");
-  await expect(page.getByText("Proof verifies in your browser")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("Proof verifies in your browser")).toBeVisible();
   const { delegators } = await askApi<{ delegators: { txHash: string }[] }>(
     `/v1/networks/fuji/delegators?nodeIds=${delegated?.nodeId}&pageSize=1`,
   );

@@ -16,8 +16,14 @@ const KEYS = {
   allowedHosts: key(
     "FIRN_ALLOWED_HOSTS",
     "localhost,127.0.0.1,[::1]",
-    "host names a browser may use for the web, comma-separated",
+    "host names that web and API answer to, comma-separated",
     list,
+  ),
+  allowedOrigins: key(
+    "FIRN_ALLOWED_ORIGINS",
+    "",
+    "origins whose pages may read the REST API in a browser, like https://app.example.org, comma-separated; * for all",
+    origins,
   ),
   webPort: key("FIRN_WEB_PORT", "3000", "port of the web app", port),
   apiPort: key("FIRN_API_PORT", "8080", "port of the REST API", port),
@@ -161,6 +167,16 @@ function httpUrl(text: string): string {
   return text.replace(/\/+$/, "");
 }
 
+/** As browsers write them: no path, no default port. */
+function origins(text: string): readonly string[] {
+  return list(text).map((item) => {
+    const origin = URL.canParse(item) ? new URL(item).origin : item;
+    if (origin === "null" || (item !== "*" && origin !== item.replace(/\/$/, "")))
+      throw new Error("origins like https://app.example.org, comma-separated, or *");
+    return origin;
+  });
+}
+
 /** Whether the checksum of an id is right is for those who know ids. */
 function evmChains(text: string): readonly string[] {
   return list(text).map((item) => {
@@ -182,7 +198,7 @@ function media(text: string): { http: boolean; ipfs?: string; ar?: string } | un
     const [, scheme, gateway = ""] = /^(ipfs|ar)=(.*)$/.exec(item) ?? [];
     if (item === "http") rules.http = true;
     else if (scheme === "ipfs" || scheme === "ar") rules[scheme] = httpUrl(gateway);
-    else throw new Error("off, on, or a list like http,ipfs=http://127.0.0.1:8081,ar=https://arweave.net");
+    else throw new Error("off, on, or a list like http,ipfs=http://127.0.0.1:8090,ar=https://arweave.net");
   }
   return rules;
 }

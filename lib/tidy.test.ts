@@ -69,7 +69,7 @@ describe("the order of rooms", () => {
     modules = (result.output as ICruiseResult).modules.filter((module) =>
       /^(app|components|lib)\//.test(module.source),
     );
-  }, 60_000);
+  });
 
   it("is checked over every source file", () => {
     const cruised = new Set(modules.map((module) => module.source));

@@ -1,6 +1,5 @@
-import { STATUS_CODES } from "node:http";
+import { refusal, refusalOf } from "@/app/refusal";
 import { api } from "@/app/server";
-import type { ErrorBody } from "@/lib/contract/data/error";
 import { FirnError } from "@/lib/errors";
 
 /** Headers of an answer that mean something to a browser; the rest belongs to the hop between web and API. */
@@ -23,19 +22,13 @@ export async function forward(request: Request): Promise<Response> {
   } catch (error) {
     if (error instanceof FirnError && error.code === "NOT_FOUND" && request.method === "POST")
       return refuse(request);
-    if (error instanceof FirnError) return answerError(error.status, error.message);
-    if (request.signal.aborted) return answerError(499, "the browser went away");
+    if (error instanceof FirnError) return refusalOf(error);
+    if (request.signal.aborted) return refusal(499, "the browser went away");
     throw error;
   }
 }
 
 /** Every other method. */
 export function refuse(request: Request): Response {
-  return answerError(405, `${request.method} is not served, GET is`);
-}
-
-/** The API's own form of an error. */
-function answerError(statusCode: number, message: string): Response {
-  const body: ErrorBody = { message, error: STATUS_CODES[statusCode] ?? "Error", statusCode };
-  return Response.json(body, { status: statusCode, headers: { "cache-control": "no-store" } });
+  return refusal(405, `${request.method} is not served, GET is`);
 }

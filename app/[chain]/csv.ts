@@ -1,18 +1,19 @@
-import { toCsv } from "@/components/list/csv";
+import { refusal, refusalOf } from "@/app/refusal";
+import { type CsvCell, toCsv } from "@/components/list/csv";
 import { FirnError } from "@/lib/errors";
 
 /** Rows of one page and the token of the next. */
 export interface CsvPage {
-  rows: string[][];
+  rows: CsvCell[][];
   next?: string | undefined;
 }
 
 /** Answer where no list is. */
 export function noSuchList(): Response {
-  return new Response("no such list\n", { status: 404 });
+  return refusal(404, "there is no such list: see what the filters of its page accept");
 }
 
-/** Rows of one file: a bound, so that a click can't start a dump of the chain. */
+/** Rows of one file unless told: a bound, so that a click can't start a dump of the chain. */
 const MAX_ROWS = 10_000;
 
 /**
@@ -24,15 +25,16 @@ export async function answerCsv(
   name: string,
   head: readonly string[],
   readPage: (token: string | undefined) => Promise<CsvPage>,
+  { maxRows = MAX_ROWS }: { maxRows?: number } = {},
 ): Promise<Response> {
   let page: CsvPage | undefined;
   try {
     page = await readPage(undefined);
   } catch (error) {
-    if (error instanceof FirnError) return new Response(`${error.message}\n`, { status: error.status });
+    if (error instanceof FirnError) return refusalOf(error);
     throw error;
   }
-  let left = MAX_ROWS;
+  let left = maxRows;
   let token: string | undefined;
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -42,17 +42,21 @@ export async function readHoldings({ key, account }: Identity, { at, l1 }: Asked
         ] as const)),
   ]);
   const [p, x, c] = owned;
-  const rows = matrixOf({ p: p?.balances, x: x?.balances, c: c?.balances, native, ids });
+  const rows = matrixOf({
+    p: p?.balances,
+    x: x?.balances,
+    c: c?.balances,
+    native,
+    keyUnknown: key === undefined,
+    ids,
+  });
   // After the AVAX of the three, before what else is owned.
   return onL1 === undefined ? rows : rows.toSpliced(CHAIN_LETTERS.length, 0, onL1);
 }
 
-/** AVAX of an account of the C-Chain as the node says; undefined without an account, the reason when it can't be had. */
-async function readAccount(
-  address: string | undefined,
-  at: number | undefined,
-): Promise<Account | undefined> {
-  if (address === undefined) return undefined;
+/** AVAX of an account of the C-Chain as the node says; or the reason why it can't be had. */
+async function readAccount(address: string | undefined, at: number | undefined): Promise<Account> {
+  if (address === undefined) return { reason: "The 0x form of this key is not known" };
   const evm = await findEvmChain("c");
   if (evm === undefined) return { reason: "No block of the C-Chain is indexed yet" };
   return readNative(evm, address, at === undefined ? undefined : await heightUpTo(evm, at));

@@ -1,5 +1,4 @@
 import { findEvmChain } from "@/app/[chain]/evm-chain";
-import { headOf } from "@/app/[chain]/network";
 import { api, settle } from "@/app/server";
 import { RailStakes, RailTokens } from "@/components/address/rail";
 import { stakeRowOf } from "@/components/address/stake-row";
@@ -37,7 +36,6 @@ export async function Rail({ identity, status, path, l1 }: RailProps) {
           rows={stakes.transactions.map(stakeRowOf)}
           hasMore={stakes.nextPageToken !== undefined}
           href={`${path}?tab=staking`}
-          now={headOf("p", status)?.time ?? 0}
         />
       )}
       {tokens !== undefined && (

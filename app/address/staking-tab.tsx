@@ -1,4 +1,3 @@
-import { headOf } from "@/app/[chain]/network";
 import { api, settle, troubleOf } from "@/app/server";
 import { PaidRewards, PendingRewards } from "@/components/address/rewards";
 import { STAKING_TYPES, stakeRowOf } from "@/components/address/stake-row";
@@ -63,7 +62,7 @@ export async function StakingTab(props: TabProps) {
     paid instanceof FirnError
   )
     return <Failure what="staking" trouble={troubleOf(fault as FirnError)} />;
-  const now = headOf("p", status)?.time ?? 0;
+  const now = Date.now() / 1000;
   const href = `${path}?tab=staking${suffix}`;
   const skipHref = `${href}&skip=${skip + PAGE_ROWS}`;
   const all = past.transactions.map(stakeRowOf);
@@ -79,7 +78,6 @@ export async function StakingTab(props: TabProps) {
             path={fillRoute(listActivePrimaryNetworkStakingTransactions, { params: onP, query: of })}
             first={{ rows: running.transactions.map(stakeRowOf), nextPageToken: running.nextPageToken }}
             hrefs={{ skip: skipHref }}
-            now={now}
           />
         </div>
       )}
@@ -92,14 +90,15 @@ export async function StakingTab(props: TabProps) {
           />
         </div>
       )}
-      {(all.some(({ end }) => end <= now) || past.nextPageToken !== undefined || before !== undefined) && (
+      {(all.some(({ end }) => end !== undefined && end <= now) ||
+        past.nextPageToken !== undefined ||
+        before !== undefined) && (
         <div>
           <Stakes
             title="All stakes, past ones too"
             path={fillRoute(listPChainTransactions, pastRequest)}
             first={{ rows: all, nextPageToken: past.nextPageToken }}
             hrefs={{ before: `${href}&before=` }}
-            now={now}
           />
         </div>
       )}

@@ -41,7 +41,7 @@ export async function UtxosTab({ identity, status, asked, path, suffix }: TabPro
           path={fillRoute(getPChainUtxos, request)}
           first={page}
           href={`${href}&chain=${chain}`}
-          now={headOf("p", status)?.time ?? 0}
+          now={headOf("p", status)?.time}
         />
       )}
     </>

@@ -9,39 +9,53 @@ import type { Panel } from "@/lib/contract/operator/access";
 import { FirnError } from "@/lib/errors";
 import { Console } from "./console";
 import { markOf } from "./mark";
-import { readPanel, touchByPerson } from "./session";
+import { readPanel, sessionAt, touchByPerson } from "./session";
+
+interface AdminPageProps {
+  /** The session's part of the address; absent at the door. */
+  path?: string;
+  search: SearchParams;
+  /** Which form is shown; the one that the panel names unless given. */
+  wayIn?: Panel["signIn"];
+}
 
 /** A page of the console as it stands for the caller: closed, off, locked or open. */
-export async function AdminPage({ search }: { search: SearchParams }) {
-  await touchByPerson();
-  const panel = await readPanel();
-  const mark = await markOf(panel);
+export async function AdminPage({ path, search, wayIn }: AdminPageProps) {
+  const session = await sessionAt(path);
+  await touchByPerson(session);
+  const panel = await readPanel(session);
+  const mark = await markOf(panel, session);
   const isOpen = !(panel instanceof FirnError) && panel.session !== undefined;
   return (
-    <Watch isOpen={isOpen} mark={mark}>
+    <Watch path={path} isOpen={isOpen} mark={mark}>
       {panel instanceof FirnError ? (
         <>
           <PageHead title="Admin" />
           <Failure what="the console" trouble={troubleOf(panel)} />
         </>
       ) : panel.state === "open" ? (
-        <Console search={search} />
+        <Console path={path ?? ""} session={session} search={search} />
       ) : (
         <>
           <PageHead title="Admin" />
-          <Outside panel={panel} search={search} />
+          <Outside
+            at={path === undefined ? "/admin" : `/admin/${path}`}
+            panel={wayIn === undefined ? panel : { ...panel, signIn: wayIn }}
+            search={search}
+          />
         </>
       )}
     </Watch>
   );
 }
 
-function Outside({ panel, search }: { panel: Panel; search: SearchParams }) {
+function Outside({ at, panel, search }: { at: string; panel: Panel; search: SearchParams }) {
   const { state, reason, askedAtMs, signIn } = panel;
   if (state === "closed") return <Locked wayIn="closed" reason={sentenceOf(reason)} />;
   if (state === "locked") return <Locked wayIn={signIn} fault={faultOf(search, signIn)} />;
   return (
     <AdminOff
+      at={at}
       askedAt={askedAtMs ?? Date.now()}
       said={reason?.message ?? "the node has no admin API"}
       isAway={reason !== undefined && reason.code !== "ADMIN_DISABLED"}

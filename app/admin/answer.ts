@@ -1,7 +1,7 @@
 import { escapeHtml, plainPage } from "@/app/plain-page";
 import { FirnError } from "@/lib/errors";
 import { originFault } from "./origin";
-import { noteRefused } from "./session";
+import { noteRefused, sessionAt } from "./session";
 
 /** No form of the console is longer. */
 const MAX_FORM_BYTES = 16 * 1024;
@@ -9,32 +9,44 @@ const MAX_FORM_BYTES = 16 * 1024;
 /** What a form sent, and who sent it. */
 export interface Posted {
   fields: Record<string, string>;
+  /** The secret of the session whose address it was sent to. */
+  session: string | undefined;
   /** Of an island, which shows the answer itself; a form without script is led back to its page. */
   wantsJson: boolean;
 }
 
 /**
- * Answers a POST of one of the console's forms. Whatever is not sent by a page of this very origin is refused before it
+ * Answers a POST of one of the console's forms, at a session's own address or at the door. Whatever is not sent by a page of this very origin is refused before it
  * is read; what `work` throws becomes its status and a sentence.
  */
 export async function answerPost(
   request: Request,
+  path: string | undefined,
   work: (posted: Posted) => Promise<Response>,
 ): Promise<Response> {
+  const session = await sessionAt(path);
   const wantsJson = request.headers.get("accept") === "application/json";
   const refuse = (status: number, message: string) =>
     wantsJson ? Response.json({ message }, { status, headers: NO_STORE }) : refusalPage(status, message);
   const fault = originFault(request.headers);
   if (fault !== undefined) {
-    await noteRefused(`a form for ${new URL(request.url).pathname} was refused: ${fault}`);
+    // What names the session's address would be half of its secret.
+    await noteRefused(session, `a form for ${formOf(request)} was refused: ${fault}`);
     return refuse(403, `This request was refused: ${fault}.`);
   }
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
   if (!(length <= MAX_FORM_BYTES)) return refuse(413, "This request is longer than any form of the console.");
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
     return refuse(415, "The console reads forms only.");
+  const given = new URLSearchParams(await request.text());
+  const twice = [...given.keys()].find((name) => given.getAll(name).length > 1);
+  if (twice !== undefined) {
+    const reason = `"${twice.slice(0, 40)}" is given more than once`;
+    await noteRefused(session, reason);
+    return refuse(400, `This request was refused: ${reason}.`);
+  }
   try {
-    return await work({ fields: Object.fromEntries(new URLSearchParams(await request.text())), wantsJson });
+    return await work({ fields: Object.fromEntries(given), session, wantsJson });
   } catch (error) {
     if (error instanceof FirnError) return refuse(error.status, sentenceOf(error));
     throw error;
@@ -47,6 +59,10 @@ export function leadTo(path: string, headers: Record<string, string> = {}): Resp
 }
 
 export const NO_STORE = { "cache-control": "no-store" };
+
+function formOf(request: Request): string {
+  return new URL(request.url).pathname.split("/").at(-1) ?? "";
+}
 
 function sentenceOf(error: FirnError): string {
   if (error.status === 401) return "The session has ended: sign in again. Nothing was asked of the node.";

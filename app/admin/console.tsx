@@ -21,7 +21,6 @@ import { type ConsoleFacts, getConsole } from "@/lib/contract/operator/console";
 import { getOverview } from "@/lib/contract/operator/overview";
 import { FirnError } from "@/lib/errors";
 import { readAuditFilter } from "./audit-filter";
-import { sessionSecret } from "./session";
 
 /** Minutes after which a change of levels can go back; undefined is never. */
 const CHOICES = [5, 20, 60, undefined] as const;
@@ -33,9 +32,16 @@ const METHODS = [
   ...["firn.signIn", "firn.lock", "firn.endSessions", "firn.form", "firn.request"],
 ];
 
+interface ConsoleProps {
+  /** The session's part of the address, and the whole secret. */
+  path: string;
+  session: string | undefined;
+  search: SearchParams;
+}
+
 /** The open panel. Every part stands for itself when another can't be read. */
-export async function Console({ search }: { search: SearchParams }) {
-  const session = await sessionSecret();
+export async function Console({ path, session, search }: ConsoleProps) {
+  const at = `/admin/${path}`;
   const filter = readAuditFilter(search);
   const [facts, overview, audit, status, did] = await Promise.all([
     settle(operator().ask(getConsole, { session })),
@@ -47,24 +53,25 @@ export async function Console({ search }: { search: SearchParams }) {
   if (facts instanceof FirnError) return <Failure what="the console" trouble={troubleOf(facts)} />;
   const nodeUrl = overview instanceof FirnError ? "http://127.0.0.1:9650" : overview.url;
   return (
-    <ActingProvider>
+    <ActingProvider at={at}>
       <PageHead
         title="Admin"
         eyebrow={<span>Acts on this node only</span>}
-        actions={<LockNow endsAtMs={facts.session.endsAtMs} />}
+        actions={<LockNow at={at} endsAtMs={facts.session.endsAtMs} />}
       />
       <div className="adm">
         <SideNav changes={facts.putBacks.length} />
         <div className="stackp">
           {did !== undefined && <Did entry={did} nodeUrl={nodeUrl} />}
           <Troubles troubles={facts.troubles} />
-          <Acts facts={facts} search={search} nodeUrl={nodeUrl} />
+          <Acts at={at} facts={facts} search={search} nodeUrl={nodeUrl} />
           {overview instanceof FirnError ? (
             <Failure what="the node" trouble={troubleOf(overview)} />
           ) : (
             <Overview overview={overview} status={status instanceof FirnError ? undefined : status} />
           )}
           <Audit
+            at={at}
             entries={audit instanceof FirnError ? undefined : audit.entries}
             nextBefore={audit instanceof FirnError ? undefined : audit.nextBefore}
             filter={filter}
@@ -72,7 +79,7 @@ export async function Console({ search }: { search: SearchParams }) {
             outcomes={listAudit.query.shape.outcome.unwrap().options}
             nodeUrl={nodeUrl}
           />
-          <Sessions sessions={facts.sessions} />
+          <Sessions at={at} sessions={facts.sessions} />
         </div>
       </div>
       <Toast putBacks={facts.putBacks} />
@@ -80,8 +87,8 @@ export async function Console({ search }: { search: SearchParams }) {
   );
 }
 
-function Acts(props: { facts: ConsoleFacts; search: SearchParams; nodeUrl: string }) {
-  const { facts, search, nodeUrl } = props;
+function Acts(props: { at: string; facts: ConsoleFacts; search: SearchParams; nodeUrl: string }) {
+  const { at, facts, search, nodeUrl } = props;
   const { loggers, putBacks, profiles, vms, lastLoad, chains, endpointAliases } = facts;
   const after = readAfter(search);
   const choices = CHOICES.some((choice) => choice === after) ? CHOICES : [after, ...CHOICES];
@@ -94,7 +101,7 @@ function Acts(props: { facts: ConsoleFacts; search: SearchParams; nodeUrl: strin
         after={after}
         choices={choices}
         nodeUrl={nodeUrl}
-        hrefOf={(choice) => `/admin?after=${choice ?? "never"}#levels`}
+        hrefOf={(choice) => `${at}?after=${choice ?? "never"}#levels`}
       />
       <Profilers profiles={profiles} />
       <VMs vms={vms} lastLoad={lastLoad} />

@@ -1,23 +1,34 @@
-import { cookies, headers } from "next/headers";
-import { operator, settle } from "@/app/server";
-import { getPanel, noteRefusal, type Panel, touchSession } from "@/lib/contract/operator/access";
+import { headers } from "next/headers";
+import { config, operator, settle } from "@/app/server";
+import {
+  getPanel,
+  noteRefusal,
+  type Panel,
+  SESSION_PATH,
+  type SignedIn,
+  touchSession,
+} from "@/lib/contract/operator/access";
 import { type FirnError, InputError } from "@/lib/errors";
 
-const COOKIE = "firn_session";
-
-/** The secret of the caller's session; undefined without one. Whether it still runs, the operator says. */
-export async function sessionSecret(): Promise<string | undefined> {
-  return (await cookies()).get(COOKIE)?.value;
+/**
+ * The secret of the caller's session: the part in the address it asked, `path`, and the part in the cookie of that
+ * address. Undefined without both; whether it still runs, the operator says.
+ */
+export async function sessionAt(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined || !SESSION_PATH.test(path)) return undefined;
+  // The first of that name is the one for the longest path: a page on another port can set one for a shorter.
+  const pairs = ((await headers()).get("cookie") ?? "").split("; ");
+  const cookie = pairs.find((pair) => pair.startsWith(`${cookieName()}=`))?.slice(cookieName().length + 1);
+  return cookie === undefined ? undefined : `${path}.${cookie}`;
 }
 
 /** The panel's state to the caller; asking keeps no session alive. */
-export async function readPanel(): Promise<Panel | FirnError> {
-  return settle(operator().ask(getPanel, { session: await sessionSecret() }));
+export async function readPanel(session: string | undefined): Promise<Panel | FirnError> {
+  return settle(operator().ask(getPanel, { session }));
 }
 
 /** Keeps the session alive when a person opened the page: what a page in the background asks for does not. */
-export async function touchByPerson(): Promise<void> {
-  const session = await sessionSecret();
+export async function touchByPerson(session: string | undefined): Promise<void> {
   const mode = (await headers()).get("sec-fetch-mode");
   if (session === undefined || (mode !== null && mode !== "navigate")) return;
   const touched = await settle(operator().ask(touchSession, { session }));
@@ -25,19 +36,26 @@ export async function touchByPerson(): Promise<void> {
 }
 
 /** Has the audit say what was refused here. Where the operator is away there is nothing to guard, and nobody to tell. */
-export async function noteRefused(reason: string): Promise<void> {
-  const session = await sessionSecret();
+export async function noteRefused(session: string | undefined, reason: string): Promise<void> {
   await settle(operator().ask(noteRefusal, { sent: { reason: reason.slice(0, 500) }, session }));
 }
 
-/** Hands a new session to the browser, for /admin alone and out of every script's reach. */
-export function sessionCookie(secret: string, isSecure: boolean): string {
-  return `${COOKIE}=${secret}; ${ATTRIBUTES}${isSecure ? "; Secure" : ""}`;
+/** Where a new session's console is, and the cookie for that address alone, out of every script's reach. */
+export function placeSession({ secret }: SignedIn, isSecure: boolean): { at: string; cookie: string } {
+  const [path = "", own = ""] = secret.split(".");
+  return { at: `/admin/${path}`, cookie: `${cookieFor(path, own)}${isSecure ? "; Secure" : ""}` };
 }
 
-/** Has the browser forget its session. */
-export function forgottenCookie(): string {
-  return `${COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
+/** Has the browser forget the session of that address. */
+export function forgottenCookie(path: string): string {
+  return `${cookieFor(path, "")}; Max-Age=0`;
 }
 
-const ATTRIBUTES = "Path=/admin; HttpOnly; SameSite=Strict";
+function cookieFor(path: string, value: string): string {
+  return `${cookieName()}=${value}; Path=/admin/${path}; HttpOnly; SameSite=Strict`;
+}
+
+/** Browsers keep cookies by host, whatever the port: two Firns on one machine have different names. */
+function cookieName(): string {
+  return `firn_session_${config().webPort}`;
+}

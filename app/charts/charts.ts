@@ -1,10 +1,11 @@
 import { readEvmChains } from "@/app/[chain]/evm-chain";
-import { api, settle } from "@/app/server";
+import { api, readStatus, settle } from "@/app/server";
 import { CHARTS, type ChartKind, type ChartParams } from "@/components/chart/chart-params";
 import type { PointPage, Series } from "@/components/chart/series";
 import type { PaceSpan } from "@/components/chart/series-figures";
 import type { EvmChain } from "@/components/evm/chain";
 import { getPace } from "@/lib/contract/firn/pace";
+import type { FirnStatus } from "@/lib/contract/firn/status";
 import { getEvmChainMetrics } from "@/lib/contract/metrics/chain-metrics";
 import { getAvgTps } from "@/lib/contract/metrics/chain-throughput";
 import { fillRoute, type RouteBody } from "@/lib/contract/route";
@@ -25,21 +26,28 @@ export async function readSeries(params: ChartParams): Promise<{ all: EvmChain[]
 }
 
 /**
- * Transactions of some EVM chains in spans that end with the newest block of them all; none where they can't be counted.
+ * Transactions of some EVM chains in spans that end now, by the wall clock; none where they can't be counted, or where a
+ * chain is not indexed up to now.
  */
 export async function readPace(chainIds: readonly string[]): Promise<PaceSpan[]> {
-  const read = (query: { at?: number }) =>
-    Promise.all(chainIds.map((chainId) => api().get(getPace, { params: { chainId }, query })));
-  const own = await settle(read({}));
-  if (own instanceof FirnError) return [];
-  const at = Math.max(...own.map((one) => one.at));
-  const together = own.every((one) => one.at === at) ? own : await settle(read({ at }));
+  const status = await readStatus();
+  if (status instanceof FirnError || !chainIds.every((chainId) => isLevel(status, chainId))) return [];
+  const query = { at: Math.floor(Date.now() / 1000) };
+  const together = await settle(
+    Promise.all(chainIds.map((chainId) => api().get(getPace, { params: { chainId }, query }))),
+  );
   if (together instanceof FirnError) return [];
   const [first, ...others] = together;
   return (first?.spans ?? []).map(({ seconds, transactions }, index) => ({
     seconds,
     transactions: others.reduce((sum, { spans }) => sum + (spans[index]?.transactions ?? 0), transactions),
   }));
+}
+
+/** Whether all that the chain's node has is indexed: else nobody knows what happened last. */
+function isLevel({ streams }: FirnStatus, chainId: string): boolean {
+  const stream = streams.find(({ evm }) => evm?.chainId === chainId);
+  return stream?.state === "following" && stream.behind === 0;
 }
 
 /** Points of the newest pages, until they fill the span. */

@@ -6,6 +6,7 @@ import { L1List } from "@/components/l1/l1-list";
 import { monthlyFee } from "@/components/l1/runway";
 import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
+import { GenesisNotice } from "@/components/state/genesis-notice";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
 import { Avax } from "@/components/ui/amount";
@@ -45,6 +46,7 @@ export default async function L1sPage({ searchParams }: { searchParams: Promise<
         actions={<NetworkNav current="l1s" />}
       />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      {!(status instanceof FirnError) && <GenesisNotice status={status} />}
       <div className="stackp">
         {!(state instanceof FirnError) && <Fees state={state} />}
         {l1s instanceof FirnError ? (

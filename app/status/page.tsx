@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { readStatus, troubleOf } from "@/app/server";
+import { sayLeftOut } from "@/components/chart/lag";
 import { attentionOf } from "@/components/home/attention";
 import { NeedsAttention } from "@/components/home/needs-attention";
 import { healthOf } from "@/components/layout/health";
@@ -8,7 +9,7 @@ import { ReloadButton } from "@/components/state/reload-button";
 import { EvmChains } from "@/components/status/evm-chains";
 import { StreamLanes } from "@/components/status/stream-lanes";
 import { StreamTrouble } from "@/components/status/stream-trouble";
-import { formatBytes, formatDuration, groupDigits } from "@/components/ui/format";
+import { formatBytes, formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PageHead } from "@/components/ui/page-head";
@@ -38,7 +39,7 @@ export default async function StatusPage() {
           {status.streams.map((stream) => (
             <StreamTrouble key={stream.stream} stream={stream} />
           ))}
-          <NeedsAttention items={attentionOf(status)} />
+          <NeedsAttention items={attentionOf(status, Date.now())} here />
           <EvmChains streams={status.streams} />
           <div className="two">
             <NodeFacts status={status} />
@@ -52,24 +53,35 @@ export default async function StatusPage() {
 
 function Figures({ status }: { status: FirnStatus }) {
   const stored = status.streams.reduce((sum, { indexedHead }) => sum + (indexedHead?.index ?? -1) + 1, 0);
-  const behind = status.streams.reduce((sum, stream) => sum + stream.behind, 0);
-  const lag = status.streams.find(({ acceptanceLagMs }) => acceptanceLagMs !== undefined)?.acceptanceLagMs;
+  const unknown = status.streams.filter(({ behind }) => behind === undefined).length;
+  const behind = status.streams.reduce((sum, stream) => sum + (stream.behind ?? 0), 0);
+  const measured = status.streams.find(({ acceptanceLagMs }) => acceptanceLagMs !== undefined);
+  const lag = measured?.acceptanceLagMs;
   const figures = [
-    <Stat key="health" label="Health" value={healthOf(status, Date.now()).text} />,
+    <Stat
+      key="health"
+      label="Health"
+      value={<span className="say">{healthOf(status, Date.now()).text}</span>}
+    />,
     <Stat
       key="stored"
       label="Containers stored"
       value={groupDigits(stored)}
       detail={`of ${status.streams.length === 1 ? "one stream" : `${status.streams.length} streams`}`}
     />,
-    <Stat key="behind" label="Behind the node" value={groupDigits(behind)} detail="containers" />,
+    <Stat
+      key="behind"
+      label="Behind the node"
+      value={unknown === status.streams.length ? "not known" : groupDigits(behind)}
+      detail={unknown === 0 ? "containers" : `containers, and ${plural(unknown, "stream")} not known`}
+    />,
     lag !== undefined && (
       <Stat
         key="lag"
         label="Acceptance lag"
         value={formatDuration(lag.median)}
         unit="median"
-        detail={`${formatDuration(lag.p95)} at 95th percentile`}
+        detail={`${formatDuration(lag.p95)} at 95th percentile${sayLeftOut(measured?.notAcceptedLive ?? 0)}`}
       />
     ),
     <Stat key="store" label="Store" value={formatBytes(status.store.sizeBytes)} detail="on this machine" />,
@@ -82,6 +94,8 @@ function NodeFacts({ status: { node } }: { status: FirnStatus }) {
     <Panel title="Node">
       <KeyValue>
         <Fact label="Answers">{node.reachable ? "yes" : "no"}</Fact>
+        <Fact label="Bootstrapped">{sayBootstrapped(node)}</Fact>
+        <Fact label="Healthy">{sayHealthy(node)}</Fact>
         {node.error !== undefined && <Fact label="Said">{node.error}</Fact>}
         {node.url !== undefined && (
           <Fact label="Address">
@@ -102,6 +116,16 @@ function NodeFacts({ status: { node } }: { status: FirnStatus }) {
       </KeyValue>
     </Panel>
   );
+}
+
+function sayBootstrapped({ bootstrapping }: FirnStatus["node"]): string {
+  if (bootstrapping === undefined) return "not known";
+  return bootstrapping.length === 0 ? "yes" : `not yet: ${bootstrapping.join(", ")}`;
+}
+
+function sayHealthy({ healthy, failingChecks = [] }: FirnStatus["node"]): string {
+  if (healthy === undefined) return "not known";
+  return healthy ? "yes" : `no: ${failingChecks.join(", ") || "it does not say why"}`;
 }
 
 function FirnFacts({ status: { version, network, store } }: { status: FirnStatus }) {

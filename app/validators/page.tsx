@@ -4,6 +4,7 @@ import { api, readStatus, settle, troubleOf } from "@/app/server";
 import { CsvLink } from "@/components/list/csv-link";
 import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
+import { GenesisNotice } from "@/components/state/genesis-notice";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
 import { ChainTag } from "@/components/ui/chain-tag";
@@ -55,6 +56,7 @@ export default async function ValidatorsPage({ searchParams }: { searchParams: P
         }
       />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      {!(status instanceof FirnError) && <GenesisNotice status={status} />}
       {summary instanceof FirnError ? (
         <Failure what="the stake" trouble={troubleOf(summary)} />
       ) : (

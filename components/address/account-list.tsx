@@ -10,6 +10,7 @@ import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { ACCOUNT_LISTS, type AccountListName, type AccountPage, type AccountRow } from "./account-lists";
+import { NOT_TOLD } from "./not-told";
 
 const COLUMNS: Record<AccountListName, readonly ListColumn[]> = {
   tokens: columnsOf("Token", "Contract", "Balance"),
@@ -63,7 +64,8 @@ function AccountCells({ row }: { row: AccountRow }) {
         <HashLink value={value} noun={noun} href={row.valueHref} />
       </Cell>
       <Cell className="r m-b">
-        {amount !== undefined && (
+        {amount === "not told" && NOT_TOLD}
+        {amount !== undefined && amount !== "not told" && (
           <Amount value={amount.value} decimals={amount.decimals} unit={amount.unit} most={9} />
         )}
       </Cell>

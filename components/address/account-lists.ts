@@ -24,7 +24,7 @@ export interface AccountRow {
   valueHref: string;
   noun: string;
   /** Right end: an amount or a number. */
-  amount?: { value: string; decimals: number; unit: string };
+  amount?: { value: string; decimals: number | undefined; unit: string } | "not told";
   /** Unix seconds. */
   time?: number;
   isReverted?: boolean;
@@ -61,7 +61,7 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
         tag: "ERC-20",
         value: address,
         noun: "token contract",
-        amount: { value: balance, decimals, unit: symbol },
+        amount: balance === undefined ? "not told" : { value: balance, decimals, unit: symbol ?? "" },
       })),
   },
   nfts: {

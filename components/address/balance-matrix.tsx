@@ -42,16 +42,14 @@ const FILLS: Record<Category, string> = {
 /** What an address owns: all AVAX in one number and one bar, then categories by chain, asset by asset. */
 export function BalanceMatrix({ rows, href, time, at, today, fault }: BalanceMatrixProps) {
   const { total, by } = sumAvax(rows);
-  const missing = rows.find(({ isAvax, missing }) => isAvax && missing !== undefined)?.missing;
+  const lacking = rows.filter(({ isAvax, missing }) => isAvax && missing !== undefined);
   const shares = CATEGORIES.filter((category) => by[category] > 0n);
   return (
     <section className="panel" aria-label="Balances">
       <div className="tots">
         <div className="tots-head">
           <div>
-            <div className="small mid">
-              {missing === undefined ? "AVAX on all three chains" : "AVAX without the C-Chain account"}
-            </div>
+            <div className="small mid">{sayWhose(lacking)}</div>
             <div className="big">
               <Amount value={total} decimals={18} unit="AVAX" />
             </div>
@@ -59,10 +57,10 @@ export function BalanceMatrix({ rows, href, time, at, today, fault }: BalanceMat
           <At href={href} at={at} today={today} fault={fault} />
         </div>
         {total > 0n && <Shares shares={shares} by={by} total={total} />}
-        {(at !== "" || missing !== undefined) && (
+        {(at !== "" || lacking.length > 0) && (
           <p className="small dim tots-note">
             {at !== "" && time !== undefined && `After the last block up to ${formatTime(time * 1000)}. `}
-            {missing !== undefined && `The account’s own AVAX is not known: ${missing}.`}
+            {[...new Set(lacking.map(sayMissing))].join(" ")}
           </p>
         )}
       </div>
@@ -89,6 +87,17 @@ export function BalanceMatrix({ rows, href, time, at, today, fault }: BalanceMat
   );
 }
 
+/** What the sum is of, when not all of it is known. */
+function sayWhose(lacking: readonly ChainHoldings[]): string {
+  if (lacking.length === 0) return "AVAX on all three chains";
+  if (lacking.every(({ chain }) => chain === "c")) return "AVAX without the C-Chain account";
+  return lacking.some(({ chain }) => chain === "c") ? "AVAX that is known" : "AVAX on the C-Chain";
+}
+
+function sayMissing({ lacks, missing }: ChainHoldings): string {
+  return lacks === undefined ? `The account’s own AVAX is not known: ${missing}.` : `${missing}.`;
+}
+
 function Shares({
   shares,
   by,
@@ -100,7 +109,7 @@ function Shares({
 }) {
   const said = shares.map((category) => ({
     category,
-    percent: formatPercent(Number(by[category]), Number(total)),
+    percent: formatPercent(by[category], total),
   }));
   return (
     <>
@@ -195,7 +204,7 @@ function placeOf({ chain }: ChainHoldings): Pick<EvmChain, "tag" | "name"> {
 }
 
 function HoldingsRow({ row }: { row: ChainHoldings }) {
-  const { asset, isAvax, missing } = row;
+  const { asset, isAvax, missing, lacks = ["unlocked"] } = row;
   const { tag, name } = placeOf(row);
   return (
     <tr>
@@ -214,7 +223,7 @@ function HoldingsRow({ row }: { row: ChainHoldings }) {
           label={HEADS[category]}
           holding={row.cells[category]}
           decimals={asset.decimals}
-          {...(category === "unlocked" && missing !== undefined ? { missing } : {})}
+          {...(missing !== undefined && lacks.includes(category) ? { missing } : {})}
         />
       ))}
       <td>
@@ -243,7 +252,7 @@ function HoldingCell({
 }: {
   label: string;
   holding: Holding | undefined;
-  decimals: number;
+  decimals: number | undefined;
   missing?: string;
 }) {
   if (missing !== undefined)

@@ -36,6 +36,18 @@ test("a balance on an L1 that can't be had is not 0, and leaves the AVAX whole",
   expect(text).toContain("AVAX on all three chains");
 });
 
+test("what nobody could be asked for is not known, and not 0: of a key without its other form", () => {
+  const ids = { avaxAssetId: "avax" };
+  const none = { p: undefined, x: undefined, c: undefined, ids };
+  const onlyP = textOf(matrixOf({ ...none, native: { reason: "The 0x form of this key is not known" } }));
+  expect(onlyP).toContain("AVAX without the C-Chain account");
+  expect(onlyP).not.toContain("AVAX on all three chains");
+  const only0x = textOf(matrixOf({ ...none, native: { wei: 1n }, keyUnknown: true }));
+  expect(only0x).toContain("AVAX on the C-Chain");
+  expect(only0x.match(/<\/span>not known/g)).toHaveLength(10);
+  expect(only0x).toContain("The P- and X-Chain form of this key is not known.");
+});
+
 test("asking for another time keeps the tab and the chain", () => {
   expect(textOf(own({ wei: 1n }))).toContain("tab=tokens&amp;chain=99999&amp;at=2026-11-21");
   const text = textOf(own({ wei: 1n }), "2026-11-20");

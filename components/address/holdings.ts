@@ -18,7 +18,8 @@ export interface Asset {
   assetId: string;
   /** Empty when Firn does not know it. */
   symbol: string;
-  decimals: number;
+  /** Undefined then: amounts are in base units. */
+  decimals: number | undefined;
 }
 
 /** What is owned of one asset on one chain, in base units. */
@@ -28,8 +29,10 @@ export interface ChainHoldings {
   asset: Asset;
   isAvax: boolean;
   cells: Partial<Record<Category, Holding>>;
-  /** Why what the account itself has is not among them; of EVM chains. */
+  /** Why what stands in `lacks` is not known. */
   missing?: string;
+  /** Categories that are not known; without it what the account itself has. */
+  lacks?: readonly Category[];
 }
 
 export interface Holding {
@@ -48,6 +51,8 @@ interface Owned {
   x: XChainBalances | undefined;
   c: CChainBalances | undefined;
   native: Account | undefined;
+  /** Whether nobody knows the key's P- and X-Chain form, so that nothing could be asked of it. */
+  keyUnknown?: boolean;
   ids: Pick<FirnStatus["network"], "avaxAssetId" | "xChainId" | "cChainId">;
 }
 
@@ -79,6 +84,9 @@ export function matrixOf(owned: Owned): ChainHoldings[] {
   for (const part of partsOf(owned)) add(rows, part);
   const account = rows.get(`c ${ids.avaxAssetId ?? ""}`);
   if (account !== undefined && native !== undefined) putAccount(account, native);
+  if (owned.keyUnknown)
+    for (const row of avax.filter(({ chain }) => chain !== "c"))
+      Object.assign(row, { missing: "The P- and X-Chain form of this key is not known", lacks: CATEGORIES });
   return [...rows.values()];
 }
 
@@ -87,7 +95,7 @@ export function sumAvax(rows: readonly ChainHoldings[]): { total: bigint; by: Re
   const by = { unlocked: 0n, locked: 0n, staked: 0n, pending: 0n, shared: 0n };
   for (const { isAvax, asset, cells } of rows) {
     if (!isAvax) continue;
-    const scale = 10n ** BigInt(WEI_DECIMALS - asset.decimals);
+    const scale = scaleOf(asset);
     for (const category of CATEGORIES) by[category] += (cells[category]?.amount ?? 0n) * scale;
   }
   return { total: CATEGORIES.reduce((sum, category) => sum + by[category], 0n), by };
@@ -141,10 +149,10 @@ function partsOf({ p, x, ids }: Owned): Part[] {
 }
 
 function add(rows: Map<string, ChainHoldings>, { chain, category, balance, remark }: Part): void {
-  const { assetId, symbol, denomination } = balance;
+  const { assetId, symbol = "", denomination } = balance;
   const name = `${chain} ${assetId}`;
   const asset = { assetId, symbol, decimals: denomination };
-  const row = rows.get(name) ?? { chain, asset, isAvax: false, cells: {} };
+  const row: ChainHoldings = rows.get(name) ?? { chain, asset, isAvax: false, cells: {} };
   const before = row.cells[category];
   const remarks = new Set([before?.remark, remark].filter((text) => text !== undefined));
   row.cells[category] = {
@@ -155,13 +163,18 @@ function add(rows: Map<string, ChainHoldings>, { chain, category, balance, remar
   rows.set(name, row);
 }
 
+/** From an asset's units to wei, of AVAX, whose decimals everybody knows. */
+function scaleOf({ decimals = AVAX_DECIMALS }: Asset): bigint {
+  return 10n ** BigInt(WEI_DECIMALS - decimals);
+}
+
 /** An account counts in wei: the whole row does then. */
 function putAccount(row: ChainHoldings, native: Account): void {
   if ("reason" in native) {
     row.missing = native.reason;
     return;
   }
-  const scale = 10n ** BigInt(WEI_DECIMALS - row.asset.decimals);
+  const scale = scaleOf(row.asset);
   for (const cell of Object.values(row.cells)) cell.amount *= scale;
   row.asset = { ...row.asset, decimals: WEI_DECIMALS };
   row.cells.unlocked = { amount: native.wei, remark: "account" };

@@ -1,10 +1,11 @@
 import Link from "next/link";
 import type { EvmChain } from "@/components/evm/chain";
 import { Amount, Avax } from "@/components/ui/amount";
-import { formatDuration, headTail } from "@/components/ui/format";
+import { formatLeft, headTail } from "@/components/ui/format";
 import { GrainMark } from "@/components/ui/grain-mark";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
+import { NOT_TOLD } from "./not-told";
 import type { StakeRow } from "./stake-row";
 
 interface RailListProps {
@@ -14,9 +15,10 @@ interface RailListProps {
   href: string;
 }
 
-/** Stakes that run, in the rail; nothing when there are none. `now` is chain time, unix seconds. */
-export function RailStakes({ rows, hasMore, href, now }: RailListProps & { rows: StakeRow[]; now: number }) {
+/** Stakes that run, in the rail; nothing when there are none. What is left is by the wall clock. */
+export function RailStakes({ rows, hasMore, href }: RailListProps & { rows: StakeRow[] }) {
   if (rows.length === 0) return null;
+  const now = Date.now() / 1000;
   return (
     <Panel
       title="Active stakes"
@@ -38,7 +40,11 @@ export function RailStakes({ rows, hasMore, href, now }: RailListProps & { rows:
               )}
             </span>
             <span className="small dim">
-              {end > now ? `${formatDuration((end - now) * 1000)} left` : "waits for its reward"}
+              {end === undefined
+                ? "end not known"
+                : end > now
+                  ? `${formatLeft((end - now) * 1000)} left`
+                  : "waits for its reward"}
             </span>
           </li>
         ))}
@@ -49,10 +55,11 @@ export function RailStakes({ rows, hasMore, href, now }: RailListProps & { rows:
 
 interface HeldToken {
   address: string;
-  name: string;
-  symbol: string;
-  decimals: number;
-  balance: string;
+  name?: string | undefined;
+  symbol?: string | undefined;
+  decimals?: number | undefined;
+  /** Absent when the node could not tell it. */
+  balance?: string | undefined;
 }
 
 /** Tokens an account holds on a chain, in the rail; nothing when there are none. */
@@ -76,7 +83,7 @@ export function RailTokens({
             <Link href={`/${chain.segment}/token/${address}`} prefetch={false} title={name}>
               {symbol || name || headTail(address)}
             </Link>
-            <Amount value={balance} decimals={decimals} most={9} />
+            {balance === undefined ? NOT_TOLD : <Amount value={balance} decimals={decimals} most={9} />}
           </li>
         ))}
       </ol>

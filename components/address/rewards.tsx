@@ -56,8 +56,10 @@ export function PendingRewards({ path, first, nextHref }: RewardsProps<PendingPa
         <>
           <RewardCells amount={reward.estimatedReward} of={reward} />
           <Cell className="r m-b">
-            {formatDate(reward.endTimestamp * 1000)}
-            <span className="dim">{`, ${formatPercent(reward.progress, 100)} over`}</span>
+            {formatEnd(reward)}
+            {reward.progress !== undefined && (
+              <span className="dim">{`, ${formatPercent(reward.progress, 100)} over`}</span>
+            )}
           </Cell>
         </>
       )}
@@ -84,12 +86,16 @@ export function PaidRewards({ path, first, nextHref }: RewardsProps<PaidPage>) {
           <Cell className="lo">
             <HashLink value={reward.rewardTxHash} href={`/p/tx/${reward.rewardTxHash}`} noun="transaction" />
           </Cell>
-          <Cell className="r m-b">{formatDate(reward.endTimestamp * 1000)}</Cell>
+          <Cell className="r m-b">{formatEnd(reward)}</Cell>
         </>
       )}
       hrefAfter={() => nextHref}
     />
   );
+}
+
+function formatEnd({ endTimestamp: end }: Pick<PendingReward, "endTimestamp">): string {
+  return end === undefined ? "not known" : formatDate(end * 1000);
 }
 
 /** How much, for what, and by which stake. */
@@ -103,7 +109,11 @@ function RewardCells({
   return (
     <>
       <Cell className="m-a">
-        <Amount value={amount.amount} decimals={amount.denomination} unit={amount.symbol || "units"} />
+        {amount.amount === undefined ? (
+          <span className="dim">not known</span>
+        ) : (
+          <Amount value={amount.amount} decimals={amount.denomination} unit={amount.symbol || "units"} />
+        )}
       </Cell>
       <Cell className="m-e">
         <Tag>{KINDS[rewardType]}</Tag>

@@ -10,10 +10,10 @@ export interface StakeRow {
   subnetId?: string;
   stake: string;
   symbol: string;
-  decimals: number;
+  decimals: number | undefined;
   start: number;
-  /** Of an auto-renewed validator that of its cycle. */
-  end: number;
+  /** Of an auto-renewed validator that of its cycle; undefined where nobody knows it. */
+  end: number | undefined;
   renews: boolean;
   /** nAVAX, if it is rewarded. */
   reward?: string;
@@ -38,9 +38,9 @@ export function stakeRowOf(tx: PChainTransaction): StakeRow {
     ...(tx.subnetId !== undefined && tx.subnetId !== PRIMARY_NETWORK && { subnetId: tx.subnetId }),
     stake: staked?.amount ?? "0",
     symbol: staked?.symbol ?? "",
-    decimals: staked?.denomination ?? 9,
+    decimals: staked?.denomination,
     start: tx.startTimestamp ?? tx.blockTimestamp,
-    end: tx.endTimestamp ?? 0,
+    end: tx.endTimestamp,
     renews: tx.txType === "AddAutoRenewedValidatorTx",
     ...(tx.estimatedReward !== undefined && { reward: tx.estimatedReward }),
   };

@@ -4,7 +4,8 @@ import Link from "next/link";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount, Avax } from "@/components/ui/amount";
-import { formatDate, formatDuration } from "@/components/ui/format";
+import { useNow } from "@/components/ui/clock";
+import { formatDate, formatLeft } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import type { PChainTransaction } from "@/lib/contract/data/p-chain";
@@ -28,12 +29,10 @@ interface StakesProps {
   first: StakePage;
   /** Address of what follows a row. */
   hrefs: { before?: string; skip?: string };
-  /** Chain time, unix seconds. */
-  now: number;
 }
 
 /** Stakes of an address. */
-export function Stakes({ title, path, first, hrefs, now }: StakesProps) {
+export function Stakes({ title, path, first, hrefs }: StakesProps) {
   return (
     <InfiniteList<AnyPage, StakeRow>
       path={path}
@@ -44,7 +43,7 @@ export function Stakes({ title, path, first, hrefs, now }: StakesProps) {
       caption={title}
       nouns={["stake", "stakes"]}
       columns={COLUMNS}
-      cells={(row) => <StakeCells row={row} now={now} />}
+      cells={(row) => <StakeCells row={row} />}
       hrefAfter={({ txHash }) =>
         hrefs.before === undefined ? (hrefs.skip ?? "") : `${hrefs.before}${txHash}`
       }
@@ -52,7 +51,8 @@ export function Stakes({ title, path, first, hrefs, now }: StakesProps) {
   );
 }
 
-function StakeCells({ row, now }: { row: StakeRow; now: number }) {
+function StakeCells({ row }: { row: StakeRow }) {
+  const now = useNow() / 1000;
   const { txHash, role, nodeId, start, end, reward } = row;
   return (
     <>
@@ -65,7 +65,7 @@ function StakeCells({ row, now }: { row: StakeRow; now: number }) {
         <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node id" />
       </Cell>
       <Cell className="m-e">
-        {`${formatDate(start * 1000)} to ${formatDate(end * 1000)}`}
+        {`${formatDate(start * 1000)} to ${end === undefined ? "an end not known" : formatDate(end * 1000)}`}
         {row.renews && <span className="dim"> this cycle</span>}
       </Cell>
       <Cell className="r lo">
@@ -76,7 +76,8 @@ function StakeCells({ row, now }: { row: StakeRow; now: number }) {
   );
 }
 
-function stateOf(start: number, end: number, now: number): string {
-  if (start > now) return `begins in ${formatDuration((start - now) * 1000)}`;
-  return end > now ? `${formatDuration((end - now) * 1000)} left` : "over";
+function stateOf(start: number, end: number | undefined, now: number): string {
+  if (start > now) return `begins in ${formatLeft((start - now) * 1000)}`;
+  if (end === undefined) return "not known";
+  return end > now ? `${formatLeft((end - now) * 1000)} left` : "over";
 }

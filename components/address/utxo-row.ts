@@ -10,14 +10,15 @@ export interface UtxoRow {
   createdOn: string;
   consumedOn: string;
   amount: string;
+  /** Empty, without decimals, when Firn does not know the asset. */
   symbol: string;
-  decimals: number;
+  decimals: number | undefined;
   /** transfer, mint, owned or nft: an amount is only of the first. */
   form: string;
   threshold: number;
   owners: number;
-  /** Of creation; 0 where it is not known. */
-  time: number;
+  /** Of creation; undefined where it is not known. */
+  time: number | undefined;
   lockedUntil?: number;
   /** End of the period it is staked for. */
   stakedUntil?: number;
@@ -33,7 +34,7 @@ export function utxoRowOf(utxo: PChainUtxo | Utxo): UtxoRow {
     createdOn: createdOnChainId,
     consumedOn: consumedOnChainId,
     amount: asset.amount,
-    symbol: asset.symbol,
+    symbol: asset.symbol ?? "",
     decimals: asset.denomination,
     owners: addresses.length,
   };
@@ -59,7 +60,7 @@ export function utxoRowOf(utxo: PChainUtxo | Utxo): UtxoRow {
     form: utxo.groupId === undefined ? utxo.utxoType : "nft",
     threshold: utxo.threshold,
     time: utxo.timestamp,
-    ...(utxo.locktime > 0 && { lockedUntil: utxo.locktime }),
+    ...(utxo.locktime !== undefined && utxo.locktime > 0 && { lockedUntil: utxo.locktime }),
     isStakeable: false,
   };
 }

@@ -32,8 +32,8 @@ interface AddressUtxosProps {
   path: string;
   first: UtxoPage;
   href: string;
-  /** Chain time, unix seconds: locks are judged by it. */
-  now: number;
+  /** Chain time, unix seconds: locks are judged by it. Undefined where nobody knows it. */
+  now: number | undefined;
 }
 
 /** Live outputs of one chain, newest first. */
@@ -58,7 +58,7 @@ interface UtxoCellsProps {
   row: UtxoRow;
   madeOn: Chain | undefined;
   letterOf: (id: string) => Chain | undefined;
-  now: number;
+  now: number | undefined;
 }
 
 function UtxoCells({ row, madeOn, letterOf, now }: UtxoCellsProps) {
@@ -86,7 +86,7 @@ function UtxoCells({ row, madeOn, letterOf, now }: UtxoCellsProps) {
       <Cell className="m-e">{stateOf(row, letterOf(row.consumedOn), now)}</Cell>
       <Cell className="r lo">{`${threshold} of ${owners}`}</Cell>
       <Cell className="r m-b">
-        {time === 0 ? <span className="dim">not known</span> : <TimeAgo at={time * 1000} />}
+        {time === undefined ? <span className="dim">not known</span> : <TimeAgo at={time * 1000} />}
       </Cell>
     </>
   );
@@ -97,13 +97,20 @@ const FORMS: Record<string, string> = { mint: "Right to mint", owned: "Property"
 function stateOf(
   { createdOn, consumedOn, lockedUntil = 0, stakedUntil, isStakeable }: UtxoRow,
   target: Chain | undefined,
-  now: number,
+  now: number | undefined,
 ): string {
-  const locked = lockedUntil > now ? `locked until ${formatDate(lockedUntil * 1000)}` : undefined;
+  const locked = lockOf(lockedUntil, now);
   if (createdOn !== consumedOn)
     return `In shared memory, for the ${target === undefined ? "other chain" : CHAINS[target].name}${locked ? `, ${locked}` : ""}`;
   if (stakedUntil !== undefined)
     return `Staked until ${formatDate(stakedUntil * 1000)}${locked ? `, ${locked}` : ""}`;
   if (locked === undefined) return "Unlocked";
   return isStakeable ? `L${locked.slice(1)}, can be staked` : `L${locked.slice(1)}`;
+}
+
+/** Undefined where it is locked no more. Without the time nobody can say whether it still is. */
+function lockOf(lockedUntil: number, now: number | undefined): string | undefined {
+  if (lockedUntil === 0 || (now !== undefined && lockedUntil <= now)) return undefined;
+  const until = formatDate(lockedUntil * 1000);
+  return now === undefined ? `lock ends ${until}` : `locked until ${until}`;
 }

@@ -18,6 +18,8 @@ export interface Done {
 }
 
 interface Acting {
+  /** The session's own address, "/admin/…". */
+  at: string;
   done: Done | undefined;
   isBusy: boolean;
   run(part: Part, body: URLSearchParams): Promise<void>;
@@ -27,20 +29,20 @@ interface Acting {
 const Context = createContext<Acting | undefined>(undefined);
 
 /** Sends actions without leaving the page and keeps what the last one led to; then the page is made anew. */
-export function ActingProvider({ children }: { children: ReactNode }) {
+export function ActingProvider({ at, children }: { at: string; children: ReactNode }) {
   const router = useRouter();
   const [done, setDone] = useState<Done>();
   const [isBusy, setBusy] = useState(false);
   const run = async (part: Part, body: URLSearchParams) => {
     setBusy(true);
-    const answer = await send(body);
+    const answer = await send(at, body);
     setBusy(false);
-    if (answer === "locked") return location.replace("/admin");
+    if (answer === "locked") return location.replace(at);
     const minutes = body.get("putBackAfterMinutes");
     setDone({ part, ...answer, ...(minutes !== null && { minutes: Number(minutes) }) });
     router.refresh();
   };
-  return <Context value={{ done, isBusy, run, clear: () => setDone(undefined) }}>{children}</Context>;
+  return <Context value={{ at, done, isBusy, run, clear: () => setDone(undefined) }}>{children}</Context>;
 }
 
 export function useActing(): Acting {
@@ -49,9 +51,9 @@ export function useActing(): Acting {
   return acting;
 }
 
-async function send(body: URLSearchParams): Promise<Pick<Done, "outcomes" | "fault"> | "locked"> {
+async function send(at: string, body: URLSearchParams): Promise<Pick<Done, "outcomes" | "fault"> | "locked"> {
   try {
-    const response = await fetch("/admin/act", {
+    const response = await fetch(`${at}/act`, {
       method: "POST",
       body,
       headers: { accept: "application/json" },

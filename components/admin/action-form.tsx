@@ -15,7 +15,7 @@ interface ActionFormProps {
 
 /** A form that asks for one action. Without script it is an ordinary one, and the server leads back to the page. */
 export function ActionForm({ part, action, fields = {}, className, children }: ActionFormProps) {
-  const { run, isBusy } = useActing();
+  const { at, run, isBusy } = useActing();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
@@ -27,7 +27,7 @@ export function ActionForm({ part, action, fields = {}, className, children }: A
     form.closest<HTMLElement>("[popover]")?.hidePopover();
   };
   return (
-    <form method="post" action="/admin/act" className={className} onSubmit={onSubmit} aria-busy={isBusy}>
+    <form method="post" action={`${at}/act`} className={className} onSubmit={onSubmit} aria-busy={isBusy}>
       <input type="hidden" name="action" value={action} />
       {Object.entries(fields).map(
         ([name, value]) =>

@@ -18,6 +18,8 @@ export interface AuditFilter {
 }
 
 interface AuditProps {
+  /** The session's own address, "/admin/…". */
+  at: string;
   /** Undefined when the operator did not give them. */
   entries: AuditEntry[] | undefined;
   /** There when older rows follow. */
@@ -33,7 +35,7 @@ interface AuditProps {
 const COLUMNS = [{ label: "What" }, { label: "Call" }, { label: "Who" }, { label: "When", right: true }];
 
 /** Who had the node do what, newest first; filters are chips and stand in the address. */
-export function Audit({ entries, nextBefore, filter, methods, outcomes, nodeUrl }: AuditProps) {
+export function Audit({ at, entries, nextBefore, filter, methods, outcomes, nodeUrl }: AuditProps) {
   const { before, ...chosen } = filter;
   return (
     <Panel
@@ -41,13 +43,13 @@ export function Audit({ entries, nextBefore, filter, methods, outcomes, nodeUrl 
       title="Audit log"
       aside="kept by Firn"
       actions={
-        <a className="btn btn-sm" href={`/admin/audit/csv${query(chosen)}`} download>
+        <a className="btn btn-sm" href={`${at}/audit/csv${query(chosen)}`} download>
           <Icon name="csv" />
           CSV
         </a>
       }
     >
-      <form className="audit-filters" action="/admin#audit">
+      <form className="audit-filters" action={`${at}#audit`}>
         <Choice name="method" label="Call" values={methods} chosen={filter.method} />
         <Choice name="outcome" label="Outcome" values={outcomes} chosen={filter.outcome} />
         <label className="field">
@@ -70,7 +72,7 @@ export function Audit({ entries, nextBefore, filter, methods, outcomes, nodeUrl 
                 key={name}
                 name={name}
                 value={value}
-                withoutHref={`/admin${query({ ...chosen, [name]: undefined })}#audit`}
+                withoutHref={`${at}${query({ ...chosen, [name]: undefined })}#audit`}
               />
             ),
         )}
@@ -86,9 +88,9 @@ export function Audit({ entries, nextBefore, filter, methods, outcomes, nodeUrl 
       )}
       {(before !== undefined || nextBefore !== undefined) && (
         <div className="more">
-          {before !== undefined && <Link href={`/admin${query(chosen)}#audit`}>Newest</Link>}
+          {before !== undefined && <Link href={`${at}${query(chosen)}#audit`}>Newest</Link>}
           {nextBefore !== undefined && (
-            <Link href={`/admin${query({ ...chosen, before: nextBefore })}#audit`} rel="next">
+            <Link href={`${at}${query({ ...chosen, before: nextBefore })}#audit`} rel="next">
               Older
             </Link>
           )}

@@ -19,7 +19,7 @@ function render(content: ReactNode): string {
   const router = { refresh() {} } as never;
   return renderToStaticMarkup(
     <AppRouterContext value={router}>
-      <ActingProvider>{content}</ActingProvider>
+      <ActingProvider at="/admin/x">{content}</ActingProvider>
     </AppRouterContext>,
   );
 }

@@ -47,13 +47,13 @@ export function RunningFor({ since }: { since: number }) {
 export function LocksIn({ at }: { at: number }) {
   const left = Math.max(0, at - useNow());
   return (
-    <>locks itself in {left < 60_000 ? `${Math.ceil(left / 1000)} s` : `${Math.floor(left / 60_000)} min`}</>
+    <>locks itself in {left < 60_000 ? `${Math.floor(left / 1000)} s` : `${Math.floor(left / 60_000)} min`}</>
   );
 }
 
 /** Under an hour minutes and seconds, above with hours. */
 function formatSpan(ms: number): string {
-  const text = formatClock(Math.ceil(ms / 1000) * 1000);
+  const text = formatClock(Math.floor(ms / 1000) * 1000);
   const hours = Math.floor(ms / 3_600_000);
   return hours === 0 ? text.slice(3) : `${hours}:${text.slice(3)}`;
 }

@@ -2,6 +2,9 @@
 
 import { useEffect, useState } from "react";
 
+/** What stands behind `#` may also be a section of the console. */
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+
 /**
  * The secret of a one-time link, taken from behind `#` and out of the address bar, so that neither history nor a copied
  * address holds it. Only sending the form uses it up. Without script the secret is typed in.
@@ -11,7 +14,7 @@ export function LinkSignIn({ isFaulty }: { isFaulty: boolean }) {
   useEffect(() => {
     const take = () => {
       const found = location.hash.slice(1);
-      if (found === "") return;
+      if (!SECRET.test(found)) return;
       setSecret(found);
       history.replaceState(history.state, "", location.pathname);
     };

@@ -14,6 +14,8 @@ const ADDED: [IconName, string][] = [
 ];
 
 interface AdminOffProps {
+  /** The page's own address. */
+  at: string;
   /** When the node was asked last, unix milliseconds, and what it said: `the node answered 404`. */
   askedAt: number;
   said: string;
@@ -24,11 +26,11 @@ interface AdminOffProps {
 }
 
 /** The page while the node's admin API does not answer: how to enable it, and what that means. */
-export function AdminOff({ askedAt, said, isAway, port }: AdminOffProps) {
+export function AdminOff({ at, askedAt, said, isAway, port }: AdminOffProps) {
   const title = isAway ? "The node does not answer" : "The admin API is off on this node";
   const again = (
     <>
-      <a className="btn" href="/admin">
+      <a className="btn" href={at}>
         <Icon name="refresh" />
         Check again
       </a>

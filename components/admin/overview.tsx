@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { RunwayBar } from "@/components/l1/runway-bar";
-import { formatDate, formatDuration, formatTime, groupDigits, plural } from "@/components/ui/format";
+import { formatDate, formatLeft, formatTime, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Fact, KeyValue } from "@/components/ui/key-value";
@@ -208,7 +208,7 @@ function StakeEnd({ period, now }: { period: NonNullable<FirnValidator["period"]
   return (
     <>
       {status}, stake {left > 0 ? "ends" : "ended"} {formatDate(endTimestamp * 1000)}
-      {left > 0 && <span className="aside">in {formatDuration(left * 1000)} of chain time</span>}
+      {left > 0 && <span className="aside">in {formatLeft(left * 1000)} of chain time</span>}
     </>
   );
 }

@@ -8,14 +8,14 @@ import { LocksIn } from "./countdown";
 const COLUMNS = [{ label: "Session" }, { label: "Since" }, { label: "Last used", right: true }];
 
 /** Who is signed in, and the end of it for all. */
-export function Sessions({ sessions }: { sessions: ConsoleFacts["sessions"] }) {
+export function Sessions({ at, sessions }: { at: string; sessions: ConsoleFacts["sessions"] }) {
   return (
     <Panel
       id="sessions"
       title="Sessions"
       aside="end by themselves after 30 minutes without use"
       actions={
-        <form method="post" action="/admin/session">
+        <form method="post" action={`${at}/session`}>
           <input type="hidden" name="end" value="all" />
           <button type="submit" className="btn btn-sm btn-bad">
             <Icon name="lock" />
@@ -45,14 +45,14 @@ export function Sessions({ sessions }: { sessions: ConsoleFacts["sessions"] }) {
 }
 
 /** When the session locks itself, and to do it now. */
-export function LockNow({ endsAtMs }: { endsAtMs: number }) {
+export function LockNow({ at, endsAtMs }: { at: string; endsAtMs: number }) {
   return (
     <>
       <span className="st st-dim small">
         <Icon name="unlock" />
         <LocksIn at={endsAtMs} />
       </span>
-      <form method="post" action="/admin/session">
+      <form method="post" action={`${at}/session`}>
         <input type="hidden" name="end" value="own" />
         <button type="submit" className="btn">
           <Icon name="lock" />

@@ -45,10 +45,7 @@ export function EvmFacts({ header, outcome }: { header: CHeader; outcome: EvmOut
   const rootOf = settles ? `after block ${groupDigits(settledHeight)}, settled by this one` : undefined;
   return (
     <>
-      <Fact
-        label={settles ? "Gas charged" : "Gas used"}
-        aside={formatPercent(Number(gasUsed), Number(gasLimit))}
-      >
+      <Fact label={settles ? "Gas charged" : "Gas used"} aside={formatPercent(gasUsed, gasLimit)}>
         {`${groupDigits(gasUsed)} of ${groupDigits(gasLimit)}`}
         <span className="bar w-[120px]">
           <i style={{ width: `${shareOf(gasUsed, gasLimit)}%` }} />

@@ -7,18 +7,16 @@ interface NeighboursProps {
   chain: string;
   height: number;
   head: number | undefined;
-  /** Height of the first block that has a page; 1 unless given. */
-  first?: number;
 }
 
-/** Links to the blocks before and after, as far as Firn has them. The keys `[` and `]` follow them. */
+/** Links to the blocks before, down to block 0, and after, as far as Firn has them. The keys `[` and `]` follow them. */
 export function Neighbours(props: NeighboursProps) {
-  const { chain, height, head, first = 1 } = props;
+  const { chain, height, head } = props;
   const previous = height - 1;
   const next = height + 1;
   return (
     <nav className="row" aria-label="Neighbouring blocks">
-      {previous >= first && (
+      {previous >= 0 && (
         <Link
           className="btn"
           href={`/${chain}/block/${previous}`}

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
-import { describeLag, type LagSummary } from "./lag";
+import { describeLag, type LagSummary, sayLeftOut } from "./lag";
 import { WhenSeen } from "./when-seen";
 
 const LagDots = lazy(() => import("./drawings").then(({ DRAWINGS }) => ({ default: DRAWINGS.LagDots })));
@@ -20,22 +20,24 @@ interface LagChartProps {
   chain: Chain;
   /** Oldest first. */
   points: readonly AcceptancePoint[];
+  /** Newest blocks that are not among them. */
+  notAcceptedLive: number;
   summary: LagSummary;
   /** Says below what is drawn. */
   explained?: boolean;
 }
 
 /** Time from a block's own timestamp to this node accepting it, as dots or as a table. */
-export function LagChart({ chain, points, summary, explained = false }: LagChartProps) {
+export function LagChart({ chain, points, notAcceptedLive, summary, explained = false }: LagChartProps) {
   const [isTable, setIsTable] = useState(false);
   const { name } = CHAINS[chain];
   return (
     <Panel
       title="Acceptance lag"
-      aside={plural(points.length, `${name} block`)}
+      aside={`${plural(points.length, `${name} block`)}${sayLeftOut(notAcceptedLive)}`}
       className="lagpanel"
       {...(explained && {
-        note: "Time from a block’s own timestamp to this node accepting it. The band holds 5 % to 95 %.",
+        note: "Time from a block’s own timestamp to this node accepting it, of blocks accepted live: within a minute. What was bootstrapped or replayed measures nothing. The band holds 5 % to 95 %.",
       })}
       actions={
         <>

@@ -1,5 +1,5 @@
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
-import { formatDuration, plural } from "../ui/format";
+import { formatDuration, groupDigits, plural } from "../ui/format";
 
 /** Lags of a set of blocks in milliseconds; nearest-rank percentiles. */
 export interface LagSummary {
@@ -24,6 +24,11 @@ export function summarizeLag(points: readonly AcceptancePoint[]): LagSummary | u
   )
     return undefined;
   return { least, low, median, high, most };
+}
+
+/** `, 20 not accepted live left out`; nothing where there are none. */
+export function sayLeftOut(notAcceptedLive: number): string {
+  return notAcceptedLive === 0 ? "" : `, ${groupDigits(notAcceptedLive)} not accepted live left out`;
 }
 
 /** The one sentence of the chart, which a screen reader says for it. */

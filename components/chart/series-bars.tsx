@@ -1,16 +1,12 @@
 "use client";
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { colourOf } from "./colours";
-import { formatValue, outlierOf, type Series, type SeriesRow, totalOf, type ValueForm } from "./series";
+import type { Bars } from "./bars";
+import type { SeriesRow } from "./series";
 import { roundTicks } from "./ticks";
 
 interface SeriesBarsProps {
-  series: readonly Series[];
-  /** Oldest first, one for each step. */
-  rows: readonly SeriesRow[];
-  form: ValueForm;
-  stacked: boolean;
+  bars: Bars;
   sayTime: (timestamp: number) => string;
   sayShort: (timestamp: number) => string;
 }
@@ -21,11 +17,11 @@ const AXIS_TEXT = { fontSize: 11.5, fill: "var(--ink-3)" };
 const OPEN_OPACITY = 0.45;
 
 /** Bars over time, one colour for each chain. Loaded when it comes into sight. */
-export function SeriesBars({ series, rows, form, stacked, sayTime, sayShort }: SeriesBarsProps) {
+export function SeriesBars({ bars, sayTime, sayShort }: SeriesBarsProps) {
+  const { series, rows, stacked, outlier, divisor, sayValue } = bars;
   const newest = rows.at(-1)?.timestamp;
-  const highest = rows.map((row) => (stacked ? totalOf(row) : Math.max(0, ...Object.values(row.values))));
+  const highest = rows.map((row) => (stacked ? sumOf(row) : Math.max(0, ...Object.values(row.values))));
   const ticks = roundTicks({ least: 0, most: Math.max(...highest) });
-  const outlier = stacked ? outlierOf(rows) : undefined;
   const top = series.at(-1)?.segment;
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -48,7 +44,7 @@ export function SeriesBars({ series, rows, form, stacked, sayTime, sayShort }: S
         <YAxis
           ticks={ticks}
           domain={[0, ticks.at(-1) ?? 1]}
-          tickFormatter={(value: number) => formatAxis(value, form)}
+          tickFormatter={(value: number) => formatAxis(value / divisor)}
           tick={AXIS_TEXT}
           tickLine={false}
           axisLine={false}
@@ -57,9 +53,7 @@ export function SeriesBars({ series, rows, form, stacked, sayTime, sayShort }: S
         <Tooltip
           cursor={{ fill: "var(--hover)" }}
           isAnimationActive={false}
-          content={({ payload }) => (
-            <Tip row={payload?.[0]?.payload} series={series} form={form} sayTime={sayTime} />
-          )}
+          content={({ payload }) => <Tip row={payload?.[0]?.payload} bars={bars} sayTime={sayTime} />}
         />
         {series.map((one) => (
           <Bar
@@ -71,12 +65,12 @@ export function SeriesBars({ series, rows, form, stacked, sayTime, sayShort }: S
               <>
                 <rect
                   {...{ x, y, width, height }}
-                  fill={colourOf(series, one)}
+                  fill={one.colour}
                   fillOpacity={payload?.timestamp === newest ? OPEN_OPACITY : 1}
                 />
                 {one.segment === top && payload !== undefined && payload === outlier && (
                   <BarLabel x={(x ?? 0) + (width ?? 0) / 2} isLeft={rows.indexOf(payload) > rows.length / 2}>
-                    {`${sayShort(payload.timestamp)}: ${formatValue(totalOf(payload), form)}`}
+                    {`${sayShort(payload.timestamp)}: ${sayValue(sumOf(payload))}`}
                   </BarLabel>
                 )}
               </>
@@ -99,22 +93,21 @@ interface BarBox {
 
 interface TipProps {
   row: SeriesRow | undefined;
-  series: readonly Series[];
-  form: ValueForm;
+  bars: Bars;
   sayTime: (timestamp: number) => string;
 }
 
-function Tip({ row, series, form, sayTime }: TipProps) {
+function Tip({ row, bars: { series, sayValue }, sayTime }: TipProps) {
   if (row === undefined) return null;
   return (
     <div className="tip">
       {sayTime(row.timestamp)}
       {series.map(({ segment, name }) => (
         <div key={segment}>
-          <b className="strong">{formatValue(row.values[segment] ?? 0, form)}</b> {name}
+          <b className="strong">{sayValue(row.values[segment] ?? 0)}</b> {name}
         </div>
       ))}
-      {series.length > 1 && <div>{formatValue(totalOf(row), form)} together</div>}
+      {series.length > 1 && <div>{sayValue(sumOf(row))} together</div>}
     </div>
   );
 }
@@ -129,6 +122,10 @@ function BarLabel({ x, isLeft, children }: { x: number; isLeft: boolean; childre
 }
 
 /** `1.2M`: room on an axis is short. */
-function formatAxis(value: number, { divisor = 1 }: ValueForm): string {
-  return (value / divisor).toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 });
+function formatAxis(value: number): string {
+  return value.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 });
+}
+
+function sumOf({ values }: SeriesRow): number {
+  return Object.values(values).reduce((sum, value) => sum + value, 0);
 }

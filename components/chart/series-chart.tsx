@@ -8,6 +8,7 @@ import { formatDate, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { Cell, Row, Table } from "@/components/ui/table";
+import { barsOf } from "./bars";
 import { CHARTS, type ChartKind, type ChartParams, hrefOfChart, SPANS, STEP_SECONDS } from "./chart-params";
 import { colourOf } from "./colours";
 import {
@@ -62,7 +63,7 @@ export function SeriesChart({ params, series, children, beside }: SeriesChartPro
       >
         <div className="chartbox is-tall" role="img" aria-label={sayChart(params, series, rows)}>
           <WhenSeen>
-            <SeriesBars {...{ series, rows: drawn, form, stacked, sayTime, sayShort }} />
+            <SeriesBars bars={barsOf(series, drawn, { form, stacked })} {...{ sayTime, sayShort }} />
           </WhenSeen>
         </div>
         {children}

@@ -1,7 +1,7 @@
 import { formatDate } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
 import { CHARTS, type ChartKind, type ChartParams, STEP_SECONDS } from "./chart-params";
-import { formatValue, meanOf, mergeSeries, type Series, type SeriesRow, spread, totalOf } from "./series";
+import { formatValue, meanOf, mergeSeries, type Series, type SeriesRow, totalOf } from "./series";
 
 /** Transactions of all chains of a chart over one span of time. */
 export interface PaceSpan {
@@ -16,7 +16,7 @@ interface SeriesFiguresProps {
   pace: readonly PaceSpan[];
 }
 
-/** Key figures of a chart over all its chains. They end with the newest block: a recording shows its own present. */
+/** Key figures of a chart over all its chains. Spans end now, by the wall clock; days are UTC days. */
 export function SeriesFigures({ params: { name, step, to }, series, pace }: SeriesFiguresProps) {
   const kind: ChartKind = CHARTS[name];
   if (step === "hour" || to !== undefined || (!kind.stacked && series.length > 1)) return null;
@@ -65,7 +65,7 @@ function DayFigures({ kind: { form }, rows }: { kind: ChartKind; rows: SeriesRow
   const { today, yesterday } = lastDaysOf(rows);
   const most = rows.toSorted((a, b) => totalOf(b) - totalOf(a))[0];
   const figures = [
-    { label: "Newest day, so far", value: today },
+    { label: "Today, UTC", value: today },
     { label: "Yesterday, UTC", value: yesterday },
     { label: "Mean of 7 days", value: meanOf(rows, 7, STEP_SECONDS.day) },
     { label: "Mean of 30 days", value: meanOf(rows, 30, STEP_SECONDS.day) },
@@ -87,8 +87,15 @@ function DayFigures({ kind: { form }, rows }: { kind: ChartKind; rows: SeriesRow
   );
 }
 
-/** Totals of the day of the newest row and of the one before it. */
-function lastDaysOf(rows: readonly SeriesRow[]): { today: number; yesterday: number } {
-  const [yesterday = 0, today = 0] = spread(rows, { span: 2, stepSeconds: STEP_SECONDS.day }).map(totalOf);
-  return { today, yesterday };
+/** Totals of the day that it is by the wall clock, and of the one before it; a day without blocks has none. */
+export function lastDaysOf(
+  rows: readonly SeriesRow[],
+  nowMs = Date.now(),
+): { today: number; yesterday: number } {
+  const today = Math.floor(nowMs / 1_000 / STEP_SECONDS.day) * STEP_SECONDS.day;
+  const on = (day: number) => {
+    const row = rows.find(({ timestamp }) => timestamp === day);
+    return row === undefined ? 0 : totalOf(row);
+  };
+  return { today: on(today), yesterday: on(today - STEP_SECONDS.day) };
 }

@@ -6,6 +6,7 @@ import { formatDate, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { ViewLinks } from "@/components/ui/view-links";
+import { barsOf } from "./bars";
 import { CHARTS, HOME_SPANS, type HomeSpan, hrefOfChart, STEP_SECONDS } from "./chart-params";
 import { formatValue, meanOf, mergeSeries, type Series, spread } from "./series";
 import { WhenSeen } from "./when-seen";
@@ -50,7 +51,8 @@ export function TpsPanel({ series, span }: { series: Series; span: HomeSpan }) {
       <div className="chartbox" role="img" aria-label={sentence}>
         <WhenSeen>
           <SeriesBars
-            {...{ series: [series], rows: drawn, form, stacked, sayTime }}
+            bars={barsOf([series], drawn, { form, stacked })}
+            sayTime={sayTime}
             sayShort={(timestamp) => sayTime(timestamp).replace(/ \d{4}$/, "")}
           />
         </WhenSeen>

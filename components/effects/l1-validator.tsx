@@ -150,9 +150,11 @@ function KnownFacts({ known }: { known: L1Answer }) {
           <Avax value={BigInt(refund)} />
         </Fact>
       )}
-      <Fact label="Balance after">
-        <Avax value={BigInt(known.remainingBalance)} />
-      </Fact>
+      {known.remainingBalance !== undefined && (
+        <Fact label="Balance after">
+          <Avax value={BigInt(known.remainingBalance)} />
+        </Fact>
+      )}
       <Fact label="Validator">
         <NodeLink nodeId={known.nodeId} full />
       </Fact>

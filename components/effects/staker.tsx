@@ -136,7 +136,7 @@ function Added({ effect, story }: { effect: StakerAdded; story: Story }) {
     <>
       {end !== undefined && (
         <div className="body">
-          <Ruler start={start} end={end} now={story.now} />
+          <Ruler start={start} end={end} />
         </div>
       )}
       <KeyValue>

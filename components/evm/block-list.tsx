@@ -79,7 +79,7 @@ function BlockCells({ chain, block }: { chain: EvmChain; block: EvmBlock }) {
       <Cell className="r m-d">
         <span>
           <span className="mm">{plural(block.txCount, "tx")}, </span>
-          {formatPercent(used, limit)}
+          {formatPercent(block.gasUsed, block.gasLimit)}
         </span>
       </Cell>
       <Cell className="r lo">{groupDigits(block.gasUsed)}</Cell>

@@ -71,7 +71,7 @@ function BlockHead({ chain, block, head, commands, jsonPath }: EvmBlockViewProps
       title={`${chain.name} block ${groupDigits(block.blockNumber)}`}
       actions={
         <>
-          <Neighbours chain={chain.segment} height={Number(blockNumber)} head={head} first={0} />
+          <Neighbours chain={chain.segment} height={Number(blockNumber)} head={head} />
           <CopyAs {...copySource(jsonPath, commands)} path={`/${chain.segment}/block/${blockNumber}`} />
         </>
       }
@@ -104,7 +104,7 @@ function EvmBlockFacts({ chain, block, reverted }: EvmBlockFactsProps) {
         <Fact label="Transactions" {...(reverted > 0 && { aside: `${groupDigits(reverted)} reverted` })}>
           {groupDigits(block.txCount)}
         </Fact>
-        <Fact label="Gas used" aside={formatPercent(used, limit)}>
+        <Fact label="Gas used" aside={formatPercent(block.gasUsed, block.gasLimit)}>
           {`${groupDigits(block.gasUsed)} of ${groupDigits(block.gasLimit)}`}
           <span className="bar w-[120px]">
             <i style={{ width: `${limit === 0 ? 0 : Math.min(100, (used / limit) * 100).toFixed(1)}%` }} />

@@ -13,6 +13,9 @@ interface CallsProps {
   reverted: boolean;
 }
 
+/** What the published types have no word for. */
+const OPCODES: Record<string, string> = { UNKNOWN: "SELFDESTRUCT" };
+
 /** Calls with value and makings of contracts inside a transaction, in the order of its trace. */
 export function Calls({ chain, calls, reverted }: CallsProps) {
   const columns = [
@@ -28,7 +31,7 @@ export function Calls({ chain, calls, reverted }: CallsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: calls of a transaction are in order and never change
         <Row key={at}>
           <Cell className="m-c">
-            <span className="op">{call.internalTxType}</span>{" "}
+            <span className="op">{OPCODES[call.internalTxType] ?? call.internalTxType}</span>{" "}
             {call.isReverted && (
               <StatusPill status="reverted" plain word={reverted ? "Reverted" : "Reverted, caught"} />
             )}

@@ -2,20 +2,39 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
+import type { FirnToken } from "@/lib/contract/firn/tokens";
 import type { EvmChain } from "./chain";
+import { sayMissing, sayOpen } from "./open-facts";
 import { Party } from "./party";
+import { ReadAgain } from "./read-again";
 
-/** What is known of a token contract: only what exists of it. */
-export function ContractFacts({ chain, contract }: { chain: EvmChain; contract: EvmContract }) {
+interface ContractFactsProps {
+  chain: EvmChain;
+  contract: EvmContract;
+  /** Absent of a contract none of whose tokens was ever moved. */
+  token: FirnToken | undefined;
+}
+
+/** What is known of a token contract, and of what it has no answer to or gave none yet. */
+export function ContractFacts({ chain, contract, token }: ContractFactsProps) {
   const { ercType, description, officialSite, deploymentDetails: made } = contract;
+  const open = token?.open;
+  const symbol = "symbol" in contract ? contract.symbol : undefined;
+  const decimals = "decimals" in contract ? contract.decimals : undefined;
+  const isGuess = open?.facts.includes("standard") === true;
   return (
     <Panel label="Facts">
       <KeyValue>
-        <Fact label="Standard">{ercType}</Fact>
-        {"symbol" in contract && contract.symbol !== undefined && (
-          <Fact label="Symbol">{contract.symbol}</Fact>
-        )}
-        {"decimals" in contract && <Fact label="Decimals">{contract.decimals}</Fact>}
+        <Fact label="Standard" {...(isGuess && { aside: "by its events" })}>
+          {ercType}
+        </Fact>
+        {contract.name === undefined && <Fact label="Name">{sayMissing("name", token)}</Fact>}
+        <Fact label="Symbol">{symbol ?? sayMissing("symbol", token)}</Fact>
+        {ercType === "ERC-20" && <Fact label="Decimals">{decimals ?? sayMissing("decimals", token)}</Fact>}
+        <Fact label="Asked" {...(open?.failure !== undefined && { aside: open.failure })}>
+          {open === undefined ? "The contract, through the node" : sayOpen(open)}
+          <ReadAgain path={`/firn/v1/chains/${chain.evmChainId}/tokens/${contract.address}:reindex`} />
+        </Fact>
         {description !== undefined && <Fact label="About">{description}</Fact>}
         {officialSite !== undefined && <Fact label="Site">{officialSite}</Fact>}
         {made !== undefined && (

@@ -37,8 +37,7 @@ export function FeeBar({ chain, tx }: { chain: EvmChain; tx: TransactionDetail["
       </div>
       <div className="row between wrap mid">
         <span>
-          {groupDigits(gasUsed)} of {groupDigits(tx.gasLimit)} gas used,{" "}
-          {formatPercent(Number(gasUsed), Number(tx.gasLimit))}
+          {groupDigits(gasUsed)} of {groupDigits(tx.gasLimit)} gas used, {formatPercent(gasUsed, tx.gasLimit)}
         </span>
         <span>
           {groupDigits(gasUsed)} × {price(paid)} {unit} ={" "}

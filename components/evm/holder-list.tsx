@@ -29,7 +29,9 @@ const COLUMNS: readonly ListColumn[] = [
 
 /** Who holds a token, the largest balance first. */
 export function HolderList({ token, path, first, href }: HolderListProps) {
-  const { symbol = "", decimals = 0, totalSupply, holders } = token;
+  const { ercType, symbol = "", totalSupply, holders } = token;
+  // Tokens of a collection are counted.
+  const decimals = ercType === "ERC-721" || ercType === "ERC-1155" ? 0 : token.decimals;
   return (
     <InfiniteList<HolderPage, TokenHolder>
       path={path}
@@ -59,5 +61,5 @@ export function HolderList({ token, path, first, href }: HolderListProps) {
 
 /** Percent of all; nothing where the whole is not known. */
 function shareOf(balance: string, total: string | undefined): string {
-  return total === undefined || total === "0" ? "" : formatPercent(Number(balance), Number(total));
+  return total === undefined || total === "0" ? "" : formatPercent(balance, total);
 }

@@ -27,7 +27,8 @@ export function sayMetadata({ tokenUri, metadata }: NftToken, fetched: MediaSche
 }
 
 /** Whom the operator does not let Firn ask, of those that a URI names. */
-function refusedSource(uri: string, fetched: MediaSchemes): string | undefined {
+function refusedSource(uri: string | undefined, fetched: MediaSchemes): string | undefined {
+  if (uri === undefined) return undefined;
   const place = readTokenUri(uri);
   if ("fault" in place || place.scheme === "data" || fetched.includes(place.scheme)) return undefined;
   return shorten(place.scheme === "http" ? new URL(place.url).host : `${place.scheme}:`, 60);

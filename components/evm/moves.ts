@@ -12,7 +12,8 @@ export interface TokenMove {
   tokenName: string;
   /** In base units; 1 of an ERC-721. */
   value: bigint;
-  decimals: number;
+  /** Undefined when nobody could tell them. */
+  decimals: number | undefined;
   /** Decimal; absent of fungible tokens. */
   tokenId?: string;
 }
@@ -29,11 +30,12 @@ export function moveOf(transfer: AnyTransfer): TokenMove {
   const parties = { from, to, logIndex };
   if ("erc20Token" in transfer) {
     const { address, symbol, name, decimals } = transfer.erc20Token;
-    return { ...parties, token: address, tokenName: symbol || name, value: BigInt(transfer.value), decimals };
+    const tokenName = symbol || name || "";
+    return { ...parties, token: address, tokenName, value: BigInt(transfer.value), decimals };
   }
   if ("erc721Token" in transfer) {
     const { address, symbol, name, tokenId } = transfer.erc721Token;
-    return { ...parties, token: address, tokenName: name || symbol, value: 1n, decimals: 0, tokenId };
+    return { ...parties, token: address, tokenName: name || symbol || "", value: 1n, decimals: 0, tokenId };
   }
   const { address, tokenId } = transfer.erc1155Token;
   return { ...parties, token: address, tokenName: "", value: BigInt(transfer.value), decimals: 0, tokenId };

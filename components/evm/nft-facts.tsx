@@ -70,7 +70,7 @@ export function NftFacts({ chain, contract, token, life, fetched }: NftFactsProp
             <span className="wordy">{shorten(description, 2_000)}</span>
           </Fact>
         )}
-        {token.tokenUri !== "" && (
+        {token.tokenUri !== undefined && (
           <Fact label="Token URI">
             <LongText text={token.tokenUri} noun="token URI" />
           </Fact>

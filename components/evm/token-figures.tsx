@@ -1,30 +1,21 @@
-import { formatAmount, groupDigits, shortenTotal } from "@/components/ui/format";
+import { BASE_UNITS, formatAmount, groupDigits, shortenTotal } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
 import type { MediaSchemes } from "./metadata-state";
 
 /** What a token's transfers add up to. */
 export function TokenFigures({ token, fetched }: { token: FirnToken; fetched: MediaSchemes }) {
-  const {
-    totalSupply,
-    decimals = 0,
-    symbol,
-    holders,
-    transfers,
-    balancesFrom,
-    ercType,
-    metadataRead,
-  } = token;
+  const { totalSupply, decimals, symbol, holders, transfers, balancesFrom, ercType, metadataRead } = token;
   const isCollection = ercType === "ERC-721";
-  const unit = isCollection ? undefined : symbol;
+  const isCounted = isCollection || ercType === "ERC-1155";
   return (
     <Stats count={metadataRead === undefined ? 4 : 5}>
       <Stat
         label={isCollection ? "Tokens" : "Supply"}
         {...(totalSupply === undefined
-          ? { value: "Not said" }
-          : sayTotal(BigInt(totalSupply), decimals, unit))}
-        detail={balancesFrom === "transfers" ? "minted less burnt" : "as the contract says"}
+          ? { value: "Not told" }
+          : sayTotal(BigInt(totalSupply), isCounted ? 0 : decimals, isCounted ? "" : symbol))}
+        detail={balancesFrom === "transfers" ? "minted less burnt" : "as the contract says, by the node"}
       />
       <Stat label="Holders" value={groupDigits(holders)} detail="by transfers" />
       <Stat label="Transfers" value={groupDigits(transfers)} detail="each of a batch counted" />
@@ -53,7 +44,9 @@ export function TokenFigures({ token, fetched }: { token: FirnToken; fetched: Me
   );
 }
 
-function sayTotal(total: bigint, decimals: number, symbol = "") {
+function sayTotal(total: bigint, decimals: number | undefined, symbol = "") {
+  if (decimals === undefined)
+    return { value: groupDigits(total), unit: BASE_UNITS, title: formatAmount(total, decimals, symbol) };
   const { value, unit } = shortenTotal(total, decimals);
   return { value, unit: `${unit} ${symbol}`.trim(), title: formatAmount(total, decimals, symbol) };
 }

@@ -2,6 +2,10 @@ import { expect, test } from "vitest";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { attentionOf } from "./attention";
 
+const NOW = 1_800_000_000_000;
+const attentionAt = (status: FirnStatus) => attentionOf(status, NOW);
+const plain = (text: string | undefined) => text?.replaceAll("\u2009", " ");
+
 const head = { index: 109, height: 110, containerId: "x", time: 1 };
 const following: StreamStatus = {
   stream: "P/block",
@@ -14,17 +18,17 @@ const following: StreamStatus = {
 function statusWith(stream: Partial<StreamStatus>, node: Partial<FirnStatus["node"]> = {}): FirnStatus {
   return {
     version: "0.1.0",
-    network: { id: 54321, name: "custom", hrp: "custom", servedAs: "fuji" },
-    node: { reachable: true, ...node },
+    network: { id: 54321, name: "custom", hrp: "custom", servedAs: "fuji", genesisKnown: true },
+    node: { reachable: true, bootstrapping: [], healthy: true, failingChecks: [], ...node },
     streams: [{ ...following, ...stream }],
     store: { sizeBytes: 1, schemaVersion: 1 },
   };
 }
 
 test("a Firn at the head of a node with a whole index needs nothing", () => {
-  expect(attentionOf(statusWith({}))).toEqual([]);
+  expect(attentionAt(statusWith({}))).toEqual([]);
   const { indexedHead: _, ...fresh } = following;
-  expect(attentionOf({ ...statusWith({}), streams: [fresh] })).toEqual([]);
+  expect(attentionAt({ ...statusWith({}), streams: [fresh] })).toEqual([]);
 });
 
 test("a stopped stream says what differs, what to do and how far it came", () => {
@@ -34,21 +38,57 @@ test("a stopped stream says what differs, what to do and how far it came", () =>
     hint: "update Firn",
     at: 1,
   };
-  expect(attentionOf(statusWith({ state: "stopped", error }))[0]).toMatchObject({
+  expect(attentionAt(statusWith({ state: "stopped", error }))[0]).toMatchObject({
     title: "P/block stopped",
     text: "type 99 at byte 114 is not known: update Firn. Stored up to height 110.",
   });
 });
 
 test("a node that is away comes after a stopped stream", () => {
-  const titles = attentionOf(statusWith({ state: "stopped" }, { reachable: false })).map(
+  const titles = attentionAt(statusWith({ state: "stopped" }, { reachable: false })).map(
     ({ title }) => title,
   );
   expect(titles).toEqual(["P/block stopped", "Your node does not answer"]);
 });
 
 test("an index that began late is counted by the distance of height and index", () => {
-  expect(attentionOf(statusWith({ indexedHead: { ...head, index: 97 } }))[0]?.title).toBe(
+  expect(attentionAt(statusWith({ indexedHead: { ...head, index: 97 } }))[0]?.title).toBe(
     "P/block lacks 12 blocks",
+  );
+});
+
+test("nothing is not said of what nobody knows", () => {
+  const starting = statusWith({ state: "starting", behind: undefined });
+  expect(attentionAt(starting)[0]?.title).toBe("P/block is starting");
+  expect(attentionAt(statusWith({}, { healthy: undefined }))[0]?.title).toBe(
+    "Your node does not say how it is",
+  );
+  const { network, ...rest } = statusWith({});
+  const unknown = { ...rest, network: { ...network, genesisKnown: false } };
+  expect(attentionAt(unknown)[0]?.title).toBe("The network’s genesis is not known");
+});
+
+test("a quiet chain is told with its own pace, and that the node is well", () => {
+  const pace = { usualMs: 2_000, longestMs: 11_000, allowedMs: 300_000, newestAt: NOW - 1_200_000 };
+  const [item] = attentionAt(statusWith({ pace }));
+  expect(plain(item?.title)).toBe("No new P-Chain block for 20 min");
+  expect(plain(item?.text)).toBe(
+    "Usually one every 2 s, and of late never more than 11 s apart. The node says that it is well: perhaps nobody transacts.",
+  );
+});
+
+test("a stream that waits is told though the node answers others, and why the node is unwell", () => {
+  const error = {
+    code: "NODE_UNREACHABLE",
+    message: "the node has no /ext/index/X/tx",
+    hint: "enable it",
+    at: 1,
+  };
+  expect(attentionAt(statusWith({ state: "waiting-for-node", error }))[0]).toMatchObject({
+    title: "P/block waits for its node",
+    text: "the node has no /ext/index/X/tx: enable it.",
+  });
+  expect(attentionAt(statusWith({}, { healthy: false, failingChecks: ["C", "network"] }))[0]?.text).toBe(
+    "Failing: C, network.",
   );
 });

@@ -1,7 +1,8 @@
 import type { IconName } from "@/components/ui/icon";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
+import { type QuietChain, quietChains } from "../layout/health";
 import { missingBlocks } from "../status/missing";
-import { groupDigits, plural } from "../ui/format";
+import { formatAge, formatDuration, groupDigits, plural } from "../ui/format";
 
 /** One thing an operator should look at. */
 export interface Attention {
@@ -10,12 +11,18 @@ export interface Attention {
   text: string;
 }
 
-/** What needs attention, worst first: stopped streams, the node away, an index with missing blocks. */
-export function attentionOf(status: FirnStatus): Attention[] {
+/**
+ * What needs attention, worst first: stopped streams, the node away or not well, what is not known, an index with missing
+ * blocks, chains that are quiet. `now` is the wall clock, unix milliseconds.
+ */
+export function attentionOf(status: FirnStatus, now: number): Attention[] {
   return [
     ...status.streams.filter(({ state }) => state === "stopped").map(sayStopped),
-    ...(status.node.reachable ? [] : [sayAway(status)]),
+    ...(status.node.reachable ? sayWaiting(status) : [sayAway(status)]),
+    ...sayNode(status),
+    ...sayUnknown(status),
     ...status.streams.flatMap(sayMissing),
+    ...quietChains(status, now).map((chain) => sayQuiet(chain, status)),
   ];
 }
 
@@ -33,6 +40,72 @@ function sayAway({ node }: FirnStatus): Attention {
     icon: "alert",
     title: "Your node does not answer",
     text: `${node.error ?? "Nobody knows why"}. What is stored stays visible, and Firn keeps trying.`,
+  };
+}
+
+/** The node answers others, not these. */
+function sayWaiting({ streams }: FirnStatus): Attention[] {
+  return streams
+    .filter(({ state }) => state === "waiting-for-node")
+    .map(({ stream, error }) => ({
+      icon: "alert",
+      title: `${stream} waits for its node`,
+      text: `${error === undefined ? "The node does not answer for it" : withHint(error)}.`,
+    }));
+}
+
+function sayNode({ node }: FirnStatus): Attention[] {
+  const { bootstrapping = [], healthy, failingChecks = [] } = node;
+  const items: Attention[] = [];
+  if (bootstrapping.length > 0)
+    items.push({
+      icon: "pend",
+      title: `Your node bootstraps ${bootstrapping.join(", ")}`,
+      text: "Until it has done so, its newest block is not the network’s.",
+    });
+  if (healthy === false)
+    items.push({
+      icon: "alert",
+      title: "Your node says that it is unhealthy",
+      text: failingChecks.length === 0 ? "It does not say why." : `Failing: ${failingChecks.join(", ")}.`,
+    });
+  return items;
+}
+
+function sayUnknown({ node, network, streams }: FirnStatus): Attention[] {
+  const items: Attention[] = [];
+  const unasked = streams.filter(
+    ({ state, behind }) => state === "starting" || (behind === undefined && state === "following"),
+  );
+  if (unasked.length > 0)
+    items.push({
+      icon: "ring",
+      title: `${unasked.map(({ stream }) => stream).join(", ")} ${unasked.length === 1 ? "is" : "are"} starting`,
+      text: "How far behind the node that leaves Firn is not known yet.",
+    });
+  if (!network.genesisKnown && streams.length > 0)
+    items.push({
+      icon: "alert",
+      title: "The network’s genesis is not known",
+      text: "Totals, rewards and lists lack what was there from the start. FIRN_GENESIS names AvalancheGo’s genesis file.",
+    });
+  if (node.reachable && (node.healthy === undefined || node.bootstrapping === undefined))
+    items.push({
+      icon: "ring",
+      title: "Your node does not say how it is",
+      text: "Its health or info API does not answer.",
+    });
+  return items;
+}
+
+function sayQuiet({ name, ageMs, pace }: QuietChain, { node }: FirnStatus): Attention {
+  const { usualMs, longestMs } = pace;
+  const usual = usualMs === 0 ? "several in a second" : `one every ${formatDuration(usualMs)}`;
+  const well = node.healthy === true ? " The node says that it is well: perhaps nobody transacts." : "";
+  return {
+    icon: "clock",
+    title: `No new ${name} block for ${formatAge(ageMs)}`,
+    text: `Usually ${usual}, and of late never more than ${formatDuration(longestMs)} apart.${well}`,
   };
 }
 

@@ -38,5 +38,5 @@ export function coreBlocksOf(chain: Chain, { blocks }: ListedBlockPage): CoreBlo
 
 function fullnessOf({ gasUsed, gasLimit }: EvmBlock): Pick<CoreBlock, "fullness" | "fill"> {
   const [used, limit] = [Number(gasUsed), Number(gasLimit)];
-  return { fullness: formatPercent(used, limit), fill: { share: limit === 0 ? 0 : used / limit } };
+  return { fullness: formatPercent(gasUsed, gasLimit), fill: { share: limit === 0 ? 0 : used / limit } };
 }

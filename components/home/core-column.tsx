@@ -47,6 +47,7 @@ export function CoreColumn({ chain, streams, path, evmPath, page, status: initia
         <h2>{name}</h2>
         <div className="sp">{paceOf(blocks)}</div>
       </header>
+      {blocks.length === 0 && <p className="none">No block is indexed yet.</p>}
       <ol>
         {blocks.map(({ height, time, txs, fullness, fill }) => (
           <li key={height}>
@@ -76,10 +77,10 @@ function headsOf(status: FirnStatus, streams: readonly string[]): string {
   return heights.join(" ");
 }
 
-/** `a block every 7.1 s`, over the blocks shown. */
+/** `these 7.1 s apart`: the blocks shown, by their own times. */
 function paceOf(blocks: readonly CoreBlock[]): string {
   const [newest, oldest] = [blocks[0], blocks.at(-1)];
   if (newest === undefined || oldest === undefined || blocks.length < 2) return "";
   const ms = ((newest.time - oldest.time) * 1000) / (blocks.length - 1);
-  return `a block every ${formatDuration(Math.round(ms / 100) * 100)}`;
+  return `these ${formatDuration(Math.round(ms / 100) * 100)} apart`;
 }

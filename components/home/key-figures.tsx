@@ -9,13 +9,13 @@ import {
 } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
 import type { StakeSummary } from "@/lib/contract/firn/validators";
-import type { LagSummary } from "../chart/lag";
+import { type LagSummary, sayLeftOut } from "../chart/lag";
 
 /** What the band says; a figure that nobody can say now is left out. */
 interface KeyFiguresProps {
-  /** Transactions a second on the C-Chain. */
-  tps: { lastMinute: number; yesterday: number } | undefined;
-  lag: LagSummary | undefined;
+  /** Transactions a second on the C-Chain; of the last minute nobody knows while Firn is behind. */
+  tps: { lastMinute: number | undefined; yesterday: number } | undefined;
+  lag: { summary: LagSummary; notAcceptedLive: number } | undefined;
   stake: StakeSummary | undefined;
   l1s: { count: number; activeValidators: number } | undefined;
 }
@@ -29,7 +29,7 @@ export function KeyFigures({ tps, lag, stake, l1s }: KeyFiguresProps) {
       <Stat
         key="tps"
         label="TPS, last minute"
-        value={sayTps(tps.lastMinute)}
+        value={tps.lastMinute === undefined ? "not known" : sayTps(tps.lastMinute)}
         detail={`${sayTps(tps.yesterday)} yesterday`}
         href="/charts/tps"
       />
@@ -38,8 +38,8 @@ export function KeyFigures({ tps, lag, stake, l1s }: KeyFiguresProps) {
       <Stat
         key="lag"
         label="Acceptance lag"
-        {...sayMedian(lag.median)}
-        detail={`${formatDuration(lag.high)} at 95th percentile`}
+        {...sayMedian(lag.summary.median)}
+        detail={`${formatDuration(lag.summary.high)} at 95th percentile${sayLeftOut(lag.notAcceptedLive)}`}
         href="/charts/lag"
       />
     ),
@@ -60,7 +60,7 @@ export function KeyFigures({ tps, lag, stake, l1s }: KeyFiguresProps) {
       <Stat
         key="staked"
         label="Staked"
-        {...splitUnit(formatPercent(Number(staked / 1_000n), Number(supply / 1_000n)))}
+        {...splitUnit(formatPercent(staked, supply))}
         detail={formatAmount(staked / 10n ** 9n, 0, "AVAX")}
         title={formatAmount(staked, 9, "AVAX")}
         href="/validators"

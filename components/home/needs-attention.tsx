@@ -3,8 +3,8 @@ import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import type { Attention } from "./attention";
 
-/** What an operator should look at; one line when there is nothing. */
-export function NeedsAttention({ items }: { items: readonly Attention[] }) {
+/** What an operator should look at; one line when there is nothing. `here` on the status page itself. */
+export function NeedsAttention({ items, here = false }: { items: readonly Attention[]; here?: boolean }) {
   return (
     <Panel title="Needs attention" aside={items.length}>
       <ul className="att">
@@ -14,7 +14,7 @@ export function NeedsAttention({ items }: { items: readonly Attention[] }) {
             <div>
               <b>{title}</b>
               <p>
-                {text} <Link href="/status">See status</Link>
+                {text} {!here && <Link href="/status">See status</Link>}
               </p>
             </div>
           </li>
@@ -24,7 +24,7 @@ export function NeedsAttention({ items }: { items: readonly Attention[] }) {
             <Icon name="ok" />
             <div>
               <b>Nothing now</b>
-              <p>The node answers, every stream is going, and no block is missing.</p>
+              <p>The node answers and is well, every stream is going, and no block is missing or late.</p>
             </div>
           </li>
         )}

@@ -18,7 +18,7 @@ export function L1Facts({ l1, evmChains }: { l1: FirnL1; evmChains: readonly Evm
           <ChainFacts key={chain.blockchainId} chain={chain} evmChains={evmChains} />
         ))}
         <ManagerFact manager={manager} blockchains={blockchains} />
-        {conversionTxHash !== "" && (
+        {conversionTxHash !== undefined && (
           <Fact label="Conversion">
             <HashLink value={conversionTxHash} href={`/p/tx/${conversionTxHash}`} noun="transaction" />
           </Fact>

@@ -22,7 +22,9 @@ export function L1Head({ l1, source }: { l1: FirnL1; source: CopySource }) {
             L1s
           </Link>
           <span className="sl">/</span>
-          <span>{`Converted ${formatDate(l1.convertedTimestamp * 1000)}`}</span>
+          {l1.convertedTimestamp !== undefined && (
+            <span>{`Converted ${formatDate(l1.convertedTimestamp * 1000)}`}</span>
+          )}
         </>
       }
       title={name ?? headTail(subnetId)}

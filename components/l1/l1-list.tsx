@@ -22,7 +22,7 @@ const COLUMNS: readonly ListColumn[] = [
   { label: "EVM chain", bar: 56, right: true, wide: true },
   { label: "Active validators", bar: 56, right: true },
   { label: "Balance, AVAX", bar: 72, right: true },
-  { label: "First to run out", bar: 120 },
+  { label: "First to run out, chain time", bar: 120 },
   { label: "Converted", bar: 72, right: true, wide: true },
 ];
 
@@ -65,7 +65,11 @@ function Cells({ l1 }: { l1: L1Line & { now: number } }) {
         </span>
       </Cell>
       <Cell className="r">
-        <Avax value={l1.balanceNavax} unit={false} />
+        {l1.balanceNavax === undefined ? (
+          <span className="dim">not known</span>
+        ) : (
+          <Avax value={l1.balanceNavax} unit={false} />
+        )}
       </Cell>
       <Cell className="m-b">
         <RunwayBar
@@ -75,7 +79,9 @@ function Cells({ l1 }: { l1: L1Line & { now: number } }) {
           now={l1.now}
         />
       </Cell>
-      <Cell className="r lo">{formatDate(l1.convertedTimestamp * 1000)}</Cell>
+      <Cell className="r lo">
+        {l1.convertedTimestamp !== undefined && formatDate(l1.convertedTimestamp * 1000)}
+      </Cell>
     </>
   );
 }

@@ -3,11 +3,12 @@ import type { CopySource } from "@/components/provenance/commands";
 import { Banner } from "@/components/state/banner";
 import { Avax } from "@/components/ui/amount";
 import {
-  formatAge,
   formatAvax,
   formatDate,
-  formatDuration,
+  formatLeft,
   formatPercent,
+  formatPercentLeft,
+  formatShortLeft,
   formatTime,
   groupDigits,
   NARROW,
@@ -18,7 +19,7 @@ import { ChangesPanel } from "./changes";
 import { CopyCommand } from "./copy-command";
 import { L1Facts } from "./l1-facts";
 import { L1Head } from "./l1-head";
-import { activeWithout, monthlyFee, QUORUM_PERCENT, runwayTo } from "./runway";
+import { isBelowQuorum, monthlyFee, QUORUM_PERCENT, runwayTo } from "./runway";
 import { RunwayWords } from "./runway-bar";
 import { RunwayTable } from "./runway-table";
 import { topUpCommand } from "./top-up";
@@ -67,7 +68,7 @@ function RunOutBanner({ l1, topUp }: { l1: FirnL1; topUp: bigint | undefined }) 
   return (
     <Banner
       tone={level === "critical" ? "bad" : "warn"}
-      title={`${first.nodeId.slice(0, 15)}… stops validating in ${formatDuration(seconds * 1000)}`}
+      title={`${first.nodeId.slice(0, 15)}… stops validating in ${formatLeft(seconds * 1000)} of chain time`}
       {...(topUp !== undefined && {
         action: (
           <CopyCommand
@@ -85,27 +86,35 @@ function RunOutBanner({ l1, topUp }: { l1: FirnL1; topUp: bigint | undefined }) 
 }
 
 function sayLoss(l1: FirnL1, { weight }: L1ValidatorLine): string {
-  const left = activeWithout({ active: BigInt(l1.activeWeight), all: BigInt(l1.weight) }, BigInt(weight));
-  const carried = formatPercent(Number(weight), Number(l1.weight));
-  const stays = `It carries ${carried} of the weight. Without it ${formatPercent(left, 100)} stays active`;
-  return left < QUORUM_PERCENT
+  const left = BigInt(l1.activeWeight) - BigInt(weight);
+  const carried = formatPercent(weight, l1.weight);
+  const stays = `It carries ${carried} of the weight. Without it ${formatPercentLeft(left, l1.weight)} stays active`;
+  return isBelowQuorum(left, BigInt(l1.weight))
     ? `${stays}, below the ${QUORUM_PERCENT}${NARROW}% of weight an ICM message needs.`
     : `${stays}.`;
 }
 
 function Figures({ l1, fee }: { l1: FirnL1; fee: bigint | undefined }) {
   const { firstRunsOutTimestamp: first, activeCount, inactiveCount, activeWeight, weight, time } = l1;
-  const balance = BigInt(l1.balanceNavax);
-  const lasts = fee === undefined || activeCount === 0 ? undefined : balance / (fee * BigInt(activeCount));
+  const balance = l1.balanceNavax === undefined ? undefined : BigInt(l1.balanceNavax);
+  const lasts =
+    fee === undefined || balance === undefined || activeCount === 0
+      ? undefined
+      : balance / (fee * BigInt(activeCount));
   return (
     <Stats count={5}>
       {first === undefined ? (
-        <Stat label="First to run out" value="none" detail="no validator is active" />
+        <Stat
+          label="First to run out"
+          {...(activeCount === 0
+            ? { value: "none", detail: "no validator is active" }
+            : { value: "not known" })}
+        />
       ) : (
         <Stat
           label="First to run out"
           value={<RunwayWords runway={runwayTo(first, time)} />}
-          detail={formatDate(first * 1000)}
+          detail={`${formatDate(first * 1000)}, chain time`}
           title={formatTime(first * 1000)}
         />
       )}
@@ -116,7 +125,7 @@ function Figures({ l1, fee }: { l1: FirnL1; fee: bigint | undefined }) {
       />
       <Stat
         label="Weight active"
-        value={formatPercent(Number(activeWeight), Number(weight)).slice(0, -1).trimEnd()}
+        value={formatPercentLeft(activeWeight, weight).slice(0, -1).trimEnd()}
         unit="%"
         detail={`${groupDigits(activeWeight)} of ${groupDigits(weight)}`}
       />
@@ -127,9 +136,10 @@ function Figures({ l1, fee }: { l1: FirnL1; fee: bigint | undefined }) {
       />
       <Stat
         label="Balance, all"
-        value={<Avax value={balance} unit={false} />}
-        unit="AVAX"
-        {...(lasts !== undefined && { detail: `lasts ${formatAge(Number(lasts) * 1000)} at this fee` })}
+        {...(balance === undefined
+          ? { value: "not known" }
+          : { value: <Avax value={balance} unit={false} />, unit: "AVAX" })}
+        {...(lasts !== undefined && { detail: `lasts ${formatShortLeft(Number(lasts) * 1000)} at this fee` })}
       />
     </Stats>
   );

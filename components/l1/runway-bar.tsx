@@ -1,4 +1,4 @@
-import { formatAge, formatDate, formatDuration } from "@/components/ui/format";
+import { formatDate, formatLeft, formatShortLeft } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { type Runway, runwayTo } from "./runway";
 
@@ -43,8 +43,8 @@ const CLASSES = { critical: "is-crit", low: "is-low", well: "" } as const;
 
 /** `1 d 7 h` with its sign of danger; `42 d` where hours don't matter yet. */
 export function RunwayWords({ runway: { seconds, level } }: { runway: Runway }) {
-  if (level === "well") return <span>{formatAge(seconds * 1000)}</span>;
-  const words = formatDuration(seconds * 1000);
+  if (level === "well") return <span>{formatShortLeft(seconds * 1000)}</span>;
+  const words = formatLeft(seconds * 1000);
   return (
     <span className={level === "critical" ? "st st-bad" : "st st-warn"}>
       <Icon name={level === "critical" ? "alert" : "clock"} />

@@ -1,6 +1,6 @@
 import { CopyCommand } from "@/components/l1/copy-command";
 import { Avax } from "@/components/ui/amount";
-import { formatDate, formatPercent, groupDigits } from "@/components/ui/format";
+import { formatDate, formatPercent, formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
@@ -28,7 +28,7 @@ export function RunwayTable({ l1, topUp }: { l1: FirnL1; topUp: bigint | undefin
   return (
     <Panel
       title="Runway"
-      aside="days of balance left at the fee now"
+      aside={`left from chain time ${formatTime(l1.time * 1000)}, at the fee of that moment`}
       actions={
         <div className="legend hide-m">
           <span>
@@ -67,7 +67,7 @@ function Cells(props: { validator: L1ValidatorLine; l1: FirnL1; topUp: bigint | 
         <HashLink value={validationId} href={`/validation/${validationId}`} noun="validation" />
       </Cell>
       <Cell className="r lo">{groupDigits(weight)}</Cell>
-      <Cell className="r m-d">{formatPercent(Number(weight), Number(l1.weight))}</Cell>
+      <Cell className="r m-d">{formatPercent(weight, l1.weight)}</Cell>
       <Cell className="r m-c">
         {balanceNavax === undefined ? (
           <span className="dim">not known</span>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { activeWithout, monthlyFee, runwayTo } from "./runway";
+import { isBelowQuorum, monthlyFee, runwayTo } from "./runway";
 
 const DAY = 86_400;
 
@@ -18,7 +18,8 @@ test("a month is 30 days", () => {
   expect(monthlyFee(512n)).toBe(1_327_104_000n);
 });
 
-test("weight that stops is missing from what was active, in percent of all", () => {
-  expect(activeWithout({ active: 100n, all: 110n }, 40n)).toBe(54.54);
-  expect(activeWithout({ active: 0n, all: 0n }, 0n)).toBe(0);
+test("one unit of weight too little is below the quorum, whatever it rounds to", () => {
+  const whole = 10n ** 18n;
+  expect(isBelowQuorum((whole * 67n) / 100n, whole)).toBe(false);
+  expect(isBelowQuorum((whole * 67n) / 100n - 1n, whole)).toBe(true);
 });

@@ -31,7 +31,7 @@ export function monthlyFee(feePerSecondNavax: bigint): bigint {
 /** Share of an L1's weight that must stay active for its messages to be believed, percent. */
 export const QUORUM_PERCENT = 67;
 
-/** What is left of an L1's weight when one of its active validators stops, percent of the whole. */
-export function activeWithout(weights: { active: bigint; all: bigint }, lost: bigint): number {
-  return weights.all === 0n ? 0 : Number(((weights.active - lost) * 10_000n) / weights.all) / 100;
+/** Whether what is active of an L1's weight is too little for its messages to be believed. */
+export function isBelowQuorum(active: bigint, whole: bigint): boolean {
+  return active * 100n < whole * BigInt(QUORUM_PERCENT);
 }

@@ -45,7 +45,14 @@ export function SubnetView({ subnet, evmChains, validators, source }: SubnetView
       <div className="two items-start">
         <Panel title="Subnet">
           <KeyValue>
-            <Fact label="Created" aside={formatTime(subnet.createBlockTimestamp * 1000)}>
+            <Fact
+              label="Created"
+              aside={
+                subnet.createBlockTimestamp === undefined
+                  ? undefined
+                  : formatTime(subnet.createBlockTimestamp * 1000)
+              }
+            >
               <HashLink value={subnetId} href={`/p/tx/${subnetId}`} noun="transaction" />
             </Fact>
             <OwnerRow label="Owner" owner={owner} />

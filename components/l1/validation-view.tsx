@@ -41,7 +41,11 @@ export function ValidationView(props: ValidationViewProps) {
       <Figures validation={validation} />
       <div className="cols mt-6">
         <div className="stackp">
-          <Panel title="Runway" aside="balance left at the fee now" padded>
+          <Panel
+            title="Runway"
+            aside={`left from chain time ${formatTime(validation.time * 1000)}, at the fee of that moment`}
+            padded
+          >
             <RunwayBar
               active={validation.active}
               runsOut={validation.runsOutTimestamp}
@@ -109,7 +113,7 @@ function Figures({ validation }: { validation: FirnValidation }) {
   return (
     <Stats count={5}>
       <Stat
-        label="Runs out in"
+        label="Runs out in, chain time"
         value={
           active && runsOutTimestamp !== undefined ? (
             <RunwayWords runway={runwayTo(runsOutTimestamp, time)} />

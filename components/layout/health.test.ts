@@ -3,19 +3,19 @@ import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { healthOf, healthWithout, isNodeAway } from "./health";
 
 const NOW = 1_800_000_000_000;
-const following: StreamStatus = {
+const following = {
   stream: "P/block",
   state: "following",
   behind: 0,
   nodeHead: 99,
   updatedAt: NOW,
-};
+} as const satisfies StreamStatus;
 
 function statusWith(stream: Partial<StreamStatus>, reachable = true): FirnStatus {
   return {
     version: "0.1.0",
-    network: { id: 54321, name: "custom", hrp: "custom", servedAs: "fuji" },
-    node: { reachable },
+    network: { id: 54321, name: "custom", hrp: "custom", servedAs: "fuji", genesisKnown: true },
+    node: { reachable, bootstrapping: [], healthy: true, failingChecks: [] },
     streams: [{ ...following, ...stream }],
     store: { sizeBytes: 1, schemaVersion: 1 },
   };
@@ -48,10 +48,31 @@ describe("health", () => {
   });
   test("catching up gives the share that is done", () => {
     expect(textOf(statusWith({ state: "catching-up", behind: 58 }))).toBe("Catching up 42 %");
-    expect(healthOf({ ...statusWith({}), streams: [] }, NOW).text).toBe("Healthy");
+    expect(textOf(statusWith({ state: "catching-up", nodeHead: 999, behind: 4 }))).toBe("Catching up 99.6 %");
   });
   test("behind counts only while the node has more than Firn", () => {
     expect(textOf(statusWith({ behind: 3, lagMs: 65_000 }))).toBe("Behind 1 min 5 s");
     expect(textOf(statusWith({ behind: 0, lagMs: 65_000 }))).toBe("Healthy");
+  });
+  test("what is not known is not healthy", () => {
+    expect(textOf({ ...statusWith({}), streams: [] })).toBe("Nothing indexed yet");
+    expect(textOf(statusWith({ behind: undefined }))).toBe("Starting");
+    const { network, node, ...rest } = statusWith({});
+    expect(textOf({ ...rest, node, network: { ...network, genesisKnown: false } })).toBe("Genesis not known");
+    expect(textOf({ ...rest, network, node: { reachable: true } })).toBe("Node’s health not known");
+  });
+  test("a node that bootstraps, or says that it is not well, is not healthy", () => {
+    const { node, ...rest } = statusWith({});
+    expect(textOf({ ...rest, node: { ...node, bootstrapping: ["X", "C"] } })).toBe("Node bootstrapping X, C");
+    const unwell = { ...node, healthy: false, failingChecks: ["network"] };
+    expect(textOf({ ...rest, node: unwell })).toBe("Node unhealthy: network");
+  });
+  test("a chain without a block for longer than its own pace allows is not healthy", () => {
+    const pace = { usualMs: 2_000, longestMs: 11_000, allowedMs: 300_000, newestAt: NOW - 1_200_000 };
+    expect(textOf(statusWith({ pace }))).toBe("No new P-Chain block for 20 min");
+    expect(textOf(statusWith({ pace: { ...pace, allowedMs: 7_200_000 } }))).toBe("Healthy");
+    const status = statusWith({ pace: { ...pace, newestAt: NOW - 299_000 } });
+    expect(textOf(status)).toBe("Healthy");
+    expect(healthOf(status, NOW + 2_000).tone).toBe("warn");
   });
 });

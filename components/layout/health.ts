@@ -1,6 +1,6 @@
 import type { IconName } from "@/components/ui/icon";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
-import { formatDuration, formatPercent } from "../ui/format";
+import { formatAge, formatDuration, formatPercent } from "../ui/format";
 
 /** One word for the whole of it, with a shape of its own; `tone` is never the only difference. */
 export interface Health {
@@ -20,20 +20,57 @@ export function healthWithout(httpStatus: number): Health {
 }
 
 /**
- * Health as the strip says it, worst first: a stopped stream, the node, catching up, behind, healthy. `now` is the
- * wall clock.
+ * Health as the strip says it, worst first. Healthy is only what is known to be: the node answers, has bootstrapped and says
+ * that it is well, every stream was asked for and has what the node has, the numbers on pages have their beginning, and no
+ * chain has been silent for longer than it ever is. `now` is the wall clock.
  */
 export function healthOf(status: FirnStatus, now: number): Health {
-  const stopped = status.streams.find((stream) => stream.state === "stopped");
+  const { streams, node, network } = status;
+  const stopped = streams.find((stream) => stream.state === "stopped");
+  if (stopped?.error?.code === "INDEXER_AWAY")
+    return { tone: "bad", icon: "bad", text: "Indexer not running" };
   if (stopped !== undefined) return { tone: "bad", icon: "bad", text: `${stopped.stream} stopped` };
-  if (isNodeAway(status)) return { tone: "warn", icon: "alert", text: awayText(status, now) };
-  const late = status.streams.find((stream) => stream.state === "catching-up");
-  if (late !== undefined) return { tone: "warn", icon: "pend", text: `Catching up${progressText(late)}` };
-  if (status.streams.some((stream) => stream.state === "starting"))
-    return { tone: "warn", icon: "ring", text: "Starting" };
-  const lag = Math.max(0, ...status.streams.map((stream) => (stream.behind > 0 ? (stream.lagMs ?? 0) : 0)));
-  if (lag > BEHIND_MS) return { tone: "warn", icon: "clock", text: `Behind ${formatDuration(lag)}` };
+  if (isNodeAway(status)) return warn("alert", awayText(status, now));
+  if (node.bootstrapping !== undefined && node.bootstrapping.length > 0)
+    return warn("pend", `Node bootstrapping ${node.bootstrapping.join(", ")}`);
+  const late = streams.find((stream) => stream.state === "catching-up");
+  if (late !== undefined) return warn("pend", `Catching up${progressText(late)}`);
+  if (streams.length === 0) return warn("ring", "Nothing indexed yet");
+  if (streams.some((stream) => stream.state === "starting" || stream.behind === undefined))
+    return warn("ring", "Starting");
+  if (node.healthy === false) return warn("alert", `Node unhealthy${failingText(status)}`);
+  const lag = Math.max(0, ...streams.map(({ behind = 0, lagMs = 0 }) => (behind > 0 ? lagMs : 0)));
+  if (lag > BEHIND_MS) return warn("clock", `Behind ${formatDuration(lag)}`);
+  if (!network.genesisKnown) return warn("alert", "Genesis not known");
+  const quiet = quietChains(status, now)[0];
+  if (quiet !== undefined) return warn("clock", `No new ${quiet.name} block for ${formatAge(quiet.ageMs)}`);
+  if (node.healthy === undefined || node.bootstrapping === undefined)
+    return warn("ring", "Node’s health not known");
   return { tone: "ok", icon: "ok", text: "Healthy" };
+}
+
+function warn(icon: IconName, text: string): Health {
+  return { tone: "warn", icon, text };
+}
+
+/** A chain that has had no block for longer than its own pace allows. */
+export interface QuietChain {
+  name: string;
+  ageMs: number;
+  pace: NonNullable<StreamStatus["pace"]>;
+}
+
+/** The longest silent first. `now` is the wall clock. */
+export function quietChains({ streams }: FirnStatus, now: number): QuietChain[] {
+  return streams
+    .flatMap(({ stream, evm, pace }): QuietChain[] => {
+      // The C-Chain's EVM side has the blocks of its index.
+      if (pace === undefined || evm?.isCChain) return [];
+      const ageMs = now - pace.newestAt;
+      const name = evm === undefined ? `${stream.charAt(0)}-Chain` : (evm.name ?? stream);
+      return ageMs > pace.allowedMs ? [{ name, ageMs, pace }] : [];
+    })
+    .toSorted((a, b) => b.ageMs - a.ageMs);
 }
 
 /** True when what is shown is what Firn stored, and the node can't confirm it now. */
@@ -46,11 +83,14 @@ function awayText(status: FirnStatus, now: number): string {
   const since = status.streams.find((stream) => stream.state === "waiting-for-node")?.error?.at;
   return since === undefined
     ? "Node not answering"
-    : `Node not answering, ${formatDuration(Math.max(1000, Math.floor((now - since) / 1000) * 1000))}`;
+    : `Node not answering, ${formatDuration(Math.max(1000, Math.round((now - since) / 1000) * 1000))}`;
 }
 
-function progressText(stream: StreamStatus): string {
-  if (stream.nodeHead === undefined) return "";
-  const done = stream.nodeHead + 1 - stream.behind;
-  return ` ${formatPercent(Math.max(0, done), stream.nodeHead + 1)}`;
+function failingText({ node: { failingChecks = [] } }: FirnStatus): string {
+  return failingChecks.length === 0 ? "" : `: ${failingChecks.slice(0, 2).join(", ")}`;
+}
+
+function progressText({ nodeHead, behind }: StreamStatus): string {
+  if (nodeHead === undefined || behind === undefined) return "";
+  return ` ${formatPercent(Math.max(0, nodeHead + 1 - behind), nodeHead + 1)}`;
 }

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
-import { isMarkedOperator } from "@/components/admin/operator-mark";
+import { knownSession, stateOf } from "@/components/admin/known-session";
 import type { AdminState } from "@/components/admin/watch";
 import { askJson } from "@/components/state/ask";
 import { ADMIN_PAGE, PAGES } from "./pages";
@@ -30,15 +30,15 @@ export function NavLinks() {
 /** On the console's own pages, and elsewhere to a signed-in operator while the node answers on its admin API. */
 function useIsAdminShown(pathname: string): boolean {
   const isThere = ADMIN_PAGE.within.some((start) => pathname.startsWith(start));
-  const [isOperator, setOperator] = useState(false);
+  const [session, setSession] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: signing in and out changes the page
-  useEffect(() => setOperator(isMarkedOperator()), [pathname]);
+  useEffect(() => setSession(knownSession()), [pathname]);
   const { data } = useQuery({
-    queryKey: ["admin"],
-    queryFn: ({ signal }) => askJson<AdminState>("/admin/state", signal),
-    enabled: isOperator && !isThere,
+    queryKey: ["admin", session],
+    queryFn: ({ signal }) => askJson<AdminState>(stateOf(session), signal),
+    enabled: session !== undefined && !isThere,
     refetchInterval: POLL_MS,
     retry: false,
   });
-  return isThere || (isOperator && data?.isOpen === true && data.isOn);
+  return isThere || (session !== undefined && data?.isOpen === true && data.isOn);
 }

@@ -142,7 +142,7 @@ function CBlockCells({ block }: { block: ListedBlock }) {
       <Cell className="r m-d">
         <span>
           <span className="mm">{sayCounts(block)}, </span>
-          {evm === undefined ? NOT_READ : formatPercent(Number(evm.gasUsed), Number(evm.gasLimit))}
+          {evm === undefined ? NOT_READ : formatPercent(evm.gasUsed, evm.gasLimit)}
         </span>
       </Cell>
       <Cell className="r lo">{evm === undefined ? NOT_READ : groupDigits(evm.gasUsed)}</Cell>

@@ -7,6 +7,14 @@ test("fields with commas, quotes and line breaks are quoted", () => {
   );
 });
 
-test("nothing a spreadsheet opens is run, and negative numbers stay numbers", () => {
-  expect(toCsv([["=1+1", "@x", "-cmd", "-12.5", "\r=1"]])).toBe("'=1+1,'@x,'-cmd,-12.5,\"'\r=1\"\r\n");
+test("no text that a spreadsheet opens is run, whatever it looks like", () => {
+  const texts = ["=1+1", "@x", "-cmd", "-12.5", "-1+cmd|' /C calc'!A0", " =1+1", "\u00a0+1", "\n@x", "\r=1"];
+  const cells = toCsv(texts.map((text) => [text]))
+    .split("\r\n")
+    .slice(0, -1);
+  expect(cells.filter((cell) => !/^"?'/.test(cell))).toEqual([]);
+});
+
+test("numbers stay numbers by what they are, negative ones too", () => {
+  expect(toCsv([[-12.5, -3n, { figure: "-0.000000001" }, "12"]])).toBe("-12.5,-3,-0.000000001,12\r\n");
 });

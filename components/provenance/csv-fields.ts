@@ -1,12 +1,13 @@
-import { toCsv } from "@/components/list/csv";
+import { type CsvCell, toCsv } from "@/components/list/csv";
 
 /** An answer in JSON as CSV: a row for each value in it, named by its path as in `transactions.0.txHash`. */
 export function csvOfFields(answer: unknown): string {
   return toCsv([["field", "value"], ...fieldsIn(answer, "")]);
 }
 
-function fieldsIn(value: unknown, path: string): [string, string][] {
-  if (typeof value !== "object" || value === null) return [[path, String(value)]];
+function fieldsIn(value: unknown, path: string): [string, CsvCell][] {
+  if (typeof value !== "object" || value === null)
+    return [[path, typeof value === "number" ? value : String(value)]];
   return Object.entries(value).flatMap(([name, part]) =>
     fieldsIn(part, path === "" ? name : `${path}.${name}`),
   );

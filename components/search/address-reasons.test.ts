@@ -3,7 +3,7 @@ import { resolvePath } from "./reasons";
 
 const STATUS = {
   version: "0.1.0",
-  network: { id: 54321, name: "custom", hrp: "custom", servedAs: "fuji" as const },
+  network: { id: 54321, name: "custom", hrp: "custom", servedAs: "fuji" as const, genesisKnown: true },
   node: { reachable: true },
   streams: [],
   store: { sizeBytes: 1, schemaVersion: 1 },

@@ -9,7 +9,7 @@ function statusWith(behind: number): FirnStatus {
   const indexedHead = { index: 109, height: 110, containerId: "x", time: 1 };
   return {
     version: "0.1.0",
-    network: { id: 54321, name: "custom", hrp: "custom", servedAs: "fuji" },
+    network: { id: 54321, name: "custom", hrp: "custom", servedAs: "fuji", genesisKnown: true },
     node: { reachable: true },
     streams: [{ stream: "P/block", state: "following", behind, indexedHead, updatedAt: 1 }],
     store: { sizeBytes: 1, schemaVersion: 1 },
@@ -29,6 +29,21 @@ describe("the resolver", () => {
   test("a height below the head is one the index lacks", () => {
     expect(verdicts("/p/block/0", statusWith(0))[0]).toBe("possible: The node’s index lacks it");
     expect(verdicts("/p/block/0", statusWith(0))).toContain("ruledOut: It is not accepted yet");
+  });
+  test("a genesis block is nothing to wait for, even while nothing is indexed", () => {
+    for (const path of ["/p/block/0", "/x/block/0"]) {
+      const { title, reasons } = resolvePath(path, statusWith(0));
+      expect(title).toMatch(/^Firn has no [PX]-Chain block 0$/);
+      expect(reasons[0]?.title).toBe("The node’s index lacks it");
+      expect(reasons.filter(({ mayCome }) => mayCome)).toEqual([]);
+    }
+  });
+  test("a node that never validated is told from an address that is no page", () => {
+    const node = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";
+    expect(resolvePath(`/validator/${node}`, statusWith(0)).title).toBe("This node has never validated here");
+    expect(resolvePath(`/validator/${node.slice(0, -1)}x`, statusWith(0)).title).toBe(
+      "There is no page at this address",
+    );
   });
   test("an id with a wrong character is told from one nobody knows", () => {
     expect(resolvePath(`/p/tx/${ID.slice(0, -1)}z`, statusWith(0)).title).toBe(

@@ -1,4 +1,4 @@
-import { parseId } from "@/lib/avalanche/ids";
+import { parseId, parseNodeId } from "@/lib/avalanche/ids";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { describeError } from "@/lib/errors";
 import { CHAINS, type Chain, isChain } from "../ui/chains";
@@ -38,6 +38,7 @@ export function resolvePath(pathname: string, status: FirnStatus | undefined): R
   if (/^\d+$/.test(chain)) return unservedChain(chain, status);
   if (chain === "atomic" && rest.length === 0) return missingTransfer(noun, status);
   if (chain === "address" && noun !== "") return resolveAddress(noun, status);
+  if (chain === "validator" && rest.length === 0 && isNodeId(noun)) return neverValidated(noun, status);
   if (isChain(chain) && (noun === "blocks" || noun === "txs") && rest.length === 0)
     return noList(chain, noun);
   if (!isChain(chain) || (noun !== "block" && noun !== "tx") || rest.length !== 1) return noPage(pathname);
@@ -69,6 +70,32 @@ function unservedChain(chain: string, status: FirnStatus | undefined): Resolutio
       },
     ],
     asked: [],
+  };
+}
+
+function isNodeId(text: string): boolean {
+  try {
+    return parseNodeId(text).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function neverValidated(nodeId: string, status: FirnStatus | undefined): Resolution {
+  const isOwn = status?.node.nodeId === nodeId;
+  return {
+    title: isOwn ? "The node beside this Firn has never validated" : "This node has never validated here",
+    wanted: nodeId,
+    reasons: [
+      {
+        title: "It follows the network without a stake",
+        verdict: "possible",
+        text: `Firn knows a node by its stake or its validation of an L1, and has seen none of this one. ${sayIndexed(status)}`,
+        action: { href: "/validators", label: "See the validators" },
+      },
+      otherNetwork(status),
+    ],
+    asked: ["Firn’s store, validators by node"],
   };
 }
 
@@ -110,13 +137,16 @@ function missingHeight(chain: Chain, wanted: string, status: FirnStatus | undefi
   const { name } = CHAINS[chain];
   const head = streamOf(chain, status)?.indexedHead?.height;
   const shown = groupDigits(wanted.replace(/^0+(?=\d)/, ""));
-  const isAhead = head !== undefined && BigInt(wanted) > BigInt(head);
+  // Every chain begins with its genesis block: nobody waits for it.
+  const isGenesis = BigInt(wanted) === 0n;
+  const isAhead = !isGenesis && head !== undefined && BigInt(wanted) > BigInt(head);
+  const mayCome = !isGenesis && (isAhead || head === undefined);
   const reasons: Reason[] = [
     {
       title: "It is not accepted yet",
-      verdict: isAhead || head === undefined ? "possible" : "ruledOut",
+      verdict: mayCome ? "possible" : "ruledOut",
       text: head === undefined ? sayIndexed(status) : `The newest block here is ${groupDigits(head)}.`,
-      mayCome: isAhead || head === undefined,
+      mayCome,
       ...(head === undefined
         ? {}
         : { action: { href: `/${chain}/block/${head}`, label: "Open the newest block" } }),
@@ -129,7 +159,7 @@ function missingHeight(chain: Chain, wanted: string, status: FirnStatus | undefi
     otherNetwork(status),
   ];
   return {
-    title: `This node has no ${name} block ${shown}`,
+    title: `${isGenesis ? "Firn" : "This node"} has no ${name} block ${shown}`,
     reasons: isAhead ? reasons : rank(reasons),
     asked: ["Firn’s store, blocks by height"],
   };

@@ -26,7 +26,7 @@ export function StreamLanes({ streams }: { streams: readonly StreamStatus[] }) {
           Index of the node
         </Link>
       }
-      note="A stream is one index of the node. X/tx and X/vtx hold what the X-Chain was made of before Cortina; a network that started later has nothing there."
+      note="A stream is one index of the node. X/tx and X/vtx hold what the X-Chain was made of before Cortina; a network that started later has nothing there, unless its node puts the transactions of blocks into X/tx."
     >
       <div className="cov">
         {streams.map((stream) => (

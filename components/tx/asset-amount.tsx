@@ -15,7 +15,5 @@ interface AssetAmountProps {
 export function AssetAmount({ amount, assetId, network, large = false }: AssetAmountProps) {
   if (isAvax(assetId, network)) return <Amount value={amount} decimals={9} unit="AVAX" large={large} />;
   const known = assetOf(assetId, network);
-  return (
-    <Amount value={amount} decimals={known?.denomination ?? 0} unit={known?.symbol ?? ""} large={large} />
-  );
+  return <Amount value={amount} decimals={known?.denomination} unit={known?.symbol ?? ""} large={large} />;
 }

@@ -28,7 +28,7 @@ export interface AtomicViewProps {
   network: NetworkFacts;
   /** Undefined for a chain Firn does not know. */
   destination: NamedChain | undefined;
-  /** Chain time of the destination's newest block, unix seconds. */
+  /** The wall clock, unix seconds. */
   now: number;
   /** The export as JSON: a path of this origin, and a command. */
   source: { jsonPath: string; curl: string };

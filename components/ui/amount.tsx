@@ -1,9 +1,10 @@
-import { formatAmount, splitAmount } from "./format";
+import { BASE_UNITS, formatAmount, splitAmount } from "./format";
 
 interface AmountProps {
   /** In the smallest unit; the decimal text of JSON is accepted. */
   value: bigint | string;
-  decimals: number;
+  /** Undefined when nobody could tell them: the amount stands in base units, and says so. */
+  decimals: number | undefined;
   /** Printed small after the number; left out in columns whose head names it. */
   unit?: string;
   /** Least decimals, so that a column lines up. */
@@ -18,16 +19,21 @@ interface AmountProps {
  */
 export function Amount({ value, decimals, unit = "", pad = 0, most, large = false }: AmountProps) {
   const exact = BigInt(value);
-  const { sign, integer, fraction } = splitAmount(exact, decimals, pad);
+  const { sign, integer, fraction } = splitAmount(exact, decimals ?? 0, pad);
+  const shownUnit = decimals === undefined ? BASE_UNITS : unit;
+  const title = formatAmount(exact, decimals, unit);
   const cut = fraction.slice(0, most).replace(/0+$/, "");
   const kept = most === undefined || (cut === "" && integer === "0") ? fraction : cut;
   const point = kept === "" ? "" : `.${kept}`;
   return (
-    <span className={large ? "amt amt-lg" : "amt"} title={formatAmount(exact, decimals, unit)}>
+    <span
+      className={large ? "amt amt-lg" : "amt"}
+      title={decimals === undefined ? `${title}: its decimals are not known` : title}
+    >
       {sign}
       {integer}
       {point !== "" && (integer === "0" ? point : <span className="f">{point}</span>)}
-      {unit !== "" && <span className="u">{unit}</span>}
+      {shownUnit !== "" && <span className="u">{shownUnit}</span>}
     </span>
   );
 }

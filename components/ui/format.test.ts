@@ -1,17 +1,21 @@
 import { describe, expect, test } from "vitest";
 import {
   formatAge,
+  formatAgo,
   formatAmount,
   formatAvax,
   formatBytes,
   formatDuration,
+  formatLeft,
   formatPercent,
+  formatShortLeft,
   formatTime,
   groupDigits,
   headTail,
   plural,
   shortenTotal,
   splitAmount,
+  splitUnit,
   spokenId,
 } from "./format";
 
@@ -34,6 +38,10 @@ describe("amounts", () => {
   test("a column keeps common decimals, but no more than the unit has", () => {
     expect(splitAmount(1_078_000_000n, 9, 6).fraction).toBe("078000");
     expect(splitAmount(5n, 0, 6).fraction).toBe("");
+  });
+  test("an amount whose decimals nobody knows stands in base units, and says so", () => {
+    expect(plain(formatAmount(135_802_467n, undefined, "0x224A…"))).toBe("135,802,467 base units of 0x224A…");
+    expect(plain(formatAmount(1n, undefined))).toBe("1 base units");
   });
   test("big totals are cut for the stats band and small ones stay whole", () => {
     expect(shortenTotal(461_884_213_804_117_925n, 9)).toEqual({ value: "461.88", unit: "M" });
@@ -59,6 +67,29 @@ describe("counts and shares", () => {
     expect(plain(formatPercent(3, 1000))).toBe("0.3 %");
     expect(plain(formatPercent(0, 0))).toBe("0 %");
     expect(plain(formatPercent(22, 100))).toBe("22 %");
+    expect(plain(formatPercent(1n, 10n ** 30n))).toBe("< 0.1 %");
+    expect(plain(formatPercent(1e-9, 100))).toBe("< 0.1 %");
+  });
+  test.each([
+    [996, 1000, "99.6 %"],
+    [992, 1000, "99.2 %"],
+    [99, 100, "99 %"],
+    [10n ** 30n - 1n, 10n ** 30n, "> 99.9 %"],
+    ["18446744073709551614", "18446744073709551615", "> 99.9 %"],
+    [99.999_999_9, 100, "> 99.9 %"],
+    [100_01, 100_00, "> 100 %"],
+    [100_4, 100_0, "100.4 %"],
+    [1040, 1000, "104 %"],
+    [7n, 7n, "100 %"],
+    [300, 100, "300 %"],
+  ] as const)("only the whole is 100 %%: %s of %s is %s", (part, whole, text) => {
+    expect(plain(formatPercent(part, whole))).toBe(text);
+  });
+  test("a figure is taken apart with its sign", () => {
+    const parts = splitUnit(formatPercent(9999, 10_000));
+    expect({ ...parts, value: plain(parts.value) }).toEqual({ value: "> 99.9", unit: "%" });
+    expect(splitUnit(formatDuration(310))).toEqual({ value: "0.31", unit: "s" });
+    expect(splitUnit(formatDuration(65_000))).toEqual({ value: "1", unit: "min 5\u2009s" });
   });
   test("sizes are bytes while they are small", () => {
     expect(formatBytes(1463)).toBe("1,463 bytes");
@@ -74,14 +105,21 @@ describe("times", () => {
   });
   test.each([
     [-5_000, "0 s"],
-    [59_999, "59 s"],
+    [59_400, "59 s"],
+    [59_999, "1 min"],
     [60_000, "1 min"],
-    [3_599_999, "59 min"],
-    [86_399_999, "23 h"],
+    [3_599_999, "1 h"],
+    [86_399_999, "1 d"],
     [5 * 86_400_000, "5 d"],
     [800 * 86_400_000, "2 y"],
   ])("an age of %i ms reads %s", (ms, text) => {
     expect(plain(formatAge(ms))).toBe(text);
+  });
+  test("a time ahead of the clock by more than clocks differ is not told as now", () => {
+    expect(plain(formatAge(-300_000))).toBe("in 5 min");
+    expect(plain(formatAgo(-300_000))).toBe("in 5 min");
+    expect(plain(formatAgo(-10_000))).toBe("0 s ago");
+    expect(plain(formatAgo(36_000))).toBe("36 s ago");
   });
   test.each([
     [0, "0 ms"],
@@ -93,8 +131,22 @@ describe("times", () => {
     [111_600_000, "1 d 7 h"],
     [90 * 86_400_000, "90 d"],
     [-310, "−0.31 s"],
-  ])("a span of %i ms reads %s", (ms, text) => {
+    [99.6, "0.1 s"],
+    [59_960, "1 min"],
+    [172_740_000, "2 d"],
+    [86_380_000, "1 d"],
+    [125_600, "2 min 6 s"],
+  ])("a span of %i ms reads %s, rounded", (ms, text) => {
     expect(plain(formatDuration(ms))).toBe(text);
+  });
+  test.each([
+    [172_740_000, "1 d 23 h", "1 d"],
+    [59_960, "59.9 s", "59 s"],
+    [5_999, "5.99 s", "5 s"],
+    [-1, "0 ms", "0 s"],
+  ])("what is left of a time, %i ms, is never told too long", (ms, text, short) => {
+    expect(plain(formatLeft(ms))).toBe(text);
+    expect(plain(formatShortLeft(ms))).toBe(short);
   });
 });
 

@@ -41,8 +41,13 @@ export function splitAmount(value: bigint, decimals: number, pad = 0): AmountPar
   };
 }
 
-/** The whole amount as one text, `24.950078614 AVAX`. */
-export function formatAmount(value: bigint, decimals: number, unit = ""): string {
+/** The unit of an amount whose decimals are not known: it stands as it is counted. */
+export const BASE_UNITS = "base units";
+
+/** The whole amount as one text, `24.950078614 AVAX`; without known decimals `24,950,078,614 base units of 0x5f3a…`. */
+export function formatAmount(value: bigint, decimals: number | undefined, unit = ""): string {
+  if (decimals === undefined)
+    return `${groupDigits(value)}${NARROW}${BASE_UNITS}${unit === "" ? "" : ` of ${unit}`}`;
   const { sign, integer, fraction } = splitAmount(value, decimals);
   return `${sign}${integer}${fraction === "" ? "" : `.${fraction}`}${unit === "" ? "" : `${NARROW}${unit}`}`;
 }
@@ -70,11 +75,43 @@ export function shortenTotal(value: bigint, decimals: number): { value: string; 
   return { value: whole === 0n ? formatAmount(value, decimals) : groupDigits(whole), unit: "" };
 }
 
-/** Share of `part` in `whole` as `22 %`; under one percent `0.3 %`, and a non-zero share is never shown as `0 %`. */
-export function formatPercent(part: number, whole: number): string {
-  const percent = whole === 0 ? 0 : (part / whole) * 100;
-  if (percent === 0 || percent >= 1) return `${Math.round(percent)}${NARROW}%`;
-  return percent < 0.1 ? `<${NARROW}0.1${NARROW}%` : `${percent.toFixed(1)}${NARROW}%`;
+/**
+ * Share of `part` in `whole` as `22 %`, by integers however large they are. Under one percent and above 99 with a decimal, so
+ * that only nothing is `0 %` and only all of it `100 %`: `<0.1 %`, `0.3 %`, `99.6 %`, `>99.9 %`.
+ */
+export function formatPercent(part: Countable, whole: Countable): string {
+  const [some, all] = [toMillionths(part), toMillionths(whole)];
+  return `${all === 0n ? "0" : percentOf(some, all)}${NARROW}%`;
+}
+
+/** The same of what is left of a whole: never more than there is. */
+export function formatPercentLeft(part: bigint | string, whole: bigint | string): string {
+  const [some, all] = [BigInt(part), BigInt(whole)];
+  const percent = all === 0n ? 0n : (some * 100n) / all;
+  return percent === 0n ? formatPercent(some, all) : `${percent}${NARROW}%`;
+}
+
+/** What shares are taken of; a string must be a decimal integer. */
+type Countable = bigint | number | string;
+
+function toMillionths(value: Countable): bigint {
+  if (typeof value !== "number" || Number.isInteger(value)) return BigInt(value) * 1_000_000n;
+  return BigInt(Math.max(1, Math.floor(value * 1e6)));
+}
+
+function percentOf(some: bigint, all: bigint): string {
+  const whole = divideRounded(some * 100n, all);
+  if (some === 0n || some === all || (some * 100n >= all && some * 100n <= all * 99n) || some >= all * 2n)
+    return String(whole);
+  const tenths = divideRounded(some * 1_000n, all);
+  if (some * 1_000n < all) return `<${NARROW}0.1`;
+  if (tenths === 1_000n) return some < all ? `>${NARROW}99.9` : `>${NARROW}100`;
+  return trimZeros(`${tenths / 10n}.${tenths % 10n}`);
+}
+
+/** Half and more goes up. */
+function divideRounded(value: bigint, by: bigint): bigint {
+  return (value * 2n + by) / (by * 2n);
 }
 
 /** `1` `tx` → `1 tx`, `41` `tx` → `41 txs`. */
@@ -111,32 +148,69 @@ export function formatTime(ms: number, millis = false): string {
   return `${formatDate(ms)}, ${formatClock(ms, millis)} UTC`;
 }
 
-/** How long ago, one unit: `4 s`, `12 min`, `3 h`, `5 d`, `2 y`. A time in the future counts as now. */
+/** As far ahead of the clock as a block's time may be: two clocks that differ by less agree. */
+const AHEAD = 10 * SECOND;
+
+/** How long ago, one unit, rounded: `4 s`, `12 min`, `3 h`, `5 d`, `2 y`. A time ahead of the clock is told as one: `in 5 min`. */
 export function formatAge(ms: number): string {
-  const age = Math.max(0, ms);
-  if (age < MINUTE) return `${Math.floor(age / SECOND)}${NARROW}s`;
-  if (age < HOUR) return `${Math.floor(age / MINUTE)}${NARROW}min`;
-  if (age < DAY) return `${Math.floor(age / HOUR)}${NARROW}h`;
-  const days = Math.floor(age / DAY);
-  return days < 730 ? `${groupDigits(days)}${NARROW}d` : `${Math.floor(days / 365)}${NARROW}y`;
+  return ms < -AHEAD ? `in ${sayOneUnit(-ms, Math.round)}` : sayOneUnit(Math.max(0, ms), Math.round);
 }
 
-/** A span of time, at most two units: `84 ms`, `0.31 s`, `12.4 s`, `1 min 5 s`, `1 d 7 h`, `90 d`. */
+/** The same in running text: `36 s ago`, `in 5 min`. */
+export function formatAgo(ms: number): string {
+  return ms < -AHEAD ? formatAge(ms) : `${formatAge(ms)} ago`;
+}
+
+/** What is left of a time, one unit: never more than there is. */
+export function formatShortLeft(ms: number): string {
+  return sayOneUnit(Math.max(0, ms), Math.floor);
+}
+
+function sayOneUnit(ms: number, whole: (count: number) => number): string {
+  const seconds = whole(ms / SECOND);
+  if (seconds < 60) return `${seconds}${NARROW}s`;
+  const minutes = whole(ms / MINUTE);
+  if (minutes < 60) return `${minutes}${NARROW}min`;
+  const hours = whole(ms / HOUR);
+  if (hours < 24) return `${hours}${NARROW}h`;
+  const days = whole(ms / DAY);
+  return days < 730 ? `${groupDigits(days)}${NARROW}d` : `${whole(days / 365)}${NARROW}y`;
+}
+
+/** A span of time, at most two units, rounded to the smaller: `84 ms`, `0.31 s`, `12.4 s`, `1 min 5 s`, `1 d 7 h`, `90 d`. */
 export function formatDuration(ms: number): string {
-  if (ms < 0) return `${MINUS}${formatDuration(-ms)}`;
-  if (ms < 100) return `${Math.round(ms)}${NARROW}ms`;
-  if (ms < 10 * SECOND) return `${trimZeros((ms / SECOND).toFixed(2))}${NARROW}s`;
-  if (ms < MINUTE) return `${trimZeros((ms / SECOND).toFixed(1))}${NARROW}s`;
-  const units = [
-    [DAY, "d"],
-    [HOUR, "h"],
-    [MINUTE, "min"],
-    [SECOND, "s"],
-  ] as const;
-  const first = units.findIndex(([size]) => ms >= size);
-  let rest = ms;
+  return ms < 0 ? `${MINUS}${sayTwoUnits(-ms, Math.round)}` : sayTwoUnits(ms, Math.round);
+}
+
+/** The same of what is left of a time: never more than there is. */
+export function formatLeft(ms: number): string {
+  return sayTwoUnits(Math.max(0, ms), Math.floor);
+}
+
+const UNITS = [
+  [DAY, "d"],
+  [HOUR, "h"],
+  [MINUTE, "min"],
+  [SECOND, "s"],
+] as const;
+
+/** What is told to which step while it is below which limit: 59.96 s are a minute, 1 d 23 h 59 min are two days. */
+const STEPS = [
+  [10 * SECOND, 10],
+  [MINUTE, 100],
+  [HOUR, SECOND],
+  [DAY, MINUTE],
+  [Number.POSITIVE_INFINITY, HOUR],
+] as const;
+
+function sayTwoUnits(ms: number, whole: (count: number) => number): string {
+  if (whole(ms) < 100) return `${whole(ms)}${NARROW}ms`;
+  const told = STEPS.map(([limit, step]) => ({ limit, span: whole(ms / step) * step }));
+  let rest = told.find(({ limit, span }) => span < limit)?.span ?? ms;
+  if (rest < MINUTE) return `${trimZeros((rest / SECOND).toFixed(2))}${NARROW}s`;
+  const first = UNITS.findIndex(([size]) => rest >= size);
   const words: string[] = [];
-  for (const [size, unit] of units.slice(first, first + 2)) {
+  for (const [size, unit] of UNITS.slice(first, first + 2)) {
     const count = Math.floor(rest / size);
     rest -= count * size;
     if (count > 0) words.push(`${groupDigits(count)}${NARROW}${unit}`);
@@ -146,7 +220,7 @@ export function formatDuration(ms: number): string {
 
 /** `0.31 s` as its number and its unit. */
 export function splitUnit(text: string): { value: string; unit: string } {
-  const at = text.search(/[^\d.,−<]/);
+  const at = text.search(/[^\d.,−<>\u2009]|\u2009(?!\d)/);
   return { value: text.slice(0, at), unit: text.slice(at).trim() };
 }
 

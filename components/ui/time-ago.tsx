@@ -1,7 +1,7 @@
 "use client";
 
 import { useNow } from "./clock";
-import { formatAge, formatTime } from "./format";
+import { formatAge, formatAgo, formatTime } from "./format";
 
 interface TimeAgoProps {
   /** Unix milliseconds. */
@@ -14,7 +14,7 @@ interface TimeAgoProps {
 
 /** Age of an instant; the absolute time, UTC to the millisecond, shows on hover and focus. */
 export function TimeAgo({ at, ago = false, focusable = false }: TimeAgoProps) {
-  const age = formatAge(useNow() - at);
+  const age = useNow() - at;
   const absolute = formatTime(at, true);
   return (
     <time
@@ -23,7 +23,7 @@ export function TimeAgo({ at, ago = false, focusable = false }: TimeAgoProps) {
       data-absolute={focusable ? absolute : undefined}
       tabIndex={focusable ? 0 : undefined}
     >
-      {ago ? `${age} ago` : age}
+      {ago ? formatAgo(age) : formatAge(age)}
     </time>
   );
 }

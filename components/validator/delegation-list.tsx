@@ -92,13 +92,17 @@ function Cells({ delegation }: { delegation: DelegatorDetails }) {
       <Cell className="r m-c">
         <span>
           <span className="mm">{paid ? "paid " : "reward "}</span>
-          <Avax value={reward} unit={false} />
+          {reward === undefined ? (
+            <span className="dim">not known</span>
+          ) : (
+            <Avax value={reward} unit={false} />
+          )}
         </span>
       </Cell>
       <Cell className="r m-d">
         <span>
           {status !== "active" && <span className="dim">{`${status}, `}</span>}
-          {formatDate(delegation.endTimestamp * 1000)}
+          {delegation.endTimestamp !== undefined && formatDate(delegation.endTimestamp * 1000)}
         </span>
       </Cell>
     </>

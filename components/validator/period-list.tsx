@@ -53,7 +53,7 @@ function Cells({ period }: { period: ValidatorDetails }) {
     <>
       <Cell className="m-a">
         <span>
-          {`${formatDate(start * 1000)} to ${formatDate(end * 1000)}`}
+          {`${formatDate(start * 1000)} to ${end === undefined ? "an end not known" : formatDate(end * 1000)}`}
           <span className="sub">
             {isPrimary ? (
               "Primary Network"
@@ -95,8 +95,9 @@ const STATES = {
 /** Own stake's and shares of delegators': paid, or what they will be if they are. */
 function Reward({ period }: { period: ValidatorDetails }) {
   if (period.validationStatus === "completed") {
-    const { validationRewardAmount, delegationRewardAmount, rewardTxHash } = period.rewards;
-    const amount = BigInt(validationRewardAmount) + BigInt(delegationRewardAmount);
+    const { rewardTxHash } = period.rewards;
+    const amount = togetherOf(period.rewards);
+    if (amount === undefined) return NOT_KNOWN;
     if (rewardTxHash === undefined) return <Avax value={amount} unit={false} />;
     return (
       <Link href={`/p/tx/${rewardTxHash}`} prefetch={false}>
@@ -105,11 +106,24 @@ function Reward({ period }: { period: ValidatorDetails }) {
     );
   }
   if (period.validationStatus !== "active") return <span className="dim">none yet</span>;
-  const { validationRewardAmount, delegationRewardAmount } = period.potentialRewards;
+  const amount = togetherOf(period.potentialRewards);
+  if (amount === undefined) return NOT_KNOWN;
   return (
     <span>
       <span className="dim">if paid </span>
-      <Avax value={BigInt(validationRewardAmount) + BigInt(delegationRewardAmount)} unit={false} />
+      <Avax value={amount} unit={false} />
     </span>
   );
+}
+
+const NOT_KNOWN = <span className="dim">not known</span>;
+
+/** Undefined where either is not known. */
+function togetherOf({
+  validationRewardAmount: own,
+  delegationRewardAmount: shares,
+}: Partial<Record<"validationRewardAmount" | "delegationRewardAmount", string | undefined>>):
+  | bigint
+  | undefined {
+  return own === undefined || shares === undefined ? undefined : BigInt(own) + BigInt(shares);
 }

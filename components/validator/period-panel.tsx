@@ -1,7 +1,7 @@
 import { Ruler } from "@/components/effects/ruler";
 import { sayDuration } from "@/components/effects/words";
 import { Avax } from "@/components/ui/amount";
-import { formatDuration, formatTime, NARROW } from "@/components/ui/format";
+import { formatDuration, formatLeft, formatTime, NARROW } from "@/components/ui/format";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
@@ -19,7 +19,7 @@ export function PeriodPanel({ validator, period }: { validator: FirnValidator; p
     >
       {end !== undefined && (
         <div className="body">
-          <Ruler start={BigInt(start)} end={BigInt(end)} now={BigInt(validator.time)} />
+          <Ruler start={BigInt(start)} end={BigInt(end)} />
         </div>
       )}
       {autoRenew !== undefined && (
@@ -52,11 +52,11 @@ function Budget({ validator, period }: { validator: FirnValidator; period: Valid
     <div className="note row between wrap">
       {left > 0 ? (
         <span>
-          Downtime budget: may be away <b className="strong">{formatDuration(left * 1000)}</b> more and still
-          be paid.
+          Downtime budget: may be away <b className="strong">{formatLeft(left * 1000)}</b> more and still be
+          paid.
         </span>
       ) : (
-        <span>Downtime budget: spent, as seen by this node.</span>
+        <span>Downtime budget: spent, as seen by {validator.isOwnNode ? "its peers" : "this node"}.</span>
       )}
       <span className="dim">{`${used < 1 ? "nothing" : formatDuration(used * 1000)} used of ${formatDuration(allowed * 1000)}`}</span>
     </div>

@@ -1,4 +1,4 @@
-import { formatPercent, groupDigits, NARROW, plural, shortenTotal } from "@/components/ui/format";
+import { formatPercent, groupDigits, NARROW, plural, shortenTotal, splitUnit } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
 import type { StakeSummary } from "@/lib/contract/firn/validators";
 
@@ -20,12 +20,12 @@ export function StakeFigures({ summary }: { summary: StakeSummary }) {
         label="Staked"
         navax={own + delegated}
         detail={
-          supplyNavax === undefined ? undefined : `${share(own + delegated, BigInt(supplyNavax))} of supply`
+          supplyNavax === undefined ? undefined : `${formatPercent(own + delegated, supplyNavax)} of supply`
         }
       />
       <Stat
         label="Delegated"
-        {...figureOf(share(delegated, own + delegated))}
+        {...splitUnit(formatPercent(delegated, own + delegated))}
         detail={plural(summary.delegatorCount, "delegation")}
       />
       <Total label="Room for delegations" navax={BigInt(summary.room)} detail="within each one’s limit" />
@@ -63,13 +63,4 @@ export function Total({
 function sayTotal(navax: bigint): string {
   const { value, unit } = shortenTotal(navax, 9);
   return unit === "" ? value : `${value} ${unit}`;
-}
-
-/** `38 %` with its sign small. */
-function figureOf(percent: string): { value: string; unit: string } {
-  return { value: percent.slice(0, -1).trimEnd(), unit: "%" };
-}
-
-function share(part: bigint, whole: bigint): string {
-  return formatPercent(Number(part / 1_000n), Number(whole / 1_000n));
 }

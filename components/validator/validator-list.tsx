@@ -3,7 +3,8 @@
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Avax } from "@/components/ui/amount";
-import { formatAge, formatDate, groupDigits, NARROW } from "@/components/ui/format";
+import { useNow } from "@/components/ui/clock";
+import { formatDate, formatShortLeft, groupDigits, NARROW } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { Cell } from "@/components/ui/table";
@@ -39,10 +40,10 @@ const COLUMNS: readonly (ListColumn & { sort?: ValidatorLineSort })[] = [
 /** Running validators of the Primary Network, largest stake first unless sorted otherwise. */
 export function ValidatorList({ path, first, params, largest }: ValidatorListProps) {
   return (
-    <InfiniteList<ValidatorPage, Line>
+    <InfiniteList<ValidatorPage, ValidatorLine>
       path={path}
       first={first}
-      rowsOf={({ time, validators }) => validators.map((validator) => ({ ...validator, now: time }))}
+      rowsOf={({ validators }) => validators}
       idOf={({ nodeId }) => nodeId}
       caption="Validators"
       nouns={["validator", "validators"]}
@@ -68,9 +69,7 @@ function sortingOf(
   };
 }
 
-type Line = ValidatorLine & { now: number };
-
-function Cells({ line, largest }: { line: Line; largest: bigint }) {
+function Cells({ line, largest }: { line: ValidatorLine; largest: bigint }) {
   const stake = BigInt(line.weight) + BigInt(line.delegatedWeight);
   return (
     <>
@@ -120,7 +119,7 @@ function Cells({ line, largest }: { line: Line; largest: bigint }) {
 
 /** With a shape of its own where it endangers the reward. */
 function UptimeSeen({ percent }: { percent: number | undefined }) {
-  if (percent === undefined) return <span className="dim">not asked</span>;
+  if (percent === undefined) return <span className="dim">not known</span>;
   const text = `${sayUptime(percent)}${NARROW}%`;
   if (percent >= UPTIME_REQUIRED_PERCENT + 10) return text;
   return (
@@ -131,8 +130,10 @@ function UptimeSeen({ percent }: { percent: number | undefined }) {
   );
 }
 
-function EndsIn({ line }: { line: Line }) {
-  const { startTimestamp: start, endTimestamp: end, now } = line;
+/** By the wall clock. The chain ends a period with a block of that time or later: until then it runs on. */
+function EndsIn({ line }: { line: ValidatorLine }) {
+  const { startTimestamp: start, endTimestamp: end } = line;
+  const now = Math.floor(useNow() / 1000);
   if (end === undefined) return <span className="dim">renews</span>;
   const passed = percentOf(BigInt(Math.max(0, now - start)), BigInt(Math.max(1, end - start)));
   return (
@@ -141,9 +142,9 @@ function EndsIn({ line }: { line: Line }) {
         <i style={{ width: passed }} />
       </span>
       <span className="r">
-        {formatAge((end - now) * 1000)}
+        {end > now ? formatShortLeft((end - now) * 1000) : "due"}
         <span className="mm">
-          {" left, "}
+          {end > now ? " left, " : ", "}
           <UptimeSeen percent={line.uptimePercent} />
         </span>
       </span>

@@ -138,8 +138,8 @@ function Figures({ validator, period }: { validator: FirnValidator; period: Vali
       />
       {period.status === "active" && (
         <Stat
-          label="Uptime seen"
-          value={uptimePercent === undefined ? "not asked" : sayUptime(uptimePercent)}
+          label={validator.isOwnNode ? "Uptime, seen by its peers" : "Uptime, seen by this node"}
+          value={uptimePercent === undefined ? "not known" : sayUptime(uptimePercent)}
           {...(uptimePercent !== undefined && { unit: "%" })}
           detail={`${UPTIME_REQUIRED_PERCENT}${NARROW}% needed for a reward`}
         />
@@ -241,7 +241,7 @@ function AlsoValidates({ validator, l1Names }: Pick<ValidatorViewProps, "validat
             </Link>
             {active && runsOutTimestamp !== undefined ? (
               <span className="small">
-                <RunwayWords runway={runwayTo(runsOutTimestamp, time)} /> left
+                <RunwayWords runway={runwayTo(runsOutTimestamp, time)} /> of chain time left
               </span>
             ) : (
               <span className="dim small">{active ? "active" : weight === "0" ? "removed" : "inactive"}</span>

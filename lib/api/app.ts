@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { cors } from "hono/cors";
 import type { getNftImage } from "../contract/firn/nfts";
-import { matchRoute, parseRequest, parseSent, type Route, type RouteBody } from "../contract/route";
+import { parseRequest, parseSent, type Route, type RouteBody } from "../contract/route";
 import { ROUTES } from "../contract/routes";
 import { InputError, NodeError } from "../errors";
 import type { Log } from "../log";
@@ -11,9 +10,11 @@ import type { ApiEnv } from "./env";
 import type { EvmChains, EvmSnapshot } from "./evm";
 import type { Handler, Service } from "./handler";
 import { HANDLERS } from "./handlers";
+import { interfaceOf } from "./interface-of";
 import { countRequests, indexerLines, listEvmStreams, RequestMetrics } from "./metrics";
 import { accessLog } from "./middleware/access-log";
-import { apiKey, KEY_HEADERS } from "./middleware/api-key";
+import { apiKey, requireKnownKey } from "./middleware/api-key";
+import { type Callers, PARTIAL_HEADER, requireHost, requireOrigin } from "./middleware/callers";
 import { answerError } from "./middleware/errors";
 import { type RateLimits, rateLimit } from "./middleware/rate-limit";
 import { requestId } from "./middleware/request-id";
@@ -27,8 +28,11 @@ export interface AppOptions {
   /** The same chains through connections of their own, for what takes long. */
   evmApart: Pick<EvmChains, "read">;
   service: Service;
+  callers: Callers;
   apiKeys: readonly string[];
   limits: RateLimits;
+  /** A clock that never steps, ms since whenever. */
+  steadyMs: () => number;
   log: Log;
 }
 
@@ -45,13 +49,15 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   });
   const metrics = new RequestMetrics();
   app.use(countRequests(metrics, options.service.nowMs));
-  app.use(accessLog(options.log, options.service.nowMs), corsForBrowsers);
-  app.use(apiKey(options.apiKeys), rateLimit(options.limits, options.service.nowMs));
-  for (const name of Object.keys(ROUTES) as (keyof typeof ROUTES)[]) {
-    const path = routerPath(ROUTES[name]);
-    app.on(ROUTES[name].method.toUpperCase(), path, (c) =>
-      answer(c, { ...options, route: ROUTES[name], handler: HANDLERS[name] as Handler<Route> }),
-    );
+  app.use(accessLog(options.log, options.service.nowMs));
+  app.use(requireHost(options.callers), requireOrigin(options.callers));
+  app.use(apiKey(options.apiKeys), rateLimit(options.limits, options.steadyMs), requireKnownKey);
+  for (const [path, names] of namesByPath()) {
+    for (const name of names)
+      app.on(ROUTES[name].method.toUpperCase(), path, (c) =>
+        answer(c, { ...options, route: ROUTES[name], handler: HANDLERS[name] as Handler<Route> }),
+      );
+    app.all(path, (c) => refuseMethod(c, names));
   }
   app.get(METRICS_PATH, async (c) => {
     c.set("route", METRICS_PATH);
@@ -67,22 +73,21 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
     };
     return c.body(`${[...metrics.lines(), ...indexer].join("\n")}\n`, 200, headers);
   });
-  for (const { path, methods } of methodsByPath())
-    app.all(path, (c) => {
-      const message = `${c.req.method} is not possible here`;
-      throw new InputError("METHOD_NOT_ALLOWED", message, { hint: `use ${methods.join(" or ")}` });
-    });
   app.notFound((c) => {
     const error = new InputError("NOT_FOUND", `there is no ${c.req.path.slice(0, 200)}`, {
       hint: "/openapi.json lists all addresses",
     });
-    return answerError(error, { id: c.get("requestId"), log: options.log, lists: listsMessages(c.req.path) });
+    return answerError(error, {
+      id: c.get("requestId"),
+      log: options.log,
+      lists: interfaceOf(c.req.path) === "metrics",
+    });
   });
   app.onError((error, c) => {
     const response = answerError(error, {
       id: c.get("requestId"),
       log: options.log,
-      lists: listsMessages(c.req.path),
+      lists: interfaceOf(c.req.path) === "metrics",
     });
     for (const [name, value] of Object.entries(c.get("errorHeaders") ?? {}))
       response.headers.set(name, value);
@@ -94,16 +99,6 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
 /** For Prometheus: text, so no contract has it. */
 const METRICS_PATH = "/firn/v1/metrics";
 
-/** Whether errors at a path are of the metrics interface. */
-function listsMessages(path: string): boolean {
-  try {
-    return matchRoute(Object.values(ROUTES), path)?.route.api === "metrics";
-  } catch (error) {
-    if (error instanceof InputError) return false;
-    throw error;
-  }
-}
-
 /** A parameter in a contract's path, and the custom verb that may follow it. */
 const PARAMETER = /\{(\w+)\}(:\w+)?/g;
 
@@ -112,32 +107,29 @@ function routerPath({ path }: Pick<Route, "path">): string {
   return path.replace(PARAMETER, (_, name, verb) => (verb ? `:${name}{[^/]+${verb}}` : `:${name}`));
 }
 
-function methodsByPath(): { path: string; methods: string[] }[] {
-  const methods = new Map<string, string[]>();
-  for (const route of Object.values(ROUTES)) {
-    const path = routerPath(route);
-    methods.set(path, [...(methods.get(path) ?? []), route.method.toUpperCase()]);
+type RouteName = keyof typeof ROUTES;
+
+/** Routes by what the router calls their path; those with a verb first, for the others would take it as part of an id. */
+function namesByPath(): [path: string, names: RouteName[]][] {
+  const byPath = new Map<string, RouteName[]>();
+  for (const name of Object.keys(ROUTES) as RouteName[]) {
+    const path = routerPath(ROUTES[name]);
+    byPath.set(path, [...(byPath.get(path) ?? []), name]);
   }
-  return [...methods].map(([path, names]) => ({ path, methods: names }));
+  const hasVerb = ([path]: [string, RouteName[]]) => Number(/:\w+\}$/.test(path));
+  return [...byPath].sort((a, b) => hasVerb(b) - hasVerb(a));
 }
 
-const corsForBrowsers = cors({
-  origin: "*",
-  allowMethods: ["GET", "HEAD", "POST", "OPTIONS"],
-  allowHeaders: [
-    "content-type",
-    ...KEY_HEADERS,
-    "x-app-component",
-    "x-firn-dialect",
-    "x-request-id",
-    "if-none-match",
-  ],
-  exposeHeaders: [
-    ...["ratelimit-policy", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
-    ...["x-request-id", "etag"],
-  ],
-  maxAge: 86_400,
-});
+/** Answers OPTIONS; any other method is none of this path's. @throws InputError METHOD_NOT_ALLOWED */
+function refuseMethod(c: Context<ApiEnv>, names: readonly RouteName[]): Response {
+  const methods = names.flatMap((name) => (ROUTES[name].method === "get" ? ["GET", "HEAD"] : ["POST"]));
+  const headers = { allow: [...methods, "OPTIONS"].join(", ") };
+  if (c.req.method === "OPTIONS") return c.body(null, 204, headers);
+  c.set("errorHeaders", headers);
+  throw new InputError("METHOD_NOT_ALLOWED", `${c.req.method} is not possible here`, {
+    hint: `use ${methods.join(" or ")}`,
+  });
+}
 
 /** Clients may write the colon of a custom verb as `%3A`; the router would not find it. */
 function pathOf(request: Request): string {
@@ -166,7 +158,11 @@ async function answer(
     ...values,
     sent,
     service: options.service,
-    read: (work) => options.primary.read((snapshot) => work({ ...snapshot, ...asker(snapshot) })),
+    read: (work) =>
+      options.primary.read((snapshot) => {
+        if (snapshot.facts.genesis === undefined) c.header(PARTIAL_HEADER, WITHOUT_GENESIS);
+        return work({ ...snapshot, ...asker(snapshot) });
+      }),
     readEvm: (chainId, work) =>
       options.evmChains.read(chainId, (snapshot) => work({ ...snapshot, ...evmAsker(snapshot) })),
     readEvmApart: (chainId, work) =>
@@ -177,6 +173,10 @@ async function answer(
   });
   return answerBody(c, options.route, body);
 }
+
+/** Says that sums and lists of an answer lack something, and what. */
+const WITHOUT_GENESIS =
+  "the genesis of this network is not known: what stood before the first block is missing; the operator sets FIRN_GENESIS";
 
 function answerBody(c: Context<ApiEnv>, { api, answers }: Route, body: RouteBody<Route>): Response {
   if (answers === "created") return c.body(null, 201);

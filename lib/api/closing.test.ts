@@ -18,10 +18,14 @@ it("a request that is under way when the API ends is answered from the store, an
   await store.close();
   // The answer needs a node that takes its time, and the store after that.
   let answerNode = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answerNode = resolve;
+  });
   const asked = new Promise<void>((resolve) => {
-    node.on("request", (_, response) => {
-      answerNode = () => response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { validators: [] } }));
+    node.on("request", async (_, response) => {
       resolve();
+      await answered;
+      response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { validators: [] } }));
     });
   });
   await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
@@ -32,14 +36,14 @@ it("a request that is under way when the API ends is answered from the store, an
     node: openNode(`http://127.0.0.1:${(node.address() as AddressInfo).port}`),
   });
 
-  const answer = fetch(`${api.url}/v1/networks/fuji/validators`);
+  const answer = fetch(`${api.url}/firn/v1/status`);
   await asked;
   const closed = api.close();
   answerNode();
   const response = await answer;
-  expect({ status: response.status, body: await response.json() }).toEqual({
+  expect({ status: response.status, body: await response.json() }).toMatchObject({
     status: 200,
-    body: { validators: [] },
+    body: { network: { id: 54321, hrp: "custom" } },
   });
   await closed;
   expect(errors).toEqual([]);

@@ -26,15 +26,22 @@ export interface Dialect {
   /** A price, decimal text in the seed, a number for SDKs. */
   priceValue(value: string): string | number;
   /**
-   * What an account has of the chain's own token where the node can't say: absent in the seed. SDKs reject a page without
-   * the token, so it is given, with an empty balance.
+   * What stands for a text that nobody could tell: a token's name, symbol or URI that its contract does not say or the
+   * node did not yet, a balance that the node can't say, a reward that only the genesis fixes. Absent in the seed; SDKs
+   * reject a page without it.
    */
-  unknownBalance: "" | undefined;
+  unknownText: "" | undefined;
+  /** The same for the decimals of a token: SDKs take numbers only. Its name and symbol are empty as a rule then. */
+  unknownDecimals: 0 | undefined;
+  /** The same for a time, a count or an amount that is a number. */
+  unknownNumber: 0 | undefined;
   /** How far the metadata of an NFT are: one of the states is written small in the seed. */
   indexStatus(status: NftIndexStatus): NftIndexStatus | "indexed";
+  /** The EVM chain id of a blockchain that has none: absent in the seed. One SDK rejects a page without the number. */
+  noEvmChainId: 0 | undefined;
   /**
-   * What is observed of a running validator. SDKs reject a page where it is missing, or where a place is: what nobody
-   * says is 0 or empty there, and absent in the seed's form.
+   * What is observed of a running validator, absent in the seed's form where nobody says it. SDKs reject a page without
+   * the numbers: those are 0 there. Where the validator is they take as null.
    */
   observation(observed: Observation | undefined): Observed;
 }
@@ -54,9 +61,13 @@ export const DIALECTS = {
     genesisNumber: (hex) => hex,
     sortKey: (balance) => balance,
     priceValue: (value) => value,
-    unknownBalance: undefined,
+    unknownText: undefined,
+    unknownDecimals: undefined,
+    unknownNumber: undefined,
+    noEvmChainId: undefined,
     indexStatus: (status) => (status === "INDEXED" ? "indexed" : status),
-    observation: (observed) => (observed === undefined ? {} : { uptimePerformance: observed.uptimePercent }),
+    observation: (observed) =>
+      observed?.uptimePercent === undefined ? {} : { uptimePerformance: observed.uptimePercent },
   },
   sdk: {
     name: "sdk",
@@ -65,7 +76,10 @@ export const DIALECTS = {
     genesisNumber: (hex) => Number(hex),
     sortKey: String,
     priceValue: Number,
-    unknownBalance: "",
+    unknownText: "",
+    unknownDecimals: 0,
+    unknownNumber: 0,
+    noEvmChainId: 0,
     indexStatus: (status) => status,
     observation: (observed) => ({
       uptimePerformance: observed?.uptimePercent ?? 0,
@@ -75,7 +89,7 @@ export const DIALECTS = {
         benchedXChainRequestsPercent: 0,
         benchedCChainRequestsPercent: 0,
       },
-      geolocation: { city: "", country: "", countryCode: "", latitude: 0, longitude: 0 },
+      geolocation: null,
     }),
   },
 } as const satisfies Record<DialectName, Dialect>;

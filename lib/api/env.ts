@@ -11,6 +11,8 @@ export interface ApiEnv {
     dialect: Dialect;
     /** Came with a known API key. */
     keyed: boolean;
+    /** Came with a key that is none of those there are. */
+    hasWrongKey: boolean;
     /** Whose budget it counts against. */
     client: string;
     /** Headers of the answer should the request fail. */

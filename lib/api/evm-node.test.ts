@@ -14,14 +14,14 @@ const server = createServer((request, response) => {
     const given = `${request.headers.authorization} ${request.url}`;
     if (given !== `Basic ${btoa("user:sesame")} /ext/bc/x/rpc?key=1`) return response.writeHead(401).end();
     const answers = (JSON.parse(body) as { id: number; method: string }[]).map(({ id, method }) =>
-      method === "eth_getBalance" && pruned
-        ? { id, error: { code: -32000, message: "missing trie node" } }
+      method === "eth_getBalance" && refusal !== undefined
+        ? { id, error: refusal }
         : { id, result: method === "eth_chainId" ? "0x7" : "0x5" },
     );
     response.end(JSON.stringify(answers));
   });
 });
-let pruned = false;
+let refusal: { code: number; message: string } | undefined;
 let url: string;
 let facts: EvmFacts;
 
@@ -56,13 +56,19 @@ describe("the node of an EVM chain", () => {
     let nowMs = 0;
     const nodes = openEvmNodes([withSecrets("?key=1")], () => nowMs);
     expect(await nodes.look(facts)).toEqual({ answers: true, archive: true });
-    pruned = true;
+    refusal = { code: -32000, message: "missing trie node 0xab (path ) state 0xcd is not available" };
     nowMs += 10_000;
     expect(await nodes.look(facts)).toEqual({ answers: true, archive: true });
     nowMs += 1;
     expect(await nodes.look(facts)).toEqual({ answers: true, archive: false });
-    pruned = false;
+    refusal = undefined;
     nowMs -= 3_600_000; // the clock was set back
     expect(await nodes.look(facts)).toEqual({ answers: true, archive: true });
+  });
+
+  it("is not said to keep no old state because it limits calls", async () => {
+    refusal = { code: -32005, message: "rate limited" };
+    expect(await openEvmNodes([withSecrets("?key=1")], () => 0).look(facts)).toEqual({ answers: true });
+    refusal = undefined;
   });
 });

@@ -1,4 +1,5 @@
-import { type EvmClient, openEvm } from "../client/evm";
+import { type EvmClient, lacksState, openEvm } from "../client/evm";
+import { isLimit } from "../client/evm-batches";
 import { askTrace } from "../client/evm-trace";
 import { lendCredentials } from "../client/node";
 import { rpcMessageOf } from "../client/rpc";
@@ -61,19 +62,22 @@ async function lookAt(client: EvmClient, { evmChainId }: EvmFacts): Promise<EvmN
   try {
     if (String(await client.getEvmChainId()) !== evmChainId) return { answers: false };
     if ((await client.getHead()) < 1) return { answers: true };
-    return { answers: true, archive: await hasOldState(client) };
+    const archive = await hasOldState(client);
+    return { answers: true, ...(archive === undefined ? {} : { archive }) };
   } catch (error) {
     if (error instanceof NodeError) return { answers: false };
     throw error;
   }
 }
 
-async function hasOldState(client: EvmClient): Promise<boolean> {
+/** Undefined when the node does not say: it may limit calls. */
+async function hasOldState(client: EvmClient): Promise<boolean | undefined> {
   try {
     await client.getBalance(NOBODY, 1);
     return true;
   } catch (error) {
+    if (isLimit(error)) return undefined;
     if (rpcMessageOf(error) === undefined) throw error;
-    return false;
+    return lacksState(error) ? false : undefined;
   }
 }

@@ -5,6 +5,7 @@ import type { EvmTerms } from "./evm-terms";
 import type { HeldLists } from "./held-lists";
 import type { Images } from "./images";
 import type { Labels } from "./labels";
+import type { LookAtHealth } from "./node-health";
 import type { NodeIndexes } from "./node-indexes";
 import type { Observe } from "./observation";
 import type { PageTokens } from "./page-token";
@@ -33,6 +34,8 @@ export interface Service {
   nowMs: () => number;
   /** What the node says of validators now. Ask before reading: a snapshot should not wait for a node. */
   observe: Observe;
+  /** What the node says of its own state now; the same holds. */
+  nodeHealth: LookAtHealth;
   /** What the node says of its indexes now; the same holds. */
   nodeIndexes: NodeIndexes;
   /** What the operator says of chains, addresses and functions, and of prices. */

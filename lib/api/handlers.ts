@@ -73,7 +73,7 @@ import { getPace } from "./firn/pace";
 import { search } from "./firn/search";
 import { getStakeSummary, listValidatorLines } from "./firn/stake";
 import { getStatus } from "./firn/status";
-import { getToken, listTokenHolders } from "./firn/tokens";
+import { getToken, listTokenHolders, reindexToken } from "./firn/tokens";
 import { getValidator } from "./firn/validator";
 import type { Handler } from "./handler";
 import { getEvmChainMetrics } from "./metrics/chain-metrics";
@@ -117,6 +117,7 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   listTokens,
   getTokenDetails,
   reindexNft,
+  reindexToken,
   getToken,
   listTokenHolders,
   getNft,

@@ -81,7 +81,7 @@ type Stream = Awaited<ReturnType<typeof listStreams>>[number];
 /** Each EVM chain as a stream. */
 export async function listEvmStreams(chains: Pick<EvmChains, "list" | "read">): Promise<Stream[]> {
   const streams = (await chains.list()).map(async ({ evmChainId = "" }) => {
-    const { status, checkpoint } = await chains.read(evmChainId, ({ db }) => readEvmStream(db));
+    const { status, checkpoint } = await chains.read(evmChainId, ({ db }) => readEvmStream(db, 1));
     return status ? [{ status: { ...status, stream: `EVM ${evmChainId}` }, checkpoint }] : [];
   });
   return (await Promise.all(streams)).flat();

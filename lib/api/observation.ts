@@ -1,11 +1,12 @@
 import { formatNodeId } from "../avalanche/ids";
 import type { NodeClient } from "../client/node";
+import { getNodeID, uptime } from "../contract/node/info";
 import { getCurrentValidators } from "../contract/node/platform-stakers";
 
-/** What the node beside this Firn says of a Primary Network validator: its own opinion, of now. */
+/** What the node beside this Firn says of a Primary Network validator: what it sees of others, and its peers of itself. */
 export interface Observation {
-  /** Percent of its period so far. */
-  uptimePercent: number;
+  /** Percent of its period so far; absent where nobody says. */
+  uptimePercent?: number;
   connected: boolean;
 }
 
@@ -26,12 +27,27 @@ export function openObserver(node: NodeClient | undefined, nowMs: () => number):
 }
 
 async function ask(node: NodeClient): Promise<ReadonlyMap<string, Observation>> {
-  const { validators } = await node.call("/ext/bc/P", getCurrentValidators, {});
+  const unknown = () => undefined;
+  const [{ validators }, own, seen] = await Promise.all([
+    node.call("/ext/bc/P", getCurrentValidators, {}),
+    node.call("/ext/info", getNodeID, {}).catch(unknown),
+    // Refused by a node that does not validate.
+    node.call("/ext/info", uptime, {}).catch(unknown),
+  ]);
+  const ofItself = seen === undefined ? {} : { uptimePercent: Number(seen.weightedAveragePercentage) };
   return new Map(
-    validators.flatMap(({ nodeID, uptime, connected }) =>
-      uptime === undefined
+    validators.flatMap(({ nodeID, uptime: told, connected }) =>
+      told === undefined
         ? []
-        : [[nodeID, { uptimePercent: Number(uptime), connected: connected === true }]],
+        : [
+            [
+              nodeID,
+              {
+                ...(nodeID === own?.nodeID ? ofItself : { uptimePercent: Number(told) }),
+                connected: connected === true,
+              },
+            ],
+          ],
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { errorBody } from "../contract/data/error";
 import { IMAGE_TYPES } from "../contract/firn/nfts";
-import { acceptedForm, type Route } from "../contract/route";
+import { acceptedForm, boundsOf, type Route } from "../contract/route";
 import { ROUTES } from "../contract/routes";
 import { CODES, type ErrorCode } from "../errors";
 
@@ -32,7 +32,7 @@ function operationOf(route: Route, schemas: Json): Json {
     ...(route.api === "metrics" ? { security: [] } : {}),
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description === undefined ? {} : { description: route.description }),
+    ...descriptionOf(route),
     ...(route.deprecated ? { deprecated: true } : {}),
     ...(route.sent === undefined
       ? {}
@@ -48,6 +48,13 @@ function operationOf(route: Route, schemas: Json): Json {
       ),
     },
   };
+}
+
+/** The contract's own words, and which parameters must agree. */
+function descriptionOf(route: Route): { description?: string } {
+  const bounds = boundsOf(route).map(({ least, most }) => `${least} must be at most ${most}.`);
+  const sentences = [...(route.description === undefined ? [] : [route.description]), ...bounds];
+  return sentences.length === 0 ? {} : { description: sentences.join(" ") };
 }
 
 function successOf(route: Route, schemas: Json): Json {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Kysely } from "kysely";
 import { fromHex, toHex } from "../avalanche/bytes";
 import type { Network } from "../contract/data/primary-network";
@@ -26,6 +27,8 @@ export interface PrimarySnapshot {
   pageTokenKey: Uint8Array;
   schemaVersion: number;
   sizeBytes: number;
+  /** Of the store's file. */
+  folder: string;
 }
 
 export interface PrimaryOptions {
@@ -97,7 +100,15 @@ async function readSnapshot<T>(
       if (facts.pageTokenKey === undefined) return undefined;
       const pageTokenKey = fromHex(facts.pageTokenKey);
       return {
-        value: await work({ db, facts, network, pageTokenKey, schemaVersion, sizeBytes: sizeOf(path) }),
+        value: await work({
+          db,
+          facts,
+          network,
+          pageTokenKey,
+          schemaVersion,
+          sizeBytes: sizeOf(path),
+          folder: dirname(path),
+        }),
       };
     });
 }

@@ -36,6 +36,7 @@ async function serve(options: Partial<ServeApiOptions> = {}): Promise<string> {
     version: "0.0.0",
     log: SILENT,
     nowMs: () => now,
+    steadyMs: () => now,
     ...options,
   });
   closers.push(api.close);
@@ -214,21 +215,116 @@ describe("what every answer carries", () => {
     expect(head.headers.get("etag")).toBe((await fetch(url)).headers.get("etag"));
     expect(await head.text()).toBe("");
   });
+});
 
-  test("browsers of any origin may ask with the SDKs' headers and see the limits", async () => {
-    const url = `${await serve()}/v1/chains`;
-    const preflight = await fetch(url, {
-      method: "OPTIONS",
-      headers: { origin: "https://a.example", "access-control-request-method": "GET" },
-    });
+describe("who may ask", () => {
+  const preflightOf = (origin: string, method = "GET") => ({
+    method: "OPTIONS",
+    headers: { origin, "access-control-request-method": method },
+  });
+
+  test("a name that is not ours is refused, whatever is asked", async () => {
+    const url = await serve({ allowedHosts: ["localhost", "firn.example"] });
+    const ask = (host: string, path = "/firn/v1/status", method = "GET") =>
+      sendRaw(url, `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    for (const path of ["/firn/v1/status", "/openapi.json", "/nothing", "/firn/v1/metrics"])
+      for (const method of ["GET", "POST", "OPTIONS"]) {
+        const { status, body } = await ask("evil.example", path, method);
+        expect(status).toBe(421);
+        expect(errorBody.parse(body).message).toContain("add its name to FIRN_ALLOWED_HOSTS");
+      }
+    for (const host of ["localhost", "FIRN.example:8080", "127.0.0.1:1"])
+      expect((await ask(host, "/health")).status).toBe(200);
+  });
+
+  test("pages of other origins can neither read nor change anything, unless they are allowed", async () => {
+    const url = await serve();
+    const evil = "http://evil.example";
+    for (const origin of [evil, "null", "http://127.0.0.1:1"]) {
+      const read = await fetch(`${url}/health`, { headers: { origin } });
+      expect([read.status, read.headers.get("access-control-allow-origin")]).toEqual([200, null]);
+      for (const asked of [preflightOf(origin), preflightOf(origin, "POST")]) {
+        const preflight = await fetch(`${url}/v1/chains`, asked);
+        expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([403, null]);
+        expect(errorBody.parse(await preflight.json()).message).toContain("FIRN_ALLOWED_ORIGINS");
+      }
+      const reindex = `${url}/v1/chains/1/nfts/collections/0x${"ab".repeat(20)}/tokens/1:reindex`;
+      expect((await fetch(reindex, { method: "POST", headers: { origin } })).status).toBe(403);
+      expect((await fetch(reindex, { method: "POST" })).status).not.toBe(403);
+    }
+  });
+
+  test.each([["https://a.example"], ["*"]])("pages of %s may once they are allowed", async (allowed) => {
+    const url = await serve({ allowedOrigins: [allowed] });
+    const preflight = await fetch(`${url}/v1/chains`, preflightOf("https://a.example"));
     expect(preflight.status).toBe(204);
-    const allowed = preflight.headers.get("access-control-allow-headers") ?? "";
+    const headers = preflight.headers.get("access-control-allow-headers") ?? "";
     for (const name of ["x-data-api-key", "x-glacier-api-key", "x-app-component", "x-firn-dialect"])
-      expect(allowed).toContain(name);
-    for (const path of [url, `${url}/nothing`]) {
-      const answer = await fetch(path, { headers: { origin: "https://a.example" } });
-      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      expect(headers).toContain(name);
+    for (const path of ["/v1/chains", "/nothing"]) {
+      const answer = await fetch(`${url}${path}`, { headers: { origin: "https://a.example" } });
+      expect(answer.headers.get("access-control-allow-origin")).toBe(allowed);
       expect(answer.headers.get("access-control-expose-headers")).toContain("retry-after");
+    }
+    const other = await fetch(`${url}/v1/chains`, preflightOf("https://b.example"));
+    expect(other.status).toBe(allowed === "*" ? 204 : 403);
+  });
+
+  test("what may be asked of an address is said with its refusal, and to OPTIONS", async () => {
+    const url = await serve();
+    const token = `/v1/chains/1/nfts/collections/0x${"ab".repeat(20)}/tokens/1`;
+    for (const [path, method, allow] of [
+      ["/v1/chains", "DELETE", "GET, HEAD, OPTIONS"],
+      [`${P}/utxos`, "PUT", "GET, HEAD, POST, OPTIONS"],
+      [`${token}:reindex`, "GET", "POST, OPTIONS"],
+    ] as const) {
+      const refused = await fetch(`${url}${path}`, { method });
+      expect([refused.status, refused.headers.get("allow")]).toEqual([405, allow]);
+      const hint = errorBody.parse(await refused.json()).message;
+      for (const possible of allow.split(", ").filter((name) => name !== "OPTIONS"))
+        expect(hint).toContain(possible);
+      const options = await fetch(`${url}${path}`, { method: "OPTIONS" });
+      expect([options.status, options.headers.get("allow")]).toEqual([204, allow]);
+    }
+  });
+
+  test("a wrong key is refused where keys count, and counts like anybody's request", async () => {
+    const wrong = { headers: { "x-glacier-api-key": "misspelt" } };
+    const open = await serve();
+    expect((await fetch(`${open}/health`, wrong)).status).toBe(200);
+    const url = await serve({ apiKeys: ["k1"], limits: { anonymous: 3, keyed: 9 } });
+    const refused = await fetch(`${url}/health`, wrong);
+    expect(refused.status).toBe(401);
+    expect(errorBody.parse(await refused.json()).message).toContain("FIRN_API_KEYS");
+    expect((await fetch(`${url}/v2/chains`, wrong)).status).not.toBe(401);
+    expect((await fetch(`${url}/health`, wrong)).status).toBe(401);
+    expect((await fetch(`${url}/health`, wrong)).status).toBe(429);
+  });
+
+  test("errors have the form of their interface, where no address is too", async () => {
+    const url = await serve();
+    const listed = [
+      "/v2/nothing",
+      "/v2",
+      "/v1/avg_tps",
+      "/v1/avg_tps/",
+      "/v2/chains/x/metrics/none",
+      "/v2/%zz",
+    ];
+    const plain = ["/", "/v1", "/v1/nothing", "/firn/v1/nothing", "/v3/chains", "/v2x", "/v1/%zz"];
+    for (const path of [...listed, ...plain]) {
+      const answer = await fetch(`${url}${path}`);
+      const body = await answer.json();
+      expect([path, body]).toEqual([
+        path,
+        {
+          message: listed.includes(path) ? [expect.any(String)] : expect.any(String),
+          error: expect.any(String),
+          statusCode: answer.status,
+        },
+      ]);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
     }
   });
 });

@@ -19,6 +19,7 @@ import { openImages } from "./images";
 import { readLabels } from "./labels";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
+import { openNodeHealth } from "./node-health";
 import { openNodeIndexes } from "./node-indexes";
 import { openObserver } from "./observation";
 import { openPrices } from "./prices";
@@ -46,12 +47,18 @@ export interface ServeApiOptions {
   prices?: string | undefined;
   /** Fetches the images that tokens name, opened with `IMAGE_MEDIA`; absent when the operator allows none of it. */
   media?: Media | undefined;
+  /** Names that the API may be asked by, beside `host`; those of this machine unless given. */
+  allowedHosts?: readonly string[];
+  /** Origins whose pages may read answers in a browser, `*` for any; none unless given. */
+  allowedOrigins?: readonly string[];
   /** Keys that raise the rate limit. */
   apiKeys?: readonly string[];
   limits?: RateLimits;
   log: Log;
   /** The clock, unix milliseconds. */
   nowMs: () => number;
+  /** A clock that never steps, ms since whenever, by which requests are limited; the process's own unless given. */
+  steadyMs?: () => number;
 }
 
 /** Beside the primary store: copies, which may be deleted at any time. */
@@ -83,6 +90,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       nodeUrl: options.nodeUrl,
       nowMs,
       observe: openObserver(options.node, nowMs),
+      nodeHealth: openNodeHealth(options.node, nowMs),
       nodeIndexes: openNodeIndexes(options.node, nowMs),
       labels,
       prices,
@@ -90,8 +98,14 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       heldLists,
       reindexing: openReindexing(evmFolder, nowMs),
     },
+    callers: {
+      host,
+      allowedHosts: options.allowedHosts ?? ["localhost", "127.0.0.1", "[::1]"],
+      allowedOrigins: options.allowedOrigins ?? [],
+    },
     apiKeys: options.apiKeys ?? [],
     limits: options.limits ?? DEFAULT_LIMITS,
+    steadyMs: options.steadyMs ?? (() => performance.now()),
     log,
   });
   const requests = new Requests(app.fetch);

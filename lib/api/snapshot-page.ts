@@ -3,6 +3,8 @@ import { readCheckpoint } from "../store/checkpoint";
 import { CHAIN, positionOf } from "../store/columns";
 import { readBlock } from "../store/queries/block";
 import type { Moment } from "../store/queries/stake-list";
+import { CHAINS } from "./chains";
+import { nothingKnown, readGenesisBlock } from "./genesis-blocks";
 import type { RequestContext } from "./handler";
 import type { CanonicalQuery } from "./page-token";
 
@@ -55,14 +57,20 @@ export async function takeSnapshotPage<Row>(
 const NUMBER_BITS = 32n;
 const NUMBER_MASK = (1n << NUMBER_BITS) - 1n;
 
-/** The indexed head. */
-export async function readHead(context: Pick<RequestContext, "db">): Promise<PMoment> {
+/** The indexed head; the genesis before the first block. @throws NodeError NOTHING_INDEXED where that is not known either */
+export async function readHead(context: Pick<RequestContext, "db" | "facts" | "network">): Promise<PMoment> {
   const height = (await readCheckpoint(context.db, "P/block"))?.height ?? 0;
-  return (await readMoment(context, height)) ?? { ...momentOf(0, 0), accruedFees: null, supply: null };
+  const at = await readMoment(context, height);
+  if (at === undefined) throw nothingKnown(CHAINS.p);
+  return at;
 }
 
-async function readMoment({ db }: Pick<RequestContext, "db">, height: number): Promise<PMoment | undefined> {
-  const block = await readBlock(db, CHAIN.p, height);
+async function readMoment(
+  context: Pick<RequestContext, "db" | "facts" | "network">,
+  height: number,
+): Promise<PMoment | undefined> {
+  const block =
+    height === 0 ? await readGenesisBlock(context, CHAINS.p) : await readBlock(context.db, CHAIN.p, height);
   if (block === undefined) return undefined;
   return { ...momentOf(height, block.time), accruedFees: block.l1_accrued_fees, supply: block.supply };
 }

@@ -29,16 +29,16 @@ export interface StakeFacts {
 export interface ValidatorFacts extends StakeFacts {
   /** Of those that run, or, once it is over, of all. */
   delegated: { count: number; weight: bigint };
-  /** Its shares of delegators' rewards: of this cycle so far, and what those that run will add if they are rewarded. */
-  delegateeReward: { accrued: bigint; expected: bigint };
+  /** Its shares of delegators' rewards: of this cycle so far, and what those that run will add if they are rewarded. Undefined where the ledger doesn't say. */
+  delegateeReward: { accrued: bigint | undefined; expected: bigint | undefined };
   /** Paid for the own stake, and for delegations. */
   paid: { own: bigint; shares: bigint };
 }
 
 /** A delegation with its validator. */
 export interface DelegatorFacts extends StakeFacts {
-  /** Parts per million that its validator keeps. */
-  shares: number;
+  /** Parts per million that its validator keeps; undefined where that is not indexed. */
+  shares: number | undefined;
   /** Paid to the delegator, and to the validator where that came at once. */
   paid: bigint;
 }
@@ -91,7 +91,7 @@ export async function readValidatorFacts(
       delegated: { count: counted.length, weight: sum(counted.map(({ weight }) => weight)) },
       delegateeReward: {
         accrued: stake.status === "active" ? await accruedShares(context, { stake, delegations, at }) : 0n,
-        expected: sum(running.map((row) => shareOf(row, stake))),
+        expected: sumKnown(running.map((row) => shareOf(row, stake))),
       },
       paid: {
         own: amountOf(own, REWARD_TYPE.validator),
@@ -117,7 +117,7 @@ export async function readDelegatorFacts(
     const delegatee = await findDelegatee(context.db, one.stake);
     facts.push({
       ...one,
-      shares: delegatee?.delegation_shares ?? 0,
+      shares: delegatee?.delegation_shares ?? undefined,
       paid: amountOf(own, REWARD_TYPE.delegator),
     });
   }
@@ -142,15 +142,33 @@ function runsAt(row: StakeTable, at: Moment): boolean {
   return !isOver(row, at) && row.start_time <= at.time;
 }
 
-function shareOf({ potential_reward }: StakeTable, { delegation_shares }: StakeTable): bigint {
-  return splitReward(potential_reward ?? 0n, delegation_shares ?? 0).fromShares;
+/**
+ * What a period earns if it is rewarded, nAVAX: nothing in a permissioned subnet. Undefined where the ledger doesn't say:
+ * it is kept from the genesis on.
+ */
+export function potentialOf({
+  permissioned,
+  potential_reward,
+}: Pick<StakeTable, "permissioned" | "potential_reward">): bigint | undefined {
+  return permissioned === 1 ? 0n : (potential_reward ?? undefined);
+}
+
+function shareOf(delegation: StakeTable, { delegation_shares }: StakeTable): bigint | undefined {
+  const potential = potentialOf(delegation);
+  // Validators without shares are those that nobody delegates to.
+  return potential === undefined ? undefined : splitReward(potential, delegation_shares ?? 0).fromShares;
+}
+
+function sumKnown(amounts: readonly (bigint | undefined)[]): bigint | undefined {
+  const known = amounts.filter((amount) => amount !== undefined);
+  return known.length === amounts.length ? sum(known) : undefined;
 }
 
 /** Shares of rewarded delegations that wait for the validator's own end, or that of its cycle. */
 async function accruedShares(
   { db }: RequestContext,
   { stake, delegations, at }: { stake: StakeAt; delegations: readonly StakeTable[]; at: Moment },
-): Promise<bigint> {
+): Promise<bigint | undefined> {
   const [cycle] = await listCycles(db, { position: stake.position, at, limit: 1 });
   const since = cycle?.began_position ?? stake.position;
   const rewarded = delegations.filter(
@@ -163,7 +181,7 @@ async function accruedShares(
       .filter(({ kind }) => kind === REWARD_TYPE.validatorFee)
       .map(({ stake_position }) => stake_position),
   );
-  return sum(rewarded.filter(({ position }) => !atOnce.has(position)).map((row) => shareOf(row, stake)));
+  return sumKnown(rewarded.filter(({ position }) => !atOnce.has(position)).map((row) => shareOf(row, stake)));
 }
 
 async function sharesPaidAtOnce({ db }: RequestContext, delegations: readonly StakeTable[]): Promise<bigint> {

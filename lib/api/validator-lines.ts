@@ -13,8 +13,6 @@ export interface ValidatorNumbers {
   delegatedWeight: bigint;
   /** What may still be delegated, with what waits counted as taken; undefined where nobody delegates. */
   room: bigint | undefined;
-  /** Potential rewards of it and its delegators. */
-  potentialReward: bigint;
   observed: Observation | undefined;
 }
 
@@ -54,7 +52,6 @@ export async function readRunningValidators(
       delegatorCount: active.count,
       delegatedWeight: active.weight,
       room: limit === undefined ? undefined : positive(limit - taken),
-      potentialReward: (stake.potential_reward ?? 0n) + active.potential_reward,
       observed: observationOf(observations, stake.node_id),
     };
   });
@@ -73,10 +70,9 @@ export function behind<Row>(
 interface Sum {
   count: number;
   weight: bigint;
-  potential_reward: bigint;
 }
 
-const NOTHING: Sum = { count: 0, weight: 0n, potential_reward: 0n };
+const NOTHING: Sum = { count: 0, weight: 0n };
 
 function placeKey({ subnet_id, node_id }: Pick<StakeAt, "subnet_id" | "node_id">): string {
   return `${toHex(subnet_id)}/${toHex(node_id)}`;

@@ -2,10 +2,12 @@ import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { DataError } from "../errors";
 import { concatBytes, fromHex } from "./bytes";
-import { readCertificateKey } from "./certificate";
+import { type CertificateKey, readCertificateKey } from "./certificate";
 import { formatNodeId, PRIMARY_NETWORK_ID, parseId } from "./ids";
 import { isSignedByProposer } from "./proposer";
 import { type Container, decodeContainer, encodeContainer } from "./proposervm";
+import { isSignedBy as inBrowsers } from "./signature";
+import { isSignedBy as inNode } from "./signature.node";
 import { readContainers } from "./vectors/read";
 
 const X_CHAIN = parseId("hgcLwLjqKMQupc9PLPWjSrAKr2i4P9wa1cqWg7rqP54dMqCX1");
@@ -42,6 +44,45 @@ describe.each([
     ).toBe(false);
   });
 });
+
+test("browsers and Node judge a signature alike: right, changed, cut short, too long, too large, of another key", async () => {
+  const [container] = (await readContainers("custom-network", "P/block"))
+    .map(({ bytes }) => decodeContainer(bytes, "p"))
+    .filter(({ signature }) => signature !== undefined);
+  const { certificate = NONE, signature = NONE, parentId = NONE, containerId = NONE } = container ?? {};
+  const message = concatBytes(new Uint8Array(2), PRIMARY_NETWORK_ID, parentId, containerId);
+  const key = readCertificateKey(certificate);
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const other = readCertificateKey(certificateOf(publicKey.export({ format: "der", type: "spki" })));
+  const otherSignature = new Uint8Array(sign("sha256", message, privateKey));
+  const flipped = (bytes: Uint8Array, at: number) => bytes.map((byte, i) => (i === at ? byte ^ 1 : byte));
+  const cases = [
+    { key, signature, isSigned: true },
+    { key: other, signature: otherSignature, isSigned: true },
+    ...[0, 100, signature.length - 1].map((at) => ({
+      key,
+      signature: flipped(signature, at),
+      isSigned: false,
+    })),
+    ...[0, 5, 40, otherSignature.length - 1].map((at) => ({
+      key: other,
+      signature: flipped(otherSignature, at),
+      isSigned: false,
+    })),
+    { key, signature: signature.subarray(1), isSigned: false },
+    { key, signature: concatBytes(Uint8Array.of(0), signature), isSigned: false },
+    { key, signature: new Uint8Array(signature.length).fill(255), isSigned: false },
+    { key, signature: otherSignature, isSigned: false },
+    { key: other, signature, isSigned: false },
+    { key: { ...other, point: new Uint8Array(65).fill(4) }, signature: otherSignature, isSigned: false },
+  ] as { key: CertificateKey; signature: Uint8Array; isSigned: boolean }[];
+  for (const each of cases) {
+    expect(inNode(each.key, message, each.signature)).toBe(each.isSigned);
+    expect(inBrowsers(each.key, message, each.signature)).toBe(each.isSigned);
+  }
+});
+
+const NONE = new Uint8Array();
 
 test("an unsigned container is not signed", () => {
   const bare: Container = {

@@ -62,18 +62,14 @@ describe("a request that can't be answered", () => {
     });
   });
 
-  test("times before the genesis and ahead of the newest block", async () => {
+  test("times ahead of the newest block", async () => {
     const path = `${N}/blockchains/p-chain/balances?addresses=${own}`;
-    for (const [time, why] of [
-      [1, "before the genesis"],
-      [9_999_999_999, "ahead of the newest indexed block"],
-    ])
-      expect(await refusal(`${path}&blockTimestamp=${time}`)).toEqual([
-        400,
-        expect.stringMatching(
-          new RegExp(`blockTimestamp must be unix seconds from \\d+ to \\d+, not ${time}.*${why}`),
-        ),
-      ]);
+    expect(await refusal(`${path}&blockTimestamp=9999999999`)).toEqual([
+      400,
+      expect.stringMatching(
+        /unix seconds up to \d+, not 9999999999: that is ahead of the newest indexed block/,
+      ),
+    ]);
     expect((await refusal(`${path}&blockTimestamp=yesterday`))[0]).toBe(400);
   });
 

@@ -74,7 +74,7 @@ describe.each(["custom-network", "local-network"])("lists over all EVM chains be
         })),
       ),
     ]);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await chains.close();
@@ -220,7 +220,7 @@ function inOrder(blocks: Block[]): Block[] {
 /** @returns the C-Chain's EVM chain id */
 async function untilIndexed(firn: IndexedRecording, nodes: readonly VmNode[]): Promise<string> {
   const last = firn.recording.containers["C/block"].length;
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(20)) {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(20)) {
     const { chains = [] } = (await (await fetch(`${firn.url}/v1/chains`)).json()) as {
       chains?: { chainId: string; platformChainId?: string }[];
     };

@@ -13,6 +13,8 @@ import { EVM_FOLDER, openEvmStore } from "../store/open-evm";
 const CHAIN_ID = "99991";
 const DAY = 86_400;
 const START = 1_700_000_000;
+/** The wall clock, more than a day after the newest block. */
+const NOW = START + 452 * DAY;
 
 interface Block {
   height: number;
@@ -81,7 +83,7 @@ describe("average transactions per second", () => {
       port: 0,
       version: "0.0.0",
       log: SILENT,
-      nowMs: Date.now,
+      nowMs: () => NOW * 1_000,
     });
   });
 
@@ -157,10 +159,10 @@ describe("average transactions per second", () => {
     }
   });
 
-  it("counts transactions back from the newest block, or from another time", async () => {
+  it("counts transactions back from now by the wall clock, however old the newest block, or from another time", async () => {
     const newest = blocks.at(-1)?.time ?? 0;
-    for (const at of [newest, START + 30 * DAY, START - 1]) {
-      const query = at === newest ? "" : `?at=${at}`;
+    for (const at of [NOW, newest, START + 30 * DAY, START - 1]) {
+      const query = at === NOW ? "" : `?at=${at}`;
       const answer = await fetch(`${api.url}/firn/v1/chains/${CHAIN_ID}/pace${query}`);
       const expected = [60, 3_600, DAY, 7 * DAY, 30 * DAY].map((seconds) => ({
         seconds,
@@ -168,7 +170,7 @@ describe("average transactions per second", () => {
           .filter(({ time }) => time > at - seconds && time <= at)
           .reduce((sum, { transactions }) => sum + transactions, 0),
       }));
-      expect(await answer.json()).toEqual({ at, spans: expected });
+      expect(await answer.json()).toEqual({ at, newest, spans: expected });
     }
   });
 

@@ -61,7 +61,7 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
       log: SILENT,
     });
     chainId = await untilIndexed(firn);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     stop.abort();
@@ -353,7 +353,7 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
 
 async function untilIndexed(firn: IndexedRecording): Promise<string> {
   const last = firn.recording.containers["C/block"].length;
-  for (let tries = 0; tries < 2_000; tries++) {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; ) {
     const { chains } = (await (await fetch(`${firn.url}/v1/chains`)).json()) as {
       chains?: { chainId: string }[];
     };
@@ -426,11 +426,11 @@ function callsOf(call: Call, depth: number): [number, string, bigint][] {
   return [[depth, call.type, BigInt(call.value ?? 0)], ...inner];
 }
 
-/** Calls with value and makings of contracts below the top of each trace. */
+/** Calls that move value, what contracts leave when they end themselves, and makings of contracts below the top of each trace. */
 function internalsOf({ recording }: IndexedRecording, wallet: string): string[] {
   const found: string[] = [];
   const visit = (hash: string, call: Call, depth: number): void => {
-    const moves = ["CALL", "CALLCODE"].includes(call.type) && BigInt(call.value ?? 0) > 0n;
+    const moves = ["CALL", "CALLCODE", "SELFDESTRUCT"].includes(call.type) && BigInt(call.value ?? 0) > 0n;
     const counts = depth > 0 && (moves || call.type.startsWith("CREATE"));
     if (counts && [call.from, call.to].includes(wallet)) found.push(`${hash} ${BigInt(call.value ?? 0)}`);
     for (const inner of call.calls ?? []) visit(hash, inner, depth + 1);

@@ -32,7 +32,12 @@ afterAll(() => indexed.close());
 const client = () => openDataClient({ baseUrl: indexed.url });
 
 test("the status says what is indexed of which network by which node", async () => {
-  const status = await client().get(getStatus, { params: {} });
+  const readStatus = () => client().get(getStatus, { params: {} });
+  // The recording is indexed by now, but for the graph's transactions perhaps.
+  await expect
+    .poll(async () => (await readStatus()).streams.map(({ behind }) => behind))
+    .toEqual([0, 0, 0, 0, 0]);
+  const status = await readStatus();
   const { network } = indexed.recording;
   expect(status.network).toMatchObject({ id: 54321, hrp: "custom", servedAs: "fuji" });
   expect(status.node).toMatchObject({
@@ -51,7 +56,30 @@ test("the status says what is indexed of which network by which node", async () 
   const last = indexed.recording.containers["P/block"]?.at(-1);
   expect(stream?.indexedHead?.containerId).toBe(last?.id);
   expect(stream?.acceptanceLagMs?.median).toBeLessThanOrEqual(stream?.acceptanceLagMs?.p95 ?? -1);
+  expect(stream?.notAcceptedLive).toBe(0);
+  expect(status.network.genesisKnown).toBe(true);
+  // The recording's end, and its longest pause.
+  expect(stream?.pace).toMatchObject({ usualMs: 1_000, newestAt: Date.parse("2026-11-21T01:01:13.023Z") });
+  expect(status.node.healthy).toBeUndefined();
   expect(status.store.sizeBytes).toBeGreaterThan(100_000);
+});
+
+test("an indexer that shows no sign of life is said to be away, whatever it said last", async () => {
+  let laterMs = 0;
+  const left = await indexRecording("custom-network", { nowMs: () => Date.now() + laterMs });
+  try {
+    const status = async () => openDataClient({ baseUrl: left.url }).get(getStatus, { params: {} });
+    await left.stopIndexer();
+    const before = await status();
+    expect(before.streams.every(({ error }) => error === undefined)).toBe(true);
+    laterMs = 60_000;
+    for (const { state, error } of (await status()).streams) {
+      expect(state).toBe("stopped");
+      expect(error).toMatchObject({ code: "INDEXER_AWAY", hint: expect.stringContaining("firn index") });
+    }
+  } finally {
+    await left.close();
+  }
 });
 
 test("acceptance gives the newest blocks, oldest first, with the node's own times", async () => {

@@ -86,7 +86,10 @@ describe.each(["custom-network", "local-network"])("rewards in the recording %s"
     const rows = await walkPending(`nodeIds=${nodes}`);
     for (const { txID, potentialReward } of stakers) {
       const own = rows.filter(({ txHash }) => txHash === txID);
-      const sum = own.reduce((total, { estimatedReward }) => total + BigInt(estimatedReward.amount), 0n);
+      const sum = own.reduce(
+        (total, { estimatedReward }) => total + BigInt(String(estimatedReward.amount)),
+        0n,
+      );
       expect(String(sum), txID).toBe(String(potentialReward));
     }
   });

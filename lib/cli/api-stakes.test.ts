@@ -27,7 +27,7 @@ describe.each(["custom-network", "local-network"])("the recording %s", (name) =>
   let indexed: IndexedRecording;
   beforeAll(async () => {
     indexed = await indexRecording(name);
-  }, 30_000);
+  });
   afterAll(() => indexed.close());
 
   const client = () => openDataClient({ baseUrl: indexed.url });

@@ -28,6 +28,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       labels: config.labels,
       prices: config.prices,
       media: config.media && openMedia(config.media, IMAGE_MEDIA),
+      allowedHosts: config.allowedHosts,
+      allowedOrigins: config.allowedOrigins,
       apiKeys: config.apiKeys,
       log,
       nowMs: Date.now,

@@ -37,6 +37,8 @@ describe("parseOptions", () => {
     expect(() => parseOptions(["local-network"], { recording: "value" })).toThrow(
       /"local-network" is no option/,
     );
+    const separate = () => parseOptions(["--index-enabled", "true"], { "index-enabled": "boolean" });
+    expect(separate).toThrow(expect.objectContaining({ hint: expect.stringContaining("--NAME=true") }));
     expect(() => parseOptions(["stray"], {})).toThrow(/"stray" is no option/);
   });
 });

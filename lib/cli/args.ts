@@ -41,7 +41,10 @@ export function parseOptions(args: readonly string[], kinds: OptionKinds): Recor
   const { options, rest } = parseArgs(args, kinds);
   const [stray] = rest;
   if (stray === undefined) return options;
-  throw new InputError("BAD_PARAMETER", `"${stray}" is no option`, { hint: hintOf(kinds) });
+  const isValue = stray === "true" || stray === "false";
+  throw new InputError("BAD_PARAMETER", `"${stray}" is no option`, {
+    hint: isValue ? `write it behind an equals sign, as in --NAME=${stray}` : hintOf(kinds),
+  });
 }
 
 function unknownOption(text: string, kinds: OptionKinds): InputError {

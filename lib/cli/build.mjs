@@ -11,6 +11,8 @@ const BUNDLE = {
     plan: "lib/cli/plan.ts",
     "evm-worker": "lib/cli/evm-worker.ts",
     "evm-reader": "lib/cli/evm-reader.ts",
+    "evm-senders": "lib/cli/evm-senders.ts",
+    "damage-search": "lib/cli/damage-search.ts",
   },
   outdir: "dist",
   outExtension: { ".js": ".mjs" },

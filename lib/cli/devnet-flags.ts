@@ -50,7 +50,9 @@ export const PACE_OPTIONS: OptionKinds = kindsOf(PACE_FLAGS);
 /** The help of `firn devnet`. */
 export function devnetHelp(): string {
   const lines = Object.entries(NODE_FLAGS).map(
-    ([name, { value, fallback, help }]) => `  ${`--${name} ${value}`.padEnd(36)} ${help} (${fallback})`,
+    // A boolean takes its value after `=` only, as the node's own do.
+    ([name, { kind, value, fallback, help }]) =>
+      `  ${`--${name}${kind === "boolean" ? "=" : " "}${value}`.padEnd(36)} ${help} (${fallback})`,
   );
   return `firn devnet: serve a recorded node\n\n${lines.join("\n")}\n`;
 }

@@ -2,11 +2,14 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PEER_HEADER } from "../contract/operator/access";
 import { admit } from "./door";
 
 /** Says what Next would be asked. */
 const server = createServer((request, response) => {
-  if (admit(request, response)) response.end(`${request.method} ${request.headers.host} ${request.url}`);
+  if (!admit(request, response)) return;
+  const { method, headers, url } = request;
+  response.end(`${method} ${headers.host} ${url} from ${headers[PEER_HEADER]}`);
 });
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -15,7 +18,8 @@ afterAll(() => server.close());
 
 async function ask(line: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  socket.write(`${line} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`);
+  const forged = `${PEER_HEADER}: 192.0.2.1\r\nX-Forwarded-For: 192.0.2.1`;
+  socket.write(`${line} HTTP/1.1\r\nHost: here\r\n${forged}\r\nConnection: close\r\n\r\n`);
   let answer = "";
   for await (const part of socket) answer += String(part);
   return answer;
@@ -31,6 +35,10 @@ describe("admit", () => {
     ["GET HTTP://there:3000", "GET there:3000 /"],
   ])("lets %s through as %s", async (line, seen) => {
     expect(await ask(line)).toContain(seen);
+  });
+
+  it("says where the connection comes from, whatever the client says of that", async () => {
+    expect(await ask("POST /admin/session")).toContain("from 127.0.0.1");
   });
 
   it.each([

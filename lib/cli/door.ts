@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ErrorBody } from "../contract/data/error";
+import { PEER_HEADER } from "../contract/operator/access";
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -9,7 +10,8 @@ const PASSED_THROUGH = /^\/(v1|v2|firn)\//;
 /**
  * Whether a request may go on to Next, which answers 500 or redirects elsewhere for what is refused or mended here:
  * an absolute target becomes its path, its authority the Host (RFC 9112, section 3.2.2); a malformed percent encoding
- * of an API address is answered with 400, a method that no `Request` can have (TRACE) with 405.
+ * of an API address is answered with 400, a method that no `Request` can have (TRACE) with 405. What goes on says where its
+ * connection comes from.
  */
 export function admit(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? "";
@@ -24,6 +26,7 @@ export function admit(request: IncomingMessage, response: ServerResponse): boole
   if (PASSED_THROUGH.test(request.url ?? "") && !isDecodable(request.url ?? "")) {
     return refuse(response, 400, "the path holds a malformed percent encoding");
   }
+  request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "unknown";
   return true;
 }
 

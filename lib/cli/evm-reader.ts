@@ -5,6 +5,7 @@ import { DataError, type ErrorCode, type NodeError } from "../errors";
 import { type FeedStart, readBlocks } from "../indexer/evm/feed";
 import { packBlocks } from "../indexer/evm/pack";
 import { type ChainAddress, openSource } from "../indexer/evm/source";
+import { openSenderThreads } from "./sender-threads";
 
 /** What a reading thread is given. */
 export interface ReaderWork {
@@ -48,6 +49,7 @@ const feed = readBlocks(start, {
   },
   signal: new AbortController().signal, // the other side ends this thread when it is enough
   untilHead: true,
+  recover: openSenderThreads(),
   onHead: async (head, next) => say({ head, next }),
   onTrouble: (error: NodeError, delayMs) => say({ trouble: plain(error), delayMs }),
 });

@@ -4,26 +4,36 @@ import { publicUrl } from "../client/node";
 import { describeError } from "../errors";
 import { problemOf } from "../indexer/evm/chains";
 import { type EvmIndexerOptions, runEvmIndexer } from "../indexer/evm/start";
+import { Poll } from "../indexer/poll";
 import { openLog } from "../log";
 import { FAR_BEHIND, openReaderThread } from "./reader-thread";
+import { goOnAfterRejections } from "./service";
 
 /** What a worker is given: where and what to index. */
 export type EvmWork = Pick<EvmIndexerOptions, "chain" | "folder" | "setAsideFolder" | "media" | "holder">;
 
-/** One EVM chain in a thread of its own; any message ends it, and it says why it ended by itself. */
+/** What it is told: to end; that its node has news; how long to pause at rest. */
+export type WorkerHears = "stop" | "look" | { idleMs: number };
+
+/** One EVM chain in a thread of its own, which says why it ended by itself. */
 const work = workerData as EvmWork;
 const stop = new AbortController();
-parentPort?.once("message", () => stop.abort());
+const poll = new Poll({ now: Date.now, sleep });
+parentPort?.on("message", (told: WorkerHears) => {
+  if (told === "stop") stop.abort();
+  else if (told === "look") poll.wake();
+  else poll.idleMs = told.idleMs;
+});
 const log = openLog(`index ${work.chain.facts.name ?? publicUrl(work.chain.rpcUrl)}`);
+goOnAfterRejections(log);
 
 try {
   await runEvmIndexer({
     ...work,
     now: Date.now,
-    sleep: async (ms, signal) => {
-      await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
-    },
+    sleep,
     signal: stop.signal,
+    poll,
     readApart: { open: openReaderThread(work.chain, { signal: stop.signal }), behind: FAR_BEHIND },
     log,
   });
@@ -32,4 +42,8 @@ try {
   parentPort?.postMessage(problemOf(error));
 } finally {
   parentPort?.close();
+}
+
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
 }

@@ -40,15 +40,21 @@ export async function indexRecording(
     acceptance?: "all" | "manual";
     devnet?: Partial<DevnetOptions>;
     alter?: (recording: Recording) => void;
+    /** As of a network whose genesis nobody gave. */
+    withoutGenesis?: boolean;
   } = {},
 ): Promise<IndexedRecording> {
-  const { acceptance = "all", devnet: nodeOptions, alter = () => {}, ...apiOptions } = options;
+  const { acceptance = "all", devnet: nodeOptions, alter = () => {}, ...rest } = options;
+  const { withoutGenesis = false, ...apiOptions } = rest;
   const folder = mkdtempSync(join(tmpdir(), "firn-indexed-"));
   const storePath = join(folder, "primary.db");
   const recording = await openRecording(name);
   alter(recording);
   const devnet = await serveDevnet({ recording, port: 0, acceptance, ...nodeOptions });
-  const indexer = await startIndexer(recording, devnet, storePath);
+  const indexer = await startIndexer(devnet, {
+    storePath,
+    genesis: withoutGenesis ? undefined : recording.genesis.configuration,
+  });
   const api = await serveApi({
     storePath,
     host: "127.0.0.1",
@@ -82,11 +88,14 @@ export async function indexRecording(
   };
 }
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 type Heights = ReturnType<Devnet["accepted"]>;
 
-async function startIndexer(recording: Recording, devnet: Devnet, storePath: string) {
+async function startIndexer(
+  devnet: Devnet,
+  { storePath, genesis }: { storePath: string; genesis: string | undefined },
+) {
   const stop = new AbortController();
   let running = Promise.resolve();
   await new Promise<void>((resolve, reject) => {
@@ -94,7 +103,7 @@ async function startIndexer(recording: Recording, devnet: Devnet, storePath: str
       storePath,
       setAsideFolder: `${storePath}-set-aside`,
       node: openNode(devnet.url),
-      genesis: readGenesisConfig(parseLossless(recording.genesis.configuration)),
+      genesis: genesis === undefined ? undefined : readGenesisConfig(parseLossless(genesis)),
       holder: "test",
       now: Date.now,
       // Waiting is cut short: tests wait for what happens, not for clocks.

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { type GenesisConfig, readGenesisConfig } from "../avalanche/genesis-config";
 import { openNode } from "../client/node";
@@ -9,9 +10,10 @@ import { openRecording } from "../devnet/recording";
 import { ConfigError, describeError } from "../errors";
 import { runIndexer } from "../indexer/start";
 import { parseOptions } from "./args";
+import { watchForDamage } from "./damage-watch";
 import { bundledRecordings } from "./devnet";
 import { openDurations } from "./durations";
-import { openEvmIndexers } from "./evm-indexers";
+import { type EvmIndexers, openEvmIndexers } from "./evm-indexers";
 import { dataPaths, makeDataFolder } from "./paths";
 import { runService } from "./service";
 import { tryAgain } from "./try-again";
@@ -30,10 +32,12 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   await runService("index", (log) => {
     const stop = new AbortController();
     const durations = openDurations(log);
-    let chains: ReturnType<typeof openEvmIndexers> | undefined;
+    let searching: Promise<void> | undefined;
+    let chains: EvmIndexers | undefined;
     return new Promise((resolve, reject) => {
       // Whoever holds the primary store's lease is the one indexer of the folder.
       const onReady = () => {
+        searching ??= watchForDamage({ folder: dirname(primary), log, sleep, signal: stop.signal });
         chains ??= openEvmIndexers({
           nodeUrl,
           named: config.evmChains,
@@ -42,7 +46,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
           media: config.media,
           log,
         });
-        resolve({ ended, close: () => close(stop, ended, chains) });
+        resolve({ ended, close: () => close(stop, ended, chains).then(() => searching) });
       };
       const index = () =>
         runIndexer({
@@ -57,6 +61,9 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
           log,
           observe: durations.observe,
           onReady,
+          onNews: (stream) => {
+            if (stream === "C/block") chains?.wakeC();
+          },
         });
       const isReady = () => chains !== undefined;
       const ended = tryAgain(index, { isReady, sleep, signal: stop.signal, log });

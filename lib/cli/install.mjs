@@ -1,18 +1,16 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hashFiles, Refusal, ROOT, runQuietly } from "./process.mjs";
+import { Refusal, ROOT, runQuietly } from "./process.mjs";
 
-const STAMP = join(ROOT, "node_modules/.firn-lock");
 const OLDEST_NODE = [20, 19];
+/** The one package that is compiled for a version of Node. */
+const NATIVE = "better-sqlite3";
 
-/**
- * Installs the packages of the lockfile when they are not the ones installed last. The stamp is written last, so an
- * interrupted install is done again.
- */
+/** Installs the packages of the lockfile where they are not installed, whoever did that, or don't fit the Node that runs. */
 export async function ensureInstalled(signal) {
   refuseOldNode();
-  const wanted = hashFiles(["package-lock.json"]);
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+  if (isInstalled(ROOT)) return;
   process.stdout.write("Installing packages (once; better-sqlite3 may be compiled, about two minutes) …\n");
   try {
     await runQuietly("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
@@ -21,14 +19,53 @@ export async function ensureInstalled(signal) {
     });
   } catch (error) {
     const output = error.output ?? "";
-    if (/better-sqlite3/.test(output)) {
-      throw new Refusal(
-        "better-sqlite3 could not be installed: allow downloads from its release page, or install a C++ compiler, make and Python 3, then start again",
-      );
-    }
+    if (output.includes(NATIVE)) throw nativeRefused();
     throw new Refusal(`npm ci failed: ${complaintOf(output) || error.message}`);
   }
-  writeFileSync(STAMP, wanted);
+  if (!fitsNode(ROOT)) throw nativeRefused();
+}
+
+/** Whether the packages of the lockfile in `root` are there, and its native one loads in the Node that runs. */
+export function isInstalled(root) {
+  return hasPackages(root) && fitsNode(root);
+}
+
+/** npm writes last what it has installed. Packages of other systems are not there, and more than are wanted may be. */
+function hasPackages(root) {
+  const wanted = readPackages(join(root, "package-lock.json"));
+  const there = readPackages(join(root, "node_modules/.package-lock.json"));
+  return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional, link }]) => {
+    const found = there[path];
+    if (path === "" || link) return true;
+    if (found === undefined) return Boolean(optional ?? devOptional);
+    return found.version === version && found.integrity === integrity;
+  });
+}
+
+function readPackages(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")).packages ?? {};
+  } catch (error) {
+    if (path.includes("node_modules")) return {}; // never installed, or not to the end
+    throw error;
+  }
+}
+
+/** Asked of another process: this one must not hold a file that an install replaces. */
+function fitsNode(root) {
+  const load = `new (require("${NATIVE}"))(":memory:").close()`;
+  try {
+    execFileSync(process.execPath, ["-e", load], { cwd: root, stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function nativeRefused() {
+  return new Refusal(
+    `${NATIVE} could not be installed: allow downloads from its release page, or install a C++ compiler, make and Python 3, then start again`,
+  );
 }
 
 function refuseOldNode() {

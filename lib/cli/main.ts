@@ -26,7 +26,11 @@ const COMMANDS = {
   recording: { help: "make a recording: firn recording FOLDER FILE", load: () => import("./recording") },
 } as const;
 
-export type Command = { run(args: string[], env: NodeJS.ProcessEnv): Promise<void> };
+export type Command = {
+  run(args: string[], env: NodeJS.ProcessEnv): Promise<void>;
+  /** What `--help` says, of a command that does not say it itself. */
+  usage?: string;
+};
 
 /** Runs one command. Expected failures become one sentence and exit code 1; a bug keeps its stack trace. */
 export async function main(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
@@ -40,6 +44,8 @@ export async function main(argv: string[], env: NodeJS.ProcessEnv): Promise<void
       });
     }
     const loaded: Command = await command.load();
+    if (loaded.usage !== undefined && args.some((arg) => arg === "--help" || arg === "-h"))
+      return void process.stdout.write(loaded.usage);
     await loaded.run(args, env);
   } catch (error) {
     const known = error instanceof FirnError;

@@ -17,4 +17,4 @@ it("shows the node as Firn's own API knows it: as a validator with its stake's e
   expect(overview.validator?.nodeId).toBe(indexed.recording.network.nodeId);
   expect(overview.validator?.period).toMatchObject({ status: "active", endTimestamp: expect.any(Number) });
   expect(overview.acceptanceLag.map(({ stream }) => stream)).toContain("P/block");
-}, 60_000);
+});

@@ -5,6 +5,7 @@ import { OPERATOR_KEY_FILE } from "../client/operator";
 import type { Config } from "../config";
 import { ConfigError } from "../errors";
 import { EVM_FOLDER } from "../store/open-evm";
+import { keepFolderToOwner } from "./own-folder";
 
 /** Root folder of this Firn: the nearest folder above this file that has a package.json. */
 export function rootFolder(): string {
@@ -30,12 +31,16 @@ export function dataPaths(
 }
 
 /**
- * Makes the data folder with its logs, unless it is there.
+ * Makes the data folder with its logs, unless it is there, and has it and what holds keys in it readable by this user alone,
+ * whatever an earlier Firn or the umask made of it.
  * @throws ConfigError CONFIG_INVALID when it can't be made
  */
 export function makeDataFolder(config: Config): void {
-  const { logs } = dataPaths(config);
+  const { logs, evm, setAside } = dataPaths(config);
+  const data = resolve(config.dataDir);
   try {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    keepFolderToOwner(data, [evm, setAside]);
     mkdirSync(logs, { recursive: true });
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;

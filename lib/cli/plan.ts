@@ -3,9 +3,9 @@ import { originOf, readConfig, unknownSettings } from "../config";
 import { InputError } from "../errors";
 import { parseOptions } from "./args";
 import { PACE_OPTIONS, readDevnetFlags } from "./devnet-flags";
+import { troubleWithNode } from "./node-trouble";
 import { dataPaths, makeDataFolder } from "./paths";
 import { requireFreePort } from "./ports";
-import { requireNode } from "./require-node";
 
 /** One service of `firn up`: the command it is, and its arguments. */
 export interface Service {
@@ -30,8 +30,8 @@ export interface Plan {
 const NODE_SWITCHES = ["--index-enabled=true", "--api-admin-enabled=true"];
 
 /**
- * Checks settings, ports and the node, and says what to start.
- * @throws ConfigError, InputError, NodeError with one sentence for the operator
+ * Checks settings and ports, and says what to start. A node that is not there yet is waited for by whoever needs it.
+ * @throws ConfigError, InputError with one sentence for the operator
  */
 export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Plan> {
   const { dev, ...pace } = parseOptions(args, { dev: "flag", ...PACE_OPTIONS });
@@ -49,8 +49,8 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
     });
   }
   const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
-  if (!recorded) await requireNode(nodeUrl);
   makeDataFolder(config);
+  const trouble = recorded ? undefined : await troubleWithNode(nodeUrl);
 
   // The password is the operator's alone to know.
   const own = { FIRN_NODE_URL: nodeUrl, FIRN_ADMIN_PASSWORD: "" };
@@ -84,7 +84,10 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
     webUrl,
     statusUrl: `${apiUrl}/firn/v1/status`,
     logDir: logs,
-    warnings: unknownSettings(env).map((name) => `${name} is not a setting of Firn and changes nothing`),
+    warnings: [
+      ...unknownSettings(env).map((name) => `${name} is not a setting of Firn and changes nothing`),
+      ...(trouble === undefined ? [] : [trouble]),
+    ],
   };
 }
 

@@ -1,15 +1,18 @@
 const BAR_WIDTH = 30;
 const POLL_MS = 500;
 
-/** Draws a bar per stream until every stream has caught up (or `stopped()`); on a terminal in place, else line by line. */
+/**
+ * Draws a bar per stream until each has caught up or stands still for good (or `stopped()`); on a terminal in place, else
+ * line by line.
+ */
 export async function showProgress(statusUrl, stopped) {
   const draw = drawer(process.stdout);
   while (!stopped()) {
     const streams = await readStreams(statusUrl);
     if (streams?.some((stream) => stream.nodeHead !== undefined)) {
       draw(streams.map(barOf));
-      if (streams.every((stream) => stream.behind === 0)) return draw.end();
-      if (streams.every((stream) => stream.state === "stopped")) return draw.end();
+      const end = endOf(streams);
+      if (end !== undefined) return draw.end(end);
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
@@ -24,6 +27,19 @@ async function readStreams(statusUrl) {
   }
 }
 
+/** The last words; undefined while a stream is on its way, or nobody knows how far it has to go. */
+export function endOf(streams) {
+  const halted = streams.filter(({ state }) => state === "stopped");
+  const going = streams.filter(({ state }) => state !== "stopped");
+  // What an earlier run left behind: the indexer of this one is about to take it.
+  if (halted.some(({ error }) => error?.code === "INDEXER_AWAY")) return undefined;
+  if (streams.length === 0 || !going.every(({ state, behind }) => state === "following" && behind === 0))
+    return undefined;
+  if (halted.length === 0) return "caught up";
+  const names = halted.map(({ stream }) => stream).join(", ");
+  return going.length === 0 ? `stopped: ${names}` : `caught up, but stopped: ${names}`;
+}
+
 /** One line: `P/block  [#####-----]  50 %  55 of 110  following`. */
 export function barOf(stream) {
   const total = stream.nodeHead === undefined ? 0 : Number(stream.nodeHead) + 1;
@@ -36,7 +52,8 @@ export function lineOf(name, { done, total }, word) {
   const share = total === 0 ? 0 : done / total;
   const filled = Math.round(share * BAR_WIDTH);
   const bar = "#".repeat(filled) + "-".repeat(BAR_WIDTH - filled);
-  const percent = `${Math.floor(share * 100)} %`.padStart(5);
+  const whole = Math.floor(share * 100);
+  const percent = `${whole === 0 && done > 0 ? "<1" : whole} %`.padStart(5);
   return `  ${name.padEnd(8)} [${bar}] ${percent}  ${done} of ${total}  ${word}`;
 }
 
@@ -51,6 +68,6 @@ function drawer(output) {
     output.write(`${text}\n`);
     drawn = lines.length;
   };
-  draw.end = () => output.write("  caught up\n");
+  draw.end = (words) => output.write(`  ${words}\n`);
   return draw;
 }

@@ -22,9 +22,9 @@ export function openPublishedShapes(
   };
 }
 
-/** `nullable` means nothing beside a reference, and the validator refuses it there. */
+/** `nullable` beside a reference is refused by the validator: it is written as the choice that it means. */
 function withoutLooseNull(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("nullable" in value) || "type" in value) return value;
-  const { nullable: __, ...rest } = value;
-  return rest;
+  const { nullable, ...rest } = value;
+  return nullable === true ? { anyOf: [rest, { type: "null" }] } : rest;
 }

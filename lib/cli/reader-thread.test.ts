@@ -33,7 +33,7 @@ beforeAll(async () => {
   devnet = await serveDevnet({ recording, port: 0 });
   evmChainId = await openEvm(`${devnet.url}/ext/bc/C/rpc`).getEvmChainId();
   chain = { rpcUrl: `${devnet.url}/ext/bc/C/rpc`, indexUrl: devnet.url, facts: {} };
-}, 60_000);
+});
 
 afterAll(async () => {
   await devnet.close();
@@ -45,7 +45,7 @@ it("gives the store that reading in one thread gives", async () => {
   const together = await indexed("together", { chain, isApart: false });
   expect(apart).toEqual(together);
   expect(apart.transaction?.length).toBeGreaterThan(100);
-}, 60_000);
+});
 
 it("writes what came before while the node makes wait, and goes on when it answers", async () => {
   const height = heightInTheMiddle();
@@ -59,7 +59,7 @@ it("writes what came before while the node makes wait, and goes on when it answe
   isRefused = false;
   const after = await indexed("waiting", options);
   expect(after).toEqual(await indexed("together", { chain, isApart: false }));
-}, 60_000);
+});
 
 it("stops at the block before one that does not fit, and says why", async () => {
   const height = heightInTheMiddle();
@@ -78,7 +78,7 @@ it("stops at the block before one that does not fit, and says why", async () => 
     },
   );
   expect(stopped.block?.length).toBe(height - 1); // the index begins behind the genesis block
-}, 60_000);
+});
 
 /** A block with transactions, with some like it before and behind it. */
 function heightInTheMiddle(): number {

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LEASE_NAME } from "../indexer/lease";
 import { type ReprojectOptions, reproject } from "../indexer/reproject";
-import { LEASE_NAME } from "../indexer/start";
-import { dump } from "../indexer/test-rig";
+import { dump, quickSleep } from "../indexer/test-rig";
+import { SILENT } from "../log";
 import { takeLease } from "../store/lease";
 import { openStore, type Store } from "../store/open";
 import { type IndexedRecording, indexRecording } from "./indexed-recording";
@@ -32,8 +33,9 @@ function options(changes: Partial<ReprojectOptions> = {}): ReprojectOptions {
     genesis: undefined,
     holder: "reproject",
     now: Date.now,
-    sleep: async () => {},
+    sleep: quickSleep,
     signal: new AbortController().signal,
+    log: SILENT,
     onProgress: () => {},
     ...changes,
   };
@@ -100,13 +102,10 @@ describe("reproject", () => {
   });
 
   it("is refused while an indexer writes the store", async () => {
-    const now = Date.now();
-    const theirs = { name: LEASE_NAME, holder: "an indexer", nowMs: now + 4_000 };
-    await takeLease(store.db, theirs);
-    let clock = now;
-    const refused = reproject(options({ now: () => (clock += 1_000) }));
+    const lease = await takeLease(store.db, { name: LEASE_NAME, holder: "an indexer", nowMs: Date.now() });
+    const refused = reproject(options());
     await expect(refused).rejects.toMatchObject({ code: "LEASE_HELD" });
-    await store.db.deleteFrom("lease").execute();
+    await lease.release();
   });
 
   it("leaves the old rows whole when it is interrupted, or its lease taken over", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { readConfig } from "../config";
 import { reproject } from "../indexer/reproject";
+import { openLog } from "../log";
 import { parseOptions } from "./args";
 import { openBar } from "./bar";
 import { readGenesis } from "./indexer";
@@ -25,6 +26,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     now: Date.now,
     sleep: async (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}),
     signal: stop.signal,
+    log: openLog("reproject"),
     onProgress: ({ stream, ...progress }) => bar.show(stream, progress),
   }).finally(bar.clear);
   const seconds = (performance.now() - startedAt) / 1_000;

@@ -19,6 +19,7 @@ export interface Running {
  */
 export async function runService(name: string, start: (log: Log) => Promise<Running>): Promise<void> {
   const log = openLog(name);
+  goOnAfterRejections(log);
   const asked = stopAsked();
   const service = await start(log);
   log.info("ready", { url: service.url });
@@ -31,6 +32,11 @@ export async function runService(name: string, start: (log: Log) => Promise<Runn
     log.info("stopped");
   }
   if (process.connected) process.disconnect();
+}
+
+/** A promise that nobody awaits is a fault to mend, and no reason to end what all the others do. */
+export function goOnAfterRejections(log: Log): void {
+  process.on("unhandledRejection", (reason) => log.error("a failure that nobody awaits", { err: reason }));
 }
 
 /** Resolves at the first request to stop; later ones are ignored, so that a second Ctrl-C can't cut the closing short. */

@@ -1,17 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { openRecording } from "../devnet/recording";
+import { openStore } from "../store/open";
 import { rootFolder } from "./paths";
 
 /** The supervisor as npm starts it, with real services on free ports. It builds what is not built yet. */
 
 const START = join(rootFolder(), "lib/cli/start.mjs");
-const BUILD_AND_START_MS = 300_000;
+const BUILD_AND_START_MS = 600_000;
 const SIGN_IN_LINK = /http:\/\/127\.0\.0\.1:\d+\/admin\/sign-in#([\w-]+)$/m;
 const folder = mkdtempSync(join(tmpdir(), "firn-start-"));
 const alive: ChildProcess[] = [];
@@ -42,8 +43,15 @@ describe("firn up", () => {
       expect(await another.exitCode).toBe(0);
       expect(another.printed()).toMatch(SIGN_IN_LINK);
 
-      process.kill(childPid(first.pid, "index"), "SIGKILL");
-      await first.prints(/index ended \(SIGKILL\), starting it again/);
+      // Killed again and again before it is ready, it takes nobody with it.
+      for (const pause of [1, 2, 4]) {
+        const index = await first.childOf("index");
+        process.kill(index, "SIGKILL");
+        await first.prints(new RegExp(`index ended \\(SIGKILL\\), starting it again in ${pause} s`));
+      }
+      const meanwhile = await fetch(`http://127.0.0.1:${settings.FIRN_WEB_PORT}/p/block/1`);
+      expect(meanwhile.status).toBe(200);
+      await first.childOf("index");
       first.child.kill("SIGINT");
       first.child.kill("SIGINT");
       expect(await first.exitCode).toBe(0);
@@ -59,6 +67,38 @@ describe("firn up", () => {
       expect(await status.json()).toMatchObject({ streams: expect.arrayContaining([stored]) });
       second.child.kill("SIGTERM");
       expect(await second.exitCode).toBe(0);
+    },
+    BUILD_AND_START_MS,
+  );
+
+  it(
+    "waits for a node that is not up yet, says so, and goes on when it is; a log that can't be written ends nothing",
+    async () => {
+      const node = { ...(await freePorts()), FIRN_DATA_DIR: join(folder, "late-node") };
+      const nodeUrl = `http://127.0.0.1:${node.FIRN_DEVNET_PORT}`;
+      const settings = {
+        ...(await freePorts()),
+        FIRN_NODE_URL: nodeUrl,
+        FIRN_DATA_DIR: join(folder, "early"),
+      };
+      const logs = join(settings.FIRN_DATA_DIR, "logs");
+      mkdirSync(logs, { recursive: true });
+      symlinkSync("/dev/full", join(logs, "index.log"));
+      const firn = start(settings);
+      await firn.prints(/^firn: no node answers at http:.*Firn waits for it/m);
+      await firn.prints(/index\.log can't be written \(ENOSPC\): its lines are dropped$/m);
+      await firn.prints(/^Firn is ready/m);
+      const devnet = run([START, "devnet", "--index-enabled=true"], node);
+      try {
+        await firn.prints(/caught up/);
+        const page = await fetch(`http://127.0.0.1:${settings.FIRN_WEB_PORT}/p/block/1`);
+        expect(page.status).toBe(200);
+      } finally {
+        devnet.child.kill("SIGTERM"); // forwarded to the service, which a SIGKILL would leave behind
+        await devnet.exitCode;
+      }
+      firn.child.kill("SIGTERM");
+      expect(await firn.exitCode).toBe(0);
     },
     BUILD_AND_START_MS,
   );
@@ -99,12 +139,6 @@ describe("firn up refuses, in one sentence and with exit code 1,", () => {
       { FIRN_WEB_PORT: "eighty" },
       [],
       /^firn: FIRN_WEB_PORT is "eighty": set it to a port/,
-    ],
-    [
-      "a node that does not answer",
-      { FIRN_NODE_URL: "http://127.0.0.1:2" },
-      [],
-      /^firn: no node answers at http:\/\/127/,
     ],
     [
       "an unknown recording",
@@ -157,28 +191,17 @@ describe("firn up refuses, in one sentence and with exit code 1,", () => {
 
 describe("firn up ends, in one sentence and with exit code 1,", () => {
   it("when a service finds out after its start that a setting can't be", async () => {
-    const ports = await freePorts();
-    const data = { FIRN_DATA_DIR: join(folder, "node") };
-    const node = run([START, "devnet", "--index-enabled=true"], { ...ports, ...data });
-    await node.prints(/"msg":"ready"/);
-    const genesis = join(folder, "genesis.json");
-    writeFileSync(genesis, (await openRecording("local-network")).genesis.configuration);
-    try {
-      const refused = start({
-        ...(await freePorts()),
-        FIRN_NODE_URL: `http://127.0.0.1:${ports.FIRN_DEVNET_PORT}`,
-        FIRN_GENESIS: genesis,
-        FIRN_DATA_DIR: join(folder, "genesis"),
-      });
-      expect(await refused.exitCode).toBe(1);
-      expect(refused.errors()).toMatch(
-        /^firn: no genesis block of this configuration is \w+: set FIRN_GENESIS to .*\n$/,
-      );
-    } finally {
-      node.child.kill("SIGTERM"); // forwarded to the service, which a SIGKILL would leave behind
-      await node.exitCode;
-    }
-  }, 60_000);
+    const dataDir = join(folder, "newer");
+    mkdirSync(dataDir);
+    const store = await openStore(join(dataDir, "primary.db"), { mode: "write", nowMs: 0 });
+    await sql`insert into schema_version (version, applied_at_ms) values (999, 0)`.execute(store.db);
+    await store.close();
+    const refused = start({ ...(await freePorts()), FIRN_DATA_DIR: dataDir });
+    expect(await refused.exitCode).toBe(1);
+    expect(refused.errors()).toMatch(
+      /^firn: the store has schema 999, this Firn knows \d+: install the Firn that wrote it, .*\n$/,
+    );
+  });
 });
 
 describe("a service by itself refuses, in one sentence and with exit code 1,", () => {
@@ -218,6 +241,11 @@ function run(args: string[], settings: Record<string, string>) {
     pid: child.pid ?? 0,
     exitCode,
     errors: () => errors,
+    /** Process id of a service, once it runs. */
+    async childOf(service: string): Promise<number> {
+      await waitFor(() => child.exitCode !== null || findChild(child.pid ?? 0, service) !== undefined);
+      return findChild(child.pid ?? 0, service) ?? 0;
+    },
     printed: () => output + errors,
     prints: (pattern: RegExp) =>
       waitFor(() => {
@@ -251,14 +279,16 @@ function descendants(pid: number): number[] {
   return processes.map(Number).filter((candidate) => parentOf(candidate) === pid);
 }
 
-function childPid(pid: number, service: string): number {
-  const found = descendants(pid).find((child) => commandOf(child).includes(service));
-  if (found === undefined) throw new Error(`no service ${service} runs`);
-  return found;
+function findChild(pid: number, service: string): number | undefined {
+  return descendants(pid).find((child) => commandOf(child).includes(service));
 }
 
 function commandOf(pid: number): string[] {
-  return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  } catch {
+    return []; // it ended between the listing and this look
+  }
 }
 
 function parentOf(pid: number): number | undefined {

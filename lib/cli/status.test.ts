@@ -4,7 +4,7 @@ import { consoleLine, statusText } from "./status";
 
 const STATUS: FirnStatus = {
   version: "0.1.0",
-  network: { id: 54321, name: "network-54321", hrp: "custom", servedAs: "fuji" },
+  network: { id: 54321, name: "network-54321", hrp: "custom", servedAs: "fuji", genesisKnown: true },
   node: { url: "http://127.0.0.1:9650", reachable: true, version: "avalanchego/1.14.2", nodeId: "NodeID-x" },
   streams: [
     {

@@ -27,7 +27,9 @@ export function consoleLine(panel: Panel | string): string {
   const { state, reason, signIn } = panel;
   if (reason === undefined) {
     const how =
-      signIn === "link" ? "firn admin-link makes a link that signs in" : "it is entered by the password";
+      signIn === "link"
+        ? "firn admin-link makes a link that signs in"
+        : "it is entered by the password, or by a link that firn admin-link makes";
     return `admin console is there: ${how}`;
   }
   const why = reason.hint === undefined ? reason.message : `${reason.message}: ${reason.hint}`;
@@ -43,6 +45,9 @@ export function statusText(status: FirnStatus): string {
     `node ${node.url ?? ""} ${node.reachable ? `answers (${version})` : `does not answer: ${node.error ?? "no reason known"}`}`,
     ...streamLines(status.streams),
     `store ${(status.store.sizeBytes / 1e6).toFixed(1)} MB, schema ${status.store.schemaVersion}`,
+    ...(status.store.damaged ?? []).map(
+      ({ file, faults }) => `${file} is damaged: ${faults[0] ?? "unreadable"}`,
+    ),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -79,7 +84,12 @@ function isQuiet({ evm, state, behind, error }: StreamStatus): boolean {
 
 function lineOf({ stream, state, indexedHead, behind, evm }: StreamStatus, width: number): string {
   const head = indexedHead === undefined ? "nothing yet" : `height ${indexedHead.height}`;
-  const lag = behind === 0 ? "level with the node" : `${behind} behind the node`;
+  const lag =
+    behind === undefined
+      ? "the node has not been asked"
+      : behind === 0
+        ? "level with the node"
+        : `${behind} behind the node`;
   const name = evm?.name === undefined ? "" : ` (${evm.name})`;
   return `${stream.padEnd(width)} ${state}, ${head}, ${lag}${name}`;
 }

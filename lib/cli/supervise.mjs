@@ -1,34 +1,40 @@
 import { fork } from "node:child_process";
-import { createWriteStream, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { watchServer } from "./build.mjs";
+import { LogFile } from "./log-file.mjs";
 import { nodeFlags } from "./node-flags.mjs";
-import { Refusal, ROOT } from "./process.mjs";
+import { ROOT } from "./process.mjs";
 import { showProgress } from "./progress.mjs";
 
 const STOP_AFTER_MS = 8_000;
+/** Whoever takes longer to start is waited for on its own. */
 const READY_WITHIN_MS = 60_000;
-const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
-const RESTART_LIMIT = 5;
-/** A service that ran for so long starts with a clean record. */
+/** Between the end of a service and its next start: twice as long each time, and no longer than the last. */
+const PAUSE_MS = { first: 1_000, last: 60_000 };
+/** A service that ran for so long starts with a clean record, and no setting keeps it from starting. */
 const STEADY_AFTER_MS = 60_000;
 
 /**
- * Runs every service of `firn up` and keeps them running. Ends with code 0 within 10 s of SIGINT or SIGTERM, or when the
- * parent process is gone; with code 1 and one sentence when a service refuses to start.
+ * Runs every service of `firn up` and keeps them running, each for itself: one that ends, however often, is started again.
+ * Ends with code 0 within 10 s of SIGINT or SIGTERM, or when the parent process is gone; with code 1 and one sentence when
+ * a service refuses a setting at its first start.
  */
 export async function supervise(plan, dev) {
-  for (const warning of plan.warnings) process.stderr.write(`firn: ${warning}\n`);
+  goOnWhatever();
+  for (const warning of plan.warnings) complain(`firn: ${warning}`);
   const running = new Set();
   const shown = { addresses: [], notes: [] };
   const stop = stopper(running);
   stopOnSignals(stop);
+  let last = [];
   for (const wave of plan.waves) {
-    await Promise.all(wave.map((service) => startService(service, { plan, running, stop, shown })));
+    last = wave.map((service) => keepRunning(service, { plan, running, stop, shown }));
+    await Promise.all(last.map(({ begun }) => begun));
     if (stop.started) return;
   }
   if (dev) await watchServer(() => reload(running));
+  await Promise.all(last.map(({ ready }) => ready));
   process.stdout.write(
     `\n${[...plan.addresses, ...shown.addresses].map(([name, url]) => `  ${name.padEnd(14)} ${url}`).join("\n")}\n`,
   );
@@ -38,47 +44,78 @@ export async function supervise(plan, dev) {
   await showProgress(plan.statusUrl, () => stop.started);
 }
 
-/** Starts one service; resolves when it says that it is ready. Started again, with growing pauses, when it dies later. */
-function startService(service, context) {
-  const { plan, running, stop, shown } = context;
-  return new Promise((resolve, reject) => {
-    const child = fork(join(ROOT, "dist/firn.mjs"), [service.name, ...service.args], {
-      cwd: ROOT,
-      execArgv: nodeFlags(service.name),
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-      env: { ...process.env, ...service.env },
-    });
-    running.add(child);
-    child.reloads = service.name !== "web";
-    const complaints = keepLog(child, service.name, plan.logDir);
+/**
+ * Runs a service until Firn stops. `begun` resolves once whoever comes after it may start: it is ready, or it has ended or
+ * takes its time, and others need not wait for that. `ready` resolves when it is ready for the first time.
+ */
+function keepRunning(service, { plan, running, stop, shown }) {
+  const log = new LogFile(join(plan.logDir, `${service.name}.log`), {
+    complain: (sentence) => complain(`firn: ${sentence}`),
+  });
+  const ready = promise();
+  const begun = promise();
+  let failures = 0;
+  let runs = 0;
+  const run = () => {
+    if (stop.started) return;
+    const isFirst = ++runs === 1;
     const startedAt = performance.now();
-    let ready = false;
-    let refusal;
-    const late = setTimeout(() => reject(new Refusal(notReady(service, plan))), READY_WITHIN_MS);
-    child.on("message", (message) => {
-      refusal ??= message?.refused;
-      if (message?.ready === undefined) return;
-      ready = true;
-      shown.addresses.push(...(message.addresses ?? []));
-      shown.notes.push(...(message.notes ?? []));
+    const late = setTimeout(() => {
+      complain(`${service.name} is still starting: see ${plan.logDir}/${service.name}.log`);
+      begun.resolve();
+    }, READY_WITHIN_MS);
+    const child = startProcess(service, log);
+    running.add(child);
+    child.whenReady = ({ addresses = [], notes = [] }) => {
       clearTimeout(late);
-      resolve();
-    });
-    child.on("exit", (code, signal) => {
+      if (!ready.isResolved) shown.addresses.push(...addresses);
+      if (!ready.isResolved) shown.notes.push(...notes);
+      ready.resolve();
+      begun.resolve();
+    };
+    child.whenEnded = (reason, refusal) => {
       running.delete(child);
       clearTimeout(late);
-      if (stop.started) return resolve();
-      if (child.reloading) return resolve(startService(service, context));
-      if (!ready) return reject(new Refusal(complaints.at(-1) ?? notReady(service, plan, code ?? signal)));
-      if (refusal !== undefined) return giveUp(refusal, stop);
-      const steady = performance.now() - startedAt > STEADY_AFTER_MS;
-      const reason = complaints.at(-1) ?? code ?? signal;
-      restart(steady ? { ...service, failures: 0 } : service, context, reason);
-    });
-  }).catch(async (error) => {
-    await stop.all();
-    throw error;
+      begun.resolve();
+      if (stop.started) return ready.resolve();
+      if (child.reloading) return run();
+      const isSteady = performance.now() - startedAt > STEADY_AFTER_MS;
+      if (refusal !== undefined && isFirst && !isSteady) return giveUp(refusal, stop);
+      failures = isSteady ? 1 : failures + 1;
+      const waitMs = Math.min(PAUSE_MS.last, PAUSE_MS.first * 2 ** (failures - 1));
+      complain(`${service.name} ended (${reason}), starting it again in ${waitMs / 1_000} s`);
+      setTimeout(run, waitMs);
+    };
+  };
+  run();
+  return { ready: ready.promise, begun: begun.promise };
+}
+
+/** Starts a service's process, which calls its `whenReady` and, once, its `whenEnded` with the reason. */
+function startProcess(service, log) {
+  const child = fork(join(ROOT, "dist/firn.mjs"), [service.name, ...service.args], {
+    cwd: ROOT,
+    execArgv: nodeFlags(service.name),
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: { ...process.env, ...service.env },
   });
+  child.reloads = service.name !== "web";
+  const complaints = keepLog(child, service.name, log);
+  let refusal;
+  let hasEnded = false;
+  const ended = (reason) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    child.whenEnded(complaints.at(-1) ?? reason, refusal);
+  };
+  child.on("message", (message) => {
+    refusal ??= message?.refused;
+    if (message?.ready !== undefined) child.whenReady(message);
+  });
+  // A process that could not be started at all has no exit; one that can't be told something has.
+  child.on("error", (error) => child.pid === undefined && ended(error.code ?? error.message));
+  child.on("exit", (code, signal) => ended(code ?? signal));
+  return child;
 }
 
 /** In development: new server code, so everything but the web (which reloads itself) starts anew. */
@@ -91,28 +128,6 @@ function reload(running) {
   }
 }
 
-function restart(service, context, reason) {
-  const failures = (service.failures ?? 0) + 1;
-  const again = { ...service, failures };
-  if (failures > RESTART_LIMIT) {
-    return giveUp(
-      `${service.name} keeps ending (${reason}): see its log in ${context.plan.logDir}`,
-      context.stop,
-    );
-  }
-  const waitMs = 500 * 2 ** failures;
-  process.stderr.write(`${service.name} ended (${reason}), starting it again in ${waitMs / 1000} s\n`);
-  setTimeout(async () => {
-    if (context.stop.started) return;
-    try {
-      await startService(again, context);
-    } catch (error) {
-      process.stderr.write(`firn: ${error.message}\n`);
-      process.exit(1);
-    }
-  }, waitMs);
-}
-
 /** Ends everything with one sentence: what is wrong does not pass by itself. */
 function giveUp(sentence, stop) {
   process.stderr.write(`firn: ${sentence}\n`);
@@ -120,41 +135,19 @@ function giveUp(sentence, stop) {
 }
 
 /** Everything a service prints goes to its log file; warnings and complaints also, short, to the terminal. */
-function keepLog(child, name, logDir) {
-  const path = join(logDir, `${name}.log`);
+function keepLog(child, name, log) {
   const complaints = [];
-  let file = openLogFile(path);
-  let written = file.size;
-  const write = (line) => {
-    if (written > LOG_LIMIT_BYTES) {
-      file.stream.end();
-      renameSync(path, `${path}.1`);
-      file = openLogFile(path);
-      written = 0;
-    }
-    written += line.length + 1;
-    file.stream.write(`${line}\n`);
-  };
+  if (child.stdout === null) return complaints;
   createInterface({ input: child.stdout }).on("line", (line) => {
-    write(line);
+    log.write(line);
     const short = shorten(line);
-    if (short !== undefined) process.stderr.write(`${name}: ${short}\n`);
+    if (short !== undefined) complain(`${name}: ${short}`);
   });
   createInterface({ input: child.stderr }).on("line", (line) => {
-    write(line);
+    log.write(line);
     if (line.startsWith("firn: ")) complaints.push(line.slice("firn: ".length));
   });
   return complaints;
-}
-
-function openLogFile(path) {
-  let size = 0;
-  try {
-    size = statSync(path).size;
-  } catch {
-    // not there yet: it starts at zero bytes
-  }
-  return { stream: createWriteStream(path, { flags: "a" }), size };
 }
 
 /** The sentence of a warning or error line (pino levels 40 and up); undefined for everything else. */
@@ -167,9 +160,26 @@ function shorten(line) {
   }
 }
 
-function notReady(service, plan, reason) {
-  const how = reason === undefined ? `did not start within ${READY_WITHIN_MS / 1000} s` : `ended (${reason})`;
-  return `${service.name} ${how}: see ${plan.logDir}/${service.name}.log`;
+function complain(sentence) {
+  process.stderr.write(`${sentence}\n`);
+}
+
+/** What fails beside the services ends none of them: a terminal that is gone, a promise that nobody awaits. */
+function goOnWhatever() {
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
+  process.on("unhandledRejection", (reason) => complain(`firn: ${reason?.stack ?? reason}`));
+}
+
+/** A promise that is resolved from outside; again changes nothing. */
+function promise() {
+  const outcome = { isResolved: false };
+  outcome.promise = new Promise((resolve) => {
+    outcome.resolve = () => {
+      outcome.isResolved = true;
+      resolve();
+    };
+  });
+  return outcome;
 }
 
 function stopper(running) {

@@ -21,6 +21,7 @@ const RUNNERS = {
   unused: () => asOne([bin("knip/bin/knip.js")]),
   build: buildAll,
   unit: runVitest,
+  faults: runFaults,
   browser: runPlaywright,
 };
 
@@ -53,6 +54,13 @@ async function runAll() {
 async function asOne(args) {
   const code = await runForeground(process.execPath, args);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** The campaign of faults, for a moment: the same one each time, and one that nobody has seen. */
+async function runFaults() {
+  const known = await asOne(["bench/run.mjs", "faults", "--minutes", "0.5", "--seed", "17"]);
+  const drawn = await asOne(["bench/run.mjs", "faults", "--minutes", "0.5"]);
+  return { passed: known.passed + drawn.passed, failed: known.failed + drawn.failed };
 }
 
 /** Tests of the supervisor and of the browser run what is built. */

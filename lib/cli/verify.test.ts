@@ -1,11 +1,16 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { decodeContainer } from "../avalanche/proposervm";
 import { openRecording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
+import { decodeRun, encodeRun } from "../store/container-run";
 import { openStore, type Store } from "../store/open";
 import { type IndexedRecording, indexRecording } from "./indexed-recording";
-import { verify } from "./verify";
+import { main } from "./main";
+import { exitCodeOf, run as runCommand, verify } from "./verify";
 
 let indexed: IndexedRecording;
 let store: Store;
@@ -23,12 +28,13 @@ afterAll(async () => {
 async function run(changes: { nodeUrl?: string } = {}) {
   const lines: string[] = [];
   const scratchPath = `${indexed.storePath}.verify`;
-  const right = await verify({
+  const verdict = await verify({
     storePath: indexed.storePath,
     evmFolder: `${indexed.storePath}.evm`,
     scratchPath,
     nodeUrl: indexed.nodeUrl,
     chainUrls: [],
+    sample: { size: 32, seed: 1 },
     sleep: async () => {},
     signal: new AbortController().signal,
     onProgress: () => {},
@@ -36,7 +42,7 @@ async function run(changes: { nodeUrl?: string } = {}) {
     ...changes,
   });
   expect(existsSync(scratchPath)).toBe(false);
-  return { right, lines, text: lines.join("\n") };
+  return { code: exitCodeOf(verdict), lines, text: lines.join("\n") };
 }
 
 /** Changes the store, runs, and changes it back. */
@@ -58,11 +64,13 @@ const flip = (table: string, column: string, where: string, by = 1) =>
 
 describe("a store that is right", () => {
   it("passes every check, with one line for each", async () => {
-    const { right, lines } = await run();
+    const { code, lines } = await run();
     expect(lines.slice(0, -1).map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual([
+      ["facts", "equal"],
       ["containers", "equal"],
       ["rows", "equal"],
       ["network", "equal"],
+      ["facts at node", "equal"],
       ["balances on P", "equal"],
       ["stakes", "equal"],
       ["balances on X", "equal"],
@@ -70,9 +78,9 @@ describe("a store that is right", () => {
       ["validators", "equal"],
       ["supply", "equal"],
     ]);
-    expect(lines[0]).toContain("P/block 110, X/block 62, C/block 202");
-    expect(lines.at(-1)).toBe("9 checks, 0 differences");
-    expect(right).toBe(true);
+    expect(lines[1]).toContain("P/block 110, X/block 62, C/block 202");
+    expect(lines.at(-1)).toBe("11 checks, 0 differences, 0 not checked");
+    expect(code).toBe(0);
   });
 });
 
@@ -94,10 +102,50 @@ describe("a store with a damaged container", () => {
     ["ids", "X/block", 32, /X\/block: container 1 of X\/block is said to be \w+, its bytes hash to \w+/],
     ["lengths", "C/block", 3, /C\/block: run 0 of C\/block has \d+ bytes where its lengths add up to \d+/],
   ])("names it: %s of %s", async (column, stream, at, words) => {
-    const { right, text } = await runWith(...(await byte(column, stream, at)));
+    const { code, text } = await runWith(...(await byte(column, stream, at)));
     expect(text).toMatch(words);
-    expect(text).toContain("rows can't be made anew");
-    expect(right).toBe(false);
+    expect(text).toContain(`not checked: what follows from ${stream} from container`);
+    expect(text).not.toMatch(/^ {2}\w+ \S+.*made anew/m);
+    expect(code).toBe(1);
+  });
+
+  it("compares all the same what is before it, and what it has no part in", async () => {
+    const [damage, mend] = await byte("ids", "X/block", 37);
+    const [change, back] = flip("block", "size", "(chain, height) in ((0, 50), (1, 1), (1, 60))");
+    const [change2, back2] = flip("stake", "weight", "position = 1");
+    for (const each of [change, change2]) await each.execute(store.db);
+    const { text } = await runWith(damage, mend);
+    for (const each of [back, back2]) await each.execute(store.db);
+    expect(text).toMatch(/X\/block: container 1 of X\/block is said to be/);
+    expect(text).toMatch(/block 0\/50 size: stored \d+, made anew \d+/);
+    expect(text).toMatch(/block 1\/1 size: stored \d+, made anew \d+/);
+    expect(text).toMatch(/stake 1 weight: stored \d+, made anew \d+/);
+    expect(text).not.toContain("block 1/60");
+    expect(text).toMatch(
+      /^rows +3 differ {2}\d{3,} rows {2}not checked: what follows from X\/block from container 1 on, X\/tx from container 0 on$/m,
+    );
+  });
+
+  it("names it: a proposer's signature, which no id depends on; rows are compared all the same", async () => {
+    const [row] = await store.db
+      .selectFrom("container_run")
+      .selectAll()
+      .where("stream", "=", "P/block")
+      .where("first_index", "=", 0)
+      .execute();
+    if (!row) throw new Error("no run");
+    const containers = decodeRun(row);
+    const signed = containers.find(({ bytes }) => decodeContainer(bytes, "p").signature);
+    if (!signed) throw new Error("no container is signed");
+    const change = (bytes: Uint8Array) =>
+      sql`update container_run set bytes = ${bytes} where stream = 'P/block' and first_index = 0`;
+    signed.bytes = signed.bytes.map((byte, i) => (i === signed.bytes.length - 1 ? byte ^ 1 : byte));
+    const { code, text } = await runWith(change(encodeRun("P/block", containers).bytes), change(row.bytes));
+    expect(text).toContain(
+      `P/block: container ${signed.index} of P/block has a signature that is not of its proposer NodeID-`,
+    );
+    expect(text).toMatch(/^rows +equal/m);
+    expect(code).toBe(1);
   });
 
   it("finds that some are missing", async () => {
@@ -107,10 +155,10 @@ describe("a store with a damaged container", () => {
       .where("stream", "=", "X/block")
       .execute();
     await store.db.deleteFrom("container_run").where("stream", "=", "X/block").execute();
-    const { right, text } = await run();
+    const { code, text } = await run();
     await store.db.insertInto("container_run").values(runs).execute();
-    expect(text).toContain("X/block containers: stored to -1, checkpoint 61");
-    expect(right).toBe(false);
+    expect(text).toContain("checkpoint X/block next_index: stored 62, containers are stored to -1");
+    expect(code).toBe(1);
   });
 });
 
@@ -125,9 +173,9 @@ describe("a store with a changed row", () => {
     ["checkpoint", "time", "stream = 'C/block'", /^ {2}checkpoint C\/block time: stored/m],
     ["stake", "id", "position = 1", /^ {2}stake \d+ id: stored/m],
   ])("names table, key and field: %s.%s", async (table, column, where, words) => {
-    const { right, text } = await runWith(...flip(table, column, where, 1_000));
+    const { code, text } = await runWith(...flip(table, column, where, 1_000));
     expect(text).toMatch(words);
-    expect(right).toBe(false);
+    expect(code).toBe(1);
   });
 
   it("finds rows that are missing, too many, or of another address", async () => {
@@ -164,7 +212,7 @@ describe("a store that says otherwise than the node", () => {
       flip("block", "supply", "chain = 0"),
     ];
     for (const [change] of changes) await change.execute(store.db);
-    const { right, text } = await run();
+    const { code, text } = await run();
     for (const [, back] of changes) await back.execute(store.db);
     for (const words of [
       /P-custom1\w+ balances of \w+: stored \d+, node \d+/,
@@ -177,7 +225,7 @@ describe("a store that says otherwise than the node", () => {
       /subnet \w+ supply: stored \d+, node \d+/,
     ])
       expect(text).toMatch(words);
-    expect(right).toBe(false);
+    expect(code).toBe(1);
   });
 });
 
@@ -188,26 +236,64 @@ describe("a node that can't be compared", () => {
   it("is not asked at another height, and said so", async () => {
     other = await serveDevnet({ recording: indexed.recording, port: 0, acceptance: "manual" });
     while (other.accepted().P < 100) other.acceptNext();
-    const { right, lines } = await run({ nodeUrl: other.url });
+    const { code, lines } = await run({ nodeUrl: other.url });
     const asked = lines.filter((line) => /^(balances|stakes|atomic|validators|supply)/.test(line));
     expect(asked.length).toBe(6);
     for (const line of asked)
-      expect(line).toMatch(/0 (addresses|subnets) {2}not asked: \d+ (addresses|subnets): the node/);
-    expect(right).toBe(true);
+      expect(line).toMatch(
+        / {2}not checked {2}0 (addresses|subnets) {2}not checked: \d+ (addresses|subnets): the node/,
+      );
+    expect(lines.at(-1)).toBe("11 checks, 0 differences, 6 not checked");
+    expect(code).toBe(3);
   });
 
   it("of another network is a difference", async () => {
     await other.close();
     other = await serveDevnet({ recording: await openRecording("local-network"), port: 0 });
-    const { right, text } = await run({ nodeUrl: other.url });
+    const { code, text } = await run({ nodeUrl: other.url });
     expect(text).toContain("networkId: stored 54321, node 12345");
-    expect(right).toBe(false);
+    expect(code).toBe(1);
   });
 
-  it("is said to be away", async () => {
+  it("is said to be away: what is asked of it counts as not checked, and the exit code tells", async () => {
     await other.close();
-    const { right, text } = await run({ nodeUrl: other.url });
-    expect(text).toContain("not asked: ");
-    expect(right).toBe(true);
+    const { code, lines } = await run({ nodeUrl: other.url });
+    expect(lines.at(-2)).toMatch(/^node +not checked {2}nothing {2}not checked: .*ECONNREFUSED/);
+    expect(lines.at(-1)).toBe("4 checks, 0 differences, 1 not checked");
+    expect(code).toBe(3);
+  });
+});
+
+describe("the command", () => {
+  const env = { NODE_ENV: "test", FIRN_NODE_URL: "http://127.0.0.1:9" } as const;
+
+  it("says by --help what it takes and what its exit codes mean", async () => {
+    let said = "";
+    vi.spyOn(process.stdout, "write").mockImplementation((part) => {
+      said += String(part);
+      return true;
+    });
+    await main(["verify", "--help"], env);
+    vi.restoreAllMocks();
+    expect(said).toContain("--sample N");
+    expect(said).toContain("3 when something could not be checked");
+  });
+
+  it.each([
+    [["--all", "--sample", "3"], "--all and --sample contradict each other"],
+    [["--sample", "many"], '--sample is "many"'],
+    [["--seed", "-1"], '--seed is "-1"'],
+  ])("refuses %j", async (args, words) => {
+    await expect(runCommand(args, env)).rejects.toThrow(words);
+  });
+
+  it("removes what killed runs left, and nothing of a run that lives", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "firn-verify-"));
+    // 2^22 is the largest process id there can be
+    const names = ["verify-4194305.db", "verify-4194305.db-wal", `verify-${process.ppid}.db`, "verify-x.db"];
+    for (const name of names) writeFileSync(join(folder, name), "");
+    await expect(runCommand([], { ...env, FIRN_DATA_DIR: folder })).rejects.toThrow("unable to open");
+    expect(readdirSync(folder).sort()).toEqual([`verify-${process.ppid}.db`, "verify-x.db"].sort());
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,36 +1,55 @@
-import { readdirSync, statSync } from "node:fs";
+import { randomInt } from "node:crypto";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { openNode } from "../client/node";
 import { readConfig } from "../config";
-import { describeError, NodeError, StoreError } from "../errors";
-import type { Finding } from "../indexer/audit";
+import { describeError, InputError, NodeError, StoreError } from "../errors";
+import { type Finding, notChecked } from "../indexer/audit";
+import { FACTS, notCheckable, PRIMARY_COLUMNS } from "../indexer/audit-columns";
 import { auditNode } from "../indexer/audit-node";
 import { auditStore } from "../indexer/audit-store";
+import { EVM_COLUMNS } from "../indexer/evm/audit/columns";
+import { SAMPLE_SIZE, type Sample } from "../indexer/evm/audit/sample";
 import { auditEvmStore } from "../indexer/evm/audit/store";
 import type { Progress } from "../indexer/rebuild-rows";
 import { parseOptions } from "./args";
 import { openBar } from "./bar";
 import { dataPaths } from "./paths";
 
-/**
- * `firn verify`: checks the stores against their own bytes and rows, and against the node at FIRN_NODE_URL (or the
- * recorded one). Exit code 1 when anything differs. The indexer may run meanwhile.
- */
+export const usage = `firn verify [--all | --sample N] [--seed N] | --columns
+
+Checks the stores against their own bytes and rows, and against the node at FIRN_NODE_URL (or the recorded one). The indexer
+may run meanwhile.
+
+  --sample N   ask the nodes of EVM chains about N blocks and N tokens of each, drawn anew each run (${SAMPLE_SIZE})
+  --all        ask them about every block, token and holder
+  --seed N     draw the sample of an earlier run again
+  --columns    list the columns that nothing can be held against, each with the reason, and end
+  --help       this text
+
+Exit code: 0 when all is equal, 1 when something differs, 3 when something could not be checked.
+`;
+
+/** `firn verify`: see `usage`. */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  parseOptions(args, {});
+  const options = parseOptions(args, { all: "flag", sample: "value", seed: "value", columns: "flag" });
+  if (options.columns !== undefined) return void process.stdout.write(columnsText());
+  const sample = readSample(options);
   const config = readConfig(env);
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop.abort());
   const bar = openBar();
   const { primary, evm } = dataPaths(config);
   const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
-  const right = await verify({
+  removeLeftScratch(config.dataDir);
+  const verdict = await verify({
     storePath: primary,
     evmFolder: evm,
     scratchPath: join(config.dataDir, `verify-${process.pid}.db`),
     nodeUrl,
     chainUrls: [nodeUrl, ...config.evmChains.filter((chain) => chain.includes("://"))],
+    sample,
     sleep: async (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}), // ended early
     signal: stop.signal,
     onProgress: ({ stream, ...progress }) => bar.show(stream, progress),
@@ -39,7 +58,69 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       process.stdout.write(`${text}\n`);
     },
   }).finally(bar.clear);
-  if (!right) process.exitCode = 1;
+  process.exitCode = exitCodeOf(verdict);
+}
+
+function columnsText(): string {
+  const lines = [...notCheckable(PRIMARY_COLUMNS), ...notCheckable({ network: FACTS })];
+  const ofChains = notCheckable(EVM_COLUMNS);
+  const listed = (texts: readonly string[]) => texts.map((text) => `  ${text}\n`).join("");
+  return `Not checkable in primary.db:\n${listed(lines)}Not checkable in evm/*.db:\n${listed(ofChains)}`;
+}
+
+function readSample({ all, sample, seed }: Record<string, string>): Sample {
+  if (all !== undefined && sample !== undefined) {
+    throw new InputError("BAD_PARAMETER", "--all and --sample contradict each other", {
+      hint: "give one of them",
+    });
+  }
+  return {
+    size: all === undefined ? (readWhole("sample", sample, MOST_SAMPLED) ?? SAMPLE_SIZE) : "all",
+    seed: readWhole("seed", seed, SEEDS - 1) ?? randomInt(SEEDS),
+  };
+}
+
+const MOST_SAMPLED = 1_000_000;
+const SEEDS = 2 ** 32;
+
+function readWhole(name: string, text: string | undefined, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (number <= most) return number;
+  throw new InputError("BAD_PARAMETER", `--${name} is "${text}"`, {
+    hint: `write a whole number up to ${most}`,
+  });
+}
+
+/** What killed runs left: each is as large as the rows of the store. */
+function removeLeftScratch(folder: string): void {
+  for (const name of statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : []) {
+    const [, pid] = /^verify-(\d+)\.db(-wal|-shm|-journal)?$/.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // somebody else's process is one too
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** How many checks there were, what they found, and how many of them left something unchecked. */
+export interface Verdict {
+  checks: number;
+  differences: number;
+  notChecked: number;
+}
+
+/** 0 when all is equal, 1 when something differs, 3 when something could not be checked. */
+export function exitCodeOf({ differences, notChecked }: Verdict): 0 | 1 | 3 {
+  if (differences > 0) return 1;
+  return notChecked > 0 ? 3 : 0;
 }
 
 export interface VerifyOptions {
@@ -50,6 +131,8 @@ export interface VerifyOptions {
   nodeUrl: string;
   /** Of nodes and EVM chains, with their credentials. */
   chainUrls: readonly string[];
+  /** What the nodes of EVM chains are asked about. */
+  sample: Sample;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
@@ -57,16 +140,16 @@ export interface VerifyOptions {
   write: (line: string) => void;
 }
 
-/** Runs every check and writes what they found; whether nothing differs. */
-export async function verify(verifying: VerifyOptions): Promise<boolean> {
-  const { nodeUrl, chainUrls, evmFolder, write, ...options } = verifying;
+/** Runs every check and writes what they found. */
+export async function verify(verifying: VerifyOptions): Promise<Verdict> {
+  const { nodeUrl, chainUrls, evmFolder, sample, write, ...options } = verifying;
   const common = { ...options, now: Date.now };
-  let differing = 0;
-  let checks = 0;
+  const verdict = { checks: 0, differences: 0, notChecked: 0 };
   const report = (findings: readonly Finding[]) => {
     for (const finding of findings) {
-      differing += finding.differing;
-      checks++;
+      verdict.checks++;
+      verdict.differences += finding.differing;
+      verdict.notChecked += Number(finding.notChecked !== undefined);
       for (const line of linesOf(finding)) write(line);
     }
   };
@@ -74,23 +157,31 @@ export async function verify(verifying: VerifyOptions): Promise<boolean> {
   if (!options.signal.aborted) {
     await auditNode({ ...common, node: openNode(nodeUrl) }).then(report, (error: unknown) => {
       if (!(error instanceof NodeError)) throw error;
-      write(`node          not asked: ${describeError(error)}`);
+      report([notChecked("node", describeError(error))]);
     });
   }
-  for (const storePath of evmStores(evmFolder)) {
-    if (!options.signal.aborted) {
-      await auditEvmStore({ ...options, storePath, nodeUrl, urls: chainUrls }).then(
-        report,
-        (error: unknown) => {
-          if (!(error instanceof StoreError)) throw error;
-          report([unreadable(storePath, error)]);
-        },
-      );
-    }
+  const stores = evmStores(evmFolder);
+  for (const storePath of stores) {
+    if (options.signal.aborted) break;
+    const auditing = auditEvmStore({
+      ...options,
+      primaryPath: options.storePath,
+      storePath,
+      nodeUrl,
+      urls: chainUrls,
+      sample,
+    });
+    await auditing.then(report, (error: unknown) => {
+      if (!(error instanceof StoreError)) throw error;
+      report([unreadable(storePath, error)]);
+    });
   }
-  if (options.signal.aborted) write("interrupted: not everything was checked");
-  write(`${checks} checks, ${differing} differences`);
-  return differing === 0 && !options.signal.aborted;
+  if (options.signal.aborted) report([notChecked("the rest", "interrupted")]);
+  if (stores.length > 0 && sample.size !== "all")
+    write(`samples drawn by --seed ${sample.seed}; --all asks about everything`);
+  const { checks, differences } = verdict;
+  write(`${checks} checks, ${differences} differences, ${verdict.notChecked} not checked`);
+  return verdict;
 }
 
 function evmStores(folder: string): string[] {
@@ -105,14 +196,21 @@ function unreadable(storePath: string, error: StoreError): Finding {
 }
 
 /** `balances on P  equal  14 addresses`, and the first differences below it. */
-function linesOf({ check, compared, differing, differences, notAsked }: Finding): string[] {
-  const verdict = differing === 0 ? "equal" : `${differing} differ`;
+function linesOf(finding: Finding): string[] {
+  const { check, compared, differing, differences, notChecked, leftOut } = finding;
   const more = differing - differences.length;
+  const said = [
+    ...(notChecked === undefined ? [] : [`not checked: ${notChecked}`]),
+    ...(leftOut === undefined ? [] : [`left out: ${leftOut}`]),
+  ];
   return [
-    [check.padEnd(13), verdict, compared, ...(notAsked === undefined ? [] : [`not asked: ${notAsked}`])].join(
-      "  ",
-    ),
+    [check.padEnd(13), verdictOf(finding), compared, ...said].join("  "),
     ...differences.map((difference) => `  ${difference}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
+}
+
+function verdictOf({ differing, nothing }: Finding): string {
+  if (differing > 0) return `${differing} differ`;
+  return nothing ? "not checked" : "equal";
 }

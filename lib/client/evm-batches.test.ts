@@ -5,7 +5,12 @@ import { gather, openBatches } from "./evm-batches";
 import type { NodeOptions } from "./node";
 
 type Call = { id: number; method: string; params: [number] };
-type Reply = (calls: Call | Call[]) => { status?: number; silent?: true; body: unknown };
+type Reply = (calls: Call | Call[]) => {
+  status?: number;
+  headers?: Record<string, string>;
+  silent?: true;
+  body: unknown;
+};
 
 /** As geth: a batch of too many calls is refused as one, what comes behind too many bytes call by call. */
 const geth =
@@ -37,7 +42,7 @@ const server = createServer((request, response) => {
     requests += 1;
     const answered = reply(JSON.parse(body));
     if (answered.silent) return;
-    response.writeHead(answered.status ?? 200).end(JSON.stringify(answered.body));
+    response.writeHead(answered.status ?? 200, answered.headers).end(JSON.stringify(answered.body));
   });
 });
 let url: string;
@@ -91,9 +96,9 @@ describe("a batch of calls", () => {
     const inner = geth(1e9, 1e9);
     reply = (calls) =>
       Array.isArray(calls) && calls.length > 70 ? { silent: true, body: "" } : inner(calls);
-    const ask = openBatches(url, { timeoutMs: 1_000 });
+    const ask = openBatches(url, { timeoutMs: 3_000 });
     const calls = LENGTHS.map((length) => ({ method: "x", params: [length] }));
-    await expect(ask(calls, {})).rejects.toThrow(/within 1000 ms/);
+    await expect(ask(calls, {})).rejects.toThrow(/within 3000 ms/);
     expect(await ask(calls, {})).toHaveLength(LENGTHS.length);
   });
 
@@ -116,6 +121,39 @@ describe("a batch of calls", () => {
     reply = () => ({ status: 404, body: "" });
     const failed = await Promise.allSettled([3, 1].map(call));
     expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+
+  it("is not asked again for what was answered when the node limits calls, and fewer are asked", async () => {
+    const asked: number[] = [];
+    let left = 20;
+    const inner = geth(1e9, 1e9);
+    reply = (calls) => {
+      const list = Array.isArray(calls) ? calls : [calls];
+      asked.push(list.length);
+      const answers = [inner(calls).body].flat() as { id: number }[];
+      const refused = { error: { code: -32005, message: "too many requests" } };
+      return { body: answers.map((answer) => (left-- > 0 ? answer : { id: answer.id, ...refused })) };
+    };
+    const ask = openBatches(url, {});
+    const calls = Array.from({ length: 61 }, (_, i) => ({ method: "x", params: [i + 1] }));
+    const answered: number[] = [];
+    for (let tries = 0; tries < 10 && answered.length === 0; tries++) {
+      left = 20;
+      await ask(calls, {}).then(
+        (answers) => answered.push(...answers.map(({ result }) => String(result).length)),
+        (error) => expect(error).toMatchObject({ code: "NODE_BAD_ANSWER", details: { limited: true } }),
+      );
+    }
+    expect(answered).toEqual(calls.map(({ params }) => params[0]));
+    expect(asked.reduce((sum, count) => sum + count, 0)).toBeLessThan(61 * 3);
+    expect(asked[0]).toBe(61);
+    expect(Math.max(...asked.slice(1))).toBeLessThan(30);
+  });
+
+  it("is put off for as long as a node says that is asked too much", async () => {
+    reply = () => ({ status: 429, headers: { "retry-after": "7" }, body: "slow down" });
+    const failure = await send(LENGTHS).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ details: { limited: true, retryAfterMs: 7_000 } });
   });
 
   it.each<[string, Reply, RegExp]>([

@@ -24,35 +24,102 @@ const DEFAULTS: HttpLimits = { timeoutMs: 25_000, maxBytes: 256 * 1024 * 1024 };
 /** geth: what comes behind the bytes that a batch may have. */
 const RESPONSE_TOO_LARGE = -32003;
 
+/** What nodes say to whoever asks too much: EIP-1474's code, that of HTTP, and words. */
+const LIMITED = [-32005, -32029, 429];
+const LIMITED_WORDS = /rate.?limit|too many requests|throttl|quota|compute units/i;
+/** A contract that fails is an answer, whatever it says, and what it says is that of a moment. */
+const CONTRACT_CALL = "eth_call";
+
 /**
  * Answers of an Ethereum API in the order of the calls, over as many requests as it takes: a node that takes fewer calls
- * at once, gives fewer bytes, or is too slow for so many, is asked in smaller batches.
+ * at once, gives fewer bytes, or is too slow for so many, is asked in smaller batches. What it answered before it failed
+ * is not asked for again.
  * @throws ConfigError CONFIG_INVALID when `url` is no http URL
  */
 export function openBatches(url: string, options: NodeOptions): Send {
   const post = openPost(url, options);
   const most = new Map<string, number>();
+  const kept = new KeptAnswers();
   return async (calls, { signal }) => {
-    const answers: Answer[] = [];
-    while (answers.length < calls.length) {
-      const { method = "" } = calls[answers.length] ?? {};
-      const size = most.get(method) ?? CALLS_PER_REQUEST;
-      const part = calls.slice(answers.length, answers.length + size);
-      const fitting = await askTogether(post, part, signal).catch((error) => {
-        // Whoever asks says so, and asks again: for less then.
-        if (isTimeout(error)) most.set(method, Math.max(1, part.length >> 1));
-        throw error;
-      });
-      if (fitting.length === part.length)
-        most.set(method, Math.min(CALLS_PER_REQUEST, size + 1 + (size >> 4)));
-      else if (fitting.length > 0) most.set(method, fitting.length);
-      else if (part.length > 1) most.set(method, part.length >> 1);
-      // Outside of a batch no length is too much.
-      else fitting.push(readAnswer(await post(part.map(toMessage)[0], signal), part));
-      answers.push(...fitting);
+    const answers = calls.map((call) => kept.take(call));
+    const missing = [...calls.keys()].filter((i) => answers[i] === undefined);
+    try {
+      while (missing.length > 0) {
+        const { method = "" } = calls[missing[0] as number] ?? {};
+        const size = most.get(method) ?? CALLS_PER_REQUEST;
+        const part = missing.slice(0, size);
+        const asked = part.map((i) => calls[i] as Asked);
+        const fitting = await askTogether(post, asked, signal).catch((error) => {
+          // Whoever asks says so, and asks again: for less then.
+          if (isTimeout(error) || isLimit(error)) most.set(method, Math.max(1, part.length >> 1));
+          throw error;
+        });
+        const limited = method === CONTRACT_CALL ? [] : fitting.filter(isLimited);
+        if (limited.length > 0) most.set(method, Math.max(1, fitting.length - limited.length));
+        else if (fitting.length === part.length)
+          most.set(method, Math.min(CALLS_PER_REQUEST, size + 1 + (size >> 4)));
+        else if (fitting.length > 0) most.set(method, fitting.length);
+        else if (part.length > 1) most.set(method, part.length >> 1);
+        // Outside of a batch no length is too much.
+        else fitting.push(readAnswer(await post(asked.map(toMessage)[0], signal), asked));
+        for (const [at, answer] of fitting.entries())
+          if (!limited.includes(answer)) answers[part[at] as number] = answer;
+        missing.splice(0, fitting.length);
+        if (limited[0]) throw tooMuch(asked, String(limited[0].error?.message));
+      }
+    } catch (error) {
+      kept.keep(calls, answers);
+      throw error;
     }
-    return answers;
+    if (answers.some((answer) => answer?.error != null)) kept.keep(calls, answers);
+    return answers as Answer[];
   };
+}
+
+/** Answers that came along with a failure, for whoever asks again: of each method those of one failure. */
+class KeptAnswers {
+  readonly #byMethod = new Map<string, Map<string, Answer>>();
+
+  keep(calls: readonly Asked[], answers: readonly (Answer | undefined)[]): void {
+    const { method = "" } = calls[0] ?? {};
+    if (method === CONTRACT_CALL) return;
+    const own = new Map<string, Answer>();
+    for (const [i, call] of calls.entries()) {
+      const answer = answers[i];
+      if (answer?.error == null && answer?.result != null) own.set(keyOf(call), answer);
+    }
+    this.#byMethod.set(method, own);
+  }
+
+  /** Gives an answer once. */
+  take(call: Asked): Answer | undefined {
+    const own = this.#byMethod.get(call.method);
+    if (own === undefined || own.size === 0) return undefined;
+    const key = keyOf(call);
+    const answer = own.get(key);
+    own.delete(key);
+    return answer;
+  }
+}
+
+function keyOf({ params }: Asked): string {
+  return JSON.stringify(params);
+}
+
+function isLimited({ error }: Answer): boolean {
+  return error != null && (LIMITED.includes(error.code) || LIMITED_WORDS.test(String(error.message)));
+}
+
+/** Whether a failure says that the node limits calls. */
+export function isLimit(error: unknown): boolean {
+  return error instanceof NodeError && error.details?.limited === true;
+}
+
+function tooMuch([call]: readonly Asked[], said: string, retryAfterMs?: number): NodeError {
+  return new NodeError("NODE_BAD_ANSWER", `${call?.method}: the node limits calls: ${said.slice(0, 200)}`, {
+    hint: "Firn asks for less, and later; a node of one's own has no such limit",
+    details: { limited: true, ...(retryAfterMs !== undefined && { retryAfterMs }) },
+  });
 }
 
 /**
@@ -155,7 +222,12 @@ function readAnswer(reply: HttpAnswer, calls: readonly Asked[]): Answer {
   throw refuse(calls, "with no answer");
 }
 
-function parse({ status, text }: HttpAnswer, calls: readonly Asked[]): unknown {
+const TOO_MANY = 429;
+const AWAY = 503;
+
+function parse({ status, text, retryAfterMs }: HttpAnswer, calls: readonly Asked[]): unknown {
+  if (status === TOO_MANY || (status === AWAY && retryAfterMs !== undefined))
+    throw tooMuch(calls, `HTTP ${status}`, retryAfterMs);
   if (status !== 200) throw refuse(calls, `HTTP ${status} (${text.trim().slice(0, 100)})`);
   try {
     return JSON.parse(text);

@@ -1,8 +1,12 @@
 import { BytePool } from "../avalanche/bytes";
+import { isNativeMinter } from "../avalanche/evm/balance-changes";
+import type { EvmCall } from "../avalanche/evm/call";
 import type { EvmHeader } from "../avalanche/evm/header";
 import type { EvmLog, EvmReceipt } from "../avalanche/evm/receipt";
 import type { EvmTransaction } from "../avalanche/evm/transaction";
 import { NodeError } from "../errors";
+
+export type { EvmCall };
 
 /**
  * Answers of the Ethereum API as bytes. Read by hand and not through zod: while catching up these are tens of thousands
@@ -27,22 +31,8 @@ export interface EvmReceiptAnswer extends EvmReceipt {
   /** The contract this transaction made. */
   contractAddress: Uint8Array | undefined;
   gasUsed: number;
-  /** Wei. */
-  effectiveGasPrice: Uint8Array;
-}
-
-/** One call of a transaction's tree as `callTracer` tells it. */
-export interface EvmCall {
-  /** CALL, CREATE, DELEGATECALL … as the tracer says. */
-  type: string;
-  from: Uint8Array;
-  to: Uint8Array | undefined;
-  value: Uint8Array;
-  gas: number;
-  gasUsed: number;
-  /** Why it failed; absent when it did not. */
-  error: string | undefined;
-  calls: EvmCall[];
+  /** Wei; nodes of early versions leave it out. */
+  effectiveGasPrice: Uint8Array | undefined;
 }
 
 /** @throws NodeError NODE_BAD_ANSWER naming the member that is not as it should be */
@@ -76,23 +66,29 @@ export function readReceiptAnswer(value: unknown): EvmReceiptAnswer {
     contractAddress: receipt.contractAddress == null ? undefined : bytesOf(receipt, "contractAddress", 20),
     gasUsed: numberOf(receipt, "gasUsed"),
     effectiveGasPrice:
-      receipt.effectiveGasPrice === undefined ? NOTHING : quantityOf(receipt, "effectiveGasPrice"),
+      receipt.effectiveGasPrice === undefined ? undefined : quantityOf(receipt, "effectiveGasPrice"),
   };
 }
 
-/** @throws NodeError NODE_BAD_ANSWER */
+/** A transaction's tree of calls. @throws NodeError NODE_BAD_ANSWER */
 export function readCallAnswer(value: unknown): EvmCall {
+  return readCall(value, true);
+}
+
+function readCall(value: unknown, isTop: boolean): EvmCall {
   const call = objectOf(value, "call");
   if (typeof call.type !== "string") throw refuse("type", call.type);
+  const to = call.to == null ? undefined : bytesOf(call, "to", 20);
   return {
     type: call.type,
     from: bytesOf(call, "from", 20),
-    to: call.to == null ? undefined : bytesOf(call, "to", 20),
+    to,
     value: call.value == null ? NOTHING : quantityOf(call, "value"),
     gas: numberOf(call, "gas"),
     gasUsed: numberOf(call, "gasUsed"),
+    input: isTop || isNativeMinter(to) ? bytesOf(call, "input") : undefined,
     error: typeof call.error === "string" ? call.error : undefined,
-    calls: call.calls == null ? [] : arrayOf(call, "calls").map(readCallAnswer),
+    calls: call.calls == null ? [] : arrayOf(call, "calls").map((inner) => readCall(inner, false)),
   };
 }
 
@@ -214,9 +210,10 @@ function quantityOf(of: Members, name: string): Uint8Array {
 
 /** A quantity that is exact as a number. */
 function numberOf(of: Members, name: string): number {
-  const number = Number(of[name]);
-  if (typeof of[name] === "string" && Number.isSafeInteger(number) && number >= 0) return number;
-  throw refuse(name, of[name]);
+  const value = of[name];
+  const number = typeof value === "string" && value.startsWith("0x") ? Number(value) : Number.NaN;
+  if (Number.isSafeInteger(number)) return number;
+  throw refuse(name, value);
 }
 
 /** Longer texts are decoded faster by the engine, shorter ones here. */

@@ -16,6 +16,7 @@ import {
   readReceiptAnswer,
 } from "./evm-json";
 import { type NodeOptions, parseUrl } from "./node";
+import { rpcMessageOf } from "./rpc";
 
 /** A block whose receipts or traces are wanted. */
 export interface EvmBlockRef {
@@ -39,25 +40,40 @@ export interface EvmClient {
     blocks: readonly EvmBlockRef[],
     options?: CallOptions,
   ): Promise<(EvmReceiptAnswer[] | undefined)[]>;
-  /** Call trees per block; undefined when the node has no debug API. */
-  getTraces(blocks: readonly EvmBlockRef[], options?: CallOptions): Promise<EvmCall[][] | undefined>;
+  /** Call trees per block, or why there are none; undefined when the node has no debug API. */
+  getTraces(blocks: readonly EvmBlockRef[], options?: CallOptions): Promise<TraceAnswer[] | undefined>;
   /** What an account has, wei, at a height or now. @throws NodeError NODE_RPC_ERROR when the node has no state of it */
   getBalance(account: Uint8Array, height: number | undefined, options?: CallOptions): Promise<bigint>;
+  /** The same of many at once, in the order of the questions. */
+  getBalances(questions: readonly BalanceQuestion[], options?: CallOptions): Promise<bigint[]>;
   /**
-   * `eth_call` at a height, or at the last accepted block: what the contract returned; undefined when it failed or can't
-   * be asked, as a node without that state can't.
+   * Unix seconds from which on the configuration of an L1 changes something, coins of accounts too, without a
+   * transaction. @throws NodeError NODE_RPC_ERROR when the node does not know such a method
    */
-  callContract(
-    to: Uint8Array,
-    data: Uint8Array,
-    options?: CallOptions & { height?: number | undefined },
-  ): Promise<Uint8Array | undefined>;
+  getUpgradeTimes(options?: CallOptions): Promise<Set<number>>;
   /**
-   * `eth_call` at the last accepted block, with whose fault it is told apart: undefined when the contract failed.
-   * @throws NodeError NODE_RPC_ERROR when the node can't run it
+   * `eth_call` at a height, or at the last accepted block: what the contract returned, undefined when it failed. Calls
+   * that are made under one signal in one turn share a batch. A node that does not know the contract's block returns
+   * nothing for it: who must know asks at a height that has it.
+   * @throws NodeError NODE_RPC_ERROR when the node can't run it, NODE_BAD_ANSWER
    */
-  askContract(to: Uint8Array, data: Uint8Array, options?: CallOptions): Promise<Uint8Array | undefined>;
+  callContract(to: Uint8Array, data: Uint8Array, options?: StateOptions): Promise<Uint8Array | undefined>;
+  /** The same, never in a batch with others: one answer that is too long must not fail those. */
+  askContract(to: Uint8Array, data: Uint8Array, options?: StateOptions): Promise<Uint8Array | undefined>;
 }
+
+export interface BalanceQuestion {
+  account: Uint8Array;
+  /** Now, when absent. */
+  height: number | undefined;
+}
+
+interface StateOptions extends CallOptions {
+  height?: number | undefined;
+}
+
+/** Call trees of a block in the order of its transactions, or the node's own words for why it gives none. */
+export type TraceAnswer = { calls: EvmCall[] } | { refused: string };
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -78,8 +94,12 @@ export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
   let blockReceipts = true;
   return {
     origin,
-    getEvmChainId: async (call) => Number(await one("eth_chainId", [], call)),
-    getHead: async (call) => readHeight(await one("eth_blockNumber", [], call)),
+    async getEvmChainId(call) {
+      const id = readNumber(await one("eth_chainId", [], call), "eth_chainId");
+      if (id > 0) return id;
+      throw badAnswer("eth_chainId", id);
+    },
+    getHead: async (call) => readNumber(await one("eth_blockNumber", [], call), "eth_blockNumber"),
     async getBlocks(start, count, call = {}) {
       const asked = Array.from({ length: count }, (_, i) => ({
         method: ethGetBlockByNumber.name,
@@ -99,51 +119,86 @@ export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
       return askSingleReceipts(send, blocks, call);
     },
     getTraces: (blocks, call = {}) => askTraces(send, blocks, call),
-    async getBalance(account, height, call) {
-      const at = height === undefined ? "latest" : toQuantity(height);
-      const balance = await one("eth_getBalance", [toHex(account), at], call);
-      if (typeof balance === "string" && /^0x[0-9a-f]{1,64}$/i.test(balance)) return BigInt(balance);
-      throw new NodeError(
-        "NODE_BAD_ANSWER",
-        `eth_getBalance was answered ${JSON.stringify(balance)?.slice(0, 50)}`,
-      );
-    },
+    getBalance: async (account, height, call = {}) =>
+      (await askBalances(send, [{ account, height }], call))[0] as bigint,
+    getBalances: (questions, call = {}) => askBalances(send, questions, call),
+    getUpgradeTimes: async (call) => upgradeTimes(await one("eth_getChainConfig", [], call)),
     async callContract(to, data, call = {}) {
-      const at = call.height === undefined ? "latest" : toQuantity(call.height);
-      const params = [{ to: toHex(to), data: toHex(data) }, at];
-      const answer = await sendTogether({ method: "eth_call", params }, call);
-      if (answer?.error != null) return undefined;
-      return readReturned(answer?.result);
+      return readReturned(await sendTogether(contractCall(to, data, call.height), call));
     },
     async askContract(to, data, call = {}) {
-      const params = [{ to: toHex(to), data: toHex(data) }, "latest"];
-      // Alone: one answer that is too long must not fail others.
-      const [answer] = await send([{ method: "eth_call", params }], call);
-      if (answer?.error != null && isContractFailure(answer.error)) return undefined;
-      return readReturned(resultOf(answer, "eth_call"));
+      const [answer] = await send([contractCall(to, data, call.height)], call);
+      return readReturned(answer);
     },
   };
+}
+
+function contractCall(to: Uint8Array, data: Uint8Array, height: number | undefined) {
+  const at = height === undefined ? "latest" : toQuantity(height);
+  return { method: "eth_call", params: [{ to: toHex(to), data: toHex(data) }, at] };
 }
 
 /** What geth calls a revert that says why. */
 const REVERTED = 3;
 /** geth's words for what its machine stops at. @source go-ethereum core/vm/errors.go */
 const STOPPED =
-  /revert|out of gas|call depth|insufficient balance|invalid jump|write protection|out of bounds|overflow|stack|opcode/;
+  /revert|out of gas|max call depth|insufficient balance for transfer|invalid jump|write protection|return data out of bounds|gas uint64 overflow|stack (?:underflow|limit)|invalid opcode/i;
 
 /** Whether it was the contract that failed, and not the node. */
 function isContractFailure({ code, message }: NonNullable<Answer["error"]>): boolean {
   return code === REVERTED || STOPPED.test(String(message));
 }
 
-function readReturned(result: unknown): Uint8Array | undefined {
-  return typeof result === "string" && /^0x(?:[0-9a-f]{2})*$/i.test(result)
-    ? new Uint8Array(Buffer.from(result.slice(2), "hex"))
-    : undefined;
+function readReturned(answer: Answer | undefined): Uint8Array | undefined {
+  if (answer?.error != null && isContractFailure(answer.error)) return undefined;
+  const result = resultOf(answer, "eth_call");
+  if (typeof result === "string" && /^0x(?:[0-9a-f]{2})*$/i.test(result))
+    return new Uint8Array(Buffer.from(result.slice(2), "hex"));
+  throw badAnswer("eth_call", result);
+}
+
+/** How nodes say that they keep no state of a block. @source coreth, go-ethereum, firewood, saevm */
+const STATELESS =
+  /missing trie node|state (?:\S+ )?(?:is )?(?:not available|unavailable)|historical state|no state (?:found|available)|revision .*not found|pruned|unknown block|header not found|unfinalized data/i;
+
+/** Whether a node said that it has no state of the block it was asked about; other errors may pass. */
+export function lacksState(error: unknown): boolean {
+  const said = rpcMessageOf(error);
+  return said !== undefined && STATELESS.test(said);
 }
 
 /** What geth calls a method that it does not have. */
 const NO_SUCH_METHOD = -32601;
+
+async function askBalances(
+  send: Send,
+  questions: readonly BalanceQuestion[],
+  call: CallOptions,
+): Promise<bigint[]> {
+  const asked = questions.map(({ account, height }) => ({
+    method: "eth_getBalance",
+    params: [toHex(account), height === undefined ? "latest" : toQuantity(height)],
+  }));
+  return (await send(asked, call)).map((answer) => {
+    const balance = resultOf(answer, "eth_getBalance");
+    if (typeof balance === "string" && QUANTITY.test(balance)) return BigInt(balance);
+    throw badAnswer("eth_getBalance", balance);
+  });
+}
+
+/** Every time that is named anywhere in a configuration of subnet-evm. */
+function upgradeTimes(config: unknown): Set<number> {
+  const times = new Set<number>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, member] of Object.entries(value)) {
+      if (name === "blockTimestamp" && typeof member === "number") times.add(member);
+      visit(member);
+    }
+  };
+  visit(config);
+  return times;
+}
 
 async function askBlockReceipts(
   send: Send,
@@ -184,18 +239,21 @@ async function askTraces(
   send: Send,
   blocks: readonly EvmBlockRef[],
   call: CallOptions,
-): Promise<EvmCall[][] | undefined> {
+): Promise<TraceAnswer[] | undefined> {
   const { name } = debugTraceBlockByNumber;
   const answers = await send(
     blocks.map(({ height }) => ({ method: name, params: [toQuantity(height), { tracer: "callTracer" }] })),
     call,
   );
   if (answers.some(({ error }) => error?.code === NO_SUCH_METHOD)) return undefined;
-  return answers.map((answer) =>
-    listOf(resultOf(answer, name), name).map((trace) =>
-      readCallAnswer((trace as { result?: unknown } | null)?.result),
-    ),
-  );
+  return answers.map((answer) => {
+    if (answer.error != null) return { refused: String(answer.error.message) };
+    const traces = listOf(answer.result, name) as ({ result?: unknown; error?: unknown } | null)[];
+    // One that could not be traced leaves its block without: half of a block's calls is not kept.
+    const refused = traces.find((trace) => trace?.error != null && trace.result == null);
+    if (refused) return { refused: String(refused.error) };
+    return { calls: traces.map((trace) => readCallAnswer(trace?.result)) };
+  });
 }
 
 function resultOf(answer: Answer | undefined, method: string): unknown {
@@ -211,13 +269,17 @@ function listOf(value: unknown, method: string): unknown[] {
   throw new NodeError("NODE_BAD_ANSWER", `${method} was answered with no list`);
 }
 
-function readHeight(value: unknown): number {
-  const height = typeof value === "string" ? Number(value) : Number.NaN;
-  if (Number.isSafeInteger(height)) return height;
-  throw new NodeError(
-    "NODE_BAD_ANSWER",
-    `eth_blockNumber was answered ${JSON.stringify(value)?.slice(0, 50)}`,
-  );
+/** A quantity that is exact as a number. */
+function readNumber(value: unknown, method: string): number {
+  const number = typeof value === "string" && QUANTITY.test(value) ? Number(value) : Number.NaN;
+  if (Number.isSafeInteger(number)) return number;
+  throw badAnswer(method, value);
+}
+
+const QUANTITY = /^0x[0-9a-f]{1,64}$/i;
+
+function badAnswer(method: string, value: unknown): NodeError {
+  return new NodeError("NODE_BAD_ANSWER", `${method} was answered ${JSON.stringify(value)?.slice(0, 50)}`);
 }
 
 function toQuantity(value: number): string {

@@ -13,6 +13,8 @@ export interface HttpLimits {
 export interface HttpAnswer {
   status: number;
   text: string;
+  /** How long the node asks to be left alone; absent when it says nothing. */
+  retryAfterMs?: number | undefined;
 }
 
 /**
@@ -26,7 +28,9 @@ export async function exchange(url: URL, init: RequestInit, limits: HttpLimits):
   try {
     // A node redirects nobody: whatever does is not it.
     const response = await (limits.fetch ?? fetch)(url, { ...init, redirect: "manual", signal });
-    return { status: response.status, text: await readText(response, limits.maxBytes, url) };
+    const { status, headers } = response;
+    const retryAfterMs = readRetryAfter(headers.get("retry-after"));
+    return { status, text: await readText(response, limits.maxBytes, url), retryAfterMs };
   } catch (cause) {
     init.signal?.throwIfAborted();
     if (cause instanceof NodeError) throw cause;
@@ -45,6 +49,13 @@ export async function exchange(url: URL, init: RequestInit, limits: HttpLimits):
       cause,
     });
   }
+}
+
+/** Seconds, or a date. @source RFC 9110, section 10.2.3 */
+function readRetryAfter(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return Number.isFinite(ms) && ms > 0 ? ms : undefined;
 }
 
 /** When and how long to wait before the next attempt. */

@@ -108,7 +108,7 @@ describe("a node that misbehaves", () => {
     servers.push(server);
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as AddressInfo;
-    return openNode(`http://127.0.0.1:${port}`, { timeoutMs: 2_000, ...options });
+    return openNode(`http://127.0.0.1:${port}`, { timeoutMs: 60_000, ...options });
   }
 
   const json = (response: ServerResponse, body: string) =>
@@ -127,13 +127,19 @@ describe("a node that misbehaves", () => {
       "a malformed id",
       "NODE_BAD_ANSWER",
       container('"bytes":"0xe3b0c442","id":"x"'),
-      "malformed container id",
+      "malformed id of container",
     ],
     [
       "a malformed time",
       "NODE_BAD_ANSWER",
       container('"bytes":"0x7852b855","timestamp":"yesterday"'),
       '"yesterday"',
+    ],
+    [
+      "a time that no column holds",
+      "NODE_BAD_ANSWER",
+      container('"bytes":"0x7852b855","timestamp":"9999-01-01T00:00:00Z"'),
+      'container 0 was accepted at "9999-01-01T00:00:00Z", which is no time in the past',
     ],
     ["a negative number", "NODE_BAD_ANSWER", container('"bytes":"0x7852b855","index":-1'), "another form"],
     [

@@ -264,9 +264,9 @@ function absent<T>(error: unknown, words: RegExp, fallback: T): T {
 
 function readContainer({ id, bytes, timestamp, index }: index.WireContainer): NodeContainer {
   return {
-    containerId: read(() => parseId(id), "container id"),
-    bytes: read(() => stripChecksum(fromHex(bytes)), "container"),
-    acceptedAtNs: readTimestamp(timestamp),
+    containerId: read(() => parseId(id), `id of container ${index}`),
+    bytes: read(() => stripChecksum(fromHex(bytes)), `container ${index} (${id.slice(0, 60)})`),
+    acceptedAtNs: readTimestamp(timestamp, index),
     index: Number(index),
   };
 }
@@ -275,13 +275,20 @@ function readBlock({ block }: z.output<typeof platform.getBlock.result>): Uint8A
   return read(() => stripChecksum(fromHex(String(block))), "block");
 }
 
-/** RFC 3339 with up to nine fractional digits and any zone. */
-function readTimestamp(text: string): bigint {
+/** Clocks of two machines differ by less, ms. */
+const AHEAD_MS = 86_400_000;
+
+/** When a container was accepted: RFC 3339 with up to nine fractional digits and any zone, and not in the future. */
+function readTimestamp(text: string, index: bigint | number | string): bigint {
   const [, seconds = "", fraction = "", zone = ""] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
   const ms = Date.parse(seconds + zone);
-  if (Number.isNaN(ms))
-    throw new NodeError("NODE_BAD_ANSWER", `the node gave "${text.slice(0, 50)}" as a time`);
+  if (Number.isNaN(ms) || ms < 0 || ms > Date.now() + AHEAD_MS) {
+    const said = `the node says that container ${index} was accepted at "${text.slice(0, 50)}"`;
+    throw new NodeError("NODE_BAD_ANSWER", `${said}, which is no time in the past`, {
+      hint: "see whether the clocks of the node and of this machine are right",
+    });
+  }
   return BigInt(ms) * 1_000_000n + BigInt(fraction.padEnd(9, "0"));
 }
 

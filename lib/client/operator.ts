@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import type { z } from "zod";
-import { KEY_HEADER, SESSION_HEADER } from "../contract/operator/access";
+import { SESSION_HEADER } from "../contract/operator/access";
 import { fillRoute, type Route, type RouteBody, type RouteInput } from "../contract/route";
 import { describeError, NodeError } from "../errors";
+import { connectByKey } from "./key-proof";
 import { refusalOf } from "./refusal";
 
 /** The key file's name in the data folder. The operator writes it at its start; only web and `firn admin-link` read it. */
@@ -31,29 +33,28 @@ export interface OperatorClient {
   /**
    * Asks one route of `OPERATOR_ROUTES` and returns its checked body. Nothing is asked twice.
    * @throws InputError BAD_PARAMETER, UNAUTHORIZED without a running session, NOT_FOUND,
-   *   RATE_LIMITED (`details.retryAfterSeconds`), FORBIDDEN when the key is not the running operator's
-   * @throws NodeError API_UNREACHABLE when no operator answers, API_BAD_ANSWER on a 5xx or a body off the contract
+   *   RATE_LIMITED (`details.retryAfterSeconds`), FORBIDDEN
+   * @throws NodeError API_UNREACHABLE when no operator answers, or what answers has not proved that it is the operator;
+   *   API_BAD_ANSWER on a 5xx or a body off the contract
    */
   ask<R extends Route>(route: R, request?: OperatorRequest<R>): Promise<RouteBody<R>>;
 }
 
-/** Client of the operator process. Reads the key anew for each request: a restarted operator has another. */
+/**
+ * Client of the operator process. Reads the key anew for each request: a restarted operator has another. Every request has
+ * a connection of its own: one kept open may have died with an operator that was restarted, and then nobody could tell
+ * what was done.
+ */
 export function openOperatorClient(options: OperatorClientOptions): OperatorClient {
   return {
     async ask(route, { query, sent = {}, session } = {}) {
       const path = fillRoute<Route>(route, query === undefined ? { params: {} } : { params: {}, query });
-      // A connection kept open may have died with an operator that was restarted: then nobody could tell what was done.
-      const headers: Record<string, string> = {
-        [KEY_HEADER]: await readKey(options),
-        connection: "close",
-      };
+      const headers: Record<string, string> = {};
       if (session !== undefined) headers[SESSION_HEADER] = encodeURIComponent(session);
-      const init: RequestInit = { method: route.method.toUpperCase(), headers };
-      if (route.method === "post") {
-        headers["content-type"] = "application/json";
-        init.body = JSON.stringify(sent);
-      }
-      return readBody(route, await send(new URL(path, options.baseUrl), init, options));
+      const body = route.method === "post" ? JSON.stringify(sent) : undefined;
+      if (body !== undefined) headers["content-type"] = "application/json";
+      const asked = { path, method: route.method.toUpperCase(), headers, body };
+      return readBody(route, await send(asked, options));
     },
   };
 }
@@ -66,13 +67,47 @@ async function readKey({ dataDir, baseUrl }: OperatorClientOptions): Promise<str
   }
 }
 
-async function send(url: URL, init: RequestInit, options: OperatorClientOptions): Promise<Response> {
+interface Asked {
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** Nothing of `asked` leaves this process before the listener has proved that it is the operator. */
+async function send({ body, ...asked }: Asked, options: OperatorClientOptions): Promise<Response> {
+  const { hostname, port } = new URL(options.baseUrl);
+  const key = await readKey(options);
+  const socket = connectByKey({ host: hostname, port: Number(port) }, key);
   const signal = AbortSignal.timeout(options.timeoutMs ?? 30_000);
+  let isProved = false;
+  socket.once("secureConnect", () => {
+    isProved = true;
+  });
   try {
-    return await fetch(url, { ...init, cache: "no-store", redirect: "error", signal });
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request({ ...asked, host: hostname, port, createConnection: () => socket, signal });
+      sent.once("error", reject).once("response", resolve).end(body);
+    });
+    const text = Buffer.concat(await answer.toArray()).toString();
+    return new Response(text, { status: answer.statusCode ?? 0, headers: headersOf(answer) });
   } catch (cause) {
-    throw unreachable(options.baseUrl, cause);
+    throw socket.connecting || isProved || isRefused(cause) || signal.aborted
+      ? unreachable(options.baseUrl, cause)
+      : unproved(options.baseUrl, cause);
+  } finally {
+    socket.destroy();
   }
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  const wait = headers["retry-after"];
+  return wait === undefined ? {} : { "retry-after": wait };
+}
+
+/** Nobody listens: there was no one to prove anything. */
+function isRefused(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
 }
 
 function unreachable(baseUrl: string, cause: unknown): NodeError {
@@ -81,6 +116,17 @@ function unreachable(baseUrl: string, cause: unknown): NodeError {
     `no answer from the operator at ${baseUrl}: ${describeError(cause)}`,
     {
       hint: "see whether the operator process of Firn runs",
+      cause,
+    },
+  );
+}
+
+function unproved(baseUrl: string, cause: unknown): NodeError {
+  return new NodeError(
+    "API_UNREACHABLE",
+    `what listens at ${baseUrl} has not proved to be this Firn's operator`,
+    {
+      hint: "nothing was sent to it; see which process that is, and whether FIRN_OPERATOR_PORT and FIRN_DATA_DIR are this Firn's",
       cause,
     },
   );

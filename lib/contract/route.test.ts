@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { getBlockById, listLatestPrimaryNetworkBlocks } from "./data/primary-network-blocks";
 import { listLatestPrimaryNetworkTransactions as listTransactions } from "./data/primary-network-transactions";
-import { fillRoute, matchRoute, parseRequest } from "./route";
+import { boundsOf, fillRoute, matchRoute, parseRequest, parseSent } from "./route";
 import { ROUTES } from "./routes";
 
 const path = { network: "fuji", blockchainId: "p-chain" };
@@ -45,6 +46,47 @@ describe("a request is read by its contract", () => {
     [`sortOrder=${"é".repeat(5000)}`, `not "${"é".repeat(79)}…`],
   ])("%s is refused, naming the parameter and its form", (query, message) => {
     expect(() => parse(query)).toThrow(message);
+  });
+
+  test.each([
+    ["startTimestamp=5&endTimestamp=2", "startTimestamp must be at most endTimestamp, not 5 with 2"],
+    ["endTimestamp=2&startTimestamp=10", "startTimestamp must be at most endTimestamp, not 10 with 2"],
+  ])("%s contradicts itself and is refused, naming both", (query, message) => {
+    expect(() => parse(query)).toThrow(message);
+  });
+
+  test("an empty range is none that contradicts itself", () => {
+    expect(parse("startTimestamp=5&endTimestamp=5")).toMatchObject({ startTimestamp: 5, endTimestamp: 5 });
+  });
+
+  test("every route with two bounds of one thing refuses them the wrong way round", () => {
+    const bounded = Object.values(ROUTES).flatMap((route) =>
+      boundsOf(route).map((bounds) => ({ route, ...bounds })),
+    );
+    const names = new Set(bounded.map(({ least, most }) => `${least} ${most}`));
+    expect([...names].sort()).toEqual([
+      "minDelegationCapacity maxDelegationCapacity",
+      "minFeePercentage maxFeePercentage",
+      "minTimeRemaining maxTimeRemaining",
+      "minUptimePerformance maxUptimePerformance",
+      "startBlock endBlock",
+      "startTimestamp endTimestamp",
+    ]);
+    for (const { route, least, most } of bounded) {
+      const query = new URLSearchParams({ [least]: "30", [most]: "4" });
+      const bare = { ...route, params: z.object({}), query: route.query.partial() };
+      const wrong = () => parseRequest(bare, {}, query);
+      expect(wrong).toThrow(`${least} must be at most ${most}, not 30 with 4`);
+    }
+  });
+
+  test("what somebody sends is shown by its outermost layer, however deep it goes", () => {
+    let deep: unknown = "x";
+    for (let depth = 0; depth < 50_000; depth++) deep = [deep];
+    const sent = (addresses: unknown) => () => parseSent(ROUTES.getUtxosByAddressesV2, { addresses });
+    expect(sent(deep)).toThrow("not a list of other values");
+    expect(sent({ a: deep })).toThrow("not an object");
+    expect(sent(Array.from({ length: 100_000 }, () => "a"))).toThrow(/not \["a","a",.{60,90}…$/);
   });
 
   test("several faults are named in one answer", () => {

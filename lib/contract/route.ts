@@ -88,11 +88,46 @@ export function parseRequest<R extends Route>(
   collectFaults(faults, readQuery.error, { schema: route.query, given: query });
   if (!readParams.success || !readQuery.success)
     throw new InputError("BAD_PARAMETER", [...faults.values()].join("; "));
+  refuseContradictions(route, readQuery.data);
   return { params: readParams.data, query: readQuery.data } as RouteValues<R>;
 }
 
 /**
- * Reads the JSON of a POST by the route's schema; undefined where none is sent.
+ * Query parameters that bound the same thing from both sides, as `startX` and `endX` or `minX` and `maxX` do. The first of
+ * a pair must be at most the second.
+ */
+export function boundsOf({ query }: Pick<Route, "query">): { least: string; most: string }[] {
+  return Object.keys(query.shape).flatMap((least) => {
+    const [, side, what] = /^(start|min)([A-Z]\w*)$/.exec(least) ?? [];
+    const most = `${side === "min" ? "max" : "end"}${what}`;
+    return side !== undefined && most in query.shape ? [{ least, most }] : [];
+  });
+}
+
+/** @throws InputError BAD_PARAMETER naming both bounds of a range that ends before it begins */
+function refuseContradictions(route: Route, query: Record<string, unknown>): void {
+  const contradictions = boundsOf(route).filter(
+    ({ least, most }) => compareNumbers(query[least], query[most]) > 0,
+  );
+  if (contradictions.length === 0) return;
+  const sentences = contradictions.map(
+    ({ least, most }) => `${least} must be at most ${most}, not ${query[least]} with ${query[most]}`,
+  );
+  throw new InputError("BAD_PARAMETER", sentences.join("; "));
+}
+
+/** Of numbers and decimal texts of any length; 0 where one is missing. */
+function compareNumbers(a: unknown, b: unknown): number {
+  if (a === undefined || b === undefined) return 0;
+  const [left, right] = [String(a), String(b)];
+  const whole = /^\d+$/.test(left) && /^\d+$/.test(right);
+  if (whole) return BigInt(left) > BigInt(right) ? 1 : -1;
+  return Number(left) > Number(right) ? 1 : -1;
+}
+
+/**
+ * Reads the JSON of a POST by the route's schema, which says whether members that it does not name are refused; undefined
+ * where none is sent.
  * @throws InputError BAD_PARAMETER as `parseRequest`
  */
 export function parseSent<R extends Route>(route: R, json: unknown): RouteSent<R> {
@@ -171,12 +206,31 @@ function collectFaults(
   request: { schema: z.ZodObject; given: Record<string, unknown> },
 ): void {
   for (const issue of error?.issues ?? []) {
+    if (issue.code === "unrecognized_keys") {
+      // A few of them are enough to see what is wrong.
+      for (const key of issue.keys.slice(0, 5))
+        faults.set(key, `${clip(JSON.stringify(key))} is no parameter of this`);
+      continue;
+    }
     const name = String(issue.path[0]);
-    const given = request.given[name];
-    const shown = given === undefined ? "nothing" : clip(JSON.stringify(given));
+    const shown = show(request.given[name]);
     faults.set(name, `${name} must be ${acceptedForm(request.schema.shape[name])}, not ${shown}`);
   }
 }
+
+/** What was given, for a sentence: its outermost layer, for somebody else chooses how deep a value goes and how long it is. */
+function show(given: unknown): string {
+  if (given === undefined) return "nothing";
+  if (Array.isArray(given)) {
+    const plain = given.slice(0, SHOWN).every((item) => typeof item === "string");
+    return plain ? clip(JSON.stringify(given.slice(0, SHOWN))) : "a list of other values";
+  }
+  if (typeof given === "object" && given !== null) return "an object";
+  return clip(JSON.stringify(typeof given === "string" ? given.slice(0, SHOWN) : given));
+}
+
+/** Characters of a value, and items of a list, that a sentence shows. */
+const SHOWN = 81;
 
 function clip(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;

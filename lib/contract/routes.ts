@@ -71,7 +71,7 @@ import { getPState } from "./firn/p-state";
 import { getPace } from "./firn/pace";
 import { search } from "./firn/search";
 import { getStatus } from "./firn/status";
-import { getToken, listTokenHolders } from "./firn/tokens";
+import { getToken, listTokenHolders, reindexToken } from "./firn/tokens";
 import { getStakeSummary, getValidator, listValidatorLines } from "./firn/validators";
 import { getEvmChainMetrics, getEvmChainRollingWindowMetrics } from "./metrics/chain-metrics";
 import { getAvgTps } from "./metrics/chain-throughput";
@@ -113,6 +113,7 @@ export const ROUTES = {
   listTokens,
   getTokenDetails,
   reindexNft,
+  reindexToken,
   getToken,
   listTokenHolders,
   getNft,

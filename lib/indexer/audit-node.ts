@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { PRIMARY_NETWORK_ID } from "../avalanche/ids";
+import { hrpOfNetwork, PRIMARY_NETWORK_ID } from "../avalanche/ids";
 import type { NodeClient } from "../client/node";
 import { getHeight as getXHeight } from "../contract/node/avm";
 import { ethBlockNumber } from "../contract/node/evm";
 import { getHeight as getPHeight } from "../contract/node/platform";
 import { readCheckpoint } from "../store/checkpoint";
-import { readNetwork } from "../store/network";
+import { type NetworkFacts, readNetwork } from "../store/network";
 import { openStore } from "../store/open";
 import { listSubnetIds } from "../store/queries/current-validators";
 import { readHead } from "../store/queries/head";
@@ -21,7 +21,7 @@ import {
   type Question,
 } from "./audit-balances";
 import { askSupply, askValidators, type SubnetOptions } from "./audit-subnets";
-import { knownNetwork } from "./known-network";
+import { askFacts } from "./node-facts";
 import type { Progress } from "./rebuild-rows";
 
 type Db = Kysely<PrimaryTables>;
@@ -61,11 +61,18 @@ export async function auditNode(options: NodeAuditOptions): Promise<Finding[]> {
   const store = await openStore(options.storePath, { mode: "read" });
   try {
     const facts = await readNetwork(store.db);
-    const { network } = knownNetwork(facts, { nowMs: options.now() });
-    const audit = { ...options, db: store.db, network, hrp: facts.hrp ?? "", tries: { left: TRIES } };
-    const sameNetwork = await auditNetwork(facts.networkId ?? "", options);
+    const sameNetwork = await auditNetwork(facts.networkId ?? "none", options);
     if (sameNetwork.differing > 0) return [sameNetwork];
-    const findings = [sameNetwork];
+    // The ids of chains and of AVAX are the node's: the store's may be what is damaged.
+    const { network, said } = await askFacts(options.node, options.signal);
+    const audit = {
+      ...options,
+      db: store.db,
+      network,
+      hrp: hrpOfNetwork(Number(facts.networkId)),
+      tries: { left: TRIES },
+    };
+    const findings = [sameNetwork, auditNetworkFacts(facts, said)];
     for (const check of ADDRESS_CHECKS) findings.push(await auditAddresses(check, audit));
     for (const check of SUBNET_CHECKS) findings.push(await auditSubnets(check, audit));
     return findings;
@@ -92,6 +99,15 @@ async function auditNetwork(stored: string, { node, signal }: NodeAuditOptions):
   const theirs = String(await node.getNetworkId({ signal }));
   if (theirs !== stored) tally.add(`networkId: stored ${stored}, node ${theirs}`);
   return tally.finding("network", `network ${stored}`);
+}
+
+/** What an indexer would store of the network that this node is of, and which no other node says otherwise. */
+function auditNetworkFacts(facts: NetworkFacts, said: NetworkFacts): Finding {
+  const tally = new Tally();
+  const keys = ["xChainId", "cChainId", "avaxAssetId", "upgrades"] as const;
+  for (const key of keys)
+    if (facts[key] !== said[key]) tally.add(`network ${key}: stored ${facts[key]}, node ${said[key]}`);
+  return tally.finding("facts at node", `${keys.length} facts`);
 }
 
 async function auditAddresses(
@@ -170,9 +186,13 @@ class Count {
   }
 
   finding(): Finding {
+    const compared = `${this.#asked} ${this.#of}`;
+    if (this.#notAsked === 0) return this.#tally.finding(this.#check, compared);
     const why = "the node was never where the store is";
-    const notAsked = this.#notAsked > 0 ? `${this.#notAsked} ${this.#of}: ${why}` : undefined;
-    return this.#tally.finding(this.#check, `${this.#asked} ${this.#of}`, notAsked);
+    return this.#tally.finding(this.#check, compared, {
+      notChecked: `${this.#notAsked} ${this.#of}: ${why}`,
+      nothing: this.#asked === 0,
+    });
   }
 }
 

@@ -7,12 +7,24 @@ export interface Finding {
   /** How many differ, and the first of them: what and which field, with both values. */
   differing: number;
   differences: string[];
-  /** Why some or all of it could not be compared. */
-  notAsked?: string;
+  /** Why some or all of what should be compared could not be. */
+  notChecked?: string;
+  /** What this check never compares, and why. */
+  leftOut?: string;
+  /** Nothing at all could be compared. */
+  nothing?: boolean;
+}
+
+/** What a check says besides what it counted. */
+export type Remarks = Pick<Finding, "notChecked" | "leftOut" | "nothing">;
+
+/** A check that compared nothing, and why. */
+export function notChecked(check: string, why: string): Finding {
+  return { check, compared: "nothing", differing: 0, differences: [], notChecked: why, nothing: true };
 }
 
 /** Differences shown of each kind; the others are counted. */
-const SHOWN = 10;
+const SHOWN = 1_000;
 
 /** Counts differences, and keeps the first of each kind. */
 export class Tally {
@@ -32,13 +44,7 @@ export class Tally {
     if (before < SHOWN) this.#differences.push(difference);
   }
 
-  finding(check: string, compared: string, notAsked?: string): Finding {
-    return {
-      check,
-      compared,
-      differing: this.#differing,
-      differences: this.#differences,
-      ...(notAsked !== undefined && { notAsked }),
-    };
+  finding(check: string, compared: string, remarks: Remarks = {}): Finding {
+    return { check, compared, differing: this.#differing, differences: this.#differences, ...remarks };
   }
 }

@@ -2,8 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import type { NodeContainer } from "../client/node";
 import { DataError } from "../errors";
 import type { DecodedContainer } from "./decode";
+import type { NetworkIds } from "./projection";
 import type { Stream } from "./stream";
-import { type Head, verifyContainer, verifyLink } from "./verify";
+import { type Head, verifyContainer, verifyLink, verifyProposer } from "./verify";
 
 /** A container that can't be stored, and why. */
 export interface Failure {
@@ -23,10 +24,12 @@ export async function checkContainers(
   containers: readonly NodeContainer[],
   {
     stream,
+    network,
     now,
     observe,
   }: {
     stream: Stream;
+    network: NetworkIds;
     now: () => number;
     observe: (verb: "verify" | "decode", milliseconds: number) => void;
   },
@@ -35,6 +38,7 @@ export async function checkContainers(
   let previous = head?.index ?? -1;
   const verified = untilFailure(containers, (container) => {
     const result = verifyContainer(stream, previous, container);
+    verifyProposer(stream, result, network);
     previous = container.index;
     return result;
   });

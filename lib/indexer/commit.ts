@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type Batch, writeBatch } from "../store/batch";
 import { moveCheckpoint } from "../store/checkpoint";
-import { type Claim, renewLease } from "../store/lease";
+import { asHolder, type Claim } from "../store/lease";
 import { type LedgerChange, writeLedger } from "../store/ledger-record";
 import { type NetworkFacts, writeNetwork } from "../store/network";
 import type { PrimaryTables } from "../store/tables";
@@ -9,9 +9,12 @@ import type { CheckpointTable } from "../store/tables/checkpoint";
 
 /** What one commit stores. */
 export interface Commit {
-  /** The checkpoint the batch started at; undefined at the beginning of a stream. */
-  from: CheckpointTable | undefined;
-  to: CheckpointTable;
+  /** How the batch moves its stream; what a genesis holds moves none. */
+  move?: {
+    /** The checkpoint the batch started at; undefined at the beginning of a stream. */
+    from: CheckpointTable | undefined;
+    to: CheckpointTable;
+  };
   batch: Batch;
   ledger: LedgerChange[];
   /** Facts about the network that the first batch brings. */
@@ -26,11 +29,10 @@ export interface Commit {
  */
 export async function commit(
   db: Kysely<PrimaryTables>,
-  { from, to, batch, ledger, facts, claim }: Commit,
+  { move, batch, ledger, facts, claim }: Commit,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await renewLease(trx, claim);
-    await moveCheckpoint(trx, from, to);
+  await asHolder(db, claim, async (trx) => {
+    if (move) await moveCheckpoint(trx, move.from, move.to);
     await writeBatch(trx, batch);
     await writeLedger(trx, ledger);
     await writeNetwork(trx, facts);

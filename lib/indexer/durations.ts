@@ -7,21 +7,26 @@ import { writeVerbDurations } from "../store/verb-durations";
 /** Adds up what each verb took since the start; `write` stores it for whoever shows it. */
 export class VerbDurations {
   readonly #sums = new Map<string, { count: number; totalMs: number }>();
+  #changed = false;
 
   observe(verb: string, milliseconds: number): void {
     const { count, totalMs } = this.#sums.get(verb) ?? { count: 0, totalMs: 0 };
     this.#sums.set(verb, { count: count + 1, totalMs: totalMs + milliseconds });
+    this.#changed = true;
   }
 
-  /** A failure stops nothing: they are written again. */
+  /** What did not change is not written. A failure stops nothing: they are written again. */
   async write(db: Kysely<PrimaryTables>, log: Log): Promise<void> {
+    if (!this.#changed) return;
+    this.#changed = false;
     const rows = [...this.#sums].map(([verb, { count, totalMs }]) => ({
       verb,
       count,
       total_ms: Math.round(totalMs),
     }));
-    await writeVerbDurations(db, rows).catch((error: unknown) =>
-      log.warn(`durations were not written: ${describeError(error)}`),
-    );
+    await writeVerbDurations(db, rows).catch((error: unknown) => {
+      this.#changed = true;
+      log.warn(`durations were not written: ${describeError(error)}`);
+    });
   }
 }

@@ -1,28 +1,70 @@
+import { toHex } from "../avalanche/bytes";
+import { decodeGenesis } from "../avalanche/genesis";
 import { findGenesis } from "../avalanche/genesis-build";
 import type { GenesisConfig } from "../avalanche/genesis-config";
 import { localGenesisConfig } from "../avalanche/genesis-local";
 import { formatId } from "../avalanche/ids";
-import { ConfigError } from "../errors";
+import { DataError, NodeError } from "../errors";
+import type { NetworkIds } from "./projection";
 
 /** Its genesis is built into the node, and starts anew at every first run. */
 const LOCAL_NETWORK = 12_345;
 
+/** What tells one genesis of a configuration from another: the id of its block, and until when it may have begun. */
+export interface GenesisSearch {
+  blockId: Uint8Array;
+  networkId: number;
+  nowMs: number;
+}
+
 /**
  * The P-Chain genesis bytes whose block has the id `blockId`, which P-Chain block 1 names as its parent: of the given
- * configuration, or of the local network's own. Undefined when there is none to try, or it is another local network.
- * @throws ConfigError CONFIG_INVALID when the given configuration makes another block
+ * configuration, or of the local network's own. Undefined when neither makes that block.
  */
 export function genesisWithBlock(
   given: GenesisConfig | undefined,
-  blockId: Uint8Array,
-  { networkId, nowMs }: { networkId: number; nowMs: number },
+  { blockId, networkId, nowMs }: GenesisSearch,
 ): Uint8Array | undefined {
   const config = given ?? (networkId === LOCAL_NETWORK ? localGenesisConfig() : undefined);
-  if (!config) return undefined;
-  const bytes = findGenesis(config, { parentId: blockId, latest: BigInt(Math.floor(nowMs / 1000)) });
-  if (bytes) return bytes;
-  if (!given) return undefined;
-  throw new ConfigError("CONFIG_INVALID", `no genesis block of this configuration is ${formatId(blockId)}`, {
-    hint: "set FIRN_GENESIS to the genesis file that this network's nodes were started with",
+  return config && findGenesis(config, { parentId: blockId, latest: BigInt(Math.floor(nowMs / 1000)) });
+}
+
+/** The same for the parent that block 1 names. @throws DataError HEAD_MISMATCH when a given configuration makes another */
+export function genesisBeforeBlock1(
+  given: GenesisConfig | undefined,
+  search: GenesisSearch,
+): Uint8Array | undefined {
+  const bytes = genesisWithBlock(given, search);
+  if (bytes || !given) return bytes;
+  throw new DataError("HEAD_MISMATCH", notOfThisGenesis(search), { hint: GENESIS_HINT });
+}
+
+/**
+ * The same for block 0 as the node gives it, once the network's ids fit it: those of the X- and C-Chain are ids of
+ * transactions in the genesis.
+ * @throws NodeError NODE_BAD_ANSWER when they don't, or a given configuration makes another block
+ */
+export function genesisOfNode(
+  given: GenesisConfig | undefined,
+  { network, ...search }: GenesisSearch & { network: NetworkIds },
+): Uint8Array | undefined {
+  const bytes = genesisWithBlock(given, search);
+  if (!bytes) {
+    if (!given) return undefined;
+    throw new NodeError("NODE_BAD_ANSWER", notOfThisGenesis(search), { hint: GENESIS_HINT });
+  }
+  const { chains, avaxAssetId } = decodeGenesis(bytes);
+  const ids = [...chains.map(({ txId }) => txId), avaxAssetId].map(toHex);
+  const said = [network.xChainId, network.cChainId, network.avaxAssetId].map(toHex);
+  if (ids.join() === said.join()) return bytes;
+  const message = `the node's ids of the X-Chain, the C-Chain and AVAX are not those in its genesis, whose block is ${formatId(search.blockId)}`;
+  throw new NodeError("NODE_BAD_ANSWER", message, {
+    hint: "see whether FIRN_NODE_URL leads to one node only",
   });
+}
+
+const GENESIS_HINT = "set FIRN_GENESIS to the genesis file that this network's nodes were started with";
+
+function notOfThisGenesis({ blockId }: GenesisSearch): string {
+  return `the node's P-Chain begins with block ${formatId(blockId)}, which FIRN_GENESIS does not make`;
 }

@@ -1,13 +1,15 @@
 import { equalBytes } from "../avalanche/bytes";
 import { formatId } from "../avalanche/ids";
 import type { NodeClient, NodeContainer } from "../client/node";
+import type { IndexName } from "../contract/node/index";
 import { describeError, NodeError } from "../errors";
 import type { Log } from "../log";
+import { asHolder } from "../store/lease";
 import { packRuns } from "../store/pack";
 import { readContainer } from "../store/queries/container-run";
 import { findFirstHeight } from "../store/queries/first-height";
 import { chainOfStream } from "../store/queries/stream";
-import { writeRejection } from "../store/stream-status";
+import { deleteRejections, writeRejection } from "../store/stream-status";
 import { checkContainers, type Failure } from "./check";
 import type { DecodedContainer } from "./decode";
 import { BlockFailure } from "./failure";
@@ -25,6 +27,8 @@ export type Verb = "read" | "verify" | "decode" | "project" | "commit";
 export interface FollowOptions extends Omit<WriteOptions, "observe"> {
   node: Pick<NodeClient, "getContainerRange" | "getLastAccepted">;
   log: Log;
+  /** The node has something new in a stream. */
+  onNews?: (stream: IndexName) => void;
   /** Milliseconds that a verb took, per batch. */
   observe: (verb: Verb, milliseconds: number) => void;
 }
@@ -53,12 +57,12 @@ export async function newFollower(
   stream: Stream,
   shared: Pick<Follower, "options" | "pen" | "all">,
 ): Promise<Follower> {
-  const { db, now, rules } = shared.options;
+  const { db, lease, log, now, rules } = shared.options;
   const state = await loadState(db, stream, rules);
   const follower: Follower = {
     ...shared,
     stream,
-    report: new StreamReport(db, stream.name, now),
+    report: new StreamReport(db, stream.name, { claim: lease, now, log }),
     state,
     packedTo: 0,
     troubled: false,
@@ -91,6 +95,7 @@ export async function follow(follower: Follower): Promise<void> {
 async function followUntilFailure(follower: Follower): Promise<Failure | undefined> {
   const { options, report, stream } = follower;
   const reader = readerOptions(follower);
+  let isClean = false;
   for await (const batch of readContainers(sourceOf(follower), nextIndex(follower), reader)) {
     const first = follower.state.checkpoint === undefined;
     if (stream.after) {
@@ -99,6 +104,8 @@ async function followUntilFailure(follower: Follower): Promise<Failure | undefin
     }
     const failure = await storeContainers(follower, batch);
     if (failure) return failure;
+    if (!isClean) await forgetRejections(follower);
+    isClean = true;
     if (first) await noticeGaps(follower);
     showProgress(follower);
     if (report.state === "following" && nextIndex(follower) - follower.packedTo >= PACK_AFTER) {
@@ -121,15 +128,19 @@ export function readerOptions(follower: Follower): ReaderOptions {
     now,
     sleep,
     signal,
+    idleMs: stream.idleMs,
     observe: (milliseconds) => observe("read", milliseconds),
-    onHead: (theirs) => {
+    onHead: async (theirs) => {
       if (follower.troubled) {
         follower.troubled = false;
         if (!all.some(({ troubled }) => troubled)) log.info("the node answers again", context);
       }
+      if (theirs && report.nodeHead !== undefined && theirs.index > report.nodeHead) {
+        options.onNews?.(stream.name);
+      }
       report.nodeAnswered(theirs?.index);
       showProgress(follower);
-      void noticeElsewhere(follower, theirs);
+      await noticeElsewhere(follower, theirs);
     },
     onTrouble: (error, delayMs) => {
       if (!all.some(({ troubled }) => troubled)) {
@@ -180,44 +191,55 @@ async function reject(follower: Follower, failure: Failure): Promise<void> {
   const { container, error } = failure;
   const { log, now, sleep, signal } = options;
   log.error("stream stopped", { stream: stream.name, index: container.index, err: error });
-  await writeRejection(options.db, {
-    stream: stream.name,
-    container_index: container.index,
-    container_id: container.containerId,
-    bytes: container.bytes,
-    error_code: error.code,
-    error_message: error.message,
-    rejected_at_ms: now(),
-  });
+  await asHolder(options.db, options.lease, (trx) =>
+    writeRejection(trx, {
+      stream: stream.name,
+      container_index: container.index,
+      container_id: container.containerId,
+      bytes: container.bytes,
+      error_code: error.code,
+      error_message: error.message,
+      rejected_at_ms: now(),
+    }),
+  );
   await report.stopped(error);
   for (let lookedAt = now(); !signal.aborted; ) {
     await sleep(LOOK_MS, signal);
     if (Math.abs(now() - lookedAt) < STOPPED_MS) continue;
     lookedAt = now();
-    if (!(await fitsNow(follower, container))) continue;
+    if (!(await fitsNow(follower))) continue;
+    await forgetRejections(follower);
     log.info("what stopped the stream is gone: it goes on", { stream: stream.name });
     return report.resumed();
   }
 }
 
-/** Whether the node has our last container, and behind it none or another one than was rejected, that fits. */
-async function fitsNow({ options, state, stream }: Follower, rejected: NodeContainer): Promise<boolean> {
+/**
+ * Whether the node has our last container, and behind it none or one that fits, which is then stored. It is tried as a whole,
+ * also when it is the one that was rejected: its number, its time and the rules may be others now.
+ */
+async function fitsNow(follower: Follower): Promise<boolean> {
+  const { options, state, stream } = follower;
+  const { node, signal } = options;
   const head = headOf(state);
-  const from = head?.index ?? 0;
   try {
     const count = head === undefined ? 1 : 2;
-    const { signal } = options;
-    const theirs = await options.node.getContainerRange(stream.name, from, count, { signal });
+    const theirs = await node.getContainerRange(stream.name, head?.index ?? 0, count, { signal });
     const [last] = head === undefined ? [] : theirs.splice(0, 1);
     if (head && !(last && equalBytes(last.containerId, head.containerId))) return false;
     const [next] = theirs;
     if (next === undefined) return true;
-    if (equalBytes(next.containerId, rejected.containerId)) return false;
-    return (await checkContainers(head, [next], { ...options, stream })).failure === undefined;
+    if (stream.after) await untilStored(options.db, { node, name: stream.after }, readerOptions(follower));
+    return !signal.aborted && (await storeContainers(follower, [next])) === undefined;
   } catch (error) {
-    if (error instanceof NodeError || options.signal.aborted) return false;
+    if (error instanceof NodeError || signal.aborted) return false;
     throw error;
   }
+}
+
+/** What was rejected where the stream is past it now is no evidence any more. */
+async function forgetRejections({ options, stream }: Follower): Promise<void> {
+  await asHolder(options.db, options.lease, (trx) => deleteRejections(trx, stream.name));
 }
 
 /** Catching up, following, or waiting for a node that has less than the store. */
@@ -260,7 +282,7 @@ async function noticeGaps({ options, stream, report, state }: Follower): Promise
     text = `the node's index begins at height ${first}: what happened before is not indexed, and what follows from it is partial`;
   } else if (stream.keepsBooks && !state.ledger) {
     text =
-      "the network's genesis is not known: rewards, supply and untouched genesis balances are not indexed (set FIRN_GENESIS, then run `firn reset`)";
+      "the network's genesis is not known: rewards, supply and untouched genesis balances are not indexed (set FIRN_GENESIS, then restart Firn)";
   }
   if (text === undefined) return;
   options.log.warn(text, { stream: stream.name });

@@ -3,7 +3,8 @@ import { equalBytes } from "../avalanche/bytes";
 import { decodeRun } from "../store/container-run";
 import { listRuns } from "../store/queries/container-run";
 import type { PrimaryTables } from "../store/tables";
-import { askUntilAnswered, type IndexSource, POLL_MS, type ReaderOptions, readHead } from "./read";
+import { Poll } from "./poll";
+import { askUntilAnswered, type IndexSource, type ReaderOptions, readHead } from "./read";
 
 /**
  * Whether the node's index begins as the store does. Waits while the node hasn't got that far; an empty store is like
@@ -18,11 +19,12 @@ export async function compareHistory(
   const first = run && decodeRun(run)[0];
   if (!first) return "same";
   const { signal } = reader;
+  const poll = new Poll(reader);
   while (!signal.aborted) {
     const head = await askUntilAnswered(() => readHead(source, signal), reader);
     if (head === undefined || head.index < first.index) {
-      if (!signal.aborted) reader.onHead(head);
-      await reader.sleep(POLL_MS, signal);
+      if (!signal.aborted) await reader.onHead(head);
+      await poll.pause(signal);
       continue;
     }
     const ask = () => source.node.getContainerRange(source.name, first.index, 1, { signal });

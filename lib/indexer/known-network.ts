@@ -1,9 +1,11 @@
-import { equalBytes, fromHex } from "../avalanche/bytes";
+import { equalBytes, fromHex, toHex } from "../avalanche/bytes";
+import { genesisBlock } from "../avalanche/genesis";
 import type { GenesisConfig } from "../avalanche/genesis-config";
+import { formatId } from "../avalanche/ids";
 import { type NetworkRules, rulesOfNetwork, type Upgrades } from "../avalanche/ledger/rules";
 import { ConfigError } from "../errors";
 import type { NetworkFacts } from "../store/network";
-import { genesisWithBlock } from "./find-genesis";
+import { type GenesisSearch, genesisWithBlock } from "./find-genesis";
 import type { NetworkIds } from "./projection";
 
 /** What rows depend on besides the containers. */
@@ -11,6 +13,8 @@ export interface KnownNetwork {
   network: NetworkIds;
   rules: NetworkRules;
   genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
+  /** Genesis bytes that are known before any block: rows begin with them. */
+  genesis?: Uint8Array | undefined;
 }
 
 /**
@@ -30,8 +34,27 @@ export function knownNetwork(
     genesisFor: (blockId) =>
       stored !== undefined && genesisBlockId !== undefined && equalBytes(fromHex(genesisBlockId), blockId)
         ? fromHex(stored)
-        : genesisWithBlock(genesis, blockId, { networkId, nowMs }),
+        : givenGenesis(genesis, { blockId, networkId, nowMs }),
+    genesis: storedGenesis(facts),
   };
+}
+
+/** The stored genesis, if it is the one that its block's id says. */
+export function storedGenesis({ genesis, genesisBlockId }: NetworkFacts): Uint8Array | undefined {
+  if (genesis === undefined || !/^0x([0-9a-f]{2})+$/.test(genesis)) return undefined;
+  const bytes = fromHex(genesis);
+  return toHex(genesisBlock(bytes).blockId) === genesisBlockId ? bytes : undefined;
+}
+
+/** @throws ConfigError CONFIG_INVALID when it is another network's */
+function givenGenesis(genesis: GenesisConfig | undefined, search: GenesisSearch): Uint8Array | undefined {
+  const bytes = genesisWithBlock(genesis, search);
+  if (bytes || !genesis) return bytes;
+  throw new ConfigError(
+    "CONFIG_INVALID",
+    `no genesis block of this configuration is ${formatId(search.blockId)}`,
+    { hint: "set FIRN_GENESIS to the genesis file that this network's nodes were started with" },
+  );
 }
 
 /** Upgrade times as text: JSON, unix seconds as decimal strings by name. */
@@ -41,9 +64,10 @@ export function writeTimes(upgrades: Upgrades): string {
   );
 }
 
-function readTimes(text: string): Partial<Upgrades> {
+/** The inverse of `writeTimes`. */
+export function readTimes(text: string): Upgrades {
   const times = Object.entries(JSON.parse(text) as Record<string, string>);
-  return Object.fromEntries(times.map(([name, time]) => [name, BigInt(time)]));
+  return Object.fromEntries(times.map(([name, time]) => [name, BigInt(time)])) as Upgrades;
 }
 
 function required(facts: NetworkFacts, key: keyof NetworkFacts): string {

@@ -4,7 +4,8 @@ import { findTxs } from "../store/queries/by-key";
 import type { PrimaryTables } from "../store/tables";
 import { byteKey } from "./byte-key";
 import type { DecodedContainer } from "./decode";
-import { askUntilAnswered, type IndexSource, POLL_MS, type ReaderOptions, readHead } from "./read";
+import { POLL_MS } from "./poll";
+import { askUntilAnswered, type IndexSource, type ReaderOptions, readHead } from "./read";
 
 /**
  * Waits until everything that the node has in another index now is stored. What was read before this call can then be

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { NodeContainer } from "../client/node";
 import { NodeError } from "../errors";
-import { type IndexSource, type ReaderOptions, readContainers } from "./read";
+import { askUntilAnswered, type IndexSource, type ReaderOptions, readContainers } from "./read";
 import { quickSleep } from "./test-rig";
 
 /** A node whose containers are all alike, and what it was asked for. */
@@ -51,7 +51,8 @@ function options(stop: AbortController, events: Partial<ReaderOptions> = {}): Re
   };
 }
 
-const aWhile = () => new Promise((resolve) => setTimeout(resolve, 30));
+/** Reading ahead here takes no more than promises: it has gone as far as it goes. */
+const aWhile = () => new Promise((resolve) => setImmediate(resolve));
 
 test("reads at most three batches of 1,024 ahead of who takes them", async () => {
   const { source, asked } = plainNode(10_000, 1);
@@ -88,7 +89,7 @@ test("gives every container once and in order, whatever the node's failures, the
   const heads: (number | undefined)[] = [];
   const events = {
     onTrouble: (error: NodeError) => trouble.push(error.code),
-    onHead: (head: { index: number } | undefined) => heads.push(head?.index),
+    onHead: (head: { index: number } | undefined) => void heads.push(head?.index),
   };
   const seen: number[] = [];
   for await (const batch of readContainers(source, 3, options(stop, events))) {
@@ -120,4 +121,24 @@ test("an error that isn't the node's ends the reading with it", async () => {
   node.failures.push(new TypeError("a bug"));
   const batches = readContainers(source, 0, options(new AbortController()));
   await expect(batches.next()).rejects.toThrow("a bug");
+});
+
+test("a node that says how long it wants to be left alone is left alone for that long, up to a minute", async () => {
+  const waits: number[] = [];
+  const stop = new AbortController();
+  const wanted = [7_000, 3_600_000, undefined];
+  await askUntilAnswered(
+    () => {
+      const retryAfterMs = wanted[waits.length];
+      throw new NodeError("NODE_BAD_ANSWER", "asked too much", { details: { retryAfterMs } });
+    },
+    {
+      ...{ now: () => 0, observe: () => {}, onTrouble: () => {}, signal: stop.signal },
+      sleep: async (ms) => {
+        waits.push(ms);
+        if (waits.length === wanted.length) stop.abort();
+      },
+    },
+  );
+  expect(waits).toEqual([7_000, 60_000, 1_000]);
 });

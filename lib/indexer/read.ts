@@ -1,6 +1,7 @@
 import type { NodeClient, NodeContainer } from "../client/node";
 import type { IndexName } from "../contract/node/index";
 import { NodeError } from "../errors";
+import { Poll, type PollOptions } from "./poll";
 
 /** One index of a node. */
 export interface IndexSource {
@@ -14,19 +15,15 @@ export type NodeHead = Pick<NodeContainer, "index" | "containerId">;
 /** What the reader tells whoever shows the state of a stream. */
 export interface ReaderEvents {
   /** The node answered: its last container; undefined while it has none. */
-  onHead(head: NodeHead | undefined): void;
+  onHead(head: NodeHead | undefined): void | Promise<void>;
   /** It did not; the reader goes on trying after `delayMs`. */
   onTrouble(error: NodeError, delayMs: number): void;
 }
 
-export interface ReaderOptions extends ReaderEvents {
-  /** Unix or monotonic milliseconds. */
-  now: () => number;
-  /** Resolves after `ms`, or at once when the signal is aborted. */
-  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+export interface ReaderOptions extends ReaderEvents, PollOptions {
   /** Ends reading. */
   signal: AbortSignal;
-  /** The verb's duration, ms per answer. */
+  /** The verb's duration, ms per batch. */
   observe: (milliseconds: number) => void;
 }
 
@@ -39,12 +36,13 @@ const BATCHES_AHEAD = 3;
 const BYTES_AHEAD = 64 * 1024 * 1024;
 /** A batch aims at this many bytes: on chains of large blocks ranges get shorter. */
 const BATCH_BYTES = 16 * 1024 * 1024;
-/** How often the node is asked at the head: what it accepts is seen within that time. */
-export const POLL_MS = 250;
 /** While catching up the node's head only serves to show how far it is: asked now and then. */
 const HEAD_KNOWN_MS = 1_000;
 /** Waiting after trouble doubles from the first to the last. */
 const BACKOFF_MS = { first: 250, last: 5_000 };
+
+/** A node that asks to be left alone is, for at most so long. */
+const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Containers of one index in order from `start`, for ever: ahead of the taker by at most 3 batches and 64 MiB while
@@ -81,21 +79,27 @@ async function fill(
   source: IndexSource,
   options: ReaderOptions & { start: number },
 ): Promise<void> {
-  const { signal, sleep } = options;
+  const { signal } = options;
+  const poll = new Poll(options);
+  const quietly = { ...options, observe: () => {} };
   let next = options.start;
   let count = RANGE;
   let head: number | undefined;
+  /** As the node said last; -1 while it had none. */
+  let seen: number | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   try {
     while (!signal.aborted) {
       if (head === undefined || next > head || options.now() - askedAt > HEAD_KNOWN_MS) {
-        const answer = await askUntilAnswered(() => readHead(source, signal), options);
+        const answer = await askUntilAnswered(() => readHead(source, signal), quietly);
+        if (answer && answer.index > (seen ?? answer.index)) poll.news();
+        if (!signal.aborted) seen = answer?.index ?? -1;
         head = answer?.index;
         askedAt = options.now();
-        if (!signal.aborted) options.onHead(answer);
+        if (!signal.aborted) await options.onHead(answer);
       }
       if (head === undefined || next > head) {
-        await sleep(POLL_MS, signal);
+        await poll.pause(signal);
         continue;
       }
       await shelf.room();
@@ -161,8 +165,9 @@ export async function askUntilAnswered<T>(
     } catch (error) {
       if (options.signal.aborted) return undefined;
       if (!(error instanceof NodeError)) throw error;
-      options.onTrouble(error, delayMs);
-      await options.sleep(delayMs, options.signal);
+      const waitMs = Math.max(delayMs, Math.min(Number(error.details?.retryAfterMs ?? 0), LONGEST_WAIT_MS));
+      options.onTrouble(error, waitMs);
+      await options.sleep(waitMs, options.signal);
       delayMs = Math.min(delayMs * 2, BACKOFF_MS.last);
     }
   }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { DataError } from "../errors";
 import { readCheckpoint } from "../store/checkpoint";
-import { type Claim, renewLease } from "../store/lease";
+import { asHolder, type Claim, proveLease } from "../store/lease";
 import { writeNetwork } from "../store/network";
 import { SCHEMA_VERSION, type Store } from "../store/open";
 import { openScratch, replaceRows } from "../store/scratch";
@@ -23,7 +23,7 @@ export interface RebuildRowsOptions {
   /** File of the store: the scratch store lies beside it. */
   storePath: string;
   /** Of the lease on the store, which is ours. */
-  claim: Omit<Claim, "nowMs">;
+  claim: Claim;
   known: KnownNetwork;
   /** Unix ms, whole. */
   now: () => number;
@@ -37,19 +37,17 @@ export interface RebuildRowsOptions {
  * @throws DataError for a container that is damaged or contradicts the others
  */
 export async function rebuildRows(store: Store, options: RebuildRowsOptions): Promise<number | undefined> {
-  const { storePath, known, now, signal } = options;
-  const claim = () => ({ ...options.claim, nowMs: now() });
+  const { storePath, claim, known, now, signal } = options;
   const scratch = await openScratch(`${storePath}.scratch`, now());
   try {
     const rebuild = await openRebuild({ source: store.db, scratch: scratch.db }, { known, now, signal });
-    const keepLease = () => renewLease(store.db, claim());
     let containers = 0;
     for (const stream of ALL_STREAMS) {
-      containers += await rebuildStream(store.db, stream, { ...options, rebuild, keepLease });
+      containers += await rebuildStream(store.db, stream, { ...options, rebuild });
     }
     if (signal.aborted) return undefined;
     await replaceRows(store.db, scratch, claim);
-    await writeNetwork(store.db, { projection: String(SCHEMA_VERSION) });
+    await asHolder(store.db, claim, (trx) => writeNetwork(trx, { projection: String(SCHEMA_VERSION) }));
     return containers;
   } finally {
     await scratch.close();
@@ -60,16 +58,15 @@ export async function rebuildRows(store: Store, options: RebuildRowsOptions): Pr
 async function rebuildStream(
   db: Kysely<PrimaryTables>,
   stream: Stream,
-  options: RebuildRowsOptions & { rebuild: Rebuild; keepLease: () => Promise<void> },
+  options: RebuildRowsOptions & { rebuild: Rebuild },
 ): Promise<number> {
-  const { rebuild, keepLease, signal, onProgress } = options;
+  const { claim, rebuild, signal, onProgress } = options;
   const total = (await readCheckpoint(db, stream.name))?.next_index ?? 0;
   let head: Head | undefined;
   let done = 0;
   for await (const part of storedContainers(db, stream.name, { from: 0, to: total })) {
     if (signal.aborted) return done;
-    // A part takes less time than the lease lasts.
-    await keepLease();
+    await proveLease(db, claim);
     const blocks: DecodedContainer[] = [];
     for (const container of part) {
       const examined = examine(stream, { head, next: done }, container);

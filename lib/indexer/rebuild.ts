@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { DataError } from "../errors";
 import { decodeRun, type StoredContainer } from "../store/container-run";
-import { takeLease } from "../store/lease";
+import { signLease } from "../store/lease";
 import { findRunAround, listRuns } from "../store/queries/container-run";
 import { listStoredTimes } from "../store/queries/stored-times";
 import { chainOfStream } from "../store/queries/stream";
@@ -15,7 +15,7 @@ import { Pen } from "./pen";
 import { loadState, type StreamState } from "./state";
 import type { Stream } from "./stream";
 import { type Head, verifyContainer, verifyLink } from "./verify";
-import { writeContainers } from "./write";
+import { writeContainers, writeGenesis } from "./write";
 
 type Db = Kysely<PrimaryTables>;
 
@@ -28,13 +28,13 @@ export interface Rebuild {
   add(stream: Stream, containers: readonly DecodedContainer[]): Promise<void>;
 }
 
-/** Numbers of dictionaries, and when a block was stored, are taken over from `source`. */
+/** Numbers of dictionaries, and when a block was stored, are taken over from `source`. Rows begin with the genesis. */
 export async function openRebuild(
   { source, scratch }: { source: Db; scratch: Db },
   { known, now, signal }: { known: KnownNetwork; now: () => number; signal: AbortSignal },
 ): Promise<Rebuild> {
   const lease = { name: "rebuild", holder: "rebuild" };
-  await takeLease(scratch, { ...lease, nowMs: now() });
+  await signLease(scratch, lease);
   const pen = new Pen(scratch, source);
   const states = new Map<string, StreamState>();
   const options = {
@@ -46,6 +46,10 @@ export async function openRebuild(
     observe: () => {},
     sleep: (ms: number) => sleep(ms),
   };
+  if (known.genesis) {
+    const bytes = known.genesis;
+    await pen.take((dictionaries) => writeGenesis(bytes, { ...options, dictionaries }));
+  }
   return {
     async add(stream, containers) {
       const state = states.get(stream.name) ?? (await loadState(scratch, stream, known.rules));

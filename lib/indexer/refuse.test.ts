@@ -3,12 +3,13 @@ import { sha256 } from "#sha256";
 import { fromHex, toHex } from "../avalanche/bytes";
 import { formatId } from "../avalanche/ids";
 import { decodeContainer, encodeContainer } from "../avalanche/proposervm";
+import { openNode } from "../client/node";
 import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
 import type { Store } from "../store/open";
 import { freshStore } from "../store/test-stores";
 import { STREAMS } from "./stream";
-import { dump, networkOf, startRig, untilStatus, untilStored } from "./test-rig";
+import { dump, networkOf, type RigOptions, startRig, untilStatus, untilStored } from "./test-rig";
 
 let recording: Recording;
 beforeAll(async () => {
@@ -55,6 +56,25 @@ async function goodPrefix(store?: Store) {
   await rig.stop();
   return dump(rig.store);
 }
+
+/** The first of the P containers that somebody signed. */
+const isSigned = ({ bytes }: { bytes: string }) =>
+  (decodeContainer(fromHex(bytes), "p").signature?.length ?? 0) > 0;
+
+test("a flipped bit in a proposer's signature stops the stream, though the id leaves it out", async () => {
+  let at = -1;
+  const broken = changed((list) => {
+    at = list.findIndex(isSigned);
+    const container = list[at];
+    if (container) container.bytes = flip(container.bytes, container.bytes.length / 2 - 2);
+  });
+  const { status, rejection } = await stopOn(broken);
+  expect(status.error_code).toBe("SIGNATURE_INVALID");
+  expect(status.error_message).toMatch(
+    new RegExp(`container ${at} of P/block has a signature that is not of its proposer NodeID-\\w+`),
+  );
+  expect(rejection).toMatchObject({ container_index: at, error_code: "SIGNATURE_INVALID" });
+});
 
 describe("a container that doesn't fit stops the stream: everything before it is stored, nothing after, bytes kept", () => {
   async function expectStop(
@@ -211,6 +231,36 @@ test("a stopped stream goes on once the node is right again", async () => {
   const status = await untilStatus(again, ({ state }) => state === "following");
   expect(status.error_code).toBeNull();
   await again.stop();
+});
+
+test("a stream that stopped at a wrong number goes on by itself once the same container has the right one", async () => {
+  const devnet = await serveDevnet({ recording, port: 0 });
+  onTestFinished(() => devnet.close());
+  const truth = openNode(devnet.url);
+  let lies = true;
+  let leapMs = 0;
+  const node: NonNullable<RigOptions["node"]> = {
+    getLastAccepted: truth.getLastAccepted,
+    async getContainerRange(...args) {
+      const range = await truth.getContainerRange(...args);
+      if (!lies || args[0] !== "P/block") return range;
+      return range.map((one) => (one.index < AT ? one : { ...one, index: one.index + 1 }));
+    },
+  };
+  const rig = await startRig({
+    ...networkOf(recording),
+    ...{ url: devnet.url, store: await freshStore(), node, now: () => Date.now() + leapMs },
+  });
+  await untilStatus(rig, ({ state }) => state === "stopped");
+  const rejections = () => rig.store.db.selectFrom("rejection").select("stream").execute();
+  expect(await rejections()).toHaveLength(1);
+  lies = false;
+  leapMs = 60_000;
+  await untilStored(rig, recording.containers["P/block"].length);
+  const status = await untilStatus(rig, ({ state }) => state === "following");
+  expect(status).toMatchObject({ error_code: null, error_message: null });
+  expect(await rejections()).toEqual([]);
+  await rig.stop();
 });
 
 test("an index that begins above height 1 is followed from there, which is said", async () => {

@@ -1,23 +1,38 @@
 import type { Kysely } from "kysely";
-import type { FirnError } from "../errors";
+import { describeError, type FirnError } from "../errors";
+import type { Log } from "../log";
+import { asHolder, type Claim } from "../store/lease";
 import { writeStreamStatus } from "../store/stream-status";
 import type { PrimaryTables } from "../store/tables";
 import type { StreamState, StreamStatusTable } from "../store/tables/stream-status";
 
+export interface ReportOptions {
+  /** Of the lease on the store. */
+  claim: Claim;
+  /** Unix ms. */
+  now: () => number;
+  log: Log;
+}
+
 /**
- * What is known of a stream right now, written to the store when it changes and on `write`. Nothing here may stop the
- * stream: a status that can't be written is written next time.
+ * What is known of a stream right now. `write` stores it when it says something else than what is stored: that it still
+ * holds is told by the lease's beat. Nothing here may stop the stream: what can't be written is written next time.
  */
 export class StreamReport {
   readonly #db: Kysely<PrimaryTables>;
-  readonly #now: () => number;
+  readonly #options: ReportOptions;
   #status: StreamStatusTable;
   #notice: string | null = null;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(db: Kysely<PrimaryTables>, stream: string, now: () => number) {
+  /** What the stored row says, without its times. */
+  #written = "";
+  /** Whether the last write failed. */
+  #failed = false;
+
+  constructor(db: Kysely<PrimaryTables>, stream: string, options: ReportOptions) {
     this.#db = db;
-    this.#now = now;
+    this.#options = options;
     this.#status = {
       stream,
       state: "starting",
@@ -30,7 +45,7 @@ export class StreamReport {
       error_hint: null,
       error_at_ms: null,
       notice: null,
-      updated_at_ms: now(),
+      updated_at_ms: options.now(),
     };
   }
 
@@ -59,13 +74,17 @@ export class StreamReport {
     this.#change({
       node_head_index: headIndex ?? null,
       node_reachable: 1,
-      node_checked_at_ms: this.#now(),
+      node_checked_at_ms: this.#options.now(),
       node_error: null,
     });
   }
 
   nodeFailed(error: FirnError): void {
-    this.#change({ node_reachable: 0, node_checked_at_ms: this.#now(), node_error: error.message });
+    this.#change({
+      node_reachable: 0,
+      node_checked_at_ms: this.#options.now(),
+      node_error: describeError(error),
+    });
     this.setState("waiting-for-node");
   }
 
@@ -86,7 +105,7 @@ export class StreamReport {
       error_code: error.code,
       error_message: error.message,
       error_hint: error.hint ?? null,
-      error_at_ms: this.#now(),
+      error_at_ms: this.#options.now(),
     });
     await this.write();
   }
@@ -99,10 +118,23 @@ export class StreamReport {
 
   /** One write after the other; the last one tells the latest. */
   write(): Promise<void> {
-    this.#writing = this.#writing
-      .then(() => writeStreamStatus(this.#db, { ...this.#status, updated_at_ms: this.#now() }))
-      .catch(() => undefined);
+    this.#writing = this.#writing.then(() => this.#store());
     return this.#writing;
+  }
+
+  async #store(): Promise<void> {
+    const { claim, now, log } = this.#options;
+    const status = { ...this.#status, updated_at_ms: now() };
+    const text = JSON.stringify({ ...status, updated_at_ms: 0, node_checked_at_ms: 0 });
+    if (text === this.#written) return;
+    try {
+      await asHolder(this.#db, claim, (trx) => writeStreamStatus(trx, status));
+      this.#written = text;
+      this.#failed = false;
+    } catch (error) {
+      if (!this.#failed) log.warn(`the status of ${status.stream} was not written: ${describeError(error)}`);
+      this.#failed = true;
+    }
   }
 
   #change(changes: Partial<StreamStatusTable>): void {

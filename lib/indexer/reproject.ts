@@ -1,10 +1,10 @@
 import type { GenesisConfig } from "../avalanche/genesis-config";
-import { releaseLease } from "../store/lease";
+import type { Log } from "../log";
 import { readNetwork } from "../store/network";
 import { openStore } from "../store/open";
 import { knownNetwork } from "./known-network";
+import { LEASE_NAME, whileHolding } from "./lease";
 import { type Progress, rebuildRows } from "./rebuild-rows";
-import { LEASE_NAME, waitForLease } from "./start";
 
 export interface ReprojectOptions {
   /** File of the primary store. */
@@ -17,6 +17,7 @@ export interface ReprojectOptions {
   now: () => number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   signal: AbortSignal;
+  log: Log;
   onProgress: (progress: Progress) => void;
 }
 
@@ -28,16 +29,18 @@ export interface ReprojectOptions {
  * @throws DataError for a container that is damaged or contradicts the others
  */
 export async function reproject(options: ReprojectOptions): Promise<number | undefined> {
-  const { storePath, now } = options;
+  const { storePath, genesis, now } = options;
   const store = await openStore(storePath, { mode: "write", nowMs: now() });
-  const lease = { name: LEASE_NAME, holder: options.holder };
-  const claim = () => ({ ...lease, nowMs: now() });
+  const claim = { name: LEASE_NAME, holder: options.holder };
   try {
-    await waitForLease(store, lease, options);
-    const known = knownNetwork(await readNetwork(store.db), { genesis: options.genesis, nowMs: now() });
-    return await rebuildRows(store, { ...options, claim: lease, known });
+    return await whileHolding(store.db, claim, {
+      ...options,
+      work: async (signal) => {
+        const known = knownNetwork(await readNetwork(store.db), { genesis, nowMs: now() });
+        return rebuildRows(store, { ...options, signal, claim, known });
+      },
+    });
   } finally {
-    await releaseLease(store.db, claim());
     await store.close();
   }
 }

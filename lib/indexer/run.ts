@@ -1,4 +1,3 @@
-import { renewLease } from "../store/lease";
 import type { Store } from "../store/open";
 import { VerbDurations } from "./durations";
 import { type Follower, type FollowOptions, follow, newFollower, readerOptions, sourceOf } from "./follow";
@@ -30,7 +29,7 @@ export async function runStreams(
   const shared = { options: { ...options, observe, db: store.db, signal }, pen: new Pen(store.db) };
   const followers: Follower[] = [];
   for (const stream of streams) followers.push(await newFollower(stream, { ...shared, all: followers }));
-  const beating = beat({ followers, durations }, shared.options).catch((error: unknown) => lost.abort(error));
+  const beating = keepStatus({ followers, durations }, shared.options);
   let other = false;
   try {
     other = await isOtherNetwork(followers);
@@ -46,8 +45,8 @@ export async function runStreams(
 }
 
 const ENDED = "ended";
-/** The status is written, and the lease renewed, so often. */
-const BEAT_MS = 1_000;
+/** What changed of the status is written so often. */
+const STATUS_MS = 1_000;
 
 /** Every stream is asked before any writes: a store must not get blocks of two networks. */
 async function isOtherNetwork(followers: readonly Follower[]): Promise<boolean> {
@@ -65,16 +64,15 @@ async function all(running: readonly Promise<void>[], lost: AbortController): Pr
   await Promise.all(ends);
 }
 
-/** Keeps the lease, the status and the durations fresh. @throws StoreError STORE_CONFLICT when the lease was taken over */
-async function beat(
+/** Keeps the status and the durations fresh: what did not change is not written. */
+async function keepStatus(
   { followers, durations }: { followers: readonly Follower[]; durations: VerbDurations },
   options: FollowOptions,
 ): Promise<void> {
-  const { db, lease, log, now, sleep, signal } = options;
+  const { db, log, sleep, signal } = options;
   while (!signal.aborted) {
-    await renewLease(db, { ...lease, nowMs: now() });
     for (const { report } of followers) await report.write();
     await durations.write(db, log);
-    await sleep(BEAT_MS, signal);
+    await sleep(STATUS_MS, signal);
   }
 }

@@ -55,7 +55,8 @@ export function settleContainers(
   );
 }
 
-function beginAt(bytes: Uint8Array, rules: NetworkRules): Beginning {
+/** Where the chains stand before their first blocks. */
+export function beginAt(bytes: Uint8Array, rules: NetworkRules): Beginning {
   const genesis = decodeGenesis(bytes);
   const { ledger, effects } = Ledger.start(genesis, rules);
   const [xChain, cChain] = genesis.chains;

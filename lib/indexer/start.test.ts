@@ -1,16 +1,18 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openNode } from "../client/node";
 import { openRecording, type Recording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
 import { readCheckpoint } from "../store/checkpoint";
-import { renewLease } from "../store/lease";
+import { holdStore, readBeat, takeLease } from "../store/lease";
 import { readNetwork } from "../store/network";
 import { openStore, type Store } from "../store/open";
 import { freshPath } from "../store/test-stores";
 import { type IndexerOptions, runIndexer } from "./start";
+import { ALL_STREAMS } from "./stream";
 import { genesisOf, quickSleep, untilStatus, untilStored } from "./test-rig";
 
 let custom: Recording;
@@ -96,9 +98,7 @@ describe("the indexer", () => {
     await older.db.deleteFrom("network").where("key", "=", "projection").execute();
     await older.close();
     const again = await start(devnet.url, path, { genesis });
-    await expect
-      .poll(async () => (await readNetwork(again.store.db)).projection, { timeout: 20_000 })
-      .toBeDefined();
+    await expect.poll(async () => (await readNetwork(again.store.db)).projection).toBeDefined();
     expect(again.warnings).toEqual([expect.stringContaining("made anew")]);
     expect(await again.store.db.selectFrom("stake").selectAll().execute()).toEqual(right);
     await again.stop();
@@ -124,64 +124,154 @@ describe("the indexer", () => {
     await rig.stop();
   });
 
-  test("refuses a genesis of another network", async () => {
+  test("waits for the network of its genesis, and says which one the node has", async () => {
     const devnet = await serve(custom);
     const rig = await start(devnet.url, freshPath(), { genesis: genesisOf(local.genesis.configuration) });
-    await expect(rig.done).rejects.toMatchObject({
-      name: "ConfigError",
-      code: "CONFIG_INVALID",
-      hint: expect.stringContaining("FIRN_GENESIS"),
-    });
+    const told = await untilStatus(rig, ({ node_error }) => node_error !== null);
+    expect(told.node_error).toMatch(/begins with block .*FIRN_GENESIS does not make/);
+    await devnet.close();
+    await serve(local, devnet.port);
+    await untilStored(rig, 86);
+    await rig.stop();
   });
 
-  /** A store whose lease someone else holds until `expiresAtMs`. */
-  async function leased(expiresAtMs: number): Promise<string> {
+  test("has the state of the genesis before the first block, and the same rows once blocks came", async () => {
+    const young = await serveDevnet({ recording: custom, port: 0, acceptance: "manual" });
+    onTestFinished(() => young.close());
+    const genesis = genesisOf(custom.genesis.configuration);
+    const rig = await start(young.url, freshPath(), { genesis });
+    const count = async (table: "stake" | "utxo") =>
+      (await rig.store.db.selectFrom(table).selectAll().execute()).length;
+    await expect.poll(() => count("stake"), { timeout: 60_000 }).toBeGreaterThan(0);
+    expect(young.accepted().P).toBe(0);
+    expect(await count("utxo")).toBeGreaterThan(0);
+    expect(await readCheckpoint(rig.store.db, "P/block")).toBeUndefined();
+    while (young.acceptNext() !== undefined);
+    await untilStored(rig, 110);
+    await rig.stop();
+    const late = await serve(custom);
+    const other = await start(late.url, freshPath(), { genesis });
+    await untilStored(other, 110);
+    await other.stop();
+    for (const table of ["stake", "ledger_record", "subnet"] as const) {
+      const rows = ({ db }: Store) => db.selectFrom(table).selectAll().execute();
+      expect(await rows(rig.store), table).toEqual(await rows(other.store));
+    }
+  });
+
+  test("makes rows anew once the genesis is known, without `firn reset`", async () => {
     const path = freshPath();
-    const store = await openStore(path, { mode: "write", nowMs: 0 });
-    await store.db
-      .insertInto("lease")
-      .values({ name: "indexer", holder: "other", expires_at_ms: expiresAtMs })
-      .execute();
-    await store.close();
-    return path;
-  }
-
-  /** A clock of which every look takes a tenth of a second. */
-  function fastClock(): () => number {
-    let now = 0;
-    return () => {
-      now += 100;
-      return now;
-    };
-  }
-
-  test("waits out the lease of one that was killed", async () => {
     const devnet = await serve(custom);
-    const rig = await start(devnet.url, await leased(4_000), { now: fastClock() });
+    const without = await start(devnet.url, path);
+    await untilStored(without, 110);
+    await without.stop();
+    const rig = await start(devnet.url, path, { genesis: genesisOf(custom.genesis.configuration) });
+    const lacking = rig.store.db
+      .selectFrom("block")
+      .select("height")
+      .where("chain", "=", 0)
+      .where("supply", "is", null);
+    await expect.poll(async () => (await lacking.execute()).length, { timeout: 60_000 }).toBe(0);
+    expect(rig.warnings).toEqual([expect.stringContaining("without the network's genesis")]);
+    await rig.stop();
+  });
+
+  test("waits for the one before it, which is about to end", async () => {
+    const devnet = await serve(custom);
+    const path = freshPath();
+    const before = await openStore(path, { mode: "write", nowMs: 0 });
+    onTestFinished(() => before.close());
+    const lease = await takeLease(before.db, { name: "indexer", holder: "other", nowMs: 0 });
+    let asked = 0;
+    const sleep: IndexerOptions["sleep"] = async (ms, signal) => {
+      asked += 1;
+      if (asked === 3) await lease.release();
+      return quickSleep(ms, signal);
+    };
+    const rig = await start(devnet.url, path, { sleep });
     await untilStored(rig, 110);
     await rig.stop();
     expect(await rig.store.db.selectFrom("lease").selectAll().execute()).toEqual([]);
   });
 
-  test("takes the lease of one that was killed before the clock was set back", async () => {
+  test("refuses a store that another indexer goes on writing", async () => {
     const devnet = await serve(custom);
-    const rig = await start(devnet.url, await leased(1e12), { now: fastClock() });
+    const path = freshPath();
+    const first = await start(devnet.url, path);
+    const second = start(devnet.url, path);
+    await expect(second).rejects.toMatchObject({ name: "ConfigError", code: "LEASE_HELD" });
+    await untilStored(first, 110);
+    await first.stop();
+  });
+
+  test("keeps its store while it waits for a node that is away, however long that takes", async () => {
+    const path = freshPath();
+    const day = 86_400_000;
+    let nowMs = 0;
+    const now = () => {
+      nowMs += day;
+      return nowMs;
+    };
+    const second = await openStore(path, { mode: "write", nowMs: 0 });
+    onTestFinished(() => second.close());
+    const first = await start("http://127.0.0.1:1", path, { now });
+    await untilStatus(first, ({ state }) => state === "waiting-for-node");
+    const claim = { name: "indexer", holder: "second", nowMs: nowMs + 30 * day };
+    await expect(takeLease(second.db, claim)).rejects.toMatchObject({ code: "LEASE_HELD" });
+    expect(holdStore(path)).toBeUndefined();
+    await first.stop();
+    holdStore(path)?.();
+  });
+
+  test("writes nothing into its store at rest, and its lease still shows that it is at work", async () => {
+    const devnet = await serve(custom);
+    const path = freshPath();
+    const node = openNode(devnet.url);
+    let asked = 0;
+    const counted: IndexerOptions["node"] = {
+      ...node,
+      getLastAccepted: (...args) => {
+        asked += 1;
+        return node.getLastAccepted(...args);
+      },
+    };
+    const rig = await start(devnet.url, path, { node: counted });
     await untilStored(rig, 110);
+    for (const { name } of ALL_STREAMS) await untilStatus(rig, ({ state }) => state === "following", name);
+    // As SQLite counts the commits of others.
+    const commits = async () => (await sql`pragma data_version`.execute(rig.store.db)).rows;
+    const afterMore = async () => {
+      const goal = asked + 60;
+      await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(goal);
+      return { commits: await commits(), beat: await readBeat(rig.store.db) };
+    };
+    let last = await afterMore();
+    let next = await afterMore();
+    // What was counted and said while it caught up may still be on its way.
+    for (let i = 0; i < 20 && JSON.stringify(next.commits) !== JSON.stringify(last.commits); i++) {
+      last = next;
+      next = await afterMore();
+    }
+    const later = await afterMore();
+    expect(later.commits).toEqual(next.commits);
+    expect(later.beat).toBeGreaterThan(next.beat ?? Number.POSITIVE_INFINITY);
     await rig.stop();
   });
 
-  test("refuses a store that another indexer goes on writing", async () => {
+  test("says that it was taken over, when another one writes its store in spite of the lease", async () => {
     const devnet = await serve(custom);
-    const path = await leased(4_000);
-    const store = await openStore(path, { mode: "write", nowMs: 0 });
-    onTestFinished(() => store.close());
-    let nowMs = 0;
-    const sleep = async () => {
-      nowMs += 250;
-      await renewLease(store.db, { name: "indexer", holder: "other", nowMs });
-    };
-    const second = start(devnet.url, path, { now: () => nowMs, sleep });
-    await expect(second).rejects.toMatchObject({ name: "ConfigError", code: "LEASE_HELD" });
+    const path = freshPath();
+    const rig = await start(devnet.url, path);
+    await untilStored(rig, 110);
+    const other = await openStore(path, { mode: "write", nowMs: 0 });
+    onTestFinished(() => other.close());
+    await other.db.updateTable("lease").set({ holder: "other" }).execute();
+    await expect(rig.done).rejects.toMatchObject({
+      name: "StoreError",
+      code: "STORE_CONFLICT",
+      message: "the store was taken over by another indexer",
+    });
+    expect(await other.db.selectFrom("lease").select("holder").execute()).toEqual([{ holder: "other" }]);
   });
 });
 
@@ -335,5 +425,120 @@ describe("a store of another network", () => {
       hint: expect.stringContaining("firn reset"),
     });
     expect(rig.warnings).toEqual([]);
+  });
+});
+
+/** The recording, its node answering otherwise about upgrades. */
+function withUpgrades(recording: Recording, changed: Record<string, unknown>): Recording {
+  const answers = recording.answers.map((answer) => {
+    if (answer.method !== "info.upgrades") return answer;
+    const { result, ...reply } = JSON.parse(answer.reply) as { result: object };
+    return { ...answer, reply: JSON.stringify({ ...reply, result: { ...result, ...changed } }) };
+  });
+  return { ...recording, answers };
+}
+
+describe("the times of upgrades", () => {
+  test("that are none are waited out like every odd answer", async () => {
+    const devnet = await serve(custom);
+    let isOdd = true;
+    const node = openNode(devnet.url, {
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init);
+        if (!isOdd || !String(init?.body).includes("info.upgrades")) return answer;
+        return Response.json({ jsonrpc: "2.0", id: 1, result: { cortinaTime: "soon" } });
+      },
+    });
+    const rig = await start(devnet.url, freshPath(), { node });
+    const told = await untilStatus(rig, ({ node_error }) => node_error !== null);
+    expect(told.node_error).toContain('cortinaTime is "soon"');
+    isOdd = false;
+    await untilStored(rig, 110);
+    await rig.stop();
+  });
+
+  test("under which rows were made, and which were not true, cost no `firn reset`: the rows are made anew", async () => {
+    const genesis = genesisOf(custom.genesis.configuration);
+    const told = await serve(withUpgrades(custom, { etnaTime: "2099-01-01T00:00:00Z" }));
+    const rig = await start(told.url, freshPath(), { genesis });
+    const status = await untilStatus(rig, ({ state }) => state === "stopped");
+    expect(status.error_code).toBe("LEDGER_MISMATCH");
+    await told.close();
+    await serve(custom, told.port);
+    await untilStored(rig, 110);
+    await rig.stop();
+    const truth = await start((await serve(custom)).url, freshPath(), { genesis });
+    await untilStored(truth, 110);
+    await truth.stop();
+    const rows = ({ db }: Store) =>
+      db.selectFrom("block").select(["height", "supply", "l1_accrued_fees"]).where("chain", "=", 0).execute();
+    expect(await rows(rig.store)).toEqual(await rows(truth.store));
+  });
+});
+
+describe("a node that contradicts itself about its network", () => {
+  test("is waited for: nothing is set aside for one odd answer", async () => {
+    const path = freshPath();
+    const devnet = await serve(custom);
+    const rig = await start(devnet.url, path);
+    await untilStored(rig, 110);
+    await rig.stop();
+    await devnet.close();
+    const odd = await serve({ ...custom, network: { ...custom.network, networkId: 777 } });
+    const again = await start(odd.url, path);
+    const told = await untilStatus(again, ({ node_error }) => node_error !== null);
+    expect(told.node_error).toMatch(/has another network id than the store, but the rest .* is the store's/);
+    expect(existsSync(join(dirname(path), "set-aside"))).toBe(false);
+    await odd.close();
+    await serve(custom, odd.port);
+    await untilStatus(again, ({ state }) => state === "following");
+    expect(await pHeights(again.store)).toBe(110);
+    await again.stop();
+  });
+});
+
+describe("a store that was set aside", () => {
+  test("is taken back when its network returns", async () => {
+    const path = freshPath();
+    for (const [recording, height] of [
+      [custom, 110],
+      [local, 86],
+    ] as const) {
+      const devnet = await serve(recording);
+      const rig = await start(devnet.url, path);
+      await untilStored(rig, height);
+      const head = height - 1;
+      await untilStatus(
+        rig,
+        ({ node_head_index, state }) => node_head_index === head && state === "following",
+      );
+      await rig.stop();
+      await devnet.close();
+    }
+    const rig = await start((await serve(custom)).url, path);
+    await untilStatus(rig, ({ node_head_index, state }) => node_head_index === 109 && state === "following");
+    await expect.poll(() => rig.warnings.join(), { timeout: 60_000 }).toContain("is taken back");
+    expect(await pHeights(rig.store)).toBe(110);
+    // The other one lies there now.
+    expect(readdirSync(join(dirname(path), "set-aside"))).toHaveLength(1);
+    await rig.stop();
+  });
+
+  test("is none that would take long to index again: the node is refused", async () => {
+    const path = freshPath();
+    const devnet = await serve(custom);
+    const rig = await start(devnet.url, path);
+    await untilStored(rig, 110);
+    await rig.stop();
+    const store = await openStore(path, { mode: "write", nowMs: 0 });
+    await store.db
+      .updateTable("checkpoint")
+      .set({ next_index: 100_000 })
+      .where("stream", "=", "P/block")
+      .execute();
+    await store.close();
+    const other = await start((await serve(local)).url, path);
+    await expect(other.done).rejects.toMatchObject({ name: "ConfigError", code: "WRONG_NETWORK" });
+    expect(existsSync(join(dirname(path), "set-aside"))).toBe(false);
   });
 });

@@ -33,7 +33,7 @@ export async function loadState(
   return {
     stream,
     checkpoint,
-    ledger: checkpoint && records.length > 0 ? Ledger.load(records, rules) : undefined,
+    ledger: records.length > 0 ? Ledger.load(records, rules) : undefined,
     lastValidation: { id: await lastIdOf(db, "l1_validator") },
   };
 }

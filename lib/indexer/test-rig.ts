@@ -9,11 +9,11 @@ import { parseLossless } from "../contract/rpc";
 import { SILENT } from "../log";
 import { readCheckpoint } from "../store/checkpoint";
 import { decodeRun } from "../store/container-run";
-import { takeLease } from "../store/lease";
+import { signLease } from "../store/lease";
 import type { Store } from "../store/open";
 import type { StreamStatusTable } from "../store/tables/stream-status";
 import { freshStore } from "../store/test-stores";
-import { genesisWithBlock } from "./find-genesis";
+import { genesisBeforeBlock1 } from "./find-genesis";
 import type { FollowOptions } from "./follow";
 import type { NetworkIds } from "./projection";
 import { runStreams } from "./run";
@@ -30,6 +30,9 @@ export interface RigOptions {
   upgrades?: Partial<Upgrades>;
   store?: Store;
   observe?: FollowOptions["observe"];
+  /** In place of the node at `url`, which it asks. */
+  node?: FollowOptions["node"];
+  now?: () => number;
 }
 
 /** A running indexer. */
@@ -58,18 +61,18 @@ export const quickSleep: FollowOptions["sleep"] = (ms, signal) =>
 /** Starts following the node. Stop it before its store is closed. */
 export async function startRig(options: RigOptions): Promise<Rig> {
   const store = options.store ?? (await freshStore());
-  await takeLease(store.db, { ...LEASE, nowMs: Date.now() });
+  await signLease(store.db, LEASE);
   const stop = new AbortController();
   const config = options.genesis === undefined ? undefined : genesisOf(options.genesis);
   const { networkId, network } = options;
   const done = runStreams(options.streams ?? ALL_STREAMS, {
     store,
-    node: openNode(options.url),
+    node: options.node ?? openNode(options.url),
     network,
     rules: rulesOfNetwork(networkId, options.upgrades),
-    genesisFor: (blockId) => genesisWithBlock(config, blockId, { networkId, nowMs: Date.now() }),
+    genesisFor: (blockId) => genesisBeforeBlock1(config, { blockId, networkId, nowMs: Date.now() }),
     lease: LEASE,
-    now: Date.now,
+    now: options.now ?? Date.now,
     sleep: quickSleep,
     signal: stop.signal,
     log: SILENT,
@@ -107,7 +110,7 @@ export function genesisOf(text: string): GenesisConfig {
   return readGenesisConfig(parseLossless(text));
 }
 
-/** Waits until so many containers of a stream are stored; fails after 4 s with what the streams say of themselves. */
+/** Waits until so many containers of a stream are stored; fails after two minutes with what the streams say of themselves. */
 export async function untilStored(
   { store, done }: Pick<Rig, "store" | "done">,
   containers: number,
@@ -148,7 +151,7 @@ async function until(
   { store, done }: Pick<Rig, "store" | "done">,
   test: () => Promise<boolean>,
 ): Promise<void> {
-  const giveUpAt = Date.now() + 60_000;
+  const giveUpAt = Date.now() + 120_000;
   let over: unknown;
   done.then(
     (verdict) => {

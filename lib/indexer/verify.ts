@@ -1,9 +1,11 @@
 import { equalBytes } from "../avalanche/bytes";
-import { formatId } from "../avalanche/ids";
+import { formatId, formatNodeId } from "../avalanche/ids";
+import { isSignedByProposer } from "../avalanche/proposer";
 import type { Container } from "../avalanche/proposervm";
 import type { NodeContainer } from "../client/node";
 import { DataError } from "../errors";
 import type { DecodedContainer } from "./decode";
+import type { NetworkIds } from "./projection";
 import type { Stream } from "./stream";
 
 /** The last container of a stream: what the next one must follow. */
@@ -46,6 +48,31 @@ export function verifyContainer(
     );
   }
   return { ...container, wrapper };
+}
+
+/**
+ * Checks that the node which a container names as its proposer has signed it: the id, which says what is in it, leaves the
+ * signature out.
+ * @returns false when nobody can tell: it is unsigned, or of a kind of key that nodes took before they named those allowed
+ * @throws DataError SIGNATURE_INVALID
+ */
+export function verifyProposer(
+  { name, blockchainId }: Stream,
+  { index, wrapper }: Pick<VerifiedContainer, "index" | "wrapper">,
+  network: NetworkIds,
+): boolean {
+  if (wrapper.certificate === undefined) return false;
+  let isSigned: boolean;
+  try {
+    isSigned = isSignedByProposer(wrapper, blockchainId(network));
+  } catch (error) {
+    if (error instanceof DataError) return false;
+    throw error;
+  }
+  if (isSigned) return true;
+  const proposer = formatNodeId(wrapper.proposer ?? new Uint8Array());
+  const message = `container ${index} of ${name} has a signature that is not of its proposer ${proposer}`;
+  throw new DataError("SIGNATURE_INVALID", message, { hint: NODE_HINT });
 }
 
 /**

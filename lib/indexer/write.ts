@@ -14,7 +14,7 @@ import type { Dictionaries } from "./pen";
 import { prepare } from "./prepare";
 import { projectContainer, projectGenesis, type SettledContainer } from "./project";
 import { type NetworkIds, newPlaces, type Projection } from "./projection";
-import { type Beginning, begin, settleContainers } from "./settle";
+import { type Beginning, begin, beginAt, settleContainers } from "./settle";
 import type { StreamState } from "./state";
 
 export interface WriteOptions {
@@ -23,7 +23,7 @@ export interface WriteOptions {
   rules: NetworkRules;
   /** The P-Chain genesis bytes whose block has this id, if known. Asked for once, with block 1's parent. */
   genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
-  lease: Omit<Claim, "nowMs">;
+  lease: Claim;
   /** Rows are made anew: the containers stay where they are, and so does what was noted of their arrival. */
   anew?: { storedAtMs: (height: number) => number };
   now: () => number;
@@ -51,7 +51,8 @@ export async function writeContainers(
   const last = containers.at(-1);
   if (!first || !last) return;
   const startedAt = options.now();
-  const beginning = state.checkpoint || !stream.keepsBooks ? undefined : begin(first, options);
+  const isBegun = state.checkpoint !== undefined || state.ledger !== undefined || !stream.keepsBooks;
+  const beginning = isBegun ? undefined : blockFailure(0, () => begin(first, options));
   const ledger = beginning?.ledger ?? state.ledger;
   const own = stream.after ? await withoutLinear(options.db, containers) : containers;
   const settled = settleContainers(state, ledger, own);
@@ -61,17 +62,31 @@ export async function writeContainers(
 
   const books = ledger?.takeChanges() ?? [];
   const facts = beginning?.facts ?? {};
-  await commitSurely({ from: state.checkpoint, to, batch, ledger: books, facts }, options);
+  await commitSurely({ move: { from: state.checkpoint, to }, batch, ledger: books, facts }, options);
   state.checkpoint = to;
   state.ledger = ledger;
 }
 
-async function project(
-  state: StreamState,
-  { settled, beginning }: { settled: SettledContainer[]; beginning: Beginning | undefined },
-  { db, now, network, dictionaries, anew }: WriteOptions & { dictionaries: Dictionaries },
-): Promise<Batch> {
-  const projection: Projection = {
+/**
+ * Stores what a genesis holds, in a store that has no block of the P-Chain: block 1 will find it there.
+ * @throws StoreError when it could not be stored
+ */
+export async function writeGenesis(
+  bytes: Uint8Array,
+  options: WriteOptions & { dictionaries: Dictionaries },
+): Promise<void> {
+  const { deeds, ledger, facts } = beginAt(bytes, options.rules);
+  const projection = newProjection(options, { lastValidation: { id: 0 }, complete: true });
+  await prepare(options.db, projection, { blocks: [], genesis: deeds });
+  projectGenesis(projection, deeds);
+  await commitSurely({ batch: projection.batch, ledger: ledger.takeChanges(), facts }, options);
+}
+
+function newProjection(
+  { dictionaries, network }: WriteOptions & { dictionaries: Dictionaries },
+  stream: Pick<Projection, "lastValidation" | "complete">,
+): Projection {
+  return {
     batch: new Batch(),
     ...dictionaries,
     network,
@@ -80,9 +95,20 @@ async function project(
     lastPositions: new Map(),
     signers: new Map(),
     validations: new Map(),
+    ...stream,
+  };
+}
+
+async function project(
+  state: StreamState,
+  { settled, beginning }: { settled: SettledContainer[]; beginning: Beginning | undefined },
+  options: WriteOptions & { dictionaries: Dictionaries },
+): Promise<Batch> {
+  const { db, now, anew } = options;
+  const projection = newProjection(options, {
     lastValidation: state.lastValidation,
     complete: (beginning?.ledger ?? state.ledger) !== undefined,
-  };
+  });
   const genesis = beginning?.deeds;
   await prepare(db, projection, { blocks: settled, genesis });
   if (genesis) projectGenesis(projection, genesis);
@@ -119,7 +145,7 @@ async function commitSurely(
   for (const delayMs of [...COMMIT_RETRIES_MS, undefined]) {
     const startedAt = now();
     try {
-      await commit(db, { ...what, claim: { ...lease, nowMs: startedAt } });
+      await commit(db, { ...what, claim: lease });
       observe("commit", now() - startedAt);
       return;
     } catch (error) {

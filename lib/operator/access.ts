@@ -25,7 +25,7 @@ export interface Access {
   /** @throws InputError UNAUTHORIZED, FORBIDDEN */
   signInByLink(secret: string): Promise<SignedIn>;
   /** @throws InputError UNAUTHORIZED, RATE_LIMITED, FORBIDDEN */
-  signInByPassword(password: string): Promise<SignedIn>;
+  signInByPassword(sent: { password: string; peer: string }): Promise<SignedIn>;
   /** The running session with that secret. */
   find(secret: string | undefined): Promise<SessionFacts | undefined>;
   touch(session: SessionFacts): Promise<SessionFacts>;
@@ -38,21 +38,25 @@ export interface Access {
 /** `audit` takes down who came, was refused, and went. */
 export function openAccess(
   db: Kysely<OperatorTables>,
-  options: AccessOptions & { audit: Audit; nowMs: () => number },
+  options: AccessOptions & { audit: Audit; nowMs: () => number; steadyMs: () => number },
 ): Access {
-  const { audit, nowMs, password, webHost } = options;
-  const check = password === undefined ? undefined : openPasswordCheck(password, nowMs);
+  const { audit, nowMs, steadyMs, password, webHost } = options;
+  const check = password === undefined ? undefined : openPasswordCheck(password, steadyMs);
   const closed = check === undefined && !isLoopback(webHost) ? exposed(webHost) : undefined;
   const signIn = check === undefined ? "link" : "password";
   const key = check?.hash ?? signIn;
   const hash = (secret: string) => new Uint8Array(createHmac("sha256", key).update(secret).digest());
-  const sessions = openSessions(db, { hash, nowMs });
-  const links = openLinks(db, { hash, nowMs });
+  const sessions = openSessions(db, { hash, nowMs, steadyMs });
+  const links = openLinks(db, { hash, nowMs, steadyMs });
 
-  const deed = { method: "firn.signIn", parameters: { by: signIn } };
-  const admit = async (by: Panel["signIn"], prove: () => Promise<void>): Promise<SignedIn> => {
+  /** `parameters` say how it was tried. */
+  const admit = async (
+    parameters: { by: Panel["signIn"]; peer?: string },
+    prove: () => Promise<void>,
+  ): Promise<SignedIn> => {
+    const deed = { method: "firn.signIn", parameters };
     try {
-      requireOpen(by, { closed, signIn });
+      requireOpen(closed);
       await prove();
     } catch (error) {
       if (error instanceof InputError) await audit.deny({ ...deed, who: "nobody" }, error.message);
@@ -67,18 +71,23 @@ export function openAccess(
     signIn,
     closed,
     async createLink() {
-      requireOpen("link", { closed, signIn });
+      requireOpen(closed);
       return links.make();
     },
     signInByLink: (secret) =>
-      admit("link", async () => {
+      admit({ by: "link" }, async () => {
         const fault = await links.use(secret);
         if (fault === undefined) return;
         throw new InputError("UNAUTHORIZED", `this link is ${fault}`, {
           hint: "firn admin-link makes another",
         });
       }),
-    signInByPassword: (given) => admit("password", async () => check?.check(given)),
+    signInByPassword: ({ password: given, peer }) =>
+      admit({ by: "password", peer }, async () => {
+        if (check === undefined)
+          throw new InputError("FORBIDDEN", "the console has no password: a link opens it");
+        await check.check(given, peer);
+      }),
     find: async (secret) =>
       secret === undefined || closed !== undefined ? undefined : sessions.find(secret),
     async end(session) {
@@ -100,12 +109,10 @@ export function openAccess(
 }
 
 /** @throws InputError FORBIDDEN */
-function requireOpen(by: Panel["signIn"], { closed, signIn }: Pick<Access, "closed" | "signIn">): void {
-  if (closed !== undefined)
-    throw new InputError("FORBIDDEN", closed.message, {
-      ...(closed.hint === undefined ? {} : { hint: closed.hint }),
-    });
-  if (by !== signIn) throw new InputError("FORBIDDEN", `the console is entered by ${signIn}, not by ${by}`);
+function requireOpen(closed: Panel["reason"]): void {
+  if (closed === undefined) return;
+  const { message, hint } = closed;
+  throw new InputError("FORBIDDEN", message, hint === undefined ? {} : { hint });
 }
 
 function isLoopback(host: string): boolean {

@@ -9,7 +9,6 @@ import {
   listAudit,
 } from "../store/queries/operator/audit";
 import type { OperatorTables } from "../store/tables/operator";
-import { csvLine } from "./csv";
 import { visible } from "./visible";
 
 /** What is written down: who, which method, with what. Parameters hold no secrets: callers see to that. */
@@ -28,7 +27,10 @@ export interface Audit {
   finish(id: number, outcome: AuditOutcome, said: string): Promise<void>;
   /** Something that happened at once. */
   note(deed: Deed, outcome: AuditOutcome, said: string): Promise<void>;
-  /** What was refused to somebody. Beyond a number a minute such rows are counted only, and the next one says how many. */
+  /**
+   * What was refused to somebody. Of one method to one caller such rows are counted only beyond a number a minute, and the
+   * next one says how many: whoever floods hides nobody else's.
+   */
   deny(deed: Deed, reason: string): Promise<void>;
 }
 
@@ -36,11 +38,18 @@ const MAX_PARAMETERS = 4_000;
 const MAX_SAID = 16_000;
 /** What nobody signed in for could otherwise fill the disk. */
 const DENIED_PER_MINUTE = 30;
+/** Pairs of caller and method that are counted apart; more are counted as one. */
+const MAX_COUNTED = 200;
 
 export function openAudit(db: Kysely<OperatorTables>, nowMs: () => number): Audit {
-  let minute = -1;
-  let denied = 0;
-  let skipped = 0;
+  const counts = new Map<string, { minute: number; denied: number; skipped: number }>();
+  const countOf = ({ who, method }: Deed) => {
+    const own = `${who} ${method}`;
+    const key = counts.has(own) || counts.size < MAX_COUNTED ? own : "";
+    const count = counts.get(key) ?? { minute: -1, denied: 0, skipped: 0 };
+    counts.set(key, count);
+    return count;
+  };
   const audit: Audit = {
     begin: ({ who, method, parameters }) =>
       insertAudit(db, {
@@ -53,16 +62,18 @@ export function openAudit(db: Kysely<OperatorTables>, nowMs: () => number): Audi
       insertAuditOutcome(db, { audit_id, outcome, said: visible(said.trim(), MAX_SAID) }),
     note: async (deed, outcome, said) => audit.finish(await audit.begin(deed), outcome, said),
     async deny(deed, reason) {
+      const count = countOf(deed);
       const now = Math.floor(nowMs() / 60_000);
-      if (now !== minute) denied = 0;
-      minute = now;
-      denied++;
-      if (denied > DENIED_PER_MINUTE) {
-        skipped++;
+      if (now !== count.minute) count.denied = 0;
+      count.minute = now;
+      count.denied++;
+      if (count.denied > DENIED_PER_MINUTE) {
+        count.skipped++;
         return;
       }
-      const more = skipped === 0 ? "" : ` (and ${skipped} refusals before it that are not listed)`;
-      skipped = 0;
+      const more =
+        count.skipped === 0 ? "" : ` (and ${count.skipped} refusals before it that are not listed)`;
+      count.skipped = 0;
       await audit.note(deed, "denied", reason + more);
     },
   };
@@ -82,21 +93,6 @@ export async function readAudit(
     entries: shown.map(presentEntry),
     ...(rows.length > pageSize && last !== undefined ? { nextBefore: last.id } : {}),
   };
-}
-
-const CSV_HEAD = ["id", "time", "who", "method", "parameters", "outcome", "answer or error"];
-const CSV_ROWS = 1_000;
-
-/** The same as CSV; only what begins with the newest row has a heading. */
-export async function writeAuditCsv(
-  db: Kysely<OperatorTables>,
-  filter: AuditFilter,
-): Promise<{ csv: string; nextBefore?: number }> {
-  const { entries, ...next } = await readAudit(db, filter, CSV_ROWS);
-  const lines = entries.map(({ id, atMs, who, method, parameters, outcome, said = "" }) =>
-    csvLine([String(id), new Date(atMs).toISOString(), who, method, parameters, outcome, said]),
-  );
-  return { csv: [...(filter.before === undefined ? [csvLine(CSV_HEAD)] : []), ...lines].join(""), ...next };
 }
 
 function presentEntry({ id, at_ms, who, method, parameters, outcome, said }: AuditRow): AuditEntry {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { getPanel } from "../contract/operator/access";
 import { ACTIONS } from "../contract/operator/actions";
-import { exportAudit, listAudit } from "../contract/operator/audit";
+import { listAudit } from "../contract/operator/audit";
 import { getConsole } from "../contract/operator/console";
 import { getOverview } from "../contract/operator/overview";
 import { openRecording } from "../devnet/recording";
@@ -89,23 +89,34 @@ describe("an action", () => {
     expect(JSON.stringify(entries)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
   });
 
-  it("takes no method, address or id of the caller's: what no contract names is left out", async () => {
-    const relay = await openRelay(node.url);
-    const { client, signIn } = await openRig({ nodeUrl: relay.url });
-    const session = await signIn();
-    const smuggled = {
-      method: "admin.getConfig",
-      url: "http://evil.example",
-      id: 7,
-      jsonrpc: "1.0",
-      params: {},
-    };
-    const outcome = await client.ask(ACTIONS.memoryProfile, { session, sent: smuggled as never });
-    expect(outcome.request).toBe('{"jsonrpc":"2.0","id":1,"method":"admin.memoryProfile","params":{}}');
-    expect(relay.asked.some((body) => body.includes("getConfig"))).toBe(false);
-  });
+  it.each([
+    [
+      "memoryProfile",
+      { method: "admin.getConfig", url: "http://evil.example", id: 7, jsonrpc: "1.0", params: {} },
+    ],
+    ["setLoggerLevel", { loggerName: "X", logLevel: "DEBUG", minutes: "-1" }],
+    ["setLoggerLevel", { loggername: "X", logLevel: "DEBUG" }],
+    ["loadVMs", { force: "true" }],
+  ] as const)(
+    "%s with %j is refused unsent: what no contract names is named, and written down",
+    async (name, sent) => {
+      const relay = await openRelay(node.url);
+      const { client, signIn } = await openRig({ nodeUrl: relay.url });
+      const session = await signIn();
+      relay.asked.length = 0;
+      const strange = Object.keys(sent).find((key) => !["loggerName", "logLevel"].includes(key));
+      const said = `"${strange}" is no parameter of this`;
+      await expect(client.ask(ACTIONS[name], { session, sent: sent as never })).rejects.toMatchObject({
+        code: "BAD_PARAMETER",
+        message: expect.stringContaining(said),
+      });
+      expect(relay.asked.filter((body) => !body.includes("getLoggerLevel"))).toEqual([]);
+      const { entries } = await client.ask(listAudit, { session, query: { outcome: "denied" } });
+      expect(entries).toMatchObject([{ method: `admin.${name}`, said: expect.stringContaining(said) }]);
+    },
+  );
 
-  it("is audited with answer or error; a spreadsheet calculates nothing of it", async () => {
+  it("is audited with answer or error", async () => {
     const { client, signIn } = await openRig({ nodeUrl: node.url });
     const session = await signIn();
     const sent = { loggerName: '=HYPERLINK("http://evil.example")', logLevel: "INFO" as const };
@@ -118,9 +129,6 @@ describe("an action", () => {
     ]);
     const older = await client.ask(listAudit, { session, query: { before: nextBefore ?? 0 } });
     expect(older.entries).toMatchObject([{ method: "firn.signIn", outcome: "done" }]);
-    const { csv } = await client.ask(exportAudit, { session });
-    expect(csv.split("\r\n")).toHaveLength(5);
-    expect(csv).not.toMatch(/(^|,|\n)"?[=+@-]/);
   });
 });
 

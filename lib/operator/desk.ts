@@ -11,5 +11,7 @@ export interface Desk {
   nodeUrl: string;
   /** The clock, unix milliseconds. */
   nowMs: () => number;
+  /** A clock that never steps, ms since whenever. */
+  steadyMs: () => number;
   log: Log;
 }

@@ -1,15 +1,18 @@
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { type IncomingHttpHeaders, request } from "node:http";
+import { request } from "node:http";
+import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ConnectionOptions, connect as connectTls } from "node:tls";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { connectByKey } from "../client/key-proof";
 import { openOperatorClient } from "../client/operator";
 import {
   createSignInLink,
   endAllSessions,
   endSession,
   getPanel,
-  KEY_HEADER,
   SESSION_HEADER,
   SESSION_IDLE_MS,
   SIGN_IN_LINK_MS,
@@ -18,7 +21,7 @@ import {
   touchSession,
 } from "../contract/operator/access";
 import { ACTIONS } from "../contract/operator/actions";
-import { exportAudit, listAudit } from "../contract/operator/audit";
+import { listAudit } from "../contract/operator/audit";
 import { getConsole } from "../contract/operator/console";
 import { getOverview } from "../contract/operator/overview";
 import { openRecording } from "../devnet/recording";
@@ -44,37 +47,66 @@ const told = (asked: string[]) => asked.filter((body) => /admin\.(?!getLoggerLev
 
 describe("the operator's port", () => {
   it.each([
-    ["no key", { [KEY_HEADER]: "" }],
-    ["another key", { [KEY_HEADER]: "A".repeat(43) }],
-    ["a page of another origin", { origin: "https://evil.example" }],
-    ["a page of this machine", { origin: "http://127.0.0.1:3000" }],
-    ["a fetch of a browser", { "sec-fetch-site": "cross-site" }],
-    ["a link that was followed", { referer: "http://127.0.0.1:3000/admin" }],
-    ["a cookie", { cookie: "firn_session=x" }],
-    ["a name that somebody pointed here", { host: "rebound.example:8081" }],
-    ["this machine's name with another port", { host: "127.0.0.1:9650" }],
-  ])("refuses %s, whatever else is right, and writes it down", async (_, headers) => {
+    ["a request without TLS, as a page in a browser can send it", plainRequest],
+    ["TLS without the key", (port: number) => tlsRequest({ port, rejectUnauthorized: false })],
+    ["another key", (port: number) => keyRequest(port, "A".repeat(43))],
+  ])("refuses %s before a request is read, and writes it down", async (_, attempt) => {
     const relay = await openRelay(node.url);
     const rig = await openRig({ nodeUrl: relay.url });
     const session = await rig.signIn();
-    const answer = await raw(rig, "POST", "/operator/actions/memoryProfile", {
-      session,
-      headers,
-      body: "{}",
-    });
-    expect(answer.status).toBe(403);
+    expect(await attempt(portOf(rig.operator.url))).not.toContain("HTTP/1.1");
     expect(told(relay.asked)).toEqual([]);
-    const { entries } = await rig.client.ask(listAudit, { session, query: { outcome: "denied" } });
-    expect(entries).toMatchObject([{ who: "nobody", method: "firn.request" }]);
-    expect(JSON.stringify(entries)).not.toContain(session);
+    const denied = () => rig.client.ask(listAudit, { session, query: { outcome: "denied" } });
+    await expect
+      .poll(async () => (await denied()).entries)
+      .toMatchObject([
+        {
+          who: "nobody",
+          method: "firn.request",
+          said: "a connection did not prove that it knows the operator's key",
+        },
+      ]);
   });
 
-  it("answers a preflight with a refusal, so that no page gets further", async () => {
-    const rig = await openRig({ nodeUrl: node.url });
-    const headers = { origin: "http://127.0.0.1:3000", "access-control-request-method": "POST" };
-    const answer = await raw(rig, "OPTIONS", "/operator/actions/alias", { headers });
-    expect(answer.status).toBe(403);
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+  it("tells nothing to whoever listens there in its place, and says that it is not the operator", async () => {
+    const rig = await openRig({ nodeUrl: node.url, password: "correct horse" });
+    const port = portOf(rig.operator.url);
+    await rig.operator.close();
+    const heard: Buffer[] = [];
+    const impostor = createServer((socket) => {
+      socket.on("data", (data) => {
+        heard.push(data);
+        // As anybody answers who does not know what is asked.
+        socket.end("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}");
+      });
+      socket.on("error", () => {});
+    });
+    impostor.listen(port, "127.0.0.1");
+    await once(impostor, "listening");
+    onTestFinished(() => void impostor.close());
+    const session = `${"s".repeat(22)}.${"t".repeat(43)}`;
+    const key = readFileSync(join(rig.dataDir, "operator.key"), "utf8").trim();
+    const asked = [
+      () => rig.client.ask(createSignInLink),
+      () => rig.client.ask(signInByPassword, { sent: { password: "correct horse", peer: "127.0.0.1" } }),
+      () => rig.client.ask(ACTIONS.loadVMs, { session }),
+    ];
+    for (const ask of asked)
+      await expect(ask()).rejects.toMatchObject({
+        code: "API_UNREACHABLE",
+        message: expect.stringContaining("has not proved to be this Firn's operator"),
+        hint: expect.stringContaining("nothing was sent to it"),
+      });
+    const all = Buffer.concat(heard).toString("latin1");
+    expect(all.length).toBeGreaterThan(0);
+    for (const secret of [key, "correct horse", session, "/operator/"]) expect(all).not.toContain(secret);
+  });
+
+  it("tells nothing to an operator that has another key either", async () => {
+    const ours = await openRig({ nodeUrl: node.url });
+    const other = await openRig({ nodeUrl: node.url });
+    const client = openOperatorClient({ baseUrl: other.operator.url, dataDir: ours.dataDir });
+    await expect(client.ask(createSignInLink)).rejects.toThrow(/has not proved/);
   });
 
   it("has a key and a store that only this user may read, and another key at each start", async () => {
@@ -106,7 +138,6 @@ describe("the operator's port", () => {
     for (const path of paths)
       expect((await raw(rig, "POST", `/operator/actions/${path}`, { session, body: "{}" })).status).toBe(404);
     expect((await raw(rig, "GET", "/operator/actions/alias", { session })).status).toBe(405);
-    expect((await raw(rig, "GET", "http://evil.example/operator/panel", { session })).status).toBe(403);
     expect(told(relay.asked)).toEqual([]);
   });
 });
@@ -118,7 +149,7 @@ describe("without a session", () => {
     const { state, session } = await rig.client.ask(getPanel);
     expect({ state, session }).toEqual({ state: "locked", session: undefined });
     const secret = "A".repeat(43);
-    for (const route of [getConsole, getOverview, listAudit, exportAudit, touchSession, endAllSessions])
+    for (const route of [getConsole, getOverview, listAudit, touchSession, endAllSessions])
       await expect(rig.client.ask(route, { session: secret })).rejects.toMatchObject({
         code: "UNAUTHORIZED",
       });
@@ -162,6 +193,42 @@ describe("without a session", () => {
     expect(told(relay.asked)).toEqual([]);
   });
 
+  it("a flood of refusals hides nobody else's: those of another method, and of a session, are listed", async () => {
+    const rig = await openRig({ nodeUrl: node.url });
+    const session = await rig.signIn();
+    for (let at = 0; at < 40; at++) await rig.client.ask(ACTIONS.loadVMs).catch(() => undefined);
+    const unknown = { sent: { secret: "B".repeat(43) } };
+    await expect(rig.client.ask(signInByLink, unknown)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    const wrong = { session, sent: { force: "1" } as never };
+    await expect(rig.client.ask(ACTIONS.loadVMs, wrong)).rejects.toMatchObject({ code: "BAD_PARAMETER" });
+    const { entries } = await rig.client.ask(listAudit, {
+      session,
+      query: { outcome: "denied", pageSize: 100 },
+    });
+    expect(entries).toHaveLength(32);
+    expect(entries.map(({ method, who }) => `${method} ${who === "nobody"}`).slice(0, 2)).toEqual([
+      "admin.loadVMs false",
+      "firn.signIn true",
+    ]);
+  });
+
+  it("a session or a link that ran out stays so when the clock is set back", async () => {
+    const clock = { now: Date.now(), steady: 0 };
+    const rig = await openRig({ nodeUrl: node.url, clock });
+    const stateOf = async (session: string) => (await rig.client.ask(getPanel, { session })).state;
+    const [asked, unasked] = [await rig.signIn(), await rig.signIn()];
+    const { secret } = await rig.client.ask(createSignInLink);
+    clock.now += SESSION_IDLE_MS;
+    expect(await stateOf(asked)).toBe("locked");
+    clock.now -= SESSION_IDLE_MS;
+    // Found out of time once, and gone for good; the other was not asked for, and its half hour has not passed.
+    expect([await stateOf(asked), await stateOf(unasked)]).toEqual(["locked", "open"]);
+    clock.steady += SESSION_IDLE_MS;
+    clock.now -= SESSION_IDLE_MS;
+    expect(await stateOf(unasked)).toBe("locked");
+    await expect(rig.client.ask(signInByLink, { sent: { secret } })).rejects.toThrow("too old");
+  });
+
   it("floods of refusals are counted, not listed", async () => {
     const rig = await openRig({ nodeUrl: node.url });
     for (let at = 0; at < 200; at++) await rig.client.ask(ACTIONS.loadVMs).catch(() => undefined);
@@ -191,8 +258,8 @@ describe("a sign-in link", () => {
     await expect(rig.client.ask(signInByLink, { sent: { secret: late } })).rejects.toThrow(/too old/);
     const { entries } = await rig.client.ask(listAudit, { session, query: { method: "firn.signIn" } });
     expect(entries.map(({ outcome }) => outcome)).toEqual(["denied", "denied", "denied", "done"]);
-    const { csv } = await rig.client.ask(exportAudit, { session });
-    for (const hidden of [secret, late, session]) expect(csv).not.toContain(hidden);
+    const written = JSON.stringify((await rig.client.ask(listAudit, { session })).entries);
+    for (const hidden of [secret, late, ...session.split(".")]) expect(written).not.toContain(hidden);
   });
 
   it("lets in one of two who use it at the same moment", async () => {
@@ -221,45 +288,44 @@ describe("a sign-in link", () => {
 });
 
 describe("a password", () => {
-  const sent = { password: "correct horse" };
-  const wrong = { password: "correct horsf" };
+  const from = (peer: string, password: string) => ({ sent: { password, peer } });
+  const right = (peer: string) => from(peer, "correct horse");
+  const wrong = (peer: string) => from(peer, "correct horsf");
+  const password = "correct horse";
 
-  it("signs in from everywhere, and makes links of no use", async () => {
-    const { client } = await openRig({ nodeUrl: node.url, webHost: "0.0.0.0", password: sent.password });
+  it("signs in from everywhere", async () => {
+    const { client } = await openRig({ nodeUrl: node.url, webHost: "0.0.0.0", password });
     expect(await client.ask(getPanel)).toMatchObject({ state: "locked", signIn: "password" });
-    const { secret } = await client.ask(signInByPassword, { sent });
+    const { secret } = await client.ask(signInByPassword, right("192.0.2.1"));
     expect((await client.ask(getPanel, { session: secret })).state).toBe("open");
-    await expect(client.ask(createSignInLink)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("is guessed ever slower: the right one has to wait as well", async () => {
-    const { client, clock } = await openRig({ nodeUrl: node.url, password: sent.password });
+  it("is guessed ever slower: whoever was wrong has to wait with the right one as well", async () => {
+    const { client, clock } = await openRig({ nodeUrl: node.url, password });
+    const peer = "192.0.2.1";
     for (let at = 0; at < 3; at++)
-      await expect(client.ask(signInByPassword, { sent: wrong })).rejects.toMatchObject({
-        code: "UNAUTHORIZED",
-      });
-    await expect(client.ask(signInByPassword, { sent })).rejects.toMatchObject({
+      await expect(client.ask(signInByPassword, wrong(peer))).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    await expect(client.ask(signInByPassword, right(peer))).rejects.toMatchObject({
       code: "RATE_LIMITED",
       details: { retryAfterSeconds: 1 },
     });
     clock.now += 1_000;
-    await expect(client.ask(signInByPassword, { sent: wrong })).rejects.toMatchObject({
-      code: "UNAUTHORIZED",
-    });
+    await expect(client.ask(signInByPassword, wrong(peer))).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     clock.now += 1_000;
-    await expect(client.ask(signInByPassword, { sent })).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    await expect(client.ask(signInByPassword, right(peer))).rejects.toMatchObject({ code: "RATE_LIMITED" });
     clock.now += 1_000;
-    const { secret } = await client.ask(signInByPassword, { sent });
-    const { csv } = await client.ask(exportAudit, { session: secret });
-    expect(csv).not.toContain("horse");
-    expect(csv).not.toContain("horsf");
-    expect(csv.match(/"denied"/g)).toHaveLength(6);
+    const { secret } = await client.ask(signInByPassword, right(peer));
+    const { entries } = await client.ask(listAudit, { session: secret });
+    expect(JSON.stringify(entries)).not.toMatch(/hors[ef]/);
+    const denied = entries.filter(({ outcome }) => outcome === "denied");
+    expect(denied).toHaveLength(6);
+    for (const { parameters } of denied) expect(JSON.parse(parameters)).toEqual({ by: "password", peer });
   });
 
-  it("takes one attempt at a time, so that many take no more memory", async () => {
-    const { client } = await openRig({ nodeUrl: node.url, password: sent.password });
+  it("takes one attempt of a peer at a time, so that many take no more memory", async () => {
+    const { client } = await openRig({ nodeUrl: node.url, password });
     const all = await Promise.allSettled(
-      Array.from({ length: 8 }, () => client.ask(signInByPassword, { sent })),
+      Array.from({ length: 8 }, () => client.ask(signInByPassword, right("192.0.2.1"))),
     );
     const codes = all.map((one) => (one.status === "rejected" ? one.reason.code : "in"));
     expect(codes.filter((code) => code !== "in").every((code) => code === "RATE_LIMITED")).toBe(true);
@@ -267,9 +333,40 @@ describe("a password", () => {
     expect(codes).toContain("RATE_LIMITED");
   });
 
+  it("lets the operator in while others flood it, whatever addresses they take of their own network", async () => {
+    const { client } = await openRig({ nodeUrl: node.url, password });
+    const flood = [
+      "192.0.2.1",
+      "::ffff:192.0.2.1",
+      "2001:db8::1",
+      "2001:db8::2",
+      "2001:db8:0:0:7::9",
+      "127.0.0.9",
+    ];
+    const attempts = Array.from({ length: 60 }, (_, at) =>
+      client.ask(signInByPassword, wrong(flood[at % flood.length] ?? "")).catch((error) => error.code),
+    );
+    const { secret } = await client.ask(signInByPassword, right("192.0.2.2"));
+    expect((await client.ask(getPanel, { session: secret })).state).toBe("open");
+    // Three networks guessed, each once and then once more at most while the others had their turn.
+    const codes = await Promise.all(attempts);
+    expect(codes.filter((code) => code !== "UNAUTHORIZED" && code !== "RATE_LIMITED")).toEqual([]);
+    expect(codes.filter((code) => code === "UNAUTHORIZED").length).toBeLessThanOrEqual(9);
+  });
+
+  it("is not needed by whoever has the machine: a link opens the console while every attempt is refused", async () => {
+    const { client } = await openRig({ nodeUrl: node.url, webHost: "0.0.0.0", password });
+    const peer = "127.0.0.1";
+    for (let at = 0; at < 3; at++) await client.ask(signInByPassword, wrong(peer)).catch(() => undefined);
+    await expect(client.ask(signInByPassword, right(peer))).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    const { secret } = await client.ask(createSignInLink);
+    const { secret: session } = await client.ask(signInByLink, { sent: { secret } });
+    expect((await client.ask(getPanel, { session })).state).toBe("open");
+  });
+
   it("that is changed ends every session", async () => {
     const before = await openRig({ nodeUrl: node.url, password: "one" });
-    const { secret } = await before.client.ask(signInByPassword, { sent: { password: "one" } });
+    const { secret } = await before.client.ask(signInByPassword, from("192.0.2.1", "one"));
     await before.operator.close();
     const same = await openRig({ nodeUrl: node.url, dataDir: before.dataDir, password: "one" });
     expect((await same.client.ask(getPanel, { session: secret })).state).toBe("open");
@@ -287,26 +384,45 @@ it("is told from one that is away: the client says that no operator answers", as
   await expect(client.ask(getPanel)).rejects.toMatchObject({ code: "API_UNREACHABLE" });
 });
 
+const portOf = (url: string) => Number(new URL(url).port);
+
 interface RawRequest {
   session?: string;
   headers?: Record<string, string>;
   body?: string;
 }
 
-/** A request as anybody may make it, with the right key unless told otherwise. */
+/** A request that the client would not make, by somebody who has the key. */
 function raw({ operator, dataDir }: Rig, method: string, path: string, given: RawRequest) {
-  const { hostname, port } = new URL(operator.url);
+  const key = readFileSync(join(dataDir, "operator.key"), "utf8").trim();
   const headers = {
-    host: `${hostname}:${port}`,
-    [KEY_HEADER]: readFileSync(join(dataDir, "operator.key"), "utf8").trim(),
     ...(given.session === undefined ? {} : { [SESSION_HEADER]: given.session }),
     "content-type": "application/json",
     ...given.headers,
   };
-  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers }, (answer) => {
-      answer.resume().on("end", () => resolve({ status: answer.statusCode, headers: answer.headers }));
+  return new Promise<{ status: number | undefined }>((resolve, reject) => {
+    const createConnection = () => connectByKey({ host: "127.0.0.1", port: portOf(operator.url) }, key);
+    const sent = request({ method, path, headers, createConnection }, (answer) => {
+      answer.resume().on("end", () => resolve({ status: answer.statusCode }));
     });
     sent.on("error", reject).end(given.body);
   });
 }
+
+const REQUEST = "POST /operator/sign-in-link HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 2\r\n\r\n{}";
+
+/** What came back until the connection ended. */
+function heardFrom(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let heard = "";
+    socket.on("data", (data) => {
+      heard += data.toString("latin1");
+    });
+    socket.on("error", () => {}).on("close", () => resolve(heard));
+    socket.write(REQUEST);
+  });
+}
+
+const plainRequest = (port: number) => heardFrom(connect({ host: "127.0.0.1", port }));
+const tlsRequest = (options: ConnectionOptions) => heardFrom(connectTls({ host: "127.0.0.1", ...options }));
+const keyRequest = (port: number, key: string) => heardFrom(connectByKey({ host: "127.0.0.1", port }, key));

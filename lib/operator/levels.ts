@@ -3,12 +3,7 @@ import type { LoggerLevels, LogLevel } from "../contract/node/admin";
 import type { Outcome } from "../contract/operator/actions";
 import type { PutBack } from "../contract/operator/console";
 import { InputError } from "../errors";
-import {
-  listDuePutBacks,
-  listPutBacks,
-  type PutBackRow,
-  savePutBacks,
-} from "../store/queries/operator/put-back";
+import { listPutBacks, type PutBackRow, savePutBacks } from "../store/queries/operator/put-back";
 import { askNode } from "./ask";
 import type { Desk } from "./desk";
 import { openFreshNode } from "./node";
@@ -42,10 +37,11 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 export function openLevels(desk: Desk): Levels {
-  const { db, nowMs } = desk;
+  const { db, nowMs, steadyMs } = desk;
   // One at a time: each needs to know what the one before it left.
   const inTurn = openTurns();
-  const pause = openPause(nowMs);
+  const pause = openPause(steadyMs);
+  const readDue = openDeadlines(desk);
   return {
     list: async () => (await listPutBacks(db)).map(presentPutBack),
     notice: (now) =>
@@ -71,7 +67,7 @@ export function openLevels(desk: Desk): Levels {
       }),
     settle: (away) =>
       inTurn(async () => {
-        const due = await listDuePutBacks(db, nowMs());
+        const due = readDue(await listPutBacks(db));
         if (due.length === 0) return pause.end();
         if (away !== undefined) {
           const told = due.filter((row) => row.last_error !== away);
@@ -234,15 +230,36 @@ function presentPutBack(row: PutBackRow): PutBack {
   };
 }
 
+/**
+ * Those of the stored put-backs that are due, longest due first: by the clock, or by the steady one since this process first
+ * saw them, so that a clock set back keeps nothing waiting.
+ */
+function openDeadlines({ nowMs, steadyMs }: Pick<Desk, "nowMs" | "steadyMs">) {
+  let deadlines = new Map<string, number>();
+  return (stored: readonly PutBackRow[]): PutBackRow[] => {
+    const timed = stored.flatMap((row) => {
+      const { logger_name, target, due_at_ms: dueAtMs } = row;
+      if (dueAtMs === null) return [];
+      const key = `${logger_name} ${target} ${dueAtMs}`;
+      return [{ row, key, dueAtMs, deadline: deadlines.get(key) ?? steadyMs() + dueAtMs - nowMs() }];
+    });
+    deadlines = new Map(timed.map(({ key, deadline }) => [key, deadline]));
+    return timed
+      .filter(({ dueAtMs, deadline }) => dueAtMs <= nowMs() || deadline <= steadyMs())
+      .sort((a, b) => a.dueAtMs - b.dueAtMs)
+      .map(({ row }) => row);
+  };
+}
+
 /** The time between attempts, which doubles while they fail. */
-function openPause(nowMs: () => number) {
+function openPause(steadyMs: () => number) {
   let lengthMs = 0;
   let overAtMs = 0;
   return {
-    isOver: () => nowMs() >= overAtMs,
+    isOver: () => steadyMs() >= overAtMs,
     begin() {
       lengthMs = Math.min(Math.max(lengthMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
-      overAtMs = nowMs() + lengthMs;
+      overAtMs = steadyMs() + lengthMs;
     },
     end() {
       lengthMs = 0;

@@ -15,16 +15,23 @@ export interface Links {
 /** For so long it is known why a link is of no use. */
 const KEPT_MS = 24 * 3_600_000;
 
-export function openLinks(db: Kysely<OperatorTables>, { hash, nowMs }: SecretOptions): Links {
+export function openLinks(db: Kysely<OperatorTables>, { hash, nowMs, steadyMs }: SecretOptions): Links {
+  /** Until when links of this process are good by the steady clock, by their hash in base64. */
+  const goodUntil = new Map<string, number>();
+  const nameOf = (secret: string) => Buffer.from(hash(secret)).toString("base64");
   return {
     async make() {
       const secret = newSecret();
       const expiresAtMs = nowMs() + SIGN_IN_LINK_MS;
       await forgetLinks(db, nowMs() - KEPT_MS);
+      for (const [name, until] of goodUntil) if (until <= steadyMs() - KEPT_MS) goodUntil.delete(name);
+      goodUntil.set(nameOf(secret), steadyMs() + SIGN_IN_LINK_MS);
       await insertLink(db, hash(secret), expiresAtMs);
       return { secret, expiresAtMs };
     },
     async use(secret) {
+      const until = goodUntil.get(nameOf(secret));
+      if (until !== undefined && until <= steadyMs()) return "too old";
       if (await takeLink(db, hash(secret), nowMs())) return undefined;
       const link = await findLink(db, hash(secret));
       if (link === undefined) return "not known";

@@ -48,6 +48,23 @@ it("puts a level back when it is due, not before, and says by whom it was done",
   expect((await client.ask(getConsole, { session })).putBacks).toEqual([]);
 });
 
+it("puts a level back in time though the clock was set back meanwhile", async () => {
+  const node = await serveNode();
+  const clock = { now: Date.now(), steady: 0 };
+  const { client, operator, signIn } = await openRig({ nodeUrl: node.url, clock });
+  const session = await signIn();
+  const sent = { loggerName: "C", logLevel: "DEBUG", putBackAfterMinutes: 20 } as const;
+  await client.ask(ACTIONS.setLoggerLevel, { session, sent });
+  await operator.tick();
+  clock.now -= 600 * MINUTE;
+  clock.steady += 20 * MINUTE - 1;
+  await operator.tick();
+  expect((await levelOf(node, "C"))?.logLevel).toBe("DEBUG");
+  clock.steady += 1;
+  await operator.tick();
+  expect((await levelOf(node, "C"))?.logLevel).toBe("INFO");
+});
+
 it("keeps its promise when Firn and the node are both away at the due moment", async () => {
   const nodeFolder = freshFolder();
   const first = await serveNode(0, nodeFolder);

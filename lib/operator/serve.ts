@@ -1,6 +1,7 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { KEY_PROOF } from "../client/key-proof";
 import type { SessionFacts } from "../contract/operator/access";
 import { ACTIONS, type ActionName } from "../contract/operator/actions";
 import { ConfigError } from "../errors";
@@ -9,7 +10,7 @@ import { openOperatorStore } from "../store/open-operator";
 import { type Access, type AccessOptions, openAccess } from "./access";
 import { openActions } from "./actions";
 import { createApp, type Handlers } from "./app";
-import { openAudit, readAudit, writeAuditCsv } from "./audit";
+import { type Audit, openAudit, readAudit } from "./audit";
 import { readConsole } from "./console";
 import type { Desk } from "./desk";
 import { writeKeyFile } from "./key-file";
@@ -35,6 +36,8 @@ export interface ServeOperatorOptions extends AccessOptions {
   log: Log;
   /** The clock, unix milliseconds. */
   nowMs: () => number;
+  /** A clock that never steps, ms since whenever; the process's own unless given. */
+  steadyMs?: () => number;
 }
 
 export interface Operator {
@@ -48,6 +51,8 @@ export interface Operator {
 
 const HOST = "127.0.0.1";
 const SETTLE_EVERY_MS = 1_000;
+/** To prove that one knows the key. */
+const HANDSHAKE_MS = 5_000;
 
 /**
  * Serves the console's wire until `close`, watches the node and puts levels back when they are due.
@@ -55,18 +60,22 @@ const SETTLE_EVERY_MS = 1_000;
  * @throws StoreError STORE_FAILED
  */
 export async function serveOperator(options: ServeOperatorOptions): Promise<Operator> {
-  const { nowMs, log, nodeUrl } = options;
-  let port = 0;
+  const { nowMs, steadyMs = () => performance.now(), log, nodeUrl } = options;
   const store = await openOperatorStore(options.storePath, nowMs());
   const audit = openAudit(store.db, nowMs);
-  const desk: Desk = { db: store.db, audit, nodeUrl, nowMs, log };
-  const access = openAccess(store.db, { ...options, audit });
+  const desk: Desk = { db: store.db, audit, nodeUrl, nowMs, steadyMs, log };
+  const access = openAccess(store.db, { ...options, steadyMs, audit });
   const levels = openLevels(desk);
   const watch = openWatch(desk);
   const handlers = openHandlers({ desk, access, levels, watch, options });
   const key = newSecret();
-  const app = createApp({ handlers, access, audit, key, port: () => port, log });
-  const server = createServer(getRequestListener(app.fetch, { hostname: HOST }));
+  const app = createApp({ handlers, access, audit, log });
+  const server = createServer(
+    { ...KEY_PROOF, pskCallback: () => Buffer.from(key), handshakeTimeout: HANDSHAKE_MS },
+    getRequestListener(app.fetch, { hostname: HOST }),
+  );
+  noteStrangers(server, audit, log);
+  let port: number;
   try {
     await watch.check();
     // The port first: another operator that has it keeps its key.
@@ -99,6 +108,19 @@ export async function serveOperator(options: ServeOperatorOptions): Promise<Oper
   };
 }
 
+/** Whoever connects without the key gets no answer; that it was tried is written down. */
+function noteStrangers(server: Server, audit: Audit, log: Log): void {
+  server.on("tlsClientError", (error: NodeJS.ErrnoException) => {
+    // Came and went: whether the port is taken is asked so.
+    if (error.code === "ECONNRESET") return;
+    const deed = { who: "nobody", method: "firn.request", parameters: {} };
+    const reason = "a connection did not prove that it knows the operator's key";
+    audit
+      .deny(deed, reason)
+      .catch((err: unknown) => log.error("a refusal could not be written down", { err }));
+  });
+}
+
 interface Rooms {
   desk: Desk;
   access: Access;
@@ -113,7 +135,7 @@ function openHandlers({ desk, access, levels, watch, options }: Rooms): Handlers
     getPanel: async ({ session }) => presentPanel(access, watch, session),
     createSignInLink: () => access.createLink(),
     signInByLink: ({ sent }) => access.signInByLink(sent.secret),
-    signInByPassword: ({ sent }) => access.signInByPassword(sent.password),
+    signInByPassword: ({ sent }) => access.signInByPassword(sent),
     touchSession: ({ session }) => access.touch(session),
     async endSession({ session }) {
       if (session !== undefined) await access.end(session);
@@ -135,7 +157,6 @@ function openHandlers({ desk, access, levels, watch, options }: Rooms): Handlers
       return { outcomes: await levels.end(session.shortId), putBacks: await levels.list() };
     },
     listAudit: ({ query: { pageSize, ...filter } }) => readAudit(desk.db, filter, pageSize),
-    exportAudit: ({ query }) => writeAuditCsv(desk.db, query),
     getOverview: () => readOverview(desk, options.apiUrl),
     ...openActionHandlers(desk, access, levels),
   };

@@ -13,6 +13,8 @@ import { type Operator, type ServeOperatorOptions, serveOperator } from "./serve
 /** A clock that stands until it is moved. */
 export interface Clock {
   now: number;
+  /** Of the clock that never steps; moves with the other unless given. */
+  steady?: number;
 }
 
 /** A running operator with its own data folder, and a client that has its key. Ends with the test. */
@@ -50,6 +52,7 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     apiUrl: "http://127.0.0.1:9",
     log: SILENT,
     nowMs: () => clock.now,
+    steadyMs: () => clock.steady ?? clock.now,
     ...given,
   });
   onTestFinished(() => operator.close());

@@ -17,7 +17,7 @@ it("takes a node that answers late once for busy, and one that answers late agai
     server.close();
   });
   const nodeUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const watch = openWatch({ nodeUrl, nowMs: () => 0, log: SILENT, timeoutMs: 500 });
+  const watch = openWatch({ nodeUrl, nowMs: () => 0, log: SILENT, timeoutMs: 2_000 });
   const check = async () => {
     await watch.check();
     return watch.state().reason?.code;

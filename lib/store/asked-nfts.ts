@@ -13,11 +13,17 @@ export interface AskedNft {
   tokenId: bigint;
 }
 
+/** A contract that is to be asked again what it is; it has a file of its own there. */
+export interface AskedContract {
+  contract: Uint8Array;
+  tokenId?: undefined;
+}
+
 /** More than the indexer takes in minutes. */
 const MOST_WAITING = 1_000;
 
-/** Asks for a token. @returns false when too many wait already @throws StoreError STORE_FAILED */
-export function askForNft(folder: string, evmChainId: string, asked: AskedNft): boolean {
+/** Asks for a token, or for a contract. @returns false when too many wait already @throws StoreError STORE_FAILED */
+export function askForNft(folder: string, evmChainId: string, asked: AskedNft | AskedContract): boolean {
   const box = boxOf(folder, evmChainId);
   try {
     mkdirSync(box, { recursive: true });
@@ -38,8 +44,14 @@ export function listAskedNfts(folder: string, evmChainId: string): AskedNft[] {
   });
 }
 
+/** The contracts that are asked for now. */
+export function listAskedContracts(folder: string, evmChainId: string): Uint8Array[] {
+  const names = namesIn(boxOf(folder, evmChainId));
+  return names.flatMap((name) => (/^0x[0-9a-f]{40}$/.test(name) ? [fromHex(name)] : []));
+}
+
 /** Takes what was asked for, once it is done. */
-export function takeAskedNft(folder: string, evmChainId: string, asked: AskedNft): void {
+export function takeAskedNft(folder: string, evmChainId: string, asked: AskedNft | AskedContract): void {
   rmSync(join(boxOf(folder, evmChainId), nameOf(asked)), { force: true });
 }
 
@@ -47,8 +59,8 @@ function boxOf(folder: string, evmChainId: string): string {
   return join(folder, "asked", evmChainId);
 }
 
-function nameOf({ contract, tokenId }: AskedNft): string {
-  return `${toHex(contract)}-${tokenId}`;
+function nameOf({ contract, tokenId }: AskedNft | AskedContract): string {
+  return tokenId === undefined ? toHex(contract) : `${toHex(contract)}-${tokenId}`;
 }
 
 function namesIn(box: string): string[] {

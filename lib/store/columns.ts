@@ -7,7 +7,7 @@
  *   eight bytes because SQL can add them up, and a balance over 50,000 outputs must not pass through JavaScript. The
  *   driver reads such columns exactly and unsigned by their declared type, so a query does nothing for it. Two things
  *   follow: values of 2^63 and more are stored in two's complement and sort below zero, which a comparison of a u64 in
- *   SQL must say; and a sum over u64 columns is signed and must stay below 2^63.
+ *   SQL must say; and a sum over u64 columns would overflow: only `queries/u64-sum.ts` adds them up.
  * - Flags are 0 and 1. Absent is null.
  */
 
@@ -153,7 +153,21 @@ export const TRANSFER_FORMS = ["erc20", "erc721", "erc1155"] as const;
 /** `contract.standard`, as the public interface writes it. Indexes of this list never change. */
 export const TOKEN_STANDARDS = ["UNKNOWN", "ERC-20", "ERC-721", "ERC-1155"] as const;
 
-/** `internal_transaction.call_type`, as the public interface writes it. Indexes of this list never change. */
+/** `contract_question.facts`: what a contract is asked. Bits never change. */
+export const CONTRACT_FACTS = { name: 1, symbol: 2, decimals: 4, standard: 8 } as const;
+export const ALL_CONTRACT_FACTS = 15;
+
+/**
+ * `contract_question.doubts`: events that would have been read otherwise had the standard been known. `wrap`: coin wrapped
+ * by what may be an ERC-20 was passed over; `unlabelled`: a transfer with nothing indexed was taken for an ERC-20's. Bits
+ * never change.
+ */
+export const CONTRACT_DOUBTS = { wrap: 1, unlabelled: 2 } as const;
+
+/**
+ * `internal_transaction.call_type`, as the public interface writes it. `UNKNOWN` are those of SELFDESTRUCT, for which it
+ * has no word. Indexes of this list never change.
+ */
 export const CALL_TYPES = ["UNKNOWN", "CALL", "CALLCODE", "CREATE", "CREATE2", "CREATE3"] as const;
 
 /** Stands for all tokens of a contract together: the amount of an ERC-20, the number of tokens of a collection. */

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { equalBytes, toHex } from "../avalanche/bytes";
 import { DERIVED_TABLES } from "./scratch";
-import type { PrimaryTables } from "./tables";
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 /** A field in which a stored row is not what it should be; a whole row when it is missing or too many. */
 export interface RowDifference {
@@ -21,31 +20,55 @@ export interface RowDifference {
 const MOMENTARY_COLUMNS: readonly string[] = ["stored_at_ms"];
 const ROWS_PER_PAGE = 2_000;
 
+export interface Comparing {
+  /** All derived tables of the primary store unless given. */
+  tables?: readonly ComparedTable[];
+  /** A row as it can be compared; undefined when what was made anew says nothing of it. As it is unless given. */
+  comparable?: (row: ComparedRow) => ComparedRow | undefined;
+  onDifference: (difference: RowDifference) => void;
+  onTable: (done: number, total: number) => void;
+}
+
+export interface ComparedTable {
+  table: string;
+  /** Columns of its primary key. */
+  keys: readonly string[];
+}
+
+/** A row as stored and as made anew; one of them may be missing. */
+export interface ComparedRow {
+  table: string;
+  stored: Row | undefined;
+  expected: Row | undefined;
+}
+
 /**
- * Compares every derived table of two stores row by row, page by page.
+ * Compares tables of two stores row by row, page by page.
  * @returns rows compared
  */
-export async function compareTables(
-  { stored, expected }: { stored: Kysely<PrimaryTables>; expected: Kysely<PrimaryTables> },
-  {
-    onDifference,
-    onTable,
-  }: { onDifference: (difference: RowDifference) => void; onTable: (done: number, total: number) => void },
+export async function compareTables<Tables>(
+  { stored, expected }: { stored: Kysely<Tables>; expected: Kysely<Tables> },
+  { tables = DERIVED_TABLES, comparable = (row) => row, onDifference, onTable }: Comparing,
 ): Promise<number> {
   let rows = 0;
-  for (const [done, { table, keys }] of DERIVED_TABLES.entries()) {
-    onTable(done, DERIVED_TABLES.length);
+  for (const [done, { table, keys }] of tables.entries()) {
+    onTable(done, tables.length);
     const theirs = rowsOf(expected, table, keys);
     const mine = rowsOf(stored, table, keys);
     let [left, right] = [await mine.next(), await theirs.next()];
     while (!left.done || !right.done) {
-      rows++;
       const order = left.done ? 1 : right.done ? -1 : compareKeys(keys, left.value, right.value);
-      for (const difference of differencesOf(
-        order <= 0 ? left.value || undefined : undefined,
-        order >= 0 ? right.value || undefined : undefined,
-      ))
-        onDifference({ table, key: spellKey(keys, (order <= 0 ? left : right).value || {}), ...difference });
+      const row = comparable({
+        table,
+        stored: order <= 0 ? left.value || undefined : undefined,
+        expected: order >= 0 ? right.value || undefined : undefined,
+      });
+      if (row !== undefined) {
+        rows++;
+        const key = spellKey(keys, row.stored ?? row.expected ?? {});
+        for (const difference of differencesOf(row.stored, row.expected))
+          onDifference({ table, key, ...difference });
+      }
       if (order <= 0) left = await mine.next();
       if (order >= 0) right = await theirs.next();
     }
@@ -68,9 +91,9 @@ function* differencesOf(
 }
 
 /** All rows of a table in order of its primary key. No statement stays open between pages. */
-async function* rowsOf(
-  db: Kysely<PrimaryTables>,
-  table: keyof PrimaryTables,
+async function* rowsOf<Tables>(
+  db: Kysely<Tables>,
+  table: string,
   keys: readonly string[],
 ): AsyncGenerator<Row, undefined, void> {
   const columns = sql.join(keys.map((key) => sql.ref(key)));

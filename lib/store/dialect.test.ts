@@ -16,6 +16,19 @@ describe.each(ENGINES)("the engine %s", () => {
     expect(read).toEqual({ ...row, paid_in: 0n, paid_back: null });
   });
 
+  test("refuses a number that does not fit a column, instead of storing another one", async () => {
+    const { db } = await freshStore();
+    const row = { validation: 7, position: 1, balance: 0n, paid_in: 0n, paid_back: null };
+    for (const weight of [2n ** 64n, -(2n ** 63n) - 1n]) {
+      const write = db
+        .insertInto("l1_point")
+        .values({ ...row, weight })
+        .execute();
+      await expect(write).rejects.toThrow(`${weight} does not fit a column of 64 bits`);
+    }
+    expect(await db.selectFrom("l1_point").selectAll().execute()).toEqual([]);
+  });
+
   test("never rounds an expression: a number when it is exact, a bigint otherwise", async () => {
     const { db } = await freshStore();
     const { rows } = await sql`select ${2n ** 60n + 1n} as wide, 3 + 4 as narrow`.execute(db);

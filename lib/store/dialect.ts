@@ -22,6 +22,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { StoreError } from "../errors";
+import { keepToOwner } from "./own-file";
 
 /**
  * Column types and table forms for migrations. Tables are STRICT, which allows no type names of our own: a column
@@ -46,6 +47,8 @@ export function appendOnly(table: string): string[] {
   );
 }
 
+/** How long a statement waits for whoever else writes. */
+const BUSY_MS = 5_000;
 /** Prepared statements kept; the program has a few hundred texts in all. */
 const STATEMENTS_KEPT = 500;
 /** Values bound by one statement; SQLite allows 32,766. */
@@ -61,13 +64,14 @@ const LOG_PAGES = { short: 16_384, long: 65_536 };
 export type OpenMode = "read" | "write" | "scratch";
 
 /**
- * Opens the database at `path` (`:memory:` works). A writer creates the file.
+ * Opens the database at `path` (`:memory:` works). A writer creates the file, for this user alone: stores hold keys.
  * @throws StoreError STORE_FAILED when the file can't be opened or isn't a database
  */
 export function openEngine<Tables>(path: string, mode: OpenMode): Kysely<Tables> {
+  if (mode !== "read" && path !== ":memory:") keepToOwner(path);
   return wrapErrors(() => {
     const database = new Database(path, { readonly: mode === "read", fileMustExist: mode === "read" });
-    database.pragma("busy_timeout = 5000");
+    database.pragma(`busy_timeout = ${BUSY_MS}`);
     database.pragma("cache_size = -65536");
     database.pragma("temp_store = memory");
     if (mode === "write") {
@@ -85,15 +89,24 @@ export function openEngine<Tables>(path: string, mode: OpenMode): Kysely<Tables>
   }, path);
 }
 
+/** Has every commit wait until the disk has it: for what must be known after a power cut. */
+export async function commitToDisk(db: QueryExecutorProvider): Promise<void> {
+  await sql`pragma synchronous = full`.execute(db);
+}
+
 /**
  * Makes a file this process's own until the function it returns is called, or the process ends in whatever way.
  * @returns undefined while it is another's
  * @throws StoreError STORE_FAILED when it can't be written
  */
-export function holdFile(path: string): (() => void) | undefined {
+export function holdFile(
+  path: string,
+  { patienceMs = HOLD_PATIENCE_MS }: { patienceMs?: number } = {},
+): (() => void) | undefined {
   return wrapErrors(() => {
-    const database = new Database(path, { timeout: HOLD_PATIENCE_MS });
+    const database = new Database(path, { timeout: patienceMs });
     try {
+      database.pragma("journal_mode = memory"); // otherwise an empty journal lies beside it
       database.exec("begin exclusive");
       return () => void database.close();
     } catch (error) {
@@ -106,6 +119,33 @@ export function holdFile(path: string): (() => void) | undefined {
 
 /** Whoever is told to end needs a moment. */
 const HOLD_PATIENCE_MS = 2_000;
+
+/** Damage that is named of one file. */
+const MOST_DAMAGE = 20;
+
+/**
+ * What the engine finds wrong with the pages and indexes of a database file; nothing when all is well. Each table is read
+ * by itself, so that the log ahead of the file can be cut in between. Call it in a process that nobody waits for.
+ */
+export function findDamage(path: string): string[] {
+  try {
+    const database = new Database(path, { readonly: true, fileMustExist: true });
+    try {
+      const tables = database.prepare("select name from sqlite_schema where type = 'table'").pluck().all();
+      const faults = tables.flatMap((name) =>
+        (database.pragma(`integrity_check("${String(name)}")`) as { integrity_check: string }[]).map(
+          ({ integrity_check }) => `${String(name)}: ${integrity_check}`,
+        ),
+      );
+      return faults.filter((text) => !text.endsWith(": ok")).slice(0, MOST_DAMAGE);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return [`${error.message} (${error.code})`];
+    throw error;
+  }
+}
 
 /** Where rows are written, and what becomes of a row whose `key` is stored. */
 interface InsertInto {
@@ -156,6 +196,18 @@ export async function setLog(db: QueryExecutorProvider, length: LogLength): Prom
   await sql.raw(`pragma wal_autocheckpoint = ${LOG_PAGES[length]}`).execute(db);
 }
 
+/** Cuts the log of a writer's database to nothing, unless somebody reads from it right now: nobody is waited for. */
+export async function cutLog<Tables>(db: Kysely<Tables>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`pragma busy_timeout = 0`.execute(connection);
+    try {
+      await sql`pragma wal_checkpoint(truncate)`.execute(connection);
+    } finally {
+      await sql.raw(`pragma busy_timeout = ${BUSY_MS}`).execute(connection);
+    }
+  });
+}
+
 /** All rows of a query as one JSON text, an array each, in any order: handing a row out costs several times as much. */
 export function jsonRows(columns: readonly Expression<unknown>[]): RawBuilder<string> {
   return sql<string>`json_group_array(json_array(${sql.join(columns)}))`;
@@ -171,8 +223,20 @@ export function hexOf(column: string): RawBuilder<string> {
   return sql<string>`lower(hex(${sql.ref(column)}))`;
 }
 
-/** Copies the whole database to a new file at `path`, as of now. */
+/** The file of a database. @throws StoreError STORE_FAILED for one that has none: it is this process's alone */
+export async function fileOf(db: QueryExecutorProvider): Promise<string> {
+  const { rows } = await sql<{
+    file: string;
+  }>`select file from pragma_database_list where name = 'main'`.execute(db);
+  const file = rows[0]?.file;
+  if (file) return file;
+  throw new StoreError("STORE_FAILED", "a database in memory has no file");
+}
+
+/** Copies the whole database to a new file at `path`, as of now. @throws StoreError STORE_FAILED, also when it is there */
 export async function copyDatabase(db: QueryExecutorProvider, path: string): Promise<void> {
+  // The engine takes an empty file for a new one.
+  keepToOwner(path);
   await sql`vacuum into ${path}`.execute(db);
 }
 
@@ -344,8 +408,14 @@ function isUnbindable(value: unknown): boolean {
   return typeof value === "bigint" || typeof value === "boolean";
 }
 
+/** A u64 is kept as the signed number of the same bits; what has more bits would be another number. */
+function signed(value: bigint): bigint {
+  if (value >= -(2n ** 63n) && value < 2n ** 64n) return BigInt.asIntN(64, value);
+  throw new StoreError("STORE_FAILED", `${value} does not fit a column of 64 bits`);
+}
+
 function toBindable(value: unknown): unknown {
-  if (typeof value === "bigint") return BigInt.asIntN(64, value);
+  if (typeof value === "bigint") return signed(value);
   if (typeof value === "boolean") return value ? 1 : 0;
   return value;
 }

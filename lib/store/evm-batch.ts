@@ -21,6 +21,7 @@ const WRITING = {
   address_activity: { key: ["epoch", "address_id", "kind", "position", "item"], onStored: "keep" },
   internal_transaction: { key: ["position", "trace_index"] },
   contract: { key: ["address_id"], onStored: "replace" },
+  contract_question: { key: ["address_id"], onStored: "replace" },
   token_transfer: { key: ["position", "log_index", "item"] },
   coin_wrap: { key: ["position", "log_index"] },
   token_balance: { key: ["token_id", "holder_id", "token_number"], onStored: "replace" },
@@ -36,6 +37,11 @@ const WRITING = {
   deployer: { key: ["address_id"], onStored: "replace" },
   deployer_day: { key: ["start_hour", "address_id"] },
 } as const satisfies { [T in keyof EvmTables]?: Writing<EvmTables[T]> };
+
+/** Columns of the primary keys of the tables that blocks add to. */
+export const EVM_KEYS: { readonly [T in keyof typeof WRITING]: readonly string[] } = Object.fromEntries(
+  Object.entries(WRITING).map(([table, { key }]) => [table, key]),
+) as unknown as { [T in keyof typeof WRITING]: readonly string[] };
 
 export type EvmBatchTable = keyof typeof WRITING;
 

@@ -22,6 +22,15 @@ it("gives what was written last, and nothing before there was an indexer", () =>
 
 it("takes a damaged one for none", () => {
   writeRoster(folder, []);
-  writeFileSync(join(folder, "chains.json"), "[{");
-  expect(readRoster(folder)).toBeUndefined();
+  for (const text of [
+    "[{",
+    "{}",
+    "null",
+    "[null]",
+    '[{"key":"C"}]',
+    '[{"key":"C","rpcUrl":"u","problem":null}]',
+  ]) {
+    writeFileSync(join(folder, "chains.json"), text);
+    expect(readRoster(folder), text).toBeUndefined();
+  }
 });

@@ -36,10 +36,17 @@ const FILE = "chains.json";
 /** The chains of the folder, in the indexer's order; undefined before there was an indexer. */
 export function readRoster(folder: string): RosterEntry[] | undefined {
   try {
-    return JSON.parse(readFileSync(join(folder, FILE), "utf8")) as RosterEntry[];
+    const entries: unknown = JSON.parse(readFileSync(join(folder, FILE), "utf8"));
+    return Array.isArray(entries) && entries.every(isEntry) ? entries : undefined;
   } catch {
     return undefined; // a damaged one is as good as none: the indexer writes it anew
   }
+}
+
+function isEntry(value: unknown): value is RosterEntry {
+  const { key, rpcUrl, problem } = (value ?? {}) as Partial<Record<keyof RosterEntry, unknown>>;
+  const isKnown = typeof key === "string" && typeof rpcUrl === "string";
+  return isKnown && (problem === undefined || typeof (problem as RosterProblem | null)?.message === "string");
 }
 
 /** Replaces it at once: a reader finds the old one or the new one. @throws StoreError STORE_FAILED */
@@ -47,7 +54,8 @@ export function writeRoster(folder: string, entries: readonly RosterEntry[]): vo
   const path = join(folder, FILE);
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(`${path}.new`, JSON.stringify(entries));
+    // URLs of chains may hold keys.
+    writeFileSync(`${path}.new`, JSON.stringify(entries), { mode: 0o600 });
     renameSync(`${path}.new`, path);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

@@ -1,77 +1,125 @@
-import type { Kysely } from "kysely";
-import { ConfigError, StoreError } from "../errors";
+import { existsSync, statSync, utimesSync } from "node:fs";
+import type { Kysely, QueryExecutorProvider } from "kysely";
+import { ConfigError, describeError, StoreError } from "../errors";
+import { fileOf, holdFile } from "./dialect";
 import type { PrimaryTables } from "./tables";
 
-/** Of a lease that isn't renewed; a holder renews about once a second. */
-export const LEASE_MS = 5_000;
+/**
+ * The one writer of a store. Who it is stands in a row, which every commit proves; that it lives is known by a lock of the
+ * operating system on a file beside the store. The system frees the lock when its process ends, however it ends, so a
+ * lease is held for as long as its holder lives and no longer, and holding it writes nothing (decision 0024).
+ */
 
-/** Nobody's lease lasts longer than this: the clock was set back since. Twice as long, as clocks are read before they are used. */
-const NOBODYS_MS = 2 * LEASE_MS;
-
-/** Who asks, and the time it is there. The clock is the caller's. */
+/** Who writes a store. */
 export interface Claim {
   name: string;
+  /** Anything unique per process. */
   holder: string;
-  nowMs: number;
 }
 
+/** A lease that is held until `release`, or until the process ends. */
+export interface Lease {
+  /** Shows readers that the holder is at work, as of `nowMs`. @throws StoreError STORE_FAILED */
+  beat(nowMs: number): void;
+  /** The next one need not wait. */
+  release(): Promise<void>;
+}
+
+/** A holder that is at work shows it this often. */
+export const BEAT_MS = 5_000;
+
 /**
- * Takes the lease: when it is free, expired, from a clock that was ahead, or already the holder's.
- * @throws ConfigError LEASE_HELD while someone else's is running
+ * Takes the lease of a store in a file, when nobody alive holds it.
+ * @throws ConfigError LEASE_HELD while somebody does
  */
-export async function takeLease(db: Kysely<PrimaryTables>, claim: Claim): Promise<void> {
-  const taken = await db
+export async function takeLease(
+  db: Kysely<PrimaryTables>,
+  { name, holder, nowMs }: Claim & { nowMs: number },
+): Promise<Lease> {
+  const store = await fileOf(db);
+  const file = lockOf(store);
+  const free = holdFile(file, { patienceMs: 0 });
+  if (free === undefined) {
+    throw new ConfigError("LEASE_HELD", `another indexer writes this store (lease ${name})`, {
+      hint: "stop the other one, then start Firn again",
+    });
+  }
+  const lease: Lease = {
+    beat: (at) => touch(file, at),
+    async release() {
+      try {
+        await db.deleteFrom("lease").where("name", "=", name).where("holder", "=", holder).execute();
+      } finally {
+        free();
+      }
+    },
+  };
+  try {
+    if (!existsSync(store)) throw new StoreError("STORE_FAILED", `${store} was deleted while it was opened`);
+    await signLease(db, { name, holder });
+    lease.beat(nowMs);
+    return lease;
+  } catch (error) {
+    free();
+    throw error;
+  }
+}
+
+/** Writes into a store who writes it: enough for a store that nobody else can know of. */
+export async function signLease(db: Kysely<PrimaryTables>, { name, holder }: Claim): Promise<void> {
+  await db
     .insertInto("lease")
-    .values({ name: claim.name, holder: claim.holder, expires_at_ms: claim.nowMs + LEASE_MS })
-    .onConflict((conflict) =>
-      conflict
-        .column("name")
-        .doUpdateSet({ holder: claim.holder, expires_at_ms: claim.nowMs + LEASE_MS })
-        .where((where) =>
-          where.or([
-            where("lease.holder", "=", claim.holder),
-            where("lease.expires_at_ms", "<=", claim.nowMs),
-            where("lease.expires_at_ms", ">", claim.nowMs + NOBODYS_MS),
-          ]),
-        ),
-    )
-    .executeTakeFirst();
-  if ((taken.numInsertedOrUpdatedRows ?? 0n) > 0n) return;
-  throw new ConfigError("LEASE_HELD", `another indexer writes this store (lease ${claim.name})`, {
-    hint: "stop the other one; after a crash the lease ends by itself within 5 s",
-  });
+    .values({ name, holder, expires_at_ms: 0 })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ holder }))
+    .execute();
 }
 
 /**
- * Proves and prolongs the lease; in the transaction of a commit it keeps a writer out that was asleep for too long.
- * @throws StoreError STORE_CONFLICT when it is no longer the holder's
+ * Proves, in the transaction of a commit, that the store is still the holder's to write.
+ * @throws StoreError STORE_CONFLICT when it is not
  */
-export async function renewLease(db: Kysely<PrimaryTables>, claim: Claim): Promise<void> {
-  const renewed = await db
-    .updateTable("lease")
-    .set({ expires_at_ms: claim.nowMs + LEASE_MS })
-    .where("name", "=", claim.name)
-    .where("holder", "=", claim.holder)
-    .executeTakeFirst();
-  if (renewed.numUpdatedRows > 0n) return;
-  throw new StoreError("STORE_CONFLICT", `the lease ${claim.name} was taken over by another indexer`, {
+export async function proveLease(db: Kysely<PrimaryTables>, { name, holder }: Claim): Promise<void> {
+  const row = await db.selectFrom("lease").select("holder").where("name", "=", name).executeTakeFirst();
+  if (row?.holder === holder) return;
+  throw new StoreError("STORE_CONFLICT", "the store was taken over by another indexer", {
     hint: "stop one of the two, then start Firn again",
   });
 }
 
-/** Gives the lease back, so that the next indexer need not wait. */
-export async function releaseLease(db: Kysely<PrimaryTables>, claim: Claim): Promise<void> {
-  await db.deleteFrom("lease").where("name", "=", claim.name).where("holder", "=", claim.holder).execute();
+/**
+ * Does `work` in one transaction, as the holder of the lease. Every kind of store has the table.
+ * @throws StoreError STORE_CONFLICT when it is another's
+ */
+export async function asHolder<Tables, T>(
+  db: Kysely<Tables>,
+  claim: Claim,
+  work: (trx: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await proveLease(trx as unknown as Kysely<PrimaryTables>, claim);
+    return work(trx);
+  });
 }
 
-/** Whether somebody holds the lease `name` at `nowMs`. */
-export async function isLeased(db: Kysely<PrimaryTables>, name: string, nowMs: number): Promise<boolean> {
-  const held = await db
-    .selectFrom("lease")
-    .select("holder")
-    .where("name", "=", name)
-    .where("expires_at_ms", ">", nowMs)
-    .where("expires_at_ms", "<=", nowMs + NOBODYS_MS)
-    .executeTakeFirst();
-  return held !== undefined;
+/** Keeps everybody from writing the store at `path` until the returned function is called; undefined while somebody does. */
+export function holdStore(path: string): (() => void) | undefined {
+  return holdFile(lockOf(path), { patienceMs: 0 });
+}
+
+/** When the store's writer last showed that it is at work, unix ms; undefined before the store had one. */
+export async function readBeat(db: QueryExecutorProvider): Promise<number | undefined> {
+  const mtimeMs = statSync(lockOf(await fileOf(db)), { throwIfNoEntry: false })?.mtimeMs;
+  return mtimeMs === undefined ? undefined : Math.round(mtimeMs);
+}
+
+function lockOf(path: string): string {
+  return `${path}.lock`;
+}
+
+function touch(file: string, nowMs: number): void {
+  try {
+    utimesSync(file, nowMs / 1_000, nowMs / 1_000);
+  } catch (cause) {
+    throw new StoreError("STORE_FAILED", `${file} can't be touched: ${describeError(cause)}`, { cause });
+  }
 }

@@ -29,6 +29,17 @@ export async function replaceNftMetadata(
   if (numUpdatedRows > 0) await recountNft(db, nft_id, { before: before.metadata, after: row.metadata });
 }
 
+/** Tokens whose URIs the node could not tell are due: it may be another node, or well again. */
+export async function askUnreadNftsNow(db: Db, nowMs: number): Promise<void> {
+  await db
+    .updateTable("nft_metadata")
+    .set({ due_at_ms: nowMs })
+    .where("next_from", "=", "contract")
+    .where("status", "=", "UNINDEXED")
+    .where("due_at_ms", ">", nowMs)
+    .execute();
+}
+
 /** Announcements taken and tokens marked by one step: neither many of them nor large collections hold others up. */
 const TAKEN_AT_ONCE = 200;
 const MARKED_AT_ONCE = 500;

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
 import { KEYS } from "./batch";
 import { attach, detach } from "./dialect";
-import { type Claim, renewLease } from "./lease";
+import { asHolder, type Claim } from "./lease";
 import { readNetwork, writeNetwork } from "./network";
 import { openStore, type Store } from "./open";
 import type { PrimaryTables } from "./tables";
@@ -48,24 +48,17 @@ export async function openScratch(path: string, nowMs: number): Promise<Scratch>
  * transaction: who reads finds the old rows, then the new ones.
  * @throws StoreError STORE_CONFLICT when the lease is no longer the claimer's; then, and when killed, all is as before
  */
-export async function replaceRows(
-  db: Kysely<PrimaryTables>,
-  scratch: Scratch,
-  claim: () => Claim,
-): Promise<void> {
+export async function replaceRows(db: Kysely<PrimaryTables>, scratch: Scratch, claim: Claim): Promise<void> {
   const facts = await readNetwork(scratch.db);
   await attach(db, scratch.path, "scratch");
   try {
-    await db.transaction().execute(async (trx) => {
-      await renewLease(trx, claim());
+    await asHolder(db, claim, async (trx) => {
       for (const { table } of DERIVED_TABLES) {
         const rows = sql.table(table);
         await sql`delete from ${rows}`.execute(trx);
         await sql`insert into ${rows} select * from ${sql.table(`scratch.${table}`)}`.execute(trx);
       }
       await writeNetwork(trx, facts);
-      // The transaction may have lasted longer than the lease.
-      await renewLease(trx, claim());
     });
   } finally {
     await detach(db, "scratch");

@@ -20,3 +20,8 @@ export async function writeRejection(db: Kysely<PrimaryTables>, rejection: Rejec
     .onConflict((conflict) => conflict.columns(["stream", "container_index"]).doUpdateSet(rejection))
     .execute();
 }
+
+/** What stopped a stream is gone. */
+export async function deleteRejections(db: Kysely<PrimaryTables>, stream: string): Promise<void> {
+  await db.deleteFrom("rejection").where("stream", "=", stream).execute();
+}

@@ -66,7 +66,7 @@ export async function TokenContractPage({ noun, segment, address, search }: Toke
       <ContractHead chain={chain} contract={contract} href={href} source={sourceOf(jsonPath)} />
       <div className="stackp">
         {figures !== undefined && <TokenFigures token={figures} fetched={await readMediaSchemes()} />}
-        <ContractFacts chain={chain} contract={contract} />
+        <ContractFacts chain={chain} contract={contract} token={figures} />
         <div>
           <div className="filters">
             <TokenTabs href={href} tab={params.tab} isCollection={isCollection} />

@@ -20,6 +20,7 @@ import { formatUtc, queryOf } from "@/components/list/list-params";
 import { firnCommand } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { Failure } from "@/components/state/failure";
+import { GenesisNotice } from "@/components/state/genesis-notice";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { headTail } from "@/components/ui/format";
@@ -67,6 +68,7 @@ export default async function AddressPage({ params, searchParams }: AddressPageP
     <>
       <Head identity={identity} status={status} asked={asked} />
       <NodeAwayNotice status={status} />
+      <GenesisNotice status={status} />
       <Content identity={identity} status={status} asked={asked} />
     </>
   );

@@ -1,7 +1,7 @@
 import { notFound, permanentRedirect } from "next/navigation";
 import { cache } from "react";
 import { restPath, sourceOf } from "@/app/[chain]/commands";
-import { headOf, networkFacts, tryId } from "@/app/[chain]/network";
+import { networkFacts, tryId } from "@/app/[chain]/network";
 import { insideOf, readContainer, readKnownTx, requireStatus, withAssets } from "@/app/[chain]/read";
 import { settle } from "@/app/server";
 import type { BlockInside, ChainTx } from "@/components/block/inside";
@@ -93,11 +93,10 @@ async function readBothSides(crossing: Crossing): Promise<{ view: AtomicViewProp
       return readSide(found, network);
     }),
   );
-  const now = destination && headOf(destination.letter, status)?.time;
   const jsonPath = restPath(status, exported.chain, `transactions/${exported.known.txHash}`);
   const view = {
     ...{ exported, imports, outputs, network, destination },
-    now: now ?? exported.known.time,
+    now: Math.floor(Date.now() / 1000),
     source: sourceOf(jsonPath),
   };
   return { view, status };

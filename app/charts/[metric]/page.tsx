@@ -73,7 +73,7 @@ export default async function ChartPage({ params, searchParams }: ChartPageProps
             key={hrefOfChart(chart)}
             params={chart}
             series={found.series}
-            {...(lag !== undefined && { beside: <LagChart chain="p" {...lag} explained /> })}
+            {...(lag !== undefined && { beside: <LagChart {...lag} explained /> })}
           >
             <ChainChips chart={chart} all={found.all} />
           </SeriesChart>
@@ -87,5 +87,5 @@ export default async function ChartPage({ params, searchParams }: ChartPageProps
 async function readLag() {
   const found = await settle(api().get(getAcceptance, { params: {}, query: { chain: "p" } }));
   const summary = found instanceof FirnError ? undefined : summarizeLag(found.points);
-  return found instanceof FirnError || summary === undefined ? undefined : { points: found.points, summary };
+  return found instanceof FirnError || summary === undefined ? undefined : { ...found, summary };
 }

@@ -11,8 +11,9 @@ import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { CHAIN_LETTERS, CHAINS, isChain } from "@/components/ui/chains";
+import { CHAIN_LETTERS, CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { CopyLink } from "@/components/ui/copy-link";
+import { plural } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
@@ -56,14 +57,20 @@ export default async function LagPage({ searchParams }: { searchParams: Promise<
         <Failure what="the chart" trouble={troubleOf(found)} />
       ) : summary === undefined ? (
         <Panel label="Acceptance lag">
-          <EmptyState title="Nothing to draw">{`No ${CHAINS[chain].name} block is indexed yet.`}</EmptyState>
+          <EmptyState title="Nothing to draw">{sayEmpty(chain, found.notAcceptedLive)}</EmptyState>
         </Panel>
       ) : (
         <div className="stackp">
           <LagFigures summary={summary} />
-          <LagChart chain={chain} points={found.points} summary={summary} explained />
+          <LagChart {...found} summary={summary} explained />
         </div>
       )}
     </>
   );
+}
+
+function sayEmpty(chain: Chain, notAcceptedLive: number): string {
+  const { name } = CHAINS[chain];
+  if (notAcceptedLive === 0) return `No ${name} block is indexed yet.`;
+  return `None of the newest ${plural(notAcceptedLive, `${name} block`)} was accepted live: the lag of a block that was bootstrapped or replayed measures nothing.`;
 }

@@ -7,6 +7,7 @@ import type { EvmChain } from "@/components/evm/chain";
 import { L1View } from "@/components/l1/l1-view";
 import { SubnetView } from "@/components/l1/subnet-view";
 import { Failure } from "@/components/state/failure";
+import { GenesisNotice } from "@/components/state/genesis-notice";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
@@ -43,6 +44,7 @@ export default async function L1Page({ params }: L1PageProps) {
   return (
     <>
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      {!(status instanceof FirnError) && <GenesisNotice status={status} />}
       {found.kind === "l1" ? (
         <L1View l1={found.l1} evmChains={evmChains} source={sourceOf(`/firn/v1/l1s/${found.l1.subnetId}`)} />
       ) : (

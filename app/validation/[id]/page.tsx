@@ -5,6 +5,7 @@ import { readL1Names } from "@/app/l1s/names";
 import { readStatus, settle, troubleOf } from "@/app/server";
 import { ValidationView } from "@/components/l1/validation-view";
 import { Failure } from "@/components/state/failure";
+import { GenesisNotice } from "@/components/state/genesis-notice";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
@@ -38,6 +39,7 @@ export default async function ValidationPage({ params }: ValidationPageProps) {
   return (
     <>
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      {!(status instanceof FirnError) && <GenesisNotice status={status} />}
       <ValidationView validation={validation} l1Name={l1Name} source={sourceOf(jsonPath)} />
     </>
   );

@@ -5,6 +5,7 @@ import { config, readStatus, settle, troubleOf } from "@/app/server";
 import type { SearchParams } from "@/components/list/list-params";
 import { firnCommand } from "@/components/provenance/commands";
 import { Failure } from "@/components/state/failure";
+import { GenesisNotice } from "@/components/state/genesis-notice";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAINS } from "@/components/ui/chains";
 import { groupDigits, headTail } from "@/components/ui/format";
@@ -49,6 +50,7 @@ export default async function ValidatorPage({ params, searchParams }: ValidatorP
   return (
     <>
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
+      {!(status instanceof FirnError) && <GenesisNotice status={status} />}
       <ValidatorView validator={validator} l1Names={l1Names} jsonPath={jsonPath} curl={curl}>
         <Lists validator={validator} starts={starts} />
       </ValidatorView>

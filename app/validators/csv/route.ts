@@ -1,4 +1,4 @@
-import { answerCsv } from "@/app/[chain]/csv";
+import { answerCsv, noSuchList } from "@/app/[chain]/csv";
 import { readValidatorListParams } from "@/components/validator/list-params";
 import { readValidators } from "../validators";
 
@@ -10,7 +10,7 @@ const HEAD = [
 /** The list from its position on as CSV; at most 10,000 rows. */
 export async function GET(request: Request): Promise<Response> {
   const params = readValidatorListParams(Object.fromEntries(new URL(request.url).searchParams));
-  if (params === undefined) return new Response("no such list\n", { status: 404 });
+  if (params === undefined) return noSuchList();
   return answerCsv("validators.csv", HEAD, async (pageToken) => {
     const { page } = await readValidators(params, { pageSize: 1_000, pageToken });
     const rows = page.validators.map((line) => [

@@ -6,6 +6,7 @@ import { InputError } from "../../errors";
 import { findBlockchain, listBlockchains as listRows } from "../../store/queries/subnet";
 import { CHAINS } from "../chains";
 import { rangeOfAll } from "../creations";
+import { requireBeginning } from "../genesis-blocks";
 import type { Handler, RequestContext } from "../handler";
 import { requireNetwork } from "../network";
 import { decodePTxs } from "../p-facts";
@@ -17,6 +18,7 @@ import { blockchainIdOf } from "../present/stored-output";
 export const listBlockchains: Handler<typeof contract.listBlockchains> = ({ params, query, read }) =>
   read(async (context) => {
     requireNetwork(context.network, params.network);
+    await requireBeginning(context, CHAINS.p);
     const { sortOrder } = query;
     const { rows, nextPageToken } = await takePage({
       tokens: context.pageTokens,
@@ -27,7 +29,7 @@ export const listBlockchains: Handler<typeof contract.listBlockchains> = ({ para
       list: (cursor, limit) => listRows(context.db, { range: rangeOfAll(sortOrder, cursor), limit }),
       cursorOf: ({ position }) => position,
     });
-    return { nextPageToken, blockchains: rows.map(presentBlockchain) };
+    return { nextPageToken, blockchains: rows.map((row) => presentBlockchain(context.dialect, row)) };
   });
 
 export const getBlockchainById: Handler<typeof contract.getBlockchainById> = ({ params, read }) =>
@@ -39,7 +41,10 @@ export const getBlockchainById: Handler<typeof contract.getBlockchainById> = ({ 
     const row = await findBlockchain(context.db, blockchainId);
     if (row === undefined)
       throw new InputError("NOT_FOUND", `no blockchain ${formatId(blockchainId)} is indexed`);
-    return { ...presentBlockchain(row), genesisData: await readGenesisData(context, row.position) };
+    return {
+      ...presentBlockchain(context.dialect, row),
+      genesisData: await readGenesisData(context, row.position),
+    };
   });
 
 async function readGenesisData(context: RequestContext, position: number) {

@@ -45,7 +45,7 @@ export const listDelegators: Handler<typeof contract.listDelegators> = ({ params
       idOf: ({ id }) => id,
     });
     const facts = await readDelegatorFacts(context, rows);
-    return { nextPageToken, delegators: facts.map((one) => presentDelegator(one, network)) };
+    return { nextPageToken, delegators: facts.map((one) => presentDelegator(one, context)) };
   });
 
 /** @throws InputError BAD_PARAMETER as `readAddresses`, under this parameter's name */

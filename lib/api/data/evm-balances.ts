@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import { fromHex } from "../../avalanche/bytes";
 import { balanceOfCall, readUint256 } from "../../avalanche/evm/calls";
-import type { EvmClient } from "../../client/evm";
+import { type EvmClient, lacksState } from "../../client/evm";
 import { rpcMessageOf } from "../../client/rpc";
 import type * as contract from "../../contract/data/evm-balances";
 import { NodeError } from "../../errors";
 import { TRANSFER_FORMS } from "../../store/columns";
 import { type Party, readParties } from "../../store/queries/evm/address";
+import { findChainEnd } from "../../store/queries/evm/figures";
 import type { EvmTerms } from "../evm-terms";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { type HeldErc20, type HeldNft, refuseLater, takeErc20Holdings, takeNftHoldings } from "../holdings";
@@ -33,15 +34,16 @@ export const getNativeBalance: Handler<typeof contract.getNativeBalance> = async
 
 export const listErc20Balances: Handler<typeof contract.listErc20Balances> = async (request) => {
   const { params, query } = request;
-  const { chain, page, parties } = await laneOf(request)(params.chainId, async (context, step) => {
+  const { chain, page, parties, indexed } = await laneOf(request)(params.chainId, async (context, step) => {
     const page = await takeErc20Holdings(context, { ...params, ...query }, step);
     const parties = await readParties(
       context.db,
       page.rows.map(({ tokenId }) => tokenId),
     );
-    return { chain: inCurrency(context, query), page, parties };
+    const indexed = (await findChainEnd(context.db))?.height ?? 0;
+    return { chain: inCurrency(context, query), page, parties, indexed };
   });
-  const told = await tellBalances({ chain, parties, ...params, ...query }, page.rows);
+  const told = await tellBalances({ chain, parties, indexed, ...params, ...query }, page.rows);
   return beside({ ...params, height: query.blockNumber }, chain, {
     nextPageToken: page.nextPageToken,
     erc20TokenBalances: told.map(({ tokenId, balance }) =>
@@ -113,7 +115,7 @@ async function beside<Page>(
     return { nativeTokenBalance: await askNativeBalance(chain, address, height), ...page };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
-    const balance = chain.dialect.unknownBalance;
+    const balance = chain.dialect.unknownText;
     return balance === undefined ? page : { nativeTokenBalance: { ...nativeToken(chain), balance }, ...page };
   }
 }
@@ -132,12 +134,15 @@ async function askBalance(client: EvmClient, address: string, height: number | u
   try {
     return await client.getBalance(fromHex(address.toLowerCase()), height);
   } catch (error) {
-    const said = rpcMessageOf(error);
-    if (said === undefined || height === undefined) throw error;
-    throw new NodeError("STATE_MISSING", `the node has no state of block ${height}: ${said.slice(0, 200)}`, {
-      hint: 'let the chain keep the state of old blocks ("pruning-enabled": false in its config.json)',
-      cause: error,
-    });
+    if (height === undefined || !lacksState(error)) throw error;
+    throw new NodeError(
+      "STATE_MISSING",
+      `the node has no state of block ${height}: ${rpcMessageOf(error)?.slice(0, 200)}`,
+      {
+        hint: 'let the chain keep the state of old blocks ("pruning-enabled": false in its config.json)',
+        cause: error,
+      },
+    );
   }
 }
 
@@ -167,17 +172,20 @@ function nativeToken({ facts, evmChainId, labels }: Told): Omit<NativeBalance, "
 
 function presentHeld20(
   context: Told,
-  { token, balance, isPast }: { token: Party | undefined; balance: bigint; isPast: boolean },
+  { token, balance, isPast }: { token: Party | undefined; balance: bigint | undefined; isPast: boolean },
 ) {
-  const { evmChainId, prices, currency } = context;
+  const { evmChainId, prices, currency, dialect } = context;
   // What was had in the past has no price of today.
   const { price: _, ...presented } = presentErc20(token, context);
   const price = isPast ? undefined : token && prices.current(token.address, currency);
+  // As the contract has them: what only stands in for unknown decimals values nothing.
+  const decimals = token?.contract?.decimals ?? undefined;
+  const held = balance === undefined ? dialect.unknownText : String(balance);
   return {
     ...presented,
     chainId: evmChainId,
-    balance: String(balance),
-    ...presentWorth(price, { balance, decimals: presented.decimals }, context),
+    ...(held === undefined ? {} : { balance: held }),
+    ...(balance === undefined ? {} : presentWorth(price, { balance, decimals }, context)),
     tokenReputation: null,
   };
 }
@@ -187,31 +195,46 @@ interface Telling {
   parties: Map<number, Party>;
   address: string;
   blockNumber?: number | undefined;
+  /** Height of the last indexed block. */
+  indexed: number;
 }
 
-/** Asks the node for what transfers don't tell; what it can't say either is left out, and so is what is nothing. */
+/** Asks the node for what transfers don't tell: undefined where it can't say either. What is nothing is left out. */
 async function tellBalances(
-  { chain, parties, address, blockNumber }: Telling,
+  { chain, parties, address, blockNumber, indexed }: Telling,
   held: readonly HeldErc20[],
-): Promise<{ tokenId: number; balance: bigint }[]> {
+): Promise<{ tokenId: number; balance: bigint | undefined }[]> {
   const call = balanceOfCall(fromHex(address.toLowerCase()));
   const told = await Promise.all(
     held.map(async ({ tokenId, balance }) => {
       const token = parties.get(tokenId)?.address;
-      if (balance !== undefined || token === undefined) return { tokenId, balance: balance ?? 0n };
-      const answer = await askContract(chain, { token, call, height: blockNumber });
-      return { tokenId, balance: readUint256(answer) ?? 0n };
+      if (balance !== undefined || token === undefined) return { tokenId, balance };
+      return { tokenId, balance: await askHeld(chain, { token, call, height: blockNumber, indexed }) };
     }),
   );
-  return told.filter(({ balance }) => balance > 0n);
+  return told.filter(({ balance }) => balance === undefined || balance > 0n);
 }
 
-async function askContract(
+interface HeldCall {
+  token: Uint8Array;
+  call: Uint8Array;
+  height: number | undefined;
+  indexed: number;
+}
+
+/** What a contract says that an account has: 0 when it says nothing, undefined when the node can't tell. */
+async function askHeld(
   { nodes, facts }: Told,
-  { token, call, height }: { token: Uint8Array; call: Uint8Array; height: number | undefined },
-): Promise<Uint8Array | undefined> {
+  { token, call, height, indexed }: HeldCall,
+): Promise<bigint | undefined> {
+  const client = nodes.client(facts);
   try {
-    return await nodes.client(facts).callContract(token, call, { height });
+    const answer = await client.callContract(token, call, { height });
+    if (answer?.length !== 0 || height !== undefined) return readUint256(answer) ?? 0n;
+    // As of a contract that is gone, or not there yet: only a node that has it can tell.
+    const head = await client.getHead();
+    if (head < indexed) return undefined;
+    return readUint256(await client.callContract(token, call, { height: head })) ?? 0n;
   } catch (error) {
     if (error instanceof NodeError) return undefined;
     throw error;

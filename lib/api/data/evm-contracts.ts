@@ -92,7 +92,11 @@ function presentContract(
   };
   const symbol = row.symbol === null ? {} : { symbol: row.symbol };
   const ercType = TOKEN_STANDARDS[row.standard] ?? "UNKNOWN";
-  if (ercType === "ERC-20") return { ...base, ercType, ...symbol, decimals: row.decimals ?? 0 };
+  if (ercType === "ERC-20" && row.decimals !== null)
+    return { ...base, ercType, ...symbol, decimals: row.decimals };
+  // SDKs know no ERC-20 without decimals.
+  if (ercType === "ERC-20")
+    return context.dialect.name === "sdk" ? { ...base, ercType: "UNKNOWN" } : { ...base, ercType, ...symbol };
   if (ercType === "UNKNOWN") return { ...base, ercType };
   return { ...base, ercType, ...symbol };
 }

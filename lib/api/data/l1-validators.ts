@@ -40,6 +40,7 @@ export const listL1Validators: Handler<typeof contract.listL1Validators> = ({ pa
         presentL1Validator(row, {
           at,
           network: context.network,
+          dialect: context.dialect,
           proof: proofs.get(toHex(row.validation_id)),
         }),
       ),

@@ -3,7 +3,7 @@ import type * as contract from "../../contract/data/networks";
 import { sumRunning } from "../../store/queries/stake-list";
 import type { Handler } from "../handler";
 import { requireNetwork } from "../network";
-import { percentage } from "../present/stake";
+import { ratio } from "../present/stake";
 import { readHead } from "../snapshot-page";
 
 export const getNetworkDetails: Handler<typeof contract.getNetworkDetails> = ({ params, read }) =>
@@ -11,13 +11,17 @@ export const getNetworkDetails: Handler<typeof contract.getNetworkDetails> = ({ 
     requireNetwork(context.network, params.network);
     const at = await readHead(context);
     const sum = await sumRunning(context.db, { at, subnetId: PRIMARY_NETWORK_ID });
+    const { dialect, facts } = context;
+    // Rewards and supply are in the books, which begin with the genesis.
+    const reward = facts.genesis === undefined ? undefined : sum.potentialReward.toString();
+    const stakingRatio = at.supply === null ? undefined : ratio(sum.weight, at.supply);
     return {
       validatorDetails: {
         validatorCount: sum.validatorCount,
         totalAmountStaked: sum.validatorWeight.toString(),
-        estimatedAnnualStakingReward: sum.potentialReward.toString(),
+        estimatedAnnualStakingReward: reward ?? dialect.unknownText,
         stakingDistributionByVersion: [],
-        stakingRatio: at.supply === null ? "" : (percentage(sum.weight, at.supply) / 100).toFixed(8),
+        stakingRatio: stakingRatio ?? dialect.unknownText,
       },
       delegatorDetails: {
         delegatorCount: sum.delegatorCount,

@@ -86,7 +86,7 @@ async function readLast(
   const output = made ?? spent;
   const tx = (await readTxs(db, chain.code, [position])).get(position);
   return {
-    timestamp: tx?.time ?? made?.created_time ?? 0,
+    timestamp: tx?.time ?? made?.created_time ?? context.dialect.unknownNumber,
     blockNumber: position < 0 ? "" : String(heightOf(position)),
     txHash: formatId(tx?.tx_id ?? GENESIS_TX_ID),
     utxoId: formatId(utxoId(output?.tx_id ?? GENESIS_TX_ID, output?.output_index ?? 0)),

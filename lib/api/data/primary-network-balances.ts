@@ -3,9 +3,10 @@ import type * as contract from "../../contract/data/primary-network-balances";
 import { InputError } from "../../errors";
 import { readAssets } from "../../store/queries/asset";
 import { readBalances } from "../../store/queries/balance";
-import { readCut, readFirstTime, readHeadTime } from "../../store/queries/cut";
+import { readCut, readFirstBlockTime, readFirstTime, readHeadTime } from "../../store/queries/cut";
 import { findOwners } from "../../store/queries/owner";
 import { CHAINS, type Chain } from "../chains";
+import { nothingKnown, requireBeginning } from "../genesis-blocks";
 import type { Handler, RequestContext } from "../handler";
 import { readOwners, requireChain, requireNetwork } from "../network";
 import { type BalanceFacts, presentCBalances, presentPBalances, presentXBalances } from "../present/balances";
@@ -41,16 +42,23 @@ async function readFacts(
 ): Promise<BalanceFacts> {
   const { db, network } = context;
   const { chain, addresses, at } = asked;
-  if (at !== undefined) await requireTime(context, at);
-  const groups = await readBalances(db, {
-    owners: await findOwners(db, addresses),
-    chain: chain.code,
-    blockchainId: blockchainIdOf(network, chain.code),
-    ...(at === undefined ? {} : { cut: await readCut(db, at) }),
-  });
+  await requireBeginning(context, chain);
+  const span = await readSpan(context);
+  if (span === undefined) throw nothingKnown(chain);
+  if (at !== undefined) requireTime(span, at, context.facts.genesis !== undefined);
+  // Before the network began nobody had anything.
+  const isBefore = at !== undefined && at < span.first;
+  const groups = isBefore
+    ? []
+    : await readBalances(db, {
+        owners: await findOwners(db, addresses),
+        chain: chain.code,
+        blockchainId: blockchainIdOf(network, chain.code),
+        ...(at === undefined ? {} : { cut: await readCut(db, at) }),
+      });
   return {
     chain,
-    time: at ?? (await readHeadTime(db, chain.code)) ?? (await readFirstTime(db)) ?? 0,
+    time: at ?? (await readHeadTime(db, chain.code)) ?? span.first,
     groups,
     assets: await readAssets(
       db,
@@ -59,16 +67,33 @@ async function readFacts(
   };
 }
 
-/** @throws InputError BAD_PARAMETER for a time before the genesis or after the newest block of all chains */
-async function requireTime({ db }: RequestContext, time: number): Promise<void> {
-  const first = (await readFirstTime(db)) ?? 0;
-  const heads = [];
-  for (const { code } of Object.values(CHAINS)) heads.push((await readHeadTime(db, code)) ?? first);
-  const last = Math.max(...heads);
-  if (time >= first && time <= last) return;
-  const why = time < first ? "before the genesis" : "ahead of the newest indexed block";
+/** From the genesis, or the first block where that is not known, to the newest block of all chains, unix seconds. */
+async function readSpan({ db }: RequestContext): Promise<{ first: number; last: number } | undefined> {
+  const heads = [await readFirstTime(db)];
+  for (const { code } of Object.values(CHAINS)) {
+    heads.push(await readFirstBlockTime(db, code), await readHeadTime(db, code));
+  }
+  const times = heads.filter((time) => time !== undefined);
+  const first = (await readFirstTime(db)) ?? Math.min(...times);
+  return times.length === 0 ? undefined : { first, last: Math.max(...times) };
+}
+
+/** @throws InputError BAD_PARAMETER for a time after the newest block, or before the first where the genesis is not known */
+function requireTime(
+  { first, last }: { first: number; last: number },
+  time: number,
+  knowsGenesis: boolean,
+): void {
+  if (time <= last && (knowsGenesis || time >= first)) return;
+  const [span, why] =
+    time > last
+      ? [`up to ${last}`, "ahead of the newest indexed block"]
+      : [
+          `from ${first} to ${last}`,
+          "before the first indexed block, and the network's genesis is not known",
+        ];
   throw new InputError(
     "BAD_PARAMETER",
-    `blockTimestamp must be unix seconds from ${first} to ${last}, not ${time}: that is ${why}`,
+    `blockTimestamp must be unix seconds ${span}, not ${time}: that is ${why}`,
   );
 }

@@ -1,4 +1,4 @@
-import { toHex } from "../../avalanche/bytes";
+import { equalBytes, toHex } from "../../avalanche/bytes";
 import { parseNodeId } from "../../avalanche/ids";
 import * as contract from "../../contract/data/primary-network-blocks";
 import { InputError } from "../../errors";
@@ -7,7 +7,8 @@ import { findBlock, listBlocks, listBlocksOfNode, rangeOfTimes, readBlock } from
 import { after } from "../../store/queries/position";
 import { listTxIds } from "../../store/queries/tx";
 import type { BlockTable } from "../../store/tables/block";
-import type { Chain } from "../chains";
+import { CHAINS, type Chain } from "../chains";
+import { readGenesisBlock } from "../genesis-blocks";
 import type { Handler, RequestContext } from "../handler";
 import { requireChain, requireNetwork } from "../network";
 import { takePage } from "../page";
@@ -79,12 +80,9 @@ export const getBlockById: Handler<typeof contract.getBlockById> = ({ params, re
     requireNetwork(context.network, params.network);
     const chain = requireChain(context.network, params.blockchainId);
     const id = contract.parseBlockId(params.blockId);
-    const block =
-      typeof id === "number"
-        ? await readBlock(context.db, chain.code, id)
-        : await findBlock(context.db, id, { chain: chain.code, kind: "block" });
+    const block = await findStored(context, chain, id);
     if (block === undefined) {
-      if (id === 0) throw new InputError("NOT_FOUND", "height 0 is the genesis, which no node's index holds");
+      if (id === 0) throw genesisUnknown(chain);
       const shown = typeof id === "number" ? `at height ${id}` : formatBlockId(chain.code, id);
       throw new InputError("NOT_FOUND", `no ${chain.title} block ${shown} is indexed`);
     }
@@ -92,6 +90,32 @@ export const getBlockById: Handler<typeof contract.getBlockById> = ({ params, re
     if (body === undefined) throw new Error("one block presented is one body");
     return body;
   });
+
+/** A block that is indexed, or block 0, which is in no index. */
+async function findStored(
+  context: RequestContext,
+  chain: Chain,
+  id: number | Uint8Array,
+): Promise<BlockTable | undefined> {
+  if (id === 0) return readGenesisBlock(context, chain);
+  if (typeof id === "number") return readBlock(context.db, chain.code, id);
+  const stored = await findBlock(context.db, id, { chain: chain.code, kind: "block" });
+  if (stored) return stored;
+  const first = await readGenesisBlock(context, chain);
+  return first && equalBytes(first.block_id, id) ? first : undefined;
+}
+
+function genesisUnknown(chain: Chain): InputError {
+  return chain === CHAINS.c
+    ? new InputError("NOT_FOUND", "block 0 of the C-Chain holds no atomic transaction and is in no index", {
+        hint: "it is answered as an EVM block under /v1/chains",
+      })
+    : new InputError(
+        "NOT_FOUND",
+        `block 0 of the ${chain.title} is in no index, and the network's genesis, which gives it, is not known`,
+        { hint: "the operator sets FIRN_GENESIS, then restarts Firn" },
+      );
+}
 
 async function presentBlocks(
   context: RequestContext,

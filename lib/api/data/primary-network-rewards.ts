@@ -23,7 +23,7 @@ import {
   presentPendingReward,
 } from "../present/reward";
 import { takeSnapshotPage } from "../snapshot-page";
-import { readStakeFacts, type StakeFacts } from "../stake-facts";
+import { potentialOf, readStakeFacts, type StakeFacts } from "../stake-facts";
 import { packUtxoKey, unpackUtxoKey } from "../utxo-cursor";
 import { readPresenting } from "../utxo-facts";
 
@@ -171,14 +171,11 @@ async function payingOf(
   const pays: PendingFacts[][] = [];
   for (const facts of await readStakeFacts(context, stakes)) {
     const { stake, txId, added } = facts;
-    const potential = stake.potential_reward ?? 0n;
+    const potential = potentialOf(stake);
     const assetId = await assetOf(context, stake);
     const validator = stake.role === STAKE_ROLE.delegator ? await delegateeOf(context, stake, at) : undefined;
-    const split =
-      validator === undefined
-        ? { remainder: potential, fromShares: 0n }
-        : splitReward(potential, validator.stake.delegation_shares ?? 0);
-    const pay = (share: 0 | 1, owner: Owner | undefined, amount: bigint): PendingFacts[] => {
+    const split = splitOf(stake, potential, validator?.stake);
+    const pay = (share: 0 | 1, owner: Owner | undefined, amount: bigint | undefined): PendingFacts[] => {
       const own = stake.role === STAKE_ROLE.validator ? "VALIDATOR" : "DELEGATOR";
       const rewardType = share === 0 ? own : "VALIDATOR_FEE";
       const number = 2 * stake.id + share;
@@ -192,6 +189,16 @@ async function payingOf(
     ]);
   }
   return pays;
+}
+
+/** Undefined is what nobody knows: the ledger doesn't say the reward, or the validator is not indexed. */
+function splitOf(stake: StakeAt, potential: bigint | undefined, validator: StakeAt | undefined) {
+  if (stake.role === STAKE_ROLE.validator) return { remainder: potential, fromShares: 0n };
+  const shares = validator?.delegation_shares ?? undefined;
+  if (shares === 0) return { remainder: potential, fromShares: 0n };
+  return potential === undefined || shares === undefined
+    ? { remainder: undefined, fromShares: undefined }
+    : splitReward(potential, shares);
 }
 
 async function delegateeOf(

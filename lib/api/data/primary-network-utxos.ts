@@ -9,6 +9,7 @@ import { findOwners } from "../../store/queries/owner";
 import { findTx } from "../../store/queries/tx";
 import { listUtxos, type UtxoKey } from "../../store/queries/utxo-list";
 import { CHAINS, type Chain } from "../chains";
+import { requireBeginning } from "../genesis-blocks";
 import type { Handler, RequestContext } from "../handler";
 import { readOwners, requireChain, requireNetwork } from "../network";
 import { takeExactPage } from "../page";
@@ -40,6 +41,7 @@ async function listPage(context: RequestContext, { params, query, addresses }: A
   const { db, network } = context;
   requireNetwork(network, params.network);
   const chain = requireChain(network, params.blockchainId);
+  await requireBeginning(context, chain);
   const { sortBy, sortOrder: order } = query;
   const includeSpent = query.includeSpent === "true";
   const minAmount = BigInt(query.minUtxoAmount ?? 0);

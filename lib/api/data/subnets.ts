@@ -8,7 +8,9 @@ import {
   listSubnets as listRows,
   type SubnetRow,
 } from "../../store/queries/subnet";
+import { CHAINS } from "../chains";
 import { rangeOfAll } from "../creations";
+import { requireBeginning } from "../genesis-blocks";
 import type { Handler, RequestContext } from "../handler";
 import { requireNetwork } from "../network";
 import { takePage } from "../page";
@@ -21,6 +23,7 @@ const PRIMARY: Listed = { position: 0, subnet_id: PRIMARY_NETWORK_ID };
 export const listSubnets: Handler<typeof contract.listSubnets> = ({ params, query, read }) =>
   read(async (context) => {
     requireNetwork(context.network, params.network);
+    await requireBeginning(context, CHAINS.p);
     const { sortOrder } = query;
     const { rows, nextPageToken } = await takePage<Listed>({
       tokens: context.pageTokens,
@@ -54,8 +57,6 @@ async function presentAll(context: RequestContext, rows: readonly Listed[]): Pro
   const blockchains = await listBlockchainsOf(context.db, ids);
   return rows.map((row) => {
     const own = blockchains.filter(({ subnet_id }) => toHex(subnet_id) === toHex(row.subnet_id));
-    return "time" in row
-      ? presentSubnet(row, own, context.network)
-      : presentPrimaryNetwork(context.facts, own);
+    return "time" in row ? presentSubnet(row, own, context) : presentPrimaryNetwork(own, context);
   });
 }

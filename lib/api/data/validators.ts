@@ -135,13 +135,6 @@ function requireAgreement(query: Query): void {
     const given = OF_RUNNING.find((name) => query[name] !== undefined) ?? `sortBy ${sortBy}`;
     throw refuse(`${given} goes with validationStatus active only, not ${status}`);
   }
-  for (const what of ["DelegationCapacity", "TimeRemaining", "FeePercentage", "UptimePerformance"] as const) {
-    const [min, max] = [query[`min${what}`], query[`max${what}`]];
-    if (min === undefined || max === undefined) continue;
-    const isCapacity = what === "DelegationCapacity";
-    if (isCapacity ? BigInt(min) > BigInt(max) : Number(min) > Number(max))
-      throw refuse(`min${what} must be at most max${what}, not ${min} with ${max}`);
-  }
 }
 
 /** @throws NodeError NODE_UNREACHABLE when the list is about what only the node can say, and it does not */

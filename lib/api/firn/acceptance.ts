@@ -2,17 +2,18 @@ import type * as contract from "../../contract/firn/acceptance";
 import { CHAIN } from "../../store/columns";
 import { listAcceptance } from "../../store/queries/stream";
 import type { Handler } from "../handler";
-import { acceptanceLagMs } from "../present/status";
+import { acceptanceLagMs, kindOfAcceptance } from "../present/acceptance";
 
-/** Chains that are not indexed have no points. */
+/** Chains that are not indexed have no points, and blocks that were not accepted live are none. */
 export const getAcceptance: Handler<typeof contract.getAcceptance> = ({ query, read }) =>
   read(async ({ db }) => {
     const rows = await listAcceptance(db, CHAIN[query.chain], query.limit);
-    const points = rows.reverse().map((row) => ({
+    const live = rows.filter((row) => kindOfAcceptance(row) === "live");
+    const points = live.reverse().map((row) => ({
       height: row.height,
       time: row.time,
       acceptedAtNs: row.accepted_at_ns.toString(),
       lagMs: acceptanceLagMs(row),
     }));
-    return { chain: query.chain, points };
+    return { chain: query.chain, points, notAcceptedLive: rows.length - live.length };
   });

@@ -14,7 +14,8 @@ import type { Handler, RequestContext } from "../handler";
 import { cutIntoStretches } from "../index-parts";
 import { readIndexedBytes } from "../indexed-bytes";
 import type { FoundContainer } from "../node-indexes";
-import { kindOfAcceptance, presentIndex, type StoredIndex } from "../present/indexes";
+import { kindOfAcceptance } from "../present/acceptance";
+import { presentIndex, type StoredIndex } from "../present/indexes";
 
 type Parts = contract.FirnIndex["parts"];
 

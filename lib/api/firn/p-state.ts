@@ -1,9 +1,9 @@
 import type * as contract from "../../contract/firn/p-state";
-import { InputError } from "../../errors";
+import { InputError, StoreError } from "../../errors";
 import { CHAIN } from "../../store/columns";
 import { readBlock } from "../../store/queries/block";
 import { readFees } from "../books";
-import type { Handler } from "../handler";
+import type { Handler, RequestContext } from "../handler";
 import { readHead } from "../snapshot-page";
 
 export const getPState: Handler<typeof contract.getPState> = ({ read }) =>
@@ -12,9 +12,9 @@ export const getPState: Handler<typeof contract.getPState> = ({ read }) =>
     const fees = await readFees(context);
     if (fees === undefined)
       throw new InputError("NOT_FOUND", "no books are kept of this network: its genesis is not known", {
-        hint: "the operator sets FIRN_GENESIS",
+        hint: "the operator sets FIRN_GENESIS, then restarts Firn",
       });
-    const block = await readBlock(context.db, CHAIN.p, at.height);
+    const activeValidators = await readActiveValidators(context, at.height);
     return {
       height: at.height,
       time: at.time,
@@ -27,8 +27,16 @@ export const getPState: Handler<typeof contract.getPState> = ({ read }) =>
       validatorFee: {
         excess: fees.validatorFee.excess.toString(),
         priceNavax: fees.validatorPrice.toString(),
-        activeValidators: block?.active_l1_validators ?? 0,
+        activeValidators,
         accruedNavax: fees.validatorFee.accrued.toString(),
       },
     };
   });
+
+/** Books are kept from the genesis on: each block says how many, and before the first there are none. */
+async function readActiveValidators({ db }: Pick<RequestContext, "db">, height: number): Promise<number> {
+  if (height === 0) return 0;
+  const active = (await readBlock(db, CHAIN.p, height))?.active_l1_validators;
+  if (active != null) return active;
+  throw new StoreError("STORE_FAILED", `P-Chain block ${height} lacks what its books say`);
+}

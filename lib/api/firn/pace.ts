@@ -3,11 +3,11 @@ import { listBlocks } from "../../store/queries/evm/block";
 import { countTransactionsUntil } from "../../store/queries/evm/pace";
 import type { Handler } from "../handler";
 
-/** A chain without blocks has had no transactions at any time. */
-export const getPace: Handler<typeof contract.getPace> = ({ params, query, readEvm }) =>
+/** By blocks' own times. A chain without blocks has had no transactions at any time. */
+export const getPace: Handler<typeof contract.getPace> = ({ params, query, service, readEvm }) =>
   readEvm(params.chainId, async ({ db }) => {
     const [newest] = await listBlocks(db, { below: undefined, limit: 1 });
-    const at = query.at ?? newest?.time ?? 0;
+    const at = query.at ?? Math.floor(service.nowMs() / 1000);
     const until = await countTransactionsUntil(db, at);
     const spans = await Promise.all(
       contract.PACE_SECONDS.map(async (seconds) => ({
@@ -15,5 +15,5 @@ export const getPace: Handler<typeof contract.getPace> = ({ params, query, readE
         transactions: until - (await countTransactionsUntil(db, at - seconds)),
       })),
     );
-    return { at, spans };
+    return { at, ...(newest && { newest: newest.time }), spans };
   });

@@ -23,7 +23,8 @@ export const getStakeSummary: Handler<typeof contract.getStakeSummary> = async (
     const strata = running
       .map((one) => ({ nodeId: formatNodeId(one.stake.node_id), weight: weightOf(one) }))
       .sort((a, b) => (a.weight === b.weight ? 0 : a.weight < b.weight ? 1 : -1));
-    const soon = running.filter(({ stake }) => (stake.end_time ?? Infinity) <= at.time + SOON_SECONDS);
+    const soonest = service.nowMs() / 1000 + SOON_SECONDS;
+    const soon = running.filter(({ stake }) => (stake.end_time ?? Infinity) <= soonest);
     const isPrimary = toHex(subnetId) === toHex(PRIMARY_NETWORK_ID);
     const { nodeId } = context.facts;
     return {

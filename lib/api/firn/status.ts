@@ -1,11 +1,14 @@
 import { formatId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/status";
+import { readFoundDamage } from "../../store/found-damage";
+import { readBeat } from "../../store/lease";
 import { readEvmStream } from "../../store/queries/evm/stream";
 import { chainOfStream, listAcceptance, listStreams } from "../../store/queries/stream";
 import type { Handler, HandlerRequest } from "../handler";
 import { networkName } from "../network";
 import { presentComingChain, presentEvmStream } from "../present/evm-stream";
 import { presentNode, presentStream } from "../present/status";
+import { PACE_SAMPLE, paceOf } from "../present/stream-pace";
 
 /** Newest blocks over which the acceptance lag is taken. */
 const LAG_SAMPLE = 100;
@@ -19,17 +22,22 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
   evmChains,
 }) => {
   const evmStreams = await listEvmStreams({ service, readEvm, evmChains });
+  const health = await service.nodeHealth();
   const { schemes } = service.images;
-  return read(async ({ db, facts, network, schemaVersion, sizeBytes }) => {
+  return read(async ({ db, facts, network, schemaVersion, sizeBytes, folder }) => {
+    const damaged = readFoundDamage(folder);
     const order = ({ status }: { status: { stream: string } }) =>
       CHAIN_ORDER.indexOf(status.stream.charAt(0));
     const streams = (await listStreams(db)).sort((a, b) => order(a) - order(b));
+    const beatAtMs = await readBeat(db);
     const bodies: contract.StreamStatus[] = [];
     for (const { status, checkpoint } of streams) {
       // Only blocks have a time of their own to be late against.
       const chain = status.stream.endsWith("/block") ? chainOfStream(status.stream) : undefined;
-      const newest = chain === undefined ? [] : await listAcceptance(db, chain, LAG_SAMPLE);
-      bodies.push(presentStream(status, checkpoint, { newest, nowMs: service.nowMs() }));
+      const times = chain === undefined ? [] : await listAcceptance(db, chain, PACE_SAMPLE);
+      const newest = times.slice(0, LAG_SAMPLE);
+      const body = presentStream(status, checkpoint, { newest, beatAtMs, nowMs: service.nowMs() });
+      bodies.push({ ...body, pace: paceOf(times) });
     }
     return {
       version: service.version,
@@ -41,13 +49,18 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
         avaxAssetId: network.avaxAssetId && formatId(network.avaxAssetId),
         xChainId: network.xChainId && formatId(network.xChainId),
         cChainId: network.cChainId && formatId(network.cChainId),
+        genesisKnown: facts.genesis !== undefined,
       },
-      node: presentNode(
-        streams.map(({ status }) => status),
-        { url: service.nodeUrl, version: facts.nodeVersion, nodeId: facts.nodeId },
-      ),
+      node: {
+        ...presentNode(
+          streams.map(({ status }) => status),
+          { url: service.nodeUrl, version: facts.nodeVersion, nodeId: facts.nodeId },
+          beatAtMs,
+        ),
+        ...health,
+      },
       streams: [...bodies, ...evmStreams],
-      store: { sizeBytes, schemaVersion },
+      store: { sizeBytes, schemaVersion, ...(damaged.length > 0 && { damaged }) },
       ...(schemes.length > 0 && { media: [...schemes] }),
     };
   });
@@ -64,7 +77,8 @@ async function listEvmStreams({ service, readEvm, evmChains }: EvmRequest): Prom
       const node = await evmChains.nodes.look(known);
       const { status, ...chain } = await readEvm(known.evmChainId ?? "", async ({ db, facts }) => ({
         facts,
-        ...(await readEvmStream(db)),
+        beatAtMs: await readBeat(db),
+        ...(await readEvmStream(db, PACE_SAMPLE)),
       }));
       const entry = roster === undefined ? {} : owner;
       return { owner, stream: status && presentEvmStream({ ...chain, status, entry, node }, nowMs) };

@@ -2,12 +2,14 @@ import { fromHex } from "../../avalanche/bytes";
 import { readUint256, TOTAL_SUPPLY_CALL } from "../../avalanche/evm/calls";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/firn/tokens";
-import { NodeError } from "../../errors";
-import { amountOf, TOKEN_STANDARDS } from "../../store/columns";
+import { InputError, NodeError } from "../../errors";
+import { amountOf, CONTRACT_FACTS, TOKEN_STANDARDS } from "../../store/columns";
 import { findAddressId, readParties } from "../../store/queries/evm/address";
 import { listBlocks } from "../../store/queries/evm/block";
+import { readContractQuestion } from "../../store/queries/evm/contract-question";
 import { readTokensRead } from "../../store/queries/evm/nft";
 import { readContract } from "../../store/queries/evm/token";
+import type { ContractQuestionTable } from "../../store/tables/evm/contract-question";
 import type { EvmContext, Handler } from "../handler";
 import { takeHolders } from "../holders";
 import { NOBODY, presentParty } from "../present/evm-party";
@@ -20,6 +22,7 @@ export const getToken: Handler<typeof contract.getToken> = async ({ params, read
   const { chain, token } = await readEvm(params.chainId, async (context) => {
     const { tokenId, figures } = await requireToken(context, params.address);
     const row = await readContract(context.db, tokenId);
+    const question = await readContractQuestion(context.db, tokenId);
     const [newest] = await listBlocks(context.db, { below: undefined, limit: 1 });
     return {
       chain: { nodes: context.nodes, facts: context.facts },
@@ -36,6 +39,7 @@ export const getToken: Handler<typeof contract.getToken> = async ({ params, read
           metadataRead: await readTokensRead(context.db, tokenId),
         }),
         balancesFrom: row?.asks_node === 1 ? ("node" as const) : ("transfers" as const),
+        ...(question && { open: presentOpen(question) }),
         blockNumber: String(newest?.height ?? 0),
       },
     };
@@ -45,6 +49,32 @@ export const getToken: Handler<typeof contract.getToken> = async ({ params, read
   const totalSupply = await askSupply(chain, address);
   return { ...told, ...(totalSupply === undefined ? {} : { totalSupply: String(totalSupply) }) };
 };
+
+export const reindexToken: Handler<typeof contract.reindexToken> = async ({ params, readEvm, service }) => {
+  const address = fromHex(params.address.toLowerCase());
+  const evmChainId = await readEvm(params.chainId, async (context) => {
+    const id = await findAddressId(context.db, address);
+    if (id !== undefined && (await readContract(context.db, id))) return context.evmChainId;
+    throw new InputError("NOT_FOUND", `no contract at ${params.address} is known on chain ${params.chainId}`);
+  });
+  service.reindexing.ask(evmChainId, { contract: address });
+  return undefined;
+};
+
+const FACTS = ["name", "symbol", "decimals", "standard"] as const;
+
+function presentOpen(question: ContractQuestionTable): NonNullable<contract.FirnToken["open"]> {
+  const { facts, attempts, failed_since_ms, due_at_ms, failure } = question;
+  const seconds = (ms: number) => Math.floor(ms / 1000);
+  return {
+    facts: FACTS.filter((fact) => (facts & CONTRACT_FACTS[fact]) !== 0),
+    state: attempts === 0 ? "not-asked" : "unanswered",
+    attempts,
+    ...(failed_since_ms === null ? {} : { since: seconds(failed_since_ms) }),
+    ...(attempts === 0 ? {} : { nextAt: seconds(due_at_ms) }),
+    ...(failure === null ? {} : { failure }),
+  };
+}
 
 /** Undefined when the contract, or the node, does not say. */
 async function askSupply(

@@ -82,10 +82,10 @@ async function valueIn(
   }
 }
 
-/** Since the last block before a window; where there is none, since the first one. */
-async function secondsOf({ db, end, from }: Frame): Promise<number> {
-  const since = (await findLastBefore(db, from))?.time ?? (await findFirstTime(db)) ?? end.time;
-  return Math.max(1, end.time - since);
+/** The window's, however little of it had blocks; of all time since the first one. */
+async function secondsOf({ db, end, seconds }: Frame): Promise<number> {
+  if (Number.isFinite(seconds)) return seconds;
+  return Math.max(1, end.time - ((await findFirstTime(db)) ?? end.time));
 }
 
 const NO_END = Number.MAX_SAFE_INTEGER;

@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import { InputError } from "../../errors";
 import type { ApiEnv } from "../env";
+import { interfaceOf } from "../interface-of";
 
 /** The seed's name of the key header and the one of the SDKs; equivalent. */
 export const KEY_HEADERS = ["x-data-api-key", "x-glacier-api-key"] as const;
 
-/** Recognises keys. Without one, or with an unknown one, a request is served all the same, at the lower limit. */
+/** Recognises keys. Without one a request is served all the same, at the lower limit. */
 export function apiKey(keys: readonly string[]): MiddlewareHandler<ApiEnv> {
   const known = keys.map(digest);
   return async (c, next) => {
@@ -13,6 +15,7 @@ export function apiKey(keys: readonly string[]): MiddlewareHandler<ApiEnv> {
     const hash = given === undefined ? undefined : digest(given);
     const index = hash === undefined ? -1 : known.findIndex((key) => timingSafeEqual(key, hash));
     c.set("keyed", index >= 0);
+    c.set("hasWrongKey", given !== undefined && known.length > 0 && index < 0);
     c.set(
       "client",
       index >= 0 ? `key ${index}` : `address ${c.env.incoming?.socket.remoteAddress ?? "unknown"}`,
@@ -20,6 +23,20 @@ export function apiKey(keys: readonly string[]): MiddlewareHandler<ApiEnv> {
     await next();
   };
 }
+
+/**
+ * Refuses a key that is none of this Firn's, after it was counted: whoever misspells one is told, and nobody can try them
+ * all. A Firn without keys takes any, and the metrics interface asks for none.
+ * @throws InputError UNAUTHORIZED
+ */
+export const requireKnownKey: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (c.get("hasWrongKey") && interfaceOf(c.req.path) === "data") {
+    throw new InputError("UNAUTHORIZED", "the API key is none of this Firn's", {
+      hint: "leave the key out, or send one of FIRN_API_KEYS",
+    });
+  }
+  await next();
+};
 
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();

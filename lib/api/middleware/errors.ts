@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorBody } from "../../contract/data/error";
-import { describeError, FirnError, InputError } from "../../errors";
+import { describeError, FirnError } from "../../errors";
 import type { Log } from "../../log";
 
 /**
@@ -22,8 +22,7 @@ export function answerError(error: unknown, request: { id: string; log: Log; lis
   });
   // SDKs retry every 5xx; a state that passes says when.
   if (status === 503) headers.set("retry-after", "5");
-  if (error instanceof InputError && error.code === "METHOD_NOT_ALLOWED")
-    headers.set("allow", "GET, HEAD, OPTIONS");
+  if (status === 429) headers.set("retry-after", "1");
   const body = errorBody(status, message);
   return new Response(JSON.stringify(request.lists ? { ...body, message: [message] } : body), {
     status,

@@ -14,12 +14,12 @@ const WINDOW_MS = 60_000;
 /** Clients remembered within a window; beyond that they share one budget. */
 const MAX_CLIENTS = 10_000;
 
-/** Counts requests in windows of a minute. Keyed answers say what is left; a 429 says when to come back. */
-export function rateLimit(limits: RateLimits, nowMs: () => number): MiddlewareHandler<ApiEnv> {
+/** Counts requests in windows of a minute, by a clock that never steps. Keyed answers say what is left; a 429 says when to come back. */
+export function rateLimit(limits: RateLimits, steadyMs: () => number): MiddlewareHandler<ApiEnv> {
   let window = -1;
   let used = new Map<string, number>();
   return async (c, next) => {
-    const now = nowMs();
+    const now = steadyMs();
     if (Math.floor(now / WINDOW_MS) !== window) {
       window = Math.floor(now / WINDOW_MS);
       used = new Map();

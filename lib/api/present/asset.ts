@@ -58,7 +58,7 @@ const AVAX: Named = {
   denomination: 9,
   asset_type: ASSET_TYPE.secp256k1,
 };
-const UNKNOWN: Named = { name: "", symbol: "", denomination: 0, asset_type: ASSET_TYPE.secp256k1 };
+const UNKNOWN: Named = { name: null, symbol: null, denomination: null, asset_type: null };
 
 const TYPE_NAMES: Record<number, AssetAmount["type"]> = {
   [ASSET_TYPE.secp256k1]: "secp256k1",
@@ -66,7 +66,7 @@ const TYPE_NAMES: Record<number, AssetAmount["type"]> = {
   [ASSET_TYPE.property]: "property",
 };
 
-/** An amount of an asset (32-byte id). An asset whose creation is not indexed has empty names. */
+/** An amount of an asset (32-byte id). An asset whose creation is not indexed has no names. */
 export function presentAmount(as: Presenting, assetId: Uint8Array, amount: bigint): AssetAmount {
   const row = as.assets.get(toHex(assetId));
   return { ...presentNaming(as, assetId, row), amount: amount.toString() };
@@ -74,9 +74,12 @@ export function presentAmount(as: Presenting, assetId: Uint8Array, amount: bigin
 
 /** Undefined while the transaction that created the asset is not indexed. */
 export function presentAssetDetails(as: Presenting, row: AssetRow): AssetDetails | undefined {
+  const { name, symbol, denomination } = row;
   if (row.cap === null || row.created_time === null) return undefined;
+  if (name === null || symbol === null || denomination === null) return undefined;
   return {
     ...presentNaming(as, row.asset_id, row),
+    ...{ name, symbol, denomination },
     createdAtTimestamp: row.created_time,
     cap: row.cap === ASSET_CAP.variable ? "variable" : "fixed",
   };
@@ -87,9 +90,9 @@ function presentNaming(as: Presenting, assetId: Uint8Array, row: Named | undefin
   const known = row !== undefined && row.name !== null ? row : isAvax(network, assetId) ? AVAX : UNKNOWN;
   return {
     assetId: writeId(as, assetId),
-    name: known.name ?? "",
-    symbol: known.symbol ?? "",
-    denomination: known.denomination ?? 0,
+    name: known.name ?? dialect.unknownText,
+    symbol: known.symbol ?? dialect.unknownText,
+    denomination: known.denomination ?? dialect.unknownDecimals,
     type: dialect.assetType(TYPE_NAMES[known.asset_type ?? ASSET_TYPE.secp256k1] ?? "secp256k1"),
   };
 }

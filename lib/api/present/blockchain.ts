@@ -5,9 +5,10 @@ import type { Blockchain } from "../../contract/data/blockchains";
 import { heightOf } from "../../store/columns";
 import type { NetworkFacts } from "../../store/network";
 import type { BlockchainRow } from "../../store/queries/subnet";
+import type { Dialect } from "../dialect";
 
 /** A blockchain without its genesis. */
-export function presentBlockchain(row: BlockchainRow): Blockchain {
+export function presentBlockchain(dialect: Dialect, row: BlockchainRow): Blockchain {
   const height = heightOf(row.position);
   return {
     createBlockTimestamp: row.time,
@@ -16,25 +17,26 @@ export function presentBlockchain(row: BlockchainRow): Blockchain {
     vmId: formatId(row.vm_id),
     subnetId: formatId(row.subnet_id),
     blockchainName: row.name,
-    ...(row.evm_chain_id !== null && { evmChainId: row.evm_chain_id }),
+    evmChainId: row.evm_chain_id ?? dialect.noEvmChainId,
   };
 }
 
 /** The chain that nothing creates. */
-export function presentPChain({ facts }: { facts: NetworkFacts }): Blockchain {
+export function presentPChain({ dialect, facts }: { dialect: Dialect; facts: NetworkFacts }): Blockchain {
   return {
-    createBlockTimestamp: genesisTimeOf(facts),
+    createBlockTimestamp: genesisTimeOf(facts) ?? dialect.unknownNumber,
     createBlockNumber: String(GENESIS_NUMBER),
     blockchainId: formatId(PRIMARY_NETWORK_ID),
     vmId: "platformvm",
     subnetId: formatId(PRIMARY_NETWORK_ID),
     blockchainName: "P-Chain",
+    evmChainId: dialect.noEvmChainId,
   };
 }
 
-/** Unix seconds; 0 where the genesis is not known. */
-export function genesisTimeOf(facts: NetworkFacts): number {
-  return facts.genesis === undefined ? 0 : Number(decodeGenesis(fromHex(facts.genesis)).time);
+/** Unix seconds; undefined where the genesis is not known. */
+export function genesisTimeOf(facts: NetworkFacts): number | undefined {
+  return facts.genesis === undefined ? undefined : Number(decodeGenesis(fromHex(facts.genesis)).time);
 }
 
 /** No block creates what the genesis holds: the public API writes that so. */

@@ -6,8 +6,10 @@ import type { CheckpointTable } from "../../store/tables/checkpoint";
 import type { StreamStatusTable } from "../../store/tables/stream-status";
 import { lastUntraced } from "../../store/untraced";
 import type { EvmNodeLook } from "../evm-node";
+import type { BlockTimes } from "./acceptance";
 import { isCChain } from "./evm-chain";
-import { type BlockTimes, presentStream } from "./status";
+import { presentStream } from "./status";
+import { type PacedBlock, paceOf } from "./stream-pace";
 
 type ChainStatus = NonNullable<StreamStatus["evm"]>;
 
@@ -17,6 +19,8 @@ export interface StoredChain {
   status: StreamStatusTable;
   checkpoint: CheckpointTable | undefined;
   newest: readonly BlockTimes[];
+  beatAtMs: number | undefined;
+  paced: readonly PacedBlock[];
   /** Undefined when the indexer does not follow the chain. */
   entry: Pick<RosterEntry, "problem"> | undefined;
   node: EvmNodeLook;
@@ -24,9 +28,9 @@ export interface StoredChain {
 
 /** An EVM chain that has a store, as a stream. */
 export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatus {
-  const { facts, status, checkpoint, newest, node } = chain;
+  const { facts, status, checkpoint, newest, beatAtMs, node } = chain;
   const stream = `EVM ${facts.evmChainId}`;
-  const body = presentStream({ ...status, stream }, checkpoint, { newest, nowMs });
+  const body = presentStream({ ...status, stream }, checkpoint, { newest, nowMs, beatAtMs });
   const evm = presentEvmChain(facts, node);
   return {
     ...body,
@@ -36,6 +40,8 @@ export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatu
       containerId: toHex(checkpoint?.head_id ?? NOTHING),
     },
     acceptanceLagMs: undefined,
+    notAcceptedLive: undefined,
+    pace: paceOf(chain.paced),
     notice: [body.notice, noticeOf(evm)].filter((text) => text !== undefined).join("; ") || undefined,
     evm,
   };
@@ -47,7 +53,6 @@ export function presentComingChain(entry: RosterEntry, nowMs: number): StreamSta
   return {
     stream: `EVM ${labelOf(entry)}`,
     state: problem === undefined ? "starting" : stateFor(problem),
-    behind: 0,
     error: problem && presentProblem(problem),
     updatedAt: problem?.at ?? nowMs,
     evm: { chainId: evmChainId, name, isCChain: key === "C", blockchainId, rpcUrl, lacks: [] },
@@ -85,14 +90,19 @@ function noticeOf({ lacks, untracedTo }: ChainStatus): string | undefined {
   return lacks.length === 0 ? undefined : lacks.map((lack) => words[lack]).join("; ");
 }
 
-/** A chain that nobody indexes stands, whatever its store said last; one that waits for its node says for what. */
+/**
+ * A chain that nobody indexes stands, whatever its store said last, and is silent for that reason; one that waits for its
+ * node says for what.
+ */
 function stateOf(
   { state, error, updatedAt }: StreamStatus,
   { entry, status }: StoredChain,
 ): Pick<StreamStatus, "state" | "error"> {
-  if (state === "stopped" || error !== undefined) return { state, error };
+  const isSilent = error?.code === "INDEXER_AWAY";
+  if (!isSilent && (state === "stopped" || error !== undefined)) return { state, error };
   if (entry === undefined) return { state: "stopped", error: notFollowed(status) };
   if (entry.problem) return { state: stateFor(entry.problem), error: presentProblem(entry.problem) };
+  if (isSilent) return { state, error };
   if (status.node_reachable === 1 || status.node_error === null) return { state, error };
   const at = status.node_checked_at_ms ?? updatedAt;
   return { state, error: { code: "NODE_UNREACHABLE", message: status.node_error, at } };

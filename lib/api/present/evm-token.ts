@@ -22,16 +22,22 @@ export function nftKey(tokenId: number, number: Uint8Array): string {
   return `${tokenId}/${Buffer.from(number).toString("hex")}`;
 }
 
-/** Facts a contract does not answer are empty, and its decimals 0: clients refuse a token without them. */
+/** What is not known of a contract is left out; to SDKs it is empty, and decimals are 0. */
 export function presentErc20(contract: Party | undefined, terms: EvmTerms): z.infer<typeof erc20Token> {
   const { address } = contract ?? NOBODY;
-  const { name = "", symbol = "", decimals = 0, ...party } = presentParty(contract ?? NOBODY, terms);
+  const { unknownText, unknownDecimals } = terms.dialect;
+  const {
+    name = unknownText,
+    symbol = unknownText,
+    decimals = unknownDecimals,
+    ...party
+  } = presentParty(contract ?? NOBODY, terms);
   const price = presentPrice(terms.prices.current(address, terms.currency), terms);
   return {
     ...party,
-    name,
-    symbol,
-    decimals,
+    ...(name === undefined ? {} : { name }),
+    ...(symbol === undefined ? {} : { symbol }),
+    ...(decimals === undefined ? {} : { decimals }),
     ercType: "ERC-20",
     ...(price && { price }),
   };
@@ -42,15 +48,16 @@ export function presentErc721(
   { contract = NOBODY, number, texts }: NftFacts,
   terms: EvmTerms,
 ): z.infer<typeof erc721Token> {
-  const { name = "", symbol = "" } = presentParty(contract, terms);
+  const { unknownText } = terms.dialect;
+  const { name = unknownText, symbol = unknownText } = presentParty(contract, terms);
   const { decimals: _, properties: __, ...fields } = fieldsOf(texts);
   return {
     address: formatEvmAddress(contract.address),
-    name,
-    symbol,
+    ...(name === undefined ? {} : { name }),
+    ...(symbol === undefined ? {} : { symbol }),
     ercType: "ERC-721",
     tokenId: presentTokenNumber(number),
-    tokenUri: texts?.token_uri ?? "",
+    ...presentUri(texts, terms),
     metadata: { ...presentStatus(texts, terms), ...fields },
   };
 }
@@ -64,13 +71,18 @@ export function presentErc1155(
     address: formatEvmAddress(contract.address),
     ercType: "ERC-1155",
     tokenId: presentTokenNumber(number),
-    tokenUri: texts?.token_uri ?? "",
+    ...presentUri(texts, terms),
     metadata: { ...presentStatus(texts, terms), ...fields },
   };
 }
 
 function fieldsOf(texts: NftTexts | undefined): NftMetadata {
   return texts?.metadata == null ? {} : JSON.parse(texts.metadata);
+}
+
+function presentUri(texts: NftTexts | undefined, { dialect }: EvmTerms): { tokenUri?: string } {
+  const tokenUri = texts?.token_uri ?? dialect.unknownText;
+  return tokenUri === undefined ? {} : { tokenUri };
 }
 
 function presentStatus(texts: NftTexts | undefined, { dialect }: EvmTerms) {

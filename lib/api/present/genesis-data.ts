@@ -5,10 +5,10 @@ import type { Dialect } from "../dialect";
 /** Fields that are numbers for SDKs and hex texts in the seed. */
 const NUMERIC = ["airdropAmount", "baseFeePerGas"] as const;
 
-/** Genesis of a blockchain: an EVM chain's own JSON, of other chains the bytes as hex. */
-export function presentGenesisData(dialect: Dialect, bytes: Uint8Array): Record<string, unknown> | string {
+/** Genesis of a blockchain: an EVM chain's own JSON, of other chains the bytes as hex. An object always: SDKs refuse a text. */
+export function presentGenesisData(dialect: Dialect, bytes: Uint8Array): Record<string, unknown> {
   const genesis = readEvmGenesis(bytes);
-  if (genesis === undefined) return toHex(bytes);
+  if (genesis === undefined) return { encoding: "hex", data: toHex(bytes) };
   const numbers = NUMERIC.flatMap((name) => {
     const value = genesis[name];
     return typeof value === "string" && /^0x[0-9a-f]+$/i.test(value)

@@ -3,7 +3,6 @@ import type { IndexName } from "../../contract/node/index";
 import { missingUpTo } from "../index-gaps";
 import { BLOCK_INDEXES } from "../indexed-bytes";
 import type { IndexLook } from "../node-indexes";
-import { acceptanceLagMs, type BlockTimes } from "./status";
 
 /** What the store has of an index. */
 export interface StoredIndex {
@@ -15,14 +14,6 @@ export interface StoredIndex {
   first?: number;
   height?: number;
   parts: FirnIndex["parts"];
-}
-
-/** A block that is accepted later than this after its own time was not accepted as it was made. */
-const LIVE_WITHIN_MS = 60_000;
-
-/** Whether a block was accepted as it was made, or while bootstrapping or catching up. */
-export function kindOfAcceptance(block: Pick<BlockTimes, "time" | "accepted_at_ns">): "live" | "bootstrap" {
-  return acceptanceLagMs(block) <= LIVE_WITHIN_MS ? "live" : "bootstrap";
 }
 
 /** One index, by what the node says now and what is stored of it. */

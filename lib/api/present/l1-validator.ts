@@ -5,22 +5,28 @@ import { unpackBytes } from "../../store/columns";
 import type { L1ValidatorAt } from "../../store/queries/l1-validator-list";
 import type { ServedNetwork } from "../network";
 import type { PMoment } from "../snapshot-page";
+import type { Presenting } from "./asset";
 import { presentBls } from "./owner";
 import { ADDRESS_BYTES } from "./stored-output";
+
+interface L1Around {
+  at: PMoment;
+  proof: Uint8Array | undefined;
+}
 
 /** A validation in its public form. */
 export function presentL1Validator(
   row: L1ValidatorAt,
-  { at, network, proof }: { at: PMoment; network: ServedNetwork; proof: Uint8Array | undefined },
+  { at, network, dialect, proof }: Pick<Presenting, "network" | "dialect"> & L1Around,
 ): L1Validator {
+  const balance = balanceAt(row, at);
   return {
     validationId: formatId(row.validation_id),
     validationIdHex: toHex(row.validation_id),
     nodeId: formatNodeId(row.node_id),
     subnetId: formatId(row.subnet_id),
     weight: Number(row.weight),
-    // Without a genesis no books are kept: what was paid in last is then the least it had.
-    remainingBalance: Number(balanceAt(row, at) ?? row.paid_in),
+    remainingBalance: balance === undefined ? dialect.unknownNumber : Number(balance),
     creationTimestamp: row.registered_time,
     blsCredentials: presentBls(row.public_key, proof),
     ...presentL1Owners(row, network),

@@ -46,13 +46,14 @@ export function presentL1ValidatorLine(row: L1ValidatorAt, now: L1Now): L1Valida
 export function presentTogether(rows: readonly L1ValidatorAt[], now: L1Now) {
   const lines = rows.map((row) => ({ row, balance: balanceAt(row, now.at) }));
   const active = lines.filter(({ balance }) => balance !== 0n);
+  const left = active.flatMap(({ balance }) => balance ?? []);
   const ends = active.flatMap(({ balance }) => runsOutAt(balance, now) ?? []);
   return {
     activeCount: active.length,
     inactiveCount: lines.length - active.length,
     activeWeight: sum(active.map(({ row }) => row.weight)).toString(),
     weight: sum(rows.map(({ weight }) => weight)).toString(),
-    balanceNavax: sum(active.map(({ balance }) => balance ?? 0n)).toString(),
+    ...(left.length === active.length && { balanceNavax: sum(left).toString() }),
     ...(ends.length > 0 && { firstRunsOutTimestamp: Math.min(...ends) }),
   };
 }
@@ -66,8 +67,8 @@ export function presentL1Facts(row: SubnetRow, blockchains: readonly BlockchainR
   return {
     subnetId: formatId(row.subnet_id),
     ...(name !== undefined && { name }),
-    convertedTimestamp: row.conversion_time ?? 0,
-    conversionTxHash: row.conversion_tx_id === null ? "" : formatId(row.conversion_tx_id),
+    ...(row.conversion_time !== null && { convertedTimestamp: row.conversion_time }),
+    ...(row.conversion_tx_id !== null && { conversionTxHash: formatId(row.conversion_tx_id) }),
     blockchains: blockchains.map((chain) => ({
       blockchainId: formatId(chain.blockchain_id),
       name: chain.name,

@@ -50,7 +50,8 @@ export function presentPTransaction(facts: PTxFacts, as: Presenting): PChainTran
     emittedUtxos: facts.emitted.map((row) => presentPUtxo(as, row, "emitted")),
     ...amounts,
     ...Object.assign({}, ...fields),
-    l1ValidatorDetails: facts.l1Points.length === 0 ? undefined : facts.l1Points.map(presentL1),
+    l1ValidatorDetails:
+      facts.l1Points.length === 0 ? undefined : facts.l1Points.map((one) => presentL1(one, as)),
     memo: "base" in tx.unsigned ? toHex(tx.unsigned.base.memo) : undefined,
   };
 }
@@ -174,7 +175,10 @@ function presentReward(stake: StakeRow | undefined): Fields {
   };
 }
 
-function presentL1({ point, proof }: PTxFacts["l1Points"][number]): L1ValidatorDetails {
+function presentL1(
+  { point, proof }: PTxFacts["l1Points"][number],
+  { dialect }: Presenting,
+): L1ValidatorDetails {
   const change = point.paid_in - (point.paid_back ?? 0n);
   return {
     validationId: formatId(point.validation_id),
@@ -182,8 +186,7 @@ function presentL1({ point, proof }: PTxFacts["l1Points"][number]): L1ValidatorD
     nodeId: formatNodeId(point.node_id),
     subnetId: formatId(point.subnet_id),
     weight: Number(point.weight),
-    // Without a genesis no books are kept: what was just paid in is then the least it can be.
-    remainingBalance: Number(point.balance ?? point.paid_in),
+    remainingBalance: point.balance === null ? dialect.unknownNumber : Number(point.balance),
     balanceChange: change === 0n ? undefined : Number(change),
     blsCredentials: presentBls(point.public_key, proof),
   };

@@ -33,7 +33,7 @@ export function presentPUtxo(
     consumedOnChainId: writeId(as, row.destination ?? PRIMARY_NETWORK_ID),
     // The X-Chain had no heights before linearisation.
     blockNumber: createdPosition < 0 ? "" : String(heightOf(createdPosition)),
-    blockTimestamp: row.created_time ?? 0,
+    blockTimestamp: row.created_time ?? as.dialect.unknownNumber,
     platformLocktime: isOfP(row) ? Number(row.locktime) : undefined,
     threshold: row.threshold,
     staked,
@@ -47,7 +47,7 @@ export function presentPUtxo(
 
 /**
  * An output that is known only from the input that spent it: imported from a chain that is not indexed, or of a genesis
- * without configuration. Block and time of its creation are unknown: an empty text and 0.
+ * without configuration. Block and time of its creation are unknown.
  */
 export function presentLearnedUtxo(
   as: Presenting,
@@ -64,8 +64,8 @@ export function presentLearnedUtxo(
     ...presentOutput(as, { txId: row.tx_id, outputIndex: row.output_index, output }),
     createdOnChainId: writeId(as, row.source_chain),
     consumedOnChainId: writeId(as, PRIMARY_NETWORK_ID),
-    blockNumber: "",
-    blockTimestamp: 0,
+    blockNumber: as.dialect.unknownText,
+    blockTimestamp: as.dialect.unknownNumber,
     staked: false,
     consumingTxHash: writeId(as, spending.txId),
     consumingBlockNumber: String(heightOf(row.consumed_position)),

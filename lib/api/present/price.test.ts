@@ -39,4 +39,6 @@ it("SDKs get numbers, and nobody a price that is not fed", () => {
   expect(presentPrice("42.42", terms("sdk"))).toEqual({ currencyCode: "eur", value: 42.42 });
   expect(presentPrice(undefined, terms("sdk"))).toBeUndefined();
   expect(presentWorth(undefined, { balance: 1n, decimals: 0 }, terms("seed"))).toEqual({});
+  const unknown = presentWorth("2.5", { balance: 10n ** 18n, decimals: undefined }, terms("seed"));
+  expect(unknown).toEqual({ price: { currencyCode: "eur", value: "2.5" } });
 });

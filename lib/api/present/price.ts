@@ -9,14 +9,15 @@ export function presentPrice(value: string | undefined, { currency, dialect }: E
   return value === undefined ? undefined : { currencyCode: currency, value: dialect.priceValue(value) };
 }
 
-/** The price of a token, and what a balance in its base units is worth by it; nothing where none is fed. */
+/** The price of a token, and what a balance in its base units is worth by it; nothing where none is fed, no worth without decimals. */
 export function presentWorth(
   value: string | undefined,
-  { balance, decimals }: { balance: bigint; decimals: number },
+  { balance, decimals }: { balance: bigint; decimals: number | undefined },
   terms: EvmTerms,
 ): { price?: Price; balanceValue?: Price } {
   const price = presentPrice(value, terms);
   if (value === undefined || price === undefined) return {};
+  if (decimals === undefined) return { price };
   return {
     price,
     balanceValue: { ...price, value: terms.dialect.priceValue(worth(balance, decimals, value)) },

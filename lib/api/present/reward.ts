@@ -17,21 +17,32 @@ export interface PendingFacts {
   rewardType: PendingReward["rewardType"];
   owner: Owner;
   assetId: Uint8Array;
-  amount: bigint;
+  /** Undefined where nobody knows it. */
+  amount: bigint | undefined;
 }
 
 /** `time`: chain time now, unix seconds. */
 export function presentPendingReward(as: Presenting, facts: PendingFacts, time: number): PendingReward {
-  const { stake } = facts;
-  const length = (stake.end_time ?? time) - stake.start_time;
-  const over = length <= 0 ? 1 : (time - stake.start_time) / length;
+  const { stake, assetId, amount } = facts;
+  const { unknownText, unknownNumber } = as.dialect;
   return {
     addresses: facts.owner.addresses.map((address) => writeAddress(as, address)),
-    ...presentStake(facts),
+    ...presentStake(facts, as),
     rewardType: facts.rewardType,
-    progress: 100 * Math.min(1, Math.max(0, over)),
-    estimatedReward: presentAmount(as, facts.assetId, facts.amount),
+    progress: progressOf(stake, time) ?? unknownNumber,
+    estimatedReward:
+      amount === undefined
+        ? { ...presentAmount(as, assetId, 0n), amount: unknownText }
+        : presentAmount(as, assetId, amount),
   };
+}
+
+/** Percent; undefined where the end is not known. */
+function progressOf({ start_time, end_time }: StakeTable, time: number): number | undefined {
+  if (end_time === null) return undefined;
+  const length = end_time - start_time;
+  const over = length <= 0 ? 1 : (time - start_time) / length;
+  return 100 * Math.min(1, Math.max(0, over));
 }
 
 /** A reward that was paid. */
@@ -55,7 +66,7 @@ export function presentPaidReward(as: Presenting, facts: PaidFacts): HistoricalR
   const { row } = facts;
   return {
     addresses: unpackBytes(row.owners, ADDRESS_BYTES).map((address) => writeAddress(as, address)),
-    ...presentStake(facts),
+    ...presentStake(facts, as),
     rewardType: TYPES[row.reward_type ?? REWARD_TYPE.validator] ?? "VALIDATOR",
     utxoId: formatId(utxoId(row.tx_id ?? facts.txId, row.output_index)),
     outputIndex: row.output_index,
@@ -64,12 +75,12 @@ export function presentPaidReward(as: Presenting, facts: PaidFacts): HistoricalR
   };
 }
 
-function presentStake({ stake, txId }: Pick<PaidFacts, "stake" | "txId">) {
+function presentStake({ stake, txId }: Pick<PaidFacts, "stake" | "txId">, { dialect }: Presenting) {
   return {
     txHash: formatId(txId),
     amountStaked: stake.weight.toString(),
     nodeId: formatNodeId(stake.node_id),
     startTimestamp: stake.start_time,
-    endTimestamp: stake.end_time ?? 0,
+    endTimestamp: stake.end_time ?? dialect.unknownNumber,
   };
 }

@@ -7,7 +7,7 @@ import { STAKE_OUTCOME } from "../../store/columns";
 import type { Dialect } from "../dialect";
 import type { ServedNetwork } from "../network";
 import type { Observation } from "../observation";
-import type { DelegatorFacts, StakeFacts, ValidatorFacts } from "../stake-facts";
+import { type DelegatorFacts, potentialOf, type StakeFacts, type ValidatorFacts } from "../stake-facts";
 import { percentOf, presentRewardAddresses } from "./owner";
 
 /** What a validator's entry needs beyond its own facts. */
@@ -24,7 +24,8 @@ export interface ValidatorSurroundings {
 /** A validator's period in its public form. */
 export function presentValidator(facts: ValidatorFacts, around: ValidatorSurroundings): ValidatorDetails {
   const { stake, endTx } = facts;
-  const period = presentPeriod(facts);
+  const { dialect } = around;
+  const period = presentPeriod(facts, dialect);
   switch (stake.status) {
     case "pending":
       return { ...period, validationStatus: "pending" };
@@ -46,15 +47,18 @@ export function presentValidator(facts: ValidatorFacts, around: ValidatorSurroun
     case "removed":
       return {
         ...period,
-        removeTxHash: endTx === undefined ? "" : formatId(endTx.tx_id),
-        removeTimestamp: endTx?.time ?? 0,
+        removeTxHash: endTx === undefined ? dialect.unknownText : formatId(endTx.tx_id),
+        removeTimestamp: endTx?.time ?? dialect.unknownNumber,
         validationStatus: "removed",
       };
   }
 }
 
 /** A delegation in its public form. */
-export function presentDelegator(facts: DelegatorFacts, network: ServedNetwork): DelegatorDetails {
+export function presentDelegator(
+  facts: DelegatorFacts,
+  { network, dialect }: Pick<ValidatorSurroundings, "network" | "dialect">,
+): DelegatorDetails {
   const { stake, added, shares, paid } = facts;
   const delegation = {
     txHash: formatId(facts.txId),
@@ -63,29 +67,31 @@ export function presentDelegator(facts: DelegatorFacts, network: ServedNetwork):
       formatAddress(network.hrp, address),
     ),
     amountDelegated: stake.weight.toString(),
-    delegationFee: percentOf(shares),
+    delegationFee: shares === undefined ? dialect.unknownText : percentOf(shares),
     startTimestamp: stake.start_time,
-    endTimestamp: stake.end_time ?? 0,
+    endTimestamp: stake.end_time ?? dialect.unknownNumber,
   };
-  const potential = stake.potential_reward ?? 0n;
+  const potential = potentialOf(stake);
   if (stake.status === "completed" || stake.status === "removed") {
     const gross = stake.outcome === STAKE_OUTCOME.rewarded ? potential : 0n;
     return {
       ...delegation,
       delegationStatus: "completed",
-      grossReward: gross.toString(),
+      grossReward: gross?.toString() ?? dialect.unknownText,
       netReward: paid.toString(),
     };
   }
+  const net =
+    potential === undefined || shares === undefined ? undefined : splitReward(potential, shares).remainder;
   return {
     ...delegation,
     delegationStatus: stake.status,
-    estimatedGrossReward: potential.toString(),
-    estimatedNetReward: splitReward(potential, shares).remainder.toString(),
+    estimatedGrossReward: potential?.toString() ?? dialect.unknownText,
+    estimatedNetReward: net?.toString() ?? dialect.unknownText,
   };
 }
 
-function presentPeriod({ stake, txId, added }: StakeFacts) {
+function presentPeriod({ stake, txId, added }: StakeFacts, dialect: Dialect) {
   const { bls } = added;
   return {
     txHash: formatId(txId),
@@ -93,7 +99,7 @@ function presentPeriod({ stake, txId, added }: StakeFacts) {
     subnetId: formatId(stake.subnet_id),
     amountStaked: stake.weight.toString(),
     startTimestamp: stake.start_time,
-    endTimestamp: stake.end_time ?? 0,
+    endTimestamp: stake.end_time ?? dialect.unknownNumber,
     ...(stake.delegation_shares !== null && { delegationFee: percentOf(stake.delegation_shares) }),
     ...(bls?.proofOfPossession && {
       blsCredentials: {
@@ -108,7 +114,8 @@ function presentActive(facts: ValidatorFacts, around: ValidatorSurroundings) {
   const { stake, delegated, delegateeReward } = facts;
   const { observed, weightLimit, dialect } = around;
   const weight = stake.weight + delegated.weight;
-  const shares = delegateeReward.accrued + delegateeReward.expected;
+  const { accrued, expected } = delegateeReward;
+  const shares = accrued === undefined || expected === undefined ? undefined : accrued + expected;
   const room = weightLimit === undefined ? undefined : positive(weightLimit - weight);
   return {
     stakePercentage: percentage(weight, around.totalWeight),
@@ -116,17 +123,28 @@ function presentActive(facts: ValidatorFacts, around: ValidatorSurroundings) {
     amountDelegated: delegated.weight.toString(),
     ...(room !== undefined && { delegationCapacity: room.toString() }),
     potentialRewards: {
-      validationRewardAmount: (stake.potential_reward ?? 0n).toString(),
-      delegationRewardAmount: shares.toString(),
+      validationRewardAmount: potentialOf(stake)?.toString() ?? dialect.unknownText,
+      delegationRewardAmount: shares?.toString() ?? dialect.unknownText,
       rewardAddresses: presentRewardAddresses(facts.added, around.network),
     },
     ...dialect.observation(observed),
   };
 }
 
-/** Percent of `total`, to 6 decimals. */
+/** Percent of `total`, cut to 6 decimals: 100 is all of it. What is less than they hold is told by its first digits, never as 0. */
 export function percentage(part: bigint, total: bigint): number {
-  return total === 0n ? 0 : Number((part * 100_000_000n) / total) / 1_000_000;
+  if (total === 0n) return 0;
+  const millionths = (part * 100_000_000n) / total;
+  return millionths === 0n ? (Number(part) / Number(total)) * 100 : Number(millionths) / 1_000_000;
+}
+
+/** `part` of `total` as a decimal text of 8 decimals, cut. What is less than they hold is told by its first digits. */
+export function ratio(part: bigint, total: bigint): string {
+  if (total === 0n || part === 0n) return "0.00000000";
+  let decimals = 8;
+  while (part * 10n ** BigInt(decimals) < total) decimals += 1;
+  const digits = ((part * 10n ** BigInt(decimals)) / total).toString().padStart(decimals + 1, "0");
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
 /** Not below 0. */

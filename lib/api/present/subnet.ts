@@ -5,16 +5,22 @@ import type { Subnet } from "../../contract/data/subnets";
 import { heightOf, unpackBytes } from "../../store/columns";
 import type { NetworkFacts } from "../../store/network";
 import type { BlockchainRow, SubnetRow } from "../../store/queries/subnet";
+import type { Dialect } from "../dialect";
 import type { ServedNetwork } from "../network";
 import { genesisTimeOf, presentBlockchain } from "./blockchain";
 import { presentOwner } from "./owner";
 import { ADDRESS_BYTES } from "./stored-output";
 
+interface Asked {
+  network: ServedNetwork;
+  dialect: Dialect;
+}
+
 /** A subnet with its blockchains. */
 export function presentSubnet(
   row: SubnetRow,
   blockchains: readonly BlockchainRow[],
-  network: ServedNetwork,
+  { network, dialect }: Asked,
 ): Subnet {
   const manager = presentManager(row);
   return {
@@ -25,19 +31,22 @@ export function presentSubnet(
     isL1: row.converted_position !== null,
     ...(row.conversion_tx_id && { l1ConversionTransactionHash: formatId(row.conversion_tx_id) }),
     ...(manager && { l1ValidatorManagerDetails: manager }),
-    blockchains: blockchains.map(presentBlockchain),
+    blockchains: blockchains.map((blockchain) => presentBlockchain(dialect, blockchain)),
   };
 }
 
 /** The subnet that the genesis makes: nobody owns it. */
-export function presentPrimaryNetwork(facts: NetworkFacts, blockchains: readonly BlockchainRow[]): Subnet {
+export function presentPrimaryNetwork(
+  blockchains: readonly BlockchainRow[],
+  { facts, dialect }: Pick<Asked, "dialect"> & { facts: NetworkFacts },
+): Subnet {
   return {
-    createBlockTimestamp: genesisTimeOf(facts),
+    createBlockTimestamp: genesisTimeOf(facts) ?? dialect.unknownNumber,
     createBlockIndex: "0",
     subnetId: formatId(PRIMARY_NETWORK_ID),
     ...presentOwnership({ addresses: [], threshold: 0, locktime: 0 }),
     isL1: false,
-    blockchains: blockchains.map(presentBlockchain),
+    blockchains: blockchains.map((blockchain) => presentBlockchain(dialect, blockchain)),
   };
 }
 

@@ -30,7 +30,7 @@ export function presentUtxo(as: Presenting, row: UtxoRow, credentials?: UtxoCred
     utxoId: formatId(utxoId(txId, row.output_index)),
     creationTxHash: writeId(as, txId),
     outputIndex: String(row.output_index),
-    timestamp: row.created_time ?? 0,
+    timestamp: row.created_time ?? as.dialect.unknownNumber,
     locktime: Number(row.locktime),
     threshold: row.threshold,
     utxoType: UTXO_TYPES[output.outputType],
@@ -54,7 +54,7 @@ export interface SpentUnseen {
   credentials: UtxoCredential[];
 }
 
-/** Its locktime is unknown (0), its time too, and its threshold is the number of those who signed. */
+/** Its locktime is unknown, its time too, and its threshold is the number of those who signed. */
 export function presentUnseenUtxo(as: Presenting, spent: SpentUnseen): Utxo {
   const { row, credentials } = spent;
   return {
@@ -65,8 +65,8 @@ export function presentUnseenUtxo(as: Presenting, spent: SpentUnseen): Utxo {
     utxoId: formatId(utxoId(row.tx_id, row.output_index)),
     creationTxHash: writeId(as, row.tx_id),
     outputIndex: String(row.output_index),
-    timestamp: 0,
-    locktime: 0,
+    timestamp: as.dialect.unknownNumber,
+    locktime: as.dialect.unknownNumber,
     threshold: credentials.length,
     utxoType: "transfer",
     consumingTxHash: writeId(as, spent.txId),

@@ -59,10 +59,11 @@ export function presentValidatorPeriod(facts: ValidatorFacts, around: Around): V
 
 function presentEarnings({ stake, delegateeReward }: ValidatorFacts): Partial<ValidatorPeriod> {
   if (stake.permissioned === 1 || stake.potential_reward === null) return {};
+  const { accrued, expected } = delegateeReward;
   return {
     potentialReward: stake.potential_reward.toString(),
-    accruedDelegateeReward: delegateeReward.accrued.toString(),
-    estimatedDelegateeReward: delegateeReward.expected.toString(),
+    ...(accrued !== undefined && { accruedDelegateeReward: accrued.toString() }),
+    ...(expected !== undefined && { estimatedDelegateeReward: expected.toString() }),
   };
 }
 

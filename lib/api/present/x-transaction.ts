@@ -60,7 +60,7 @@ function presentWays({ effects }: XTxFacts) {
 function presentCreated(as: Presenting, { tx, effects, time }: XTxFacts): AssetDetails | undefined {
   const created = effects.find((effect) => effect.kind === "asset.created");
   if (created?.kind !== "asset.created") return undefined;
-  // Its own row stands in the store with it.
+  const { name, symbol, denomination, cap } = created;
   const { amount: _, ...named } = presentAmount(as, tx.txId, 0n);
-  return { ...named, createdAtTimestamp: time, cap: created.cap };
+  return { ...named, ...{ name, symbol, denomination, cap }, createdAtTimestamp: time };
 }

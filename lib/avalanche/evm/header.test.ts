@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { toHex } from "../bytes";
 import { decode, encode } from "../layout";
 import { fuzzBytes } from "../vectors/fuzz";
-import { type EvmHeader, evmHeader, evmHeaderHash } from "./header";
+import { type EvmHeader, evmBlockSize, evmHeader, evmHeaderHash } from "./header";
 
 const bytes = (length: number, fill: number) => new Uint8Array(length).fill(fill);
 const whole: EvmHeader = {
@@ -29,6 +29,16 @@ describe.each([15, 16, 17, 20, 22])(
       expect(toHex(evmHeaderHash(header))).toBe(
         keccak256(toRlp(Object.values(header).map((field) => viemHex(field)))),
       );
+    });
+
+    test("makes a block as long as another implementation of RLP writes it", () => {
+      const fields = Object.values(header).map((field) => viemHex(field));
+      const legacy = [viemHex(bytes(3, 1)), viemHex(bytes(70, 2))] as const;
+      const typed = [bytes(10, 2), bytes(300, 2), bytes(70_000, 2)];
+      const list = [legacy, ...typed.map((each) => viemHex(each))];
+      const written = toRlp([fields, list, []], "bytes");
+      expect(evmBlockSize(header, [toRlp(legacy, "bytes"), ...typed])).toBe(written.length);
+      expect(evmBlockSize(header, [])).toBe(toRlp([fields, [], []], "bytes").length);
     });
 
     test("is read as it was written, and damaged gives a value or a DataError", () => {

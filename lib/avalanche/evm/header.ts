@@ -42,6 +42,33 @@ export const evmHeader = rlpStruct(
 
 export type EvmHeader = TypeOf<typeof evmHeader>;
 
+/**
+ * Bytes of a block of an L1: its header, its transactions and its uncles, of which there are none.
+ * @source go-ethereum core/types/block.go Size; EIP-2718
+ */
+export function evmBlockSize(header: EvmHeader, transactions: readonly Uint8Array[]): number {
+  const body = transactions.reduce(
+    (sum, bytes) => sum + (isList(bytes) ? bytes.length : framed(bytes.length)),
+    0,
+  );
+  const uncles = framed(0);
+  return framed(encode(evmHeader, header).length + framed(body) + uncles);
+}
+
+const FIRST_OF_LIST = 0xc0;
+/** Longer contents have their length written behind the head. */
+const SHORT = 55;
+
+function isList([first = 0]: Uint8Array): boolean {
+  return first >= FIRST_OF_LIST;
+}
+
+/** With the head that RLP puts before so many bytes. */
+function framed(length: number): number {
+  if (length <= SHORT) return length + 1;
+  return length + 1 + Math.ceil(length.toString(16).length / 2);
+}
+
 /** `hash` of EVM answers, 32 bytes. */
 export function evmHeaderHash(header: EvmHeader): Uint8Array {
   return keccak256(encode(evmHeader, header));

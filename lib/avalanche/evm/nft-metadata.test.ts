@@ -114,6 +114,7 @@ describe("a document", () => {
     ['{"name":', { status: "INVALID_METADATA_JSON" }],
     ["{}", { status: "INDEXED", metadata: {} }],
     ['{"name":7,"image":{},"attributes":"x","decimals":1.5}', { status: "INDEXED", metadata: { name: "7" } }],
+    ['{"name":1e400,"description":-1e999}', { status: "INDEXED", metadata: {} }],
     ['{"name":"a\\u0000\\ud800\\u202eb","description":" "}', { status: "INDEXED", metadata: { name: "ab" } }],
     ['{"__proto__":{"name":"x"}}', { status: "INDEXED", metadata: {} }],
   ])("%s is what it is", (text, expected) => {

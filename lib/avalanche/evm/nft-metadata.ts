@@ -113,7 +113,8 @@ const TEXTS = {
 } as const satisfies { [F in keyof NftMetadata]?: readonly string[] };
 
 function textOf(value: unknown): string | undefined {
-  const text = typeof value === "number" ? String(value) : value;
+  // JSON may say 1e400, which no number holds.
+  const text = typeof value === "number" && Number.isFinite(value) ? String(value) : value;
   const clean = typeof text === "string" ? cleanText(text) : "";
   return clean === "" ? undefined : clean;
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { openRecording } from "../../devnet/recording";
+import { DataError } from "../../errors";
 import { equalBytes, fromHex } from "../bytes";
+import { decodeGenesis } from "../genesis";
+import { buildGenesis } from "../genesis-build";
+import { localGenesisConfig } from "../genesis-local";
 import { parseId } from "../ids";
 import { decodePBlock } from "../p/block";
 import { effectsOf, type PTx } from "../p/txs";
@@ -67,5 +71,12 @@ describe("gas of a transaction", () => {
       "SetL1ValidatorWeightTx",
       "TransferSubnetOwnershipTx",
     ]);
+  });
+
+  it("is asked of no type that pays none: such a block is refused, not counted as one without reads and writes", () => {
+    const [tx] = decodeGenesis(buildGenesis(localGenesisConfig())).chains;
+    if (tx === undefined) throw new Error("a genesis has chains");
+    const old = { ...tx, txType: "AddDelegatorTx" } as PTx;
+    expect(() => gasOfTx(rulesOfNetwork(12345).gas.weights, old, [])).toThrow(DataError);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError } from "../../errors";
-import { readUpgrades, rulesOfNetwork } from "./rules";
+import { NodeError } from "../../errors";
+import { differUpTo, readUpgrades, rulesFromNode, rulesOfNetwork } from "./rules";
 
 describe("rules of a network", () => {
   it("knows mainnet and fuji, and takes every other network for one with the node's defaults", () => {
@@ -25,7 +25,33 @@ describe("rules of a network", () => {
   });
 
   it("refuses a time that is none", () => {
-    expect(() => readUpgrades({ etnaTime: "soon" })).toThrow(ConfigError);
+    expect(() => readUpgrades({ etnaTime: "soon" })).toThrow(NodeError);
     expect(() => readUpgrades({ heliconTime: 5 })).toThrow("heliconTime is 5");
+  });
+
+  it.each([1, 5])("keeps the times of network %s, and refuses a node that says others", (id) => {
+    const { etna } = rulesOfNetwork(id).upgrades;
+    const isoTime = (seconds: bigint) => new Date(Number(seconds) * 1000).toISOString();
+    expect(rulesFromNode(id, { etnaTime: isoTime(etna) })).toEqual(rulesOfNetwork(id));
+    expect(() => rulesFromNode(id, { etnaTime: isoTime(etna + 1n) })).toThrow(NodeError);
+    expect(() => rulesFromNode(id, { cortinaTime: "1970-01-01T00:00:00Z" })).toThrow(
+      /cortina .* is 1970-01-01/,
+    );
+    expect(() => rulesFromNode(id, { heliconTime: isoTime(etna) })).toThrow("it is not scheduled");
+  });
+
+  it("takes the date of an upgrade that was not scheduled from a node that knows it", () => {
+    const own = rulesOfNetwork(1).upgrades;
+    const { upgrades } = rulesFromNode(1, { heliconTime: "2027-03-01T00:00:00Z" });
+    expect(upgrades).toEqual({ ...own, helicon: 1_803_859_200n });
+  });
+
+  it("tells times that change what is stored from those of the future", () => {
+    const own = rulesOfNetwork(54321).upgrades;
+    const later = { ...own, helicon: own.helicon - 5n };
+    expect(differUpTo(own, later, own.helicon - 6n)).toBe(false);
+    expect(differUpTo(own, later, own.helicon - 5n)).toBe(true);
+    expect(differUpTo(later, own, own.helicon - 5n)).toBe(true);
+    expect(differUpTo(own, own, own.helicon)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { ConfigError } from "../../errors";
+import { NodeError } from "../../errors";
 
 /** The upgrades after which the P-Chain keeps its books differently; the others change bytes or other chains only. */
 export const LEDGER_UPGRADES = ["cortina", "durango", "etna", "helicon"] as const;
@@ -63,7 +63,7 @@ export interface NetworkRules {
 
 /**
  * The rules of a network: 1 mainnet, 5 fuji, every other the node's defaults for local and custom networks.
- * `upgrades` replaces the built-in times; a node tells them by `info.upgrades` (see `readUpgrades`).
+ * `upgrades` replaces the built-in times.
  * @source avalanchego 1.14.2 upgrade/upgrade.go, genesis/genesis_{mainnet,fuji,local}.go
  */
 export function rulesOfNetwork(networkId: number, upgrades: Partial<Upgrades> = {}): NetworkRules {
@@ -72,8 +72,20 @@ export function rulesOfNetwork(networkId: number, upgrades: Partial<Upgrades> = 
 }
 
 /**
+ * The rules of a network of which a node says the upgrade times by `info.upgrades`. On mainnet and fuji it may only
+ * schedule what was not scheduled when this was written.
+ * @throws NodeError NODE_BAD_ANSWER for a time that is none, or that contradicts those of mainnet or fuji
+ */
+export function rulesFromNode(networkId: number, answer: Readonly<Record<string, unknown>>): NetworkRules {
+  const said = readUpgrades(answer);
+  const known = RULES[networkId];
+  if (known !== undefined) refuseContradiction(networkId, known.upgrades, said);
+  return rulesOfNetwork(networkId, said);
+}
+
+/**
  * The times in an answer of `info.upgrades` (`cortinaTime`: RFC 3339, …); names it lacks are left out.
- * @throws ConfigError CONFIG_INVALID for a time that is none
+ * @throws NodeError NODE_BAD_ANSWER for a time that is none
  */
 export function readUpgrades(answer: Readonly<Record<string, unknown>>): Partial<Upgrades> {
   const upgrades: Partial<Upgrades> = {};
@@ -82,8 +94,8 @@ export function readUpgrades(answer: Readonly<Record<string, unknown>>): Partial
     if (time === undefined) continue;
     const millis = typeof time === "string" ? Date.parse(time) : Number.NaN;
     if (Number.isNaN(millis)) {
-      throw new ConfigError(
-        "CONFIG_INVALID",
+      throw new NodeError(
+        "NODE_BAD_ANSWER",
         `upgrade ${name}Time is ${JSON.stringify(time)}, which is no time`,
       );
     }
@@ -91,6 +103,36 @@ export function readUpgrades(answer: Readonly<Record<string, unknown>>): Partial
   }
   return upgrades;
 }
+
+export function sameTimes(a: Upgrades, b: Upgrades): boolean {
+  return LEDGER_UPGRADES.every((name) => a[name] === b[name]);
+}
+
+/** Whether a P-Chain that stands at chain time `to` (unix seconds) may have other books under one than under the other. */
+export function differUpTo(a: Upgrades, b: Upgrades, to: bigint): boolean {
+  return LEDGER_UPGRADES.some((name) => a[name] !== b[name] && (a[name] <= to || b[name] <= to));
+}
+
+function refuseContradiction(networkId: number, known: Upgrades, said: Partial<Upgrades>): void {
+  const scheduled = Object.values(known).filter((time) => time !== UNSCHEDULED);
+  for (const name of LEDGER_UPGRADES) {
+    const [mine, theirs] = [known[name], said[name]];
+    if (theirs === undefined || theirs === mine) continue;
+    if (mine === UNSCHEDULED && scheduled.every((time) => theirs > time)) continue;
+    throw new NodeError(
+      "NODE_BAD_ANSWER",
+      `the node says that ${name} of network ${networkId} is ${describeTime(theirs)}: it is ${describeTime(mine)}`,
+      { hint: "point FIRN_NODE_URL at a node that runs this network by its own rules" },
+    );
+  }
+}
+
+function describeTime(time: bigint): string {
+  return time === UNSCHEDULED ? "not scheduled" : new Date(Number(time) * 1000).toISOString();
+}
+
+/** How the node writes the time of an upgrade that has none yet. */
+const UNSCHEDULED = seconds("9999-12-01T00:00Z");
 
 const AVAX = 1_000_000_000n;
 const DAY = 86_400n;
@@ -147,13 +189,16 @@ const LOCAL: NetworkRules = {
 
 const RULES: Readonly<Record<number, NetworkRules>> = { 1: MAINNET, 5: FUJI };
 
-/** Helicon is not scheduled on any of the three: the node writes that as a time in the year 9999. */
+/** Helicon is not scheduled on any of the three. */
 function times(cortina: string, durango: string, etna: string): Upgrades {
-  const seconds = (text: string) => BigInt(Date.parse(text)) / 1000n;
   return {
     cortina: seconds(cortina),
     durango: seconds(durango),
     etna: seconds(etna),
-    helicon: seconds("9999-12-01T00:00Z"),
+    helicon: UNSCHEDULED,
   };
+}
+
+function seconds(text: string): bigint {
+  return BigInt(Date.parse(text)) / 1000n;
 }

@@ -85,7 +85,7 @@ export class Asking {
     const ranges: [string, (item: Item) => boolean][] = [
       ["", () => true],
       [`startBlock=${from}&endBlock=${below}&`, (item) => item.height >= from && item.height < below],
-      [`startBlock=${below}&endBlock=${this.#asked % 2 === 0 ? from : below}&`, () => false],
+      [`startBlock=${below}&endBlock=${below}&`, () => false],
     ];
     for (const [query, within] of ranges) {
       const pageSize = wanted.length > 40 ? 100 : (SIZES[this.#asked % SIZES.length] ?? 1);

@@ -53,4 +53,4 @@ it("lists who held more than an amount as of the first page, whoever tells the o
     },
   );
   await fc.assert(histories, { numRuns: 3, endOnFailure: true });
-}, 60_000);
+});

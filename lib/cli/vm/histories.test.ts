@@ -67,7 +67,7 @@ it("answers every question about a random history as a plain model of it does", 
   });
   await fc.assert(answersFit, { numRuns: RUNS });
   expect(compared).toBeGreaterThan(0);
-}, 120_000);
+});
 
 /** Indexes a history, a part of it as it is made. */
 async function index(
@@ -90,6 +90,8 @@ async function differences(firn: IndexedChains, node: VmNode): Promise<string[]>
     storePath: join(firn.folder, `${node.chain.chainId}.db`),
     nodeUrl: node.url,
     urls: [],
+    sample: { size: "all", seed: 0 },
+    primaryPath: "",
     signal: new AbortController().signal,
     onProgress: () => {},
   });

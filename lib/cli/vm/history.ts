@@ -89,6 +89,10 @@ export class History {
   factoryNonce = 1n;
   /** Contracts that can end themselves. */
   readonly mortals: Address[] = [];
+  /** Contracts that have ended themselves, where that ends them. */
+  readonly ended = new Set<Address>();
+  /** What was paid to each address, less what it left when it ended. */
+  readonly paid = new Map<Address, bigint>();
   /** Transactions that each account has sent. */
   readonly sent: number[];
   /** Addresses that the factory made something at which is still there. */
@@ -147,6 +151,7 @@ export class History {
       }
       const { transaction, outcome } = planStep(this, each);
       this.#count(each.sender);
+      this.#pay(transaction, outcome);
       block ??= { planned: [], transactions: [] };
       block.planned.push({ outcome, step: each, left: this.#holdings(), leftItems: this.items.held });
       block.transactions.push(transaction);
@@ -186,6 +191,18 @@ export class History {
       left.set(address, sumsOf([...owners.values()].map((owner) => [owner, 1n] as const)));
     const items = [...this.items.held].map(([key, value]) => [key.split(" ")[1] ?? "", value] as const);
     return left.set(this.items.address, sumsOf(items));
+  }
+
+  #pay({ to, value = 0n }: VmTransaction, { ok, calls, made }: Outcome): void {
+    if (!ok) return;
+    const pay = (address: Address | undefined, wei: bigint) =>
+      address && this.paid.set(address, (this.paid.get(address) ?? 0n) + wei);
+    pay(to ?? made[0]?.address, value);
+    for (const { type, from, to, value, reverted } of calls) {
+      if (reverted || type === "CALLCODE") continue;
+      pay(from, -value);
+      pay(to, value);
+    }
   }
 
   #count(sender: number): void {

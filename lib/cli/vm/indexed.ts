@@ -19,8 +19,8 @@ export interface IndexedChains {
   serveAgain(): Promise<string>;
   /** Begins to index a node's chain, by a clock. */
   add(node: VmNode, facts?: EvmChainConfig["facts"], now?: () => number): void;
-  /** Ends the indexing of a chain; `add` goes on where it ended. */
-  stop(node: VmNode): Promise<void>;
+  /** Ends the indexing of a chain, or waits until it has `ended` by itself; `add` goes on where it ended. */
+  stop(node: VmNode, options?: { ended: boolean }): Promise<void>;
   /** Returns once the chain's last block is indexed. @throws when it stopped, or takes too long */
   reach(node: VmNode): Promise<void>;
   /** Returns once the chain has stopped, with what its status says is wrong. */
@@ -64,10 +64,11 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
       `chain ${node.chain.chainId} did not get there in time: ${JSON.stringify(await status(node))}`,
     );
   };
-  const stop = async (node: VmNode) => {
-    running.get(node)?.stop.abort();
-    await running.get(node)?.indexer;
+  const stop = async (node: VmNode, { ended = false } = {}) => {
+    const { stop, indexer } = running.get(node) ?? {};
     running.delete(node);
+    if (!ended) stop?.abort();
+    await indexer;
   };
   return {
     url: apis[0]?.url ?? "",
@@ -91,6 +92,7 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
         signal: stop.signal,
         log: SILENT,
       });
+      indexer.catch(() => {}); // thrown when it is waited for
       running.set(node, { stop, indexer });
     },
     stop,
@@ -104,14 +106,14 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
     },
     stopped: async (node) => String((await until(node, ({ state }) => state === "stopped")).says),
     async close() {
-      await Promise.all([...running.keys()].map(stop));
+      await Promise.all([...running.keys()].map((node) => stop(node)));
       for (const api of apis) await api.close();
       rmSync(folder, { recursive: true });
     },
   };
 }
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 async function readStatus(path: string): Promise<ChainStatus | undefined> {
   // the indexer may be about to make it

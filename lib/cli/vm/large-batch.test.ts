@@ -68,4 +68,4 @@ it("tells the items of a batch of any length from the events behind it", async (
     await firn.close();
     await node.close();
   }
-}, 60_000);
+});

@@ -96,7 +96,7 @@ describe("blocks that were stored without traces", () => {
     return { status: response.status, body: (await response.json()) as Json };
   };
   const until = async (isIt: () => Promise<boolean>) => {
-    for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(20))
+    for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(20))
       if (await isIt()) return;
     throw new Error("it did not come to pass");
   };
@@ -109,6 +109,14 @@ describe("blocks that were stored without traces", () => {
       .executeTakeFirst();
     await store.close();
     return row?.value;
+  };
+
+  /** Contracts that are still to be asked what they are. */
+  const unasked = async (firn: IndexedChains) => {
+    const store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "read" });
+    const rows = await store.db.selectFrom("contract_question").selectAll().execute();
+    await store.close();
+    return rows.length;
   };
 
   it("are given them when the debug API is switched on while Firn runs, as if they had been there", async () => {
@@ -130,7 +138,7 @@ describe("blocks that were stored without traces", () => {
 
     isOn = true;
     leapMs += 60_000;
-    await until(async () => (await untracedTo(firn)) === "");
+    await until(async () => (await untracedTo(firn)) === "" && (await unasked(firn)) === 0);
     expect(await rowsOf(firn)).toEqual(expected);
     expect((await get(firn, internals)).body).toEqual((await get(whole, internals)).body);
 
@@ -184,6 +192,90 @@ describe("blocks that were stored without traces", () => {
     firn.add(node);
     await until(async () => (await untracedTo(firn)) === "6-6");
     expect(await rowsOf(firn)).toEqual(before);
+  });
+
+  it("of one transaction that takes too long wait for it, are stored without, and are given them later", async () => {
+    const chain = await openChain();
+    const slow = chain.blocks[3]?.transactions[1]?.hash;
+    let isSlow = true;
+    node.alter = ({ method }, answer) => {
+      if (method !== "debug_traceBlockByNumber" || !isSlow) return answer;
+      const { result } = answer as { result: Json[] };
+      return {
+        result: result.map((each) =>
+          each.txHash === slow ? { txHash: slow, error: "execution timeout" } : each,
+        ),
+      };
+    };
+    const firn = await open();
+    firn.add(node);
+    await firn.reach(node);
+    await until(async () => (await untracedTo(firn)) === "3-3");
+    const { calls } = await rowsOf(firn);
+    expect(new Set(calls.map(([position]) => Math.floor(Number(position) / 65_536)))).toEqual(
+      new Set([2, 4, 5, 6]),
+    );
+    isSlow = false;
+    await until(async () => (await untracedTo(firn)) === "");
+    const whole = await open();
+    whole.add(node);
+    await whole.reach(node);
+    expect((await rowsOf(firn)).calls).toEqual((await rowsOf(whole)).calls);
+  });
+
+  it("are not given such as can't be true, and are given the others and, when it is told, the truth", async () => {
+    await openChain();
+    let isOn = false;
+    let lies = true;
+    node.alter = ({ method, params }, answer) => {
+      if (!method.startsWith("debug_")) return answer;
+      if (!isOn) return NO_SUCH_METHOD;
+      if (!lies || Number(params[0]) !== 3) return answer;
+      const { result } = answer as { result: { result: Json }[] };
+      return {
+        result: result.map((each) => ({ ...each, result: { ...each.result, value: "0xde0b6b3a7640000" } })),
+      };
+    };
+    const firn = await open();
+    firn.add(node, {}, () => Date.now() + leapMs);
+    await firn.reach(node);
+    isOn = true;
+    leapMs += 60_000;
+    await until(async () => (await untracedTo(firn)) === "3-3");
+    expect((await rowsOf(firn)).calls.some(([position]) => Math.floor(Number(position) / 65_536) === 3)).toBe(
+      false,
+    );
+    lies = false;
+    await until(async () => (await untracedTo(firn)) === "");
+    const whole = await open();
+    whole.add(node);
+    await whole.reach(node);
+    expect(await rowsOf(firn)).toEqual(await rowsOf(whole));
+  });
+
+  it("tell what a contract leaves to whom when it ends itself, in the lists of both", async () => {
+    const chain = await VmChain.open({ chainId: 99_999, layout: "durango" });
+    const [mortal] = (await chain.mine([{ from: 0, data: deployment("Mortal"), value: 70n }])).transactions;
+    const ended = mortal?.contractAddress ?? "";
+    const heir = newcomer(1);
+    await chain.mine([{ from: 0, to: ended, data: callData("end(address)", [heir]) }]);
+    expect(chain.balanceOf(heir)).toBe(70n);
+    node = await serveVmNode(chain);
+    const firn = await open();
+    firn.add(node);
+    await firn.reach(node);
+    for (const address of [ended, heir]) {
+      const path = `/v1/chains/99999/addresses/${address}/transactions:listInternals`;
+      expect((await get(firn, path)).body.transactions).toEqual([
+        expect.objectContaining({
+          internalTxType: "UNKNOWN",
+          from: expect.objectContaining({ address: expect.stringMatching(new RegExp(ended, "i")) }),
+          to: expect.objectContaining({ address: expect.stringMatching(new RegExp(heir, "i")) }),
+          value: "70",
+          isReverted: false,
+        }),
+      ]);
+    }
   });
 });
 

@@ -19,7 +19,9 @@ export interface VmNode {
   chain: VmChain;
   url: string;
   /** Stands between the node and its answers: to leave methods out, to prune, to lie. */
-  alter: (call: RpcCall, answer: RpcAnswer) => RpcAnswer;
+  alter: (call: RpcCall, answer: RpcAnswer) => RpcAnswer | Promise<RpcAnswer>;
+  /** The HTTP status with which requests are refused that hold any of these methods. */
+  refuse?: { methods: readonly string[]; status: number };
   close(): Promise<void>;
 }
 
@@ -33,6 +35,11 @@ export async function serveVmNode(chain: VmChain): Promise<VmNode> {
     node.alter(call, await answerCall(node.chain, call));
   const server = createServer(async (request, response) => {
     const asked = JSON.parse(await readBody(request)) as Asked | Asked[];
+    const { methods = [], status = 200 } = node.refuse ?? {};
+    if ([asked].flat().some(({ method }) => methods.includes(method))) {
+      response.writeHead(status).end("too many requests");
+      return;
+    }
     const reply = async ({ id, method, params = [] }: Asked) => ({
       jsonrpc: "2.0",
       id,
@@ -95,6 +102,8 @@ async function answerCall(chain: VmChain, { method, params }: RpcCall): Promise<
       return { result: orNull(block(params[0]), tracesOf) };
     case "eth_getBalance":
       return { result: quantity(chain.balanceOf(String(params[0]), heightOf(chain, params[1]))) };
+    case "eth_getChainConfig":
+      return { result: { chainId: chain.chainId } };
     case "eth_getCode":
       return { result: toHex(chain.codeOf(String(params[0]), heightOf(chain, params[1]))) };
     case "eth_call": {

@@ -1,7 +1,14 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { VmChain } from "./chain";
 import { type ChainStatus, type IndexedChains, indexChains } from "./indexed";
-import { serveVmNode, type VmNode } from "./node";
+import { type RpcAnswer, serveVmNode, type VmNode } from "./node";
+
+const FIRST_BLOCK: RequestInit = {
+  method: "POST",
+  body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_getBlockByNumber", params: ["0x0", true] }),
+};
 
 describe("a node that comes back with other blocks at its URL", () => {
   let node: VmNode;
@@ -21,14 +28,14 @@ describe("a node that comes back with other blocks at its URL", () => {
     await node.close();
   });
 
-  const openChain = async (blocks: number, genesisTime: number) => {
-    const made = await VmChain.open({ chainId: 99_999, genesisTime });
+  const openChain = async (blocks: number, genesisTime: number, chainId = 99_999) => {
+    const made = await VmChain.open({ chainId, genesisTime });
     for (let i = 0; i < blocks; i++) await pay(made);
     return made;
   };
   const pay = (made: VmChain) => made.mine([{ from: 0, to: made.accounts[1] ?? "", value: 7n }]);
   const until = async (isIt: (status: ChainStatus) => boolean) =>
-    expect.poll(async () => isIt((await firn.status(node)) as ChainStatus), { timeout: 20_000 }).toBe(true);
+    expect.poll(async () => isIt((await firn.status(node)) as ChainStatus)).toBe(true);
 
   it("is waited for while it has less, and it is said whether that is the same", async () => {
     const blocks = chain.blocks.splice(4);
@@ -63,13 +70,53 @@ describe("a node that comes back with other blocks at its URL", () => {
     await firn.reach(node);
   });
 
+  it("for one answer keeps its store, and goes on in it", async () => {
+    await firn.stop(node);
+    const other = await openChain(1, 1_700_000_000);
+    const lie = (await (await fetch(node.url, FIRST_BLOCK)).json()) as RpcAnswer;
+    node.chain = other;
+    const theirs = (await (await fetch(node.url, FIRST_BLOCK)).json()) as RpcAnswer;
+    expect(theirs).not.toEqual(lie);
+    node.chain = chain;
+    let lies = 1;
+    node.alter = ({ method, params }, answer) =>
+      method === "eth_getBlockByNumber" && params[0] === "0x0" && lies-- > 0 ? theirs : answer;
+    await pay(chain);
+    firn.add(node, {}, () => Date.now() + leapMs);
+    await firn.reach(node);
+    expect(lies).toBeLessThan(1);
+    expect(existsSync(join(dirname(firn.folder), "aside"))).toBe(false);
+  });
+
+  it("under the id of a public chain keeps its store, however often it says so", async () => {
+    const [ours, theirs] = [
+      await openChain(2, 1_600_000_000, 43_114),
+      await openChain(2, 1_700_000_000, 43_114),
+    ];
+    const public_ = await serveVmNode(ours);
+    firn.add(public_);
+    await firn.reach(public_);
+    await firn.stop(public_);
+    public_.chain = theirs;
+    firn.add(public_);
+    await expect(firn.stop(public_, { ended: true })).rejects.toThrow(
+      `the store begins with block ${ours.blocks[0]?.hash}, the node with ${theirs.blocks[0]?.hash}, for EVM chain 43114`,
+    );
+    expect(existsSync(join(dirname(firn.folder), "aside"))).toBe(false);
+    public_.chain = ours;
+    await pay(ours);
+    firn.add(public_);
+    await firn.reach(public_);
+    await public_.close();
+  });
+
   it("is asked for its head again when it has none of what it spoke of", async () => {
     let asked = 0;
     node.alter = ({ method, params }, answer) => {
       if (method === "eth_getBlockByNumber" && Number(params[0]) > 5) asked += 1;
       return method === "eth_blockNumber" && asked < 3 ? { result: "0x9" } : answer;
     };
-    await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => asked).toBeGreaterThanOrEqual(3);
     await pay(chain);
     await firn.reach(node);
   });

@@ -2,7 +2,7 @@ import type { Address, Moved } from "./tokens";
 
 /** A call inside a transaction that counts, as the model says it. */
 export interface Called {
-  type: "CALL" | "CALLCODE" | "CREATE" | "CREATE2";
+  type: "CALL" | "CALLCODE" | "CREATE" | "CREATE2" | "UNKNOWN";
   from: Address;
   /** Absent when the making of a contract failed. */
   to: Address | undefined;
@@ -46,6 +46,11 @@ export function undone(call: Called): Called {
 /** A call counts when it moves something. */
 export function callOf(from: Address, to: Address, value: bigint): Called[] {
   return value === 0n ? [] : [{ type: "CALL", from, to, value, reverted: false }];
+}
+
+/** What a contract leaves when it ends itself; the published types have no word for it. */
+export function leftBy(from: Address, to: Address, value: bigint): Called[] {
+  return value === 0n ? [] : [{ type: "UNKNOWN", from, to, value, reverted: false }];
 }
 
 /** One of several. */

@@ -68,7 +68,7 @@ describe("balances of the past, at their edges", () => {
     firn = await indexChains();
     firn.add(node);
     await firn.reach(node);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await firn.close();
@@ -131,7 +131,6 @@ describe("balances of the past, at their edges", () => {
     expect(await over(`threshold=0&endTimestamp=${timeOf(2)}`)).toEqual([]);
     expect(await over(`threshold=0&endTimestamp=${timeOf(2) + 1}`)).toEqual([[0, "0"]]);
     expect(await over(`threshold=0&startTimestamp=${timeOf(3)}&endTimestamp=${timeOf(3)}`)).toEqual([]);
-    expect(await over(`threshold=0&startTimestamp=${timeOf(4)}&endTimestamp=${timeOf(2)}`)).toEqual([]);
   });
 
   it("are walked one by one as they are listed at once", async () => {

@@ -6,6 +6,7 @@ import {
   type Called,
   callOf,
   type Done,
+  leftBy,
   type Made,
   NOTHING,
   type Outcome,
@@ -118,12 +119,17 @@ function planPayments(history: History, step: Step): PlannedCall {
 
 /** A contract that ends itself, where there is one. */
 function planEnd(history: History, { token, a }: Step): PlannedCall {
-  const { mortals, taken, chain, accounts } = history;
+  const { mortals, ended, paid, taken, chain, accounts } = history;
   const heir = pick(accounts, a);
   const mortal = mortals.at(token % Math.max(1, mortals.length));
-  if (mortal !== undefined && chain.endsContracts) taken.delete(mortal);
+  const ends = mortal !== undefined && !ended.has(mortal);
+  const calls = ends ? leftBy(mortal, heir, paid.get(mortal) ?? 0n) : [];
+  if (ends && chain.endsContracts) {
+    taken.delete(mortal);
+    ended.add(mortal);
+  }
   const data = callData("end(address)", [heir]);
-  return { to: mortal ?? heir, data, value: 0n, outcome: outcomeOf(NOTHING) };
+  return { to: mortal ?? heir, data, value: 0n, outcome: outcomeOf({ ...NOTHING, calls }) };
 }
 
 /** What a step sends of the chain's coin, wei. */
@@ -162,7 +168,8 @@ function planDeploy(history: History, step: Step, sender: Address): PlannedCall 
   const ok = plan !== undefined && (plan.takes === "any" || value === 0n);
   if (ok && plan.mortal) history.mortals.push(address);
   const made: Made[] = [{ address, creator: undefined }];
-  const outcome = ok ? { ok, moved: [], calls: [], made } : outcomeOf(undefined);
+  const calls = ok && !plan.lasts ? leftBy(address, sender, value) : [];
+  const outcome = ok ? { ok, moved: [], calls, made } : outcomeOf(undefined);
   return { to: undefined, data: plan?.code ?? INVALID_CODE, value, outcome };
 }
 
@@ -186,8 +193,9 @@ function planMaking(history: History, step: Step): PlannedCall {
     value,
     reverted: !ok,
   };
+  const left = ok && !plan.lasts ? leftBy(address, factory, value) : [];
   if (step.action === "makeInVain") {
-    const calls = [...callOf(factory, factory, value), call].map(undone);
+    const calls = [...callOf(factory, factory, value), call, ...left].map(undone);
     return {
       to: factory,
       data: callData("makeInVain(bytes)", [code]),
@@ -199,12 +207,15 @@ function planMaking(history: History, step: Step): PlannedCall {
   if (!ok) return { to: factory, data, value, outcome: outcomeOf(undefined, [call]) };
   history.factoryNonce += 1n;
   if (plan.lasts) taken.add(address);
-  if (plan.mortal) history.mortals.push(address);
+  if (plan.mortal) {
+    history.mortals.push(address);
+    history.ended.delete(address);
+  }
   return {
     to: factory,
     data,
     value,
-    outcome: { ok, moved: [], calls: [call], made: [{ address, creator: factory }] },
+    outcome: { ok, moved: [], calls: [call, ...left], made: [{ address, creator: factory }] },
   };
 }
 

@@ -50,6 +50,31 @@ describe("a token whose transfers don't tell what its holders have", () => {
     expect(await told(first)).toEqual({ balance: "900", balancesFrom: "node" });
   });
 
+  it("is listed without a balance while the node can't say it, never left out", async () => {
+    const chain = await open("FeeCoin");
+    const [first, second] = chain.accounts;
+    await chain.mine([
+      call("mint(address,uint256)", [first, 1_000n]),
+      call("transfer(address,uint256)", [second, 100n]),
+    ]);
+    firn.add(node);
+    await firn.reach(node);
+    expect(await told(second)).toEqual({ balance: "90", balancesFrom: "node" });
+    for (const answer of [{ error: { code: -32005, message: "rate limited" } }, { result: null }]) {
+      node.alter = ({ method }, given) => (method === "eth_call" ? answer : given);
+      const path = `/v1/chains/99999/addresses/${second}/balances:listErc20`;
+      const [listed] = (await get(path)).erc20TokenBalances as Json[];
+      expect(listed).toMatchObject({ ercType: "ERC-20" });
+      expect(listed).not.toHaveProperty("balance");
+    }
+    // A backend that is behind has no such contract yet.
+    node.alter = ({ method }, given) =>
+      method === "eth_call" ? { result: "0x" } : method === "eth_blockNumber" ? { result: "0x0" } : given;
+    expect((await told(second)).balance).toBeUndefined();
+    node.alter = (_, given) => given;
+    expect((await told(second)).balance).toBe("90");
+  });
+
   it("as it changes them without a word, is read from the node", async () => {
     const chain = await open("RebasingCoin");
     const [first, second] = chain.accounts;

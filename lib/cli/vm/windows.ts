@@ -13,12 +13,12 @@ const WINDOWS = {
 
 /** Figures of rolling windows, and those that count from the first block on. */
 export async function askWindows(asking: Asking): Promise<void> {
-  const { chainId, head } = asking.expected.history.chain;
+  const { chainId } = asking.expected.history.chain;
   for (const [metric, figure] of Object.entries(ROLLING)) {
     const names = Object.entries(WINDOWS).filter(
       ([, seconds]) => !metric.startsWith("active") || seconds <= 7 * DAY,
     );
-    const wanted = names.map(([name, seconds]) => [name, figure(windowOf(asking, head.time - seconds))]);
+    const wanted = names.map(([name, seconds]) => [name, figure(windowOf(asking, seconds))]);
     const { result } = await asking.get(`/v2/chains/${chainId}/rollingWindowMetrics/${metric}`);
     const answered = Object.entries(result as object).map(([name, value]) => [name, Number(value)]);
     expect(Object.fromEntries(answered), metric).toEqual(Object.fromEntries(wanted));
@@ -39,7 +39,7 @@ export async function askWindows(asking: Asking): Promise<void> {
 
 interface Rolling {
   span: Span;
-  /** Since the last block before the window. */
+  /** How long the window is; of all time, since the first block. */
   seconds: number;
   /** Largest in one block, a second. */
   peakTransactions: number;
@@ -71,11 +71,11 @@ const CUMULATIVE: Record<string, (spanOf: SpanOf, day: number) => number> = {
   cumulativeContracts: (spanOf, day) => spanOf((time) => time < day).contracts,
 };
 
-/** What happened after a time. */
-function windowOf(asking: Asking, start: number): Rolling {
+/** What happened in so many seconds up to the newest block. */
+function windowOf(asking: Asking, length: number): Rolling {
   const { blocks, head } = asking.expected.history.chain;
+  const start = head.time - length;
   const first = blocks.findIndex(({ time }) => time > start);
-  const since = blocks[first - 1] ?? blocks[0];
   const rates = blocks.slice(first).map(({ time, transactions }, i) => {
     const seconds = time - (blocks[first + i - 1]?.time ?? time - 1);
     const gas = transactions.reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
@@ -83,7 +83,7 @@ function windowOf(asking: Asking, start: number): Rolling {
   });
   return {
     span: spanOf(asking, (time) => time > start),
-    seconds: Math.max(1, head.time - (since?.time ?? 0)),
+    seconds: Number.isFinite(length) ? length : Math.max(1, head.time - (blocks[0]?.time ?? 0)),
     peakTransactions: Math.max(...rates.map(({ transactions }) => transactions)),
     peakGas: Math.max(...rates.map(({ gas }) => gas)),
   };

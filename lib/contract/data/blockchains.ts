@@ -14,8 +14,8 @@ const tag = "Primary Network";
 /** A blockchain as its creation says. Those of the genesis have block 0 and its time; the P-Chain, which nothing creates, block -1. */
 export const blockchain = z
   .object({
-    /** Unix seconds. */
-    createBlockTimestamp: z.number(),
+    /** Unix seconds; absent for the P-Chain where the genesis is not known, 0 for SDKs. */
+    createBlockTimestamp: z.number().optional(),
     createBlockNumber: z.string(),
     /** cb58. */
     blockchainId: z.string(),

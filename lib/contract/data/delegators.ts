@@ -15,14 +15,17 @@ const delegation = {
   /** bech32 without a chain before it. */
   rewardAddresses: z.array(z.string()),
   amountDelegated: z.string(),
-  /** Percent of the reward that the validator keeps. */
-  delegationFee: z.string(),
+  /** Percent of the reward that the validator keeps; absent where the validator is not indexed, empty for SDKs. */
+  delegationFee: z.string().optional(),
   startTimestamp: z.number(),
-  endTimestamp: z.number(),
+  endTimestamp: z.number().optional(),
 };
 
-/** Before and after the validator's share, if it is rewarded. */
-const estimates = { estimatedGrossReward: z.string(), estimatedNetReward: z.string() };
+/** Before and after the validator's share, if it is rewarded; absent without the genesis, empty for SDKs. */
+const estimates = {
+  estimatedGrossReward: z.string().optional(),
+  estimatedNetReward: z.string().optional(),
+};
 
 export const delegatorDetails = z.discriminatedUnion("delegationStatus", [
   z
@@ -30,7 +33,7 @@ export const delegatorDetails = z.discriminatedUnion("delegationStatus", [
       ...delegation,
       delegationStatus: z.literal("completed"),
       /** What was paid, before and after the validator's share; 0 when it was not rewarded. */
-      grossReward: z.string(),
+      grossReward: z.string().optional(),
       netReward: z.string(),
     })
     .meta({ id: "CompletedDelegatorDetails" }),

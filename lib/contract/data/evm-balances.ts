@@ -48,6 +48,8 @@ export const listErc20Balances = route({
   operationId: "listErc20Balances",
   tag: TAG,
   summary: "List ERC-20 balances",
+  description:
+    "Of a token whose transfers don't tell its balances they are asked of the node; where that can't say, the token is listed without a balance.",
   params,
   query: z.object({
     blockNumber: blockNumberParameter,
@@ -63,7 +65,8 @@ export const listErc20Balances = route({
         erc20Token
           .extend({
             chainId: z.string(),
-            balance: z.string(),
+            /** Left out where only the node can tell it and did not; to SDKs it is empty then. */
+            balance: z.string().optional(),
             balanceValue: price.optional(),
             tokenReputation,
           })

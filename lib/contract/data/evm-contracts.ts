@@ -48,7 +48,12 @@ const base = {
 export const evmContract = z
   .union([
     z
-      .object({ ...base, ercType: z.literal("ERC-20"), symbol: z.string().optional(), decimals: z.int() })
+      .object({
+        ...base,
+        ercType: z.literal("ERC-20"),
+        symbol: z.string().optional(),
+        decimals: z.int().optional(),
+      })
       .meta({ id: "Erc20Contract" }),
     z
       .object({ ...base, ercType: z.literal("ERC-721"), symbol: z.string().optional() })

@@ -6,9 +6,10 @@ import { evmPlace, price, richAddress } from "./evm";
 export const erc20Token = z
   .object({
     address: z.string(),
-    name: z.string(),
-    symbol: z.string(),
-    decimals: z.int(),
+    /** Each is left out where the contract does not say it, or the node could not tell yet. */
+    name: z.string().optional(),
+    symbol: z.string().optional(),
+    decimals: z.int().optional(),
     logoUri: z.string().optional(),
     ercType: z.literal("ERC-20"),
     price: price.optional(),
@@ -48,12 +49,12 @@ const metadata = {
 export const erc721Token = z
   .object({
     address: z.string(),
-    name: z.string(),
-    symbol: z.string(),
+    name: z.string().optional(),
+    symbol: z.string().optional(),
     ercType: z.literal("ERC-721"),
     /** Decimal. */
     tokenId: z.string(),
-    tokenUri: z.string(),
+    tokenUri: z.string().optional(),
     /** `attributes` is JSON text. */
     metadata: z
       .object({ ...metadata, attributes: z.string().optional() })
@@ -67,7 +68,7 @@ export const erc1155Token = z
     address: z.string(),
     ercType: z.literal("ERC-1155"),
     tokenId: z.string(),
-    tokenUri: z.string(),
+    tokenUri: z.string().optional(),
     metadata: z
       .object({ ...metadata, decimals: z.int().optional(), properties: z.string().optional() })
       .meta({ id: "Erc1155TokenMetadata" }),

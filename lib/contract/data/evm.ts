@@ -47,7 +47,7 @@ export const evmBlockIdParameter = textParameter((text) => {
 
 export const startBlockParameter = integerParameter({
   min: 0,
-  form: "a block height (gives items of it and later ones; none when endBlock is not above it)",
+  form: "a block height (gives items of it and later ones)",
 }).optional();
 export const endBlockParameter = integerParameter({
   min: 0,

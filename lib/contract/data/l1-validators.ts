@@ -25,7 +25,8 @@ export const l1Validator = z
     /** 0 once removed. */
     weight: z.number(),
     /** nAVAX: what is stored less the fees accrued until then. */
-    remainingBalance: z.number(),
+    /** Absent without the genesis, 0 for SDKs. */
+    remainingBalance: z.number().optional(),
     /** Time of the transaction that registered it, unix seconds. */
     creationTimestamp: z.number(),
     /** The proof is on chain in the registering transaction. */

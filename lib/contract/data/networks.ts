@@ -2,21 +2,21 @@ import { z } from "zod";
 import { route } from "../route";
 import { networkParameter } from "./parameters";
 
-/** Stake on the Primary Network at the indexed head. Amounts are nAVAX. */
+/** Stake on the Primary Network at the indexed head, without that of the genesis where it is not known. Amounts are nAVAX. */
 export const networkDetails = z
   .object({
     validatorDetails: z
       .object({
         validatorCount: z.int(),
         totalAmountStaked: z.string(),
-        /** Potential rewards of all running validations and delegations. */
-        estimatedAnnualStakingReward: z.string(),
+        /** Potential rewards of all running validations and delegations; absent without the genesis, empty for SDKs. */
+        estimatedAnnualStakingReward: z.string().optional(),
         /** By version of the validators' nodes: only peers say it, so the list is empty. */
         stakingDistributionByVersion: z.array(
           z.object({ version: z.string(), amountStaked: z.string(), validatorCount: z.int() }),
         ),
-        /** Stake of validators and delegators in parts of the current supply, decimal ("0.41"); empty while unknown. */
-        stakingRatio: z.string(),
+        /** Stake of validators and delegators in parts of the current supply, decimal ("0.41"); likewise. */
+        stakingRatio: z.string().optional(),
       })
       .meta({ id: "ValidatorsDetails" }),
     delegatorDetails: z

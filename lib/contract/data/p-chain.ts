@@ -68,9 +68,9 @@ export const pChainUtxo = z
     /** Same as in `asset`. */
     amount: z.string(),
     assetId: z.string(),
-    /** Block and time of creation; an empty text and 0 for what was made on a chain that is not indexed. */
-    blockNumber: z.string(),
-    blockTimestamp: z.number(),
+    /** Block and time of creation; absent for what was made on a chain that is not indexed. An empty text and 0 for SDKs. */
+    blockNumber: z.string().optional(),
+    blockTimestamp: z.number().optional(),
     /** STAKE: inside a stakeable-lock wrapper. Whether it is staked says `staked`. */
     utxoType: z.enum(["STAKE", "TRANSFER"]),
     consumingTxHash: z.string().optional(),
@@ -96,7 +96,8 @@ export const l1ValidatorDetails = z
     nodeId: z.string(),
     subnetId: z.string(),
     weight: z.number(),
-    remainingBalance: z.number(),
+    /** Absent without the genesis, 0 for SDKs. */
+    remainingBalance: z.number().optional(),
     /** Negative when balance is paid back. */
     balanceChange: z.number().optional(),
     /** The proof is known of validators whose transaction carries it. */

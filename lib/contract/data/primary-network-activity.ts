@@ -25,7 +25,7 @@ export const getChainIdsForAddresses = route({
 export const lastActivity = z
   .object({
     /** Unix seconds. */
-    timestamp: z.int(),
+    timestamp: z.int().optional(),
     /** Empty in the X-Chain's graph, which had no blocks. */
     blockNumber: z.string(),
     txHash: z.string(),

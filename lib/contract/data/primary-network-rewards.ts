@@ -24,7 +24,8 @@ const reward = {
   nodeId: z.string(),
   /** Of an auto-renewed validator: the cycle it is in, or was in last. */
   startTimestamp: z.number(),
-  endTimestamp: z.number(),
+  /** Absent, like what depends on it, where the genesis, by which a cycle's end is known, is not known; 0 for SDKs. */
+  endTimestamp: z.number().optional(),
   rewardType: z.enum(["VALIDATOR", "DELEGATOR", "VALIDATOR_FEE"]),
 };
 
@@ -32,8 +33,9 @@ const pendingReward = z
   .object({
     ...reward,
     /** Percent of the period that is over. */
-    progress: z.number(),
-    estimatedReward: assetAmount,
+    progress: z.number().optional(),
+    /** Without its amount where the genesis is not known; empty for SDKs. */
+    estimatedReward: assetAmount.partial({ amount: true }),
   })
   .meta({ id: "PendingReward" });
 

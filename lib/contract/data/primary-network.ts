@@ -10,14 +10,15 @@ export const primaryNetworkChainInfo = z
   .object({ chainName, network })
   .meta({ id: "PrimaryNetworkChainInfo" });
 
-/** What an asset is called. */
+/** What an asset is called; of an asset whose creation is not indexed nobody knows, and SDKs get empty texts and 0. */
 const assetNaming = z.object({
   /** cb58. */
   assetId: z.string(),
-  name: z.string(),
-  /** At most 4 characters; empty, like the name, when Firn does not know the asset. */
-  symbol: z.string(),
-  denomination: z.int(),
+  name: z.string().optional(),
+  /** At most 4 characters. */
+  symbol: z.string().optional(),
+  /** The amount is in base units where it is absent. */
+  denomination: z.int().optional(),
   /** SDKs know no property: to them it is an nft. */
   type: z.enum(["secp256k1", "nft", "property"]),
 });
@@ -25,6 +26,7 @@ const assetNaming = z.object({
 export const assetAmount = assetNaming.extend({ amount: z.string() }).meta({ id: "AssetAmount" });
 
 export const assetDetails = assetNaming
+  .required()
   .extend({
     /** Unix seconds. */
     createdAtTimestamp: z.number(),
@@ -43,10 +45,8 @@ export const blsCredentials = z
   .object({ publicKey: z.string(), proofOfPossession: z.string() })
   .meta({ id: "BlsCredentials" });
 
-/** The genesis of an EVM chain as the JSON it is; of every other chain its bytes as `0x` hex. */
-export const genesisData = z
-  .union([z.record(z.string(), z.unknown()), z.string()])
-  .meta({ id: "GenesisData" });
+/** The genesis of an EVM chain as the JSON it is; of every other chain `{encoding: "hex", data}` with its bytes as `0x` hex. */
+export const genesisData = z.record(z.string(), z.unknown()).meta({ id: "GenesisData" });
 
 /** Where a validator manager is: the blockchain's cb58 id and the contract's address. */
 export const l1ValidatorManagerDetails = z

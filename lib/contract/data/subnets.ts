@@ -15,8 +15,8 @@ const tag = "Primary Network";
 /** A subnet as of the indexed head. The Primary Network has no owner: threshold 0 and no addresses. */
 export const subnet = z
   .object({
-    /** Unix seconds. */
-    createBlockTimestamp: z.number(),
+    /** Unix seconds; absent for the Primary Network where the genesis is not known, 0 for SDKs. */
+    createBlockTimestamp: z.number().optional(),
     /** Height of the creating block; 0 for the Primary Network. */
     createBlockIndex: z.string(),
     /** cb58. */

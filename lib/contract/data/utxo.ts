@@ -20,9 +20,9 @@ export const utxo = z
     creationTxHash: z.string(),
     /** Base outputs come first, then those of initial states, operations or exports. */
     outputIndex: z.string(),
-    /** Creation; 0 for what was made where nothing is indexed. */
-    timestamp: z.number(),
-    locktime: z.number(),
+    /** Creation; absent for what was made where nothing is indexed, like the locktime then. 0 for SDKs. */
+    timestamp: z.number().optional(),
+    locktime: z.number().optional(),
     threshold: z.int(),
     /** transfer, mint, or owned (a property). */
     utxoType: z.string(),

@@ -18,8 +18,9 @@ const tag = "Primary Network";
 /** Rewards in nAVAX: of the own stake, and shares of delegators' rewards. */
 const rewards = z
   .object({
-    validationRewardAmount: z.string(),
-    delegationRewardAmount: z.string(),
+    /** What a running period may earn is fixed by books that begin with the genesis: absent without it, empty for SDKs. */
+    validationRewardAmount: z.string().optional(),
+    delegationRewardAmount: z.string().optional(),
     /** Of the own stake's reward, then of the shares where they go elsewhere; bech32 without a chain before it. */
     rewardAddresses: z.array(z.string()).optional(),
     /** The transaction that paid. */
@@ -37,7 +38,8 @@ const period = {
   delegationFee: z.string().optional(),
   /** Of an auto-renewed validator: the cycle it is in, or was in last. */
   startTimestamp: z.number(),
-  endTimestamp: z.number(),
+  /** Absent where the genesis, by which a cycle's end is known, is not known; 0 for SDKs. */
+  endTimestamp: z.number().optional(),
   blsCredentials: blsCredentials.optional(),
 };
 
@@ -69,17 +71,8 @@ export const activeValidator = z
       })
       .meta({ id: "ValidatorHealthDetails" })
       .optional(),
-    /** Nothing here knows it: only SDKs get one, empty, because they refuse an answer without. */
-    geolocation: z
-      .object({
-        city: z.string(),
-        country: z.string(),
-        countryCode: z.string(),
-        latitude: z.number(),
-        longitude: z.number(),
-      })
-      .meta({ id: "Geolocation" })
-      .optional(),
+    /** Nothing here knows where a node is: only SDKs get the field, because they refuse an answer without it. */
+    geolocation: z.null().optional(),
   })
   .meta({ id: "ActiveValidatorDetails" });
 
@@ -98,8 +91,8 @@ export const removedValidator = z
   .object({
     ...period,
     validationStatus: z.literal("removed"),
-    removeTxHash: z.string(),
-    removeTimestamp: z.number(),
+    removeTxHash: z.string().optional(),
+    removeTimestamp: z.number().optional(),
   })
   .meta({ id: "RemovedValidatorDetails" });
 

@@ -22,12 +22,21 @@ export const getAcceptance = route({
   operationId: "firnAcceptance",
   tag: "Firn",
   summary: "Acceptance lag of the newest blocks, oldest of them first",
+  description:
+    "Of those that were accepted live, within a minute of their own time. The lag of a block that was bootstrapped or replayed is no measurement: such blocks are counted only.",
   params: z.object({}),
   query: z.object({
     chain: chainLetter.default("p"),
     limit: integerParameter({ min: 1, max: 1000 }).default(120),
   }),
-  response: z.object({ chain: chainLetter, points: z.array(acceptancePoint) }).meta({ id: "FirnAcceptance" }),
+  response: z
+    .object({
+      chain: chainLetter,
+      points: z.array(acceptancePoint),
+      /** Of the newest `limit` blocks, those that are left out. */
+      notAcceptedLive: z.int(),
+    })
+    .meta({ id: "FirnAcceptance" }),
 });
 
 export type AcceptancePoint = z.infer<typeof acceptancePoint>;

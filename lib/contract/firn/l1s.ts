@@ -22,7 +22,8 @@ const together = {
   inactiveCount: z.int(),
   activeWeight: z.string(),
   weight: z.string(),
-  balanceNavax: z.string(),
+  /** Absent where the ledger doesn't say. */
+  balanceNavax: z.string().optional(),
   /** When the first of the active ones has used up its balance, at the fee now. */
   firstRunsOutTimestamp: z.number().optional(),
 };
@@ -39,8 +40,8 @@ export const l1Line = z
     subnetId: z.string(),
     /** Of the chain with the validator manager, else of the first. */
     name: z.string().optional(),
-    convertedTimestamp: z.number(),
-    conversionTxHash: z.string(),
+    convertedTimestamp: z.number().optional(),
+    conversionTxHash: z.string().optional(),
     blockchains: z.array(l1Chain),
     ...together,
   })

@@ -12,13 +12,16 @@ export const getPace = route({
   operationId: "firnPace",
   tag: "Firn",
   summary: "Transactions of an EVM chain in its last minute, hour, day, week and 30 days",
-  description: "Counted back from a moment of chain time: the newest block's unless `at` names another.",
+  description:
+    "Counted back from now by the wall clock, unless `at` names another moment: blocks count by their own times, however late they were accepted.",
   params: z.object({ chainId: evmChainIdParameter }),
   query: z.object({ at: integerParameter({ min: 0, form: "unix seconds" }).optional() }),
   response: z
     .object({
       /** Unix seconds at which every span ends; a block of this very second counts. */
       at: z.int(),
+      /** Time of the newest block that is indexed, unix seconds: of what came after it, nothing is known. */
+      newest: z.int().optional(),
       /** Shortest first. */
       spans: z.array(z.object({ seconds: z.int(), transactions: z.int() })),
     })

@@ -44,12 +44,26 @@ export const streamStatus = z
         time: z.int(),
       })
       .optional(),
-    /** Containers the node has and Firn has not. */
-    behind: z.int(),
+    /** Containers the node has and Firn has not; absent until the node has been asked. */
+    behind: z.int().optional(),
     /** While behind: how long ago the node accepted the newest container stored here. */
     lagMs: z.number().optional(),
-    /** Block time to acceptance by the node, over the newest containers. */
+    /** Block time to acceptance by the node, over those of the newest containers that were accepted live: within a minute. */
     acceptanceLagMs: z.object({ median: z.number(), p95: z.number() }).optional(),
+    /** How many of the newest containers were not, but bootstrapped or replayed: they measure nothing. */
+    notAcceptedLive: z.int().optional(),
+    /** How often blocks come, by the newest ones; absent of what has no blocks, or too few to say. */
+    pace: z
+      .object({
+        /** Half of the pauses between them are shorter. */
+        usualMs: z.number(),
+        longestMs: z.number(),
+        /** For so long no block need come before the chain counts as quiet. */
+        allowedMs: z.number(),
+        /** When the node accepted the newest block; of an L1, whose node does not say, the block's own time. */
+        newestAt: z.number(),
+      })
+      .optional(),
     /** Acceptance by the node to stored here, of the newest container; absent when it came in a batch of many. */
     indexedInMs: z.number().optional(),
     /** Why the stream stands still, or what it last failed with. */
@@ -78,6 +92,8 @@ export const firnStatus = z
       avaxAssetId: z.string().optional(),
       xChainId: z.string().optional(),
       cChainId: z.string().optional(),
+      /** Whether the state that the network began with is known: without it totals, rewards and lists lack it. */
+      genesisKnown: z.boolean(),
     }),
     node: z.object({
       /** Without credentials. */
@@ -87,9 +103,19 @@ export const firnStatus = z
       nodeId: z.string().optional(),
       checkedAt: z.number().optional(),
       error: z.string().optional(),
+      /** Chains that it has not bootstrapped yet; absent while it does not say. */
+      bootstrapping: z.array(z.enum(["P", "X", "C"])).optional(),
+      /** Whether all its health checks pass, and the names of those that fail; absent while it does not say. */
+      healthy: z.boolean().optional(),
+      failingChecks: z.array(z.string()).optional(),
     }),
     streams: z.array(streamStatus),
-    store: z.object({ sizeBytes: z.int(), schemaVersion: z.int() }),
+    store: z.object({
+      sizeBytes: z.int(),
+      schemaVersion: z.int(),
+      /** Files of stores that the last search found damaged, and how; absent when it found none. */
+      damaged: z.array(z.object({ file: z.string(), faults: z.array(z.string()) })).optional(),
+    }),
     /** From where images of NFTs are fetched; absent unless the operator allows any of it. */
     media: z.array(z.enum(["http", "ipfs", "ar"])).optional(),
   })

@@ -28,6 +28,21 @@ export const firnToken = z
     metadataRead: z.int().optional(),
     /** Whether balances come from transfers, or from the node because transfers don't tell them (wrapping, rebasing, fees). */
     balancesFrom: z.enum(["transfers", "node"]),
+    /** What the contract is still to be asked; absent once everything was answered: what is missing then it does not say. */
+    open: z
+      .object({
+        /** `standard`: it is a guess by the contract's events. */
+        facts: z.array(z.enum(["name", "symbol", "decimals", "standard"])),
+        /** Nobody asked yet, or the node could not say. */
+        state: z.enum(["not-asked", "unanswered"]),
+        /** How often in a row the node could not say, since when, and when it is asked again; unix seconds. */
+        attempts: z.int(),
+        since: z.int().optional(),
+        nextAt: z.int().optional(),
+        /** What the node said the last time. */
+        failure: z.string().optional(),
+      })
+      .optional(),
     /** The newest block that these figures know of. */
     blockNumber: z.string(),
   })
@@ -44,6 +59,19 @@ export const getToken = route({
   params,
   query: z.object({}),
   response: firnToken,
+});
+
+export const reindexToken = route({
+  method: "post",
+  path: "/firn/v1/chains/{chainId}/tokens/{address}:reindex",
+  operationId: "firnReindexToken",
+  tag: TAG,
+  summary: "Ask a contract again for its name, symbol, decimals and standard",
+  description: "In the background, once an hour per contract.",
+  params,
+  query: z.object({}),
+  answers: "created",
+  response: z.undefined(),
 });
 
 /** A holder, and what it has. */

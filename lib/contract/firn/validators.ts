@@ -20,7 +20,10 @@ const head = { height: z.int(), time: z.int() };
 
 const subnetParameter = idParameter("a subnet id (the Primary Network unless given)").optional();
 
-/** What the node beside this Firn says of a validator now; absent when it does not answer or does not know it. */
+/**
+ * What the node beside this Firn says of a validator now; absent when it does not answer or does not know it. Of itself it
+ * says what its peers see (`info.uptime`), of others what it sees.
+ */
 const observed = {
   uptimePercent: z.number().optional(),
   connected: z.boolean().optional(),
@@ -58,7 +61,7 @@ export const stakeSummary = z
     room: z.string(),
     /** nAVAX in existence; absent for other subnets and where the ledger doesn't say. */
     supplyNavax: z.string().optional(),
-    /** Validators whose period ends within 7 days, and their own and delegated weight. */
+    /** Validators whose period ends within 7 days from now, by the clock, and their own and delegated weight. */
     endingSoon: z.object({ validatorCount: z.int(), weight: z.string() }),
     /** Own and delegated weight, largest first; of more than 1,000 validators the largest. */
     strata: z.array(z.object({ nodeId: z.string(), weight: z.string() })),

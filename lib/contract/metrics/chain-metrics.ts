@@ -91,7 +91,7 @@ export const getEvmChainRollingWindowMetrics = route({
   tag: "Chain Metrics",
   summary: "Get rolling window metrics of an EVM chain",
   description:
-    "A window ends with the newest block and holds the blocks of so many seconds before it: an hour, a day, 7, 30, 90 and 365 days, and all time. Metrics are those of the days; avgTps and avgGps divide by the seconds since the last block before the window. activeAddresses and activeSenders are given for the hour, the day and the week. A chain without blocks has no window.",
+    "By chain time, not by the wall clock: a window ends with the newest block that is indexed and holds the blocks of so many seconds before it: an hour, a day, 7, 30, 90 and 365 days, and all time. Metrics are those of the days; avgTps and avgGps divide by the seconds of the window, of all time by those since the first block. activeAddresses and activeSenders are given for the hour, the day and the week. A chain without blocks has no window.",
   params: z.object({
     chainId: evmChainIdParameter,
     metric: z.enum(ROLLING_METRICS).describe(`one of ${ROLLING_METRICS.join(", ")}`),

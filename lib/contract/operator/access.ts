@@ -3,13 +3,19 @@ import { route } from "../route";
 
 /**
  * Who may use the admin console. These routes are the operator process's own, on loopback, for the web alone: every
- * request carries the key file's secret in `KEY_HEADER`, and what is behind a sign-in the session's in `SESSION_HEADER`.
+ * connection is proved by the key file on both sides, and what is behind a sign-in carries the session's secret in
+ * `SESSION_HEADER`.
  * Times are unix milliseconds.
  */
 
-/** Headers of a request to the operator. Never a cookie, and never part of an address: those end up in logs. */
-export const KEY_HEADER = "x-firn-operator-key";
+/** Never a cookie, and never part of an address: those end up in logs. */
 export const SESSION_HEADER = "x-firn-session";
+
+/**
+ * Of a request to the web: the address that its connection comes from. Written by the process that holds the connection,
+ * over whatever came by that name.
+ */
+export const PEER_HEADER = "x-firn-peer";
 
 /** The page that a sign-in link names; its secret is the fragment, which no browser sends. */
 export const SIGN_IN_PATH = "/admin/sign-in";
@@ -49,6 +55,7 @@ const panel = z.object({
     .optional(),
   /** When the node was last asked; absent while closed. */
   askedAtMs: z.number().optional(),
+  /** What a page asks for; a link that was made on the machine itself opens the console in any case. */
   signIn: z.enum(["link", "password"]),
   /** The caller's own, when it runs: also while the panel is off. */
   session: sessionFacts.optional(),
@@ -75,11 +82,17 @@ export const createSignInLink = route({
   summary: "Makes a link that signs in once",
   params: z.object({}),
   query: z.object({}),
-  sent: z.object({}),
+  sent: z.strictObject({}),
   response: z.object({ secret: z.string(), expiresAtMs: z.number() }),
 });
 
-/** The new session's secret goes into the cookie and is kept nowhere else. */
+/**
+ * A session's secret has two parts, with a dot between: the first stands in the console's address, the second in a cookie
+ * that a browser sends to that address alone. Neither is of any use without the other.
+ */
+export const SESSION_PATH = /^[A-Za-z0-9_-]{22}$/;
+
+/** The new session's secret is kept nowhere else. */
 const signedIn = z.object({ secret: z.string(), session: sessionFacts });
 
 /** 401 when the link is used, too old or none at all. */
@@ -91,11 +104,11 @@ export const signInByLink = route({
   summary: "Starts a session and uses the link up",
   params: z.object({}),
   query: z.object({}),
-  sent: z.object({ secret: secretParameter }),
+  sent: z.strictObject({ secret: secretParameter }),
   response: signedIn,
 });
 
-/** 401 when it is wrong, 429 with Retry-After after several wrong ones. */
+/** 401 when it is wrong, 429 with Retry-After after several wrong ones of the same peer. */
 export const signInByPassword = route({
   method: "post",
   path: "/operator/sign-in/password",
@@ -104,7 +117,10 @@ export const signInByPassword = route({
   summary: "Starts a session",
   params: z.object({}),
   query: z.object({}),
-  sent: z.object({ password: z.string().min(1).max(1024).describe("the password, at most 1024 characters") }),
+  sent: z.strictObject({
+    password: z.string().min(1).max(1024).describe("the password, at most 1024 characters"),
+    peer: z.string().min(1).max(64).describe("the address that the connection to the web comes from"),
+  }),
   response: signedIn,
 });
 
@@ -117,7 +133,7 @@ export const touchSession = route({
   summary: "Keeps the session alive",
   params: z.object({}),
   query: z.object({}),
-  sent: z.object({}),
+  sent: z.strictObject({}),
   response: sessionFacts,
 });
 
@@ -130,7 +146,7 @@ export const endSession = route({
   summary: "Ends this session",
   params: z.object({}),
   query: z.object({}),
-  sent: z.object({}),
+  sent: z.strictObject({}),
   response: z.object({}),
 });
 
@@ -142,7 +158,7 @@ export const endAllSessions = route({
   summary: "Ends every session, this one too, and every open sign-in link",
   params: z.object({}),
   query: z.object({}),
-  sent: z.object({}),
+  sent: z.strictObject({}),
   response: z.object({ ended: z.int() }),
 });
 
@@ -155,7 +171,9 @@ export const noteRefusal = route({
   summary: "Takes down that a form was refused",
   params: z.object({}),
   query: z.object({}),
-  sent: z.object({ reason: z.string().min(1).max(500).describe("a sentence of at most 500 characters") }),
+  sent: z.strictObject({
+    reason: z.string().min(1).max(500).describe("a sentence of at most 500 characters"),
+  }),
   response: z.object({}),
 });
 

@@ -110,35 +110,38 @@ function action<Sent extends z.ZodObject>(method: string, summary: string, sent:
   });
 }
 
-/** By the node's names without `admin.`. Each needs a session and keeps it alive; each is audited. */
+/**
+ * By the node's names without `admin.`. Each needs a session and keeps it alive; each is audited. A parameter by another
+ * name is refused: misspelt, it would leave a change without its end.
+ */
 export const ACTIONS = {
   alias: action(
     "alias",
     "Serves an endpoint under one more address",
-    z.object({ endpoint: endpointParameter, alias: aliasParameter }),
+    z.strictObject({ endpoint: endpointParameter, alias: aliasParameter }),
   ),
   aliasChain: action(
     "aliasChain",
     "Gives a blockchain one name more",
-    z.object({ chain: name("a blockchain's id or any of its names"), alias: chainAliasParameter }),
+    z.strictObject({ chain: name("a blockchain's id or any of its names"), alias: chainAliasParameter }),
   ),
   getChainAliases: action(
     "getChainAliases",
     "All names of a blockchain",
-    z.object({
+    z.strictObject({
       chain: chainIdParameter,
     }),
   ),
   getLoggerLevel: action(
     "getLoggerLevel",
     "Levels of one logger or of all",
-    z.object({ loggerName: loggerNameParameter }),
+    z.strictObject({ loggerName: loggerNameParameter }),
   ),
   setLoggerLevel: action(
     "setLoggerLevel",
     "Changes levels of one logger or of all, for a time or until the node ends",
     z
-      .object({
+      .strictObject({
         loggerName: loggerNameParameter,
         logLevel: levelParameter.describe(`one of ${LOG_LEVELS.join(", ")}; it or displayLevel is needed`),
         displayLevel: levelParameter,
@@ -149,11 +152,11 @@ export const ACTIONS = {
         path: ["logLevel"],
       }),
   ),
-  loadVMs: action("loadVMs", "Loads virtual machines installed as plugins", z.object({})),
-  startCPUProfiler: action("startCPUProfiler", "Begins a CPU profile", z.object({})),
-  stopCPUProfiler: action("stopCPUProfiler", "Ends the CPU profile and writes it", z.object({})),
-  memoryProfile: action("memoryProfile", "Writes a memory profile", z.object({})),
-  lockProfile: action("lockProfile", "Writes a profile of locks", z.object({})),
+  loadVMs: action("loadVMs", "Loads virtual machines installed as plugins", z.strictObject({})),
+  startCPUProfiler: action("startCPUProfiler", "Begins a CPU profile", z.strictObject({})),
+  stopCPUProfiler: action("stopCPUProfiler", "Ends the CPU profile and writes it", z.strictObject({})),
+  memoryProfile: action("memoryProfile", "Writes a memory profile", z.strictObject({})),
+  lockProfile: action("lockProfile", "Writes a profile of locks", z.strictObject({})),
 } as const;
 
 export type ActionName = keyof typeof ACTIONS;

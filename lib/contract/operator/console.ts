@@ -107,7 +107,7 @@ export const endPutBack = route({
   summary: "Puts one level back now",
   params: z.object({}),
   query: z.object({}),
-  sent: z.object({
+  sent: z.strictObject({
     loggerName: loggerNameParameter.unwrap(),
     target: z.enum(["file", "display"]).describe("file or display"),
   }),
@@ -122,7 +122,7 @@ export const endAllPutBacks = route({
   summary: "Puts every level back to what it was before its first change",
   params: z.object({}),
   query: z.object({}),
-  sent: z.object({}),
+  sent: z.strictObject({}),
   response: ended,
 });
 

@@ -9,7 +9,7 @@ import {
   touchSession,
 } from "./access";
 import { ACTIONS } from "./actions";
-import { exportAudit, listAudit } from "./audit";
+import { listAudit } from "./audit";
 import { endAllPutBacks, endPutBack, getConsole } from "./console";
 import { getOverview } from "./overview";
 
@@ -27,7 +27,6 @@ export const OPERATOR_ROUTES = {
   endPutBack,
   endAllPutBacks,
   listAudit,
-  exportAudit,
   getOverview,
   ...ACTIONS,
 } as const;

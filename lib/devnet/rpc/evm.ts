@@ -1,3 +1,4 @@
+import { z } from "zod";
 import * as evm from "../../contract/node/evm";
 import type { FindMethod } from "../geth";
 import type { History } from "../history";
@@ -5,6 +6,7 @@ import type { Outcome, RecordedAnswers } from "../recorded-answers";
 import type { RecordedEvmBlock } from "../recording";
 import { failure, type Handler, handler, missingArgument, ok, toQuantity } from "./evm-handler";
 import { rangeMethods } from "./evm-ranges";
+import { type FindView, openViews } from "./evm-views";
 
 /**
  * The C-Chain's Ethereum API: blocks, receipts and traces from the recorded blocks; state where it was recorded.
@@ -13,7 +15,10 @@ import { rangeMethods } from "./evm-ranges";
 export function evmMethods(history: History, recorded: RecordedAnswers): FindMethod {
   const known = [...chainMethods(history), ...rangeMethods(history, (tag) => heightOf(history, tag))];
   const handlers = new Map(known.map((handler) => [handler.name, handler.run]));
-  return (method) => handlers.get(method) ?? recordedMethod({ history, recorded }, method);
+  const view = openViews(history.recording.evm, (to, data) =>
+    recorded.find(RPC_PATH, "eth_call", [{ to, data }, "latest"]),
+  );
+  return (method) => handlers.get(method) ?? recordedMethod({ history, recorded, view }, method);
 }
 
 const RPC_PATH = "/ext/bc/C/rpc";
@@ -138,11 +143,12 @@ const STATE_READS = new Map([
 ]);
 
 function recordedMethod(
-  { history, recorded }: { history: History; recorded: RecordedAnswers },
+  { history, recorded, view }: { history: History; recorded: RecordedAnswers; view: FindView },
   method: string,
 ): ReturnType<FindMethod> {
-  const find = (params: readonly unknown[], height?: number) =>
+  const find = (params: readonly unknown[], height?: number, orElse?: () => Outcome | undefined) =>
     recorded.find(RPC_PATH, method, params, height) ??
+    orElse?.() ??
     failure(-32000, "missing trie node (not in this recording)");
   if (CONSTANT.has(method)) return () => find([]);
   const required = STATE_READS.get(method);
@@ -155,9 +161,17 @@ function recordedMethod(
     // State was recorded at the recorder's head: at this height, whatever it is called here, the answer is the same.
     const at = stateTagIndex(method);
     const tag = evm.blockTag.safeParse(params[at] ?? "latest");
-    return find([...params.slice(0, at), "latest"], tag.success ? heightOf(history, tag.data) : -1);
+    const height = tag.success ? heightOf(history, tag.data) : -1;
+    const call = method === "eth_call" ? evmView.safeParse(params[0]) : undefined;
+    const isThere = height >= 0 && height <= history.height("C");
+    return find([...params.slice(0, at), "latest"], height, () =>
+      call?.success && isThere ? view(call.data, height) : undefined,
+    );
   };
 }
+
+/** A call that only names a contract and what it is asked, as most that read do. */
+const evmView = z.strictObject({ to: z.string(), data: z.string() });
 
 function stateTagIndex(method: string): number {
   return method === "eth_getStorageAt" || method === "eth_getProof" ? 2 : 1;

@@ -1,5 +1,7 @@
+import type { AtomicChange } from "../../avalanche/evm/balance-changes";
 import type { MetadataUpdate } from "../../avalanche/evm/metadata-update";
 import type { TeleporterMessage } from "../../avalanche/evm/teleporter";
+import type { EvmTransaction } from "../../avalanche/evm/transaction";
 import type { CoinWrap, TokenTransfer } from "../../avalanche/evm/transfers";
 import type { EvmCall } from "../../client/evm-json";
 
@@ -30,6 +32,8 @@ interface BlockFacts {
 export interface SourceBlock extends BlockFacts {
   receiptsRoot: Uint8Array;
   transactions: SourceTransaction[];
+  /** What atomic transactions bring to accounts and take from them; absent on L1s. */
+  atomic: AtomicChange[] | undefined;
   /** The transactions' bytes, joined; absent when there are none. */
   body: Uint8Array | undefined;
 }
@@ -46,10 +50,12 @@ export interface SourceTransaction {
   value: Uint8Array;
   /** The first four bytes of its input; absent when it has fewer. */
   selector: Uint8Array | undefined;
+  /** All that was signed. */
+  fields: EvmTransaction;
 }
 
 /** A transaction with what executing it gave. */
-export interface ExecutedTransaction extends SourceTransaction {
+export interface ExecutedTransaction extends Omit<SourceTransaction, "fields"> {
   from: Uint8Array;
   /** The contract that it was to make. */
   created: Uint8Array | undefined;

@@ -1,6 +1,4 @@
-import type { EvmBlockRef, EvmClient } from "../../client/evm";
-import type { EvmCall } from "../../client/evm-json";
-import { rpcMessageOf } from "../../client/rpc";
+import type { EvmBlockRef, EvmClient, TraceAnswer } from "../../client/evm";
 import { readEvmFacts, writeEvmFacts } from "../../store/evm-facts";
 import type { EvmStore } from "../../store/open-evm";
 import { type HeightRange, untracedFact, untracedRanges, withRange } from "../../store/untraced";
@@ -32,39 +30,23 @@ export class UntracedBlocks {
 
 type Tracer = Pick<EvmClient, "getTraces">;
 
-/** Call trees of a block in the order of its transactions, or the node's own words for why it gives none. */
-export type TraceAnswer = { calls: EvmCall[] } | { refused: string };
-
 /** Whether the node has a debug API, whatever it may refuse there. @throws NodeError when it does not answer */
 export async function hasDebugApi(
   client: Pick<EvmClient, "getHead" | "getTraces">,
   signal: AbortSignal,
 ): Promise<boolean> {
   const height = await client.getHead({ signal });
-  const asked = await ask(client, [{ height, txHashes: [] }], signal);
-  return !("refused" in asked && asked.refused === NO_METHOD);
+  return (await client.getTraces([{ height, txHashes: [] }], { signal })) !== undefined;
 }
 
-/**
- * Call trees of blocks, or of each block why there are none. A node that prunes has no state to run old blocks on, so
- * where it refuses both ends of a range it is not asked for what lies between.
- * @throws NodeError when the node does not answer
- */
+/** Call trees of blocks, or of each block why there are none. @throws NodeError when the node does not answer */
 export async function readTraces(
   client: Tracer,
   blocks: readonly EvmBlockRef[],
   signal: AbortSignal,
 ): Promise<TraceAnswer[]> {
-  const [first, ...others] = blocks;
-  if (first === undefined) return [];
-  const all = await ask(client, blocks, signal);
-  const last = others.pop();
-  if (!("refused" in all) || last === undefined) return blocks.map((_, i) => answerOf(all, i));
-  const ends = [await ask(client, [first], signal), await ask(client, [last], signal)] as const;
-  const middle = ends.every((end) => "refused" in end)
-    ? others.map(() => answerOf(ends[1], 0))
-    : await readHalves(client, others, signal);
-  return [answerOf(ends[0], 0), ...middle, answerOf(ends[1], 0)];
+  if (blocks.length === 0) return [];
+  return (await client.getTraces(blocks, { signal })) ?? blocks.map(() => ({ refused: NO_METHOD }));
 }
 
 /**
@@ -96,33 +78,6 @@ const NO_METHOD = "there is no debug API";
 const PATIENCE = 6;
 
 const TOO_SLOW = /time ?out|timed out|deadline|cancell?ed/i;
-
-type Asked = { traces: EvmCall[][] } | { refused: string };
-
-async function ask(client: Tracer, blocks: readonly EvmBlockRef[], signal: AbortSignal): Promise<Asked> {
-  try {
-    const traces = await client.getTraces(blocks, { signal });
-    return traces ? { traces } : { refused: NO_METHOD };
-  } catch (error) {
-    const refused = rpcMessageOf(error);
-    if (refused === undefined) throw error;
-    return { refused };
-  }
-}
-
-async function readHalves(
-  client: Tracer,
-  blocks: readonly EvmBlockRef[],
-  signal: AbortSignal,
-): Promise<TraceAnswer[]> {
-  const half = blocks.length >> 1;
-  const early = await readTraces(client, blocks.slice(0, half), signal);
-  return [...early, ...(await readTraces(client, blocks.slice(half), signal))];
-}
-
-function answerOf(asked: Asked, i: number): TraceAnswer {
-  return "refused" in asked ? asked : { calls: asked.traces[i] ?? [] };
-}
 
 /** The same for all blocks: without hashes and numbers, and what geth puts in brackets, which may be short ones. */
 function reasonOf(refused: string): string {

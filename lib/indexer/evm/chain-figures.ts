@@ -12,7 +12,7 @@ import {
   SECONDS_PER_HOUR,
 } from "./active-addresses";
 import { finishPeriods } from "./active-periods";
-import type { ExecutedBlock } from "./block";
+import type { ExecutedBlock, ExecutedTransaction } from "./block";
 import { countDeployers, type Making } from "./deployers";
 
 /** A row with its amounts as numbers. */
@@ -21,6 +21,11 @@ type Count = Omit<ChainActivityTable, "fees" | "gas_prices" | "max_gas_price"> &
   gas_prices: bigint;
   max_gas_price: bigint;
 };
+
+/** What of a block is counted. */
+export interface PaidBlock extends Pick<ExecutedBlock, "time" | "timeMs"> {
+  transactions: readonly Pick<ExecutedTransaction, "gasUsed" | "gasPrice">[];
+}
 
 /** What a batch adds to the figures of hours and days. */
 export class ChainFigures {
@@ -36,7 +41,7 @@ export class ChainFigures {
   }
 
   /** Counts a block; what is counted after this happened in it. @returns wei that its transactions paid */
-  begin({ time, timeMs, transactions }: ExecutedBlock): bigint {
+  begin({ time, timeMs, transactions }: PaidBlock): bigint {
     const start = Math.floor(time / SECONDS_PER_HOUR);
     const hour = this.#hours.get(start) ?? emptyCount(1, start);
     this.#hours.set(start, hour);
@@ -150,7 +155,7 @@ function emptyCount(hours: number, start_hour: number): Count {
   };
 }
 
-function sumPaid(transactions: ExecutedBlock["transactions"]) {
+function sumPaid(transactions: PaidBlock["transactions"]) {
   const sum = { gas: 0, fees: 0n, gas_prices: 0n, max_gas_price: 0n };
   for (const { gasUsed, gasPrice } of transactions) {
     const price = quantityToBigint(gasPrice);
@@ -176,17 +181,28 @@ function addTo(count: Count, other: Count): void {
   count.deployers += other.deployers;
   count.new_deployers += other.new_deployers;
   count.contracts += other.contracts;
-  if (
-    other.peak_transactions * count.peak_transactions_ms >
-    count.peak_transactions * other.peak_transactions_ms
-  ) {
+  const { peak_transactions, peak_transactions_ms, peak_gas, peak_gas_ms } = other;
+  const transactions = { amount: peak_transactions, ms: peak_transactions_ms };
+  if (isHigher(transactions, { amount: count.peak_transactions, ms: count.peak_transactions_ms })) {
     count.peak_transactions = other.peak_transactions;
     count.peak_transactions_ms = other.peak_transactions_ms;
   }
-  if (other.peak_gas * count.peak_gas_ms > count.peak_gas * other.peak_gas_ms) {
+  const gas = { amount: peak_gas, ms: peak_gas_ms };
+  if (isHigher(gas, { amount: count.peak_gas, ms: count.peak_gas_ms })) {
     count.peak_gas = other.peak_gas;
     count.peak_gas_ms = other.peak_gas_ms;
   }
+}
+
+interface Rate {
+  amount: number;
+  ms: number;
+}
+
+/** Of two equal rates the one of the shorter time counts, however blocks are cut into batches. */
+function isHigher(one: Rate, other: Rate): boolean {
+  const [left, right] = [one.amount * other.ms, other.amount * one.ms];
+  return left > right || (left === right && one.ms < other.ms);
 }
 
 function fromRow(row: ChainActivityTable): Count {

@@ -1,6 +1,3 @@
-import { balanceOfCall, readUint256 } from "../../avalanche/evm/calls";
-import type { EvmClient } from "../../client/evm";
-import { NodeError } from "../../errors";
 import { TOKEN_STANDARDS } from "../../store/columns";
 import type { ContractTable } from "../../store/tables/evm/contract";
 
@@ -36,16 +33,4 @@ const HAS_BALANCE_OF = [TOKEN_STANDARDS.indexOf("ERC-20"), TOKEN_STANDARDS.index
 /** Whether a contract's events are believed to tell what holders have, as `balanceOf` of one address would. */
 export function isComparable(contract: Pick<ContractTable, "asks_node" | "standard"> | undefined): boolean {
   return contract?.asks_node === 0 && HAS_BALANCE_OF.includes(contract.standard);
-}
-
-/** Asks a chain's node. One without that state, or away, tells nothing. */
-export function askBalanceOf(client: Pick<EvmClient, "callContract">, signal: AbortSignal): AskBalance {
-  return async ({ contract, holder }, height) => {
-    try {
-      return readUint256(await client.callContract(contract, balanceOfCall(holder), { height, signal }));
-    } catch (error) {
-      if (error instanceof NodeError) return undefined;
-      throw error;
-    }
-  };
 }

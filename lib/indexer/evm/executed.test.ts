@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { fromHex } from "../../avalanche/bytes";
+import type { EvmTransaction } from "../../avalanche/evm/transaction";
 import type { EvmReceiptAnswer } from "../../client/evm-json";
 import type { SourceTransaction } from "./block";
 import { BlockExecutor } from "./executed";
-import type { AnsweredBlock } from "./execution";
+import type { ProvedBlock } from "./execution";
 
 const TRANSFER = fromHex("0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef");
 const address = (byte: number) => new Uint8Array(20).fill(byte);
@@ -25,6 +26,7 @@ function transaction(to: Uint8Array | undefined, selector: Uint8Array | undefine
     gasLimit: 21_000,
     value: new Uint8Array(),
     selector,
+    fields: {} as EvmTransaction, // what is made of it here is made already
   };
 }
 
@@ -48,7 +50,7 @@ function receipt(from: number, more: Partial<EvmReceiptAnswer>): EvmReceiptAnswe
   };
 }
 
-const block: AnsweredBlock = {
+const block: ProvedBlock = {
   ...{
     index: 1,
     height: 1,
@@ -58,11 +60,16 @@ const block: AnsweredBlock = {
   },
   ...{ time: 1, timeMs: undefined, gasLimit: 1, gasUsed: 1, size: 1, miner: address(1) },
   ...{ baseFee: undefined, blockGasCost: undefined, settledHeight: undefined, acceptedAtNs: undefined },
+  atomic: undefined,
   transactions: [transaction(address(9), fromHex("0xa9059cbb")), transaction(undefined, undefined)],
   body: fromHex("0x0102"),
   receipts: [
     receipt(2, { logs: [silent, transfer(2, 3)], to: address(9) }),
     receipt(3, { logs: [transfer(3, 2)], contractAddress: address(4), status: new Uint8Array() }),
+  ],
+  outcomes: [
+    { from: address(2), gasUsed: 21_000, gasPrice: 7n, created: undefined },
+    { from: address(3), gasUsed: 21_000, gasPrice: 7n, created: address(4) },
   ],
   traces: undefined,
 };

@@ -1,24 +1,34 @@
 import { metadataUpdateOf } from "../../avalanche/evm/metadata-update";
+import type { Outcome } from "../../avalanche/evm/outcome";
 import type { EvmLog } from "../../avalanche/evm/receipt";
 import { teleporterMessageOf } from "../../avalanche/evm/teleporter";
 import { coinWrapOf, transfersOf } from "../../avalanche/evm/transfers";
+import { minimalBytes } from "../../avalanche/rlp";
 import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
 import { byteKey } from "../byte-key";
 import type { ExecutedBlock, ExecutedEvent, ExecutedTransaction, SourceTransaction } from "./block";
-import type { AnsweredBlock } from "./execution";
+import type { ProvedBlock } from "./execution";
 
 /** Makes of blocks that were read together, and proved, what rows are made of. */
 export class BlockExecutor {
   readonly #addresses = new Map<string, Uint8Array>();
 
-  execute({ receiptsRoot: _, receipts, transactions, traces, ...facts }: AnsweredBlock): ExecutedBlock {
+  execute({
+    receiptsRoot: _,
+    atomic: __,
+    receipts,
+    outcomes,
+    transactions,
+    traces,
+    ...facts
+  }: ProvedBlock): ExecutedBlock {
     let logIndex = 0;
     return {
       ...facts,
       miner: this.#one(facts.miner),
       transactions: transactions.map((transaction, i) => {
         const receipt = receipts[i] as EvmReceiptAnswer;
-        const executed = this.#transaction(transaction, receipt, logIndex);
+        const executed = this.#transaction(transaction, outcomes[i] as Outcome, { receipt, logIndex });
         logIndex += receipt.logs.length;
         return executed;
       }),
@@ -28,27 +38,27 @@ export class BlockExecutor {
 
   #transaction(
     { hash, type, to, nonce, gasLimit, value, selector }: SourceTransaction,
-    receipt: EvmReceiptAnswer,
-    firstLog: number,
+    { from, created, gasUsed, gasPrice }: Outcome,
+    { receipt, logIndex }: { receipt: EvmReceiptAnswer; logIndex: number },
   ): ExecutedTransaction {
-    const { contractAddress, logs } = receipt;
+    const { logs } = receipt;
     const events: ExecutedEvent[] = [];
     for (let i = 0; i < logs.length; i++) {
-      const event = this.#event(logs[i] as EvmLog, firstLog + i);
+      const event = this.#event(logs[i] as EvmLog, logIndex + i);
       if (event) events.push(event);
     }
     return {
       hash,
       type,
-      from: this.#one(receipt.from),
+      from: this.#one(from),
       to: to && this.#one(to),
-      created: to === undefined && contractAddress ? this.#one(contractAddress) : undefined,
+      created: created && this.#one(created),
       succeeded: receipt.status.length > 0,
       nonce,
       gasLimit,
-      gasUsed: receipt.gasUsed,
+      gasUsed,
       value,
-      gasPrice: receipt.effectiveGasPrice,
+      gasPrice: minimalBytes(gasPrice),
       selector,
       logCount: logs.length,
       events,

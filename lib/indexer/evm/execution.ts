@@ -1,15 +1,22 @@
 import { equalBytes, toHex } from "../../avalanche/bytes";
+import { CallCheck } from "../../avalanche/evm/call";
+import { type Outcome, proveOutcomes } from "../../avalanche/evm/outcome";
 import { writeReceipt } from "../../avalanche/evm/receipt";
 import { orderedTrieRoot } from "../../avalanche/evm/trie";
-import type { EvmBlockRef, EvmClient } from "../../client/evm";
+import type { EvmBlockRef, EvmClient, TraceAnswer } from "../../client/evm";
 import type { EvmCall, EvmReceiptAnswer } from "../../client/evm-json";
 import { DataError, NodeError } from "../../errors";
-import type { ExecutedBlock, SourceBlock } from "./block";
-import { readTraces, type TraceAnswer, type TracePatience } from "./capabilities";
+import type { ExecutedBlock, SourceBlock, SourceTransaction } from "./block";
+import { readTraces, type TracePatience } from "./capabilities";
 
 /** A block with its receipts as the node gave them: nothing has vouched for those yet. */
 export interface AnsweredBlock extends SourceBlock, Pick<ExecutedBlock, "traces"> {
   receipts: EvmReceiptAnswer[];
+}
+
+/** A block with what executing it gave, as proved. */
+export interface ProvedBlock extends AnsweredBlock {
+  outcomes: Outcome[];
 }
 
 type Executor = Pick<EvmClient, "getReceipts" | "getTraces">;
@@ -89,6 +96,32 @@ export class ReceiptCheck {
     this.#waiting.push({ height, receipts });
     const receiptsSettled = settled.flatMap((block) => block.receipts);
     expectRoot(receiptsSettled, receiptsRoot, `the blocks that block ${height} settles`);
+  }
+}
+
+/**
+ * Checks what no root covers: senders, gas, prices and made contracts of receipts, and calls. For blocks whose receipts
+ * are checked already.
+ */
+export class ExecutionCheck {
+  readonly #calls = new CallCheck();
+
+  /** @throws DataError EXECUTION_MISMATCH */
+  check(block: AnsweredBlock, senders: readonly Uint8Array[]): ProvedBlock {
+    const { height, transactions, receipts, traces } = block;
+    const sent = transactions.map(({ hash, fields }, i) => ({
+      hash,
+      fields,
+      sender: senders[i] as Uint8Array,
+    }));
+    const used = receipts.map(({ cumulativeGasUsed }) => cumulativeGasUsed);
+    const outcomes = proveOutcomes(block, sent, { used, told: receipts });
+    for (const [i, trace] of (traces ?? []).entries()) {
+      const { hash, fields } = transactions[i] as SourceTransaction;
+      const succeeded = (receipts[i]?.status.length ?? 0) > 0;
+      this.#calls.check({ height, hash, fields, succeeded, ...(outcomes[i] as Outcome) }, trace);
+    }
+    return { ...block, outcomes };
   }
 }
 

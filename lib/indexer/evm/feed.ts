@@ -1,11 +1,13 @@
 import { equalBytes, toHex } from "../../avalanche/bytes";
 import type { EvmBlockRef, EvmClient } from "../../client/evm";
 import { DataError } from "../../errors";
-import { askUntilAnswered, POLL_MS, type ReaderOptions } from "../read";
+import { Poll } from "../poll";
+import { askUntilAnswered, type ReaderOptions } from "../read";
 import type { ExecutedBlock, SourceBlock } from "./block";
 import { TracePatience } from "./capabilities";
 import { BlockExecutor } from "./executed";
-import { ReceiptCheck, readExecution, settle } from "./execution";
+import { ExecutionCheck, ReceiptCheck, readExecution, settle } from "./execution";
+import { type RecoverSenders, recoverHere, type SentBlock, withSenders } from "./senders";
 import type { BlockSource } from "./source";
 
 /** Where in a chain reading begins. */
@@ -35,8 +37,12 @@ export interface FeedOptions extends FeedEvents {
   now: () => number;
   sleep: ReaderOptions["sleep"];
   signal: AbortSignal;
+  /** The pauses at the head, where somebody else may end them. */
+  poll?: Poll;
   /** Ends at the head instead of waiting there. */
   untilHead?: boolean;
+  /** Finds out who signed transactions; in this thread unless given. */
+  recover?: RecoverSenders | undefined;
 }
 
 /** Blocks to be written together, in parts as they come: what a part is made of is garbage before the next is made. */
@@ -48,7 +54,8 @@ export type OpenFeed = (start: FeedStart, events: FeedEvents) => AsyncGenerator<
 /**
  * Blocks in order, read ahead by a batch, each proved: it follows the one before, its header vouches for its
  * transactions and, settled, for its receipts. Waits at the head unless told otherwise.
- * @throws DataError HEAD_MISMATCH, ID_MISMATCH at the first block that doesn't fit; those before it were given
+ * @throws DataError INDEX_MISMATCH, HEAD_MISMATCH, ID_MISMATCH, EXECUTION_MISMATCH at the first block that doesn't fit;
+ *   those before it were given
  */
 export async function* readBlocks(
   start: FeedStart,
@@ -78,47 +85,58 @@ async function* proveBlocks(
   const { traces } = start;
   const patience = new TracePatience();
   const check = new ReceiptCheck();
+  const execution = new ExecutionCheck();
   const settled = await ask(() => settle(check, start.unsettled, { client, signal }), options);
   if (settled === undefined) return;
   let parent = start.parent && { index: start.index - 1, ...start.parent };
-  for await (const blocks of oneAhead(readSource(start.index, options))) {
+  for await (const sent of oneAhead(readSource(start.index, options))) {
+    const blocks = sent.map(({ block }) => block);
     const answers = await ask(() => readExecution(client, blocks, { traces, patience, signal }), options);
     if (answers === undefined) return;
     const executor = new BlockExecutor();
     const proved: ExecutedBlock[] = [];
-    for (const block of answers) {
-      const failure = faultOf(() => {
-        expectLink(parent, block);
+    for (const [i, block] of answers.entries()) {
+      let failure: DataError | undefined;
+      try {
+        expectNumber(block, parent === undefined ? start.index : parent.index + 1);
+        expectParent(parent, block);
         check.check(block);
-      });
+        proved.push(executor.execute(execution.check(block, (await sent[i]?.senders) ?? [])));
+      } catch (error) {
+        if (!(error instanceof DataError)) throw error;
+        failure = error;
+      }
       if (failure) {
         if (proved.length > 0) yield proved;
         throw failure;
       }
       parent = block;
-      proved.push(executor.execute(block));
     }
     yield proved;
   }
 }
 
-async function* readSource(start: number, options: FeedOptions): AsyncGenerator<SourceBlock[], void, void> {
-  const { source, signal, sleep, now } = options;
+async function* readSource(start: number, options: FeedOptions): AsyncGenerator<SentBlock[], void, void> {
+  const { source, signal, now, recover = recoverHere, poll = new Poll(options) } = options;
   let next = start;
   let count = 8;
   let head: number | undefined;
+  /** As the node said last; -1 while it had none. */
+  let seen: number | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
     if (head === undefined || next > head || now() - askedAt > HEAD_KNOWN_MS) {
       const answer = await ask(async () => ({ index: await source.head(signal) }), options);
       if (answer === undefined) return;
+      if (seen !== undefined && (answer.index ?? -1) > seen) poll.news();
+      seen = answer.index ?? -1;
       head = answer.index;
       askedAt = now();
       await options.onHead(head, next);
     }
     if (head === undefined || next > head) {
       if (options.untilHead) return;
-      await sleep(POLL_MS, signal);
+      await poll.pause(signal);
       continue;
     }
     const wanted = Math.min(count, head - next + 1);
@@ -130,14 +148,14 @@ async function* readSource(start: number, options: FeedOptions): AsyncGenerator<
       // Not even the next one: the node has become one that has fewer.
       if (wanted === 1) {
         head = undefined;
-        await sleep(POLL_MS, signal);
+        await poll.pause(signal);
       }
       count = Math.max(1, wanted >> 1);
       continue;
     }
     count = fittingCount(blocks);
     next = last.index + 1;
-    yield blocks;
+    yield blocks.map((block) => withSenders(block, recover));
   }
 }
 
@@ -180,22 +198,22 @@ async function* oneAhead<T>(inner: AsyncGenerator<T, void, void>): AsyncGenerato
   }
 }
 
-function faultOf(work: () => void): DataError | undefined {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof DataError) return error;
-    throw error;
-  }
+/** A node that answers another block than the one that was asked for has lost its place. */
+function expectNumber({ index, height }: SourceBlock, wanted: number): void {
+  if (index === wanted) return;
+  throw new DataError(
+    "INDEX_MISMATCH",
+    `the node answers block ${height} (number ${index}) where number ${wanted} was asked for`,
+    { hint: "see whether the node still serves the same chain: Firn goes on by itself once it does" },
+  );
 }
 
 /** The block follows the one before: accepted is final, so anything else is not this chain. */
-function expectLink(
-  parent: { index: number; hash: Uint8Array; height: number } | undefined,
+function expectParent(
+  parent: { hash: Uint8Array; height: number } | undefined,
   { index, height, parentHash }: SourceBlock,
 ): void {
-  if (parent === undefined || (index === parent.index + 1 && equalBytes(parentHash, parent.hash))) return;
+  if (parent === undefined || equalBytes(parentHash, parent.hash)) return;
   throw new DataError(
     "HEAD_MISMATCH",
     `block ${height} (number ${index}) has parent ${toHex(parentHash)}, Firn has ${toHex(parent.hash)} at height ${parent.height}`,

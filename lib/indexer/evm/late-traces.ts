@@ -1,12 +1,17 @@
-import type { EvmClient } from "../../client/evm";
+import { CallCheck } from "../../avalanche/evm/call";
+import { decodeTransaction } from "../../avalanche/evm/transaction";
+import type { EvmClient, TraceAnswer } from "../../client/evm";
 import type { EvmCall } from "../../client/evm-json";
-import { describeError, FirnError } from "../../errors";
+import { DataError, describeError, FirnError } from "../../errors";
 import type { Log } from "../../log";
 import { positionOf } from "../../store/columns";
+import { unaskedContract } from "../../store/contract-questions";
 import { type EvmBatch, newEvmBatch, writeEvmBatch } from "../../store/evm-batch";
+import { decodeBody } from "../../store/evm-body";
 import { readEvmFacts, writeEvmFacts } from "../../store/evm-facts";
-import { type Claim, renewLease } from "../../store/lease";
+import { asHolder, type Claim } from "../../store/lease";
 import type { EvmStore } from "../../store/open-evm";
+import { readBody } from "../../store/queries/evm/block";
 import { findContracts } from "../../store/queries/evm/by-key";
 import {
   addContractsMade,
@@ -14,6 +19,7 @@ import {
   type BlockToTrace,
   findEpochOf,
   listBlocksToTrace,
+  type TransactionToTrace,
 } from "../../store/queries/evm/late";
 import type { ContractTable } from "../../store/tables/evm/contract";
 import {
@@ -26,16 +32,15 @@ import {
 import type { Dictionary } from "../dictionary";
 import { askUntilAnswered, type ReaderOptions } from "../read";
 import { SECONDS_PER_HOUR } from "./active-addresses";
-import { readTraces, type TraceAnswer } from "./capabilities";
+import { readTraces } from "./capabilities";
 import { countDeployers, type Making } from "./deployers";
-import { probeContract } from "./probe";
 import { type CallSink, projectCalls } from "./project";
 import { unknownContract } from "./projection";
 
 export interface LateTracesOptions {
   store: EvmStore;
   claim: Claim;
-  client: Pick<EvmClient, "getTraces" | "callContract">;
+  client: Pick<EvmClient, "getTraces">;
   /** Runs `work` while nobody else gives out numbers of the dictionary. */
   alone: <T>(work: (addresses: Dictionary) => Promise<T>) => Promise<T>;
   /** Unix ms. */
@@ -80,7 +85,9 @@ async function fillOnce(options: LateTracesOptions): Promise<void> {
     const ask = () => readTraces(client, blocks.map(refOf), signal);
     const answers = await askUntilAnswered(ask, { ...options, ...SAID_BY_THE_FOLLOWER });
     if (answers === undefined) return;
-    const traced = blocks.flatMap((block, i) => tracedBlock(block, answers[i]));
+    const traced: TracedBlock[] = [];
+    for (const [i, block] of blocks.entries())
+      traced.push(...(await tracedBlock(options, block, answers[i])));
     if (traced.length === 0 && blocks.length > 0) {
       // A node that prunes refuses the others of the range too; another range may lack them for another reason.
       below = range.from;
@@ -100,9 +107,37 @@ function refOf({ height, transactions }: BlockToTrace) {
   return { height, txHashes: transactions.map(({ hash }) => hash) };
 }
 
-function tracedBlock(block: BlockToTrace, answer: TraceAnswer | undefined): TracedBlock[] {
+/** The block with its calls; none when the node gives none, or such as can't be true: those are asked for again. */
+async function tracedBlock(
+  { store, log }: LateTracesOptions,
+  block: BlockToTrace,
+  answer: TraceAnswer | undefined,
+): Promise<TracedBlock[]> {
   if (answer === undefined || "refused" in answer) return [];
-  return answer.calls.length === block.transactions.length ? [{ ...block, calls: answer.calls }] : [];
+  const { height, transactions } = block;
+  const { calls } = answer;
+  const body = await readBody(store.db, height);
+  if (calls.length !== transactions.length || body === undefined) return [];
+  const check = new CallCheck();
+  try {
+    for (const [i, bytes] of decodeBody(body).entries()) {
+      const { hash, sender, created, status, gas_used } = transactions[i] as TransactionToTrace;
+      const outcome = { from: sender, created: created ?? undefined, gasUsed: gas_used };
+      const executed = {
+        height,
+        hash,
+        fields: decodeTransaction(bytes),
+        succeeded: status === 1,
+        ...outcome,
+      };
+      check.check(executed, calls[i] as EvmCall);
+    }
+    return [{ ...block, calls }];
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    log.error("the node traces an older block falsely", { err: error });
+    return [];
+  }
 }
 
 /** Part of a chain, with what of it is traced now. */
@@ -116,20 +151,13 @@ async function storeTraces(
   addresses: Dictionary,
   { traced, untraced, from, to }: Part,
 ): Promise<void> {
-  const { store, claim, client, now, signal } = options;
+  const { store, claim } = options;
   const seen = new SeenCalls(traced);
   addresses.trim();
   await addresses.prepare(seen.addresses);
   const rows = new LateRows(addresses);
-  const ids = new Map(seen.created.map((address) => [rows.addressId(address), address]));
-  for (const row of await findContracts(store.db, [...ids.keys()])) rows.contracts.set(row.address_id, row);
-  for (const [id, address] of ids) {
-    if (rows.contracts.has(id)) continue;
-    const ask = () => probeContract(client, address, { seen: 0, signal });
-    const facts = await askUntilAnswered(ask, { ...options, ...SAID_BY_THE_FOLLOWER });
-    if (facts === undefined) return;
-    rows.contracts.set(id, { ...unknownContract(id), ...facts });
-  }
+  const ids = seen.created.map((address) => rows.addressId(address));
+  for (const row of await findContracts(store.db, ids)) rows.contracts.set(row.address_id, row);
   for (const block of traced.toReversed()) {
     await rows.begin(store.db, block);
     for (const [i, { position, sender, isTraced }] of block.transactions.entries()) {
@@ -140,8 +168,7 @@ async function storeTraces(
   const deployers = await countDeployers(store.db, rows.makings);
   rows.batch.deployer.pushAll(deployers.rows);
   rows.batch.deployer_day.pushAll(deployers.dayRows);
-  await store.db.transaction().execute(async (trx) => {
-    await renewLease(trx as unknown as EvmStore["books"], { ...claim, nowMs: now() });
+  await asHolder(store.db, claim, async (trx) => {
     await writeEvmBatch(trx, rows.finish());
     for (const [hour, contracts] of rows.made) await addContractsMade(trx, hour, contracts);
     for (const [day, count] of deployers.days) await addDeployers(trx, day, count);
@@ -208,7 +235,10 @@ class LateRows implements CallSink {
   }
 
   addContract(addressId: number, creation: Parameters<CallSink["addContract"]>[1]): void {
-    const known = this.contracts.get(addressId) ?? unknownContract(addressId);
+    const stored = this.contracts.get(addressId);
+    // `late-facts.ts` asks it what it is.
+    if (stored === undefined) this.batch.contract_question.push(unaskedContract(addressId));
+    const known = stored ?? unknownContract(addressId);
     // One that ended itself and was made again later stays what it became.
     const isLater =
       known.created_position !== null && known.created_position > (creation.created_position ?? 0);

@@ -10,6 +10,7 @@ const nft: NftToRead = {
   id: 1,
   token_number: amountColumn(7n),
   form: TRANSFER_FORMS.indexOf("erc721"),
+  minted_position: 0,
   contract: new Uint8Array(20).fill(1),
   owner: new Uint8Array(20).fill(2),
 };
@@ -84,13 +85,13 @@ describe("what a contract says of a token's metadata", () => {
     expect(ask('data:,{"name":"a"}', nft, row)).toMatchObject({ status: "INDEXED", attempts: 0 });
   });
 
-  it("stays what it was while the node does not say it, and is UNKNOWN once that is given up", () => {
+  it("stays what it was while the node does not say it, and is asked for as long as it takes", () => {
     const indexed = ask('data:,{"name":"a"}');
     let row = ask("unanswered", nft, indexed);
     expect(row).toEqual({ ...indexed, attempts: 1, due_at_ms: nowMs + MINUTE });
     expect(ask("unanswered")).toMatchObject({ status: "UNINDEXED", due_at_ms: nowMs + MINUTE });
-    for (let tries = 1; tries < 7; tries++) row = ask("unanswered", nft, row);
-    expect(row).toMatchObject({ status: "UNKNOWN", metadata: null, due_at_ms: null });
+    for (let tries = 1; tries < 50; tries++) row = ask("unanswered", nft, row);
+    expect(row).toEqual({ ...indexed, attempts: 50, next_from: "contract", due_at_ms: nowMs + 60 * MINUTE });
   });
 
   it("holds until it is read again, unless it is elsewhere now", () => {

@@ -21,6 +21,7 @@ export type UriAnswer = { text: string } | "nothing" | "too long" | "unanswered"
 const MOST_ATTEMPTS = 7;
 const FIRST_DELAY_MS = 60_000;
 const LONGEST_DELAY_MS = 24 * 60 * 60_000;
+const LONGEST_NODE_DELAY_MS = 60 * 60_000;
 
 /** A token that nothing is known of. */
 export function unreadMetadata(nftId: number, attempts = 0): Row {
@@ -45,7 +46,10 @@ export function afterContract(
   const row = before ?? unreadMetadata(nft.id);
   if (answer === "too long")
     return settle(row, { status: "METADATA_CONTENT_TOO_LARGE" }, { uri: null, nowMs });
-  if (answer === "unanswered") return retryContract(row, { failure: "UNKNOWN", nowMs });
+  if (answer === "unanswered") {
+    const attempts = row.attempts + 1;
+    return { ...row, attempts, next_from: "contract", due_at_ms: nowMs + nodeDelayOf(attempts) };
+  }
   if (answer === "nothing") {
     const isBurned = nft.owner !== null && isZeroAddress(nft.owner);
     return isBurned
@@ -93,12 +97,16 @@ function settle(
   return { ...settled, metadata: JSON.stringify(read.metadata), updated_at: Math.floor(nowMs / 1000) };
 }
 
-/** A contract that gives no URI may give one later: collections are revealed, nodes recover. */
+/** A contract that gives no URI may give one later: collections are revealed. */
 function retryContract(row: Row, { failure, nowMs }: { failure: Row["status"]; nowMs: number }): Row {
   const attempts = row.attempts + 1;
   if (attempts >= MOST_ATTEMPTS) return { ...unreadMetadata(row.nft_id, attempts), status: failure };
-  const status = failure === "UNKNOWN" ? row.status : failure;
-  return { ...row, status, attempts, next_from: "contract", due_at_ms: nowMs + delayOf(attempts) };
+  return { ...row, status: failure, attempts, next_from: "contract", due_at_ms: nowMs + delayOf(attempts) };
+}
+
+/** A node that can't say is asked until it does. */
+function nodeDelayOf(attempts: number): number {
+  return Math.min(FIRST_DELAY_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_NODE_DELAY_MS);
 }
 
 function delayOf(attempts: number): number {

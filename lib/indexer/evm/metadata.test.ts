@@ -100,7 +100,7 @@ async function run(
   const stop = new AbortController();
   const running = runMetadata({
     store,
-    client: openEvm(await serveNode(), { maxBytes: URI_ANSWER_BYTES, timeoutMs: 20_000 }),
+    client: openEvm(await serveNode(), { maxBytes: URI_ANSWER_BYTES, timeoutMs: 120_000 }),
     now: () => nowMs,
     sleep: () => new Promise((resolve) => setTimeout(resolve, 1)),
     signal: stop.signal,
@@ -108,7 +108,7 @@ async function run(
     ...options,
   });
   let found = await rows();
-  for (const deadline = Date.now() + 10_000; !(await isDone(found)); found = await rows()) {
+  for (const deadline = Date.now() + 120_000; !(await isDone(found)); found = await rows()) {
     if (Date.now() > deadline) throw new Error(`not in time: ${JSON.stringify(found)}`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

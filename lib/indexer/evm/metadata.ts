@@ -7,8 +7,14 @@ import type { Media } from "../../client/media";
 import { describeError, NodeError } from "../../errors";
 import type { Log } from "../../log";
 import { listAskedNfts, takeAskedNft } from "../../store/asked-nfts";
-import { amountOf, TRANSFER_FORMS } from "../../store/columns";
-import { addNftMetadata, announceNft, markUpdatedNfts, replaceNftMetadata } from "../../store/nft-metadata";
+import { amountOf, heightOf, TRANSFER_FORMS } from "../../store/columns";
+import {
+  addNftMetadata,
+  announceNft,
+  askUnreadNftsNow,
+  markUpdatedNfts,
+  replaceNftMetadata,
+} from "../../store/nft-metadata";
 import type { EvmStore } from "../../store/open-evm";
 import { listDueNfts, listUnreadNfts, type NftToRead } from "../../store/queries/evm/nft-metadata";
 import type { NftMetadataTable } from "../../store/tables/evm/nft-metadata";
@@ -48,11 +54,17 @@ const LONGEST_WAIT_MS = 60_000;
  * documents they name. Whatever fails is tried again later; nothing that happens here reaches the follower.
  */
 export async function runMetadata(options: MetadataOptions): Promise<void> {
-  const { media } = options;
+  const { media, store, now } = options;
+  let isNew = true;
+  const readUrisAnew = async () => {
+    if (isNew) await askUnreadNftsNow(store.db, now());
+    isNew = false;
+    return readUris(options);
+  };
   const fetching = media?.schemes.map((scheme) =>
     repeat(options, () => fetchDocuments(options, { media, scheme })),
   );
-  await Promise.all([repeat(options, () => readUris(options)), ...(fetching ?? [])]);
+  await Promise.all([repeat(options, readUrisAnew), ...(fetching ?? [])]);
 }
 
 /** Takes steps until the signal ends it. A step says whether it found anything to do. */
@@ -135,11 +147,14 @@ async function askContracts(
   { client, signal }: MetadataOptions,
   nfts: readonly NftToRead[],
 ): Promise<UriAnswer[]> {
+  // A node that is behind returns nothing for tokens that it does not have yet.
+  const height = await client.getHead({ signal });
   let failed = false;
   const answers = await Promise.all(
     nfts.map(async (nft): Promise<UriAnswer> => {
+      if (height < heightOf(nft.minted_position)) return "unanswered";
       try {
-        return readText(await client.askContract(nft.contract, callOf(nft), { signal }));
+        return readText(await client.askContract(nft.contract, callOf(nft), { height, signal }));
       } catch (error) {
         if (!(error instanceof NodeError)) throw error;
         if (isTooLong(error)) return "too long";

@@ -1,21 +1,21 @@
-import type { EvmClient } from "../../client/evm";
 import type { EvmCall } from "../../client/evm-json";
 import { positionOf, TOKEN_STANDARDS } from "../../store/columns";
+import { unaskedContract } from "../../store/contract-questions";
 import type { EvmStore } from "../../store/open-evm";
-import { findContracts } from "../../store/queries/evm/by-key";
+import { findContractQuestions, findContracts } from "../../store/queries/evm/by-key";
 import { findChainEnd } from "../../store/queries/evm/figures";
 import type { ContractTable } from "../../store/tables/evm/contract";
 import type { EpochTable } from "../../store/tables/evm/epoch";
 import type { Dictionary } from "../dictionary";
 import type { ActiveAddresses } from "./active-addresses";
 import type { ExecutedBlock, ExecutedEvent } from "./block";
-import { askBalanceOf } from "./check-balance";
-import { probeContract } from "./probe";
+import type { FirstQuestions } from "./first-questions";
+import { afterProbe } from "./probe";
 import { EvmProjection, unknownContract } from "./projection";
 
 interface BeginOptions {
   store: EvmStore;
-  client: Pick<EvmClient, "callContract">;
+  questions: FirstQuestions;
   addresses: Dictionary;
   /** Like the dictionary, new after rows that weren't committed. */
   active: ActiveAddresses;
@@ -28,7 +28,7 @@ interface BeginOptions {
 /** Begins the rows of blocks that are written together, of which the first has this height. */
 export async function beginProjection(
   height: number,
-  { store, client, addresses, active, epoch, members, signal }: BeginOptions,
+  { store, questions, addresses, active, epoch, members, signal }: BeginOptions,
 ): Promise<EvmProjection> {
   addresses.trim();
   await active.resume(store.db);
@@ -40,7 +40,7 @@ export async function beginProjection(
     epoch: filling,
     members,
     end: await findChainEnd(store.db),
-    askBalance: askBalanceOf(client, signal),
+    askBalance: questions.balances(signal),
   });
 }
 
@@ -53,36 +53,47 @@ function epochFor(height: number, epoch: EpochTable): EpochTable {
   return { epoch: epoch.epoch + 1, items: 0, first_position: positionOf(height, 0) };
 }
 
-interface PrepareOptions extends Pick<BeginOptions, "store" | "client" | "addresses" | "signal"> {
-  /** Asks until there is an answer; undefined once the signal is aborted. */
-  ask: <T>(question: () => Promise<T>) => Promise<T | undefined>;
+interface PrepareOptions extends Pick<BeginOptions, "store" | "questions" | "addresses" | "signal"> {
+  /** Unix ms. */
+  nowMs: number;
 }
 
 /**
  * Finds what the store knows of blocks' addresses and contracts, and asks contracts met for the first time what they are.
- * Those blocks are the next that the projection may be made of.
+ * What the node can't say is left open: `late-facts.ts` asks again. Those blocks are the next that the projection may be
+ * made of.
  * @returns false once the signal is aborted
  */
 export async function prepare(
   projection: EvmProjection,
   blocks: readonly ExecutedBlock[],
-  { store, client, addresses, signal, ask }: PrepareOptions,
+  { store, addresses, signal, questions, nowMs }: PrepareOptions,
 ): Promise<boolean> {
   const seen = new Seen();
   for (const block of blocks) seen.addBlock(block);
   await addresses.prepare(seen.addresses);
   const met = contractsMet(seen, (address) => projection.addressId(address));
   const unread = [...met.keys()].filter((id) => projection.contract(id) === undefined);
-  for (const row of await findContracts(store.db, unread)) projection.knowContract(row, { isStored: true });
-  await Promise.all(
-    [...met].map(async ([id, { address, standard }]) => {
-      const known = projection.contract(id);
-      if (!isUnknown(known, standard)) return;
-      const facts = await ask(() => probeContract(client, address, { seen: standard, signal }));
-      if (facts) projection.knowContract({ ...unknownContract(id), ...known, ...facts }, { isStored: false });
-    }),
+  for (const row of await findContracts(store.db, unread)) projection.knowContract(row);
+  for (const row of await findContractQuestions(store.db, unread)) projection.knowQuestion(row);
+  const wanted = [...met].filter(([id, { standard }]) => isUnknown(projection.contract(id), standard));
+  const least = blocks.at(-1)?.height ?? 0;
+  const probes = await questions.probe(
+    wanted.map(([, { address }]) => address),
+    { least, signal },
   );
-  return !signal.aborted;
+  if (signal.aborted) return false;
+  for (const [i, [id, { standard }]] of wanted.entries()) {
+    const known = projection.contract(id) ?? unknownContract(id);
+    const question = projection.question(id);
+    const probed = probes[i];
+    projection.learnContract(
+      probed === undefined
+        ? { contract: { ...known, standard }, question: question ?? unaskedContract(id) }
+        : afterProbe(known, question, { probed, seen: standard, nowMs }),
+    );
+  }
+  return true;
 }
 
 /** What was no token when it was made may have become one since: a proxy is set up later. */

@@ -2,6 +2,7 @@ import { isZeroAddress, type TokenTransfer } from "../../avalanche/evm/transfers
 import { quantityToBigint } from "../../avalanche/rlp";
 import {
   ACTIVITY,
+  CONTRACT_DOUBTS,
   eventItem,
   NO_TOKEN_NUMBER,
   TOKEN_STANDARDS,
@@ -25,6 +26,8 @@ export function projectTransfers(
   const standard = projection.standardOf(tokenId);
   for (const transfer of transfers) {
     const { form, number, value } = standardForm(transfer, standard);
+    if (transfer.form === "unlabelled" && form === "erc20")
+      projection.doubt(tokenId, CONTRACT_DOUBTS.unlabelled);
     const item = eventItem(logIndex, transfer.item);
     const [from, to] = [projection.addressId(transfer.from), projection.addressId(transfer.to)];
     projection.batch.token_transfer.push({

@@ -1,7 +1,14 @@
 import { equalBytes } from "../../avalanche/bytes";
 import { isZeroAddress } from "../../avalanche/evm/transfers";
 import { quantityToBigint } from "../../avalanche/rlp";
-import { ACTIVITY, eventItem, NO_TOKEN_NUMBER, TOKEN_STANDARDS, toAmount } from "../../store/columns";
+import {
+  ACTIVITY,
+  CONTRACT_DOUBTS,
+  eventItem,
+  NO_TOKEN_NUMBER,
+  TOKEN_STANDARDS,
+  toAmount,
+} from "../../store/columns";
 import type { ExecutedEvent } from "./block";
 import type { EvmProjection } from "./projection";
 
@@ -19,7 +26,10 @@ export function projectWrap(projection: EvmProjection, { position, event, events
   const { wrap, contract, logIndex } = event;
   if (wrap === undefined || wrap.value.length === 0 || isZeroAddress(wrap.holder)) return;
   const tokenId = projection.addressId(contract);
-  if (projection.standardOf(tokenId) !== ERC20) return;
+  if (projection.standardOf(tokenId) !== ERC20) {
+    projection.doubt(tokenId, CONTRACT_DOUBTS.wrap);
+    return;
+  }
   const { holder, value, isDeposit } = wrap;
   if (!projection.wrapsCoin(tokenId)) {
     if (saysByTransfer(events, contract, isDeposit)) return;

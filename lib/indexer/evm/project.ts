@@ -9,6 +9,7 @@ import {
   toAmount,
 } from "../../store/columns";
 import { encodeBody } from "../../store/evm-body";
+import type { InternalTransactionTable } from "../../store/tables/evm/internal-transaction";
 import type { ExecutedBlock, ExecutedTransaction } from "./block";
 import { projectNotice } from "./project-notice";
 import { projectTransfers } from "./project-transfer";
@@ -92,7 +93,7 @@ function projectTransaction(
 
 /** What takes the rows of calls. */
 export type CallSink = Pick<EvmProjection, "addressId" | "addActivity" | "addContract"> & {
-  batch: Pick<EvmProjection["batch"], "internal_transaction">;
+  batch: { internal_transaction: { push(row: InternalTransactionTable): unknown } };
 };
 
 /** The calls inside a transaction that move value or make contracts, undone ones too. */
@@ -111,7 +112,10 @@ export function projectCalls(
 }
 
 const MAKES_CONTRACT = new Set(["CREATE", "CREATE2", "CREATE3"]);
-const MOVES_VALUE = new Set(["CALL", "CALLCODE"]);
+const MOVES_VALUE = new Set(["CALL", "CALLCODE", "SELFDESTRUCT"]);
+
+/** The published types have no word for what a contract leaves behind when it ends itself. */
+const ENDED = CALL_TYPES.indexOf("UNKNOWN");
 
 interface InnerCall {
   position: number;
@@ -133,7 +137,7 @@ function projectCall(
   projection.batch.internal_transaction.push({
     position,
     trace_index: traceIndex,
-    call_type: CALL_TYPES.indexOf(call.type as (typeof CALL_TYPES)[number]),
+    call_type: Math.max(ENDED, CALL_TYPES.indexOf(call.type as (typeof CALL_TYPES)[number])),
     from_id: from,
     to_id: to ?? null,
     value: toAmount(call.value),

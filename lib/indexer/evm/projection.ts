@@ -4,6 +4,7 @@ import type { EvmStore } from "../../store/open-evm";
 import { findBalances, findLastNftId, findNfts } from "../../store/queries/evm/by-key";
 import { type ChainEnd, findTokens } from "../../store/queries/evm/figures";
 import type { ContractTable } from "../../store/tables/evm/contract";
+import type { ContractQuestionTable } from "../../store/tables/evm/contract-question";
 import type { EpochTable } from "../../store/tables/evm/epoch";
 import type { NftTable } from "../../store/tables/evm/nft";
 import type { TokenTable } from "../../store/tables/evm/token";
@@ -12,6 +13,7 @@ import type { Dictionary } from "../dictionary";
 import type { ActiveAddresses } from "./active-addresses";
 import { ChainFigures } from "./chain-figures";
 import { type AskBalance, isCheckDue, isComparable, MOST_CHECKED, type Witness } from "./check-balance";
+import { type afterProbe, isMisread, isStandardOpen } from "./probe";
 
 /** A token of a contract, or the contract's one kind of token. */
 interface TokenKey {
@@ -68,6 +70,11 @@ export class EvmProjection {
   readonly #contracts = new Map<number, ContractTable>();
   #epoch: EpochTable;
   readonly #changedContracts = new Set<number>();
+  /** What contracts are still to be asked. */
+  readonly #questions = new Map<number, ContractQuestionTable>();
+  readonly #changedQuestions = new Set<number>();
+  /** Contracts whose stored questions are answered: those are to be taken away. */
+  readonly settled: number[] = [];
   readonly #members: Set<number>;
   readonly #deltas = new Map<number, Map<number | string, Delta>>();
   readonly #nfts = new Map<string, { key: TokenKey; row: NftFacts }>();
@@ -98,10 +105,42 @@ export class EvmProjection {
     return this.#contracts.get(addressId);
   }
 
-  /** Takes in what is stored of a contract, or what it answered: then its row is to be written. */
-  knowContract(row: ContractTable, { isStored }: { isStored: boolean }): void {
+  /** Takes in what is stored of a contract. */
+  knowContract(row: ContractTable): void {
     this.#contracts.set(row.address_id, row);
-    if (!isStored) this.#changedContracts.add(row.address_id);
+  }
+
+  /** What a contract is still to be asked, as stored or learned. */
+  question(addressId: number): ContractQuestionTable | undefined {
+    return this.#questions.get(addressId);
+  }
+
+  /** Takes in what is stored of that. */
+  knowQuestion(row: ContractQuestionTable): void {
+    this.#questions.set(row.address_id, row);
+  }
+
+  /** Takes in what a contract answered, and what is still open: both are to be written. */
+  learnContract({ contract, question }: ReturnType<typeof afterProbe>): void {
+    const { address_id: id, standard } = contract;
+    const doubts = this.#questions.get(id)?.doubts ?? 0;
+    this.#contracts.set(id, contract);
+    this.#changedContracts.add(id);
+    if (question === undefined) {
+      if (this.#questions.delete(id)) this.settled.push(id);
+    } else {
+      this.#questions.set(id, question);
+      this.#changedQuestions.add(id);
+    }
+    if (!isStandardOpen(question) && isMisread(doubts, standard)) this.distrust(id);
+  }
+
+  /** Notes that an event of a contract would be read otherwise if it turned out to be of another standard. */
+  doubt(tokenId: number, doubt: number): void {
+    const question = this.#questions.get(tokenId);
+    if (question === undefined || !isStandardOpen(question) || (question.doubts & doubt) !== 0) return;
+    this.#questions.set(tokenId, { ...question, doubts: question.doubts | doubt });
+    this.#changedQuestions.add(tokenId);
   }
 
   /** What the contract's standard is known to be; 0 when nothing is. */
@@ -184,6 +223,10 @@ export class EvmProjection {
     for (const id of this.#changedContracts) {
       const row = this.#contracts.get(id);
       if (row) this.batch.contract.push(row);
+    }
+    for (const id of this.#changedQuestions) {
+      const row = this.#questions.get(id);
+      if (row) this.batch.contract_question.push(row);
     }
     this.batch.epoch.push({ ...this.#epoch });
     return this.batch;

@@ -10,7 +10,7 @@ import { openRecording, type Recording } from "../../devnet/recording";
 import { type Devnet, serveDevnet } from "../../devnet/serve";
 import { SILENT } from "../../log";
 import { amountOf, heightOf, indexInBlockOf, NO_TOKEN_NUMBER } from "../../store/columns";
-import { takeLease } from "../../store/lease";
+import { signLease } from "../../store/lease";
 import { type EvmStore, openEvmStore } from "../../store/open-evm";
 import { EVM_STREAM, runEvmChain } from "./run";
 import { containerSource } from "./source";
@@ -26,7 +26,7 @@ describe.each(["custom-network", "local-network"])("the C-Chain of %s", (name) =
     devnet = await serveDevnet({ recording, port: 0 });
     store = await openEvmStore(join(folder, "evm.db"), { mode: "write", nowMs: 0 });
     await indexAll(store, devnet.url, recording.containers["C/block"].length);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await store.close();
@@ -116,8 +116,8 @@ async function compareBalances(recording: Recording, store: EvmStore): Promise<n
 
 async function indexAll(store: EvmStore, url: string, blocks: number): Promise<void> {
   const stop = new AbortController();
-  const claim = { name: "indexer", holder: "test", nowMs: 0 };
-  await takeLease(store.books, { ...claim, nowMs: Date.now() });
+  const claim = { name: "indexer", holder: "test" };
+  await signLease(store.books, claim);
   const running = runEvmChain({
     store,
     claim,

@@ -3,8 +3,9 @@ import type { EvmClient } from "../../client/evm";
 import { DataError, NodeError } from "../../errors";
 import type { Log } from "../../log";
 import { moveCheckpoint, readCheckpoint } from "../../store/checkpoint";
+import { settleContracts } from "../../store/contract-questions";
 import { writeEvmBatch } from "../../store/evm-batch";
-import { type Claim, renewLease } from "../../store/lease";
+import { asHolder, type Claim } from "../../store/lease";
 import type { EvmStore } from "../../store/open-evm";
 import { findAddresses, lastIdOf } from "../../store/queries/by-key";
 import { findUnsettledBlocks, readBlock } from "../../store/queries/evm/block";
@@ -12,12 +13,15 @@ import { findLastEpoch } from "../../store/queries/evm/by-key";
 import type { CheckpointTable } from "../../store/tables/checkpoint";
 import type { EpochTable } from "../../store/tables/evm/epoch";
 import { Dictionary } from "../dictionary";
+import type { Poll } from "../poll";
 import { askUntilAnswered, type ReaderOptions } from "../read";
 import { StreamReport } from "../report";
 import { ActiveAddresses } from "./active-addresses";
 import type { ExecutedBlock } from "./block";
 import { UntracedBlocks } from "./capabilities";
 import { type BlockRun, type FeedEvents, type FeedStart, type OpenFeed, readBlocks } from "./feed";
+import { FirstQuestions } from "./first-questions";
+import { askContractsAgain } from "./late-facts";
 import { fillTraces } from "./late-traces";
 import { beginProjection, prepare } from "./prepare";
 import { projectBlock } from "./project";
@@ -30,8 +34,14 @@ export interface EvmChainOptions {
   client: EvmClient;
   /** Reads in another thread, until the head: taken while more blocks than `behind` are missing. */
   readApart?: { open: OpenFeed; behind: number };
+  /** The pauses at the head, where somebody else may end them. */
+  poll?: Poll;
+  /** Where somebody may ask for contracts to be asked again. */
+  asked?: { folder: string; evmChainId: string } | undefined;
   /** Whether to ask for traces: without a debug API there are no internal transactions. */
   traces: boolean;
+  /** What is always wrong with the store, for its status. */
+  notice?: string | undefined;
   /** Unix ms. */
   now: () => number;
   sleep: ReaderOptions["sleep"];
@@ -44,7 +54,8 @@ export const EVM_STREAM = "blocks";
 
 /** A chain this close to the node's head follows it. */
 const FOLLOWING_WITHIN = 16;
-const BEAT_MS = 1_000;
+/** What changed of the status is written so often. */
+const STATUS_MS = 1_000;
 /** Between two looks at the clock, and after how long a stopped chain tries whether it can go on. */
 const LOOK_MS = 10_000;
 const STOPPED_MS = 60_000;
@@ -57,7 +68,10 @@ const STOPPED_MS = 60_000;
 export async function runEvmChain(options: EvmChainOptions): Promise<void> {
   const follower = await EvmFollower.open(options);
   const ended = new AbortController();
-  const late = options.traces ? follower.fillTraces(ended.signal) : undefined;
+  const late = Promise.all([
+    follower.askContracts(ended.signal),
+    options.traces ? follower.fillTraces(ended.signal) : undefined,
+  ]);
   try {
     await follower.run();
   } finally {
@@ -74,11 +88,12 @@ class EvmFollower {
   #members = new Set<number>();
   #checkpoint: CheckpointTable | undefined;
   #epoch: EpochTable;
-  #beatAt = 0;
+  #statusAt = 0;
   /** Something was asked for in vain, and what comes of it is not stored yet. */
   #isTroubled = false;
   /** How a node compares that has less than the store. */
   #elsewhere: { head: number | undefined; text: string } | undefined;
+  readonly #questions: FirstQuestions;
   /** What gives out numbers goes one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -87,10 +102,12 @@ class EvmFollower {
     at: { checkpoint: CheckpointTable | undefined; epoch: EpochTable; lastAddress: number },
   ) {
     this.#options = options;
-    this.#report = new StreamReport(options.store.books, EVM_STREAM, options.now);
+    this.#report = new StreamReport(options.store.books, EVM_STREAM, options);
+    this.#report.notice(options.notice);
     this.#checkpoint = at.checkpoint;
     this.#epoch = at.epoch;
     this.#addresses = newDictionary(options.store, at.lastAddress);
+    this.#questions = new FirstQuestions(options.client, options.now);
   }
 
   static async open(options: EvmChainOptions): Promise<EvmFollower> {
@@ -135,6 +152,12 @@ class EvmFollower {
     });
   }
 
+  /** Asks contracts beside those that come for what the node could not say of them, until the signal ends it. */
+  askContracts(ended: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([this.#options.signal, ended]);
+    return askContractsAgain({ ...this.#options, signal, alone: (work) => this.#alone(work) });
+  }
+
   /** Blocks from the checkpoint on; undefined once the signal ended it. */
   async #openFeed(): Promise<AsyncGenerator<BlockRun, void, void> | undefined> {
     const { store, source, readApart, signal } = this.#options;
@@ -163,8 +186,8 @@ class EvmFollower {
   }
 
   async #write(run: BlockRun): Promise<void> {
-    const { store, claim, now, client, signal } = this.#options;
-    const shared = { store, client, addresses: this.#addresses, signal };
+    const { store, claim, now, signal } = this.#options;
+    const shared = { store, questions: this.#questions, addresses: this.#addresses, signal };
     const projection = await beginProjection((this.#checkpoint?.height ?? -1) + 1, {
       ...shared,
       active: this.#active,
@@ -174,7 +197,7 @@ class EvmFollower {
     const untraced = new UntracedBlocks();
     let last: ExecutedBlock | undefined;
     for await (const blocks of run) {
-      if (!(await prepare(projection, blocks, { ...shared, ask: (question) => this.#ask(question) }))) return;
+      if (!(await prepare(projection, blocks, { ...shared, nowMs: now() }))) return;
       for (const block of blocks) {
         projectBlock(projection, block, now());
         untraced.add(block);
@@ -184,11 +207,10 @@ class EvmFollower {
     if (last === undefined) return;
     const batch = await projection.finish(store.db);
     const to = checkpointOf(last);
-    await store.db.transaction().execute(async (trx) => {
-      const books = trx as unknown as EvmStore["books"];
-      await renewLease(books, { ...claim, nowMs: now() });
-      await moveCheckpoint(books, this.#checkpoint, to);
+    await asHolder(store.db, claim, async (trx) => {
+      await moveCheckpoint(trx as unknown as EvmStore["books"], this.#checkpoint, to);
       await writeEvmBatch(trx, batch);
+      await settleContracts(trx, projection.settled);
       await untraced.write(trx);
     });
     this.#checkpoint = to;
@@ -235,9 +257,8 @@ class EvmFollower {
       else this.#report.setState(behind > FOLLOWING_WITHIN ? "catching-up" : "following");
     }
     const nowMs = this.#options.now();
-    if (Math.abs(nowMs - this.#beatAt) < BEAT_MS) return;
-    this.#beatAt = nowMs;
-    await renewLease(this.#options.store.books, { ...this.#options.claim, nowMs });
+    if (Math.abs(nowMs - this.#statusAt) < STATUS_MS) return;
+    this.#statusAt = nowMs;
     await this.#report.write();
   }
 

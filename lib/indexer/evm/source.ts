@@ -1,6 +1,7 @@
 import { equalBytes, toHex } from "../../avalanche/bytes";
+import { atomicChanges } from "../../avalanche/c/atomic-changes";
 import { decodeCBlock } from "../../avalanche/c/block";
-import { evmHeaderHash } from "../../avalanche/evm/header";
+import { evmBlockSize, evmHeaderHash } from "../../avalanche/evm/header";
 import {
   decodeTransaction,
   type EvmTransaction,
@@ -56,7 +57,8 @@ export function rpcSource(client: Pick<EvmClient, "getHead" | "getBlocks">): Blo
   };
 }
 
-function readContainer({ index, bytes, containerId, acceptedAtNs }: NodeContainer): SourceBlock {
+/** The block in a container of the C-Chain, proved. @throws DataError ID_MISMATCH */
+export function readContainer({ index, bytes, containerId, acceptedAtNs }: NodeContainer): SourceBlock {
   const container = decodeContainer(bytes, "c");
   if (!equalBytes(container.containerId, containerId)) {
     throw new DataError(
@@ -64,7 +66,7 @@ function readContainer({ index, bytes, containerId, acceptedAtNs }: NodeContaine
       `container ${index} hashes to ${toHex(container.containerId)}, the node calls it ${toHex(containerId)}`,
     );
   }
-  const { blockId, header, transactions } = decodeCBlock(container.inner);
+  const { blockId, header, transactions, atomic } = decodeCBlock(container.inner);
   const { settledHeight, timestampMilliseconds, baseFee, blockGasCost } = header;
   const block = {
     index,
@@ -82,6 +84,7 @@ function readContainer({ index, bytes, containerId, acceptedAtNs }: NodeContaine
     receiptsRoot: header.receiptsRoot,
     settledHeight: settledHeight === undefined ? undefined : Number(settledHeight),
     acceptedAtNs,
+    atomic: atomicChanges(atomic.txs),
   };
   const joined = joinTransactions(transactions, (writer, { bytes }) => writer.put(bytes));
   return proved(block, joined, {
@@ -90,7 +93,7 @@ function readContainer({ index, bytes, containerId, acceptedAtNs }: NodeContaine
   });
 }
 
-function readAnswer({ hash, header, size, transactions }: EvmBlockAnswer): SourceBlock {
+function readAnswer({ hash, header, transactions }: EvmBlockAnswer): SourceBlock {
   const height = toNumber(header.number);
   const own = evmHeaderHash(header);
   if (!equalBytes(own, hash)) {
@@ -102,6 +105,7 @@ function readAnswer({ hash, header, size, transactions }: EvmBlockAnswer): Sourc
       },
     );
   }
+  const joined = joinTransactions(transactions, writeTransaction);
   const block = {
     index: height,
     height,
@@ -113,13 +117,14 @@ function readAnswer({ hash, header, size, transactions }: EvmBlockAnswer): Sourc
     gasUsed: toNumber(header.gasUsed),
     baseFee: header.baseFee,
     blockGasCost: header.blockGasCost,
-    size,
+    // What the node says of it is no part of the header.
+    size: evmBlockSize(header, splitTransactions(joined)),
     miner: header.coinbase,
     receiptsRoot: header.receiptsRoot,
     settledHeight: undefined,
     acceptedAtNs: undefined,
+    atomic: undefined,
   };
-  const joined = joinTransactions(transactions, writeTransaction);
   return proved(block, joined, { root: header.transactionsRoot, fields: transactions });
 }
 
@@ -146,10 +151,8 @@ function proved(
 
 const SELECTOR_BYTES = 4;
 
-function sourceTransaction(
-  bytes: Uint8Array,
-  { type, to, nonce, gas, value, input }: EvmTransaction,
-): SourceTransaction {
+function sourceTransaction(bytes: Uint8Array, fields: EvmTransaction): SourceTransaction {
+  const { type, to, nonce, gas, value, input } = fields;
   return {
     hash: transactionHash(bytes),
     type,
@@ -158,6 +161,7 @@ function sourceTransaction(
     gasLimit: quantityToNumber(gas),
     value,
     selector: input.length < SELECTOR_BYTES ? undefined : input.subarray(0, SELECTOR_BYTES),
+    fields,
   };
 }
 

@@ -1,24 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { concatBytes, equalBytes, toHex } from "../../avalanche/bytes";
+import { concatBytes, toHex } from "../../avalanche/bytes";
 import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { type EvmClient, openEvm } from "../../client/evm";
 import { type MediaRules, openMedia } from "../../client/media";
 import { openNode, publicUrl } from "../../client/node";
-import { ConfigError, describeError, NodeError } from "../../errors";
+import { ConfigError, NodeError } from "../../errors";
 import type { Log } from "../../log";
 import { type EvmFacts, readEvmFacts, writeEvmFacts } from "../../store/evm-facts";
-import { releaseLease } from "../../store/lease";
+import { asHolder } from "../../store/lease";
 import { type EvmStore, openEvmStore } from "../../store/open-evm";
-import { findFirstBlock } from "../../store/queries/evm/block";
-import { setAside } from "../../store/set-aside";
+import { LEASE_NAME, whileHolding } from "../lease";
 import { askUntilAnswered, type ReaderOptions } from "../read";
-import { waitForLease } from "../start";
 import { hasDebugApi } from "./capabilities";
+import { leaveOtherNetwork } from "./leave";
 import { runMetadata, URI_ANSWER_BYTES } from "./metadata";
 import { type EvmChainOptions, runEvmChain } from "./run";
-import { type BlockSource, openSource } from "./source";
+import { openSource } from "./source";
 
 /** Which EVM chain, and where it answers. */
 export interface EvmChainConfig {
@@ -42,13 +41,13 @@ export interface EvmIndexerOptions {
   /** What may be fetched for NFTs; nothing unless given. */
   media?: MediaRules | undefined;
   readApart?: NonNullable<EvmChainOptions["readApart"]>;
+  poll?: NonNullable<EvmChainOptions["poll"]>;
   now: () => number;
   sleep: ReaderOptions["sleep"];
   signal: AbortSignal;
   log: Log;
 }
 
-const LEASE_NAME = "indexer";
 const UNSEEN = { observe: () => {}, onTrouble: () => {} };
 
 /**
@@ -68,26 +67,34 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   expectId(met.id, chain);
   mkdirSync(folder, { recursive: true });
   const store = await openEvmStore(join(folder, `${met.id}.db`), { mode: "write", nowMs: now() });
-  const claim = { name: LEASE_NAME, holder: options.holder, nowMs: now() };
+  const claim = { name: LEASE_NAME, holder: options.holder };
   try {
-    await waitForLease({ db: store.books }, claim, options);
-    await leaveOtherNetwork(store, source, { ...options, evmChainId: met.id });
-    await writeEvmFacts(store.db, {
-      ...chain.facts,
-      ...met.facts,
-      evmChainId: String(met.id),
-      rpcUrl: publicUrl(chain.rpcUrl),
-      pageTokenKey: (await readEvmFacts(store.db)).pageTokenKey ?? toHex(new Uint8Array(randomBytes(32))),
+    await whileHolding(store.books, claim, {
+      ...options,
+      work: (signal) => indexStore({ ...options, signal, store, claim, source, client }, met),
     });
-    await withMetadata({ ...options, evmChainId: String(met.id) }, store, () =>
-      followChain({ ...options, store, claim, source, client }),
-    );
   } finally {
-    await releaseLease(store.books, { ...claim, nowMs: now() }).catch((error: unknown) =>
-      log.warn(`the lease could not be given back: ${describeError(error)}`),
-    );
     await store.close();
   }
+}
+
+type HolderOptions = EvmIndexerOptions & Pick<EvmChainOptions, "store" | "claim" | "source" | "client">;
+
+async function indexStore(options: HolderOptions, { id, facts }: MetChain): Promise<void> {
+  const { chain, store, claim } = options;
+  const notice = await leaveOtherNetwork(id, options);
+  await asHolder(store.db, claim, async (trx) =>
+    writeEvmFacts(trx, {
+      ...chain.facts,
+      ...facts,
+      evmChainId: String(id),
+      rpcUrl: publicUrl(chain.rpcUrl),
+      pageTokenKey: (await readEvmFacts(trx)).pageTokenKey ?? toHex(new Uint8Array(randomBytes(32))),
+    }),
+  );
+  await withMetadata({ ...options, evmChainId: String(id) }, store, () =>
+    followChain({ ...options, notice, asked: { folder: options.folder, evmChainId: String(id) } }),
+  );
 }
 
 type Following = Omit<EvmChainOptions, "traces"> & Pick<EvmIndexerOptions, "chain">;
@@ -97,12 +104,12 @@ type Following = Omit<EvmChainOptions, "traces"> & Pick<EvmIndexerOptions, "chai
  * @throws ConfigError WRONG_NETWORK once the node serves another chain
  */
 async function followChain(options: Following): Promise<void> {
-  const { store, client, signal } = options;
+  const { store, claim, client, signal } = options;
   const ask = () => hasDebugApi(client, signal);
   while (!signal.aborted) {
     const traces = await askUntilAnswered(ask, { ...options, ...UNSEEN });
     if (traces === undefined) return;
-    await writeEvmFacts(store.db, { traces: traces ? "yes" : "no" });
+    await asHolder(store.db, claim, (trx) => writeEvmFacts(trx, { traces: traces ? "yes" : "no" }));
     const changed = new AbortController();
     const whileSo = AbortSignal.any([signal, changed.signal]);
     const watching = untilChanged(traces, { ...options, signal: whileSo }).finally(() => changed.abort());
@@ -180,12 +187,18 @@ function expectId(id: number, { evmChainId, rpcUrl }: EvmChainConfig): void {
   );
 }
 
+/** What a chain's node said of it. */
+interface MetChain {
+  id: number;
+  facts: EvmFacts;
+}
+
 /** The chain's id, and of the C-Chain what the Primary Network calls it. */
 async function meetChain(
   client: EvmClient,
   { indexUrl }: EvmChainConfig,
   signal: AbortSignal,
-): Promise<{ id: number; facts: EvmFacts }> {
+): Promise<MetChain> {
   const id = await client.getEvmChainId({ signal });
   if (indexUrl === undefined) return { id, facts: {} };
   const blockchainId = await openNode(indexUrl).getBlockchainId("C", { signal });
@@ -198,26 +211,3 @@ async function meetChain(
 
 /** The VM of the C-Chain. Ids of built-in VMs are their names, padded with zeros. */
 export const EVM_VM_ID = concatBytes(new TextEncoder().encode("evm"), new Uint8Array(29));
-
-/** Networks of one's own begin anew under the same chain id: a store that begins otherwise than the node is set aside. */
-async function leaveOtherNetwork(
-  store: EvmStore,
-  source: BlockSource,
-  { evmChainId, setAsideFolder, now, log, signal, sleep }: EvmIndexerOptions & { evmChainId: number },
-): Promise<void> {
-  const first = await findFirstBlock(store.db);
-  if (first === undefined) return;
-  const answer = await askUntilAnswered(
-    async () => {
-      const head = await source.head(signal);
-      return head === undefined ? [] : source.read(0, 1, signal);
-    },
-    { now, sleep, signal, ...UNSEEN },
-  );
-  const [block] = answer ?? [];
-  if (block === undefined || block.height !== first.height || equalBytes(block.hash, first.hash)) return;
-  const date = new Date(now()).toISOString().replaceAll(":", "-");
-  const file = join(setAsideFolder, date, `evm-${evmChainId}.db`);
-  await setAside(store.books, file);
-  log.warn(`the EVM chain begins otherwise than its store: the store is now ${file}, indexing starts afresh`);
-}

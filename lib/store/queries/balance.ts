@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { CHAIN, type ChainCode } from "../columns";
 import type { PrimaryTables } from "../tables";
 import type { Cut } from "./cut";
+import { readU64Sum, selectU64Sum, type U64Sum } from "./u64-sum";
 
 /** Outputs of one kind, added up: of a chain, or on their way to another, of an asset and with the same locks. */
 export interface BalanceGroup {
@@ -49,8 +50,6 @@ export async function readBalances(
 
 type Condition = ReturnType<typeof sql>;
 
-/** In halves: the sum of two u64 may be none that the engine can hold. */
-const halves = sql`sum((amount >> 32) & 4294967295) as high, sum(amount & 4294967295) as low`;
 /** What tells groups apart, in the order of the index. */
 const kind = sql.raw("destination, asset, output_type, stakeable_locktime, locktime");
 
@@ -62,14 +61,14 @@ async function addUp(
   const parts = cut === undefined ? FREE : [sql`${isThere(cut)} and not (staked = 1 and ${isHeld(cut)})`];
   const rows: Summed[] = [];
   for (const part of parts) {
-    const found = await sql<Summed>`select chain, ${kind}, count(*) as outputs, ${halves}
+    const found = await sql<Summed>`select chain, ${kind}, count(*) as outputs, ${selectU64Sum("amount")}
       from utxo where ${which} and ${part} group by ${kind}`.execute(db);
     rows.push(...found.rows);
   }
-  return rows.map(({ high, low, ...group }) => ({
+  return rows.map(({ amount_high, amount_low, ...group }) => ({
     ...group,
     stake_start: null,
-    amount: BigInt(high) * 2n ** 32n + BigInt(low),
+    amount: readU64Sum({ amount_high, amount_low }, "amount"),
   }));
 }
 
@@ -80,7 +79,7 @@ const FREE = [
   sql`consumed_position is null and staked = 1 and (released_position is null) = 0`,
 ];
 
-type Summed = Omit<BalanceGroup, "stake_start" | "amount"> & { high: number | bigint; low: number | bigint };
+type Summed = Omit<BalanceGroup, "stake_start" | "amount"> & U64Sum<"amount">;
 
 /** Stake principal that has not come back, one by one: each has its own period. */
 async function listStaked(

@@ -52,7 +52,7 @@ export async function listPendingStakes(db: Db, list: PendingList): Promise<Stak
 
 function running(table: string, { below, decidedBelow }: Moment): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${table}.${column}`);
-  return sql`(${of("position")} < ${below} and ${of("potential_reward")} is not null and (
+  return sql`(${of("position")} < ${below} and ${of("permissioned")} = 0 and (
     ${of("ended_position")} is null
     or (${of("ended_position")} >= ${decidedBelow} and ${of("ended_position")} <> ${of("position")})))`;
 }

@@ -3,6 +3,7 @@ import { CHAIN, STAKE_OUTCOME } from "../columns";
 import type { PrimaryTables } from "../tables";
 import type { StakeTable } from "../tables/stake";
 import type { StakeCycleTable } from "../tables/stake-cycle";
+import { readU64Sum, selectU64Sum, type U64Sum } from "./u64-sum";
 
 type Db = Kysely<PrimaryTables>;
 
@@ -85,8 +86,13 @@ export interface DelegationSum {
   status: "active" | "pending";
   count: number;
   weight: bigint;
-  potential_reward: bigint;
 }
+
+type Key = Pick<DelegationSum, "subnet_id" | "node_id">;
+
+/** How many stakes there are, and what they weigh and may earn together: a subnet's owner chooses any u64 as a weight. */
+const SUMS = sql`count(*) as count, ${selectU64Sum("weight")}, ${selectU64Sum("potential_reward")}`;
+type SummedStakes = { count: number } & U64Sum<"weight"> & U64Sum<"potential_reward">;
 
 /** Sums of running and pending delegations, by subnet, node and status; of some nodes only if they are named. */
 export async function sumDelegations(
@@ -96,20 +102,18 @@ export async function sumDelegations(
   const list: StakeList = { at, subnetId, nodeIds, role: 1, statuses: RUNNING, order: "asc", limit: 0 };
   const sums = new Map<string, DelegationSum>();
   for (const part of partsOf(list)) {
-    const { rows } = await sql<Omit<DelegationSum, "status"> & { is_active: number }>`
-      select subnet_id, node_id, start_time <= ${at.time} as is_active, count(*) as count,
-        sum(weight) as weight, sum(coalesce(potential_reward, 0)) as potential_reward
-      from stake where ${sql.join([part.rows, ...conditionsOf(list)], sql` and `)}
+    const { rows } = await sql<SummedStakes & Key & { is_active: number }>`
+      select subnet_id, node_id, start_time <= ${at.time} as is_active, ${SUMS} from stake where ${sql.join([part.rows, ...conditionsOf(list)], sql` and `)}
       group by subnet_id, node_id, is_active`.execute(db);
-    for (const { is_active, ...row } of rows) {
-      const key = `${row.subnet_id} ${row.node_id} ${is_active}`;
+    for (const { is_active, subnet_id, node_id, ...row } of rows) {
+      const key = `${subnet_id} ${node_id} ${is_active}`;
       const before = sums.get(key);
       sums.set(key, {
-        ...row,
+        subnet_id,
+        node_id,
         status: is_active === 1 ? "active" : "pending",
         count: row.count + (before?.count ?? 0),
-        weight: BigInt(row.weight) + (before?.weight ?? 0n),
-        potential_reward: BigInt(row.potential_reward) + (before?.potential_reward ?? 0n),
+        weight: readU64Sum(row, "weight") + (before?.weight ?? 0n),
       });
     }
   }
@@ -137,16 +141,16 @@ export async function sumRunning(
   for (const role of [0, 1]) {
     const list: StakeList = { at, subnetId, role, statuses: ["active"], order: "asc", limit: 0 };
     for (const part of partsOf(list)) {
-      const { rows } = await sql<{ count: number; weight: bigint | number; reward: bigint | number }>`
-        select count(*) as count, coalesce(sum(weight), 0) as weight,
-          coalesce(sum(potential_reward), 0) as reward
-        from stake where ${sql.join([part.rows, ...conditionsOf(list)], sql` and `)}`.execute(db);
+      const { rows } =
+        await sql<SummedStakes>`select ${SUMS} from stake where ${sql.join([part.rows, ...conditionsOf(list)], sql` and `)}`.execute(
+          db,
+        );
       for (const row of rows) {
         const sum = sums[role];
         if (sum === undefined) continue;
         sum.count += row.count;
-        sum.weight += BigInt(row.weight);
-        sum.reward += BigInt(row.reward);
+        sum.weight += readU64Sum(row, "weight");
+        sum.reward += readU64Sum(row, "potential_reward");
       }
     }
   }

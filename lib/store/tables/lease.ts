@@ -3,6 +3,6 @@ export interface LeaseTable {
   name: string;
   /** Who holds it: anything unique per process. */
   holder: string;
-  /** Unix ms; from then on anybody may take it. */
+  /** Of older Firns, whose leases ran out; 0 since a lease lasts as long as its holder. */
   expires_at_ms: number;
 }

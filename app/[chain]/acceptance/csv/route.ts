@@ -15,7 +15,7 @@ export async function GET(_: Request, { params }: { params: Promise<{ chain: str
       String(height),
       new Date(time * 1000).toISOString(),
       acceptedAtNs,
-      String(lagMs),
+      lagMs,
     ]);
     return { rows };
   });

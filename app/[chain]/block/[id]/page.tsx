@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { EvmBlockPage } from "@/app/[chain]/block/[id]/evm";
 import { readEvmBlockTxs } from "@/app/[chain]/block/[id]/evm-txs";
+import { GenesisBlockPage } from "@/app/[chain]/block/[id]/genesis";
 import { requireChain } from "@/app/[chain]/chain";
 import { callForBlock, commandsOf, restPath } from "@/app/[chain]/commands";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
@@ -52,6 +53,7 @@ export default async function BlockPage({ params, searchParams }: BlockPageProps
   if (named?.segment === "c") permanentRedirect(`/c/block/${id}`);
   if (named !== undefined) return <EvmBlockPage chain={named} segment={letter} id={id} place={place} />;
   const chain = requireChain(letter);
+  if (id === "0") return <GenesisBlockPage chain={chain} />;
   const found = await settle(loadBlock(chain, id, place));
   if (found instanceof FirnError) {
     if (found.code === "NOT_FOUND") notFound();

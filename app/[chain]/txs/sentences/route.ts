@@ -1,4 +1,5 @@
 import { tellBlocks } from "@/app/[chain]/txs/sentences";
+import { refusal, refusalOf } from "@/app/refusal";
 import { settle } from "@/app/server";
 import { isChain } from "@/components/ui/chains";
 import { FirnError } from "@/lib/errors";
@@ -20,12 +21,7 @@ export async function GET(
     places.every((place) => /^(\d{1,12}|[1-9A-HJ-NP-Za-km-z]{30,60})$/.test(place));
   const { chain } = await params;
   if (!isChain(chain) || !isSound)
-    return Response.json(
-      { message: "blocks must be at most 100 heights or vertex ids, comma separated" },
-      { status: 400 },
-    );
+    return refusal(400, "blocks must be at most 100 heights or vertex ids, comma separated");
   const sentences = await settle(tellBlocks(chain, places));
-  if (sentences instanceof FirnError)
-    return Response.json({ message: sentences.message }, { status: sentences.status });
-  return Response.json(sentences);
+  return sentences instanceof FirnError ? refusalOf(sentences) : Response.json(sentences);
 }

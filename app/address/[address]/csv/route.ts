@@ -1,11 +1,13 @@
-import { answerCsv } from "@/app/[chain]/csv";
+import { answerCsv, noSuchList } from "@/app/[chain]/csv";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { readIdentity } from "@/app/address/identity";
 import { ADDRESS_TX_TYPES } from "@/app/address/tx-types";
 import { readAddressTxs } from "@/app/address/txs";
+import { refusalOf } from "@/app/refusal";
 import { settle } from "@/app/server";
 import { type AddressTx, readPosition } from "@/components/address/merged";
 import { readTxFilter } from "@/components/address/tx-filter";
+import type { CsvCell } from "@/components/list/csv";
 import { formatAmount } from "@/components/ui/format";
 import { FirnError } from "@/lib/errors";
 
@@ -18,10 +20,9 @@ export async function GET(
   { params }: { params: Promise<{ address: string }> },
 ): Promise<Response> {
   const filter = readTxFilter(Object.fromEntries(new URL(request.url).searchParams), ADDRESS_TX_TYPES);
-  if (filter === undefined) return new Response("no such list\n", { status: 404 });
+  if (filter === undefined) return noSuchList();
   const identity = await settle(readIdentity((await params).address));
-  if (identity instanceof FirnError)
-    return new Response(`${identity.message}\n`, { status: identity.status });
+  if (identity instanceof FirnError) return refusalOf(identity);
   const l1 = filter.l1 === undefined ? undefined : await settle(findEvmChain(filter.l1));
   const symbol = l1 === undefined || l1 instanceof FirnError ? "AVAX" : l1.symbol;
   return answerCsv(`${identity.canonical}-transactions.csv`, HEAD, async (token = "") => {
@@ -32,14 +33,14 @@ export async function GET(
 }
 
 /** Amounts without thousands separators and with the minus that spreadsheets know. */
-function fieldsOf({ time, tag, id, sentence, isReverted, change }: AddressTx, symbol: string): string[] {
+function fieldsOf({ time, tag, id, sentence, isReverted, change }: AddressTx, symbol: string): CsvCell[] {
   return [
     new Date(time * 1000).toISOString(),
     tag,
     id,
     sentence,
     isReverted ? "reverted" : "accepted",
-    change === undefined ? "" : plainAmount(BigInt(change.amount), change.decimals),
+    change === undefined ? "" : { figure: plainAmount(BigInt(change.amount), change.decimals) },
     change === undefined ? "" : symbol,
   ];
 }

@@ -1,6 +1,7 @@
 import { readIdentity } from "@/app/address/identity";
 import { ADDRESS_TX_TYPES } from "@/app/address/tx-types";
 import { readAddressTxs } from "@/app/address/txs";
+import { refusal, refusalOf } from "@/app/refusal";
 import { settle } from "@/app/server";
 import { readPosition } from "@/components/address/merged";
 import { readTxFilter } from "@/components/address/tx-filter";
@@ -15,7 +16,7 @@ export async function GET(
   const position = readPosition(search.get("pageToken") ?? "");
   const filter = readTxFilter(Object.fromEntries(search), ADDRESS_TX_TYPES);
   if (position === undefined || filter === undefined)
-    return refuse(
+    return refusal(
       400,
       "chain must be p, x, c or an EVM chain id, types names of types, from and to days as 2026-11-20, pageToken a position as the page before gave it",
     );
@@ -23,9 +24,5 @@ export async function GET(
   const page = await settle(
     readIdentity(address).then((identity) => readAddressTxs(identity, filter, { position })),
   );
-  return page instanceof FirnError ? refuse(page.status, page.message) : Response.json(page);
-}
-
-function refuse(status: number, message: string): Response {
-  return Response.json({ message }, { status, headers: { "cache-control": "no-store" } });
+  return page instanceof FirnError ? refusalOf(page) : Response.json(page);
 }

@@ -1,4 +1,5 @@
 import { readSeries } from "@/app/charts/charts";
+import { refusal, refusalOf } from "@/app/refusal";
 import { settle } from "@/app/server";
 import { readChartParams } from "@/components/chart/chart-params";
 import { mergeSeries } from "@/components/chart/series";
@@ -12,15 +13,15 @@ export async function GET(
 ): Promise<Response> {
   const search = Object.fromEntries(new URL(request.url).searchParams);
   const chart = readChartParams((await params).metric, search);
-  if (chart === undefined) return new Response("there is no such chart\n", { status: 404 });
+  if (chart === undefined) return refusal(404, "there is no such chart");
   const found = await settle(readSeries(chart));
-  if (found instanceof FirnError) return new Response(`${found.message}\n`, { status: found.status });
+  if (found instanceof FirnError) return refusalOf(found);
   const { series } = found;
   const rows = mergeSeries(Object.fromEntries(series.map(({ segment, first }) => [segment, first.results])));
   const head = ["from, UTC", ...series.map(({ name }) => name)];
   const lines = rows.map(({ timestamp, values }) => [
     new Date(timestamp * 1000).toISOString(),
-    ...series.map(({ segment }) => String(values[segment] ?? "")),
+    ...series.map(({ segment }) => values[segment] ?? ""),
   ]);
   return new Response(toCsv([head, ...lines]), {
     headers: {

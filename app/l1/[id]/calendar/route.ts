@@ -1,3 +1,4 @@
+import { refusal, refusalOf } from "@/app/refusal";
 import { settle } from "@/app/server";
 import { answerCalendar } from "@/app/validators/calendar";
 import { headTail } from "@/components/ui/format";
@@ -11,8 +12,8 @@ export async function GET(
 ): Promise<Response> {
   const { id } = await params;
   const found = await settle(findL1(id));
-  if (found instanceof FirnError) return new Response(`${found.message}\n`, { status: found.status });
-  if (found.kind !== "l1") return new Response(`${id} is not the id of an L1\n`, { status: 404 });
+  if (found instanceof FirnError) return refusalOf(found);
+  if (found.kind !== "l1") return refusal(404, `${id} is not the id of an L1`);
   const { l1 } = found;
   const name = l1.name ?? headTail(l1.subnetId);
   const events = l1.validators.flatMap(({ active, validationId, nodeId, runsOutTimestamp }) =>

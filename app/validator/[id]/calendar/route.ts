@@ -1,3 +1,4 @@
+import { refusal, refusalOf } from "@/app/refusal";
 import { settle } from "@/app/server";
 import { answerCalendar } from "@/app/validators/calendar";
 import { headTail } from "@/components/ui/format";
@@ -11,11 +12,10 @@ export async function GET(
 ): Promise<Response> {
   const { id } = await params;
   const validator = await settle(readValidator(id));
-  if (validator instanceof FirnError)
-    return new Response(`${validator.message}\n`, { status: validator.status });
+  if (validator instanceof FirnError) return refusalOf(validator);
   const { nodeId, period, time } = validator;
   if (period?.status !== "active" || period.endTimestamp === undefined)
-    return new Response(`no period of ${nodeId} runs\n`, { status: 404 });
+    return refusal(404, `no period of ${nodeId} runs`);
   const name = `Validator ${headTail(nodeId)}`;
   const event = {
     id: period.txHash,

@@ -19,9 +19,9 @@ export async function GET(
       one.delegationStatus,
       one.amountDelegated,
       new Date(one.startTimestamp * 1000).toISOString(),
-      new Date(one.endTimestamp * 1000).toISOString(),
-      one.delegationFee,
-      one.delegationStatus === "completed" ? one.netReward : one.estimatedNetReward,
+      one.endTimestamp === undefined ? "" : new Date(one.endTimestamp * 1000).toISOString(),
+      one.delegationFee ?? "",
+      (one.delegationStatus === "completed" ? one.netReward : one.estimatedNetReward) ?? "",
       one.rewardAddresses.join(" "),
     ]);
     return { rows, next: page.nextPageToken };

@@ -1,4 +1,6 @@
 import { equalBytes, toHex } from "../../../avalanche/bytes";
+import { createdAddress, gasPriceOf } from "../../../avalanche/evm/outcome";
+import { recoverSender } from "../../../avalanche/evm/sender";
 import { decodeTransaction, transactionHash } from "../../../avalanche/evm/transaction";
 import { quantityToBigint, quantityToNumber } from "../../../avalanche/rlp";
 import { readCheckpoint } from "../../../store/checkpoint";
@@ -15,9 +17,9 @@ import {
   type StoredTransaction,
 } from "../../../store/queries/evm/audit";
 import type { EvmBlockTable } from "../../../store/tables/evm/block";
-import { type Finding, Tally } from "../../audit";
+import { type Finding, notChecked, Tally } from "../../audit";
 import { EVM_STREAM } from "../run";
-import { FigureWalk } from "./figures";
+import { FigureReplay } from "./figures";
 import { type Audited, pages } from "./walk";
 
 const BLOCKS_PER_PAGE = 256;
@@ -30,7 +32,7 @@ export async function auditBlocks(audited: Audited): Promise<Finding[]> {
   const { db, signal, onProgress } = audited;
   const end = await readCheckpoint(db as unknown as EvmStore["books"], EVM_STREAM);
   const tally = new Tally();
-  const figures = new FigureWalk(db);
+  const figures = await FigureReplay.open(db);
   const total = { blocks: 0, transactions: 0, bodies: 0 };
   let before: EvmBlockTable | undefined;
   const read = (above: number) => listStoredBlocks(db, above, BLOCKS_PER_PAGE);
@@ -48,12 +50,12 @@ export async function auditBlocks(audited: Audited): Promise<Finding[]> {
       }
       const { height, hash } = block.row;
       hashes.push({ prefix48: prefix48(hash), kind: EVM_HASH_KIND.block, position: height });
-      await figures.add(block);
       total.blocks += 1;
       total.transactions += block.transactions.length;
       total.bodies += Number(block.body !== undefined);
       before = block.row;
     }
+    await figures.add(page);
     const found = await findHashes(db, hashes);
     for (const key of hashes) {
       if (!found.has(hashName(key))) tally.add(`hash ${hashName(key)}: stored none, made anew a row`, "hash");
@@ -62,10 +64,15 @@ export async function auditBlocks(audited: Audited): Promise<Finding[]> {
   }
   if (!signal.aborted) {
     const { height = -1, hash } = before ?? {};
-    if (end && (end.height !== height || !equalBytes(end.head_id, hash ?? new Uint8Array())))
-      tally.add(
-        `checkpoint: stored ${spell(end)}, the last block is ${height} ${toHex(hash ?? new Uint8Array())}`,
-      );
+    const last = before && { head_id: hash, head_block_id: hash, height, time: before.time };
+    for (const [field, made] of Object.entries(last ?? {})) {
+      const stored = end?.[field as keyof typeof end];
+      if (spell(stored) !== spell(made))
+        tally.add(`checkpoint ${field}: stored ${spell(stored)}, the last block's is ${spell(made)}`);
+    }
+    // The C-Chain's numbers are those of its containers, which are looked at by themselves.
+    if (end && before?.accepted_at_ns === null && end.next_index !== height + 1)
+      tally.add(`checkpoint next_index: stored ${end.next_index}, made anew ${height + 1}`);
     for (const [table, rows] of [
       ["transaction", total.transactions],
       ["block_body", total.bodies],
@@ -77,12 +84,12 @@ export async function auditBlocks(audited: Audited): Promise<Finding[]> {
   }
   return [
     tally.finding("blocks", `${total.blocks} blocks, ${total.transactions} transactions`),
-    await figures.finish(signal),
+    signal.aborted ? notChecked("hours, days", "interrupted") : await figures.finish(),
   ];
 }
 
-function spell({ height, head_id }: { height: number; head_id: Uint8Array }): string {
-  return `${height} ${toHex(head_id)}`;
+function spell(value: unknown): string {
+  return value instanceof Uint8Array ? toHex(value) : String(value ?? "none");
 }
 
 function* differencesOf({ row, transactions, body }: StoredBlock, before: EvmBlockTable | undefined) {
@@ -112,7 +119,8 @@ function* differencesOf({ row, transactions, body }: StoredBlock, before: EvmBlo
 }
 
 /** Transactions of a block, each with what of its row its bytes contradict. */
-function* transactionsOf({ row: { height }, body, transactions }: StoredBlock) {
+function* transactionsOf({ row: block, body, transactions }: StoredBlock) {
+  const { height } = block;
   const bytes = body === undefined ? [] : readBody(body);
   const whole = bytes?.length === transactions.length ? bytes : undefined;
   for (const [i, row] of transactions.entries()) {
@@ -121,7 +129,7 @@ function* transactionsOf({ row: { height }, body, transactions }: StoredBlock) {
     if (row.position !== positionOf(height, i)) {
       yield { row, differences: [`${name}: stored a row, made anew ${positionOf(height, i)}`] };
     } else if (own !== undefined) {
-      yield { row, differences: [...contradictions(row, own)].map((field) => `${name} ${field}`) };
+      yield { row, differences: [...contradictions(row, own, block)].map((field) => `${name} ${field}`) };
     } else if (i > 0) yield { row, differences: [] };
     else
       yield {
@@ -139,13 +147,16 @@ function readBody(body: Uint8Array): Uint8Array[] | undefined {
   }
 }
 
-function* contradictions(row: StoredTransaction, bytes: Uint8Array): Generator<string> {
+function* contradictions(row: StoredTransaction, bytes: Uint8Array, block: EvmBlockTable): Generator<string> {
   const hash = transactionHash(bytes);
   if (!equalBytes(hash, row.hash)) {
     yield `hash: stored ${toHex(row.hash)}, its bytes hash to ${toHex(hash)}`;
     return;
   }
-  const { type, nonce, gas, to, value, input } = decodeTransaction(bytes);
+  const fields = decodeTransaction(bytes);
+  const { type, nonce, gas, to, value, input } = fields;
+  const sender = senderOf(bytes);
+  const contract = to.length > 0 || sender === undefined ? undefined : createdAddress(sender, nonce);
   const made = {
     tx_type: type,
     nonce: quantityToNumber(nonce),
@@ -153,6 +164,9 @@ function* contradictions(row: StoredTransaction, bytes: Uint8Array): Generator<s
     value: quantityToBigint(value),
     to: toHex(to),
     selector: input.length < 4 ? "none" : toHex(input.subarray(0, 4)),
+    from: sender === undefined ? "none" : toHex(sender),
+    created: contract === undefined ? "none" : toHex(contract),
+    gas_price: priceOf(fields, row, block),
   };
   const stored = {
     tx_type: row.tx_type,
@@ -161,7 +175,29 @@ function* contradictions(row: StoredTransaction, bytes: Uint8Array): Generator<s
     value: amountOf(row.value),
     to: toHex(row.to ?? new Uint8Array()),
     selector: row.selector === null ? "none" : toHex(row.selector),
+    from: row.from === null ? "none" : toHex(row.from),
+    created: row.created === null ? "none" : toHex(row.created),
+    gas_price: amountOf(row.gas_price),
   };
   for (const name of Object.keys(made) as (keyof typeof made)[])
     if (stored[name] !== made[name]) yield `${name}: stored ${stored[name]}, its bytes say ${made[name]}`;
+}
+
+function senderOf(bytes: Uint8Array): Uint8Array | undefined {
+  try {
+    return recoverSender(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a unit of gas cost, wei; as stored where the block was executed later under a base fee that its header bounds. */
+function priceOf(
+  fields: Parameters<typeof gasPriceOf>[0],
+  { gas_price }: StoredTransaction,
+  { base_fee, settled_height }: EvmBlockTable,
+): bigint {
+  const most = gasPriceOf(fields, base_fee === null ? 0n : amountOf(base_fee));
+  const stored = amountOf(gas_price);
+  return settled_height !== null && stored < most ? stored : most;
 }

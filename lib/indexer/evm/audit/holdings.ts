@@ -47,7 +47,7 @@ export async function auditHoldings(audited: Audited): Promise<Finding[]> {
   }
   const why = `balances of ${distrusted.size} tokens, which only the node knows`;
   return [
-    holdings.finding("holdings", `${stored} balances`, distrusted.size > 0 ? why : undefined),
+    holdings.finding("holdings", `${stored} balances`, distrusted.size > 0 ? { leftOut: why } : {}),
     await auditTokens(audit),
   ];
 }

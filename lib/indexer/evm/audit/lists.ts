@@ -1,4 +1,4 @@
-import { ACTIVITY } from "../../../store/columns";
+import { ACTIVITY, heightOf, positionOf } from "../../../store/columns";
 import { auditEpoch, findWrongItems, listEpochSpans } from "../../../store/queries/evm/audit-lists";
 import { type Finding, Tally } from "../../audit";
 import type { Audited } from "./walk";
@@ -19,6 +19,8 @@ export async function auditLists({ db, signal, onProgress }: Audited): Promise<F
       tally.add(`${name}: ${what}`, `${nameOf(kind)} ${what}`);
     }
     const epoch = await auditEpoch(db, span);
+    if (span.from !== positionOf(heightOf(span.from), 0))
+      tally.add(`epoch ${span.epoch} first_position: stored ${span.from}, no block begins there`, "epoch");
     for (const id of epoch.without)
       tally.add(`address_epoch ${id}/${span.epoch}: stored a row, made anew none`, "epoch");
     for (const id of epoch.unlisted)

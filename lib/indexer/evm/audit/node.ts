@@ -5,6 +5,7 @@ import { orderedTrieRoot } from "../../../avalanche/evm/trie";
 import { quantityToBigint } from "../../../avalanche/rlp";
 import type { EvmClient } from "../../../client/evm";
 import type { EvmReceiptAnswer } from "../../../client/evm-json";
+import { rpcMessageOf } from "../../../client/rpc";
 import { DataError } from "../../../errors";
 import { readCheckpoint } from "../../../store/checkpoint";
 import { amountOf } from "../../../store/columns";
@@ -12,25 +13,28 @@ import type { EvmStore } from "../../../store/open-evm";
 import { findBlockFrom, listSentTransactions } from "../../../store/queries/evm/audit";
 import { findHolderFrom, findLastToken, listTokens } from "../../../store/queries/evm/audit-tokens";
 import { findFirstBlock, listSettledLater } from "../../../store/queries/evm/block";
+import { findChainEnd } from "../../../store/queries/evm/figures";
 import type { EvmBlockTable } from "../../../store/tables/evm/block";
 import { type Finding, Tally } from "../../audit";
 import type { SourceBlock } from "../block";
 import { isComparable } from "../check-balance";
 import { EVM_STREAM } from "../run";
 import type { BlockSource } from "../source";
+import { CallAudit, type CallAuditOptions } from "./calls";
+import { drawn, type Sample } from "./sample";
 import type { Audited } from "./walk";
 
-/** Blocks, tokens, and holders of each that the node is asked about: spread over the chain. */
-const BLOCKS_ASKED = 32;
-const TOKENS_ASKED = 32;
+/** Holders of each token of a sample that the node is asked about. */
 const HOLDERS_ASKED = 2;
 /** Blocks that one header may settle so that their receipts are asked for. */
 const MOST_SETTLED = 64;
 
 export interface NodeAudit extends Audited {
-  client: Pick<EvmClient, "getReceipts" | "callContract" | "getEvmChainId">;
+  client: Pick<EvmClient, "getReceipts" | "callContract" | "getEvmChainId"> & CallAuditOptions["client"];
+  avaxAssetId: CallAuditOptions["avaxAssetId"];
   source: BlockSource;
   evmChainId: string;
+  sample: Sample;
 }
 
 /**
@@ -45,77 +49,108 @@ export async function auditEvmNode(audit: NodeAudit): Promise<Finding[]> {
     tally.add(`chain id: stored ${evmChainId}, node ${theirs}`);
     return [tally.finding("node", `chain ${evmChainId}`)];
   }
-  return [await auditSample(audit), await auditBalances(audit)];
+  const calls = new CallAudit(audit);
+  return [await auditSample(audit, calls), calls.finding(), await auditBalances(audit)];
 }
 
-async function auditSample(audit: NodeAudit): Promise<Finding> {
-  const { db, signal, onProgress } = audit;
+async function auditSample(audit: NodeAudit, calls: CallAudit): Promise<Finding> {
+  const { db, signal, onProgress, sample } = audit;
   const tally = new Tally();
   const first = await findFirstBlock(db);
-  const last = await readCheckpoint(db as unknown as EvmStore["books"], EVM_STREAM);
+  const last = await findChainEnd(db);
   const asked = new Set<number>();
-  for (let i = 0; i < BLOCKS_ASKED && first && last && !signal.aborted; i++) {
-    const near =
-      first.height + Math.floor(((last.height - first.height) * i) / Math.max(1, BLOCKS_ASKED - 1));
-    const block = await findBlockFrom(db, near);
-    if (block === undefined || asked.has(block.height)) continue;
+  const stored = first && last ? last.height - first.height + 1 : 0;
+  const total = sample.size === "all" ? stored : Math.min(stored, sample.size);
+  let unsettled = 0;
+  for (const near of first && last ? drawn(sample, first.height, last.height) : []) {
+    if (signal.aborted) break;
+    const block = await findBlockFrom(db, near, sample.size !== "all");
+    if (first === undefined || block === undefined || asked.has(block.height)) continue;
     asked.add(block.height);
     // Numbers of the source have no gaps, and neither have heights behind the first one.
-    for (const difference of await askBlock(audit, block, block.height - first.height)) tally.add(difference);
-    onProgress(i + 1, BLOCKS_ASKED);
+    const { differences, isUnsettled, read } = await askBlock(audit, block, block.height - first.height);
+    if (read) await calls.add(read.block, read.before);
+    for (const difference of differences) tally.add(difference);
+    unsettled += Number(isUnsettled);
+    onProgress(asked.size, total);
   }
-  return tally.finding("blocks at node", `${asked.size} blocks`);
+  const why = `receipts of ${unsettled} blocks that settle more than ${MOST_SETTLED} others`;
+  return tally.finding(
+    "blocks at node",
+    `${asked.size} of ${stored} blocks`,
+    unsettled > 0 ? { notChecked: why } : {},
+  );
 }
 
-async function askBlock(audit: NodeAudit, stored: EvmBlockTable, index: number): Promise<string[]> {
+/** What the node says otherwise of a block; `isUnsettled` when its receipts were too many to ask for. */
+interface Asked {
+  differences: string[];
+  isUnsettled: boolean;
+  /** The block, when the node has the one that is stored, and the one before. */
+  read?: { block: SourceBlock; before: SourceBlock | undefined };
+}
+
+async function askBlock(audit: NodeAudit, stored: EvmBlockTable, index: number): Promise<Asked> {
   const { source, signal } = audit;
   const { height } = stored;
+  const only = (difference: string) => ({ differences: [difference], isUnsettled: false });
   try {
     const from = Math.max(0, index - 1);
     const read = await source.read(from, index - from + 1, signal);
     const block = read.find((each) => each.height === height);
-    if (block === undefined) return [`block ${height}: stored a row, node none`];
+    if (block === undefined) return only(`block ${height}: stored a row, node none`);
     if (!equalBytes(block.hash, stored.hash))
-      return [`block ${height} hash: stored ${toHex(stored.hash)}, node ${toHex(block.hash)}`];
+      return only(`block ${height} hash: stored ${toHex(stored.hash)}, node ${toHex(block.hash)}`);
     const before = read.find((each) => each.height === height - 1);
-    return [...rowDifferences(stored, block), ...(await askReceipts(audit, block, before))];
+    const receipts = await askReceipts(audit, block, before);
+    return {
+      differences: [...rowDifferences(stored, block, "node"), ...(receipts ?? [])],
+      isUnsettled: receipts === undefined,
+      read: { block, before },
+    };
   } catch (error) {
-    if (error instanceof DataError) return [`block ${height}: ${error.message}`];
+    if (error instanceof DataError) return only(`block ${height}: ${error.message}`);
     throw error;
   }
 }
 
 /** A block's row against its header, which its hash vouches for. */
-function rowDifferences(stored: EvmBlockTable, block: SourceBlock): string[] {
+export function rowDifferences(stored: EvmBlockTable, block: SourceBlock, by: string): string[] {
+  const amount = (column: Uint8Array | null) => (column === null ? "none" : amountOf(column));
+  const quantity = (value: Uint8Array | undefined) =>
+    value === undefined ? "none" : quantityToBigint(value);
   const pairs = {
     time: [stored.time, block.time],
+    time_ms: [stored.time_ms ?? "none", block.timeMs ?? "none"],
     gas_limit: [stored.gas_limit, block.gasLimit],
     gas_used: [stored.gas_used, block.gasUsed],
-    base_fee: [
-      stored.base_fee === null ? "none" : amountOf(stored.base_fee),
-      block.baseFee === undefined ? "none" : quantityToBigint(block.baseFee),
-    ],
+    base_fee: [amount(stored.base_fee), quantity(block.baseFee)],
+    gas_cost: [amount(stored.gas_cost), quantity(block.blockGasCost)],
     size: [stored.size, block.size],
+    ...(block.acceptedAtNs === undefined && { accepted_at_ns: [stored.accepted_at_ns ?? "none", "none"] }),
     miner: [toHex(stored.miner), toHex(block.miner)],
     settled_height: [stored.settled_height ?? "none", block.settledHeight ?? "none"],
   };
   return Object.entries(pairs).flatMap(([field, [mine, theirs]]) =>
-    mine === theirs ? [] : [`block ${block.height} ${field}: stored ${mine}, node ${theirs}`],
+    mine === theirs ? [] : [`block ${block.height} ${field}: stored ${mine}, ${by} ${theirs}`],
   );
 }
 
-/** Receipts that the block's header vouches for against its root, and its own against its transactions. */
+/**
+ * Receipts that the block's header vouches for against its root, and its own against its transactions; undefined when they
+ * are too many.
+ */
 async function askReceipts(
   { db, client, signal }: NodeAudit,
   block: SourceBlock,
   before: SourceBlock | undefined,
-): Promise<string[]> {
+): Promise<string[] | undefined> {
   const { height, settledHeight, receiptsRoot } = block;
   const heights =
     settledHeight === undefined
       ? [height]
       : await listSettledLater(db, before?.settledHeight ?? -1, settledHeight);
-  if (heights.length > MOST_SETTLED) return [];
+  if (heights.length > MOST_SETTLED) return undefined;
   const wanted = [...new Set([...heights, height])];
   const rows = await Promise.all(wanted.map((each) => listSentTransactions(db, each)));
   const refs = wanted.map((each, i) => ({ height: each, txHashes: (rows[i] ?? []).map(({ hash }) => hash) }));
@@ -145,7 +180,12 @@ function receiptDifferences(row: Sent, receipt: EvmReceiptAnswer | undefined): s
     from: [toHex(row.from), toHex(receipt.from)],
     status: [row.status, receipt.status.length > 0 ? 1 : 0],
     gas_used: [row.gas_used, receipt.gasUsed],
-    gas_price: [amountOf(row.gas_price), quantityToBigint(receipt.effectiveGasPrice)],
+    gas_price: [
+      amountOf(row.gas_price),
+      receipt.effectiveGasPrice === undefined
+        ? amountOf(row.gas_price)
+        : quantityToBigint(receipt.effectiveGasPrice),
+    ],
     log_count: [row.log_count, receipt.logs.length],
   };
   return Object.entries(pairs).flatMap(([field, [mine, theirs]]) =>
@@ -155,17 +195,22 @@ function receiptDifferences(row: Sent, receipt: EvmReceiptAnswer | undefined): s
 
 /** Balances of some tokens' holders as of the last block that is stored. */
 async function auditBalances(audit: NodeAudit): Promise<Finding> {
-  const { db, client, signal } = audit;
+  const { db, client, signal, sample } = audit;
   const tally = new Tally();
-  const height = (await readCheckpoint(db as unknown as EvmStore["books"], EVM_STREAM))?.height;
+  const end = (await findChainEnd(db))?.height;
+  const checkpoint = await readCheckpoint(db as unknown as EvmStore["books"], EVM_STREAM);
+  // Where they differ, which another check says, the earlier one is there for sure.
+  const height = end === undefined ? undefined : Math.min(end, checkpoint?.height ?? end);
   const asked = { balances: 0, unanswered: 0 };
-  for (const { token_id, contract } of await sampleTokens(audit)) {
-    for (let after = 0, i = 0; i < HOLDERS_ASKED && !signal.aborted; i++) {
+  const most = sample.size === "all" ? Number.POSITIVE_INFINITY : HOLDERS_ASKED;
+  for await (const { token_id, contract } of sampledTokens(audit)) {
+    for (let after = 0, i = 0; i < most && !signal.aborted; i++) {
       const holding = await findHolderFrom(db, { tokenId: token_id, holderId: after });
       if (holding === undefined) break;
       after = holding.holder_id + 1;
+      const call = balanceOfCall(holding.holder);
       const told = readUint256(
-        await client.callContract(contract, balanceOfCall(holding.holder), { height, signal }),
+        await client.callContract(contract, call, { height, signal }).catch(unlessRefused),
       );
       if (told === undefined) asked.unanswered += 1;
       else asked.balances += 1;
@@ -180,17 +225,24 @@ async function auditBalances(audit: NodeAudit): Promise<Finding> {
   return tally.finding(
     "balances at node",
     `${asked.balances} balances`,
-    asked.unanswered > 0 ? why : undefined,
+    asked.unanswered > 0 ? { notChecked: why, nothing: asked.balances === 0 } : {},
   );
 }
 
-/** Tokens spread over all, of those whose balances are believed. */
-async function sampleTokens({ db }: NodeAudit) {
-  const last = await findLastToken(db);
-  const found = new Map<number, Awaited<ReturnType<typeof listTokens>>[number]>();
-  for (let i = 0; i < TOKENS_ASKED; i++) {
-    const [token] = await listTokens(db, { after: Math.floor((last * i) / TOKENS_ASKED) - 1, limit: 1 });
-    if (token && isComparable(token)) found.set(token.token_id, token);
+/** A node without the state of that block answers nothing. */
+function unlessRefused(error: unknown): undefined {
+  if (rpcMessageOf(error) === undefined) throw error;
+}
+
+/** Tokens of the sample, of those whose balances are believed. */
+async function* sampledTokens({ db, sample, signal }: NodeAudit) {
+  let before = -1;
+  for (const near of drawn(sample, 0, await findLastToken(db))) {
+    if (signal.aborted) return;
+    if (near <= before) continue;
+    const [token] = await listTokens(db, { after: Math.max(before, near - 1), limit: 1 });
+    if (token === undefined) return;
+    before = token.token_id;
+    if (isComparable(token)) yield token;
   }
-  return found.values();
 }

@@ -1,17 +1,19 @@
 import { formatId, PRIMARY_NETWORK_ID } from "../../../avalanche/ids";
 import { openEvm } from "../../../client/evm";
-import { lendCredentials } from "../../../client/node";
+import { lendCredentials, openNode } from "../../../client/node";
 import { describeError, NodeError } from "../../../errors";
 import { type EvmFacts, readEvmFacts } from "../../../store/evm-facts";
 import { openEvmStore } from "../../../store/open-evm";
-import type { Finding } from "../../audit";
+import { type Finding, notChecked } from "../../audit";
 import type { Progress } from "../../rebuild-rows";
 import { openSource } from "../source";
 import { auditBlocks } from "./blocks";
+import { auditContainers } from "./containers";
 import { auditHoldings } from "./holdings";
 import { auditLists } from "./lists";
 import { auditNfts } from "./nfts";
 import { auditEvmNode } from "./node";
+import type { Sample } from "./sample";
 import type { Audited } from "./walk";
 
 export interface EvmAuditOptions {
@@ -21,6 +23,9 @@ export interface EvmAuditOptions {
   nodeUrl: string;
   /** Of nodes and chains, with their credentials: stores hold none. */
   urls: readonly string[];
+  sample: Sample;
+  /** File of the primary store, which holds the C-Chain's containers. */
+  primaryPath: string;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
@@ -44,6 +49,7 @@ export async function auditEvmStore(options: EvmAuditOptions): Promise<Finding[]
       .setAccessMode("read only")
       .execute(async (db) => [
         ...(await auditBlocks(audited(db, "blocks"))),
+        ...(isCChain(facts) ? [await auditContainers(audited(db, "containers"), options.primaryPath)] : []),
         await auditLists(audited(db, "lists")),
         ...(await auditHoldings(audited(db, "holdings"))),
         await auditNfts(audited(db, "NFTs")),
@@ -58,19 +64,24 @@ export async function auditEvmStore(options: EvmAuditOptions): Promise<Finding[]
 async function askNode(
   audited: Audited,
   facts: EvmFacts,
-  { nodeUrl, urls, signal }: EvmAuditOptions,
+  { nodeUrl, urls, sample, signal }: EvmAuditOptions,
 ): Promise<Finding[]> {
-  const { evmChainId, rpcUrl, subnetId } = facts;
-  if (signal.aborted || evmChainId === undefined || rpcUrl === undefined) return [];
+  const { evmChainId, rpcUrl } = facts;
+  if (signal.aborted) return [];
+  if (evmChainId === undefined || rpcUrl === undefined)
+    return [notChecked("node", "the store does not know its chain's id and where its node answers")];
   const url = lendCredentials(rpcUrl, urls);
   const client = openEvm(url);
-  const isCChain = subnetId === formatId(PRIMARY_NETWORK_ID);
-  const source = openSource(isCChain ? { rpcUrl: url, indexUrl: nodeUrl } : { rpcUrl: url });
+  const source = openSource(isCChain(facts) ? { rpcUrl: url, indexUrl: nodeUrl } : { rpcUrl: url });
   try {
-    return await auditEvmNode({ ...audited, client, source, evmChainId });
+    const avaxAssetId = () => openNode(nodeUrl).getStakingAssetId({ signal });
+    return await auditEvmNode({ ...audited, client, source, evmChainId, sample, avaxAssetId });
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
-    const nothing = { compared: "nothing", differing: 0, differences: [], notAsked: describeError(error) };
-    return [{ check: "node", ...nothing }];
+    return [notChecked("node", describeError(error))];
   }
+}
+
+function isCChain({ subnetId }: EvmFacts): boolean {
+  return subnetId === formatId(PRIMARY_NETWORK_ID);
 }

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { CALL_TYPES, type EVM_HASH_KIND, positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
 import type { EvmBlockTable } from "../../tables/evm/block";
-import type { ChainActivityTable } from "../../tables/evm/chain-activity";
 import type { EvmTransactionTable } from "../../tables/evm/transaction";
 import { inParts } from "../by-key";
 
@@ -10,16 +9,27 @@ import { inParts } from "../by-key";
 
 type Db = EvmStore["db"];
 
-/** A transaction with its receiver, 20 bytes. */
-export type StoredTransaction = EvmTransactionTable & { to: Uint8Array | null };
+/** A transaction with its sender, its receiver and what it was to make, 20 bytes each. */
+export type StoredTransaction = EvmTransactionTable & {
+  from: Uint8Array | null;
+  to: Uint8Array | null;
+  created: Uint8Array | null;
+};
 
 /** A block with all that is stored beside its row. */
 export interface StoredBlock {
   row: EvmBlockTable;
   body: Uint8Array | undefined;
   transactions: StoredTransaction[];
-  /** Contracts made by calls inside its transactions. */
-  madeInside: number;
+  /** Contracts made by calls inside its transactions, in their order. */
+  madeInside: MadeInside[];
+}
+
+/** A contract that a call made: numbers of it and of who called. */
+export interface MadeInside {
+  position: number;
+  from_id: number;
+  to_id: number;
 }
 
 const MAKING = (["CREATE", "CREATE2", "CREATE3"] as const).map((type) => CALL_TYPES.indexOf(type));
@@ -44,21 +54,26 @@ export async function listStoredBlocks(db: Db, above: number, limit: number): Pr
     .execute();
   const transactions = await db
     .selectFrom("transaction")
-    .leftJoin("address", "address.id", "transaction.to_id")
+    .leftJoin("address as sender", "sender.id", "transaction.from_id")
+    .leftJoin("address as receiver", "receiver.id", "transaction.to_id")
+    .leftJoin("address as contract", "contract.id", "transaction.created_id")
     .selectAll("transaction")
-    .select("address.bytes as to")
+    .select(["sender.bytes as from", "receiver.bytes as to", "contract.bytes as created"])
     .where("position", ">=", from)
     .where("position", "<", below)
     .orderBy("position")
     .execute();
   const made = await db
     .selectFrom("internal_transaction")
-    .select("position")
+    .select(["position", "from_id"])
+    .select(({ ref }) => ref("to_id").$notNull().as("to_id"))
     .where("position", ">=", from)
     .where("position", "<", below)
     .where("call_type", "in", MAKING)
     .where("reverted", "=", 0)
     .where("to_id", "is not", null)
+    .orderBy("position")
+    .orderBy("trace_index")
     .execute();
   const bodyOf = new Map(bodies.map(({ height, bytes }) => [height, bytes]));
   return rows.map((row) => {
@@ -68,7 +83,7 @@ export async function listStoredBlocks(db: Db, above: number, limit: number): Pr
       row,
       body: bodyOf.get(row.height),
       transactions: take(transactions, isIn),
-      madeInside: take(made, isIn).length,
+      madeInside: take(made, isIn),
     };
   });
 }
@@ -77,16 +92,6 @@ export async function listStoredBlocks(db: Db, above: number, limit: number): Pr
 function take<T>(list: T[], isIn: (item: T) => boolean): T[] {
   const end = list.findIndex((item) => !isIn(item));
   return list.splice(0, end < 0 ? list.length : end);
-}
-
-/** Figures of an hour or a day; undefined when there are none. */
-export function readSpan(db: Db, hours: number, startHour: number): Promise<ChainActivityTable | undefined> {
-  return db
-    .selectFrom("chain_activity")
-    .selectAll()
-    .where("hours", "=", hours)
-    .where("start_hour", "=", startHour)
-    .executeTakeFirst();
 }
 
 export interface HashKey {
@@ -126,15 +131,15 @@ export async function countRows(
   return row.rows;
 }
 
-/** The first block with transactions at or above a height, or else the first one there. */
-export async function findBlockFrom(db: Db, height: number): Promise<EvmBlockTable | undefined> {
+/** The first block at or above a height, one with transactions if that is `preferred` and not far. */
+export async function findBlockFrom(
+  db: Db,
+  height: number,
+  preferred: boolean,
+): Promise<EvmBlockTable | undefined> {
   const blocks = db.selectFrom("block").selectAll().where("height", ">=", height).orderBy("height").limit(1);
-  return (
-    (await blocks
-      .where("tx_count", ">", 0)
-      .where("height", "<", height + BLOCKS_LOOKED_AT)
-      .executeTakeFirst()) ?? blocks.executeTakeFirst()
-  );
+  const full = blocks.where("tx_count", ">", 0).where("height", "<", height + BLOCKS_LOOKED_AT);
+  return (preferred ? await full.executeTakeFirst() : undefined) ?? blocks.executeTakeFirst();
 }
 
 /** A chain of mostly empty blocks is not searched through. */
@@ -150,5 +155,20 @@ export function listSentTransactions(db: Db, height: number) {
     .where("position", ">=", positionOf(height, 0))
     .where("position", "<", positionOf(height + 1, 0))
     .orderBy("position")
+    .execute();
+}
+
+/** Calls inside the transactions of a block with their accounts, 20 bytes, in order. */
+export function listInnerCalls(db: Db, height: number) {
+  return db
+    .selectFrom("internal_transaction")
+    .innerJoin("address as payer", "payer.id", "internal_transaction.from_id")
+    .leftJoin("address as payee", "payee.id", "internal_transaction.to_id")
+    .selectAll("internal_transaction")
+    .select(["payer.bytes as from", "payee.bytes as to"])
+    .where("position", ">=", positionOf(height, 0))
+    .where("position", "<", positionOf(height + 1, 0))
+    .orderBy("position")
+    .orderBy("trace_index")
     .execute();
 }

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type { EvmStore } from "../../open-evm";
 import type { ContractTable } from "../../tables/evm/contract";
+import type { ContractQuestionTable } from "../../tables/evm/contract-question";
 import type { EpochTable } from "../../tables/evm/epoch";
 import type { NftTable } from "../../tables/evm/nft";
 import type { TokenBalanceTable } from "../../tables/evm/token-balance";
@@ -55,6 +56,16 @@ export async function findLastNftId(db: Db): Promise<number> {
 export function findContracts(db: Db, addressIds: readonly number[]): Promise<ContractTable[]> {
   return inParts(addressIds, (part) =>
     db.selectFrom("contract").selectAll().where("address_id", "in", part).execute(),
+  );
+}
+
+/** What is still to be asked of contracts. */
+export function findContractQuestions(
+  db: Db,
+  addressIds: readonly number[],
+): Promise<ContractQuestionTable[]> {
+  return inParts(addressIds, (part) =>
+    db.selectFrom("contract_question").selectAll().where("address_id", "in", part).execute(),
   );
 }
 

@@ -11,7 +11,18 @@ export interface BlockToTrace {
   /** Unix seconds. */
   time: number;
   /** In their order. */
-  transactions: { position: number; hash: Uint8Array; sender: Uint8Array; isTraced: boolean }[];
+  transactions: TransactionToTrace[];
+}
+
+export interface TransactionToTrace {
+  position: number;
+  hash: Uint8Array;
+  sender: Uint8Array;
+  /** The contract that it was to make. */
+  created: Uint8Array | null;
+  status: number;
+  gas_used: number;
+  isTraced: boolean;
 }
 
 /** The last blocks with transactions of those between two heights, both included, the highest first. */
@@ -34,7 +45,9 @@ export async function listBlocksToTrace(
   const rows = await db
     .selectFrom("transaction")
     .innerJoin("address", "address.id", "transaction.from_id")
-    .select(["transaction.position", "transaction.hash", "address.bytes as sender"])
+    .leftJoin("address as made", "made.id", "transaction.created_id")
+    .select(["transaction.position", "transaction.hash", "transaction.status", "transaction.gas_used"])
+    .select(["address.bytes as sender", "made.bytes as created"])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom("internal_transaction")

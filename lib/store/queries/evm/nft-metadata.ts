@@ -7,7 +7,7 @@ import { inParts } from "../by-key";
 type Db = EvmStore["db"];
 
 /** A token whose metadata are to be read. */
-export interface NftToRead extends Pick<NftTable, "id" | "token_number" | "form"> {
+export interface NftToRead extends Pick<NftTable, "id" | "token_number" | "form" | "minted_position"> {
   /** Address of its contract. */
   contract: Uint8Array;
   /** Of an ERC-721, zeros when burned. */
@@ -80,5 +80,12 @@ function selectNfts(db: Db) {
     .selectFrom("nft")
     .innerJoin("address as contract", "contract.id", "nft.token_id")
     .leftJoin("address as owner", "owner.id", "nft.owner_id")
-    .select(["nft.id", "nft.token_number", "nft.form", "contract.bytes as contract", "owner.bytes as owner"]);
+    .select([
+      "nft.id",
+      "nft.token_number",
+      "nft.form",
+      "nft.minted_position",
+      "contract.bytes as contract",
+      "owner.bytes as owner",
+    ]);
 }

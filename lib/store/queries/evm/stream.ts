@@ -2,23 +2,33 @@ import type { EvmStore } from "../../open-evm";
 import type { CheckpointTable } from "../../tables/checkpoint";
 import type { StreamStatusTable } from "../../tables/stream-status";
 
-/** How far an EVM chain is, as its indexer said last; times of its two newest blocks, where its source tells them. */
-export async function readEvmStream(db: EvmStore["db"]): Promise<{
+/**
+ * How far an EVM chain is, as its indexer said last; times of its newest blocks, of the
+ * newest two in full where its source tells them.
+ */
+export async function readEvmStream(
+  db: EvmStore["db"],
+  blocks: number,
+): Promise<{
   status: StreamStatusTable | undefined;
   checkpoint: CheckpointTable | undefined;
   newest: { time: number; accepted_at_ns: bigint; stored_at_ms: number }[];
+  paced: { time: number; accepted_at_ns: bigint | null }[];
 }> {
-  const newest = await db
+  const paced = await db
     .selectFrom("block")
     .select(["time", "accepted_at_ns", "stored_at_ms"])
     .orderBy("height", "desc")
-    .limit(2)
+    .limit(blocks)
     .execute();
   return {
     status: await db.selectFrom("stream_status").selectAll().executeTakeFirst(),
     checkpoint: await db.selectFrom("checkpoint").selectAll().executeTakeFirst(),
-    newest: newest.flatMap(({ accepted_at_ns, ...times }) =>
-      accepted_at_ns === null ? [] : [{ ...times, accepted_at_ns }],
-    ),
+    paced,
+    newest: paced
+      .slice(0, 2)
+      .flatMap(({ accepted_at_ns, ...times }) =>
+        accepted_at_ns === null ? [] : [{ ...times, accepted_at_ns }],
+      ),
   };
 }

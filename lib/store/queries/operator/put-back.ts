@@ -11,11 +11,6 @@ export async function listPutBacks(db: Db): Promise<PutBackRow[]> {
   return db.selectFrom("put_back").selectAll().orderBy("logger_name").orderBy("target").execute();
 }
 
-/** Those due at a time, longest due first. */
-export async function listDuePutBacks(db: Db, nowMs: number): Promise<PutBackRow[]> {
-  return db.selectFrom("put_back").selectAll().where("due_at_ms", "<=", nowMs).orderBy("due_at_ms").execute();
-}
-
 /** Adds rows, each over the one of its key, and removes others, all or none. */
 export async function savePutBacks(
   db: Db,

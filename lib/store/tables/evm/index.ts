@@ -11,6 +11,7 @@ import type { EvmBlockBodyTable } from "./block-body";
 import type { ChainActivityTable } from "./chain-activity";
 import type { CoinWrapTable } from "./coin-wrap";
 import type { ContractTable } from "./contract";
+import type { ContractQuestionTable } from "./contract-question";
 import type { DeployerTable } from "./deployer";
 import type { DeployerDayTable } from "./deployer-day";
 import type { EpochTable } from "./epoch";
@@ -42,6 +43,7 @@ export interface EvmTables {
   checkpoint: CheckpointTable;
   coin_wrap: CoinWrapTable;
   contract: ContractTable;
+  contract_question: ContractQuestionTable;
   deployer: DeployerTable;
   deployer_day: DeployerDayTable;
   epoch: EpochTable;

@@ -1,7 +1,7 @@
 export {
   forward as GET,
+  forward as POST,
   refuse as DELETE,
   refuse as PATCH,
-  refuse as POST,
   refuse as PUT,
 } from "../../../forward";

@@ -2,6 +2,7 @@ import { requireChain } from "@/app/[chain]/chain";
 import { findEvmTx } from "@/app/[chain]/evm-read";
 import { requireStatus } from "@/app/[chain]/read";
 import { loadTx } from "@/app/[chain]/tx/[id]/load";
+import { refusal, refusalOf } from "@/app/refusal";
 import { api, settle } from "@/app/server";
 import { sentenceOf } from "@/components/effects/sentence";
 import type { EvmChain } from "@/components/evm/chain";
@@ -21,10 +22,10 @@ export async function GET(
 ): Promise<Response> {
   const { chain, id } = await params;
   const evm = await settle(findEvmTx(chain, id));
-  if (evm instanceof FirnError) return failed(evm);
+  if (evm instanceof FirnError) return refusalOf(evm);
   if (evm !== undefined) return evmEvidence(evm.chain, evm.detail);
   const found = await settle(loadTx(requireChain(chain), id));
-  if (found instanceof FirnError) return failed(found);
+  if (found instanceof FirnError) return refusalOf(found);
   const { block, container, status } = found;
   const { tx, txIndex, story } = found.view;
   const evidence = evidenceOf({
@@ -50,11 +51,11 @@ async function evmEvidence(
     api().get(getEvmBlockProof, { params: { chainId: evmChainId, blockId: blockNumber } }),
   );
   const status = await settle(requireStatus());
-  if (proof instanceof FirnError) return failed(proof);
-  if (status instanceof FirnError) return failed(status);
+  if (proof instanceof FirnError) return refusalOf(proof);
+  if (status instanceof FirnError) return refusalOf(status);
   const tx = proof.transactions[blockIndex];
   if (proof.header === undefined || tx === undefined)
-    return new Response("the header of its block could not be read\n", { status: 503 });
+    return refusal(503, "the header of its block could not be read");
   const evidence = {
     title: sentenceOfDetail(detail, symbol).past,
     txHash,
@@ -78,10 +79,6 @@ function fileOf(html: string, id: string): Response {
       "content-disposition": `attachment; filename="firn-${id}.html"`,
     },
   });
-}
-
-function failed({ message, status }: FirnError): Response {
-  return new Response(`${message}\n`, { status });
 }
 
 function madeBy({ version, network }: FirnStatus): string {

@@ -1,0 +1,259 @@
+import { execFileSync } from "node:child_process";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Firn } from "./firn";
+import { drawLie, type Lie } from "./lies";
+import type { LyingNode, Manner } from "./proxy";
+import type { Random } from "./random";
+
+/** What a fault works with. Blocks arrive while it lasts. */
+export interface Scene {
+  firn: Firn;
+  proxy: LyingNode;
+  random: Random;
+  /** Whether the data folder is on a file system of its own, which may be filled and made read-only. */
+  ownDisk: boolean;
+  /** Ms that the clock of Firn's processes is ahead, between faults. */
+  clockMs: number;
+  counts: { kills: number; lies: number };
+  /** The one lie that is told; drawn each time when absent. */
+  lie: Lie | undefined;
+}
+
+/** A fault as drawn: what it does in words, doing it, and taking it back. */
+export interface Fault {
+  says: string;
+  run(): Promise<void>;
+  /** The world is as it was; Firn runs, if only because its operator has started it. */
+  undo(): Promise<void>;
+}
+
+type Kind = (scene: Scene) => Fault | string;
+
+/** Every kind of fault: draws one, or says why it can't be here. */
+export const KINDS = {
+  "kill a service": (scene) => killServices(scene),
+  "kill the group": ({ firn, random, counts }) => ({
+    says: "kill -9 of the supervisor and all services at once",
+    async run() {
+      await sleep(random.below(1_500));
+      counts.kills += 1 + firn.services().size;
+      await firn.killGroup();
+    },
+    undo: async () => firn.start(),
+  }),
+  "kill the supervisor": ({ firn, random, counts }) => ({
+    says: "kill -9 of the supervisor alone: the services end by themselves",
+    async run() {
+      await sleep(random.below(1_500));
+      counts.kills++;
+      await firn.killSupervisor();
+    },
+    undo: async () => firn.start(),
+  }),
+  "stopped process": (scene) => stopProcess(scene),
+  "two Firns": (scene) => startSecond(scene),
+  "full disk": (scene) => fillDisk(scene),
+  "full log disk": ({ firn, random, counts }) => ({
+    says: "the index's log is on a full disk",
+    async run() {
+      const log = join(firn.dataDir, "logs/index.log");
+      rmSync(log, { force: true });
+      symlinkSync("/dev/full", log);
+      killOne(firn, "index", counts);
+      await sleep(500 + random.below(1_000));
+    },
+    undo: async () => rmSync(join(firn.dataDir, "logs/index.log"), { force: true }),
+  }),
+  "file size limit": (scene) => limitFiles(scene),
+  "read-only folder": (scene) => makeReadOnly(scene),
+  "clock back": (scene) => moveClock(scene, -1),
+  "clock ahead": (scene) => moveClock(scene, 1),
+  "lying node": (scene) => {
+    if (scene.proxy.seen.size === 0) return "nothing was asked of the node yet";
+    const lie = scene.lie ?? drawLie(scene.random, scene.proxy.seen);
+    const where = `${lie.method} ${lie.path === "" ? "result" : lie.path} ${lie.mutation}`;
+    return misbehave(scene, `the node lies: ${where}`, { kind: "lie", lie });
+  },
+  "node away": (scene) => misbehave(scene, "the node is away", { kind: "away" }),
+  "node silent": (scene) => misbehave(scene, "the node takes questions and says nothing", { kind: "silent" }),
+  "node resets": (scene) => misbehave(scene, "the node hangs up", { kind: "reset" }),
+  "node truncates": (scene) =>
+    misbehave(scene, "the node's answers end in the middle", { kind: "truncated" }),
+  "node drips": (scene) => misbehave(scene, "the node's answers come letter by letter", { kind: "dripped" }),
+  "node answers 100 MB": (scene) => misbehave(scene, "the node answers 100 MB", { kind: "huge" }),
+  "node answers a page": (scene) => misbehave(scene, "the node answers a web page", { kind: "page" }),
+  "wrong length": (scene) =>
+    misbehave(scene, "the node says a wrong content-length", { kind: "wrong length" }),
+  "429 and 503": (scene) => {
+    const status = scene.random.pick([429, 503]);
+    const retryAfter = scene.random.chance(0.5);
+    const says = `the node answers ${status} in bursts${retryAfter ? ", with retry-after" : ""}`;
+    return misbehave(scene, says, { kind: "status", status, retryAfter });
+  },
+} as const satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof KINDS;
+
+function killServices({ firn, random, counts }: Scene): Fault {
+  const times = 1 + random.below(4);
+  const pauses = Array.from({ length: times }, () => random.below(900));
+  return {
+    says: `kill -9 of ${times} ${times === 1 ? "service" : "services"}, after ${pauses.join(", ")} ms`,
+    async run() {
+      for (const pause of pauses) {
+        await sleep(pause);
+        const names = [...firn.services().keys()].sort();
+        if (names.length > 0) killOne(firn, random.chance(0.5) ? "index" : random.pick(names), counts);
+      }
+    },
+    undo: async () => {},
+  };
+}
+
+function killOne(firn: Firn, name: string, counts: Scene["counts"]): void {
+  const pid = firn.services().get(name);
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, "SIGKILL");
+    counts.kills++;
+  } catch {
+    // it has ended by itself
+  }
+}
+
+/** Held for longer than any lease, while a second Firn comes on the same folder. */
+function stopProcess({ firn, random, clockMs }: Scene): Fault {
+  return {
+    says: "the index stands still for longer than a lease, and a second Firn comes on its folder",
+    async run() {
+      const pid = firn.services().get("index");
+      if (pid === undefined) return;
+      process.kill(pid, "SIGSTOP");
+      firn.setClock(clockMs + 30_000);
+      const second = firn.run(["index"]);
+      await sleep(1_500 + random.below(1_500));
+      process.kill(pid, "SIGCONT");
+      await sleep(random.below(1_500));
+      second.child.kill("SIGTERM");
+      await second.ended;
+    },
+    undo: async () => firn.setClock(clockMs),
+  };
+}
+
+function startSecond({ firn, random }: Scene): Fault {
+  return {
+    says: "a second Firn is started on the same folder",
+    async run() {
+      const second = firn.run(["index"]);
+      await sleep(1_000 + random.below(2_000));
+      second.child.kill("SIGTERM");
+      await second.ended;
+    },
+    undo: async () => {},
+  };
+}
+
+function fillDisk({ firn, random, ownDisk }: Scene): Fault | string {
+  if (!ownDisk) return "only root can mount a disk that may be filled";
+  const ballast = join(firn.dataDir, "ballast");
+  return {
+    says: "the disk of the data folder is full",
+    async run() {
+      for (let bytes = 1024 * 1024; bytes >= 512; bytes = bytes >> 1) {
+        try {
+          for (;;) writeFileSync(ballast, Buffer.alloc(bytes), { flag: "a" });
+        } catch {
+          // not so much is left
+        }
+      }
+      await sleep(1_000 + random.below(2_000));
+    },
+    undo: async () => rmSync(ballast, { force: true }),
+  };
+}
+
+/** The index can't make any file longer than it is: what a quota does. */
+function limitFiles({ firn, random }: Scene): Fault | string {
+  if (!has("prlimit")) return "there is no prlimit here";
+  let pid: number | undefined;
+  const limit = (size: string) => {
+    if (pid === undefined) return;
+    try {
+      execFileSync("prlimit", ["--pid", String(pid), `--fsize=${size}:unlimited`], { stdio: "ignore" });
+    } catch {
+      // it has ended, and its limit with it
+    }
+  };
+  return {
+    says: "the index may not make its files longer",
+    async run() {
+      pid = firn.services().get("index");
+      limit(String(4096 * (1 + random.below(64))));
+      await sleep(1_000 + random.below(2_000));
+    },
+    undo: async () => limit("unlimited"),
+  };
+}
+
+function makeReadOnly({ firn, random, ownDisk, counts }: Scene): Fault | string {
+  if (!ownDisk) return "only root can mount a disk that may be made read-only";
+  const remount = (how: string) => execFileSync("mount", ["-o", `remount,${how}`, firn.dataDir]);
+  return {
+    says: "the data folder is read-only when Firn is started",
+    async run() {
+      counts.kills += 1 + firn.services().size;
+      await firn.killGroup();
+      remount("ro");
+      firn.start();
+      await sleep(1_500 + random.below(1_500));
+    },
+    async undo() {
+      remount("rw");
+      firn.start();
+    },
+  };
+}
+
+function moveClock({ firn, random, clockMs }: Scene, sign: 1 | -1): Fault {
+  const ms = random.pick([5_000, 60_000, 3_600_000, 86_400_000]);
+  return {
+    says: `the clock goes ${sign < 0 ? "back" : "ahead"} by ${ms / 1000} s, and returns`,
+    async run() {
+      firn.setClock(clockMs + sign * ms);
+      await sleep(1_000 + random.below(2_000));
+    },
+    undo: async () => firn.setClock(clockMs),
+  };
+}
+
+function misbehave({ proxy, firn, random, counts }: Scene, says: string, manner: Manner): Fault {
+  const every = random.pick([1, 1, 2, 5]);
+  const restarts = random.chance(0.3);
+  const how = every === 1 ? "" : `, in one of ${every} answers`;
+  return {
+    says: `${says}${how}${restarts ? ", also to an index that starts" : ""}`,
+    async run() {
+      proxy.told = 0;
+      proxy.every = every;
+      proxy.manner = manner;
+      if (restarts) killOne(firn, "index", counts);
+      await sleep(1_500 + random.below(2_500));
+    },
+    async undo() {
+      proxy.repent();
+      counts.lies += proxy.told;
+    },
+  };
+}
+
+function has(program: string): boolean {
+  try {
+    execFileSync(program, ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,160 @@
+import { parseLossless, stringifyLossless } from "../../lib/contract/rpc";
+import { InputError } from "../../lib/errors";
+import type { Random } from "./random";
+
+/**
+ * A lie: in answers to `method` the value at `path` is another. Members of lists have no place of their own: `*` is any.
+ * An empty path is the whole result.
+ */
+export interface Lie {
+  method: string;
+  path: string;
+  mutation: MutationName;
+}
+
+export type MutationName = keyof typeof MUTATIONS;
+
+/** What becomes of a value. `undefined` leaves it out. Those of `FORM` can be told from the truth by their form alone. */
+const MUTATIONS = {
+  null: () => null,
+  missing: () => undefined,
+  list: (value: unknown) => [value],
+  object: (value: unknown) => ({ value }),
+  number: () => 7,
+  flag: () => true,
+  rubbish: () => "rubbish",
+  empty: () => "",
+  flipped: (value: unknown) => flipped(value),
+  more: (value: unknown) => shifted(value, 1n),
+  less: (value: unknown) => shifted(value, -1n),
+  zero: (value: unknown) => zeroed(value),
+  shorter: (value: unknown) => (Array.isArray(value) ? value.slice(0, -1) : cut(value)),
+  doubled: (value: unknown) => (Array.isArray(value) ? [...value, ...value] : value),
+  turned: (value: unknown) => (Array.isArray(value) ? value.toReversed() : value),
+} as const satisfies Record<string, (value: unknown) => unknown>;
+
+const FORM = ["null", "missing", "list", "object", "flag"] as const satisfies MutationName[];
+
+/**
+ * What only the node can say: nobody else has it, and nothing on the chain commits to it. In these places a lie keeps to
+ * forms that no answer has.
+ */
+const TOLD: readonly { method: RegExp; path: RegExp; why: string }[] = [
+  { method: /^index\./, path: /timestamp$/, why: "when this node accepted a container is in no container" },
+  {
+    method: /^eth_call$/,
+    path: /./,
+    why: "what a contract says of itself is proved by state, which Firn has not",
+  },
+  {
+    method: /^eth_call$/,
+    path: /^$/,
+    why: "what a contract says of itself is proved by state, which Firn has not",
+  },
+  {
+    method: /^info\.(getNodeVersion|peers|uptime|isBootstrapped)$/,
+    path: /./,
+    why: "a node's own condition",
+  },
+  {
+    method: /^debug_trace/,
+    path: /calls\.\*\.(.*\.)?(type|gas|gasUsed|input|output|error)$/,
+    why: "the gas and the bytes of an inner call are in no receipt",
+  },
+];
+
+/** Every place in an answer that can be lied about: leaves, lists and objects, as paths with `*` for places in lists. */
+export function placesOf(result: unknown, path = ""): Set<string> {
+  const places = new Set([path]);
+  if (typeof result !== "object" || result === null) return places;
+  for (const [key, value] of Object.entries(result)) {
+    const below = `${path}${path === "" ? "" : "."}${Array.isArray(result) ? "*" : key}`;
+    for (const place of placesOf(value, below)) places.add(place);
+  }
+  return places;
+}
+
+/** Draws a lie about one of the places seen, by method. */
+export function drawLie(random: Random, seen: ReadonlyMap<string, ReadonlySet<string>>): Lie {
+  const method = random.pick([...seen.keys()].sort());
+  const path = random.pick([...(seen.get(method) ?? [])].sort());
+  const isTold = TOLD.some((told) => told.method.test(method) && told.path.test(path));
+  const names = isTold ? FORM : (Object.keys(MUTATIONS) as MutationName[]);
+  return { method, path, mutation: random.pick(names) };
+}
+
+/** A lie as it is told again: `METHOD PATH MUTATION`, with `result` for the whole of it. @throws InputError BAD_PARAMETER */
+export function parseLie(text: string): Lie {
+  const [method = "", path = "", name = ""] = text.split(" ");
+  const mutation = (Object.keys(MUTATIONS) as MutationName[]).find((each) => each === name);
+  if (mutation !== undefined) return { method, path: path === "result" ? "" : path, mutation };
+  throw new InputError("BAD_PARAMETER", `--lie is "${text}"`, {
+    hint: `write METHOD PATH and one of ${Object.keys(MUTATIONS).join(", ")}`,
+  });
+}
+
+/** The answer with the lie in it: at every place of the path, or at one that is drawn. Text that is no JSON stays. */
+export function tellLie(lie: Lie, result: unknown, random: Random): unknown {
+  const copy = parseLossless(stringifyLossless(result));
+  const mutate = MUTATIONS[lie.mutation] as (value: unknown) => unknown;
+  if (lie.path === "") return mutate(copy);
+  const keys = lie.path.split(".");
+  const last = keys.pop() ?? "";
+  let holders: unknown[] = [copy];
+  for (const key of keys) holders = holders.flatMap((holder) => below(holder, key));
+  const places = holders.flatMap((holder) =>
+    keysOf(holder, last).map((key) => ({ holder: holder as Record<string, unknown>, key })),
+  );
+  const chosen = random.chance(0.5) || places.length === 0 ? places : [random.pick(places)];
+  for (const { holder, key } of chosen) {
+    const value = mutate(holder[key]);
+    if (value === undefined && !Array.isArray(holder)) delete holder[key];
+    else holder[key] = value;
+  }
+  return copy;
+}
+
+function below(holder: unknown, key: string): unknown[] {
+  return keysOf(holder, key).map((each) => (holder as Record<string, unknown>)[each]);
+}
+
+function keysOf(holder: unknown, key: string): string[] {
+  if (typeof holder !== "object" || holder === null) return [];
+  if (key === "*") return Array.isArray(holder) ? Object.keys(holder) : [];
+  return Object.hasOwn(holder, key) ? [key] : [];
+}
+
+/** The value with one bit of it turned, in hex or by its last letter. */
+function flipped(value: unknown): unknown {
+  if (typeof value === "boolean") return !value;
+  if (typeof value !== "string" || value === "") return shifted(value, 1n);
+  const at = value.length >> 1;
+  const was = value.charAt(at);
+  const now = /[0-9a-f]/i.test(was) ? (was === "1" ? "2" : "1") : was === "a" ? "b" : "a";
+  return value.slice(0, at) + now + value.slice(at + 1);
+}
+
+/** A number, written however it is, that is so much greater. */
+function shifted(value: unknown, by: bigint): unknown {
+  if (typeof value === "number") return value + Number(by);
+  if (typeof value === "bigint") return value + by;
+  if (typeof value !== "string") return value;
+  if (/^\d+$/.test(value)) return String(BigInt(value) + by);
+  if (/^0x[0-9a-f]+$/i.test(value)) {
+    const digits = (BigInt(value) + by + (by < 0n && BigInt(value) === 0n ? 2n : 0n)).toString(16);
+    return `0x${value.length > 34 || /^0x0./.test(value) ? digits.padStart(value.length - 2, "0") : digits}`;
+  }
+  const ms = Date.parse(value);
+  return Number.isNaN(ms) ? flipped(value) : new Date(ms + Number(by) * 86_400_000).toISOString();
+}
+
+function zeroed(value: unknown): unknown {
+  if (typeof value === "number") return 0;
+  if (typeof value === "string")
+    return value.startsWith("0x") ? `0x${"0".repeat(value.length - 2) || "0"}` : "0";
+  return Array.isArray(value) ? [] : {};
+}
+
+function cut(value: unknown): unknown {
+  return typeof value === "string" ? value.slice(0, -2) : value;
+}

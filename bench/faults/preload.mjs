@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import timers from "node:timers/promises";
+
+/**
+ * Loaded into every process of a Firn under test: the campaign sets its clock (milliseconds off, in the file that
+ * FAULTS_CLOCK names), and pauses are cut short, so that a minute until something is looked at again is none here.
+ * Limits of requests are left as they are.
+ */
+const CLOCK = process.env.FAULTS_CLOCK;
+const LONGEST_PAUSE_MS = 1_000;
+/** The supervisor takes a service for steady after a minute: two seconds here. */
+const STEADY_FACTOR = 30;
+
+let offMs = 0;
+const readClock = () => {
+  try {
+    offMs = Number(readFileSync(CLOCK, "utf8"));
+  } catch {
+    // it is being replaced
+  }
+};
+readClock();
+setInterval(readClock, 50).unref();
+
+const RealDate = Date;
+const realNow = Date.now;
+globalThis.Date = class extends RealDate {
+  constructor(...given) {
+    if (given.length === 0) super(realNow() + offMs);
+    else super(...given);
+  }
+  static now() {
+    return realNow() + offMs;
+  }
+};
+
+const pause = timers.setTimeout;
+timers.setTimeout = (ms, ...rest) => pause(Math.min(ms, LONGEST_PAUSE_MS), ...rest);
+syncBuiltinESMExports();
+
+if (process.argv[1]?.endsWith("supervised.mjs")) {
+  const now = performance.now.bind(performance);
+  performance.now = () => now() * STEADY_FACTOR;
+}

@@ -1,0 +1,205 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseLossless, stringifyLossless } from "../../lib/contract/rpc";
+import { type Lie, placesOf, tellLie } from "./lies";
+import type { Random } from "./random";
+
+/** How a node answers, other than truly. */
+export type Manner =
+  | { kind: "truth" }
+  | { kind: "lie"; lie: Lie }
+  | { kind: "away" | "silent" | "reset" | "truncated" | "dripped" | "huge" | "page" | "wrong length" }
+  | { kind: "status"; status: number; retryAfter: boolean };
+
+/** Stands between Firn and its nodes, and answers as it is told to. */
+export interface LyingNode {
+  /** Of the node; below `EVM_PATH` answers the chain of an L1. */
+  url: string;
+  manner: Manner;
+  /** Of how many answers in a manner one is given so, the others truly. */
+  every: number;
+  /** Answers that were not true. */
+  told: number;
+  /** Places of every answer so far, by method. */
+  readonly seen: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Tells the truth from now on, and hangs up on whoever still waits for something else. */
+  repent(): void;
+  close(): Promise<void>;
+}
+
+export const EVM_PATH = "/ext/bc/l1/rpc";
+const HUGE_BYTES = 100 * 1024 * 1024;
+
+interface Upstream {
+  nodeUrl: string;
+  chainUrl: string;
+}
+
+interface Asked {
+  id?: unknown;
+  method?: string;
+}
+
+/** Listens on a free port of loopback. */
+export async function openProxy({ nodeUrl, chainUrl }: Upstream, random: Random): Promise<LyingNode> {
+  const seen = new Map<string, Set<string>>();
+  const waiting = new Set<ServerResponse>();
+  let asked = 0;
+  const server = createServer(async (request, response) => {
+    response.on("error", () => {}); // who asked has gone
+    const { manner } = proxy;
+    const isOff = asked++ % proxy.every !== 0;
+    try {
+      if (manner.kind === "away" || (manner.kind === "reset" && !isOff)) {
+        proxy.told++;
+        return void request.socket.destroy();
+      }
+      const path = request.url ?? "/";
+      const body = await text(request);
+      const ask = () =>
+        fetch(path.startsWith(EVM_PATH) ? chainUrl : nodeUrl + path, {
+          method: request.method ?? "GET",
+          headers: { "content-type": "application/json" },
+          ...(body === "" ? {} : { body }),
+        });
+      // A connection kept open may have been closed just now: that is none of the faults.
+      const answer = await ask().catch(ask);
+      const said = await answer.text();
+      note(seen, body, said);
+      const kept = { status: answer.status, said };
+      if (manner.kind === "truth" || isOff) return send(response, kept.status, said);
+      if (manner.kind !== "lie") proxy.told++;
+      await misbehave(response, manner, { ...kept, body, random, waiting, count: () => proxy.told++ });
+    } catch {
+      request.socket.destroy(); // the campaign has closed what stood behind
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const proxy: LyingNode = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    manner: { kind: "truth" },
+    every: 1,
+    told: 0,
+    seen,
+    repent() {
+      proxy.manner = { kind: "truth" };
+      proxy.every = 1;
+      for (const response of waiting) response.socket?.destroy();
+      waiting.clear();
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return proxy;
+}
+
+interface Truth {
+  status: number;
+  said: string;
+  body: string;
+  random: Random;
+  /** Whoever is left without an answer. */
+  waiting: Set<ServerResponse>;
+  count: () => void;
+}
+
+async function misbehave(response: ServerResponse, manner: Manner, truth: Truth): Promise<void> {
+  const { status, said, random } = truth;
+  switch (manner.kind) {
+    case "lie":
+      return send(response, status, lied(manner.lie, truth));
+    case "status":
+      if (manner.retryAfter) response.setHeader("retry-after", "2");
+      return send(response, manner.status, "too much\n");
+    case "truncated":
+      response.writeHead(status, { "content-type": "application/json" });
+      response.write(said.slice(0, random.below(said.length + 1)));
+      return void setImmediate(() => response.socket?.destroy());
+    case "wrong length":
+      response.writeHead(status, { "content-type": "application/json", "content-length": said.length + 10 });
+      return void response.end(said);
+    case "dripped":
+      response.writeHead(status, { "content-type": "application/json" });
+      for (const letter of said) {
+        if (response.destroyed) return;
+        response.write(letter);
+        await sleep(5);
+      }
+      return void response.end();
+    case "huge":
+      return sendHuge(response);
+    case "page":
+      return send(response, 200, "<html><body>Welcome to the gateway</body></html>");
+    default: // silent
+      truth.waiting.add(response);
+  }
+}
+
+/** What was said with a lie in it; the truth where the lie has no place. */
+function lied(lie: Lie, { said, body, random, count }: Truth): string {
+  const methods = methodsOf(body);
+  const answers = jsonOf(said);
+  const isBatch = Array.isArray(answers);
+  const changed = (isBatch ? answers : [answers]).map((answer) => {
+    const { id, result } = (answer ?? {}) as { id?: unknown; result?: unknown };
+    if (result === undefined || methods.get(String(id)) !== lie.method) return answer;
+    count();
+    return { ...(answer as object), result: tellLie(lie, result, random) };
+  });
+  return answers === undefined ? said : stringifyLossless(isBatch ? changed : changed[0]);
+}
+
+/** Keeps which places the answers to each method have. */
+function note(seen: Map<string, Set<string>>, body: string, said: string): void {
+  const methods = methodsOf(body);
+  const answers = jsonOf(said);
+  for (const answer of Array.isArray(answers) ? answers : [answers]) {
+    const { id, result } = (answer ?? {}) as { id?: unknown; result?: unknown };
+    const method = methods.get(String(id));
+    if (method === undefined || result === undefined || result === null) continue;
+    const places = seen.get(method) ?? new Set();
+    seen.set(method, places);
+    for (const place of placesOf(result)) places.add(place);
+  }
+}
+
+function methodsOf(body: string): Map<string, string> {
+  const calls = jsonOf(body);
+  const list = (Array.isArray(calls) ? calls : [calls]) as (Asked | undefined)[];
+  return new Map(
+    list.flatMap((call) => (call?.method === undefined ? [] : [[String(call.id), call.method]])),
+  );
+}
+
+function jsonOf(given: string): unknown {
+  try {
+    return parseLossless(given);
+  } catch {
+    return undefined;
+  }
+}
+
+function send(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(body);
+}
+
+/** A hundred megabytes that look like an answer up to their end. */
+async function sendHuge(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.write('{"jsonrpc":"2.0","id":1,"result":"0x');
+  const part = "00".repeat(512 * 1024);
+  for (let sent = 0; sent < HUGE_BYTES && !response.destroyed; sent += part.length) {
+    if (response.write(part)) continue;
+    await new Promise<void>((resolve) => {
+      response.once("drain", resolve).once("close", resolve);
+    });
+    response.removeAllListeners("drain").removeAllListeners("close");
+  }
+  response.end('"}');
+}

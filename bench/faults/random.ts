@@ -1,0 +1,29 @@
+/** A source of draws that a seed repeats. */
+export interface Random {
+  /** A whole number from 0 to below `end`. */
+  below(end: number): number;
+  /** True so often, from 0 to 1. */
+  chance(share: number): boolean;
+  /** @throws RangeError when there is none */
+  pick<T>(list: readonly T[]): T;
+}
+
+/** Mulberry32: 32 bits of state are enough to draw plans. */
+export function openRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (end: number) => Math.floor(next() * end);
+  return {
+    below,
+    chance: (share) => next() < share,
+    pick(list) {
+      if (list.length === 0) throw new RangeError("there is nothing to pick from");
+      return list[below(list.length)] as (typeof list)[number];
+    },
+  };
+}

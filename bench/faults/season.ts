@@ -1,0 +1,190 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { freePorts } from "../../e2e/processes";
+import { type Firn, openFirn, type Running } from "./firn";
+import { type Fault, KINDS, type KindName, type Scene } from "./kinds";
+import { EVM_PATH, openProxy } from "./proxy";
+import type { Random } from "./random";
+import { compareStores, readHeights } from "./stores";
+import { openTruth } from "./truth";
+
+/** What must never be: a false row, a wrong verdict, or a Firn that does not come back. */
+export class Violation extends Error {}
+
+/** One history from its beginning to its end: two nodes, a Firn that is disturbed, and one that is not. */
+export interface Season {
+  /** A fault to come, or why there is none of the kind. */
+  draw(kind: KindName): Fault | string;
+  /** Does it while blocks arrive, takes it back, and looks. @throws Violation */
+  play(fault: Fault): Promise<string>;
+  /** Whether the history has no more blocks. */
+  isOver(): boolean;
+  close(): Promise<void>;
+  /** Ends all processes; what is on the disk stays. */
+  abandon(): Promise<void>;
+}
+
+/** As long as a machine whose cores are all busy may need. */
+const PATIENCE_MS = 240_000;
+/** Firn looks at a refused block again each minute: the clock goes on by that while it is waited for. */
+const MINUTE_MS = 61_000;
+/** Between two such minutes Firn has the time to show that it lives. */
+const LEAP_AFTER_MS = 6_000;
+/** From then on it is said what is waited for. */
+const SAID_AFTER_MS = 60_000;
+const DISK = "96m";
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export async function openSeason(options: {
+  random: Random;
+  counts: Scene["counts"];
+  lie: Scene["lie"];
+  web: boolean;
+}): Promise<Season> {
+  const { random, counts, lie, web } = options;
+  const folder = mkdtempSync(join(tmpdir(), "firn-faults-"));
+  const truth = await openTruth(random, join(root, "lib/devnet/recordings"));
+  const proxy = await openProxy(truth, random);
+  const genesis = join(folder, "genesis.json");
+  writeFileSync(genesis, truth.genesis);
+  const ownDisk = mountDisk(join(folder, "disturbed/data"));
+  const [webPort = 0, api = 0, operator = 0, ...others] = await freePorts(6);
+  const ports = { web: webPort, api, operator };
+  const common = { FIRN_GENESIS: genesis };
+  const firn = openFirn({
+    ...{ root, ports, web, folder: join(folder, "disturbed") },
+    settings: { ...common, FIRN_NODE_URL: proxy.url, FIRN_EVM_CHAINS: proxy.url + EVM_PATH },
+  });
+  const calm = openFirn({
+    ...{ root, web: false, folder: join(folder, "undisturbed") },
+    ports: { web: others[0] ?? 0, api: others[1] ?? 0, operator: others[2] ?? 0 },
+    settings: { ...common, FIRN_NODE_URL: truth.nodeUrl, FIRN_EVM_CHAINS: truth.chainUrl },
+  });
+  const undisturbed = calm.run(["index"]);
+  firn.start();
+  const scene: Scene = { firn, proxy, random, ownDisk, counts, lie, clockMs: 0 };
+  let goesOn = true;
+  const names = () => [...new Set(Object.keys(truth.heads()).map((key) => key.split(" ")[0] ?? ""))];
+
+  const closeAll = async () => {
+    await firn.close();
+    await stop(undisturbed);
+    await proxy.close();
+    await truth.close();
+  };
+  /** The clock of Firn goes on by a minute now and then, so that what is due in a minute is done. */
+  const until = async (what: string, isIt: () => Promise<string | undefined>): Promise<void> => {
+    let last: string | undefined;
+    const startedAt = performance.now();
+    let leapAt = startedAt + LEAP_AFTER_MS;
+    while (performance.now() - startedAt < PATIENCE_MS) {
+      last = await isIt();
+      if (last === undefined) return;
+      await sleep(100);
+      if (performance.now() > leapAt) {
+        leapAt = performance.now() + LEAP_AFTER_MS;
+        if (performance.now() - startedAt > SAID_AFTER_MS) process.stdout.write(`      ${what}: ${last}\n`);
+        scene.clockMs += MINUTE_MS;
+        firn.setClock(scene.clockMs);
+        calm.setClock(scene.clockMs);
+      }
+    }
+    throw new Violation(`${what}: ${last}\nfolder: ${folder}\nFirn printed:\n${firn.said()}`);
+  };
+  const settle = async () => {
+    await until("the undisturbed Firn is not at the head", async () =>
+      behind(truth.heads(), await readHeights(calm.dataDir, names())),
+    );
+    await until("Firn has not come back by itself", async () => {
+      if (!firn.isRunning()) throw new Violation(`its supervisor has ended:\n${firn.said()}`);
+      return behind(truth.heads(), await readHeights(firn.dataDir, names())) ?? (await unwell(firn));
+    });
+    await until("the stores differ from those of an undisturbed Firn", async () => {
+      const compared = compareStores(firn.dataDir, calm.dataDir, names());
+      // A store that can't be read now is read again.
+      return (await compared.catch((error: unknown) => [String(error)]))[0];
+    });
+  };
+  await settle();
+
+  return {
+    draw: (kind) => KINDS[kind](scene),
+    isOver: () => !goesOn,
+    async play(fault) {
+      const startedAt = performance.now();
+      let lasts = true;
+      const arriving = (async () => {
+        while (lasts && goesOn) {
+          goesOn = await truth.goOn();
+          await sleep(50 + random.below(300));
+        }
+      })();
+      await fault.run();
+      lasts = false;
+      await arriving;
+      await fault.undo();
+      goesOn &&= await truth.goOn();
+      await settle();
+      const verdict = await verify(firn);
+      const heights = Object.values(truth.heads()).join(" ");
+      return `came back in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, blocks ${heights}, ${verdict}`;
+    },
+    async close() {
+      await closeAll();
+      if (ownDisk) execFileSync("umount", [firn.dataDir]);
+      rmSync(folder, { recursive: true });
+    },
+    abandon: closeAll,
+  };
+}
+
+/** `firn verify` says that all is equal. */
+async function verify(firn: Firn): Promise<string> {
+  const { code, printed } = await firn.run(["verify"]).ended;
+  if (code === 0 || code === 3) return printed.trimEnd().split("\n").at(-1) ?? "";
+  throw new Violation(`firn verify ended with ${code}:\n${printed}`);
+}
+
+/** Which stream is not where it should be. */
+function behind(wanted: Record<string, number>, found: Record<string, number>): string | undefined {
+  for (const [stream, height] of Object.entries(wanted))
+    if (found[stream] !== height)
+      return `${stream} is at ${found[stream] ?? "nothing"}, the node at ${height}`;
+  return undefined;
+}
+
+/** What does not answer as it should. */
+async function unwell(firn: Firn): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`${firn.apiUrl}/firn/v1/status`);
+    const { streams = [] } = (await answer.json()) as { streams?: { stream: string; state: string }[] };
+    const other = streams.find(({ state }) => state !== "following");
+    if (!answer.ok || other) return `status is ${answer.status}, ${JSON.stringify(other)}`;
+    if (firn.webUrl === undefined) return undefined;
+    const page = await fetch(firn.webUrl);
+    return page.ok ? undefined : `the front page is ${page.status}`;
+  } catch (error) {
+    return `it does not answer (${error})`;
+  }
+}
+
+async function stop({ child, ended }: Running): Promise<void> {
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** A small disk at `path`, where the process may mount one. */
+function mountDisk(path: string): boolean {
+  mkdirSync(path, { recursive: true });
+  if (process.getuid?.() !== 0) return false;
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK}`, "firn-faults", path], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,164 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { toHex } from "../../lib/avalanche/bytes";
+import { decodeRun } from "../../lib/store/container-run";
+import { openStore } from "../../lib/store/open";
+import { openEvmStore } from "../../lib/store/open-evm";
+
+/** Tables of which two indexings of one history need not have the same rows, and why. */
+const OWN_TABLES: Record<string, string> = {
+  lease: "who writes",
+  schema_version: "when it was made",
+  stream_status: "what was last seen of the node",
+  verb_duration: "how long the work took",
+  rejection: "evidence of what was refused",
+  container_run: "how containers are packed: they are compared one by one",
+};
+
+/** Columns of the same kind. */
+const OWN_COLUMNS: Record<string, string> = {
+  stored_at_ms: "when it was written",
+  updated_at: "when the node was asked",
+  due_at_ms: "when the node is asked again",
+  attempts: "how often the node was asked",
+  next_from: "when the node is asked again",
+  checked_height: "when the node was asked",
+  wraps_checked_height: "when the node was asked",
+};
+
+/** Facts of a store that are its own. */
+const OWN_FACTS: Record<string, string> = {
+  pageTokenKey: "drawn when the store is made",
+  rpcUrl: "where the node is",
+};
+
+/** Columns that hold a number given to an address when it was first met: two indexings may give others. */
+const ADDRESS_NUMBERS = [
+  ...["address_id", "from_id", "to_id", "created_id", "creator_id", "deployer_id"],
+  ...["token_id", "holder_id", "owner_id"],
+];
+
+type Rows = Record<string, string[]>;
+type Db = Kysely<Record<string, Record<string, unknown>>>;
+
+/** What two data folders' stores differ in: a sentence for each table, nothing when all rows are the same. */
+export async function compareStores(one: string, other: string, names: readonly string[]): Promise<string[]> {
+  const differences: string[] = [];
+  for (const name of names) {
+    const [left, right] = [await rowsOf(join(one, name)), await rowsOf(join(other, name))];
+    for (const table of new Set([...Object.keys(left), ...Object.keys(right)])) {
+      const surplus = without(left[table] ?? [], right[table] ?? []);
+      const missing = without(right[table] ?? [], left[table] ?? []);
+      if (surplus.length + missing.length === 0) continue;
+      const show = (rows: readonly string[]) =>
+        rows
+          .slice(0, 2)
+          .map((row) => row.slice(0, 900))
+          .join("\n      ");
+      differences.push(
+        `${name} ${table}: ${surplus.length} rows are only here, ${missing.length} are only in the undisturbed store` +
+          `\n    here:\n      ${show(surplus)}\n    undisturbed:\n      ${show(missing)}`,
+      );
+    }
+  }
+  return differences;
+}
+
+/** Heights of a folder's checkpoints, by store and stream; those that can't be read are left out. */
+export async function readHeights(folder: string, names: readonly string[]): Promise<Record<string, number>> {
+  const heights: Record<string, number> = {};
+  for (const name of names) {
+    if (!existsSync(join(folder, name))) continue;
+    const store = await open(join(folder, name)).catch(() => undefined); // being made, or on a disk that is gone
+    try {
+      for (const { stream, height } of (await store?.db.selectFrom("checkpoint").selectAll().execute()) ?? [])
+        heights[`${name} ${stream}`] = Number(height);
+    } catch {
+      // the same, a moment later
+    } finally {
+      await store?.close();
+    }
+  }
+  return heights;
+}
+
+async function open(path: string): Promise<{ db: Db; close(): Promise<void> }> {
+  const store = path.endsWith("primary.db")
+    ? await openStore(path, { mode: "read" })
+    : await openEvmStore(path, { mode: "read" });
+  return { db: store.db as unknown as Db, close: () => store.close() };
+}
+
+/** Every row of every table as text, but for what is the store's own. */
+async function rowsOf(path: string): Promise<Rows> {
+  const { db, close } = await open(path);
+  try {
+    const meanings = await readMeanings(db);
+    const tables: Rows = {};
+    for (const { name } of await db.introspection.getTables()) {
+      if (name in OWN_TABLES) continue;
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+      tables[name] = rows.flatMap((row) => spellRow(name, row, meanings)).sort();
+    }
+    const runs = path.endsWith("primary.db")
+      ? await db.selectFrom("container_run").selectAll().execute()
+      : [];
+    tables.containers = runs
+      .flatMap((run) => decodeRun(run as never).map((one) => spell({ stream: run.stream, ...one })))
+      .sort();
+    return tables;
+  } finally {
+    await close();
+  }
+}
+
+type Meanings = Record<"address" | "asset" | "nft", Map<number, string>>;
+
+async function readMeanings(db: Db): Promise<Meanings> {
+  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  const read = async (table: string) => (tables.has(table) ? db.selectFrom(table).selectAll().execute() : []);
+  const address = new Map(
+    (await read("address")).map((row) => [Number(row.id), toHex(row.bytes as Uint8Array)]),
+  );
+  const asset = new Map(
+    (await read("asset")).map((row) => [Number(row.id), toHex(row.asset_id as Uint8Array)]),
+  );
+  const token = ({ token_id, token_number }: Record<string, unknown>) =>
+    `${address.get(Number(token_id))} ${spell(token_number)}`;
+  const nft = new Map((await read("nft")).map((row) => [Number(row.id), token(row)]));
+  return { address, asset, nft };
+}
+
+function spellRow(table: string, row: Record<string, unknown>, meanings: Meanings): string[] {
+  if (table === "network" && String(row.key) in OWN_FACTS) return [];
+  const plain: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row)) {
+    if (column in OWN_COLUMNS) continue;
+    if (column === "id" && ["address", "asset", "nft"].includes(table)) continue;
+    const numbers = ADDRESS_NUMBERS.includes(column) ? "address" : column === "nft_id" ? "nft" : column;
+    const isNumber = numbers in meanings && typeof value === "number";
+    plain[column] = isNumber ? meanings[numbers as keyof Meanings].get(value) : value;
+  }
+  return [spell(plain)];
+}
+
+function spell(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) => {
+    if (typeof each === "bigint") return String(each);
+    const bytes = each as { type?: string; data?: number[] } | null;
+    if (bytes?.type === "Buffer" && bytes.data !== undefined) return toHex(Uint8Array.from(bytes.data));
+    return each instanceof Uint8Array ? toHex(each) : each;
+  });
+}
+
+/** Rows of one list that the other has not, each as often as it is missing. */
+function without(rows: readonly string[], others: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const row of others) counts.set(row, (counts.get(row) ?? 0) + 1);
+  return rows.filter((row) => {
+    const left = counts.get(row) ?? 0;
+    counts.set(row, left - 1);
+    return left <= 0;
+  });
+}

@@ -1,0 +1,66 @@
+import type { MiddlewareHandler } from "hono";
+import { cors } from "hono/cors";
+import { hostRefusal, isAllowedHost } from "../../contract/host";
+import { InputError } from "../../errors";
+import type { ApiEnv } from "../env";
+import { KEY_HEADERS } from "./api-key";
+
+/** Through which names, and from which pages, the API may be asked. */
+export interface Callers {
+  /** `Host` headers, beside the address that the API listens on. */
+  allowedHosts: readonly string[];
+  host: string;
+  /** Pages of these origins may read answers in a browser; `*` for any. */
+  allowedOrigins: readonly string[];
+}
+
+/** Names what an answer of the Primary Network lacks; absent on one that is whole. */
+export const PARTIAL_HEADER = "x-firn-partial";
+
+/** Refuses requests that come by a name which is not ours. @throws InputError HOST_REFUSED */
+export function requireHost(callers: Callers): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const header = c.req.header("host") ?? "";
+    if (!isAllowedHost(header, callers)) {
+      const { message, hint } = hostRefusal(header);
+      throw new InputError("HOST_REFUSED", message, { hint });
+    }
+    await next();
+  };
+}
+
+/**
+ * Lets pages of allowed origins read answers. A page of any other may send a plain GET, of which its browser shows it
+ * nothing; what it asks permission for, or wants changed, is refused.
+ * @throws InputError ORIGIN_REFUSED
+ */
+export function requireOrigin({
+  allowedOrigins,
+}: Pick<Callers, "allowedOrigins">): MiddlewareHandler<ApiEnv> {
+  const isAllowed = (origin: string) => allowedOrigins.includes("*") || allowedOrigins.includes(origin);
+  const permit = cors({
+    origin: allowedOrigins.includes("*") ? "*" : (origin) => (isAllowed(origin) ? origin : null),
+    allowMethods: ["GET", "HEAD", "POST", "OPTIONS"],
+    allowHeaders: [
+      ...["content-type", "if-none-match", "x-app-component", "x-firn-dialect", "x-request-id"],
+      ...KEY_HEADERS,
+    ],
+    exposeHeaders: [
+      ...["ratelimit-policy", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
+      ...["x-request-id", "etag", PARTIAL_HEADER],
+    ],
+    maxAge: 86_400,
+  });
+  return async (c, next) => {
+    const origin = c.req.header("origin");
+    const isOwn = origin === undefined || origin === `http://${c.req.header("host")}`;
+    if (isOwn) return next();
+    if (isAllowed(origin)) return permit(c, next);
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") {
+      throw new InputError("ORIGIN_REFUSED", `pages of ${origin.slice(0, 100)} may not use this API`, {
+        hint: "add the origin to FIRN_ALLOWED_ORIGINS and restart Firn, or ask from a server",
+      });
+    }
+    await next();
+  };
+}

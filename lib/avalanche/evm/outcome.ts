@@ -1,0 +1,164 @@
+import { keccak256 } from "#keccak";
+import { DataError } from "../../errors";
+import { equalBytes, excerpt, toHex, Writer } from "../bytes";
+import { closeRlpList, quantityToBigint, writeRlpBytes } from "../rlp";
+import type { EvmTransaction } from "./transaction";
+
+/** What executing a transaction gave that its signature, its nonce, the receipts before it and the header say. */
+export interface Outcome {
+  from: Uint8Array;
+  gasUsed: number;
+  /** Wei. */
+  gasPrice: bigint;
+  /** The contract that it was to make, whether it succeeded or not; absent for calls. */
+  created: Uint8Array | undefined;
+}
+
+/** What a node says of the same in a receipt. No root of a header covers it. */
+export interface ToldOutcome {
+  from: Uint8Array;
+  to: Uint8Array | undefined;
+  gasUsed: number;
+  /** Wei; nodes of early versions leave it out. */
+  effectiveGasPrice: Uint8Array | undefined;
+  contractAddress: Uint8Array | undefined;
+}
+
+/** A signed transaction of a block, its sender as recovered from the signature. */
+export interface SentTransaction {
+  hash: Uint8Array;
+  fields: EvmTransaction;
+  sender: Uint8Array;
+}
+
+/** Of a header, what gas prices follow from. */
+export interface PriceHeader {
+  height: number;
+  /** Wei; absent before dynamic fees. */
+  baseFee: Uint8Array | undefined;
+  /** Since Helicon a block is executed after it was accepted: its base fee is the most that one may pay. */
+  settledHeight: number | undefined;
+}
+
+/** Address of a contract that `creator` makes with its nonce, by transaction or CREATE. @source yellow paper, section 7 */
+export function createdAddress(creator: Uint8Array, nonce: Uint8Array): Uint8Array {
+  scratch.takeFrom(0);
+  writeRlpBytes(scratch, creator);
+  writeRlpBytes(scratch, nonce);
+  closeRlpList(scratch, 0);
+  return keccak256(scratch.takeFrom(0)).subarray(-20);
+}
+
+/** Begins anew with each address. */
+const scratch = new Writer(64);
+
+/** What a transaction pays for a unit of gas, wei, under a base fee. @source EIP-1559 */
+export function gasPriceOf(transaction: EvmTransaction, baseFee: bigint): bigint {
+  if (transaction.type < 2) return quantityToBigint((transaction as { gasPrice: Uint8Array }).gasPrice);
+  const { most, tip } = feesOf(transaction);
+  const wanted = baseFee + tip;
+  if (most < wanted) return most;
+  return wanted;
+}
+
+/**
+ * What follows for the transactions of a block. `used` is the gas used up to and with each of them, as the receipts'
+ * root proves it; `told` what the node says.
+ * @throws DataError EXECUTION_MISMATCH for the first that the node tells otherwise
+ */
+export function proveOutcomes(
+  header: PriceHeader,
+  transactions: readonly SentTransaction[],
+  { used, told }: { used: readonly Uint8Array[]; told: readonly ToldOutcome[] },
+): Outcome[] {
+  const priceOf = header.settledHeight === undefined ? headerPrices(header) : laterPrices(header);
+  let before = 0n;
+  return transactions.map((transaction, i) => {
+    const total = quantityToBigint(used[i] as Uint8Array);
+    const { fields, sender } = transaction;
+    const outcome = {
+      from: sender,
+      gasUsed: Number(total - before),
+      gasPrice: priceOf(fields, told[i]?.effectiveGasPrice),
+      created: fields.to.length > 0 ? undefined : createdAddress(sender, fields.nonce),
+    };
+    before = total;
+    const says = faultOf(transaction, outcome, told[i] as ToldOutcome);
+    if (says === undefined) return outcome;
+    throw contradiction(
+      `the receipt of transaction ${toHex(transaction.hash)} in block ${header.height}`,
+      says,
+    );
+  });
+}
+
+function faultOf(
+  { fields, sender }: SentTransaction,
+  { gasUsed, gasPrice, created }: Outcome,
+  told: ToldOutcome,
+): string | undefined {
+  const to = created ? undefined : fields.to;
+  const price = told.effectiveGasPrice && quantityToBigint(told.effectiveGasPrice);
+  if (!equalBytes(told.from, sender)) return differs("the sender", told.from, sender, "the signature");
+  if (!isSame(told.to, to)) return differs("the receiver", told.to, to, "the transaction");
+  if (told.gasUsed !== gasUsed) return differs("the gas used", told.gasUsed, gasUsed, "the cumulative gas");
+  if (price !== undefined && price !== gasPrice)
+    return differs("the gas price", price, gasPrice, "the fee fields and the base fee");
+  if (!isSame(told.contractAddress, created))
+    return differs("the contract made", told.contractAddress, created, "the sender's nonce");
+  return undefined;
+}
+
+type PriceOf = (transaction: EvmTransaction, told: Uint8Array | undefined) => bigint;
+
+function headerPrices({ baseFee }: PriceHeader): PriceOf {
+  const fee = quantityToBigint(baseFee ?? new Uint8Array());
+  return (transaction) => gasPriceOf(transaction, fee);
+}
+
+/**
+ * Since Helicon all transactions of a block pay under one base fee that is set when the block is executed: the one that
+ * the first price below its limit tells, if it is not above the header's.
+ * @source ACP-194; avalanchego vms/saevm/saexec/execution.go
+ */
+function laterPrices(header: PriceHeader): PriceOf {
+  const most = quantityToBigint(header.baseFee ?? new Uint8Array());
+  let executed: bigint | undefined;
+  return (transaction, told) => {
+    if (told === undefined || transaction.type < 2) return gasPriceOf(transaction, executed ?? most);
+    const fees = feesOf(transaction);
+    const fee = quantityToBigint(told) - fees.tip;
+    const isPaid = fee + fees.tip < fees.most;
+    if (executed === undefined && isPaid && fee >= 0n && fee <= most) executed = fee;
+    return gasPriceOf(transaction, executed ?? most);
+  };
+}
+
+function feesOf(transaction: EvmTransaction): { most: bigint; tip: bigint } {
+  const fees = transaction as { maxFeePerGas: Uint8Array; maxPriorityFeePerGas: Uint8Array };
+  return { most: quantityToBigint(fees.maxFeePerGas), tip: quantityToBigint(fees.maxPriorityFeePerGas) };
+}
+
+type Shown = Uint8Array | string | number | bigint | undefined;
+
+/** That a node's answer can't be true: where, and what. */
+export function contradiction(where: string, says: string): DataError {
+  return new DataError("EXECUTION_MISMATCH", `${where} ${says}`, {
+    hint: "the node's answer can't be true: see its log, or name another node",
+  });
+}
+
+/** What is told, beside what it is and what says so. */
+export function differs(what: string, told: Shown, is: Shown, by: string): string {
+  return `says ${what} is ${shown(told)}, ${by} says ${shown(is)}`;
+}
+
+export function shown(value: Shown): string {
+  if (value === undefined) return "none";
+  return value instanceof Uint8Array ? excerpt(toHex(value)) : String(value);
+}
+
+/** Whether both are absent, or the same bytes. */
+export function isSame(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : equalBytes(a, b);
+}

@@ -1,0 +1,97 @@
+import { type Kysely, sql } from "kysely";
+
+/** A column of a table that is damaged in one row: for tests. */
+export interface Damage {
+  table: string;
+  column: string;
+  /** SQL; the last row of those that are so. */
+  where?: string;
+}
+
+/** Columns of every table, by name, sorted; without the books of migrations. */
+export async function tableColumns<Tables>(db: Kysely<Tables>): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select t.name as "table", c.name as "column" from sqlite_schema t join pragma_table_info(t.name) c
+    where t.type = 'table' and t.name not like 'sqlite_%' and t.name <> 'schema_version'
+    order by t.name, c.name`.execute(db);
+  const tables: Record<string, string[]> = {};
+  for (const { table, column } of rows) {
+    const columns = tables[table] ?? [];
+    tables[table] = columns;
+    columns.push(column);
+  }
+  return tables;
+}
+
+type Row = Record<string, unknown>;
+
+/**
+ * Damages a column in the last row of its table; where there is no row, one is put in that nothing made.
+ * @returns what a difference that names it matches
+ */
+export async function damageOf<Tables>(
+  db: Kysely<Tables>,
+  { table, column, where = "true" }: Damage,
+): Promise<RegExp> {
+  const { rows: columns } = await sql<{ name: string; type: string; notnull: number; pk: number }>`
+    select * from pragma_table_info(${table})`.execute(db);
+  const keys = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
+  const order = sql.join(keys.map(({ name }) => sql`${sql.ref(name)} desc`));
+  const { rows } =
+    await sql<Row>`select * from ${sql.table(table)} where ${sql.raw(where)} order by ${order} limit 1`.execute(
+      db,
+    );
+  const row = rows[0];
+  const key = (of: Row) => keys.map(({ name }) => textOf(of[name])).join("/");
+  if (row === undefined) {
+    const made = Object.fromEntries(columns.map(({ name, type }) => [name, FIRST[type] ?? 1]));
+    const names = sql.join(Object.keys(made).map((name) => sql.ref(name)));
+    await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(made))})`.execute(
+      db,
+    );
+    return new RegExp(`^${table} ${escaped(key(made))}\\b.*stored`);
+  }
+  const type = columns.find(({ name }) => name === column)?.type ?? "";
+  const damaged = { ...row, [column]: damagedValue(row[column], type) };
+  const isRow = sql.join(
+    keys.map(({ name }) => sql`${sql.ref(name)} = ${row[name]}`),
+    sql` and `,
+  );
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${damaged[column]} where ${isRow}`.execute(
+    db,
+  );
+  const isKey = keys.some(({ name }) => name === column);
+  // Numbers of a dictionary are what the store says they are: what refers to them differs.
+  if (["address", "asset"].includes(table)) return new RegExp(`^${table}(_tx)? .*stored`);
+  if (table === "container_run") return /container|run|accepted_at_ns/;
+  return isKey
+    ? new RegExp(`^${table} ${escaped(key(damaged))}\\b.*stored`)
+    : new RegExp(`^${table} ${escaped(key(row))} ${column}: stored`);
+}
+
+const FIRST: Readonly<Record<string, unknown>> = { TEXT: "x", BLOB: new Uint8Array(32).fill(1) };
+
+/** Another text of the same length, of letters and digits that hexadecimal and decimal numbers have too. */
+export function damagedText(text: string): string {
+  const at = Math.max(0, text.search(/\d\D*$/));
+  return `${text.slice(0, at)}${text[at] === "1" ? "2" : "1"}${text.slice(at + 1)}`;
+}
+
+function damagedValue(value: unknown, type: string): unknown {
+  if (value instanceof Uint8Array) {
+    if (value.length <= 1) return Uint8Array.of(1, 1);
+    return value.map((byte, i) => (i === Math.floor(value.length / 2) ? byte ^ 0x80 : byte));
+  }
+  if (typeof value === "bigint") return value + 1n;
+  if (typeof value === "number") return value + 1;
+  if (typeof value === "string") return damagedText(value);
+  return FIRST[type] ?? 1;
+}
+
+function textOf(value: unknown): string {
+  return value instanceof Uint8Array ? `0x${Buffer.from(value).toString("hex")}` : String(value);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+}

@@ -1,0 +1,75 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { readConfig } from "../config";
+import { copyDatabase } from "../store/dialect";
+import { openStore } from "../store/open";
+import { openEvmStore } from "../store/open-evm";
+import { openOperatorStore } from "../store/open-operator";
+import { dataPaths, makeDataFolder } from "./paths";
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "firn-paths-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** The usual umask, and the widest: what Firn makes does not depend on it. */
+function withUmask(mask: number): void {
+  const before = process.umask(mask);
+  onTestFinished(() => void process.umask(before));
+}
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+it.each([0o022, 0])("keeps the data folder and every store to this user under umask %o", async (mask) => {
+  withUmask(mask);
+  const config = readConfig({ FIRN_DATA_DIR: join(freshFolder(), "new", "data") });
+  makeDataFolder(config);
+  const { primary, evm, operator, setAside: aside } = dataPaths(config);
+  expect(modeOf(config.dataDir)).toBe(0o700);
+  mkdirSync(evm);
+  const chain = join(evm, "43114.db");
+  const store = await openStore(primary, { mode: "write", nowMs: 0 });
+  const evmStore = await openEvmStore(chain, { mode: "write", nowMs: 0 });
+  const operatorStore = await openOperatorStore(operator, 0);
+  const copy = join(aside, "today", "primary.db");
+  mkdirSync(dirname(copy), { recursive: true });
+  await copyDatabase(store.db, copy);
+  const files = [primary, chain, operator].flatMap((path) => [path, `${path}-wal`, `${path}-shm`]);
+  for (const path of [...files, copy]) expect(modeOf(path), path).toBe(0o600);
+  await Promise.all([store.close(), evmStore.close(), operatorStore.close()]);
+});
+
+it("takes what an earlier Firn made away from others, and leaves what is not Firn's as it is", () => {
+  withUmask(0o022);
+  const data = freshFolder();
+  chmodSync(data, 0o755);
+  for (const folder of ["logs", "evm", "set-aside/2026-01-01"])
+    mkdirSync(join(data, folder), { recursive: true });
+  const withKeys = [
+    ...["primary.db", "primary.db-wal", "primary.db-shm", "operator.db", "operator.key"],
+    ...["evm/43114.db", "evm/43114.db-wal", "evm/chains.json", "set-aside/2026-01-01/primary.db"],
+  ];
+  for (const name of [...withKeys, "labels.json"]) writeFileSync(join(data, name), "");
+  makeDataFolder(readConfig({ FIRN_DATA_DIR: data }));
+  expect(modeOf(data)).toBe(0o700);
+  for (const name of withKeys) expect(modeOf(join(data, name)), name).toBe(0o600);
+  expect(modeOf(join(data, "labels.json"))).toBe(0o644);
+});
+
+it("does not shut others out of a folder that is not Firn's own", () => {
+  withUmask(0o022);
+  for (const [mode, entries] of [
+    [0o755, ["somebody's"]],
+    [0o1777, ["primary.db"]],
+  ] as const) {
+    const data = freshFolder();
+    for (const name of entries) writeFileSync(join(data, name), "");
+    chmodSync(data, mode);
+    makeDataFolder(readConfig({ FIRN_DATA_DIR: data }));
+    expect(statSync(data).mode & 0o7777).toBe(mode);
+    expect(readdirSync(data)).toContain("logs");
+  }
+});

@@ -1,0 +1,42 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { expect, onTestFinished, test } from "vitest";
+import { rootFolder } from "./paths";
+
+test("a failure that nobody awaits is logged, and the service goes on", async () => {
+  const folder = mkdtempSync(join(rootFolder(), "node_modules/.firn-service-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const outfile = join(folder, "service.mjs");
+  const contents = `
+    import { runService } from "./service";
+    await runService("some", async () => {
+      process.on("message", () => void Promise.reject(new Error("nobody hears this")));
+      return { close: async () => {} };
+    });`;
+  // Bundled, as the program is: nothing here loads TypeScript at run time.
+  await build({
+    stdin: { contents, resolveDir: fileURLToPath(new URL(".", import.meta.url)), loader: "ts" },
+    ...{ outfile, bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" },
+  });
+  const child = fork(outfile, { stdio: ["ignore", "pipe", "inherit", "ipc"] });
+  const lines: Record<string, unknown>[] = [];
+  child.stdout?.on("data", (part: Buffer) => {
+    for (const line of String(part).trim().split("\n")) lines.push(JSON.parse(line));
+  });
+  const said = () => lines.map(({ msg }) => msg);
+  await expect.poll(said, { timeout: 30_000 }).toEqual(["ready"]);
+  for (const times of [1, 2]) {
+    child.send("fail");
+    await expect
+      .poll(() => said().filter((msg) => msg === "a failure that nobody awaits"), { timeout: 30_000 })
+      .toHaveLength(times);
+  }
+  expect(lines.at(-1)).toMatchObject({ level: 50, err: { message: "nobody hears this" } });
+  child.kill("SIGTERM");
+  expect(await once(child, "close")).toEqual([0, null]);
+  expect(said().at(-1)).toBe("stopped");
+});

@@ -1,0 +1,88 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type EvmClient, lacksState, openEvm } from "./evm";
+
+type Reply = { result: unknown } | { error: { code: number; message: string } };
+
+/** A node that answers everything alike. */
+let reply: Reply = { result: null };
+const server = createServer(async (request, response) => {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  const calls = JSON.parse(body) as { id: number }[];
+  response.end(JSON.stringify(calls.map(({ id }) => ({ id, ...reply }))));
+});
+let client: EvmClient;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  client = openEvm(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+afterAll(() => server.close());
+
+const ADDRESS = new Uint8Array(20);
+const refusal = (code: number, message: string): Reply => ({ error: { code, message } });
+
+describe("what an EVM node says of itself", () => {
+  it.each([null, "", "0x", 7, true, "7", "0x-1", "0x1.5", {}, []])(
+    "is no number when it is %j",
+    async (result) => {
+      reply = { result };
+      await expect(client.getHead()).rejects.toMatchObject({ code: "NODE_BAD_ANSWER" });
+      await expect(client.getEvmChainId()).rejects.toMatchObject({ code: "NODE_BAD_ANSWER" });
+    },
+  );
+
+  it("is a height when it is 0, and no chain", async () => {
+    reply = { result: "0x0" };
+    expect(await client.getHead()).toBe(0);
+    await expect(client.getEvmChainId()).rejects.toMatchObject({ code: "NODE_BAD_ANSWER" });
+    reply = { result: "0xA86A" };
+    expect(await client.getEvmChainId()).toBe(43_114);
+  });
+
+  it.each([
+    [-32000, "missing trie node ab12 (path 0f) state 0xcd is not available", true],
+    [-32000, "required historical state unavailable (reexec=128)", true],
+    [-32000, "header not found", true],
+    [-32005, "rate limited", false],
+    [-32000, "request timed out", false],
+    [-32603, "internal error", false],
+  ])("is that it lacks state by its words only: %i %s", async (code, message, lacks) => {
+    reply = refusal(code, message);
+    expect(lacksState(await client.getBalance(ADDRESS, 1).catch((error) => error))).toBe(lacks);
+  });
+});
+
+describe("a contract that is called", () => {
+  const call = () => client.callContract(ADDRESS, ADDRESS);
+
+  it.each([
+    [3, "execution reverted: nonexistent"],
+    [-32000, "execution reverted"],
+    [-32000, "out of gas"],
+    [-32000, "invalid opcode: INVALID"],
+    [-32000, "stack underflow (0 <=> 2)"],
+  ])("failed when the machine says so: %i %s", async (code, message) => {
+    reply = refusal(code, message);
+    expect(await call()).toBeUndefined();
+  });
+
+  it.each([
+    refusal(-32005, "rate limited"),
+    refusal(-32000, "missing trie node"),
+    refusal(-32000, "execution aborted (timeout = 5s)"),
+    refusal(-32603, "buffer overflow in the proxy"),
+    { result: null },
+    { result: "0x1" },
+    { result: "coin" },
+  ])("did not when the node can't say: %j", async (given) => {
+    reply = given;
+    await expect(call()).rejects.toMatchObject({ code: expect.stringMatching(/^NODE_/) });
+  });
+
+  it("returned nothing when it is answered 0x", async () => {
+    reply = { result: "0x" };
+    expect(await call()).toEqual(new Uint8Array());
+  });
+});

@@ -1,0 +1,151 @@
+import { toHex } from "../../avalanche/bytes";
+import type { Outcome } from "../recorded-answers";
+import type { RecordedEvmBlock } from "../recording";
+import { failure, ok } from "./evm-handler";
+
+/** What a contract was asked at the end of the recording; undefined when it was not. */
+type FindRecorded = (to: string, data: string) => Outcome | undefined;
+
+/**
+ * Answers to calls of contracts that the recording made, at any height: those that hold for as long as a contract lives,
+ * and those that follow from recorded events. Undefined for every other call.
+ */
+export type FindView = (call: { to: string; data: string }, height: number) => Outcome | undefined;
+
+const NAME = "0x06fdde03";
+const SYMBOL = "0x95d89b41";
+const DECIMALS = "0x313ce567";
+const SUPPORTS_INTERFACE = "0x01ffc9a7";
+const TOTAL_SUPPLY = "0x18160ddd";
+const URI = "0x0e89341c";
+const TOKEN_URI = "0xc87b56dd";
+/** Answered alike from a contract's creation on. */
+const CONSTANT = [NAME, SYMBOL, DECIMALS, SUPPORTS_INTERFACE, URI];
+const SELECTOR_LENGTH = 10;
+/** What geth calls a revert without a reason. */
+const REVERTED = failure(-32000, "execution reverted");
+
+/** Puts the contracts that recorded blocks made in order for finding. */
+export function openViews(blocks: readonly RecordedEvmBlock[], recorded: FindRecorded): FindView {
+  const contracts = contractsMade(blocks);
+  return ({ to, data }, height) => {
+    const address = to.toLowerCase();
+    const made = contracts.get(address);
+    if (made === undefined) return undefined;
+    if (height < made.height) return ok("0x");
+    const selector = data.slice(0, SELECTOR_LENGTH).toLowerCase();
+    const told = recorded(to, data);
+    if (CONSTANT.includes(selector))
+      return told ?? (lacksFunction(made.code, selector) ? REVERTED : undefined);
+    if (selector === TOTAL_SUPPLY) {
+      if (told === undefined) return lacksFunction(made.code, selector) ? REVERTED : undefined;
+      return supplyAt(blocks, { address, height, told });
+    }
+    if (selector !== TOKEN_URI || told === undefined) return undefined;
+    if ("error" in told) return told;
+    return isMinted(blocks, { address, height, id: `0x${data.slice(SELECTOR_LENGTH)}` }) ? told : REVERTED;
+  };
+}
+
+interface Made {
+  height: number;
+  /** What stands at its address, hex. */
+  code: string;
+}
+
+/** One call as `callTracer` tells it. */
+interface Frame {
+  type?: string;
+  to?: string;
+  output?: string;
+  error?: string;
+  calls?: Frame[];
+}
+
+function contractsMade(blocks: readonly RecordedEvmBlock[]): Map<string, Made> {
+  const made = new Map<string, Made>();
+  const walk = ({ type = "", to, output, error, calls = [] }: Frame, height: number): void => {
+    if (error !== undefined) return;
+    if (type.startsWith("CREATE") && to !== undefined)
+      made.set(to.toLowerCase(), { height, code: output ?? "0x" });
+    for (const call of calls) walk(call, height);
+  };
+  for (const [height, { traces }] of blocks.entries())
+    for (const { result } of traces) walk(result as Frame, height);
+  return made;
+}
+
+const PUSH1 = 0x60;
+const PUSH32 = 0x7f;
+const PUSH4 = 0x63;
+/** Instructions by which code elsewhere may answer: CALLCODE, DELEGATECALL. */
+const BORROWS = [0xf2, 0xf4];
+
+/**
+ * Whether compiled code tells functions apart by their selectors, and this one is not among them: it reverts then. Nothing
+ * is said of code that may hand calls on.
+ */
+function lacksFunction(code: string, selector: string): boolean {
+  const bytes = Buffer.from(code.slice(2), "hex");
+  let functions = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const instruction = bytes[at] ?? 0;
+    if (BORROWS.includes(instruction)) return false;
+    if (instruction < PUSH1 || instruction > PUSH32) continue;
+    const length = instruction - PUSH1 + 1;
+    if (instruction === PUSH4) {
+      if (toHex(bytes.subarray(at + 1, at + 1 + length)) === selector) return false;
+      functions++;
+    }
+    at += length;
+  }
+  return functions > 0;
+}
+
+/** @source ERC-20, ERC-721: Transfer(address,address,uint256) */
+const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const NOBODY = `0x${"00".repeat(32)}`;
+
+/** What a token's events add up to at a height, where that is what it answered at the end. */
+function supplyAt(
+  blocks: readonly RecordedEvmBlock[],
+  { address, height, told }: { address: string; height: number; told: Outcome },
+): Outcome | undefined {
+  const at = (last: number) => toWord(mintedUpTo(blocks, address, last));
+  const end = blocks.length - 1;
+  if (!("result" in told) || (height !== end && told.result !== at(end))) return undefined;
+  return height === end ? told : ok(at(height));
+}
+
+function mintedUpTo(blocks: readonly RecordedEvmBlock[], address: string, height: number): bigint {
+  let minted = 0n;
+  for (const { topics, data } of transfersOf(blocks.slice(0, height + 1), address)) {
+    const amount = topics.length === 4 ? 1n : BigInt(data);
+    if (topics[1] === NOBODY) minted += amount;
+    if (topics[2] === NOBODY) minted -= amount;
+  }
+  return minted;
+}
+
+function isMinted(
+  blocks: readonly RecordedEvmBlock[],
+  { address, height, id }: { address: string; height: number; id: string },
+): boolean {
+  return transfersOf(blocks.slice(0, height + 1), address).some(({ topics }) => topics[3] === id);
+}
+
+interface Log {
+  address: string;
+  topics: string[];
+  data: string;
+}
+
+function transfersOf(blocks: readonly RecordedEvmBlock[], address: string): Log[] {
+  return blocks
+    .flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs as unknown as Log[]))
+    .filter((log) => log.address.toLowerCase() === address && log.topics[0] === TRANSFER);
+}
+
+function toWord(value: bigint): string {
+  return `0x${value.toString(16).padStart(64, "0")}`;
+}

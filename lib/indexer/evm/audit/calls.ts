@@ -1,0 +1,161 @@
+import { toHex } from "../../../avalanche/bytes";
+import type { EvmClient, TraceAnswer } from "../../../client/evm";
+import type { EvmCall } from "../../../client/evm-json";
+import { amountOf, CALL_TYPES } from "../../../store/columns";
+import { readEvmFacts } from "../../../store/evm-facts";
+import type { EvmStore } from "../../../store/open-evm";
+import { listInnerCalls, listSentTransactions } from "../../../store/queries/evm/audit";
+import type { InternalTransactionTable } from "../../../store/tables/evm/internal-transaction";
+import { untracedRanges } from "../../../store/untraced";
+import { type Finding, Tally } from "../../audit";
+import type { SourceBlock } from "../block";
+import { compareBalances } from "../native-balances";
+import { type CallSink, projectCalls } from "../project";
+
+export interface CallAuditOptions {
+  db: EvmStore["db"];
+  client: Pick<EvmClient, "getTraces" | "getBalances" | "getUpgradeTimes">;
+  /** Asked for where there are atomic transactions. */
+  avaxAssetId: () => Promise<Uint8Array>;
+  signal: AbortSignal;
+}
+
+/**
+ * What is stored of the calls inside transactions against the node's traces, and those against its state: native balances
+ * before and after the block. No root of a header covers traces.
+ */
+export class CallAudit {
+  readonly #options: CallAuditOptions;
+  readonly #tally = new Tally();
+  readonly #compared = { blocks: 0, balances: 0 };
+  /** Blocks by why they could not be compared. */
+  readonly #unchecked = new Map<string, number>();
+  #untraced = 0;
+
+  constructor(options: CallAuditOptions) {
+    this.#options = options;
+  }
+
+  async add(block: SourceBlock, before: SourceBlock | undefined): Promise<void> {
+    const { db, client, signal } = this.#options;
+    const { height, transactions } = block;
+    if (transactions.length === 0) return;
+    const untraced = untracedRanges(await readEvmFacts(db));
+    if (untraced.some(({ from, to }) => from <= height && height <= to)) {
+      this.#untraced += 1;
+      return;
+    }
+    const txHashes = transactions.map(({ hash }) => hash);
+    const [answer] = (await client.getTraces([{ height, txHashes }], { signal })) ?? [NO_DEBUG_API];
+    if (answer === undefined || "refused" in answer) return this.#leave("no traces", answer?.refused ?? "");
+    this.#compared.blocks += 1;
+    for (const difference of await this.#rowDifferences(height, answer.calls)) this.#tally.add(difference);
+    if (before) await this.#compareBalances(block, { parentTime: before.time, calls: answer.calls });
+  }
+
+  finding(): Finding {
+    const { blocks, balances } = this.#compared;
+    const why = [...this.#unchecked].map(([reason, count]) => `${count} blocks: ${reason}`).join("; ");
+    return this.#tally.finding("calls at node", `${blocks} blocks, ${balances} native balances`, {
+      ...(why !== "" && { notChecked: why, nothing: blocks === 0 }),
+      ...(this.#untraced > 0 && { leftOut: `${this.#untraced} blocks that are stored without calls` }),
+    });
+  }
+
+  #leave(what: string, said: string): void {
+    // Of another block another hash and number.
+    const reason = `${what} (${said.replace(/(0x)?[0-9a-f]{8,}|\d+/gi, "#").slice(0, 100)})`;
+    this.#unchecked.set(reason, (this.#unchecked.get(reason) ?? 0) + 1);
+  }
+
+  async #compareBalances(
+    { height, time, miner, atomic }: SourceBlock,
+    { parentTime, calls }: { parentTime: number; calls: readonly EvmCall[] },
+  ): Promise<void> {
+    const { db, client, signal, avaxAssetId } = this.#options;
+    const rows = await listSentTransactions(db, height);
+    if (rows.length !== calls.length) return; // said by the audit of blocks
+    const transactions = rows.map(({ from, gas_used, gas_price }, i) => ({
+      sender: from,
+      fee: BigInt(gas_used) * amountOf(gas_price),
+      trace: calls[i] as EvmCall,
+    }));
+    const found = await compareBalances(
+      { height, time, parentTime, miner, transactions, atomic },
+      { client, signal, avaxAssetId: atomic?.length ? await avaxAssetId() : undefined },
+    );
+    if ("notChecked" in found) return this.#leave("no native balances", found.notChecked);
+    this.#compared.balances += found.compared;
+    for (const { account, node, told } of found.differing)
+      this.#tally.add(
+        `native balance of ${account}: block ${height} changed it by ${node} at the node, its fees and calls by ${told}`,
+      );
+  }
+
+  async #rowDifferences(height: number, calls: readonly EvmCall[]): Promise<string[]> {
+    const rows = await listInnerCalls(this.#options.db, height);
+    const sent = await listSentTransactions(this.#options.db, height);
+    const stored = new Map(
+      rows.map(({ from, to, value, ...row }) => [
+        nameOf(row),
+        shown({ ...row, from: toHex(from), to: to ? toHex(to) : "none", value }),
+      ]),
+    );
+    const made = innerCallsOf(
+      sent.map(({ position, from }, i) => ({ position, sender: from, trace: calls[i] as EvmCall })),
+    );
+    const names = new Set([...stored.keys(), ...made.keys()]);
+    return [...names]
+      .filter((name) => stored.get(name) !== made.get(name))
+      .map(
+        (name) =>
+          `internal_transaction ${name}: stored ${stored.get(name) ?? "none"}, node ${made.get(name) ?? "none"}`,
+      );
+  }
+}
+
+const NO_DEBUG_API: TraceAnswer = { refused: "the node has no debug API" };
+
+interface ShownCall {
+  call_type: number;
+  from: string;
+  to: string;
+  value: Uint8Array;
+  gas_limit: number;
+  gas_used: number;
+  reverted: number;
+}
+
+function shown({ call_type, from, to, value, gas_limit, gas_used, reverted }: ShownCall): string {
+  const undone = reverted === 1 ? ", undone" : "";
+  return `${CALL_TYPES[call_type]} ${from} to ${to} of ${amountOf(value)}, gas ${gas_used} of ${gas_limit}${undone}`;
+}
+
+function nameOf({ position, trace_index }: { position: number; trace_index: number }): string {
+  return `${position}/${trace_index}`;
+}
+
+/** The rows that the indexer makes of traces. */
+function innerCallsOf(
+  transactions: readonly { position: number; sender: Uint8Array; trace: EvmCall }[],
+): Map<string, string> {
+  const addresses: string[] = [];
+  const rows: InternalTransactionTable[] = [];
+  const sink: CallSink = {
+    addressId: (address) => addresses.push(toHex(address)) - 1,
+    addActivity: () => {},
+    addContract: () => {},
+    batch: { internal_transaction: rows },
+  };
+  for (const transaction of transactions) if (transaction.trace) projectCalls(sink, transaction);
+  return new Map(
+    rows.map(({ from_id, to_id, ...row }) => [
+      nameOf(row),
+      shown({
+        ...row,
+        from: addresses[from_id] ?? "",
+        to: to_id === null ? "none" : (addresses[to_id] ?? ""),
+      }),
+    ]),
+  );
+}

@@ -1,0 +1,215 @@
+import type { EvmTables } from "../../../store/tables/evm";
+import type { ColumnsOf } from "../../audit-columns";
+
+const CHAIN = {
+  by: "each block names the one before it, up to the checkpoint; hashes lead to what they are of",
+};
+const HEADER = { by: "the C-Chain's containers in the primary store; the node's header, of L1s" };
+const SIGNED = { by: "the bytes of the transactions: their hashes, fields and signatures" };
+const RECEIPT = { by: "the node's receipts, which the header's root covers" };
+const FIGURES = { by: "counted again from blocks, transactions, calls and movements" };
+const LISTED = { by: "the transactions, calls and movements that lists are of" };
+const LISTS = { by: "the lists of addresses" };
+const MOVED = { by: "movements and wraps added up, balances, owners and lists" };
+const NAMES = { by: "whatever refers to it: transactions by their bytes, holders by the node" };
+const WRITTEN = { notCheckable: "when Firn wrote the row" };
+const OWN = { notCheckable: "when Firn compared the token with its contract last" };
+const TOLD = { notCheckable: "as the contract answered once: it may answer otherwise now" };
+const COUNTER = { notCheckable: "by which Firn sees when the next epoch is to begin" };
+const DECIDED = { notCheckable: "what Firn concluded of the contract's events and answers while it indexed" };
+const NUMBER = { notCheckable: "a number that Firn gave it" };
+const TRACED = {
+  notCheckable:
+    "what the node told of calls: no header covers it, and it is held to what was signed when it comes",
+};
+const EVENT = { notCheckable: "read of events, which are not kept" };
+const HOLDER = { notCheckable: "who indexes at this moment" };
+const STATUS = { notCheckable: "what the indexer said of itself last" };
+const QUEUE = { notCheckable: "what Firn means to read again" };
+const CHAIN_FACTS = {
+  notCheckable: "what the chain is called and where it answers; its id is asked of the node",
+};
+const OFFCHAIN = { notCheckable: "read where the contract points to, which may say otherwise now" };
+
+/** How every column of a chain's store is checked. */
+export const EVM_COLUMNS = {
+  active_period: { unit: FIGURES, start_hour: FIGURES, addresses: FIGURES, senders: FIGURES },
+  active_window: { seconds: FIGURES, addresses: FIGURES, senders: FIGURES },
+  address: { id: NAMES, bytes: NAMES },
+  address_activity: { epoch: LISTED, address_id: LISTED, kind: LISTED, position: LISTED, item: LISTED },
+  address_epoch: { address_id: LISTED, epoch: LISTED },
+  block: {
+    height: CHAIN,
+    hash: CHAIN,
+    parent_hash: CHAIN,
+    time: HEADER,
+    time_ms: HEADER,
+    gas_limit: HEADER,
+    gas_used: HEADER,
+    base_fee: HEADER,
+    size: HEADER,
+    tx_count: CHAIN,
+    miner: HEADER,
+    accepted_at_ns: HEADER,
+    stored_at_ms: WRITTEN,
+    settled_height: HEADER,
+    gas_cost: HEADER,
+    fees: CHAIN,
+    tx_total: CHAIN,
+  },
+  block_body: { height: SIGNED, bytes: SIGNED },
+  chain_activity: {
+    hours: FIGURES,
+    start_hour: FIGURES,
+    blocks: FIGURES,
+    transactions: FIGURES,
+    gas: FIGURES,
+    fees: FIGURES,
+    gas_prices: FIGURES,
+    max_gas_price: FIGURES,
+    addresses: FIGURES,
+    senders: FIGURES,
+    new_addresses: FIGURES,
+    deployers: FIGURES,
+    new_deployers: FIGURES,
+    contracts: FIGURES,
+    peak_transactions: FIGURES,
+    peak_transactions_ms: FIGURES,
+    peak_gas: FIGURES,
+    peak_gas_ms: FIGURES,
+  },
+  checkpoint: {
+    stream: CHAIN,
+    next_index: CHAIN,
+    head_id: CHAIN,
+    head_block_id: CHAIN,
+    height: CHAIN,
+    time: CHAIN,
+  },
+  coin_wrap: {
+    position: MOVED,
+    log_index: MOVED,
+    token_id: MOVED,
+    holder_id: MOVED,
+    wrapped: MOVED,
+    value: MOVED,
+  },
+  contract: {
+    address_id: FIGURES,
+    created_position: FIGURES,
+    deployer_id: FIGURES,
+    creator_id: FIGURES,
+    standard: TOLD,
+    name: TOLD,
+    symbol: TOLD,
+    decimals: TOLD,
+    asks_node: DECIDED,
+    wraps_coin: DECIDED,
+  },
+  contract_question: {
+    address_id: QUEUE,
+    facts: QUEUE,
+    attempts: QUEUE,
+    failed_since_ms: QUEUE,
+    failure: QUEUE,
+    due_at_ms: QUEUE,
+    doubts: QUEUE,
+  },
+  deployer: { address_id: FIGURES, first_time: FIGURES, last_time: FIGURES },
+  deployer_day: { start_hour: FIGURES, address_id: FIGURES },
+  epoch: { epoch: LISTED, items: COUNTER, first_position: LISTED },
+  hash: { prefix48: CHAIN, kind: CHAIN, position: CHAIN },
+  internal_transaction: {
+    position: LISTS,
+    trace_index: LISTS,
+    call_type: TRACED,
+    from_id: LISTS,
+    to_id: LISTS,
+    value: TRACED,
+    gas_limit: TRACED,
+    gas_used: TRACED,
+    reverted: TRACED,
+  },
+  lease: { name: HOLDER, holder: HOLDER, expires_at_ms: HOLDER },
+  metadata_update: { token_id: QUEUE, first_number: QUEUE, last_number: QUEUE },
+  network: { key: CHAIN_FACTS, value: CHAIN_FACTS },
+  nft: {
+    id: NUMBER,
+    token_id: MOVED,
+    token_number: MOVED,
+    owner_id: MOVED,
+    form: MOVED,
+    minted_position: MOVED,
+  },
+  nft_attribute: { token_id: OFFCHAIN, name: OFFCHAIN, value: OFFCHAIN, tokens: OFFCHAIN },
+  nft_collection: { token_id: OFFCHAIN, tokens_read: OFFCHAIN },
+  nft_metadata: {
+    nft_id: OFFCHAIN,
+    status: OFFCHAIN,
+    token_uri: OFFCHAIN,
+    metadata: OFFCHAIN,
+    updated_at: OFFCHAIN,
+    attempts: OFFCHAIN,
+    next_from: OFFCHAIN,
+    due_at_ms: OFFCHAIN,
+  },
+  party: { address_id: FIGURES, month: FIGURES },
+  sender: { address_id: FIGURES, month: FIGURES },
+  stream_status: {
+    stream: STATUS,
+    state: STATUS,
+    node_head_index: STATUS,
+    node_reachable: STATUS,
+    node_checked_at_ms: STATUS,
+    node_error: STATUS,
+    error_code: STATUS,
+    error_message: STATUS,
+    error_hint: STATUS,
+    error_at_ms: STATUS,
+    notice: STATUS,
+    updated_at_ms: STATUS,
+  },
+  teleporter_message: {
+    position: EVENT,
+    log_index: EVENT,
+    message_id: EVENT,
+    sent: EVENT,
+    other_blockchain_id: EVENT,
+  },
+  token: {
+    token_id: MOVED,
+    transfers: MOVED,
+    holders: MOVED,
+    supply: MOVED,
+    checked_height: OWN,
+    wraps_checked_height: OWN,
+  },
+  token_balance: { token_id: MOVED, holder_id: MOVED, token_number: MOVED, balance: MOVED },
+  token_transfer: {
+    position: MOVED,
+    log_index: MOVED,
+    item: MOVED,
+    token_id: MOVED,
+    form: MOVED,
+    from_id: MOVED,
+    to_id: MOVED,
+    token_number: MOVED,
+    value: MOVED,
+  },
+  transaction: {
+    position: SIGNED,
+    hash: SIGNED,
+    from_id: SIGNED,
+    to_id: SIGNED,
+    created_id: SIGNED,
+    status: RECEIPT,
+    tx_type: SIGNED,
+    nonce: SIGNED,
+    value: SIGNED,
+    gas_limit: SIGNED,
+    gas_used: RECEIPT,
+    gas_price: SIGNED,
+    selector: SIGNED,
+    log_count: RECEIPT,
+  },
+} as const satisfies ColumnsOf<EvmTables>;

@@ -1,0 +1,79 @@
+import { equalBytes, toHex } from "../../../avalanche/bytes";
+import { DataError, StoreError } from "../../../errors";
+import { readCheckpoint } from "../../../store/checkpoint";
+import { openStore } from "../../../store/open";
+import type { EvmStore } from "../../../store/open-evm";
+import { listStoredBlocks, type StoredBlock } from "../../../store/queries/evm/audit";
+import { type Finding, notChecked, Tally } from "../../audit";
+import { storedContainers } from "../../rebuild";
+import type { SourceBlock } from "../block";
+import { EVM_STREAM } from "../run";
+import { readContainer } from "../source";
+import { rowDifferences } from "./node";
+import type { Audited } from "./walk";
+
+const STREAM = "C/block";
+const CHECK = "containers";
+
+/** Every block of the C-Chain against its container, which the primary store keeps: no node is asked. */
+export async function auditContainers(
+  { db, signal, onProgress }: Audited,
+  primaryPath: string,
+): Promise<Finding> {
+  const primary = await openStore(primaryPath, { mode: "read" }).catch((error: unknown) => {
+    if (error instanceof StoreError) return undefined;
+    throw error;
+  });
+  if (primary === undefined) return notChecked(CHECK, "the primary store can't be read");
+  const tally = new Tally();
+  try {
+    const evm = await readCheckpoint(db as unknown as EvmStore["books"], EVM_STREAM);
+    const held = (await readCheckpoint(primary.db, STREAM))?.next_index ?? 0;
+    const to = evm?.next_index ?? 0;
+    let compared = 0;
+    for await (const part of storedContainers(primary.db, STREAM, { from: 0, to: Math.min(held, to) })) {
+      if (signal.aborted) break;
+      const blocks = part.map(readContainer);
+      const above = (blocks[0]?.height ?? 0) - 1;
+      const stored = await listStoredBlocks(db, above, blocks.length);
+      const byHeight = new Map(stored.map((each) => [each.row.height, each]));
+      for (const block of blocks)
+        for (const difference of differencesOf(block, byHeight.get(block.height))) tally.add(difference);
+      compared += blocks.length;
+      onProgress(compared, to);
+    }
+    const left = to - compared;
+    const why = `${left} blocks: the primary store does not hold their containers yet`;
+    return tally.finding(
+      CHECK,
+      `${compared} blocks`,
+      left > 0 ? { notChecked: why, nothing: compared === 0 } : {},
+    );
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    return notChecked(CHECK, `the primary store's are damaged: ${error.message}`);
+  } finally {
+    await primary.close();
+  }
+}
+
+function differencesOf(block: SourceBlock, stored: StoredBlock | undefined): string[] {
+  const { height, hash, acceptedAtNs, transactions } = block;
+  if (stored === undefined) return [`block ${height}: stored none, its container is there`];
+  const { row, transactions: rows } = stored;
+  if (!equalBytes(row.hash, hash))
+    return [`block ${height} hash: stored ${toHex(row.hash)}, its container ${toHex(hash)}`];
+  const differences = rowDifferences(row, block, "its container");
+  if (row.accepted_at_ns !== acceptedAtNs)
+    differences.push(
+      `block ${height} accepted_at_ns: stored ${row.accepted_at_ns}, its container ${acceptedAtNs}`,
+    );
+  for (const [i, { hash: own }] of transactions.entries()) {
+    const theirs = rows[i]?.hash;
+    if (theirs === undefined || !equalBytes(theirs, own))
+      differences.push(
+        `transaction ${i} of block ${height}: stored ${theirs ? toHex(theirs) : "none"}, its container ${toHex(own)}`,
+      );
+  }
+  return differences;
+}

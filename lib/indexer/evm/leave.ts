@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { equalBytes, toHex } from "../../avalanche/bytes";
+import { ConfigError, DataError } from "../../errors";
+import type { Log } from "../../log";
+import { readCheckpoint } from "../../store/checkpoint";
+import type { Claim } from "../../store/lease";
+import type { EvmStore } from "../../store/open-evm";
+import { findFirstBlock } from "../../store/queries/evm/block";
+import { setAside } from "../../store/set-aside";
+import type { EvmBlockTable } from "../../store/tables/evm/block";
+import { askUntilAnswered, type ReaderOptions } from "../read";
+import type { SourceBlock } from "./block";
+import { EVM_STREAM } from "./run";
+import type { BlockSource, ChainAddress } from "./source";
+
+interface LeaveOptions extends Pick<ReaderOptions, "now" | "sleep" | "signal"> {
+  chain: ChainAddress;
+  store: EvmStore;
+  claim: Claim;
+  source: BlockSource;
+  setAsideFolder: string;
+  log: Log;
+}
+
+/** Chains whose stores are never set aside by themselves: a mistaken URL must not cost a week of indexing. */
+const PUBLIC_CHAINS = [43114, 43113];
+/** Nor are stores that hold more blocks than that. */
+const MOST_BLOCKS = 100_000;
+/** As often, and that long apart, a node must say that its chain is another one. */
+const TIMES = 3;
+const BETWEEN_MS = 2_000;
+
+/**
+ * Networks of one's own begin anew under the same chain id: a store of another history than the node's is set aside.
+ * @returns what is missing at the beginning of a store that stays; undefined when nothing is
+ * @throws ConfigError WRONG_NETWORK when it is too much to be set aside
+ */
+export async function leaveOtherNetwork(
+  evmChainId: number,
+  options: LeaveOptions,
+): Promise<string | undefined> {
+  const { store, claim, setAsideFolder, now, log, signal, sleep } = options;
+  const first = await findFirstBlock(store.db);
+  if (first === undefined) return undefined;
+  const end = await readCheckpoint(store.books, EVM_STREAM);
+  for (let time = 0; time < TIMES; time++) {
+    if (time > 0) await sleep(BETWEEN_MS, signal);
+    const [begins] = await readOne(0, options);
+    if (begins === undefined || begins.height !== first.height) return missing(first, begins, options);
+    if (equalBytes(begins.hash, first.hash)) return undefined;
+    const [ends] = end === undefined ? [] : await readOne(end.next_index - 1, options);
+    if (end !== undefined && ends !== undefined && equalBytes(ends.hash, end.head_id)) return undefined;
+    const says = `the store begins with block ${toHex(first.hash)}, the node with ${toHex(begins.hash)}`;
+    if (PUBLIC_CHAINS.includes(evmChainId) || (end?.height ?? 0) - first.height >= MOST_BLOCKS)
+      throw new ConfigError("WRONG_NETWORK", `${says}, for EVM chain ${evmChainId}`, {
+        hint: "name a node of the store's chain, or run `firn reset` to index this one",
+      });
+  }
+  if (signal.aborted) return undefined;
+  const date = new Date(now()).toISOString().replaceAll(":", "-");
+  const file = join(setAsideFolder, date, `evm-${evmChainId}.db`);
+  await setAside(store.books, file, claim);
+  log.warn(`the EVM chain begins otherwise than its store: the store is now ${file}, indexing starts afresh`);
+  return undefined;
+}
+
+/** The block of a number; none while the node has none that is one. */
+async function readOne(
+  index: number,
+  { source, now, sleep, signal }: LeaveOptions,
+): Promise<readonly SourceBlock[]> {
+  const ask = async () => {
+    const head = await source.head(signal);
+    return head === undefined || head < index ? [] : source.read(index, 1, signal);
+  };
+  try {
+    const unseen = { observe: () => {}, onTrouble: () => {} };
+    const found = await askUntilAnswered(ask, { now, sleep, signal, ...unseen });
+    return found?.filter((block) => block.index === index) ?? [];
+  } catch (error) {
+    if (error instanceof DataError) return [];
+    throw error;
+  }
+}
+
+/** An L1's first block is block 0, whatever a node once answered for it. */
+function missing(
+  { height }: EvmBlockTable,
+  begins: SourceBlock | undefined,
+  { chain, log }: LeaveOptions,
+): string | undefined {
+  if (chain.indexUrl !== undefined || height === 0 || begins === undefined) return undefined;
+  const says = `the store begins with block ${height}: blocks 0 to ${height - 1} are missing, \`firn reset\` indexes them`;
+  log.warn(says);
+  return says;
+}

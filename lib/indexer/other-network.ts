@@ -1,0 +1,177 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { equalBytes, toHex } from "../avalanche/bytes";
+import type { NodeClient } from "../client/node";
+import { ConfigError, NodeError } from "../errors";
+import type { Log } from "../log";
+import { readCheckpoint } from "../store/checkpoint";
+import { decodeRun, type StoredContainer } from "../store/container-run";
+import type { Claim } from "../store/lease";
+import { type NetworkFacts, readNetwork } from "../store/network";
+import { openStore, type Store } from "../store/open";
+import { listRuns } from "../store/queries/container-run";
+import { clearStore, setAside, takeBack } from "../store/set-aside";
+import { askIdentity, type Identity } from "./node-facts";
+import { ALL_STREAMS, type Stream } from "./stream";
+
+export interface OtherNetworkOptions {
+  node: NodeClient;
+  /** Folder that stores of other networks are moved to. */
+  setAsideFolder: string;
+  claim: Claim;
+  now: () => number;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  signal: AbortSignal;
+  log: Log;
+}
+
+type Asking = Pick<OtherNetworkOptions, "node" | "sleep" | "signal">;
+
+/** A store is another network's once the node has said so this often, with a pause in between. */
+const TIMES = 3;
+const PAUSE_MS = 2_000;
+
+/**
+ * Whether a node is of another network than the store: it says so again and again, in more than one of its ids, and its
+ * index does not know what the store holds.
+ * @throws NodeError NODE_BAD_ANSWER when some of what it says is the store's and some is not
+ */
+export async function isOtherNetwork(
+  { db }: Pick<Store, "db">,
+  identity: Identity,
+  { node, sleep, signal }: Asking,
+): Promise<boolean> {
+  const stored = await readNetwork(db);
+  const first = await readFirst(db);
+  for (let said = identity, times = 1; ; said = await askIdentity(node, signal), times++) {
+    const differing = differencesOf(stored, said);
+    if (differing.length === 0) return false;
+    if (differing.length === 1 || (first && (await knows(node, first, signal)))) {
+      throw new NodeError(
+        "NODE_BAD_ANSWER",
+        `the node at ${node.origin} has another ${differing.join(", another ")} than the store, but the rest of what it says is the store's`,
+        { hint: "see whether FIRN_NODE_URL leads to one node only" },
+      );
+    }
+    if (times === TIMES) return true;
+    await sleep(PAUSE_MS, signal);
+  }
+}
+
+/** Whether a node of the same ids has another history: asked again and again, its index has another first container and does not know ours. */
+export async function isOtherHistory(
+  { db }: Pick<Store, "db">,
+  { node, sleep, signal }: Asking,
+): Promise<boolean> {
+  const mine = await readFirst(db);
+  for (let times = 0; mine && times < TIMES && !signal.aborted; times++) {
+    if (times > 0) await sleep(PAUSE_MS, signal);
+    const { index, containerId } = mine.container;
+    const theirs = await node.getContainerByIndex(mine.stream.name, index, { signal });
+    if (!theirs || equalBytes(theirs.containerId, containerId)) return false;
+    if (await knows(node, mine, signal)) return false;
+  }
+  return mine !== undefined && !signal.aborted;
+}
+
+/** Networks whose stores are never set aside by themselves: a mistaken URL must not cost a week of indexing … */
+const PUBLIC_NETWORKS = [1, 5];
+/** … nor of any other network what takes hours. */
+const PROTECTED_FROM_CONTAINERS = 100_000;
+
+/**
+ * Makes room for the node's network: the store of another one is set aside, unless it is too much to index again.
+ * @throws ConfigError WRONG_NETWORK when it is
+ */
+export async function startAfresh(
+  { db }: Pick<Store, "db">,
+  networkId: number,
+  { setAsideFolder, now, log, node, claim }: OtherNetworkOptions,
+): Promise<void> {
+  const stored = (await readNetwork(db)).networkId;
+  const containers = await countContainers(db);
+  if (containers === 0) return clearStore(db, claim);
+  const isPublic = [Number(stored), networkId].some((id) => PUBLIC_NETWORKS.includes(id));
+  if (isPublic || containers >= PROTECTED_FROM_CONTAINERS) {
+    throw new ConfigError(
+      "WRONG_NETWORK",
+      `the store is of network ${stored}, the node at ${node.origin} is of another: network ${networkId}`,
+      { hint: "set FIRN_NODE_URL to a node of the store's network, or run `firn reset` to index this one" },
+    );
+  }
+  const date = new Date(now()).toISOString().replaceAll(":", "-");
+  const file = join(setAsideFolder, date, FILE);
+  await setAside(db, file, claim);
+  log.warn(`the node is of another network than the store: the store is now ${file}, indexing starts afresh`);
+}
+
+const FILE = "primary.db";
+
+/** Puts the newest store that was set aside of the node's network, if there is one, in the place of an empty one. */
+export async function takeBackStore(
+  { db }: Pick<Store, "db">,
+  identity: Identity,
+  options: OtherNetworkOptions,
+): Promise<void> {
+  const { setAsideFolder, now, log, claim } = options;
+  if (!existsSync(setAsideFolder) || (await countContainers(db)) > 0) return;
+  for (const date of readdirSync(setAsideFolder).sort().reverse()) {
+    const file = join(setAsideFolder, date, FILE);
+    if (!existsSync(file) || !(await isOfNode(file, identity, options))) continue;
+    await takeBack(db, file, { claim, nowMs: now() });
+    log.warn(`the store of the node's network, which was set aside as ${file}, is taken back`);
+    return;
+  }
+}
+
+async function isOfNode(
+  file: string,
+  identity: Identity,
+  { node, now, signal }: OtherNetworkOptions,
+): Promise<boolean> {
+  const store = await openStore(file, { mode: "write", nowMs: now() });
+  try {
+    const facts = await readNetwork(store.db);
+    const first = await readFirst(store.db);
+    return differencesOf(facts, identity).length === 0 && !!first && (await knows(node, first, signal));
+  } finally {
+    await store.close();
+  }
+}
+
+/** What a node says otherwise than the store, of what the store knows. */
+function differencesOf(stored: NetworkFacts, { networkId, network }: Identity): string[] {
+  const said = [
+    ["network id", stored.networkId, String(networkId)],
+    ["X-Chain", stored.xChainId, toHex(network.xChainId)],
+    ["C-Chain", stored.cChainId, toHex(network.cChainId)],
+    ["AVAX asset", stored.avaxAssetId, toHex(network.avaxAssetId)],
+  ] as const;
+  return said.flatMap(([name, mine, theirs]) => (mine === undefined || mine === theirs ? [] : [name]));
+}
+
+interface First {
+  stream: Stream;
+  container: StoredContainer;
+}
+
+/** The first container that a store holds, of the first stream that has any. */
+async function readFirst(db: Store["db"]): Promise<First | undefined> {
+  for (const stream of ALL_STREAMS) {
+    const [run] = await listRuns(db, stream.name, { from: 0, limit: 1 });
+    const container = run && decodeRun(run)[0];
+    if (container) return { stream, container };
+  }
+  return undefined;
+}
+
+async function knows(node: NodeClient, { stream, container }: First, signal: AbortSignal): Promise<boolean> {
+  return node.isAccepted(stream.name, container.containerId, { signal });
+}
+
+/** Containers of all streams that are stored. */
+async function countContainers(db: Store["db"]): Promise<number> {
+  let count = 0;
+  for (const { name } of ALL_STREAMS) count += (await readCheckpoint(db, name))?.next_index ?? 0;
+  return count;
+}

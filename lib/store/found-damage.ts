@@ -1,0 +1,37 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What was found damaged in a folder's stores, by file; it stands beside them, as a damaged one may take no more rows. */
+const FILE = "damage.json";
+
+/** A file of the folder, and what is wrong with it. */
+export interface FoundDamage {
+  file: string;
+  faults: string[];
+}
+
+/** What the last search found; nothing when all was well, or nobody has looked. */
+export function readFoundDamage(folder: string): FoundDamage[] {
+  try {
+    const found: unknown = JSON.parse(readFileSync(join(folder, FILE), "utf8"));
+    return Array.isArray(found) ? found.filter(isFound) : [];
+  } catch {
+    return []; // not there, or cut short: the next search says
+  }
+}
+
+export function writeFoundDamage(folder: string, found: readonly FoundDamage[]): void {
+  const path = join(folder, FILE);
+  if (found.length === 0) rmSync(path, { force: true });
+  else {
+    writeFileSync(`${path}.new`, JSON.stringify(found));
+    renameSync(`${path}.new`, path);
+  }
+}
+
+function isFound(value: unknown): value is FoundDamage {
+  const { file, faults } = (value ?? {}) as Partial<FoundDamage>;
+  return (
+    typeof file === "string" && Array.isArray(faults) && faults.every((each) => typeof each === "string")
+  );
+}

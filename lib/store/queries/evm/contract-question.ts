@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { EvmStore } from "../../open-evm";
+import type { ContractTable } from "../../tables/evm/contract";
+import type { ContractQuestionTable } from "../../tables/evm/contract-question";
+
+type Db = EvmStore["db"];
+
+/** A contract that is to be asked, with its address. */
+export interface DueContract {
+  address: Uint8Array;
+  question: ContractQuestionTable;
+}
+
+/** Contracts to be asked by now, those that wait longest first. */
+export async function listDueContracts(
+  db: Db,
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<DueContract[]> {
+  const rows = await db
+    .selectFrom("contract_question")
+    .innerJoin("address", "address.id", "contract_question.address_id")
+    .selectAll("contract_question")
+    .select("address.bytes")
+    .where("due_at_ms", "<=", nowMs)
+    .orderBy("due_at_ms")
+    .limit(limit)
+    .execute();
+  return rows.map(({ bytes, ...question }) => ({ address: bytes, question }));
+}
+
+/** What a contract is still to be asked; undefined when it answered everything. */
+export function readContractQuestion(db: Db, addressId: number): Promise<ContractQuestionTable | undefined> {
+  return db
+    .selectFrom("contract_question")
+    .selectAll()
+    .where("address_id", "=", addressId)
+    .executeTakeFirst();
+}
+
+/** Whether some event of a token moved something else than its standard speaks of. `form`: index of `TRANSFER_FORMS`. */
+export async function hasOtherForm(
+  db: Db,
+  { address_id }: Pick<ContractTable, "address_id">,
+  form: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ other: number; numbered: number; transfers: number }>`select
+    exists (select 1 from token_transfer
+      where token_id = ${address_id} and token_number is not null and form <> ${form}) as other,
+    (select count(*) from token_transfer
+      where token_id = ${address_id} and token_number is not null) as numbered,
+    coalesce((select transfers from token where token_id = ${address_id}), 0) as transfers`.execute(db);
+  const { other = 0, numbered = 0, transfers = 0 } = rows[0] ?? {};
+  // Amounts bear no number.
+  return other === 1 || (form > 0 && numbered < transfers);
+}
