@@ -54,6 +54,8 @@ export const test = base.extend<Fixtures, { rig: AdminRig }>({
       await page.goto(`/admin/sign-in#${await rig.newSecret()}`);
       await page.getByRole("button", { name: "Unlock" }).click();
       await page.getByRole("button", { name: "Lock now" }).waitFor();
+      // The console can be used before its script runs; only then does the browser know where to come back to.
+      await page.waitForFunction(() => localStorage.getItem("firn-session") !== null);
     });
   },
 });
