@@ -1,13 +1,11 @@
 import { type ChildProcess, execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { openOperatorClient } from "../lib/client/operator";
 import { createSignInLink } from "../lib/contract/operator/access";
 import { test as base, expect } from "./firn";
-import { freePorts, PROGRAM, start, stop } from "./processes";
+import { openPlace, PROGRAM, start, stop, withRig } from "./processes";
 
 /** A node of its own with the parts of Firn that the console needs: it stands without index and API. */
 export interface AdminRig {
@@ -38,15 +36,7 @@ interface Fixtures {
 
 /** Browser tests of the console; each worker has a rig of its own. */
 export const test = base.extend<Fixtures, { rig: AdminRig }>({
-  rig: [
-    async ({ browserName: _ }, use) => {
-      const { rig, close } = await openRig();
-      await use(rig);
-      await close();
-    },
-    { scope: "worker", timeout: 300_000 },
-  ],
-  baseURL: ({ rig }, use) => use(rig.webUrl),
+  ...withRig(openRig),
   signIn: ({ rig, expectStatus }, use) => {
     // The status strip asks for what is not there: the console stands without the API.
     expectStatus(502);
@@ -68,25 +58,14 @@ async function makeLink(env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 async function openRig(): Promise<{ rig: AdminRig; close(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), "firn-admin-"));
-  const [web = 0, api = 0, operator = 0, node = 0] = await freePorts(4);
-  const nodeUrl = `http://127.0.0.1:${node}`;
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    NODE_ENV: "production",
-    FIRN_DATA_DIR: dataDir,
-    FIRN_WEB_PORT: String(web),
-    FIRN_API_PORT: String(api),
-    FIRN_OPERATOR_PORT: String(operator),
-    FIRN_DEVNET_PORT: String(node),
-  };
+  const { dataDir, env, webUrl, nodeUrl, operatorUrl, remove } = await openPlace();
   const own = { ...env, FIRN_NODE_URL: nodeUrl };
   let devnet: ChildProcess | undefined;
   let firn: ChildProcess[] = [];
   const rig: AdminRig = {
-    webUrl: `http://127.0.0.1:${web}`,
+    webUrl,
     nodeUrl,
-    operatorUrl: `http://127.0.0.1:${operator}`,
+    operatorUrl,
     nodeDir: join(dataDir, "devnet"),
     async startNode({ admin }) {
       devnet = await start(["devnet", `--api-admin-enabled=${admin}`], env);
@@ -105,20 +84,14 @@ async function openRig(): Promise<{ rig: AdminRig; close(): Promise<void> }> {
     },
     adminLink: () => makeLink(own),
     async startSecond() {
-      const folder = mkdtempSync(join(tmpdir(), "firn-admin-second-"));
-      const [secondWeb, secondOperator] = (await freePorts(2)).map(String);
-      const set = {
-        ...own,
-        FIRN_DATA_DIR: folder,
-        FIRN_WEB_PORT: secondWeb,
-        FIRN_OPERATOR_PORT: secondOperator,
-      };
+      const place = await openPlace();
+      const set = { ...place.env, FIRN_NODE_URL: nodeUrl };
       const second = [await start(["operator"], set), await start(["web"], set)];
       return {
         adminLink: () => makeLink(set),
         async stop() {
           await Promise.all(second.map(stop));
-          rmSync(folder, { recursive: true });
+          place.remove();
         },
       };
     },
@@ -133,7 +106,7 @@ async function openRig(): Promise<{ rig: AdminRig; close(): Promise<void> }> {
   await rig.startFirn();
   const close = async () => {
     await Promise.all([rig.stopFirn(), rig.stopNode()]);
-    rmSync(dataDir, { recursive: true });
+    remove();
   };
   return { rig, close };
 }

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FirnIndex, IndexedContainer } from "@/lib/contract/firn/indexes";
 import { openRecording } from "../lib/devnet/recording";
 import { serveDevnet } from "../lib/devnet/serve";
 import { askApi, expect, test } from "./firn";
-import { freePorts, untilReady } from "./processes";
+import { openPlace, untilReady } from "./processes";
 
 /** The page of the node's Index API: lanes, one container of them, and a node whose index lacks something or is off. */
 
@@ -69,10 +67,14 @@ test("a look inside by id finds the one, and what is no id is said at once", asy
 test("a gap is shown with the flag that closes it; a node without index, or away, is said to be", async ({
   browser,
 }) => {
-  const folder = mkdtempSync(join(tmpdir(), "firn-index-"));
-  const [web = 0, api = 0, devnet = 0, operator = 0] = await freePorts(4);
+  const place = await openPlace();
   const recording = await openRecording("custom-network", "lib/devnet/recordings");
-  const node = { recording, port: devnet, acceptance: 0.2, dataDir: join(folder, "node") };
+  const node = {
+    recording,
+    port: Number(new URL(place.nodeUrl).port),
+    acceptance: 0.2,
+    dataDir: join(place.dataDir, "node"),
+  };
   const runNode = (indexEnabled: boolean) =>
     serveDevnet({ ...node, indexEnabled, allowIncompleteIndex: true });
   const accept = (blocks: number) => {
@@ -89,19 +91,12 @@ test("a gap is shown with the flag that closes it; a node without index, or away
   running = await runNode(true);
   accept(6);
   const firn = spawn(process.execPath, ["lib/cli/start.mjs", "up"], {
-    env: {
-      ...process.env,
-      FIRN_NODE_URL: running.url,
-      FIRN_DATA_DIR: folder,
-      FIRN_WEB_PORT: String(web),
-      FIRN_API_PORT: String(api),
-      FIRN_OPERATOR_PORT: String(operator),
-    },
+    env: { ...place.env, FIRN_NODE_URL: running.url },
     stdio: ["ignore", "pipe", "inherit"],
   });
   await untilReady(firn.stdout);
 
-  const page = await browser.newPage({ baseURL: `http://127.0.0.1:${web}` });
+  const page = await browser.newPage({ baseURL: place.webUrl });
   await page.goto("/index");
   const lane = page.locator(".lane", { hasText: "P/block" });
   await expect(lane.getByText("1 gap")).toBeVisible();
@@ -128,7 +123,7 @@ test("a gap is shown with the flag that closes it; a node without index, or away
 
   await stop(firn);
   await running.close();
-  rmSync(folder, { recursive: true });
+  place.remove();
 });
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { VmChain } from "../lib/cli/vm/chain";
 import { serveVmNode } from "../lib/cli/vm/node";
 import { test as base } from "./firn";
-import { freePorts, start, stop } from "./processes";
+import { openPlace, start, stop, withRig } from "./processes";
 
 /** A Firn that indexes one more chain than the recorded network has: an L1's, of blocks that a real EVM made. */
 export interface L1Rig {
@@ -25,15 +22,7 @@ const BLOCKS = 60;
 
 /** Browser tests of an L1's chain; each worker has a rig of its own. */
 export const test = base.extend<object, { rig: L1Rig }>({
-  rig: [
-    async ({ browserName: _ }, use) => {
-      const { rig, close } = await openRig();
-      await use(rig);
-      await close();
-    },
-    { scope: "worker", timeout: 300_000 },
-  ],
-  baseURL: ({ rig }, use) => use(rig.webUrl),
+  ...withRig(openRig),
 });
 
 async function openRig(): Promise<{ rig: L1Rig; close(): Promise<void> }> {
@@ -51,24 +40,14 @@ async function openRig(): Promise<{ rig: L1Rig; close(): Promise<void> }> {
     return method.startsWith("debug_") && isOld ? STATE_GONE : answer;
   };
 
-  const dataDir = mkdtempSync(join(tmpdir(), "firn-l1-"));
-  const [web = 0, api = 0, operator = 0, node = 0] = await freePorts(4);
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    NODE_ENV: "production",
-    FIRN_DATA_DIR: dataDir,
-    FIRN_WEB_PORT: String(web),
-    FIRN_API_PORT: String(api),
-    FIRN_OPERATOR_PORT: String(operator),
-    FIRN_DEVNET_PORT: String(node),
-    FIRN_EVM_CHAINS: l1.url,
-  };
+  const { env: place, webUrl, apiUrl, nodeUrl, remove } = await openPlace();
+  const env = { ...place, FIRN_EVM_CHAINS: l1.url };
   const devnet = await start(["devnet", "--index-enabled=true"], env);
-  const own = { ...env, FIRN_NODE_URL: `http://127.0.0.1:${node}` };
+  const own = { ...env, FIRN_NODE_URL: nodeUrl };
   const firn = [await start(["index"], own), await start(["web"], own)];
   let served = await start(["api"], own);
   const rig: L1Rig = {
-    webUrl: `http://127.0.0.1:${web}`,
+    webUrl,
     chain,
     untracedTo: UNTRACED_TO,
     revertedHash: transactions[0]?.hash ?? "",
@@ -77,11 +56,11 @@ async function openRig(): Promise<{ rig: L1Rig; close(): Promise<void> }> {
       served = await start(["api"], own);
     },
   };
-  await untilIndexed(`http://127.0.0.1:${api}/v1/chains/${chain.chainId}/blocks/${chain.head.height}`);
+  await untilIndexed(`${apiUrl}/v1/chains/${chain.chainId}/blocks/${chain.head.height}`);
   const close = async () => {
     await Promise.all([...firn, served].map(stop));
     await Promise.all([stop(devnet), l1.close()]);
-    rmSync(dataDir, { recursive: true });
+    remove();
   };
   return { rig, close };
 }

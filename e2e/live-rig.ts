@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { openRecording } from "../lib/devnet/recording";
 import { serveDevnet } from "../lib/devnet/serve";
 import { test as base, expect } from "./firn";
-import { freePorts, start, stop } from "./processes";
+import { openPlace, start, stop, withRig } from "./processes";
 
 /** A Firn beside a recorded node that stands still until the test says that the next block is accepted. */
 export interface LiveRig {
@@ -21,36 +18,20 @@ const START = 0.87;
 
 /** Browser tests of what moves; each worker has a rig of its own. */
 export const test = base.extend<object, { rig: LiveRig }>({
-  rig: [
-    async ({ browserName: _ }, use) => {
-      const { rig, close } = await openRig();
-      await use(rig);
-      await close();
-    },
-    { scope: "worker", timeout: 300_000 },
-  ],
-  baseURL: ({ rig }, use) => use(rig.webUrl),
+  ...withRig(openRig),
 });
 
 async function openRig(): Promise<{ rig: LiveRig; close(): Promise<void> }> {
   const recording = await openRecording(RECORDING, "lib/devnet/recordings");
   const node = await serveDevnet({ recording, port: 0, acceptance: START });
-  const dataDir = mkdtempSync(join(tmpdir(), "firn-live-"));
-  const [web = 0, api = 0, operator = 0] = await freePorts(3);
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    NODE_ENV: "production",
-    FIRN_NODE_URL: node.url,
-    FIRN_DATA_DIR: dataDir,
-    FIRN_WEB_PORT: String(web),
-    FIRN_API_PORT: String(api),
-    FIRN_OPERATOR_PORT: String(operator),
-  };
+  const { env: place, webUrl, apiUrl, remove } = await openPlace();
+  const env = { ...place, FIRN_NODE_URL: node.url };
   const firn = [await start(["index", "--recording", RECORDING], env)];
   firn.push(await start(["api"], env), await start(["web"], env));
-  const untilIndexed = () => expect.poll(() => indexedHeight(api), { timeout: 120_000 }).toBe(rig.height());
+  const untilIndexed = () =>
+    expect.poll(() => indexedHeight(apiUrl), { timeout: 120_000 }).toBe(rig.height());
   const rig: LiveRig = {
-    webUrl: `http://127.0.0.1:${web}`,
+    webUrl,
     height: () => node.accepted().P,
     async accept(blocks) {
       const goal = rig.height() + blocks;
@@ -62,14 +43,14 @@ async function openRig(): Promise<{ rig: LiveRig; close(): Promise<void> }> {
   const close = async () => {
     await Promise.all(firn.map(stop));
     await node.close();
-    rmSync(dataDir, { recursive: true });
+    remove();
   };
   return { rig, close };
 }
 
 /** Height of the newest P-Chain block that Firn serves. */
-async function indexedHeight(apiPort: number): Promise<number | undefined> {
-  const answer = await fetch(`http://127.0.0.1:${apiPort}/firn/v1/status`);
+async function indexedHeight(apiUrl: string): Promise<number | undefined> {
+  const answer = await fetch(`${apiUrl}/firn/v1/status`);
   const { streams = [] } = (await answer.json()) as {
     streams?: { stream: string; indexedHead?: { height: number } }[];
   };

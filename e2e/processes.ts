@@ -1,7 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
+import type { WorkerFixture } from "@playwright/test";
 
 export const PROGRAM = "dist/firn.mjs";
 
@@ -32,6 +36,59 @@ export async function freePorts(count: number): Promise<number[]> {
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map(close));
   return ports;
+}
+
+/** Where one Firn runs: a data folder of its own and ports nobody listens on. */
+export interface Place {
+  dataDir: string;
+  webUrl: string;
+  apiUrl: string;
+  operatorUrl: string;
+  /** Where a recorded node answers that is started with `env`. */
+  nodeUrl: string;
+  /** Settings of the processes that run here. */
+  env: NodeJS.ProcessEnv;
+  remove(): void;
+}
+
+export async function openPlace(): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), "firn-e2e-"));
+  const [web = 0, api = 0, operator = 0, node = 0] = await freePorts(4);
+  const at = (port: number) => `http://127.0.0.1:${port}`;
+  return {
+    dataDir,
+    webUrl: at(web),
+    apiUrl: at(api),
+    operatorUrl: at(operator),
+    nodeUrl: at(node),
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      FIRN_DATA_DIR: dataDir,
+      FIRN_WEB_PORT: String(web),
+      FIRN_API_PORT: String(api),
+      FIRN_OPERATOR_PORT: String(operator),
+      FIRN_DEVNET_PORT: String(node),
+    },
+    remove: () => rmSync(dataDir, { recursive: true }),
+  };
+}
+
+/** Fixtures of tests whose Firn is their own: one for each worker, which `open` starts and ends. */
+export function withRig<Rig extends { webUrl: string }>(
+  open: () => Promise<{ rig: Rig; close(): Promise<void> }>,
+) {
+  const rig: WorkerFixture<Rig, { browserName: string }> = async ({ browserName: _ }, use) => {
+    const { rig, close } = await open();
+    await use(rig);
+    await close();
+  };
+  const baseURL = ({ rig }: { rig: Rig }, use: (url: string) => Promise<void>) => use(rig.webUrl);
+  const fixture: [typeof rig, { scope: "worker"; timeout: number }] = [
+    rig,
+    { scope: "worker", timeout: 300_000 },
+  ];
+  return { rig: fixture, baseURL };
 }
 
 /** Returns once `firn up` says on its standard output that it is ready. @throws Error when it ends before */
