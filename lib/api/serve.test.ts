@@ -254,6 +254,17 @@ describe("who may ask", () => {
     }
   });
 
+  test.each(["http", "https"])("pages of the name it was asked by may, behind %s", async (scheme) => {
+    const url = await serve();
+    const { host } = new URL(url);
+    for (const [origin, status] of [
+      [`${scheme}://${host}`, 404],
+      [`${scheme}://${host}.evil.example`, 403],
+      [`${scheme}://evil.example/${host}`, 403],
+    ] as const)
+      expect((await fetch(`${url}/nothing`, { method: "POST", headers: { origin } })).status).toBe(status);
+  });
+
   test.each([["https://a.example"], ["*"]])("pages of %s may once they are allowed", async (allowed) => {
     const url = await serve({ allowedOrigins: [allowed] });
     const preflight = await fetch(`${url}/v1/chains`, preflightOf("https://a.example"));

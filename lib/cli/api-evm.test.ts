@@ -1,5 +1,3 @@
-import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromHex, toHex } from "../avalanche/bytes";
 import { headerRoots } from "../avalanche/evm/header-roots";
@@ -10,10 +8,7 @@ import { orderedTrieRoot } from "../avalanche/evm/trie";
 import { formatEvmAddress } from "../avalanche/evm-address";
 import { quantityToBigint } from "../avalanche/rlp";
 import type { EvmBlockProof, EvmExecution } from "../contract/firn/evm";
-import { runEvmIndexer } from "../indexer/evm/start";
-import { SILENT } from "../log";
-import { EVM_FOLDER } from "../store/open-evm";
-import { type IndexedRecording, indexRecording } from "./indexed-recording";
+import { type IndexedCChain, indexCChain } from "./indexed-c-chain";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "./published-shapes";
 
 /** The members of receipts and traces that are looked at here. */
@@ -37,37 +32,17 @@ interface Call {
 type Body = Record<string, unknown>;
 
 describe.each(["custom-network", "local-network"])("the Data API on the C-Chain of %s", (name) => {
-  let firn: IndexedRecording;
+  let firn: IndexedCChain;
   let chainId: string;
   let receipts: Receipt[];
-  const stop = new AbortController();
-  let indexing: Promise<void>;
 
   beforeAll(async () => {
-    firn = await indexRecording(name);
+    firn = await indexCChain(name);
+    chainId = firn.chainId;
     receipts = firn.recording.evm.flatMap((block) => block.receipts as unknown as Receipt[]);
-    indexing = runEvmIndexer({
-      chain: {
-        rpcUrl: `${firn.nodeUrl}/ext/bc/C/rpc`,
-        indexUrl: firn.nodeUrl,
-        facts: { name: "C-Chain", tokenName: "Avalanche", tokenSymbol: "AVAX" },
-      },
-      folder: join(dirname(firn.storePath), EVM_FOLDER),
-      setAsideFolder: join(dirname(firn.storePath), "aside"),
-      holder: "test",
-      now: Date.now,
-      sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
-      signal: stop.signal,
-      log: SILENT,
-    });
-    chainId = await untilIndexed(firn);
   });
 
-  afterAll(async () => {
-    stop.abort();
-    await indexing;
-    await firn.close();
-  });
+  afterAll(() => firn.close());
 
   const get = async (path: string, dialect = "seed"): Promise<Body> => {
     const headers = { "x-firn-dialect": dialect };
@@ -351,20 +326,6 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
   });
 });
 
-async function untilIndexed(firn: IndexedRecording): Promise<string> {
-  const last = firn.recording.containers["C/block"].length;
-  for (const deadline = Date.now() + 120_000; Date.now() < deadline; ) {
-    const { chains } = (await (await fetch(`${firn.url}/v1/chains`)).json()) as {
-      chains?: { chainId: string }[];
-    };
-    const chainId = chains?.[0]?.chainId;
-    if (chainId !== undefined && (await fetch(`${firn.url}/v1/chains/${chainId}/blocks/${last}`)).ok)
-      return chainId;
-    await sleep(10);
-  }
-  throw new Error("the C-Chain's EVM side was not indexed in time");
-}
-
 function checksum(address: string): string {
   return formatEvmAddress(fromHex(address));
 }
@@ -427,7 +388,7 @@ function callsOf(call: Call, depth: number): [number, string, bigint][] {
 }
 
 /** Calls that move value, what contracts leave when they end themselves, and makings of contracts below the top of each trace. */
-function internalsOf({ recording }: IndexedRecording, wallet: string): string[] {
+function internalsOf({ recording }: IndexedCChain, wallet: string): string[] {
   const found: string[] = [];
   const visit = (hash: string, call: Call, depth: number): void => {
     const moves = ["CALL", "CALLCODE", "SELFDESTRUCT"].includes(call.type) && BigInt(call.value ?? 0) > 0n;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,13 +14,12 @@ import { teleporterMessageOf } from "../avalanche/evm/teleporter";
 import { formatEvmAddress } from "../avalanche/evm-address";
 import { formatId, parseId } from "../avalanche/ids";
 import { projectNotice } from "../indexer/evm/project-notice";
-import { runEvmIndexer } from "../indexer/evm/start";
 import { SILENT } from "../log";
 import { newEvmBatch, writeEvmBatch } from "../store/evm-batch";
 import { EVM_FOLDER, openEvmStore } from "../store/open-evm";
 import { listUnreadNfts } from "../store/queries/evm/nft-metadata";
 import { findTransaction } from "../store/queries/evm/transaction";
-import { type IndexedRecording, indexRecording } from "./indexed-recording";
+import { type IndexedCChain, indexCChain } from "./indexed-c-chain";
 import { HAS_PUBLISHED_SHAPES, openPublishedShapes } from "./published-shapes";
 
 type Body = Record<string, unknown>;
@@ -43,36 +42,21 @@ const NOBODY = `0x${"11".repeat(20)}`;
 const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
 
 describe("what answers tell beside transactions and movements", () => {
-  let firn: IndexedRecording;
+  let firn: IndexedCChain;
   let api: Awaited<ReturnType<typeof serveApi>>;
   let chainId = "";
   let receipts: Receipt[];
-  let indexing: Promise<void>;
-  const stop = new AbortController();
   const folder = mkdtempSync(join(tmpdir(), "firn-told-"));
 
   beforeAll(async () => {
-    firn = await indexRecording("custom-network");
+    firn = await indexCChain("custom-network");
+    chainId = firn.chainId;
     receipts = firn.recording.evm.flatMap((block) => block.receipts as unknown as Receipt[]);
-    const evmFolder = join(dirname(firn.storePath), EVM_FOLDER);
-    indexing = runEvmIndexer({
-      chain: {
-        rpcUrl: `${firn.nodeUrl}/ext/bc/C/rpc`,
-        indexUrl: firn.nodeUrl,
-        facts: { name: "C-Chain", tokenName: "Avalanche", tokenSymbol: "AVAX" },
-      },
-      folder: evmFolder,
-      setAsideFolder: join(folder, "aside"),
-      holder: "test",
-      now: Date.now,
-      sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
-      signal: stop.signal,
-      log: SILENT,
-    });
-    chainId = await untilRead(evmFolder, firn.recording.containers["C/block"].length);
+    const evmPath = join(dirname(firn.storePath), EVM_FOLDER, `${chainId}.db`);
+    await untilRead(evmPath);
     writeLabels(join(folder, "labels"), chainId);
     writeFileSync(join(folder, "prices.json"), JSON.stringify({ [chainId]: PRICES }));
-    await writeMessages(join(evmFolder, `${chainId}.db`), firn, receipts);
+    await writeMessages(evmPath, firn, receipts);
     api = await serveApi({
       storePath: firn.storePath,
       host: "127.0.0.1",
@@ -87,8 +71,6 @@ describe("what answers tell beside transactions and movements", () => {
   });
 
   afterAll(async () => {
-    stop.abort();
-    await indexing;
     await api.close();
     await firn.close();
     rmSync(folder, { recursive: true });
@@ -340,7 +322,7 @@ const FAR = new Uint8Array(32).fill(9);
  */
 async function writeMessages(
   path: string,
-  { recording }: IndexedRecording,
+  { recording }: IndexedCChain,
   receipts: readonly Receipt[],
 ): Promise<void> {
   const cChain = parseId(recording.network.cChainId);
@@ -368,23 +350,19 @@ async function writeMessages(
   await store.close();
 }
 
-/** Waits until all blocks are stored and every token was looked at; the chain's id. */
-async function untilRead(folder: string, blocks: number): Promise<string> {
+/** Returns once the node was asked for what every NFT's URI says. */
+async function untilRead(path: string): Promise<void> {
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(50)) {
-    const [file] = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".db")) : [];
-    if (file === undefined) continue;
-    const store = await openEvmStore(join(folder, file), { mode: "read" }).catch(() => undefined);
-    if (store === undefined) continue;
-    const checkpoint = await store.db.selectFrom("checkpoint").select("next_index").executeTakeFirst();
+    const store = await openEvmStore(path, { mode: "read" });
     const unread = await listUnreadNfts(store.db, 1);
     await store.close();
-    if (checkpoint?.next_index === blocks && unread.length === 0) return file.replace(".db", "");
+    if (unread.length === 0) return;
   }
-  throw new Error("the C-Chain's EVM side was not read in time");
+  throw new Error("the NFTs' metadata was not read in time");
 }
 
 /** What contracts said of their tokens while recording. */
-function recordedUris({ recording }: IndexedRecording): { contract: string; tokenId: string; uri: string }[] {
+function recordedUris({ recording }: IndexedCChain): { contract: string; tokenId: string; uri: string }[] {
   return recording.answers.flatMap(({ method, params, reply }) => {
     if (method !== "eth_call") return [];
     const [{ to, data = "", input = data }] = JSON.parse(params) as [Call];

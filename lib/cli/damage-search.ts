@@ -1,5 +1,5 @@
 import { setPriority } from "node:os";
-import { findDamage } from "../store/dialect";
+import { findDamage } from "../store/sqlite/files";
 
 /** A process that looks for damage in one database file, behind all others, and writes what it found: see damage-watch.ts. */
 const LAST = 19;

@@ -3,7 +3,7 @@ import { readConfig } from "../config";
 import { openRecording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
 import { ConfigError, FirnError } from "../errors";
-import { holdFile } from "../store/dialect";
+import { holdFile } from "../store/sqlite/files";
 import { parseOptions } from "./args";
 import { DEVNET_OPTIONS, devnetHelp, readDevnetFlags } from "./devnet-flags";
 import { dataPaths, rootFolder } from "./paths";

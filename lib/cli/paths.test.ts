@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { readConfig } from "../config";
-import { copyDatabase } from "../store/dialect";
 import { openStore } from "../store/open";
 import { openEvmStore } from "../store/open-evm";
 import { openOperatorStore } from "../store/open-operator";
+import { copyDatabase } from "../store/sqlite/files";
 import { dataPaths, makeDataFolder } from "./paths";
 
 function freshFolder(): string {

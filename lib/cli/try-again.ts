@@ -1,6 +1,6 @@
 import { describeError, StoreError } from "../errors";
 import type { Log } from "../log";
-import { mayPass } from "../store/dialect";
+import { mayPass } from "../store/sqlite/errors";
 
 const PAUSE_MS = 10_000;
 

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type QueryExecutorProvider } from "kysely";
-import { deleteText, insertText, MAX_PARAMETERS, updateText } from "./dialect";
+import { deleteText, insertText, MAX_PARAMETERS, updateText } from "./sqlite/statements";
 import type { PrimaryTables } from "./tables";
 
 /** Primary keys of the tables a batch writes; rows are written in their order. */

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, type QueryExecutorProvider } from "kysely";
-import { insertText, MAX_PARAMETERS } from "./dialect";
 import { RowColumns } from "./row-columns";
+import { insertText, MAX_PARAMETERS } from "./sqlite/statements";
 import type { EvmTables } from "./tables/evm";
 
 /** How the rows of a table are written: sorted by `key`; a row whose key is stored stays (`keep`) or is replaced. */

@@ -1,7 +1,7 @@
 import { existsSync, statSync, utimesSync } from "node:fs";
 import type { Kysely, QueryExecutorProvider } from "kysely";
 import { ConfigError, describeError, StoreError } from "../errors";
-import { fileOf, holdFile } from "./dialect";
+import { fileOf, holdFile } from "./sqlite/files";
 import type { PrimaryTables } from "./tables";
 
 /**

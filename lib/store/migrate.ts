@@ -1,6 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { ConfigError } from "../errors";
-import { ddl } from "./dialect";
 import { up as primary } from "./migrations/0001-primary";
 import { up as xAndC } from "./migrations/0002-x-and-c";
 import { up as owners } from "./migrations/0003-owners";
@@ -15,6 +14,7 @@ import { up as nfts } from "./migrations/evm/0006-nfts";
 import { up as activePeriods } from "./migrations/evm/0007-active-periods";
 import { up as contractQuestions } from "./migrations/evm/0008-contract-questions";
 import { up as operator } from "./migrations/operator/0001-operator";
+import { ddl } from "./sqlite/statements";
 
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
 

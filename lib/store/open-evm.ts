@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { StoreError } from "../errors";
-import { type LogLength, openEngine, setLog } from "./dialect";
 import { EVM_SCHEMA_VERSION, migrateEvm, readSchemaVersion, refuseNewer } from "./migrate";
 import type { OpenOptions } from "./open";
+import { type LogLength, openEngine, setLog } from "./sqlite/engine";
 import type { PrimaryTables } from "./tables";
 import type { EvmTables } from "./tables/evm";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { commitToDisk, openEngine } from "./dialect";
 import { migrateOperator } from "./migrate";
+import { commitToDisk, openEngine } from "./sqlite/engine";
 import type { OperatorTables } from "./tables/operator";
 
 /** The open store of the operator. Close it once; statements after that fail. */

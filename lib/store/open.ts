@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { StoreError } from "../errors";
-import { type OpenMode, openEngine } from "./dialect";
 import { migrate, readSchemaVersion, refuseNewer, SCHEMA_VERSION } from "./migrate";
+import { type OpenMode, openEngine } from "./sqlite/engine";
 import type { PrimaryTables } from "./tables";
 
 /** The open primary store. Close it once; statements after that fail. */

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import type { Kysely } from "kysely";
-import { cutLog, fileOf } from "./dialect";
+import { cutLog } from "./sqlite/engine";
+import { fileOf } from "./sqlite/files";
 
 /** A log shorter than this is left as it is. */
 const SHORT_BYTES = 1 << 20;

@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
 import { KEYS } from "./batch";
-import { attach, detach } from "./dialect";
 import { asHolder, type Claim } from "./lease";
 import { readNetwork, writeNetwork } from "./network";
 import { openStore, type Store } from "./open";
+import { attach, detach } from "./sqlite/engine";
 import type { PrimaryTables } from "./tables";
 
 /** Tables that hold the containers, what is said of the network, or what is of the moment. */

@@ -1,9 +1,10 @@
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { attach, copyDatabase, detach } from "./dialect";
 import { asHolder, type Claim, proveLease } from "./lease";
 import { openStore } from "./open";
+import { attach, detach } from "./sqlite/engine";
+import { copyDatabase } from "./sqlite/files";
 import type { PrimaryTables } from "./tables";
 
 /** What a store keeps when its contents go: its form, and who writes it. */

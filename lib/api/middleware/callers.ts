@@ -53,7 +53,8 @@ export function requireOrigin({
   });
   return async (c, next) => {
     const origin = c.req.header("origin");
-    const isOwn = origin === undefined || origin === `http://${c.req.header("host")}`;
+    // Which of the two a proxy in front speaks can't be seen from here; the host is the same.
+    const isOwn = origin === undefined || /^https?:\/\/(.*)$/.exec(origin)?.[1] === c.req.header("host");
     if (isOwn) return next();
     if (isAllowed(origin)) return permit(c, next);
     if (c.req.method !== "GET" && c.req.method !== "HEAD") {

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { ddl } from "../../dialect";
+import { ddl } from "../../sqlite/statements";
 
 const { integer, clustered, heap } = ddl;
 

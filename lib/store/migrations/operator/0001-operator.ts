@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { appendOnly, ddl } from "../../dialect";
+import { appendOnly, ddl } from "../../sqlite/statements";
 
 /** The operator's store. What columns mean stands in `tables/operator/`. */
 export async function up(db: QueryExecutorProvider): Promise<void> {

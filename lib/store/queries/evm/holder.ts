@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../columns";
-import { hexOf, isOneOf, jsonRows } from "../../dialect";
 import type { EvmStore } from "../../open-evm";
+import { hexOf, isOneOf, jsonRows } from "../../sqlite/statements";
 import type { TokenTable } from "../../tables/evm/token";
 
 type Db = EvmStore["db"];

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { openEngine } from "./dialect";
-import { ENGINES, freshPath, freshStore } from "./test-stores";
+import { ENGINES, freshPath, freshStore } from "../test-stores";
+import { openEngine } from "./engine";
 
 describe.each(ENGINES)("the engine %s", () => {
   test("reads u64 columns exactly and unsigned, plain integers as numbers", async () => {

@@ -1,0 +1,175 @@
+import type Database from "better-sqlite3";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  CompiledQuery as Query,
+  type QueryResult,
+  type TransactionSettings,
+} from "kysely";
+import { StoreError } from "../../errors";
+import { wrapErrors } from "./errors";
+
+/** Prepared statements kept; the program has a few hundred texts in all. */
+const STATEMENTS_KEPT = 500;
+
+/** One connection; a transaction holds it alone, everyone else waits in line. */
+export class CachingDriver implements Driver {
+  readonly #connection: CachingConnection;
+  #turn: Promise<void> = Promise.resolve();
+  #endTurn: () => void = () => {};
+
+  constructor(database: Database.Database) {
+    this.#connection = new CachingConnection(database);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#turn;
+    let end = () => {};
+    this.#turn = new Promise((resolve) => {
+      end = resolve;
+    });
+    await before;
+    this.#endTurn = end;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#endTurn();
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    // A writer takes the write lock at once: waiting for it later could fail in the middle.
+    const begin = settings.accessMode === "read only" ? "begin" : "begin immediate";
+    await connection.executeQuery(Query.raw(begin));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(Query.raw("commit"));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // SQLite rolls back by itself after some errors (a full disk): then there is nothing left to do.
+    if (this.#connection.inTransaction) await connection.executeQuery(Query.raw("rollback"));
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection.close();
+  }
+}
+
+type Row = Record<string, unknown>;
+
+interface Prepared {
+  statement: Database.Statement<unknown[], Row>;
+  /** For the columns that aren't handed out as the engine gives them. */
+  readers: [name: string, read: (value: unknown) => unknown][];
+}
+
+class CachingConnection implements DatabaseConnection {
+  readonly #database: Database.Database;
+  readonly #statements = new Map<string, Prepared>();
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.inTransaction;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return wrapErrors(() => {
+      const { statement, readers } = this.#prepare(query.sql);
+      const values = query.parameters.some(isUnbindable)
+        ? query.parameters.map(toBindable)
+        : (query.parameters as unknown[]);
+      if (!statement.reader) {
+        const { changes } = statement.run(values);
+        return { rows: [], numAffectedRows: BigInt(changes) };
+      }
+      const rows = statement.all(values);
+      for (const row of rows) for (const [name, read] of readers) row[name] = read(row[name]);
+      return { rows: rows as R[] };
+    }, this.#database.name);
+  }
+
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    // An open cursor stops WAL checkpoints: long reads page by key in separate statements.
+    yield* [];
+    throw new StoreError("STORE_FAILED", "this store doesn't stream: page by key");
+  }
+
+  #prepare(text: string): Prepared {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const prepared = prepare(this.#database, text);
+    if (this.#statements.size >= STATEMENTS_KEPT) {
+      const [oldest] = this.#statements.keys();
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    this.#statements.set(text, prepared);
+    return prepared;
+  }
+}
+
+function prepare(database: Database.Database, text: string): Prepared {
+  const statement = database.prepare<unknown[], Row>(text);
+  if (!statement.reader) return { statement, readers: [] };
+  const columns = statement.columns().map(({ name, type }) => ({ name, type: type?.toLowerCase() }));
+  // Only where it is needed: a statement that reads safely makes a bigint of every integer.
+  const safe = columns.some(({ type }) => type === undefined || type === "int");
+  statement.safeIntegers(safe);
+  const readers = columns.flatMap(({ name, type }): Prepared["readers"] => {
+    if (type === "blob") return [[name, readBytes]];
+    if (type === "int") return [[name, readUnsigned]];
+    if (type === undefined) return [[name, readExpression]];
+    return safe && type === "integer" ? [[name, readNumber]] : [];
+  });
+  return { statement, readers };
+}
+
+/** Plain bytes: a Buffer's `slice` shares memory where code expects a copy. */
+function readBytes(value: unknown): unknown {
+  return Buffer.isBuffer(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : value;
+}
+
+function readUnsigned(value: unknown): unknown {
+  return typeof value === "bigint" ? BigInt.asUintN(64, value) : value;
+}
+
+function readNumber(value: unknown): unknown {
+  return typeof value === "bigint" ? Number(value) : value;
+}
+
+/** A number when that is exact, otherwise a bigint. */
+function readExpression(value: unknown): unknown {
+  return typeof value === "bigint" && isExact(value) ? Number(value) : readBytes(value);
+}
+
+function isExact(value: bigint): boolean {
+  return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER;
+}
+
+function isUnbindable(value: unknown): boolean {
+  return typeof value === "bigint" || typeof value === "boolean";
+}
+
+/** A u64 is kept as the signed number of the same bits; what has more bits would be another number. */
+function signed(value: bigint): bigint {
+  if (value >= -(2n ** 63n) && value < 2n ** 64n) return BigInt.asIntN(64, value);
+  throw new StoreError("STORE_FAILED", `${value} does not fit a column of 64 bits`);
+}
+
+function toBindable(value: unknown): unknown {
+  if (typeof value === "bigint") return signed(value);
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return value;
+}

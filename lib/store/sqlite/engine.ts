@@ -1,0 +1,96 @@
+/** The engine: SQLite through better-sqlite3 in WAL mode, under Kysely. No file outside this folder knows it. */
+
+import Database from "better-sqlite3";
+import {
+  type Dialect,
+  Kysely,
+  type QueryExecutorProvider,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from "kysely";
+import { keepToOwner } from "../own-file";
+import { CachingDriver } from "./driver";
+import { wrapErrors } from "./errors";
+
+/** How long a statement waits for whoever else writes. */
+const BUSY_MS = 5_000;
+
+/**
+ * Pages of 4 KiB that the log ahead of the file grows to: a page that several batches change is copied into the file once.
+ * A large store that takes in millions of rows is written a sixth faster with the longer one, and read a little slower.
+ */
+const LOG_PAGES = { short: 16_384, long: 65_536 };
+
+/** Whoever reads never writes; a scratch store is written by one process and thrown away when that ends. */
+export type OpenMode = "read" | "write" | "scratch";
+
+/**
+ * Opens the database at `path` (`:memory:` works). A writer creates the file, for this user alone: stores hold keys.
+ * @throws StoreError STORE_FAILED when the file can't be opened or isn't a database
+ */
+export function openEngine<Tables>(path: string, mode: OpenMode): Kysely<Tables> {
+  if (mode !== "read" && path !== ":memory:") keepToOwner(path);
+  return wrapErrors(() => {
+    const database = new Database(path, { readonly: mode === "read", fileMustExist: mode === "read" });
+    database.pragma(`busy_timeout = ${BUSY_MS}`);
+    database.pragma("cache_size = -65536");
+    database.pragma("temp_store = memory");
+    if (mode === "write") {
+      database.pragma("journal_mode = wal");
+      // A power cut may take back the last commits, never part of one: the indexer goes on from what is there.
+      database.pragma("synchronous = normal");
+      database.pragma(`wal_autocheckpoint = ${LOG_PAGES.short}`);
+      database.pragma(`journal_size_limit = ${LOG_PAGES.short * 4096}`);
+    }
+    if (mode === "scratch") {
+      database.pragma("journal_mode = memory");
+      database.pragma("synchronous = off");
+    }
+    return new Kysely<Tables>({ dialect: sqliteDialect(database) });
+  }, path);
+}
+
+/** Has every commit wait until the disk has it: for what must be known after a power cut. */
+export async function commitToDisk(db: QueryExecutorProvider): Promise<void> {
+  await sql`pragma synchronous = full`.execute(db);
+}
+
+export type LogLength = keyof typeof LOG_PAGES;
+
+/** How long the log of a writer's database may grow from now on; `short` at first. */
+export async function setLog(db: QueryExecutorProvider, length: LogLength): Promise<void> {
+  await sql.raw(`pragma wal_autocheckpoint = ${LOG_PAGES[length]}`).execute(db);
+}
+
+/** Cuts the log of a writer's database to nothing, unless somebody reads from it right now: nobody is waited for. */
+export async function cutLog<Tables>(db: Kysely<Tables>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`pragma busy_timeout = 0`.execute(connection);
+    try {
+      await sql`pragma wal_checkpoint(truncate)`.execute(connection);
+    } finally {
+      await sql.raw(`pragma busy_timeout = ${BUSY_MS}`).execute(connection);
+    }
+  });
+}
+
+/** Makes the tables of another database known as `name.table`. @throws StoreError STORE_FAILED */
+export async function attach(db: QueryExecutorProvider, path: string, name: string): Promise<void> {
+  await sql`attach database ${path} as ${sql.ref(name)}`.execute(db);
+}
+
+/** The inverse of `attach`. */
+export async function detach(db: QueryExecutorProvider, name: string): Promise<void> {
+  await sql`detach database ${sql.ref(name)}`.execute(db);
+}
+
+function sqliteDialect(database: Database.Database): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new CachingDriver(database),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
