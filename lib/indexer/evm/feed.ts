@@ -3,6 +3,7 @@ import type { EvmBlockRef, EvmClient } from "../../client/evm";
 import { DataError } from "../../errors";
 import { Poll } from "../poll";
 import { askUntilAnswered, type ReaderOptions } from "../read";
+import type { BalanceSample } from "./balance-sample";
 import type { ExecutedBlock, SourceBlock } from "./block";
 import { TracePatience } from "./capabilities";
 import { BlockExecutor } from "./executed";
@@ -15,7 +16,7 @@ export interface FeedStart {
   /** Number of the first block in its source. */
   index: number;
   /** The block before it; absent at the beginning of the chain. */
-  parent: { hash: Uint8Array; height: number } | undefined;
+  parent: { hash: Uint8Array; height: number; time: number } | undefined;
   /** Stored blocks, the parent included, whose receipts no header has vouched for yet (since Helicon). */
   unsettled: EvmBlockRef[];
   /** Whether to ask for traces: without a debug API there are no internal transactions. */
@@ -43,6 +44,8 @@ export interface FeedOptions extends FeedEvents {
   untilHead?: boolean;
   /** Finds out who signed transactions; in this thread unless given. */
   recover?: RecoverSenders | undefined;
+  /** What traces are held to beside what they say themselves. */
+  sample?: BalanceSample | undefined;
 }
 
 /** Blocks to be written together, in parts as they come: what a part is made of is garbage before the next is made. */
@@ -81,7 +84,7 @@ async function* proveBlocks(
   start: FeedStart,
   options: FeedOptions,
 ): AsyncGenerator<ExecutedBlock[], void, void> {
-  const { client, signal } = options;
+  const { client, signal, sample } = options;
   const { traces } = start;
   const patience = new TracePatience();
   const check = new ReceiptCheck();
@@ -89,7 +92,7 @@ async function* proveBlocks(
   const settled = await ask(() => settle(check, start.unsettled, { client, signal }), options);
   if (settled === undefined) return;
   let parent = start.parent && { index: start.index - 1, ...start.parent };
-  for await (const sent of oneAhead(readSource(start.index, options))) {
+  for await (const { sent, isHead } of oneAhead(readSource(start.index, options))) {
     const blocks = sent.map(({ block }) => block);
     const answers = await ask(() => readExecution(client, blocks, { traces, patience, signal }), options);
     if (answers === undefined) return;
@@ -101,7 +104,11 @@ async function* proveBlocks(
         expectNumber(block, parent === undefined ? start.index : parent.index + 1);
         expectParent(parent, block);
         check.check(block);
-        proved.push(executor.execute(execution.check(block, (await sent[i]?.senders) ?? [])));
+        const own = execution.check(block, (await sent[i]?.senders) ?? []);
+        const place = { parentTime: parent?.time ?? 0, isHead: isHead && block === answers.at(-1), signal };
+        const held = sample ? await ask(() => sample.check(own, place), options) : own;
+        if (held === undefined) return;
+        proved.push(executor.execute(held));
       } catch (error) {
         if (!(error instanceof DataError)) throw error;
         failure = error;
@@ -116,7 +123,13 @@ async function* proveBlocks(
   }
 }
 
-async function* readSource(start: number, options: FeedOptions): AsyncGenerator<SentBlock[], void, void> {
+/** Blocks read at once; `isHead` when the last of them is the last that the node has. */
+interface SentBlocks {
+  sent: SentBlock[];
+  isHead: boolean;
+}
+
+async function* readSource(start: number, options: FeedOptions): AsyncGenerator<SentBlocks, void, void> {
   const { source, signal, now, recover = recoverHere, poll = new Poll(options) } = options;
   let next = start;
   let count = 8;
@@ -155,7 +168,7 @@ async function* readSource(start: number, options: FeedOptions): AsyncGenerator<
     }
     count = fittingCount(blocks);
     next = last.index + 1;
-    yield blocks.map((block) => withSenders(block, recover));
+    yield { sent: blocks.map((block) => withSenders(block, recover)), isHead: last.index === head };
   }
 }
 

@@ -32,6 +32,7 @@ import {
 import type { Dictionary } from "../dictionary";
 import { askUntilAnswered, type ReaderOptions } from "../read";
 import { SECONDS_PER_HOUR } from "./active-addresses";
+import type { BalanceSample } from "./balance-sample";
 import { readTraces } from "./capabilities";
 import { countDeployers, type Making } from "./deployers";
 import { type CallSink, projectCalls } from "./project";
@@ -41,6 +42,7 @@ export interface LateTracesOptions {
   store: EvmStore;
   claim: Claim;
   client: Pick<EvmClient, "getTraces">;
+  sample?: Pick<BalanceSample, "doubts"> | undefined;
   /** Runs `work` while nobody else gives out numbers of the dictionary. */
   alone: <T>(work: (addresses: Dictionary) => Promise<T>) => Promise<T>;
   /** Unix ms. */
@@ -109,12 +111,13 @@ function refOf({ height, transactions }: BlockToTrace) {
 
 /** The block with its calls; none when the node gives none, or such as can't be true: those are asked for again. */
 async function tracedBlock(
-  { store, log }: LateTracesOptions,
+  { store, sample, log }: LateTracesOptions,
   block: BlockToTrace,
   answer: TraceAnswer | undefined,
 ): Promise<TracedBlock[]> {
   if (answer === undefined || "refused" in answer) return [];
   const { height, transactions } = block;
+  if (sample?.doubts(height)) return [];
   const { calls } = answer;
   const body = await readBody(store.db, height);
   if (calls.length !== transactions.length || body === undefined) return [];

@@ -26,7 +26,7 @@ export type ComparedBalances =
 interface CompareOptions {
   client: Pick<EvmClient, "getBalances" | "getUpgradeTimes">;
   avaxAssetId?: Uint8Array | undefined;
-  /** Accounts asked about; all of them unless given. */
+  /** Accounts asked about, drawn anew each time when there are more; all of them unless given. */
   most?: number;
   signal: AbortSignal;
 }
@@ -43,7 +43,9 @@ export async function compareBalances(
   const { height } = block;
   const told = balanceChanges(block, avaxAssetId);
   if (told === undefined) return { notChecked: "a precompile of the chain's own ran" };
-  const changes = [...told.changes].slice(0, most);
+  const all = [...told.changes];
+  const first = most !== undefined && all.length > most ? Math.floor(Math.random() * all.length) : 0;
+  const changes = [...all.slice(first), ...all.slice(0, first)].slice(0, most);
   const questions = changes.flatMap(([account]) =>
     [height - 1, height].map((at) => ({ account: fromHex(account), height: at })),
   );

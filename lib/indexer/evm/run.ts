@@ -17,6 +17,7 @@ import type { Poll } from "../poll";
 import { askUntilAnswered, type ReaderOptions } from "../read";
 import { StreamReport } from "../report";
 import { ActiveAddresses } from "./active-addresses";
+import type { BalanceSample } from "./balance-sample";
 import type { ExecutedBlock } from "./block";
 import { UntracedBlocks } from "./capabilities";
 import { type BlockRun, type FeedEvents, type FeedStart, type OpenFeed, readBlocks } from "./feed";
@@ -36,6 +37,8 @@ export interface EvmChainOptions {
   readApart?: { open: OpenFeed; behind: number };
   /** The pauses at the head, where somebody else may end them. */
   poll?: Poll;
+  /** What traces are held to at the head. */
+  sample?: BalanceSample;
   /** Where somebody may ask for contracts to be asked again. */
   asked?: { folder: string; evmChainId: string } | undefined;
   /** Whether to ask for traces: without a debug API there are no internal transactions. */
@@ -181,7 +184,8 @@ class EvmFollower {
   async #feedStart(): Promise<FeedStart> {
     const { store, traces } = this.#options;
     const index = this.#checkpoint?.next_index ?? 0;
-    const parent = this.#checkpoint && { hash: this.#checkpoint.head_id, height: this.#checkpoint.height };
+    const { head_id: hash, height = 0, time = 0 } = this.#checkpoint ?? {};
+    const parent = hash && { hash, height, time };
     return { index, parent, unsettled: await findUnsettledBlocks(store.db), traces };
   }
 

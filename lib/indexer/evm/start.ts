@@ -13,6 +13,7 @@ import { asHolder } from "../../store/lease";
 import { type EvmStore, openEvmStore } from "../../store/open-evm";
 import { LEASE_NAME, whileHolding } from "../lease";
 import { askUntilAnswered, type ReaderOptions } from "../read";
+import { BalanceSample } from "./balance-sample";
 import { hasDebugApi } from "./capabilities";
 import { leaveOtherNetwork } from "./leave";
 import { runMetadata, URI_ANSWER_BYTES } from "./metadata";
@@ -92,9 +93,21 @@ async function indexStore(options: HolderOptions, { id, facts }: MetChain): Prom
       pageTokenKey: (await readEvmFacts(trx)).pageTokenKey ?? toHex(new Uint8Array(randomBytes(32))),
     }),
   );
+  const asked = { folder: options.folder, evmChainId: String(id) };
+  const sample = openSample(options);
   await withMetadata({ ...options, evmChainId: String(id) }, store, () =>
-    followChain({ ...options, notice, asked: { folder: options.folder, evmChainId: String(id) } }),
+    followChain({ ...options, notice, asked, sample }),
   );
+}
+
+/** What waits for these answers is blocks. */
+const SAMPLE_TIMEOUT_MS = 5_000;
+
+function openSample({ chain: { rpcUrl, indexUrl }, now, sleep, log, signal }: HolderOptions): BalanceSample {
+  const limits = { timeoutMs: SAMPLE_TIMEOUT_MS };
+  const node = indexUrl === undefined ? undefined : openNode(indexUrl, limits);
+  const avaxAssetId = node && (() => node.getStakingAssetId({ signal }));
+  return new BalanceSample({ client: openEvm(rpcUrl, limits), avaxAssetId, now, sleep, log });
 }
 
 type Following = Omit<EvmChainOptions, "traces"> & Pick<EvmIndexerOptions, "chain">;
