@@ -13,6 +13,7 @@ import { up as coinWraps } from "./migrations/evm/0005-coin-wraps";
 import { up as nfts } from "./migrations/evm/0006-nfts";
 import { up as activePeriods } from "./migrations/evm/0007-active-periods";
 import { up as contractQuestions } from "./migrations/evm/0008-contract-questions";
+import { up as ends } from "./migrations/evm/0009-ends";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { ddl } from "./sqlite/statements";
 
@@ -24,7 +25,7 @@ const MIGRATIONS: readonly Migration[] = [primary, xAndC, owners, stakes, verbDu
 /** The same for the store of an EVM chain. */
 const EVM_MIGRATIONS: readonly Migration[] = [
   ...[evm, figures, nftMetadata, deployers, coinWraps, nfts],
-  ...[activePeriods, contractQuestions],
+  ...[activePeriods, contractQuestions, ends],
 ];
 
 /** The same for the operator's store. */

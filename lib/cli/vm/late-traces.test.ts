@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { toHex } from "../../avalanche/bytes";
+import { ACTIVITY } from "../../store/columns";
 import { writeEvmFacts } from "../../store/evm-facts";
 import { openEvmStore } from "../../store/open-evm";
 import { VmChain } from "./chain";
@@ -109,6 +110,24 @@ describe("blocks that were stored without traces", () => {
       .executeTakeFirst();
     await store.close();
     return row?.value;
+  };
+
+  /** Makes the store what a Firn wrote that passed over SELFDESTRUCT. */
+  const asOlder = async (firn: IndexedChains, { keepingEnds = false } = {}) => {
+    const store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "write", nowMs: 0 });
+    const ends = "(select position, trace_index from internal_transaction where call_type = 0)";
+    for (const text of [
+      ...(keepingEnds
+        ? []
+        : [
+            `delete from address_activity where kind = ${ACTIVITY.internal} and (position, item) in ${ends}`,
+            "delete from internal_transaction where call_type = 0",
+          ]),
+      "delete from schema_version where version > 8",
+      "delete from network where key = 'untraced'",
+    ])
+      await sql.raw(text).execute(store.db);
+    await store.close();
   };
 
   /** Contracts that are still to be asked what they are. */
@@ -251,6 +270,58 @@ describe("blocks that were stored without traces", () => {
     whole.add(node);
     await whole.reach(node);
     expect(await rowsOf(firn)).toEqual(await rowsOf(whole));
+  });
+
+  it("of an older Firn, which did not read how contracts end themselves, are told it and keep what they have", async () => {
+    const chain = await openChain();
+    const [mortal = "", factory = ""] = (
+      await chain.mine([
+        { from: 0, data: deployment("Mortal"), value: 70n },
+        { from: 1, data: deployment("Factory") },
+      ])
+    ).transactions.map(({ contractAddress = "" }) => contractAddress);
+    const heir = newcomer(7);
+    // The first makes what ends itself, in the second nothing else happens inside.
+    await chain.mine([
+      { from: 0, to: factory, value: 5n, data: callData("make(bytes)", [deployment("Stillborn")]) },
+      { from: 1, to: mortal, data: callData("end(address)", [heir]) },
+    ]);
+    const firn = await open();
+    firn.add(node);
+    await firn.reach(node);
+    await until(async () => (await unasked(firn)) === 0);
+    await firn.stop(node);
+    const whole = await rowsOf(firn);
+    const older = whole.calls.filter(([, , type]) => type !== 0);
+    expect(older.length).toBe(whole.calls.length - 2);
+    await asOlder(firn);
+
+    // A node that traces no more: nothing is lost, and that some may be missing is said.
+    node.alter = (call, answer) => (call.method.startsWith("debug_") ? GONE : answer);
+    firn.add(node);
+    await chain.mine([{ from: 1, to: chain.accounts[0] ?? "", value: 1n }]);
+    await firn.reach(node);
+    expect((await rowsOf(firn)).calls).toEqual(older);
+    const list = await get(firn, `/v1/chains/99999/addresses/${heir}/transactions:listInternals`);
+    expect(list.body).toMatchObject({ untracedTo: expect.any(String) });
+    const [first] = chain.blocks.at(-2)?.transactions ?? [];
+    const detail = await get(firn, `/v1/chains/99999/transactions/${first?.hash}`);
+    expect(detail.body.internalTransactions).toMatchObject([{ internalTxType: "CREATE", value: "5" }]);
+
+    node.alter = (_, answer) => answer;
+    await until(async () => (await untracedTo(firn)) === "");
+    expect((await rowsOf(firn)).calls).toEqual(whole.calls);
+    expect((await rowsOf(firn)).epochs).toEqual(whole.epochs);
+    expect((await rowsOf(firn)).contracts).toEqual(whole.contracts);
+    const { body } = await get(firn, `/v1/chains/99999/addresses/${heir}/transactions:listInternals`);
+    expect((body.transactions as { value: string }[]).map(({ value }) => value)).toEqual(["70"]);
+    await firn.stop(node);
+    // Traced again, it adds nothing.
+    await asOlder(firn, { keepingEnds: true });
+    firn.add(node);
+    await firn.reach(node);
+    await until(async () => (await untracedTo(firn)) === "");
+    expect((await rowsOf(firn)).calls).toEqual(whole.calls);
   });
 
   it("tell what a contract leaves to whom when it ends itself, in the lists of both", async () => {

@@ -163,9 +163,10 @@ async function storeTraces(
   for (const row of await findContracts(store.db, ids)) rows.contracts.set(row.address_id, row);
   for (const block of traced.toReversed()) {
     await rows.begin(store.db, block);
-    for (const [i, { position, sender, isTraced }] of block.transactions.entries()) {
+    for (const [i, { position, sender, hasCalls, hasEnds }] of block.transactions.entries()) {
       const trace = block.calls[i];
-      if (trace && !isTraced) projectCalls(rows, { position, sender, trace });
+      // Of a transaction all is stored, or all but how contracts ended themselves: older versions passed over that.
+      if (trace && !hasEnds) projectCalls(rows, { position, sender, trace, endsOnly: hasCalls });
     }
   }
   const deployers = await countDeployers(store.db, rows.makings);

@@ -96,15 +96,24 @@ export type CallSink = Pick<EvmProjection, "addressId" | "addActivity" | "addCon
   batch: { internal_transaction: { push(row: InternalTransactionTable): unknown } };
 };
 
+interface TracedTransaction {
+  position: number;
+  sender: Uint8Array;
+  trace: EvmCall;
+  /** Leaves out all but how contracts ended themselves. */
+  endsOnly?: boolean;
+}
+
 /** The calls inside a transaction that move value or make contracts, undone ones too. */
 export function projectCalls(
   projection: CallSink,
-  { position, sender, trace }: { position: number; sender: Uint8Array; trace: EvmCall },
+  { position, sender, trace, endsOnly = false }: TracedTransaction,
 ): void {
   let traceIndex = 0;
   const visit = (call: EvmCall, undone: boolean): void => {
     const reverted = undone || call.error !== undefined;
-    if (traceIndex > 0) projectCall(projection, { position, traceIndex, call, reverted, sender });
+    const isWanted = !endsOnly || call.type === "SELFDESTRUCT";
+    if (traceIndex > 0 && isWanted) projectCall(projection, { position, traceIndex, call, reverted, sender });
     traceIndex += 1;
     for (const inner of call.calls) visit(inner, reverted);
   };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { heightOf, positionOf } from "../../columns";
+import { CALL_TYPES, heightOf, positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
 import type { ChainActivityTable } from "../../tables/evm/chain-activity";
 
@@ -22,7 +22,9 @@ export interface TransactionToTrace {
   created: Uint8Array | null;
   status: number;
   gas_used: number;
-  isTraced: boolean;
+  /** Whether any call inside it is stored, and whether any by which a contract ended itself. */
+  hasCalls: boolean;
+  hasEnds: boolean;
 }
 
 /** The last blocks with transactions of those between two heights, both included, the highest first. */
@@ -48,13 +50,15 @@ export async function listBlocksToTrace(
     .leftJoin("address as made", "made.id", "transaction.created_id")
     .select(["transaction.position", "transaction.hash", "transaction.status", "transaction.gas_used"])
     .select(["address.bytes as sender", "made.bytes as created"])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("internal_transaction")
-          .select(sql`1`.as("one"))
-          .whereRef("internal_transaction.position", "=", "transaction.position"),
-      ).as("isTraced"),
-    )
+    .select(({ exists, selectFrom }) => {
+      const calls = selectFrom("internal_transaction")
+        .select(sql`1`.as("one"))
+        .whereRef("internal_transaction.position", "=", "transaction.position");
+      return [
+        exists(calls).as("hasCalls"),
+        exists(calls.where("internal_transaction.call_type", "=", ENDED)).as("hasEnds"),
+      ];
+    })
     .where("transaction.position", ">=", positionOf(first.height, 0))
     .where("transaction.position", "<", positionOf(last.height + 1, 0))
     .orderBy("transaction.position")
@@ -62,10 +66,14 @@ export async function listBlocksToTrace(
   const byHeight = new Map(
     blocks.map(({ height, time }): [number, BlockToTrace] => [height, { height, time, transactions: [] }]),
   );
-  for (const { isTraced, ...row } of rows)
-    byHeight.get(heightOf(row.position))?.transactions.push({ ...row, isTraced: Boolean(isTraced) });
+  for (const { hasCalls, hasEnds, ...row } of rows)
+    byHeight
+      .get(heightOf(row.position))
+      ?.transactions.push({ ...row, hasCalls: Boolean(hasCalls), hasEnds: Boolean(hasEnds) });
   return [...byHeight.values()];
 }
+
+const ENDED = CALL_TYPES.indexOf("UNKNOWN");
 
 /** The epoch that the activity of a position stands in. */
 export async function findEpochOf(db: Db, position: number): Promise<number> {
