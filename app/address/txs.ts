@@ -131,7 +131,7 @@ async function listEvm(
           href: `/${evm.segment}/tx/${tx.nativeTransaction.txHash}`,
           sentence: sayEvmTx(tx, account, evm.symbol),
           isReverted: tx.nativeTransaction.txStatus === "0",
-          change: { amount: String(changeOfEvm(tx, account)), decimals: 18 },
+          change: presentChange(changeOfEvm(tx, account)),
           time: tx.nativeTransaction.blockTimestamp,
           after: `${tx.nativeTransaction.blockNumber}.${tx.nativeTransaction.blockIndex}`,
         }),
@@ -140,6 +140,10 @@ async function listEvm(
     pageToken = nextPageToken;
   }
   return NOTHING;
+}
+
+function presentChange(wei: bigint | undefined): NonNullable<AddressTx["change"]> {
+  return wei === undefined ? "not known" : { amount: String(wei), decimals: 18 };
 }
 
 /** Adds to each row what it does, out of the bytes of its block; without them its id is all there is to say. */

@@ -54,7 +54,11 @@ function TxCells({ tag, id, href, sentence, isReverted, change, time }: AddressT
         <HashLink value={id} noun="transaction id" href={href} />
       </Cell>
       <Cell className="r m-b">
-        {change === undefined ? <span className="dim">none</span> : <Change {...change} />}
+        {typeof change === "object" ? (
+          <Change {...change} />
+        ) : (
+          <span className="dim">{change ?? "none"}</span>
+        )}
       </Cell>
       <Cell className="r m-d">
         <TimeAgo at={time * 1000} />

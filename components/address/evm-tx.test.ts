@@ -36,6 +36,11 @@ test("value moves with calls and self-destruction, not with code that runs in an
   expect(changeOfEvm({ ...txOf({}), internalTransactions }, MINE)).toBe(2n * AVAX - 1_000n);
 });
 
+test("where calls inside are not known, nothing is said of what they moved; of a failure it is known", () => {
+  expect(changeOfEvm({ ...txOf({}), untraced: true }, MINE)).toBeUndefined();
+  expect(changeOfEvm({ ...txOf({ txStatus: "0" }), untraced: true }, MINE)).toBe(-1_000n);
+});
+
 function say(tx: AddressTransaction, account: string): string {
   return sayEvmTx(tx, account, "AVAX").replaceAll(NARROW, " ");
 }

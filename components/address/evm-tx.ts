@@ -19,9 +19,13 @@ export function sayEvmTx(tx: AddressTransaction, account: string, symbol: string
   return sentenceOfDetail(tx, symbol).present;
 }
 
-/** What it changed of the account's own token, wei: the fee and values sent and received, inside calls too. */
-export function changeOfEvm(tx: AddressTransaction, account: string): bigint {
+/**
+ * What it changed of the account's own token, wei: the fee and values sent and received, inside calls too. Undefined where
+ * those are not known.
+ */
+export function changeOfEvm(tx: AddressTransaction, account: string): bigint | undefined {
   const { from, txStatus, gasUsed, gasPrice } = tx.nativeTransaction;
   const fee = from.address === account ? BigInt(gasUsed) * BigInt(gasPrice) : 0n;
-  return txStatus === "0" ? -fee : (netOf(tx, account).get("") ?? 0n) - fee;
+  if (txStatus === "0") return -fee;
+  return tx.untraced ? undefined : (netOf(tx, account).get("") ?? 0n) - fee;
 }

@@ -17,7 +17,7 @@ export interface AddressTx {
   sentence: string;
   isReverted: boolean;
   /** What the address has more or less of the chain's own token after it; decimals 9, or 18 of an account. */
-  change?: { amount: string; decimals: number };
+  change?: { amount: string; decimals: number } | "not known";
   /** Unix seconds. */
   time: number;
   /** Where its own list goes on after it. */

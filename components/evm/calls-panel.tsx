@@ -13,6 +13,8 @@ import type { NameParty } from "./name-party";
 const VIEWS = { tree: "Tree", value: "Value moves only" } as const;
 export type CallsView = keyof typeof VIEWS;
 
+const UNTRACED = "The node has not traced this block. Firn asks again by itself.";
+
 interface CallsPanelProps {
   chain: EvmChain;
   detail: TransactionDetail;
@@ -31,14 +33,17 @@ export function CallsPanel(props: CallsPanelProps) {
   const { internalTransactions: moves = [], nativeTransaction: tx } = detail;
   const { calls, callCount = 0, withoutCalls } = execution ?? {};
   const hasTree = calls !== undefined && callCount > 1;
-  if (!hasTree && moves.length === 0 && !isMissed(tx, withoutCalls)) return null;
+  if (!hasTree && moves.length === 0 && !isMissed(detail, execution)) return null;
   const showsTree = hasTree && view === "tree";
   const note =
     showsTree && calls.length < callCount
       ? `The first ${groupDigits(calls.length)} of ${groupDigits(callCount)} calls.`
       : showsTree
         ? undefined
-        : [withoutCalls, moves.length > 0 && "Calls that move value and calls that make contracts."]
+        : [
+            withoutCalls ?? (isMissed(detail, execution) && UNTRACED),
+            moves.length > 0 && "Calls that move value and calls that make contracts.",
+          ]
             .filter(Boolean)
             .join(" ");
   return (
@@ -68,9 +73,13 @@ export function countCalls(detail: TransactionDetail, execution: EvmExecution | 
   return callCount > 1 ? callCount : (detail.internalTransactions?.length ?? 0);
 }
 
-/** Only code makes calls: where none runs, none are missed. */
-function isMissed({ method }: TransactionDetail["nativeTransaction"], why: string | undefined): boolean {
-  return why !== undefined && method?.callType !== "NATIVE_TRANSFER";
+/** Whether there may be calls that nobody told. Without a method code runs too, where value is sent to a contract. */
+function isMissed(
+  { untraced, nativeTransaction: { method } }: TransactionDetail,
+  { calls, withoutCalls }: Partial<EvmExecution> = {},
+): boolean {
+  if (calls !== undefined) return false;
+  return untraced === true || (withoutCalls !== undefined && method?.callType !== "NATIVE_TRANSFER");
 }
 
 function asideOf(calls: NonNullable<EvmExecution["calls"]>, count: number): string {

@@ -23,6 +23,13 @@ export function untracedUpTo(
   return last && String(Math.min(last.to, endBlock - 1));
 }
 
+/** What an answer says of calls inside a transaction that are not known. */
+export function presentUntraced(context: EvmContext, height: number): { untraced?: true } {
+  return untracedUpTo(context, { startBlock: height, endBlock: height + 1 }) === undefined
+    ? {}
+    : { untraced: true };
+}
+
 interface BlocksAsked {
   startBlock?: number | undefined;
   endBlock?: number | undefined;

@@ -106,11 +106,17 @@ describe("EVM chains beside the C-Chain", () => {
       { chainId: "99999", status: "OK", ...L1EVM, rpcUrl: `${node.url}/ext/bc/${L1EVM.platformChainId}/rpc` },
     ]);
     const fits = HAS_PUBLISHED_SHAPES ? openPublishedShapes() : () => undefined;
-    expect(fits("ListChainsResponse", body)).toBeUndefined();
+    const asSdk = async (path: string) =>
+      (await fetch(firn.url + path, { headers: { "x-firn-dialect": "sdk" } })).json();
+    expect(fits("ListChainsResponse", await asSdk("/v1/chains"))).toBeUndefined();
     for (const name of ["99999", L1EVM.platformChainId]) {
       const one = await ask(`/v1/chains/${name}`);
       expect(one).toEqual({ status: 200, body: (body.chains as Json[])[1] });
-      expect(fits("GetChainResponse", one.body)).toBeUndefined();
+      // Nobody said what its token is called.
+      expect(one.body.networkToken).toEqual({ decimals: 18 });
+      const forSdk = await asSdk(`/v1/chains/${name}`);
+      expect(forSdk.networkToken).toEqual({ name: "", symbol: "", decimals: 18 });
+      expect(fits("GetChainResponse", forSdk)).toBeUndefined();
       const block = await ask(`/v1/chains/${name}/blocks/3`);
       expect(block.body).toMatchObject({ chainId: "99999", blockHash: l1.chain.head.hash });
     }

@@ -165,8 +165,8 @@ async function askNativeBalance(
   };
 }
 
-function nativeToken({ facts, evmChainId, labels }: Told): Omit<NativeBalance, "balance"> {
-  const { description: _, ...token } = networkTokenOf(facts, labels.chain);
+function nativeToken({ facts, evmChainId, labels, dialect }: Told): Omit<NativeBalance, "balance"> {
+  const { description: _, ...token } = networkTokenOf(facts, labels.chain, dialect);
   return { ...token, chainId: evmChainId };
 }
 

@@ -3,6 +3,7 @@ import type * as contract from "../../contract/data/evm-chains";
 import type { EvmFacts } from "../../store/evm-facts";
 import { findAddressId } from "../../store/queries/evm/address";
 import { findLastMonths } from "../../store/queries/evm/deployer";
+import type { Dialect } from "../dialect";
 import type { Handler, HandlerRequest } from "../handler";
 import { presentChain } from "../present/evm-chain";
 
@@ -10,9 +11,9 @@ export const supportedChains: Handler<typeof contract.supportedChains> = async (
   const { network, feature = [] } = request.query;
   const all = await request.evmChains.list();
   if (all.length === 0) return { chains: [] };
-  const servedAs = await networkOf(request);
-  if (!isAsked(network, servedAs)) return { chains: [] };
-  const chains = await Promise.all(all.map((facts) => present(facts, { servedAs, ...request })));
+  const terms = await termsOf(request);
+  if (!isAsked(network, terms.servedAs)) return { chains: [] };
+  const chains = await Promise.all(all.map((facts) => present(facts, { ...terms, ...request })));
   return {
     chains: chains.filter(({ enabledFeatures = [] }) =>
       feature.every((wanted) => enabledFeatures.includes(wanted)),
@@ -22,7 +23,7 @@ export const supportedChains: Handler<typeof contract.supportedChains> = async (
 
 export const getChainInfo: Handler<typeof contract.getChainInfo> = async (request) => {
   const facts = await request.readEvm(request.params.chainId, async (chain) => chain.facts);
-  return present(facts, { servedAs: await networkOf(request), ...request });
+  return present(facts, { ...(await termsOf(request)), ...request });
 };
 
 export const listAddressChains: Handler<typeof contract.listAddressChains> = async (request) => {
@@ -38,8 +39,8 @@ export const listAddressChains: Handler<typeof contract.listAddressChains> = asy
     if (facts) met.push(facts);
   }
   if (met.length === 0) return { indexedChains: [] };
-  const servedAs = await networkOf(request);
-  return { indexedChains: await Promise.all(met.map((facts) => present(facts, { servedAs, ...request }))) };
+  const terms = await termsOf(request);
+  return { indexedChains: await Promise.all(met.map((facts) => present(facts, { ...terms, ...request }))) };
 };
 
 type Asked = Pick<HandlerRequest<typeof contract.supportedChains>, "read" | "evmChains" | "service">;
@@ -54,8 +55,17 @@ export function networkOf({ read }: Pick<Asked, "read">): Promise<"mainnet" | "f
   return read(async ({ network }) => network.servedAs);
 }
 
-async function present(facts: EvmFacts, { servedAs, evmChains, service }: { servedAs: string } & Asked) {
+interface Terms {
+  servedAs: string;
+  dialect: Dialect;
+}
+
+function termsOf({ read }: Pick<Asked, "read">): Promise<Terms> {
+  return read(async ({ network, dialect }) => ({ servedAs: network.servedAs, dialect }));
+}
+
+async function present(facts: EvmFacts, { servedAs, dialect, evmChains, service }: Terms & Asked) {
   const { answers } = await evmChains.nodes.look(facts);
   const label = service.labels.of(facts.evmChainId ?? "").chain;
-  return presentChain(facts, { isTestnet: servedAs !== "mainnet", answers, label });
+  return presentChain(facts, { isTestnet: servedAs !== "mainnet", answers, label, dialect });
 }

@@ -23,7 +23,7 @@ import type { EvmTransactionTable } from "../../store/tables/evm/transaction";
 import { requireBlock } from "../evm-blocks";
 import { rangeOfBlocks, type TakenPage, takeActivityPage } from "../evm-page";
 import { loadEvmRows, readEvents } from "../evm-rows";
-import { requireTraces, untracedUpTo } from "../evm-traces";
+import { presentUntraced, requireTraces, untracedUpTo } from "../evm-traces";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page";
 import { presentNetworkToken } from "../present/evm-chain";
@@ -235,6 +235,7 @@ async function takeGroups(context: EvmContext, list: AddressList) {
         nativeTransaction: presentNative(rows, row),
         ...presentTransfers(rows, at(transfers, row.position)),
         ...presentInternals(at(internals, row.position).map((call) => presentCall(rows, call))),
+        ...presentUntraced(context, heightOf(row.position)),
       }),
     ),
   };
@@ -309,6 +310,7 @@ async function presentDetail(context: EvmContext, row: EvmTransactionTable, nowM
     body: {
       ...presentTransfers(rows, transfers),
       ...presentInternals(internals.map((call) => presentCall(rows, call))),
+      ...presentUntraced(context, heightOf(position)),
       networkTokenDetails: presentNetworkToken(context, nativeTransaction.blockTimestamp, nowMs),
       nativeTransaction,
     },

@@ -4,6 +4,7 @@ import type { networkToken, networkTokenDetails } from "../../contract/data/evm"
 import type { supportedChain } from "../../contract/data/evm-chains";
 import type { ChainLabel } from "../../contract/labels";
 import type { EvmFacts } from "../../store/evm-facts";
+import type { Dialect } from "../dialect";
 import type { EvmTerms } from "../evm-terms";
 import { presentPrice } from "./price";
 
@@ -14,11 +15,13 @@ const DECIMALS = 18;
 export function networkTokenOf(
   { tokenName, tokenSymbol }: EvmFacts,
   label: ChainLabel | undefined,
+  { unknownText }: Pick<Dialect, "unknownText">,
 ): z.infer<typeof networkToken> {
-  const { name, symbol, logoUri, description } = label?.networkToken ?? {};
+  const { name = tokenName ?? unknownText, symbol = tokenSymbol ?? unknownText } = label?.networkToken ?? {};
+  const { logoUri, description } = label?.networkToken ?? {};
   return {
-    name: name ?? tokenName ?? "Native token",
-    symbol: symbol ?? tokenSymbol ?? "",
+    ...(name === undefined ? {} : { name }),
+    ...(symbol === undefined ? {} : { symbol }),
     decimals: DECIMALS,
     ...(logoUri === undefined ? {} : { logoUri }),
     ...(description === undefined ? {} : { description }),
@@ -38,7 +41,7 @@ export function presentNetworkToken(
   const currentPrice = presentPrice(prices.current(undefined, currency), context);
   const historicalPrice = isOld ? presentPrice(prices.at(undefined, currency, time), context) : undefined;
   return {
-    networkToken: networkTokenOf(facts, labels.chain),
+    networkToken: networkTokenOf(facts, labels.chain, context.dialect),
     ...(currentPrice && { currentPrice }),
     ...(historicalPrice && { historicalPrice }),
   };
@@ -59,10 +62,18 @@ export function presentChainName({ evmChainId, name }: EvmFacts, label: ChainLab
   return label?.name ?? name ?? `EVM chain ${evmChainId}`;
 }
 
-/** A chain as the list of chains shows it. `answers`: its node does, now. */
+interface ChainTerms {
+  isTestnet: boolean;
+  /** Whether its node does, now. */
+  answers: boolean;
+  label: ChainLabel | undefined;
+  dialect: Dialect;
+}
+
+/** A chain as the list of chains shows it. */
 export function presentChain(
   facts: EvmFacts,
-  { isTestnet, answers, label }: { isTestnet: boolean; answers: boolean; label: ChainLabel | undefined },
+  { isTestnet, answers, label, dialect }: ChainTerms,
 ): z.infer<typeof supportedChain> {
   const { evmChainId = "", blockchainId, subnetId, vmId, rpcUrl } = facts;
   return {
@@ -79,7 +90,7 @@ export function presentChain(
     ...(label?.wsUrl === undefined ? {} : { wsUrl: label.wsUrl }),
     isTestnet,
     ...(label?.multicall === undefined ? {} : { utilityAddresses: { multicall: label.multicall } }),
-    networkToken: networkTokenOf(facts, label),
+    networkToken: networkTokenOf(facts, label, dialect),
     ...(label?.logoUri === undefined ? {} : { chainLogoUri: label.logoUri }),
     private: false,
     enabledFeatures: [...FEATURES],

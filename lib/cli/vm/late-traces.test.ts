@@ -154,11 +154,19 @@ describe("blocks that were stored without traces", () => {
     expect((await rowsOf(firn)).calls).toEqual([]);
     const internals = `/v1/chains/99999/addresses/${chain.accounts[2]}/transactions:listInternals`;
     expect((await get(firn, internals)).status).toBe(503);
+    const [paid] = chain.blocks.at(-1)?.transactions ?? [];
+    const told = async () => [
+      (await get(firn, `/v1/chains/99999/transactions/${paid?.hash}`)).body,
+      ...((await get(firn, `/v1/chains/99999/addresses/${chain.accounts[2]}/transactions`)).body
+        .transactions as Json[]),
+    ];
+    expect((await told()).map(({ untraced }) => untraced)).toEqual((await told()).map(() => true));
 
     isOn = true;
     leapMs += 60_000;
     await until(async () => (await untracedTo(firn)) === "" && (await unasked(firn)) === 0);
     expect(await rowsOf(firn)).toEqual(expected);
+    for (const each of await told()) expect(each).not.toHaveProperty("untraced");
     expect((await get(firn, internals)).body).toEqual((await get(whole, internals)).body);
 
     // What comes afterwards is traced as it comes.

@@ -66,6 +66,9 @@ function placedPage<T extends z.ZodType>(item: T) {
   });
 }
 
+/** Firn's own: true where the node has not traced the block, so that calls inside are not known; absent where they are. */
+const untraced = z.literal(true).optional();
+
 /** One transaction with all that happened in it. Lists that are empty are left out. */
 export const transactionDetail = z
   .object({
@@ -73,6 +76,7 @@ export const transactionDetail = z
     erc721Transfers: z.array(erc721TransferDetails).optional(),
     erc1155Transfers: z.array(erc1155TransferDetails).optional(),
     internalTransactions: z.array(internalTransactionDetails).optional(),
+    untraced,
     networkTokenDetails,
     nativeTransaction: fullNativeTransaction,
     teleporterMessageInfo: teleporterMessageInfo.optional(),
@@ -172,6 +176,7 @@ export const addressTransaction = z
     erc721Transfers: z.array(erc721TransferDetails).optional(),
     erc1155Transfers: z.array(erc1155TransferDetails).optional(),
     internalTransactions: z.array(internalTransactionDetails).optional(),
+    untraced,
   })
   .meta({ id: "TransactionDetails" });
 export type AddressTransaction = z.infer<typeof addressTransaction>;

@@ -6,8 +6,9 @@ import { integerParameter, textParameter } from "./parameters";
 
 export const networkToken = z
   .object({
-    name: z.string(),
-    symbol: z.string(),
+    /** Left out where neither the chain's genesis nor the operator names the token; empty for SDKs. */
+    name: z.string().optional(),
+    symbol: z.string().optional(),
     decimals: z.int(),
     logoUri: z.string().optional(),
     description: z.string().optional(),

@@ -40,8 +40,10 @@ function fieldsOf({ time, tag, id, sentence, isReverted, change }: AddressTx, sy
     id,
     sentence,
     isReverted ? "reverted" : "accepted",
-    change === undefined ? "" : { figure: plainAmount(BigInt(change.amount), change.decimals) },
-    change === undefined ? "" : symbol,
+    typeof change === "object"
+      ? { figure: plainAmount(BigInt(change.amount), change.decimals) }
+      : (change ?? ""),
+    typeof change === "object" ? symbol : "",
   ];
 }
 
