@@ -2,7 +2,7 @@ import { mkdir, rm, rmdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { asHolder, type Claim, proveLease } from "./lease";
-import { openStore } from "./open";
+import { type OpenOptions, openStore } from "./open";
 import { attach, detach } from "./sqlite/engine";
 import { copyDatabase } from "./sqlite/files";
 import type { PrimaryTables } from "./tables";
@@ -30,6 +30,13 @@ export async function clearStore(db: Kysely<PrimaryTables>, claim: Claim): Promi
   });
 }
 
+export interface TakeBackOptions {
+  claim: Claim;
+  nowMs: number;
+  /** Opens a store of its kind; a primary one unless given. */
+  open?: (file: string, options: OpenOptions) => Promise<{ close(): Promise<void> }>;
+}
+
 /**
  * Moves what was set aside back into the store, in place of what is there. Killed in between, it is whole in both places.
  * @throws ConfigError STORE_NEWER when a newer Firn set it aside
@@ -38,10 +45,10 @@ export async function clearStore(db: Kysely<PrimaryTables>, claim: Claim): Promi
 export async function takeBack(
   db: Kysely<PrimaryTables>,
   file: string,
-  { claim, nowMs }: { claim: Claim; nowMs: number },
+  { claim, nowMs, open = openStore }: TakeBackOptions,
 ): Promise<void> {
   // Brings it to this schema.
-  await (await openStore(file, { mode: "write", nowMs })).close();
+  await (await open(file, { mode: "write", nowMs })).close();
   const tables = await contentsOf(db);
   await attach(db, file, "aside");
   try {

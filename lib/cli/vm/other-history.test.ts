@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { VmChain } from "./chain";
@@ -86,6 +86,53 @@ describe("a node that comes back with other blocks at its URL", () => {
     await firn.reach(node);
     expect(lies).toBeLessThan(1);
     expect(existsSync(join(dirname(firn.folder), "aside"))).toBe(false);
+  });
+
+  it("which a store was set aside for, is given it back: what is in it is not read again", async () => {
+    await firn.stop(node);
+    node.chain = await openChain(2, 1_700_000_000);
+    firn.add(node);
+    await until(({ height }) => height === 2);
+    await firn.stop(node);
+    node.chain = chain;
+    const head = await pay(chain);
+    const read: number[] = [];
+    node.alter = ({ method, params }, answer) => {
+      if (method === "eth_getBlockReceipts") read.push(Number(params[0]));
+      return answer;
+    };
+    firn.add(node);
+    await firn.reach(node);
+    expect(new Set(read)).toEqual(new Set([6]));
+    const { blocks } = (await (await fetch(`${firn.url}/v1/chains/99999/blocks`)).json()) as {
+      blocks: { blockHash: string }[];
+    };
+    expect(blocks.map(({ blockHash }) => blockHash)).toEqual(
+      [...chain.blocks].reverse().map(({ hash }) => hash),
+    );
+    expect(blocks[0]?.blockHash).toBe(head.hash);
+    // The other one lies there now.
+    const aside = join(dirname(firn.folder), "aside");
+    const files = readdirSync(aside).flatMap((date) => readdirSync(join(aside, date)));
+    expect(files).toEqual(["evm-99999.db"]);
+  });
+
+  it("of a beginning like a store's that was set aside, but another end, is not given it", async () => {
+    await firn.stop(node);
+    node.chain = await openChain(1, 1_700_000_000);
+    firn.add(node);
+    await until(({ height }) => height === 1);
+    await firn.stop(node);
+    const fork = await openChain(2, 1_600_000_000);
+    await fork.mine([{ from: 1, to: fork.accounts[0] ?? "", value: 9n }]);
+    for (let i = 0; i < 4; i++) await pay(fork);
+    expect(fork.blocks[0]?.hash).toBe(chain.blocks[0]?.hash);
+    node.chain = fork;
+    firn.add(node);
+    await firn.reach(node);
+    await until(({ state }) => state === "following");
+    const aside = join(dirname(firn.folder), "aside");
+    expect(readdirSync(aside)).toHaveLength(2);
   });
 
   it("under the id of a public chain keeps its store, however often it says so", async () => {

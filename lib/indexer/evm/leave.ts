@@ -1,12 +1,13 @@
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { equalBytes, toHex } from "../../avalanche/bytes";
 import { ConfigError, DataError } from "../../errors";
 import type { Log } from "../../log";
 import { readCheckpoint } from "../../store/checkpoint";
 import type { Claim } from "../../store/lease";
-import type { EvmStore } from "../../store/open-evm";
+import { type EvmStore, openEvmStore } from "../../store/open-evm";
 import { findFirstBlock } from "../../store/queries/evm/block";
-import { setAside } from "../../store/set-aside";
+import { setAside, takeBack } from "../../store/set-aside";
 import type { EvmBlockTable } from "../../store/tables/evm/block";
 import { askUntilAnswered, type ReaderOptions } from "../read";
 import type { SourceBlock } from "./block";
@@ -31,7 +32,8 @@ const TIMES = 3;
 const BETWEEN_MS = 2_000;
 
 /**
- * Networks of one's own begin anew under the same chain id: a store of another history than the node's is set aside.
+ * Networks of one's own begin anew under the same chain id: a store of another history than the node's is set aside, and
+ * taken back when its network returns.
  * @returns what is missing at the beginning of a store that stays; undefined when nothing is
  * @throws ConfigError WRONG_NETWORK when it is too much to be set aside
  */
@@ -41,7 +43,7 @@ export async function leaveOtherNetwork(
 ): Promise<string | undefined> {
   const { store, claim, setAsideFolder, now, log, signal, sleep } = options;
   const first = await findFirstBlock(store.db);
-  if (first === undefined) return undefined;
+  if (first === undefined) return takeBackStore(evmChainId, options);
   const end = await readCheckpoint(store.books, EVM_STREAM);
   for (let time = 0; time < TIMES; time++) {
     if (time > 0) await sleep(BETWEEN_MS, signal);
@@ -58,10 +60,43 @@ export async function leaveOtherNetwork(
   }
   if (signal.aborted) return undefined;
   const date = new Date(now()).toISOString().replaceAll(":", "-");
-  const file = join(setAsideFolder, date, `evm-${evmChainId}.db`);
+  const file = join(setAsideFolder, date, fileOf(evmChainId));
   await setAside(store.books, file, claim);
   log.warn(`the EVM chain begins otherwise than its store: the store is now ${file}, indexing starts afresh`);
-  return undefined;
+  return takeBackStore(evmChainId, options);
+}
+
+/** Puts the newest store that was set aside of the node's chain, if there is one, in the place of an empty one. */
+async function takeBackStore(evmChainId: number, options: LeaveOptions): Promise<undefined> {
+  const { store, claim, setAsideFolder, now, log, signal } = options;
+  if (!existsSync(setAsideFolder)) return;
+  for (const date of readdirSync(setAsideFolder).sort().reverse()) {
+    const file = join(setAsideFolder, date, fileOf(evmChainId));
+    if (!existsSync(file) || !(await isOfNode(file, options)) || signal.aborted) continue;
+    await takeBack(store.books, file, { claim, nowMs: now(), open: openEvmStore });
+    log.warn(`the store of the node's chain, which was set aside as ${file}, is taken back`);
+    return;
+  }
+}
+
+/** Whether the node has the first and the last block of a store that was set aside. */
+async function isOfNode(file: string, options: LeaveOptions): Promise<boolean> {
+  const aside = await openEvmStore(file, { mode: "write", nowMs: options.now() });
+  try {
+    const first = await findFirstBlock(aside.db);
+    const end = await readCheckpoint(aside.books, EVM_STREAM);
+    if (first === undefined || end === undefined) return false;
+    const [begins] = await readOne(0, options);
+    if (begins === undefined || !equalBytes(begins.hash, first.hash)) return false;
+    const [ends] = await readOne(end.next_index - 1, options);
+    return ends !== undefined && equalBytes(ends.hash, end.head_id);
+  } finally {
+    await aside.close();
+  }
+}
+
+function fileOf(evmChainId: number): string {
+  return `evm-${evmChainId}.db`;
 }
 
 /** The block of a number; none while the node has none that is one. */
