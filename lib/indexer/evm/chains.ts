@@ -27,6 +27,12 @@ export interface ChainsOptions extends Omit<Search, "known"> {
 
 /** Between two looks at the chains: one that ended, or did not answer, is tried again then. */
 const ROUND_MS = 10_000;
+/**
+ * One that ends by itself again and again, as for want of memory, is left alone: twice as long each time, no longer than
+ * the last. One that ran for so long starts with a clean record.
+ */
+const PAUSE_MS = { first: 20_000, last: 600_000 };
+const STEADY_AFTER_MS = 600_000;
 /** In every so many rounds the node is asked which chains there are. */
 const ROUNDS_PER_SEARCH = 6;
 const MEETING_TIMEOUT_MS = 5_000;
@@ -69,6 +75,9 @@ interface Chain {
   trouble: RosterEntry["problem"];
   /** Why it ended when it ran last. */
   failure: RosterEntry["problem"];
+  /** How often in a row it ended by itself, and until when it is left alone (unix ms). */
+  failures: number;
+  restsUntil: number;
 }
 
 class EvmChainSet {
@@ -131,9 +140,16 @@ class EvmChainSet {
     for (const [chain, problem] of troubles) this.#say(chain, problem);
     for (const chain of owners.values()) {
       if (isRunning(chain)) chain.failure = undefined;
-      else if (chain.trouble === undefined && !this.#options.signal.aborted) this.#start(chain);
+      else if (chain.trouble === undefined && !this.#rests(chain)) this.#start(chain);
     }
     this.#write();
+  }
+
+  /** Whether it is not to be started: it failed, or all ends. A clock that was set back keeps nothing waiting. */
+  #rests({ restsUntil }: Chain): boolean {
+    const { now, signal } = this.#options;
+    const leftMs = restsUntil - now();
+    return signal.aborted || (leftMs > 0 && leftMs <= PAUSE_MS.last);
   }
 
   async stop(): Promise<void> {
@@ -158,7 +174,8 @@ class EvmChainSet {
   }
 
   #start(chain: Chain): void {
-    const { start, log } = this.#options;
+    const { start, now, log } = this.#options;
+    const startedAt = now();
     const { chain: config } = chain.candidate;
     const evmChainId = Number(chain.evmChainId);
     log.info("an EVM chain is indexed", { evmChainId, rpcUrl: publicUrl(config.rpcUrl) });
@@ -167,8 +184,25 @@ class EvmChainSet {
     void running.ended.then((problem) => {
       if (chain.running !== running) return;
       chain.running = undefined;
-      if (problem) chain.failure = { ...problem, at: this.#options.now() };
+      if (problem) this.#fail(chain, problem, startedAt);
       this.#write();
+    });
+  }
+
+  #fail(chain: Chain, problem: Problem, startedAt: number): void {
+    const { now, log } = this.#options;
+    const at = now();
+    chain.failure = { ...problem, at };
+    chain.failures = at - startedAt >= STEADY_AFTER_MS ? 1 : chain.failures + 1;
+    // What happens once is tried again at the next look.
+    const pauseMs =
+      chain.failures === 1 ? 0 : Math.min(PAUSE_MS.last, PAUSE_MS.first * 2 ** (chain.failures - 2));
+    chain.restsUntil = at + pauseMs;
+    if (pauseMs === 0) return;
+    const { evmChainId, failures } = chain;
+    log.warn(`an EVM chain ended (${problem.message}), it is started again in ${pauseMs / 1_000} s`, {
+      evmChainId,
+      failures,
     });
   }
 
@@ -193,7 +227,8 @@ class EvmChainSet {
 }
 
 function newChain(candidate: Candidate, evmChainId?: string): Chain {
-  return { candidate, evmChainId, running: undefined, trouble: undefined, failure: undefined };
+  const none = { running: undefined, trouble: undefined, failure: undefined };
+  return { candidate, evmChainId, ...none, failures: 0, restsUntil: 0 };
 }
 
 function isRunning({ running }: Chain): boolean {
