@@ -1,4 +1,5 @@
 import { equalBytes, fromHex } from "../avalanche/bytes";
+import { type CGenesisBlock, cGenesisBlock } from "../avalanche/c/genesis";
 import { decodeGenesis, type PGenesis } from "../avalanche/genesis";
 import { PRIMARY_NETWORK_ID } from "../avalanche/ids";
 import { rulesOfNetwork } from "../avalanche/ledger/rules";
@@ -18,17 +19,44 @@ export function readGenesis({ genesis }: NetworkFacts): PGenesis | undefined {
   return genesis === undefined ? undefined : decodeGenesis(fromHex(genesis));
 }
 
-/**
- * Block 0 of the P- or X-Chain, which no index holds, as a row; undefined where it is not known. Block 1 proves that of
- * the X-Chain.
- */
-export async function readGenesisBlock(
-  context: Pick<RequestContext, "db" | "facts" | "network">,
-  chain: Chain,
-): Promise<BlockTable | undefined> {
+type Snapshot = Pick<RequestContext, "db" | "facts" | "network">;
+
+/** Block 0 of a chain, which no index holds, as a row; undefined where it is not known. Block 1 proves those of X and C. */
+export async function readGenesisBlock(context: Snapshot, chain: Chain): Promise<BlockTable | undefined> {
+  if (chain.code === CHAIN.c) {
+    const block = await readCGenesisBlock(context);
+    return block && cBlock(block);
+  }
   const genesis = readGenesis(context.facts);
-  if (chain.code === CHAIN.p) return genesis && pBlock(genesis, context.network.id);
-  return chain.code === CHAIN.x ? readXBlock(context, genesis) : undefined;
+  return chain.code === CHAIN.p
+    ? genesis && pBlock(genesis, context.network.id)
+    : readXBlock(context, genesis);
+}
+
+/** The same by its id. */
+export async function findGenesisBlock(
+  context: Snapshot,
+  chain: Chain,
+  id: Uint8Array,
+): Promise<BlockTable | undefined> {
+  const first = await readBlock(context.db, chain.code, 1);
+  // Most ids are no block's: a genesis may have megabytes.
+  if (first && !equalBytes(first.parent_id, id)) return undefined;
+  const block = await readGenesisBlock(context, chain);
+  return block && equalBytes(block.block_id, id) ? block : undefined;
+}
+
+/** Block 0 of the C-Chain as the network's genesis makes it, once block 1 names it; undefined where that is not known. */
+export async function readCGenesisBlock({
+  db,
+  facts,
+}: Pick<Snapshot, "db" | "facts">): Promise<CGenesisBlock | undefined> {
+  const first = await readBlock(db, CHAIN.c, 1);
+  if (first === undefined) return undefined;
+  const [, cChain] = readGenesis(facts)?.chains ?? [];
+  return cChain?.txType === "CreateChainTx"
+    ? cGenesisBlock(cChain.unsigned.genesisData, first.parent_id)
+    : undefined;
 }
 
 /** nAVAX in existence when the chains began, with what the first validators may earn. */
@@ -52,8 +80,20 @@ function pBlock(genesis: PGenesis, networkId: number): BlockTable {
 const COMMIT_BLOCK = 2;
 const X_BLOCK = 20;
 
+function cBlock({ blockId, header, bytes }: CGenesisBlock): BlockTable {
+  const { parentHash: parentId, timestamp, gasUsed, gasLimit } = header;
+  return {
+    ...rowOf({ blockId, parentId, size: bytes.length, time: Number(timestamp) }),
+    chain: CHAIN.c,
+    block_type: 0,
+    evm_tx_count: 0,
+    gas_used: gasUsed,
+    gas_limit: gasLimit,
+  };
+}
+
 async function readXBlock(
-  { db, facts, network }: Pick<RequestContext, "db" | "facts" | "network">,
+  { db, facts, network }: Snapshot,
   genesis: PGenesis | undefined,
 ): Promise<BlockTable | undefined> {
   const { xChainId } = network;

@@ -312,6 +312,45 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     expect(settled).toBeGreaterThan(some.length / 2);
   });
 
+  it("has block 0 as the node has it, by height and by hash, proved and without transactions", async () => {
+    const [genesis] = firn.recording.evm;
+    const said = genesis?.block as unknown as Record<string, string>;
+    const { stateRoot = "" } = said;
+    said.stateRoot = `0x${"11".repeat(32)}`; // made of the network's genesis, whatever the node says meanwhile
+    const body = await get("/blocks/0");
+    expect(body).toMatchObject({
+      ...{ chainId, blockNumber: "0", blockHash: said.hash, parentHash: said.parentHash },
+      ...{ blockTimestamp: Number(said.timestamp), gasLimit: String(Number(said.gasLimit)), gasUsed: "0" },
+      ...{ baseFee: String(Number(said.baseFeePerGas)), txCount: 0, feesSpent: "0" },
+    });
+    const millis = said.timestampMilliseconds;
+    expect(body.blockTimestampMilliseconds).toBe(millis && Number(millis));
+    const proof = await fetch(`${firn.url}/firn/v1/chains/${chainId}/blocks/0/proof`);
+    said.stateRoot = stateRoot;
+    const { header = "0x", transactions } = (await proof.json()) as EvmBlockProof;
+    expect([toHex(transactionHash(fromHex(header))), transactions]).toEqual([said.hash, []]);
+    expect(await get("/blocks/000")).toEqual(body);
+    for (const name of ["0", said.hash, said.hash?.toUpperCase().replace("X", "x")]) {
+      expect(await get(`/blocks/${name}`)).toEqual(body);
+      expect(await get(`/blocks/${name}/transactions`)).toEqual({ transactions: [] });
+    }
+    expect((await get("/blocks/1")).parentHash).toBe(body.blockHash);
+  });
+
+  it("finds block 0 of each chain by its height and by its id", async () => {
+    const search = async (q: string) => {
+      const response = await fetch(`${firn.url}/firn/v1/search?q=${q}`);
+      const { readings } = (await response.json()) as { readings: { found: string; href?: string }[] };
+      return readings.flatMap(({ found, href }) => (found === "yes" ? [href] : []));
+    };
+    expect(await search("0")).toEqual(["/p/block/0", "/x/block/0", "/c/block/0"]);
+    for (const letter of ["p", "x", "c"]) {
+      const path = `/v1/networks/fuji/blockchains/${letter}-chain/blocks/0`;
+      const { blockHash } = (await (await fetch(firn.url + path)).json()) as { blockHash: string };
+      expect(await search(blockHash)).toEqual([`/${letter}/block/0`]);
+    }
+  });
+
   it("shows no logs of a receipt that is not the one it indexed, and says so", async () => {
     const block = firn.recording.evm.find((each) => each.receipts.length > 0);
     const [receipt] = block?.receipts ?? [];

@@ -113,7 +113,7 @@ describe("search", () => {
     ["62", "yes", "/p/block/62", "21 Nov 2026"],
     ["203", "impossible", undefined, "The newest is 110"],
     ["99999999999999999999999", "impossible", undefined, "The newest is 110"],
-    ["0", "no", undefined, "genesis"],
+    ["0", "yes", "/p/block/0", "The genesis, 13 Aug 2026"],
     [TX, "yes", `/p/tx/${TX}`, "In block 1"],
     [`${TX.slice(0, -1)}C`, "impossible", undefined, "checksum is wrong"],
     [

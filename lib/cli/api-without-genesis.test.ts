@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type IndexedRecording, indexRecording } from "./indexed-recording";
+import { type IndexedCChain, indexCChain } from "./indexed-c-chain";
 
 /** A whole history whose genesis nobody gave, as mainnet and Fuji are indexed without FIRN_GENESIS. */
 
 const N = "/v1/networks/fuji";
 const PRIMARY = "11111111111111111111111111111111LpoYY";
-let firn: IndexedRecording;
+let firn: IndexedCChain;
 
 beforeAll(async () => {
-  firn = await indexRecording("custom-network", { withoutGenesis: true });
-}, 180_000);
+  firn = await indexCChain("custom-network", { withoutGenesis: true });
+}, 300_000);
 afterAll(() => firn.close());
 
 type Json = Record<string, unknown>;
@@ -119,5 +119,31 @@ describe("without the network's genesis,", () => {
     expect(l1).not.toHaveProperty("balanceNavax");
     const forSdk = await get<{ validators: Json[] }>(`${N}/l1Validators?pageSize=100`, asSdk);
     for (const one of forSdk.validators) expect(typeof one.remainingBalance).toBe("number");
+  });
+
+  test("block 0 of P and C is not known, which is said with what to do; that of X is, by its block 1", async () => {
+    for (const chain of ["p-chain", "c-chain"]) {
+      const response = await fetch(`${firn.url}${N}/blockchains/${chain}/blocks/0`);
+      expect([chain, response.status, await response.text()]).toEqual([
+        ...[chain, 404, expect.stringMatching(/genesis, which gives it, is not known.*FIRN_GENESIS/)],
+      ]);
+    }
+    const first = await get(`${N}/blockchains/x-chain/blocks/1`);
+    expect((await get(`${N}/blockchains/x-chain/blocks/0`)).blockHash).toBe(first.parentHash);
+  });
+
+  test("block 0 of the C-Chain as an EVM block is the node's, if block 1 follows it", async () => {
+    const path = `/v1/chains/${firn.chainId}/blocks`;
+    const said = firn.recording.evm[0]?.block as unknown as Record<string, string>;
+    const { hash, stateRoot = "" } = said;
+    const block = await get(`${path}/0`);
+    expect(block).toMatchObject({ blockNumber: "0", blockHash: hash, parentHash: `0x${"00".repeat(32)}` });
+    expect(await get(`${path}/${hash}`)).toEqual(block);
+    expect(await get(`${path}/${hash}/transactions`)).toEqual({ transactions: [] });
+    said.stateRoot = `0x${"11".repeat(32)}`;
+    const lie = await fetch(`${firn.url}${path}/0`);
+    said.stateRoot = stateRoot;
+    expect([lie.status, await lie.text()]).toEqual([502, expect.stringContaining(`block 1 follows ${hash}`)]);
+    expect((await fetch(`${firn.url}${path}/0x${"11".repeat(32)}`)).status).toBe(404);
   });
 });

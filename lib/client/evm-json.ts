@@ -1,9 +1,11 @@
 import { BytePool } from "../avalanche/bytes";
+import type { CHeader } from "../avalanche/c/header";
 import { isNativeMinter } from "../avalanche/evm/balance-changes";
 import type { EvmCall } from "../avalanche/evm/call";
 import type { EvmHeader } from "../avalanche/evm/header";
 import type { EvmLog, EvmReceipt } from "../avalanche/evm/receipt";
 import type { EvmTransaction } from "../avalanche/evm/transaction";
+import { quantityToBigint } from "../avalanche/rlp";
 import { NodeError } from "../errors";
 
 export type { EvmCall };
@@ -49,6 +51,19 @@ export function readBlockAnswer(value: unknown): EvmBlockAnswer {
     header: header as unknown as EvmHeader,
     transactions: arrayOf(block, "transactions").map(readTransactionAnswer),
   };
+}
+
+/** The header of a C-Chain block, which has fields of its own. @throws NodeError NODE_BAD_ANSWER */
+export function readCHeaderAnswer(value: unknown): CHeader {
+  const block = objectOf(value, "block");
+  const header: Record<string, Uint8Array | bigint> = {};
+  const take = ([name, member, read]: readonly [string, string, ReadMember]) => {
+    const bytes = read(block, member);
+    header[name] = read === quantityOf ? quantityToBigint(bytes) : bytes;
+  };
+  for (const field of [...HEADER, ...C_HEADER]) take(field);
+  for (const field of [...HEADER_LATER, ...C_HEADER_LATER]) if (block[field[1]] != null) take(field);
+  return header as unknown as CHeader;
 }
 
 /** @throws NodeError NODE_BAD_ANSWER */
@@ -179,6 +194,18 @@ const HEADER_LATER: readonly [keyof EvmHeader, string, ReadMember][] = [
   ["parentBeaconRoot", "parentBeaconBlockRoot", word],
   ["timestampMilliseconds", "timestampMilliseconds", quantityOf],
   ["minDelayExcess", "minDelayExcess", quantityOf],
+];
+
+/** What the C-Chain's header has besides. */
+const C_HEADER: readonly [keyof CHeader, string, ReadMember][] = [["extDataHash", "extDataHash", word]];
+const C_HEADER_LATER: readonly [keyof CHeader, string, ReadMember][] = [
+  ["extDataGasUsed", "extDataGasUsed", quantityOf],
+  ["targetExponent", "targetExponent", quantityOf],
+  ["minPriceExponent", "minPriceExponent", quantityOf],
+  ["settledHeight", "settledHeight", quantityOf],
+  ["settledGasUnix", "settledGasUnix", quantityOf],
+  ["settledGasNumerator", "settledGasNumerator", quantityOf],
+  ["settledExcess", "settledExcess", quantityOf],
 ];
 
 function objectOf(value: unknown, what: string): Members {

@@ -1,4 +1,5 @@
 import { toHex } from "../avalanche/bytes";
+import type { CHeader } from "../avalanche/c/header";
 import {
   debugTraceBlockByNumber,
   ethGetBlockByNumber,
@@ -13,6 +14,7 @@ import {
   type EvmReceiptAnswer,
   readBlockAnswer,
   readCallAnswer,
+  readCHeaderAnswer,
   readReceiptAnswer,
 } from "./evm-json";
 import { type NodeOptions, parseUrl } from "./node";
@@ -35,6 +37,8 @@ export interface EvmClient {
   getHead(options?: CallOptions): Promise<number>;
   /** Blocks from `start`, whole; fewer when the chain ends. */
   getBlocks(start: number, count: number, options?: CallOptions): Promise<EvmBlockAnswer[]>;
+  /** The header of a block of the C-Chain; undefined when the chain does not reach so far. */
+  getCHeader(height: number, options?: CallOptions): Promise<CHeader | undefined>;
   /** Receipts per block, in the order of its transactions; undefined for a block the node knows no receipts of. */
   getReceipts(
     blocks: readonly EvmBlockRef[],
@@ -109,6 +113,10 @@ export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
       const blocks = answers.map((answer) => resultOf(answer, ethGetBlockByNumber.name));
       const end = blocks.indexOf(null);
       return blocks.slice(0, end < 0 ? count : end).map(readBlockAnswer);
+    },
+    async getCHeader(height, call) {
+      const block = await one(ethGetBlockByNumber.name, [toQuantity(height), false], call);
+      return block === null ? undefined : readCHeaderAnswer(block);
     },
     async getReceipts(blocks, call = {}) {
       if (blockReceipts) {

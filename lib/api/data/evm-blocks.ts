@@ -1,10 +1,9 @@
 import { toHex } from "../../avalanche/bytes";
 import type * as contract from "../../contract/data/evm-blocks";
 import { amountOf } from "../../store/columns";
-import { listBlocks, readBlock } from "../../store/queries/evm/block";
+import { listBlocks } from "../../store/queries/evm/block";
 import { findFirstHeightFrom } from "../../store/queries/evm/figures";
 import type { EvmBlockTable } from "../../store/tables/evm/block";
-import { askBlock0, readBlock0Question } from "../evm-block-0";
 import { requireBlock } from "../evm-blocks";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page";
@@ -32,15 +31,9 @@ export const getLatestBlocks: Handler<typeof contract.getLatestBlocks> = ({ para
     };
   });
 
-export const getBlock: Handler<typeof contract.getBlock> = async ({ params, readEvm }) => {
-  const found = await readEvm(params.chainId, async (context) => {
-    const isStored = params.blockId !== "0" || (await readBlock(context.db, 0)) !== undefined;
-    return isStored
-      ? presentBlock(context, await requireBlock(context, params.blockId))
-      : { question: await readBlock0Question(context) };
-  });
-  // Asked outside of the snapshot, which should not wait for a node.
-  return "question" in found ? presentBlock(found.question, await askBlock0(found.question)) : found;
+export const getBlock: Handler<typeof contract.getBlock> = async (request) => {
+  const { evmChainId, block } = await requireBlock(request);
+  return presentBlock({ evmChainId }, block);
 };
 
 /** Above every height. */

@@ -166,13 +166,11 @@ export const listLatestTransactions: Handler<typeof contract.listLatestTransacti
     };
   });
 
-export const getTransactionsForBlock: Handler<typeof contract.getTransactionsForBlock> = ({
-  params,
-  query,
-  readEvm,
-}) =>
-  readEvm(params.chainId, async (context) => {
-    const { height, tx_count } = await requireBlock(context, params.blockId);
+export const getTransactionsForBlock: Handler<typeof contract.getTransactionsForBlock> = async (request) => {
+  const { params, query, readEvm } = request;
+  const { block } = await requireBlock(request);
+  const { height, tx_count } = block;
+  return readEvm(params.chainId, async (context) => {
     const page = await takePage({
       tokens: context.pageTokens,
       token: query.pageToken,
@@ -189,6 +187,7 @@ export const getTransactionsForBlock: Handler<typeof contract.getTransactionsFor
       transactions: page.rows.map((row) => presentNative(rows, row)),
     };
   });
+};
 
 export const listTransfers: Handler<typeof contract.listTransfers> = ({ params, query, readEvm }) =>
   readEvm(params.chainId, async (context) => {

@@ -1,4 +1,4 @@
-import { equalBytes, toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/bytes";
 import { parseNodeId } from "../../avalanche/ids";
 import * as contract from "../../contract/data/primary-network-blocks";
 import { InputError } from "../../errors";
@@ -8,7 +8,7 @@ import { after } from "../../store/queries/position";
 import { listTxIds } from "../../store/queries/tx";
 import type { BlockTable } from "../../store/tables/block";
 import { CHAINS, type Chain } from "../chains";
-import { readGenesisBlock } from "../genesis-blocks";
+import { findGenesisBlock, readGenesisBlock } from "../genesis-blocks";
 import type { Handler, RequestContext } from "../handler";
 import { requireChain, requireNetwork } from "../network";
 import { takePage } from "../page";
@@ -82,7 +82,7 @@ export const getBlockById: Handler<typeof contract.getBlockById> = ({ params, re
     const id = contract.parseBlockId(params.blockId);
     const block = await findStored(context, chain, id);
     if (block === undefined) {
-      if (id === 0) throw genesisUnknown(chain);
+      if (id === 0) throw genesisUnknown(context, chain);
       const shown = typeof id === "number" ? `at height ${id}` : formatBlockId(chain.code, id);
       throw new InputError("NOT_FOUND", `no ${chain.title} block ${shown} is indexed`);
     }
@@ -100,21 +100,19 @@ async function findStored(
   if (id === 0) return readGenesisBlock(context, chain);
   if (typeof id === "number") return readBlock(context.db, chain.code, id);
   const stored = await findBlock(context.db, id, { chain: chain.code, kind: "block" });
-  if (stored) return stored;
-  const first = await readGenesisBlock(context, chain);
-  return first && equalBytes(first.block_id, id) ? first : undefined;
+  return stored ?? findGenesisBlock(context, chain, id);
 }
 
-function genesisUnknown(chain: Chain): InputError {
-  return chain === CHAINS.c
-    ? new InputError("NOT_FOUND", "block 0 of the C-Chain holds no atomic transaction and is in no index", {
-        hint: "it is answered as an EVM block under /v1/chains",
+function genesisUnknown({ facts }: RequestContext, chain: Chain): InputError {
+  const what = `block 0 of the ${chain.title} is in no index`;
+  const also = chain === CHAINS.c ? "; as an EVM block the node's is answered under /v1/chains" : "";
+  return facts.genesis === undefined
+    ? new InputError("NOT_FOUND", `${what}, and the network's genesis, which gives it, is not known`, {
+        hint: `the operator sets FIRN_GENESIS, then restarts Firn${also}`,
       })
-    : new InputError(
-        "NOT_FOUND",
-        `block 0 of the ${chain.title} is in no index, and the network's genesis, which gives it, is not known`,
-        { hint: "the operator sets FIRN_GENESIS, then restarts Firn" },
-      );
+    : new InputError("NOT_FOUND", `${what}, and block 1, which names it, is not indexed yet`, {
+        hint: `wait for block 1${also}`,
+      });
 }
 
 async function presentBlocks(

@@ -20,13 +20,13 @@ import type { EvmContext, Handler, HandlerRequest } from "../handler";
 
 export const getEvmBlockProof: Handler<typeof contract.getEvmBlockProof> = async (request) => {
   const { params, readEvm } = request;
-  const { node, block, body, vouched } = await readEvm(params.chainId, async (context) => {
-    const block = await requireBlock(context, params.blockId);
+  const { block, header: known } = await requireBlock(request);
+  const { node, body, vouched } = await readEvm(params.chainId, async (context) => {
     const body = await readBody(context.db, block.height);
     const { facts, nodes } = context;
-    return { node: { facts, nodes }, block, body, vouched: await readVouched(context, block) };
+    return { node: { facts, nodes }, body, vouched: await readVouched(context, block) };
   });
-  const header = await readHeader(request, node, block);
+  const header = known ?? (await readHeader(request, node, block));
   const execution = vouched && (await readReceipts(request, node, { block, header, vouched }));
   return {
     ...(header !== undefined && { header: toHex(header) }),

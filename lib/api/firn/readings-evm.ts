@@ -4,14 +4,15 @@ import type { SearchReading } from "../../contract/firn/search";
 import { heightOf, TOKEN_STANDARDS } from "../../store/columns";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readContract } from "../../store/queries/evm/token";
-import { findTransaction } from "../../store/queries/evm/transaction";
+import { findBlockByHash, findTransaction } from "../../store/queries/evm/transaction";
+import { readBlock0Question } from "../evm-block-0";
 import type { EvmContext, HandlerRequest } from "../handler";
 import { isCChain } from "../present/evm-chain";
 
 type EvmChainsRead = Pick<HandlerRequest<never>, "readEvm" | "evmChains">;
 type EvmReader = (bytes: Uint8Array, context: EvmContext) => Promise<SearchReading | undefined>;
 
-/** What a text is to each EVM chain: a transaction by its hash, an account or contract by its address. */
+/** What a text is to each EVM chain: a transaction or a block by its hash, an account or contract by its address. */
 export async function readOnEvm(text: string, chains: EvmChainsRead): Promise<SearchReading[]> {
   if (/^0x[0-9a-f]{64}$/i.test(text)) return askEach(text, chains, HASH);
   return /^0x[0-9a-f]{40}$/i.test(text) ? askEach(text, chains, ADDRESS) : [];
@@ -25,7 +26,10 @@ interface Question {
 
 const HASH: Question = {
   read: readHash,
-  nothing: { reading: "Hash of an EVM transaction", detail: "None of the indexed EVM chains has it" },
+  nothing: {
+    reading: "Hash of an EVM transaction or block",
+    detail: "None of the indexed EVM chains has it",
+  },
 };
 const ADDRESS: Question = {
   read: readAddress,
@@ -53,11 +57,24 @@ async function askEach(
 
 async function readHash(hash: Uint8Array, context: EvmContext): Promise<SearchReading | undefined> {
   const tx = await findTransaction(context.db, hash);
-  if (tx === undefined) return undefined;
   const { segment, chain, title } = placeOf(context);
-  const detail = `In block ${heightOf(tx.position)}`;
-  const href = `/${segment}/tx/${toHex(hash)}`;
-  return { reading: `${title} transaction`, kind: "transaction", ...chain, found: "yes", href, detail };
+  if (tx !== undefined) {
+    const detail = `In block ${heightOf(tx.position)}`;
+    const href = `/${segment}/tx/${toHex(hash)}`;
+    return { reading: `${title} transaction`, kind: "transaction", ...chain, found: "yes", href, detail };
+  }
+  const height = await findHeight(hash, context);
+  if (height === undefined) return undefined;
+  const href = `/${segment}/block/${height}`;
+  const detail = `At height ${height}`;
+  return { reading: `${title} block`, kind: "block", ...chain, found: "yes", href, detail };
+}
+
+async function findHeight(hash: Uint8Array, context: EvmContext): Promise<number | undefined> {
+  const block = await findBlockByHash(context.db, hash);
+  if (block) return block.height;
+  const asked = await readBlock0Question(context, hash);
+  return asked?.parentOf1 === undefined ? undefined : 0;
 }
 
 /** Tokens and collections lead to their own pages, everything else to that of its address. */

@@ -21,6 +21,7 @@ import { findBlockchain, findSubnet } from "../../store/queries/subnet";
 import { findTx, listTxs } from "../../store/queries/tx";
 import { findVertex } from "../../store/queries/vertex";
 import { CHAINS, type Chain } from "../chains";
+import { findGenesisBlock, readGenesisBlock } from "../genesis-blocks";
 import type { RequestContext } from "../handler";
 import { readHead } from "../snapshot-page";
 
@@ -37,10 +38,12 @@ export const readHeight: Reader = async (text, context) => {
   return Promise.all(Object.values(CHAINS).map((chain) => readHeightOn(chain, BigInt(digits), context)));
 };
 
-async function readHeightOn(chain: Chain, asked: bigint, { db }: RequestContext): Promise<SearchReading> {
+async function readHeightOn(chain: Chain, asked: bigint, context: RequestContext): Promise<SearchReading> {
+  const { db } = context;
   const height = Number(asked);
   const reading = `${chain.title} block ${asked.toLocaleString("en-US")}`;
   const what = { reading, kind: "block", chain: chain.letter } as const;
+  if (height === 0) return { ...what, ...(await readGenesisOn(chain, context)) };
   const block = height <= MAX_HEIGHT ? await readBlock(db, chain.code, height) : undefined;
   if (block) {
     const isC = chain === CHAINS.c;
@@ -53,8 +56,20 @@ async function readHeightOn(chain: Chain, asked: bigint, { db }: RequestContext)
   const [newest] = await listBlocks(db, chain.code, { range, limit: 1 });
   if (newest && height > newest.height)
     return { ...what, found: "impossible", detail: `The newest is ${newest.height}` };
-  const detail = height === 0 ? "The genesis block is in no node's index" : "Not in this index";
-  return { ...what, found: newest ? "no" : "not-indexed", detail };
+  return { ...what, found: newest ? "no" : "not-indexed", detail: "Not in this index" };
+}
+
+async function readGenesisOn(
+  chain: Chain,
+  context: RequestContext,
+): Promise<Pick<SearchReading, "found" | "detail" | "href">> {
+  const href = `/${chain.letter}/block/0`;
+  const block = await readGenesisBlock(context, chain);
+  if (block) return { found: "yes", href, detail: `The genesis, ${dayOf(block.time)}` };
+  // The node has it as well, and block 1 tells whether that is the one.
+  if (chain === CHAINS.c && (await readBlock(context.db, chain.code, 1)))
+    return { found: "yes", href, detail: "The genesis, as the node has it" };
+  return { found: "not-indexed", detail: "The network's genesis is not known" };
 }
 
 /** Unix seconds as `21 Nov 2026`. */
@@ -136,10 +151,12 @@ async function readTxOn(
 async function readBlockOn(
   chain: Chain,
   id: Uint8Array,
-  { db }: RequestContext,
+  context: RequestContext,
 ): Promise<SearchReading | undefined> {
   for (const kind of ["block", "container"] as const) {
-    const block = await findBlock(db, id, { chain: chain.code, kind });
+    const block =
+      (await findBlock(context.db, id, { chain: chain.code, kind })) ??
+      (await findGenesisBlock(context, chain, id));
     if (block === undefined) continue;
     const detail =
       kind === "block" ? `At height ${block.height}` : `Wraps the block at height ${block.height}`;
