@@ -1,3 +1,4 @@
+import { findGenesisBlock } from "@/app/[chain]/genesis-block";
 import { readContainer } from "@/app/[chain]/read";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
 import { readAddressParams } from "@/app/address/params";
@@ -51,8 +52,18 @@ function isChart(name: string, form: string, search: Record<string, string>): bo
 /** The container of a block or transaction; a block's page is not the page of a transaction inside it, nor the reverse. */
 async function standingOfEntity(chain: Chain, noun: "block" | "tx", id: string): Promise<Standing> {
   const container = await settle(readContainer(chain, id));
-  if (container instanceof FirnError) return standingOfError(container);
+  if (container instanceof FirnError)
+    return noun === "block" && container.code === "NOT_FOUND"
+      ? standingOfBlock0(chain, id)
+      : standingOfError(container);
   return (container.txIndex === undefined) === (noun === "block") ? "here" : "missing";
+}
+
+/** Block 0, which is in no container. */
+async function standingOfBlock0(chain: Chain, id: string): Promise<Standing> {
+  const block = await settle(findGenesisBlock(chain, id));
+  if (block instanceof FirnError) return standingOfError(block);
+  return block === undefined ? "missing" : "here";
 }
 
 /** A transaction of any chain that sends to another or takes from one. */

@@ -38,7 +38,12 @@ export function callForTx(chain: Chain, txID: string): NodeCall {
 }
 
 /** How a node is asked for a block; of vertices, which have no height of their own, for the container. */
-export function callForBlock({ chain, stream, height, containerId }: FirnContainer): NodeCall {
+export function callForBlock({
+  chain,
+  stream,
+  height,
+  containerId,
+}: Pick<FirnContainer, "chain" | "stream" | "height" | "containerId">): NodeCall {
   if (stream === "X/vtx")
     return {
       api: `index/${stream}`,

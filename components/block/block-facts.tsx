@@ -23,10 +23,12 @@ interface BlockFactsProps {
   outcome: Outcome | undefined;
   /** Of a C-Chain block. */
   evmOutcome: EvmOutcome | undefined;
+  /** Height of the chain's first block, as far as that is known. */
+  first: 0 | 1;
 }
 
 /** Overview of a block: only what exists of it. */
-export function BlockFacts({ block, container, answer, outcome, evmOutcome }: BlockFactsProps) {
+export function BlockFacts({ block, container, answer, outcome, evmOutcome, first }: BlockFactsProps) {
   const proposer = answer?.proposerDetails;
   const { evm, pBlock } = block;
   return (
@@ -40,7 +42,7 @@ export function BlockFacts({ block, container, answer, outcome, evmOutcome }: Bl
         {pBlock !== undefined && <DecisionFact block={pBlock} outcome={outcome} />}
         {evm !== undefined && <EvmFacts header={evm.header} outcome={evmOutcome} />}
         <ProposerFacts proposer={proposer} />
-        <ParentFact block={block} isVertex={container.stream === "X/vtx"} />
+        <ParentFact block={block} isVertex={container.stream === "X/vtx"} first={first} />
         {proposer?.proposerParentId !== undefined && (
           <Fact label="Proposer parent">
             <HashLink value={proposer.proposerParentId} full noun="container" />
@@ -65,22 +67,26 @@ export function BlockFacts({ block, container, answer, outcome, evmOutcome }: Bl
   );
 }
 
-/** The block before, or the vertices. The first block follows genesis, which no index holds. */
-function ParentFact({ block, isVertex }: { block: BlockInside; isVertex: boolean }) {
+/** The block before, or the vertices. */
+function ParentFact({
+  block,
+  isVertex,
+  first,
+}: Pick<BlockFactsProps, "block" | "first"> & { isVertex: boolean }) {
   const { chain, height, parentIds } = block;
   return (
     <Fact label={parentIds.length === 1 ? "Parent" : "Parents"}>
       {parentIds.map((id) => {
         const text = formatBlockId(chain, id);
-        const href = isVertex ? `/x/block/${text}` : parentHref(chain, height);
+        const href = isVertex ? `/x/block/${text}` : parentHref(chain, height, first);
         return <HashLink key={text} value={text} full noun="block" {...(href !== undefined && { href })} />;
       })}
     </Fact>
   );
 }
 
-function parentHref(chain: Chain, height: bigint): string | undefined {
-  return height > 1n ? `/${chain}/block/${height - 1n}` : undefined;
+function parentHref(chain: Chain, height: bigint, first: number): string | undefined {
+  return height > first ? `/${chain}/block/${height - 1n}` : undefined;
 }
 
 function ProposerFacts({ proposer }: { proposer: PrimaryNetworkBlock["proposerDetails"] }) {

@@ -43,7 +43,8 @@ export interface BlockViewProps {
   network: NetworkFacts;
   /** Of a proposal, once decided. */
   outcome: Outcome | undefined;
-  /** Height of the newest block Firn has. */
+  /** Heights of the chain's first block, as far as that is known, and of the newest one Firn has. */
+  first: 0 | 1;
   head: number | undefined;
   /** cb58; absent where Firn does not know it. */
   blockchainId?: string;
@@ -66,7 +67,7 @@ export function BlockView(props: BlockViewProps) {
       <div className="cols">
         <div className="stackp">
           <BlockFacts
-            {...{ block, container, answer, outcome }}
+            {...{ block, container, answer, outcome, first: props.first }}
             evmOutcome={evmTxs !== undefined && "part" in evmTxs ? evmTxs.outcome : undefined}
           />
           {props.evmTxs === undefined && <BlockInsides {...props} />}
@@ -157,7 +158,7 @@ function claimsOf({ block, container, answer, blockchainId }: BlockViewProps): B
   };
 }
 
-function BlockHead({ block, container, head, arrival, jsonPath, commands }: BlockViewProps) {
+function BlockHead({ block, container, first, head, arrival, jsonPath, commands }: BlockViewProps) {
   const { letter, name } = CHAINS[block.chain];
   const isVertex = container.stream === "X/vtx";
   const kind = block.pBlock === undefined ? (isVertex ? "Vertex" : "Block") : kindOf(block.pBlock).name;
@@ -174,7 +175,9 @@ function BlockHead({ block, container, head, arrival, jsonPath, commands }: Bloc
       title={`${name} ${isVertex ? "vertex at height" : "block"} ${groupDigits(block.height)}`}
       actions={
         <>
-          {!isVertex && <Neighbours chain={block.chain} height={container.height} head={head} />}
+          {!isVertex && (
+            <Neighbours chain={block.chain} height={container.height} first={first} head={head} />
+          )}
           <CopyAs {...copySource(jsonPath, commands)} path={blockPath(container)} />
         </>
       }

@@ -1,5 +1,8 @@
-import Link from "next/link";
-import { Avax } from "@/components/ui/amount";
+import { GAS_PRICE_DECIMALS } from "@/components/evm/chain";
+import { copySource } from "@/components/provenance/commands";
+import { CopyAs } from "@/components/provenance/copy-as";
+import { type Command, Terminal } from "@/components/provenance/terminal";
+import { Amount, Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { formatTime, groupDigits, plural } from "@/components/ui/format";
@@ -7,6 +10,9 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import { Neighbours } from "./neighbours";
 
 /** Block 0 of a chain: what its genesis says, and no container does. */
 export interface GenesisBlock {
@@ -16,11 +22,24 @@ export interface GenesisBlock {
   time: number;
   /** nAVAX. */
   supply?: string | undefined;
-  gasLimit?: string | undefined;
   size?: number | undefined;
+  /** Of the C-Chain. */
+  gas?: Pick<EvmBlock, "gasLimit" | "baseFee"> | undefined;
+  /** Of its answer on this origin, where that is another than those of the chain's other blocks. */
+  jsonPath?: string | undefined;
 }
 
-export function GenesisView({ chain, block }: { chain: Chain; block: GenesisBlock }) {
+interface GenesisViewProps {
+  chain: Chain;
+  block: GenesisBlock;
+  /** Height of the newest block Firn has. */
+  head: number | undefined;
+  commands: Command[];
+  /** Of its answer on this origin. */
+  jsonPath: string;
+}
+
+export function GenesisView({ chain, block, head, commands, jsonPath }: GenesisViewProps) {
   const { name, letter } = CHAINS[chain];
   return (
     <>
@@ -28,41 +47,76 @@ export function GenesisView({ chain, block }: { chain: Chain; block: GenesisBloc
         eyebrow={
           <>
             <ChainTag chain={letter} />
+            <span>{name}</span>
+            <span className="sl">/</span>
             <span>Genesis</span>
           </>
         }
         title={`${name} block 0`}
         actions={
-          <Link className="btn" href={`/${chain}/block/1`} rel="next" prefetch={false}>
-            Block 1
-          </Link>
+          <>
+            <Neighbours chain={chain} height={0} head={head} />
+            <CopyAs {...copySource(jsonPath, commands)} path={`/${chain}/block/0`} />
+          </>
+        }
+        idline={
+          <>
+            <span>
+              <TimeAgo at={block.time * 1000} ago focusable />, {formatTime(block.time * 1000)}
+            </span>
+            <HashLink value={block.hash} full noun="block" />
+          </>
         }
       />
-      <Panel id="overview" label="Overview">
-        <KeyValue>
-          <Fact label="Block">
-            <HashLink value={block.hash} full noun="block" />
-          </Fact>
-          <Fact label="Parent">
-            <HashLink value={block.parentHash} full noun="parent" />
-          </Fact>
-          <Fact label="Time">{formatTime(block.time * 1000)}</Fact>
-          <Fact label="Transactions">0</Fact>
-          {block.supply !== undefined && (
-            <Fact label="Supply after block">
-              <Avax value={block.supply} />
-            </Fact>
-          )}
-          {block.gasLimit !== undefined && (
-            <Fact label="Gas limit">{groupDigits(Number(block.gasLimit))}</Fact>
-          )}
-          {block.size !== undefined && <Fact label="Size">{plural(block.size, "byte")}</Fact>}
-        </KeyValue>
-        <p className="small dim mt-3">
-          The chain starts here. No node accepted this block and no index holds it: it follows from the
-          network’s genesis.
-        </p>
-      </Panel>
+      <div className="cols">
+        <div className="stackp">
+          <GenesisFacts chain={chain} block={block} />
+        </div>
+        <div className="stackp">
+          <Terminal commands={commands} />
+        </div>
+      </div>
     </>
+  );
+}
+
+/** What the parent of a first block is: no chain has a block before it. */
+const PARENTS = {
+  p: "the hash of the genesis",
+  x: "the vertex that ended the graph before blocks",
+  c: "none",
+} as const satisfies Record<Chain, string>;
+
+function GenesisFacts({ chain, block }: Pick<GenesisViewProps, "chain" | "block">) {
+  const { supply, gas, size } = block;
+  return (
+    <Panel id="overview" label="Overview">
+      <KeyValue>
+        <Fact label="Transactions">0</Fact>
+        <Fact label="Parent" aside={PARENTS[chain]}>
+          <HashLink value={block.parentHash} full noun="parent" />
+        </Fact>
+        {supply !== undefined && (
+          <Fact label="Supply after block">
+            <Avax value={supply} />
+          </Fact>
+        )}
+        {gas !== undefined && (
+          <>
+            <Fact label="Gas limit">{groupDigits(gas.gasLimit)}</Fact>
+            {gas.baseFee !== "0" && (
+              <Fact label="Base fee">
+                <Amount value={gas.baseFee} decimals={GAS_PRICE_DECIMALS} unit="nAVAX" />
+              </Fact>
+            )}
+          </>
+        )}
+        {size !== undefined && <Fact label="Size">{plural(size, "byte")}</Fact>}
+      </KeyValue>
+      <p className="small dim mt-3">
+        The chain starts here. No node accepted this block and no index holds it: it follows from the
+        network’s genesis.
+      </p>
+    </Panel>
   );
 }

@@ -2,10 +2,15 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Neighbours } from "./neighbours";
 
-const shown = (height: number) =>
-  renderToStaticMarkup(<Neighbours chain="c" height={height} head={height} />);
+const shown = (height: number, first?: 0 | 1) =>
+  renderToStaticMarkup(<Neighbours chain="c" height={height} {...(first && { first })} head={height} />);
 
 it("leads from block 1 back to block 0, and from there no further", () => {
   expect(shown(1)).toContain('href="/c/block/0"');
   expect(shown(0)).not.toContain("href");
+});
+
+it("leads from block 1 nowhere where block 0 is not known", () => {
+  expect(shown(1, 1)).not.toContain("href");
+  expect(shown(2, 1)).toContain('href="/c/block/1"');
 });

@@ -6,17 +6,18 @@ interface NeighboursProps {
   /** First part of the pages' addresses: `p`, or an EVM chain id. */
   chain: string;
   height: number;
+  /** Height of the first block: 1 where block 0 is not known. */
+  first?: 0 | 1;
   head: number | undefined;
 }
 
-/** Links to the blocks before, down to block 0, and after, as far as Firn has them. The keys `[` and `]` follow them. */
-export function Neighbours(props: NeighboursProps) {
-  const { chain, height, head } = props;
+/** Links to the blocks before and after, as far as Firn has them. The keys `[` and `]` follow them. */
+export function Neighbours({ chain, height, first = 0, head }: NeighboursProps) {
   const previous = height - 1;
   const next = height + 1;
   return (
     <nav className="row" aria-label="Neighbouring blocks">
-      {previous >= 0 && (
+      {previous >= first && (
         <Link
           className="btn"
           href={`/${chain}/block/${previous}`}

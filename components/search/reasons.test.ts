@@ -5,11 +5,11 @@ import { resolveSearch } from "./search-reasons";
 
 const ID = "2ezSgAbumzq4oV3CJpnGRRpjrCYyqEXv7f1hQL4C8ZYAWjpewy";
 
-function statusWith(behind: number): FirnStatus {
+function statusWith(behind: number, genesisKnown = true): FirnStatus {
   const indexedHead = { index: 109, height: 110, containerId: "x", time: 1 };
   return {
     version: "0.1.0",
-    network: { id: 54321, name: "custom", hrp: "custom", servedAs: "fuji", genesisKnown: true },
+    network: { id: 54321, name: "custom", hrp: "custom", servedAs: "fuji", genesisKnown },
     node: { reachable: true },
     streams: [{ stream: "P/block", state: "following", behind, indexedHead, updatedAt: 1 }],
     store: { sizeBytes: 1, schemaVersion: 1 },
@@ -27,16 +27,27 @@ describe("the resolver", () => {
     });
   });
   test("a height below the head is one the index lacks", () => {
-    expect(verdicts("/p/block/0", statusWith(0))[0]).toBe("possible: The node’s index lacks it");
-    expect(verdicts("/p/block/0", statusWith(0))).toContain("ruledOut: It is not accepted yet");
+    expect(verdicts("/p/block/7", statusWith(0))[0]).toBe("possible: The node’s index lacks it");
+    expect(verdicts("/p/block/7", statusWith(0))).toContain("ruledOut: It is not accepted yet");
   });
-  test("a genesis block is nothing to wait for, even while nothing is indexed", () => {
-    for (const path of ["/p/block/0", "/x/block/0"]) {
-      const { title, reasons } = resolvePath(path, statusWith(0));
-      expect(title).toMatch(/^Firn has no [PX]-Chain block 0$/);
-      expect(reasons[0]?.title).toBe("The node’s index lacks it");
+  test("a block 0 that is not known is nothing to wait for, but a genesis to give", () => {
+    for (const path of ["/p/block/0", "/p/block/00"]) {
+      const { title, reasons } = resolvePath(path, statusWith(0, false));
+      expect(title).toBe("Firn has no P-Chain block 0");
+      expect(reasons[0]).toMatchObject({
+        ...{ title: "The network’s genesis is not known", verdict: "possible" },
+        text: expect.stringContaining("Set FIRN_GENESIS"),
+      });
       expect(reasons.filter(({ mayCome }) => mayCome)).toEqual([]);
     }
+  });
+  test("a block 0 that block 1 names comes with that", () => {
+    const { title, reasons } = resolvePath("/x/block/0", statusWith(0));
+    expect(title).toBe("Firn has no X-Chain block 0");
+    expect(reasons.map(({ title, mayCome }) => [title, mayCome])).toEqual([
+      ["Block 1, which names it, is not here yet", true],
+      ["The network’s genesis is not known", undefined],
+    ]);
   });
   test("a node that never validated is told from an address that is no page", () => {
     const node = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";

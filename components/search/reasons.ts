@@ -134,13 +134,12 @@ function noList(chain: Chain, noun: "blocks" | "txs"): Resolution {
 }
 
 function missingHeight(chain: Chain, wanted: string, status: FirnStatus | undefined): Resolution {
+  if (BigInt(wanted) === 0n) return missingGenesis(chain, status);
   const { name } = CHAINS[chain];
   const head = streamOf(chain, status)?.indexedHead?.height;
   const shown = groupDigits(wanted.replace(/^0+(?=\d)/, ""));
-  // Every chain begins with its genesis block: nobody waits for it.
-  const isGenesis = BigInt(wanted) === 0n;
-  const isAhead = !isGenesis && head !== undefined && BigInt(wanted) > BigInt(head);
-  const mayCome = !isGenesis && (isAhead || head === undefined);
+  const isAhead = head !== undefined && BigInt(wanted) > BigInt(head);
+  const mayCome = isAhead || head === undefined;
   const reasons: Reason[] = [
     {
       title: "It is not accepted yet",
@@ -154,14 +153,40 @@ function missingHeight(chain: Chain, wanted: string, status: FirnStatus | undefi
     {
       title: "The node’s index lacks it",
       verdict: isAhead ? "ruledOut" : "possible",
-      text: "The genesis block is never in a node’s index, and an index that was switched on late starts late.",
+      text: "An index that was switched on late starts late.",
     },
     otherNetwork(status),
   ];
   return {
-    title: `${isGenesis ? "Firn" : "This node"} has no ${name} block ${shown}`,
+    title: `This node has no ${name} block ${shown}`,
     reasons: isAhead ? reasons : rank(reasons),
     asked: ["Firn’s store, blocks by height"],
+  };
+}
+
+/** Every chain has a block 0, but no index holds it. */
+function missingGenesis(chain: Chain, status: FirnStatus | undefined): Resolution {
+  const known = status?.network.genesisKnown;
+  const isUnknown = known === undefined ? "unchecked" : known ? "ruledOut" : "possible";
+  const reasons: Reason[] = [
+    {
+      title: "The network’s genesis is not known",
+      verdict: isUnknown,
+      text: "No node’s index holds block 0: it follows from the genesis. Set FIRN_GENESIS to the genesis file that this network’s nodes were started with, then restart Firn.",
+    },
+  ];
+  const hasBlock1 = streamOf(chain, status)?.indexedHead !== undefined;
+  if (chain !== "p")
+    reasons.push({
+      title: "Block 1, which names it, is not here yet",
+      verdict: status === undefined ? "unchecked" : hasBlock1 ? "ruledOut" : "possible",
+      text: sayIndexed(status),
+      mayCome: status !== undefined && !hasBlock1,
+    });
+  return {
+    title: `Firn has no ${CHAINS[chain].name} block 0`,
+    reasons: rank(reasons),
+    asked: ["Firn’s store, blocks by height", "The network’s genesis"],
   };
 }
 

@@ -72,7 +72,7 @@ export default async function BlocksPage({ params, searchParams }: BlocksPagePro
       {list instanceof FirnError ? (
         <Failure what="blocks" trouble={troubleOf(list)} />
       ) : (
-        (list ?? <NoBlocks chain={chain} head={head} />)
+        (list ?? <NoBlocks chain={chain} head={head} before={position.before} />)
       )}
     </>
   );
@@ -91,20 +91,34 @@ function titleOf({ name }: ListedChain): string {
   return `${name} blocks`;
 }
 
-function NoBlocks({ chain, head }: { chain: ListedChain; head: number | undefined }) {
+interface NoBlocksProps {
+  chain: ListedChain;
+  head: number | undefined;
+  before: number | undefined;
+}
+
+function NoBlocks({ chain, head, before }: NoBlocksProps) {
+  const path = `/${chain.segment}`;
+  // Lists are of what was accepted, which block 0 never was.
+  const isGenesis = before === 1;
+  const action = isGenesis
+    ? { href: `${path}/block/0`, label: "Open block 0" }
+    : { href: `${path}/blocks`, label: "See the newest" };
+  const text =
+    head === undefined
+      ? "Firn has not stored a block yet."
+      : `Firn has read every ${chain.name} block up to ${groupDigits(head)}, none is in this range.`;
   return (
     <Panel label={titleOf(chain)}>
       <EmptyState
         title="No blocks here"
         action={
-          <a className="btn" href={`/${chain.segment}/blocks`}>
-            See the newest
+          <a className="btn" href={action.href}>
+            {action.label}
           </a>
         }
       >
-        {head === undefined
-          ? "Firn has not stored a block yet."
-          : `Firn has read every ${chain.name} block up to ${groupDigits(head)}, none is in this range.`}
+        {isGenesis ? "Only block 0, the genesis, comes before block 1, and it is in no list." : text}
       </EmptyState>
     </Panel>
   );

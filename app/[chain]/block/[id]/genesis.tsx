@@ -1,40 +1,42 @@
 import { notFound } from "next/navigation";
-import { findEvmChain } from "@/app/[chain]/evm-chain";
-import { readEvmBlock } from "@/app/[chain]/evm-read";
-import { readBlock } from "@/app/[chain]/read";
+import { callForBlock, commandsOf, restPath } from "@/app/[chain]/commands";
+import { readGenesisBlock } from "@/app/[chain]/genesis-block";
+import { headOf } from "@/app/[chain]/network";
+import { requireStatus } from "@/app/[chain]/read";
 import { settle, troubleOf } from "@/app/server";
-import { type GenesisBlock, GenesisView } from "@/components/block/genesis-view";
+import { GenesisView } from "@/components/block/genesis-view";
 import { Failure } from "@/components/state/failure";
+import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { PageHead } from "@/components/ui/page-head";
 import { FirnError } from "@/lib/errors";
 
 /** The page of block 0, which is in no container. */
 export async function GenesisBlockPage({ chain }: { chain: Chain }) {
-  const block = await settle(chain === "c" ? readOfC() : readOfPrimary(chain));
-  if (block instanceof FirnError && block.code !== "NOT_FOUND") {
+  const read = await settle(Promise.all([readGenesisBlock(chain), requireStatus()]));
+  if (read instanceof FirnError) {
     return (
       <>
         <PageHead title={`${CHAINS[chain].name} block 0`} />
-        <Failure what="this block" trouble={troubleOf(block)} />
+        <Failure what="this block" trouble={troubleOf(read)} />
       </>
     );
   }
-  if (block === undefined || block instanceof FirnError) notFound();
-  return <GenesisView chain={chain} block={block} />;
-}
-
-async function readOfPrimary(chain: Chain): Promise<GenesisBlock> {
-  const { blockHash, parentHash, blockTimestamp, currentSupply, blockSizeBytes } = await readBlock(
-    chain,
-    "0",
+  const [block, status] = read;
+  if (block === undefined) notFound();
+  const jsonPath = block.jsonPath ?? restPath(status, chain, "blocks/0");
+  const { stream } = CHAINS[chain];
+  const call = callForBlock({ chain, stream, height: 0, containerId: block.hash });
+  return (
+    <>
+      <NodeAwayNotice status={status} />
+      <GenesisView
+        chain={chain}
+        block={block}
+        head={headOf(chain, status)?.height}
+        commands={commandsOf(status, call, jsonPath)}
+        jsonPath={jsonPath}
+      />
+    </>
   );
-  return { hash: blockHash, parentHash, time: blockTimestamp, supply: currentSupply, size: blockSizeBytes };
-}
-
-async function readOfC(): Promise<GenesisBlock | undefined> {
-  const evm = await findEvmChain("c");
-  if (evm === undefined) return undefined;
-  const { blockHash, parentHash, blockTimestamp, gasLimit } = await readEvmBlock(evm.evmChainId, "0");
-  return { hash: blockHash, parentHash, time: blockTimestamp, gasLimit };
 }

@@ -6,6 +6,7 @@ import { GenesisBlockPage } from "@/app/[chain]/block/[id]/genesis";
 import { requireChain } from "@/app/[chain]/chain";
 import { callForBlock, commandsOf, restPath } from "@/app/[chain]/commands";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { findGenesisBlock, firstHeight } from "@/app/[chain]/genesis-block";
 import { blockchainIdOf, headOf, networkFacts, tryId } from "@/app/[chain]/network";
 import {
   arrivalOf,
@@ -104,6 +105,7 @@ async function loadBlock(
     time,
     network: await withAssets(networkFacts(status), [{ ...block, txs: [...part.rows] }]),
     outcome: await readOutcome(block),
+    first: container.height === 1 ? await firstHeight(chain) : 0,
     head: headOf(chain, status)?.height,
     ...(blockchainId !== undefined && { blockchainId: formatId(blockchainId) }),
     arrival: arrivalOf(container, time),
@@ -123,7 +125,12 @@ async function canonicalContainer(chain: Chain, text: string): Promise<FirnConta
   }
   const id = tryId(text);
   if (id === undefined) notFound();
-  const container = await readContainer(chain, formatId(id));
+  const container = await settle(readContainer(chain, formatId(id)));
+  if (container instanceof FirnError) {
+    if (container.code === "NOT_FOUND" && (await findGenesisBlock(chain, text)))
+      permanentRedirect(`/${chain}/block/0`);
+    throw container;
+  }
   if (container.txIndex !== undefined) notFound();
   if (container.stream === "X/vtx") {
     if (text !== container.containerId) permanentRedirect(`/${chain}/block/${container.containerId}`);

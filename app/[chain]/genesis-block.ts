@@ -1,0 +1,59 @@
+import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { readEvmBlock } from "@/app/[chain]/evm-read";
+import { tryId } from "@/app/[chain]/network";
+import { readBlock } from "@/app/[chain]/read";
+import { settle } from "@/app/server";
+import type { GenesisBlock } from "@/components/block/genesis-view";
+import type { Chain } from "@/components/ui/chains";
+import { equalBytes } from "@/lib/avalanche/bytes";
+import { parseId } from "@/lib/avalanche/ids";
+import { getBlock } from "@/lib/contract/data/evm-blocks";
+import { fillRoute } from "@/lib/contract/route";
+import { FirnError } from "@/lib/errors";
+
+/** Block 0 of a chain, and of the C-Chain what EVM answers have of it; undefined where it is not known. @throws FirnError */
+export async function readGenesisBlock(chain: Chain): Promise<GenesisBlock | undefined> {
+  const primary = unlessMissing(await settle(readBlock(chain, "0")));
+  const asked = chain === "c" ? await settle(readOfC()) : undefined;
+  const evm = asked instanceof FirnError && primary !== undefined ? undefined : unlessMissing(asked);
+  const block = primary ?? evm?.block;
+  return (
+    block && {
+      hash: block.blockHash,
+      parentHash: block.parentHash,
+      time: block.blockTimestamp,
+      ...(primary === undefined ? { jsonPath: evm?.jsonPath } : { size: primary.blockSizeBytes }),
+      supply: primary?.currentSupply,
+      gas: evm?.block,
+    }
+  );
+}
+
+/** The same by what an address names: its height, or its id in any form. @throws FirnError */
+export async function findGenesisBlock(chain: Chain, text: string): Promise<GenesisBlock | undefined> {
+  if (/^0{1,15}$/.test(text)) return readGenesisBlock(chain);
+  const id = tryId(text);
+  const block = id && (await readGenesisBlock(chain));
+  return block && equalBytes(parseId(block.hash), id) ? block : undefined;
+}
+
+/** Height of the first block that links lead to: 1 where block 0 is not known. */
+export async function firstHeight(chain: Chain): Promise<0 | 1> {
+  return (await settle(readGenesisBlock(chain))) === undefined ? 1 : 0;
+}
+
+async function readOfC() {
+  const chain = await findEvmChain("c");
+  if (chain === undefined) return undefined;
+  const params = { chainId: chain.evmChainId, blockId: "0" };
+  return {
+    block: await readEvmBlock(params.chainId, params.blockId),
+    jsonPath: fillRoute(getBlock, { params }),
+  };
+}
+
+function unlessMissing<T>(answer: T | FirnError): T | undefined {
+  if (!(answer instanceof FirnError)) return answer;
+  if (answer.code === "NOT_FOUND") return undefined;
+  throw answer;
+}
