@@ -5,7 +5,9 @@ export interface Damage {
   table: string;
   column: string;
   /** SQL; the last row of those that are so. */
-  where?: string;
+  where?: string | undefined;
+  /** Whether rows are known by it too, though it is not in the primary key. */
+  keyPart?: boolean | undefined;
 }
 
 /** Columns of every table, by name, sorted; without the books of migrations. */
@@ -31,7 +33,7 @@ type Row = Record<string, unknown>;
  */
 export async function damageOf<Tables>(
   db: Kysely<Tables>,
-  { table, column, where = "true" }: Damage,
+  { table, column, where = "true", keyPart = false }: Damage,
 ): Promise<RegExp> {
   const { rows: columns } = await sql<{ name: string; type: string; notnull: number; pk: number }>`
     select * from pragma_table_info(${table})`.execute(db);
@@ -42,7 +44,12 @@ export async function damageOf<Tables>(
       db,
     );
   const row = rows[0];
-  const key = (of: Row) => keys.map(({ name }) => textOf(of[name])).join("/");
+  // An empty part at the end is not said.
+  const key = (of: Row) =>
+    keys
+      .map(({ name }) => textOf(of[name]))
+      .join("/")
+      .replace(/\/0x$/, "");
   if (row === undefined) {
     const made = Object.fromEntries(columns.map(({ name, type }) => [name, FIRST[type] ?? 1]));
     const names = sql.join(Object.keys(made).map((name) => sql.ref(name)));
@@ -60,13 +67,15 @@ export async function damageOf<Tables>(
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${damaged[column]} where ${isRow}`.execute(
     db,
   );
-  const isKey = keys.some(({ name }) => name === column);
-  // Numbers of a dictionary are what the store says they are: what refers to them differs.
-  if (["address", "asset"].includes(table)) return new RegExp(`^${table}(_tx)? .*stored`);
+  const isKey = keyPart || keys.some(({ name }) => name === column);
+  const eitherKey = `(${escaped(key(damaged))}|${escaped(key(row))})\\b`;
+  // Numbers of a dictionary are what the store says they are: what refers to them differs, and names them.
+  if (table === "address") return new RegExp(`(^| \\()address(_tx)? ${eitherKey}`);
+  if (table === "asset") return /^asset(_tx)? .*stored/;
   if (table === "container_run") return /container|run|accepted_at_ns/;
   return isKey
-    ? new RegExp(`^${table} ${escaped(key(damaged))}\\b.*stored`)
-    : new RegExp(`^${table} ${escaped(key(row))} ${column}: stored`);
+    ? new RegExp(`^${table} ${eitherKey}.*: stored`)
+    : new RegExp(`^${table} ${escaped(key(row))}( \\(.*\\))? ${column}: stored`);
 }
 
 const FIRST: Readonly<Record<string, unknown>> = { TEXT: "x", BLOB: new Uint8Array(32).fill(1) };

@@ -1,19 +1,16 @@
-import { rmSync, truncateSync } from "node:fs";
+import { truncateSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditEvmStore } from "../indexer/evm/audit/store";
 import { readCheckpoint } from "../store/checkpoint";
 import { amountColumn } from "../store/columns";
 import { EVM_FOLDER, type EvmStore, openEvmStore } from "../store/open-evm";
 import { followChains } from "./followed-chains";
 import { indexRecording } from "./indexed-recording";
 import { exitCodeOf, verify } from "./verify";
-import { VmChain } from "./vm/chain";
-import { callData, deployment, textBytes } from "./vm/contracts";
-import { type IndexedChains, indexChains } from "./vm/indexed";
-import { type RpcAnswer, serveVmNode, type VmNode } from "./vm/node";
+import { type AuditedChain, indexAuditedChain } from "./vm/audited";
+import type { RpcAnswer, VmNode } from "./vm/node";
 
 /** Runs `firn verify` over the EVM stores of a folder; its lines about them, and whether all is right. */
 async function run(options: { storePath: string; evmFolder: string; nodeUrl: string }) {
@@ -116,6 +113,7 @@ const CHECKS = [
   "tokens",
   "NFTs",
   "blocks at node",
+  "events at node",
   "calls at node",
   "balances at node",
 ];
@@ -123,81 +121,22 @@ const CHECKS = [
 const C_CHECKS = CHECKS.toSpliced(2, 0, "containers");
 
 describe("the store of an L1", () => {
+  let audited: AuditedChain;
   let node: VmNode;
-  let firn: IndexedChains;
-  let store: EvmStore;
 
   beforeAll(async () => {
-    const chain = await VmChain.open({ chainId: 99_999 });
-    const [a = "", b = ""] = chain.accounts;
-    const made = await chain.mine([
-      { from: 0, data: deployment("Coin", [textBytes("Coin"), textBytes("C"), 18]) },
-      { from: 0, data: deployment("Collection", [textBytes("Art"), textBytes("A")]) },
-      { from: 0, data: deployment("Items") },
-      { from: 0, data: deployment("WrappedCoin") },
-      { from: 0, data: deployment("FeeCoin") },
-      { from: 0, data: deployment("Forwarder") },
-    ]);
-    const [coin, art, items, wrapped, fee, forwarder] = made.transactions.map(
-      (each) => each.contractAddress ?? "",
-    );
-    const call = (to = "", signature: string, values: readonly unknown[] = [], value = 0n) => ({
-      from: 0,
-      to,
-      value,
-      data: callData(signature, values),
-    });
-    for (let i = 1; i < 5; i++) {
-      await chain.mine(
-        [
-          call(coin, "mint(address,uint256)", [a, 1_000n]),
-          call(coin, "transfer(address,uint256)", [b, BigInt(i)]),
-          call(art, "mint(address,uint256)", [a, BigInt(i)]),
-          call(items, "mint(address,uint256,uint256)", [a, 7n, 3n]),
-          call(wrapped, "deposit()", [], 50n),
-          call(wrapped, "withdraw(uint256)", [BigInt(i)]),
-          call(fee, "mint(address,uint256)", [a, 100n]),
-          call(fee, "transfer(address,uint256)", [b, 50n]),
-          call(forwarder, "forward(address)", [b], 9n),
-        ],
-        7_200,
-      );
-    }
-    await chain.mine([call(art, "transferFrom(address,address,uint256)", [a, b, 2n])]);
-    node = await serveVmNode(chain);
-    firn = await indexChains();
-    firn.add(node);
-    await firn.reach(node);
-    store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "write", nowMs: 0 });
+    audited = await indexAuditedChain();
+    node = audited.node;
   });
-
-  afterAll(async () => {
-    await store.close();
-    await firn.close();
-    await node.close();
-  });
-
-  const check = async (name = "99999") => {
-    const findings = await auditEvmStore({
-      storePath: join(firn.folder, `${name}.db`),
-      nodeUrl: node.url,
-      urls: [],
-      sample: { size: "all", seed: 0 },
-      primaryPath: "",
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    });
-    const differing = findings.reduce((sum, each) => sum + each.differing, 0);
-    return { findings, differing, text: findings.flatMap(({ differences }) => differences).join("\n") };
-  };
+  afterAll(() => audited.close());
 
   it("passes every check; what only the node knows is said", async () => {
-    const { differing, findings, text } = await check();
-    expect({ differing, text }).toEqual({ differing: 0, text: "" });
+    const { differing, findings, differences } = await audited.check();
+    expect({ differing, differences }).toEqual({ differing: 0, differences: [] });
     const [leftOut] = findings.flatMap((each) => each.leftOut ?? []);
     expect(leftOut).toBe("balances of 1 tokens, which only the node knows");
     expect(findings.map(({ check: name }) => name)).toEqual(CHECKS.map((name) => `EVM 99999 ${name}`));
-    expect(findings[0]?.compared).toBe("7 blocks, 43 transactions");
+    expect(findings[0]?.compared).toBe("7 blocks, 45 transactions");
     expect(findings.find(({ check: name }) => name.endsWith("balances at node"))?.compared).toMatch(
       /^[5-9] balances$/,
     );
@@ -207,14 +146,15 @@ describe("the store of an L1", () => {
     const told = node.alter;
     node.alter = ({ method, params }, answer) =>
       method === "debug_traceBlockByNumber" && params[0] === "0x3" ? withFalseValue(answer) : answer;
-    const { findings, text } = await check();
+    const { findings, differences } = await audited.check();
+    const text = differences.join("\n");
     node.alter = told;
     const [payer, payee] = text.match(/native balance of 0x\w{40}: block 3 changed it by .*/g) ?? [];
     expect(payer).toMatch(
       /changed it by -9 at the node, its fees and calls by -10$|by 0 at the node, .* by -1$/,
     );
     expect(payee).toMatch(/changed it by -?\d+ at the node, its fees and calls by -?\d+$/);
-    expect(text).toMatch(/internal_transaction \d+\/1: stored CALL .* of 9, .*, node CALL .* of 10, /);
+    expect(text).toMatch(/internal_transaction \d+\/1 value: stored 9, node 10$/m);
     expect(findings.find(({ check: name }) => name.endsWith("calls at node"))?.differing).toBe(3);
   });
 
@@ -224,12 +164,78 @@ describe("the store of an L1", () => {
       method === "eth_getBalance" && Number(params[1]) < 4
         ? { error: { code: -32000, message: `missing trie node ${params[0]} (path )` } }
         : answer;
-    const { findings, differing } = await check();
+    const { findings, differing } = await audited.check();
     node.alter = told;
     expect(differing).toBe(0);
     const finding = findings.find(({ check: name }) => name.endsWith("calls at node"));
     expect(finding?.notChecked).toBe("4 blocks: no native balances (missing trie node # (path ))");
     expect(finding?.compared).toMatch(/^6 blocks, \d+ native balances$/);
+  });
+
+  describe("without its node", () => {
+    let before: VmNode["alter"];
+    beforeAll(() => {
+      before = node.alter;
+      node.alter = () => ({ error: { code: -32000, message: "away" } });
+    });
+    afterAll(() => {
+      node.alter = before;
+    });
+
+    it("is checked as far as it goes, and what the node would have to tell is said to be not checked", async () => {
+      const { findings, differences } = await audited.check();
+      expect(differences).toEqual([]);
+      expect(findings.filter(({ notChecked }) => notChecked !== undefined)).toEqual([
+        expect.objectContaining({
+          check: "EVM 99999 node",
+          nothing: true,
+          notChecked: expect.stringContaining("away"),
+        }),
+      ]);
+    });
+
+    it("is told what gas its transactions can't have used", async () => {
+      const { differences } = await audited.checkDamaged((db) =>
+        sql`update "transaction" set gas_used = gas_used + 1 where position = 131073`.execute(db),
+      );
+      expect(differences).toContainEqual(
+        expect.stringMatching(
+          /^transaction 131072 to 131080 gas_used: stored \d+ in all, the header of block 2 says \d+$/,
+        ),
+      );
+    });
+
+    it.each([
+      [
+        "gas_limit + 1",
+        /^transaction 131073 gas_used: stored (\d+), which is not from 21000 to its gas_limit \d+$/,
+      ],
+      ["20999", /^transaction 131073 gas_used: stored 20999, which is not from 21000 to/],
+    ])("is told of a transaction that used %s of gas", async (used, words) => {
+      const { differences } = await audited.checkDamaged((db) =>
+        sql`update "transaction" set gas_used = ${sql.raw(used)} where position = 131073`.execute(db),
+      );
+      expect(differences).toContainEqual(expect.stringMatching(words));
+    });
+
+    it("is told which contract wraps coin and which does not", async () => {
+      const { differences } = await audited.checkDamaged((db) =>
+        sql`update contract set wraps_coin = 1 - wraps_coin where name = 'Wrapped Coin' or name = 'Coin'`.execute(
+          db,
+        ),
+      );
+      expect(differences.filter((text) => text.includes("wraps_coin"))).toEqual([
+        expect.stringMatching(/^contract \d+ wraps_coin: stored 1, made anew 0$/),
+        expect.stringMatching(/^contract \d+ wraps_coin: stored 0, made anew 1$/),
+      ]);
+    });
+
+    it("is told of an address that is gone", async () => {
+      const { differences } = await audited.checkDamaged((db) =>
+        sql`delete from address where id = 7`.execute(db),
+      );
+      expect(differences).toContain("address 7: stored none, made anew a row");
+    });
   });
 
   const one = (table: string, column: string, by: RawBuilder<unknown>, where = "true") =>
@@ -246,7 +252,7 @@ describe("the store of an L1", () => {
     [
       "a block's parent",
       one("block", "parent_hash", sql`zeroblob(32)`, "height = 3"),
-      /block 3 parent: stored 0x0+, block 2 is/,
+      /block 3 parent_hash: stored 0x0+, block 2 is/,
     ],
     [
       "a block's hash",
@@ -268,16 +274,16 @@ describe("the store of an L1", () => {
       one("block", "fees", some, "height = 3"),
       /block 3 fees: stored 123456, made anew \d+/,
     ],
-    ["a block", remove("block", "height = 3"), /block 4 parent/],
+    ["a block", remove("block", "height = 3"), /block 4 parent_hash/],
     [
       "a body",
       one("block_body", "bytes", sql`substr(bytes, 1, 20)`, "height = 2"),
-      /block_body 2: no transactions can be read/,
+      /block_body 2 bytes: stored \d+, of which no transactions can be read/,
     ],
     [
       "a transaction's hash",
       one("transaction", "hash", sql`zeroblob(32)`),
-      /transaction \d+ hash: stored 0x0+, its bytes hash to/,
+      /transaction \d+ hash: stored 0x0+, its bytes in block_body 1 hash to/,
     ],
     [
       "a transaction's value",
@@ -287,7 +293,7 @@ describe("the store of an L1", () => {
     [
       "a receiver",
       one("transaction", "to_id", sql`1`, "to_id > 1"),
-      /transaction \d+ to: stored 0x\w+, its bytes say 0x/,
+      /transaction \d+ to_id: stored 0x\w+ \(address 1\), its bytes say 0x/,
     ],
     [
       "a receipt",
@@ -302,7 +308,7 @@ describe("the store of an L1", () => {
     [
       "where the chain ends",
       every("checkpoint", "height", sql`height - 1`, "true"),
-      /checkpoint height: stored 5, the last block's is 6/,
+      /checkpoint blocks height: stored 5, the last block's is 6/,
     ],
     [
       "an hour",
@@ -318,26 +324,38 @@ describe("the store of an L1", () => {
     [
       "a list of transactions",
       remove("address_activity", "kind = 0 and position = 65536"),
-      /0\/\d+\/native\/65536\/0: stored none, made anew a row/,
+      /0\/\d+\/0\/65536\/0 \(native\): stored none, made anew a row/,
     ],
     [
       "what a call inside paid",
       every("internal_transaction", "value", some, "position > 0"),
-      /internal_transaction \d+\/1: stored CALL 0x\w{40} to 0x\w{40} of 123456, .*, node CALL /,
+      /internal_transaction \d+\/1 value: stored 123456, node \d+$/m,
     ],
     [
       "a call inside",
       remove("internal_transaction", "position > 0"),
-      /internal_transaction \d+\/1: stored none, node CALL/,
+      /internal_transaction \d+\/1: stored none, node a row$/m,
     ],
     [
       "a list of inner calls",
       every("address_activity", "item", sql`item + 1`, "kind = 1"),
-      /internal\/\d+\/2: stored a row, made anew none/,
+      /0\/\d+\/1\/\d+\/2 \(internal\): stored a row, made anew none/,
     ],
-    ["a list of transfers", remove("address_activity", "kind = 2"), /erc20\/\d+\/\d+: stored none/],
-    ["the list of a token", remove("address_activity", "kind = 5"), /token\/\d+\/\d+: stored none/],
-    ["a list of wraps", remove("address_activity", "kind = 7"), /wrapper\/\d+\/\d+: stored none/],
+    [
+      "a list of transfers",
+      remove("address_activity", "kind = 2"),
+      /0\/\d+\/2\/\d+\/\d+ \(erc20\): stored none/,
+    ],
+    [
+      "the list of a token",
+      remove("address_activity", "kind = 5"),
+      /0\/\d+\/5\/\d+\/\d+ \(token\): stored none/,
+    ],
+    [
+      "a list of wraps",
+      remove("address_activity", "kind = 7"),
+      /0\/\d+\/7\/\d+\/\d+ \(wrapper\): stored none/,
+    ],
     [
       "where lists are looked for",
       remove("address_epoch", "address_id = 1"),
@@ -346,7 +364,7 @@ describe("the store of an L1", () => {
     [
       "a balance",
       every("token_balance", "balance", some, `token_id = ${coinId}`),
-      /token_balance \d+\/\d+: stored 123456, moved \d+/,
+      /token_balance \d+\/\d+ balance: stored 123456, moved \d+/,
     ],
     [
       "a balance's row",
@@ -356,9 +374,13 @@ describe("the store of an L1", () => {
     [
       "a movement",
       every("token_transfer", "value", some, `token_id = ${coinId}`),
-      /token_balance \d+\/\d+: stored \d+, moved -?\d+/,
+      /token_balance \d+\/\d+ balance: stored \d+, moved -?\d+/,
     ],
-    ["what was wrapped", remove("coin_wrap", "wrapped = 0"), /token_balance \d+\/\d+: stored 190, moved 200/],
+    [
+      "what was wrapped",
+      remove("coin_wrap", "wrapped = 0"),
+      /token_balance \d+\/\d+ balance: stored 190, moved 200/,
+    ],
     [
       "a token's figures",
       every("token", "holders", sql`holders + 1`, `token_id = ${coinId}`),
@@ -372,20 +394,12 @@ describe("the store of an L1", () => {
     [
       "an NFT's owner",
       every("nft", "owner_id", sql`1`, "form = 1"),
-      /nft \d+\/0x02 owner_id: stored 1, made anew \d+/,
+      /nft \d+ \(\d+\/0x02\) owner_id: stored 1, made anew \d+/,
     ],
     ["an NFT", remove("nft", "form = 2"), /nft \d+\/0x07: stored none, made anew a row/],
   ])("with another %s is told what it is", async (_, damage, words) => {
-    const copy = join(firn.folder, "88888.db");
-    await sql`vacuum into ${copy}`.execute(store.db);
-    const damaged = await openEvmStore(copy, { mode: "write", nowMs: 0 });
-    try {
-      await damage.execute(damaged.db);
-      await damaged.close();
-      expect((await check("88888")).text).toMatch(words);
-    } finally {
-      rmSync(copy);
-    }
+    const { differences } = await audited.checkDamaged((db) => damage.execute(db));
+    expect(differences.join("\n")).toMatch(words);
   });
 });
 

@@ -6,7 +6,7 @@ import { openNode } from "../client/node";
 import { readConfig } from "../config";
 import { describeError, InputError, NodeError, StoreError } from "../errors";
 import { type Finding, notChecked } from "../indexer/audit";
-import { FACTS, notCheckable, PRIMARY_COLUMNS } from "../indexer/audit-columns";
+import { FACTS, notCheckable, PRIMARY_COLUMNS, sampledColumns } from "../indexer/audit-columns";
 import { auditNode } from "../indexer/audit-node";
 import { auditStore } from "../indexer/audit-store";
 import { EVM_COLUMNS } from "../indexer/evm/audit/columns";
@@ -25,7 +25,7 @@ may run meanwhile.
   --sample N   ask the nodes of EVM chains about N blocks and N tokens of each, drawn anew each run (${SAMPLE_SIZE})
   --all        ask them about every block, token and holder
   --seed N     draw the sample of an earlier run again
-  --columns    list the columns that nothing can be held against, each with the reason, and end
+  --columns    list the columns that nothing can be held against, each with the reason, and those that need the node; and end
   --help       this text
 
 Exit code: 0 when all is equal, 1 when something differs, 3 when something could not be checked.
@@ -65,7 +65,9 @@ function columnsText(): string {
   const lines = [...notCheckable(PRIMARY_COLUMNS), ...notCheckable({ network: FACTS })];
   const ofChains = notCheckable(EVM_COLUMNS);
   const listed = (texts: readonly string[]) => texts.map((text) => `  ${text}\n`).join("");
-  return `Not checkable in primary.db:\n${listed(lines)}Not checkable in evm/*.db:\n${listed(ofChains)}`;
+  const sampled = listed(sampledColumns(EVM_COLUMNS));
+  return `Not checkable in primary.db:\n${listed(lines)}Not checkable in evm/*.db:\n${listed(ofChains)}\
+Checked in evm/*.db at the chain's node only, of a sample unless --all:\n${sampled}`;
 }
 
 function readSample({ all, sample, seed }: Record<string, string>): Sample {

@@ -1,8 +1,8 @@
 import type { PrimaryTables } from "../store/tables";
 import type { NetworkKey } from "../store/tables/network";
 
-/** How `firn verify` checks a column, or why it can't. */
-export type HowChecked = { by: string } | { notCheckable: string };
+/** How `firn verify` checks a column (`sampled`: at the chain's node only, of a sample unless asked for all), or why it can't. */
+export type HowChecked = { by: string; sampled?: true } | { notCheckable: string };
 
 /** Every column of some tables: a new one does not compile until it is entered. */
 export type ColumnsOf<Tables> = { [T in keyof Tables]: Record<keyof Tables[T] & string, HowChecked> };
@@ -17,6 +17,22 @@ const HOLDER = { notCheckable: "who indexes at this moment" };
 const STATUS = { notCheckable: "what the indexer said of itself last" };
 const DURATIONS = { notCheckable: "how long the indexer took" };
 const EVIDENCE = { notCheckable: "what a node gave once, kept because it fits nothing" };
+
+/** Of a table that every store has. */
+export const STREAM_STATUS = {
+  stream: STATUS,
+  state: STATUS,
+  node_head_index: STATUS,
+  node_reachable: STATUS,
+  node_checked_at_ms: STATUS,
+  node_error: STATUS,
+  error_code: STATUS,
+  error_message: STATUS,
+  error_hint: STATUS,
+  error_at_ms: STATUS,
+  notice: STATUS,
+  updated_at_ms: STATUS,
+} as const satisfies ColumnsOf<Pick<PrimaryTables, "stream_status">>["stream_status"];
 
 /** How every column of the primary store is checked. */
 export const PRIMARY_COLUMNS = {
@@ -149,20 +165,7 @@ export const PRIMARY_COLUMNS = {
     weight: ANEW,
     potential_reward: ANEW,
   },
-  stream_status: {
-    stream: STATUS,
-    state: STATUS,
-    node_head_index: STATUS,
-    node_reachable: STATUS,
-    node_checked_at_ms: STATUS,
-    node_error: STATUS,
-    error_code: STATUS,
-    error_message: STATUS,
-    error_hint: STATUS,
-    error_at_ms: STATUS,
-    notice: STATUS,
-    updated_at_ms: STATUS,
-  },
+  stream_status: STREAM_STATUS,
   subnet: {
     position: ANEW,
     subnet_id: ANEW,
@@ -237,12 +240,22 @@ export const FACTS = {
 } as const satisfies Record<NetworkKey, HowChecked>;
 
 /** `table.column: why`, of what can't be checked. */
-export function notCheckable(
-  columns: Readonly<Record<string, Readonly<Record<string, HowChecked>>>>,
-): string[] {
+export function notCheckable(columns: Columns): string[] {
+  return listed(columns, (how) => ("notCheckable" in how ? how.notCheckable : undefined));
+}
+
+/** `table.column: by what`, of what only a chain's node is asked about. */
+export function sampledColumns(columns: Columns): string[] {
+  return listed(columns, (how) => ("sampled" in how ? how.by : undefined));
+}
+
+type Columns = Readonly<Record<string, Readonly<Record<string, HowChecked>>>>;
+
+function listed(columns: Columns, say: (how: HowChecked) => string | undefined): string[] {
   return Object.entries(columns).flatMap(([table, of]) =>
-    Object.entries(of).flatMap(([column, how]) =>
-      "notCheckable" in how ? [`${table}.${column}: ${how.notCheckable}`] : [],
-    ),
+    Object.entries(of).flatMap(([column, how]) => {
+      const said = say(how);
+      return said === undefined ? [] : [`${table}.${column}: ${said}`];
+    }),
   );
 }

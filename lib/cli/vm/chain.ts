@@ -54,6 +54,7 @@ export class VmChain {
     const chain = new VmChain(options, { common, state, vm });
     for (const account of chain.accounts)
       await state.putAccount(addressOf(account), new Account(0n, MILLION_COINS));
+    for (const [address, code] of Object.entries(options.contracts ?? {})) await chain.#place(address, code);
     await chain.#seal([], options.genesisTime ?? 1_700_000_000);
     return chain;
   }
@@ -111,6 +112,18 @@ export class VmChain {
     const { accounts, codes } = this.#stateAt(height);
     const key = addressOf(address).toString();
     return accounts.get(key) ? (codes.get(key) ?? new Uint8Array()) : new Uint8Array();
+  }
+
+  /** Puts a contract into the genesis block; `code` makes it. */
+  async #place(address: string, code: string): Promise<void> {
+    await this.#state.checkpoint();
+    const made = await this.#vm.evm.runCall({ data: fromHex(code), gasLimit: CALL_GAS });
+    await this.#vm.evm.journal.cleanup();
+    this.#state.originalStorageCache.clear();
+    await this.#state.revert();
+    this.#tracer.take();
+    await this.#state.putAccount(addressOf(address), new Account(1n));
+    await this.#state.putCode(addressOf(address), made.execResult.returnValue);
   }
 
   async #execute(
@@ -249,6 +262,8 @@ export interface VmChainOptions {
   layout?: HeaderLayout;
   /** Unix seconds. */
   genesisTime?: number;
+  /** Contracts of the genesis block, by their addresses: what makes each, as a transaction would carry it. */
+  contracts?: Readonly<Record<string, string>>;
 }
 
 export interface VmTransaction {

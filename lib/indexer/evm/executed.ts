@@ -66,17 +66,15 @@ export class BlockExecutor {
   }
 
   #event(log: EvmLog, logIndex: number): ExecutedEvent | undefined {
-    const transfers = transfersOf(log);
-    const wrap = coinWrapOf(log);
-    const update = metadataUpdateOf(log);
-    const message = teleporterMessageOf(log);
-    if (transfers.length === 0 && !wrap && !update && !message) return undefined;
-    for (const transfer of transfers) {
+    const event = readEvent(log, logIndex);
+    if (event === undefined) return undefined;
+    for (const transfer of event.transfers) {
       transfer.from = this.#one(transfer.from);
       transfer.to = this.#one(transfer.to);
     }
-    if (wrap) wrap.holder = this.#one(wrap.holder);
-    return { logIndex, contract: this.#one(log.address), transfers, wrap, update, message };
+    if (event.wrap) event.wrap.holder = this.#one(event.wrap.holder);
+    event.contract = this.#one(event.contract);
+    return event;
   }
 
   #call(call: EvmCall): EvmCall {
@@ -97,4 +95,14 @@ export class BlockExecutor {
     this.#addresses.set(key, address);
     return address;
   }
+}
+
+/** What an event says; undefined for one that says nothing to us. `logIndex` is its number in the block. */
+export function readEvent(log: EvmLog, logIndex: number): ExecutedEvent | undefined {
+  const transfers = transfersOf(log);
+  const wrap = coinWrapOf(log);
+  const update = metadataUpdateOf(log);
+  const message = teleporterMessageOf(log);
+  if (transfers.length === 0 && !wrap && !update && !message) return undefined;
+  return { logIndex, contract: log.address, transfers, wrap, update, message };
 }

@@ -73,7 +73,7 @@ const STANDARD_OF = {
 } as const;
 
 /** An event with nothing indexed is read as the contract's standard says: the last word is an amount, or an id. */
-function standardForm(
+export function standardForm(
   { form, tokenId, value }: TokenTransfer,
   standard: number,
 ): { form: (typeof TRANSFER_FORMS)[number]; number: Uint8Array | undefined; value: Uint8Array } {

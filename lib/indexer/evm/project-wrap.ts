@@ -56,7 +56,11 @@ export function projectWrap(projection: EvmProjection, { position, event, events
  * Whether the contract says by a `Transfer` that tokens came into being, or went. Nothing moved says nothing: who has no
  * tokens can move none of nobody's.
  */
-function saysByTransfer(events: readonly ExecutedEvent[], contract: Uint8Array, isDeposit: boolean): boolean {
+export function saysByTransfer(
+  events: readonly ExecutedEvent[],
+  contract: Uint8Array,
+  isDeposit: boolean,
+): boolean {
   return events.some(
     (event) =>
       equalBytes(event.contract, contract) &&

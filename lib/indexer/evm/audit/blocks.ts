@@ -40,6 +40,7 @@ export async function auditBlocks(audited: Audited): Promise<Finding[]> {
     const hashes: HashKey[] = [];
     for (const block of page) {
       for (const difference of differencesOf(block, before)) tally.add(difference, "block");
+      for (const difference of gasDifferences(block)) tally.add(difference, "gas");
       for (const { row, ...found } of transactionsOf(block)) {
         for (const difference of found.differences) tally.add(difference, "transaction");
         hashes.push({
@@ -64,15 +65,17 @@ export async function auditBlocks(audited: Audited): Promise<Finding[]> {
   }
   if (!signal.aborted) {
     const { height = -1, hash } = before ?? {};
-    const last = before && { head_id: hash, head_block_id: hash, height, time: before.time };
+    const name = `checkpoint ${EVM_STREAM}`;
+    if (before && end === undefined) tally.add(`${name}: stored none, made anew a row`);
+    const last = before && end && { head_id: hash, head_block_id: hash, height, time: before.time };
     for (const [field, made] of Object.entries(last ?? {})) {
       const stored = end?.[field as keyof typeof end];
       if (spell(stored) !== spell(made))
-        tally.add(`checkpoint ${field}: stored ${spell(stored)}, the last block's is ${spell(made)}`);
+        tally.add(`${name} ${field}: stored ${spell(stored)}, the last block's is ${spell(made)}`);
     }
     // The C-Chain's numbers are those of its containers, which are looked at by themselves.
     if (end && before?.accepted_at_ns === null && end.next_index !== height + 1)
-      tally.add(`checkpoint next_index: stored ${end.next_index}, made anew ${height + 1}`);
+      tally.add(`${name} next_index: stored ${end.next_index}, made anew ${height + 1}`);
     for (const [table, rows] of [
       ["transaction", total.transactions],
       ["block_body", total.bodies],
@@ -95,7 +98,7 @@ function spell(value: unknown): string {
 function* differencesOf({ row, transactions, body }: StoredBlock, before: EvmBlockTable | undefined) {
   const { height } = row;
   if (before && (height !== before.height + 1 || !equalBytes(row.parent_hash, before.hash))) {
-    yield `block ${height} parent: stored ${toHex(row.parent_hash)}, block ${before.height} is ${toHex(before.hash)}`;
+    yield `block ${height} parent_hash: stored ${toHex(row.parent_hash)}, block ${before.height} is ${toHex(before.hash)}`;
   }
   const fees = transactions.reduce(
     (sum, { gas_used, gas_price }) => sum + BigInt(gas_used) * amountOf(gas_price),
@@ -105,17 +108,35 @@ function* differencesOf({ row, transactions, body }: StoredBlock, before: EvmBlo
     tx_count: transactions.length,
     tx_total: (before?.tx_total ?? 0) + transactions.length,
     fees,
-    body: transactions.length > 0,
   };
   const stored = {
     tx_count: row.tx_count,
     tx_total: row.tx_total,
     fees: amountOf(row.fees),
-    body: body !== undefined,
   };
   for (const name of Object.keys(made) as (keyof typeof made)[])
     if (stored[name] !== made[name])
       yield `block ${height} ${name}: stored ${stored[name]}, made anew ${made[name]}`;
+  const isThere = body !== undefined;
+  if (isThere && transactions.length === 0) yield `block_body ${height}: stored a row, made anew none`;
+  if (!isThere && transactions.length > 0) yield `block_body ${height}: stored none, made anew a row`;
+}
+
+/** What an unused call costs; half of it a refund could give back before there was a base fee. */
+const LEAST_GAS = 21_000;
+
+/** Gas of transactions against what they allowed, and against the header, unless that tells of other blocks' execution. */
+function* gasDifferences({ row, transactions }: StoredBlock) {
+  const least = row.base_fee === null ? LEAST_GAS / 2 : LEAST_GAS;
+  for (const { position, gas_used, gas_limit } of transactions) {
+    if (gas_used < least || gas_used > gas_limit)
+      yield `transaction ${position} gas_used: stored ${gas_used}, which is not from ${least} to its gas_limit ${gas_limit}`;
+  }
+  const sum = transactions.reduce((total, { gas_used }) => total + gas_used, 0);
+  if (row.settled_height !== null || sum === row.gas_used) return;
+  const [first, last] = [transactions[0]?.position, transactions.at(-1)?.position];
+  const which = first === last ? `transaction ${first}` : `transaction ${first} to ${last}`;
+  yield `${which} gas_used: stored ${sum} in all, the header of block ${row.height} says ${row.gas_used}`;
 }
 
 /** Transactions of a block, each with what of its row its bytes contradict. */
@@ -130,11 +151,13 @@ function* transactionsOf({ row: block, body, transactions }: StoredBlock) {
       yield { row, differences: [`${name}: stored a row, made anew ${positionOf(height, i)}`] };
     } else if (own !== undefined) {
       yield { row, differences: [...contradictions(row, own, block)].map((field) => `${name} ${field}`) };
-    } else if (i > 0) yield { row, differences: [] };
+    } else if (i > 0 || bytes?.length === 0) yield { row, differences: [] };
     else
       yield {
         row,
-        differences: [`block_body ${height}: ${bytes?.length ?? "no"} transactions can be read of it`],
+        differences: [
+          `block_body ${height} bytes: stored ${body?.length}, of which ${bytes?.length ?? "no"} transactions can be read`,
+        ],
       };
   }
 }
@@ -150,7 +173,7 @@ function readBody(body: Uint8Array): Uint8Array[] | undefined {
 function* contradictions(row: StoredTransaction, bytes: Uint8Array, block: EvmBlockTable): Generator<string> {
   const hash = transactionHash(bytes);
   if (!equalBytes(hash, row.hash)) {
-    yield `hash: stored ${toHex(row.hash)}, its bytes hash to ${toHex(hash)}`;
+    yield `hash: stored ${toHex(row.hash)}, its bytes in block_body ${block.height} hash to ${toHex(hash)}`;
     return;
   }
   const fields = decodeTransaction(bytes);
@@ -179,9 +202,20 @@ function* contradictions(row: StoredTransaction, bytes: Uint8Array, block: EvmBl
     created: row.created === null ? "none" : toHex(row.created),
     gas_price: amountOf(row.gas_price),
   };
-  for (const name of Object.keys(made) as (keyof typeof made)[])
-    if (stored[name] !== made[name]) yield `${name}: stored ${stored[name]}, its bytes say ${made[name]}`;
+  // An account's number may be wrong here, or what the store says it stands for.
+  const numbers: Readonly<Record<string, number | null>> = {
+    to: row.to_id,
+    from: row.from_id,
+    created: row.created_id,
+  };
+  for (const name of Object.keys(made) as (keyof typeof made)[]) {
+    if (stored[name] === made[name]) continue;
+    const number = numbers[name] == null ? "" : ` (address ${numbers[name]})`;
+    yield `${COLUMN_OF[name] ?? name}: stored ${stored[name]}${number}, its bytes say ${made[name]}`;
+  }
 }
+
+const COLUMN_OF: Readonly<Record<string, string>> = { to: "to_id", from: "from_id", created: "created_id" };
 
 function senderOf(bytes: Uint8Array): Uint8Array | undefined {
   try {

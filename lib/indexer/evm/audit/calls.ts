@@ -11,6 +11,7 @@ import { type Finding, Tally } from "../../audit";
 import type { SourceBlock } from "../block";
 import { compareBalances } from "../native-balances";
 import { type CallSink, projectCalls } from "../project";
+import { type CellRows, toldDifferences } from "./told-rows";
 
 export interface CallAuditOptions {
   db: EvmStore["db"];
@@ -96,39 +97,29 @@ export class CallAudit {
     const rows = await listInnerCalls(this.#options.db, height);
     const sent = await listSentTransactions(this.#options.db, height);
     const stored = new Map(
-      rows.map(({ from, to, value, ...row }) => [
+      rows.map((row) => [
         nameOf(row),
-        shown({ ...row, from: toHex(from), to: to ? toHex(to) : "none", value }),
+        {
+          ...cellsOf(row),
+          from_id: { id: row.from_id, address: row.from },
+          to_id: row.to_id === null ? "none" : { id: row.to_id, address: row.to },
+        },
       ]),
     );
-    const made = innerCallsOf(
+    const told = innerCallsOf(
       sent.map(({ position, from }, i) => ({ position, sender: from, trace: calls[i] as EvmCall })),
     );
-    const names = new Set([...stored.keys(), ...made.keys()]);
-    return [...names]
-      .filter((name) => stored.get(name) !== made.get(name))
-      .map(
-        (name) =>
-          `internal_transaction ${name}: stored ${stored.get(name) ?? "none"}, node ${made.get(name) ?? "none"}`,
-      );
+    return [...toldDifferences("internal_transaction", stored, told)];
   }
 }
 
 const NO_DEBUG_API: TraceAnswer = { refused: "the node has no debug API" };
 
-interface ShownCall {
-  call_type: number;
-  from: string;
-  to: string;
-  value: Uint8Array;
-  gas_limit: number;
-  gas_used: number;
-  reverted: number;
-}
+type CallRow = Omit<InternalTransactionTable, "position" | "trace_index" | "from_id" | "to_id">;
 
-function shown({ call_type, from, to, value, gas_limit, gas_used, reverted }: ShownCall): string {
-  const undone = reverted === 1 ? ", undone" : "";
-  return `${CALL_TYPES[call_type]} ${from} to ${to} of ${amountOf(value)}, gas ${gas_used} of ${gas_limit}${undone}`;
+function cellsOf({ call_type, value, gas_limit, gas_used, reverted }: CallRow) {
+  const type = CALL_TYPES[call_type] ?? call_type;
+  return { call_type: type, value: amountOf(value), gas_limit, gas_used, reverted };
 }
 
 function nameOf({ position, trace_index }: { position: number; trace_index: number }): string {
@@ -138,7 +129,7 @@ function nameOf({ position, trace_index }: { position: number; trace_index: numb
 /** The rows that the indexer makes of traces. */
 function innerCallsOf(
   transactions: readonly { position: number; sender: Uint8Array; trace: EvmCall }[],
-): Map<string, string> {
+): CellRows {
   const addresses: string[] = [];
   const rows: InternalTransactionTable[] = [];
   const sink: CallSink = {
@@ -149,13 +140,13 @@ function innerCallsOf(
   };
   for (const transaction of transactions) if (transaction.trace) projectCalls(sink, transaction);
   return new Map(
-    rows.map(({ from_id, to_id, ...row }) => [
+    rows.map((row) => [
       nameOf(row),
-      shown({
-        ...row,
-        from: addresses[from_id] ?? "",
-        to: to_id === null ? "none" : (addresses[to_id] ?? ""),
-      }),
+      {
+        ...cellsOf(row),
+        from_id: addresses[row.from_id] ?? "",
+        to_id: row.to_id === null ? "none" : (addresses[row.to_id] ?? ""),
+      },
     ]),
   );
 }

@@ -1,12 +1,13 @@
 import type { EvmTables } from "../../../store/tables/evm";
-import type { ColumnsOf } from "../../audit-columns";
+import { type ColumnsOf, STREAM_STATUS } from "../../audit-columns";
 
 const CHAIN = {
   by: "each block names the one before it, up to the checkpoint; hashes lead to what they are of",
 };
 const HEADER = { by: "the C-Chain's containers in the primary store; the node's header, of L1s" };
 const SIGNED = { by: "the bytes of the transactions: their hashes, fields and signatures" };
-const RECEIPT = { by: "the node's receipts, which the header's root covers" };
+const RECEIPT = { by: "the node's receipts, which the header's root covers", sampled: true } as const;
+const GAS = { by: "what a block's transactions used is what its header says; the node's receipts" };
 const FIGURES = { by: "counted again from blocks, transactions, calls and movements" };
 const LISTED = { by: "the transactions, calls and movements that lists are of" };
 const LISTS = { by: "the lists of addresses" };
@@ -16,15 +17,16 @@ const WRITTEN = { notCheckable: "when Firn wrote the row" };
 const OWN = { notCheckable: "when Firn compared the token with its contract last" };
 const TOLD = { notCheckable: "as the contract answered once: it may answer otherwise now" };
 const COUNTER = { notCheckable: "by which Firn sees when the next epoch is to begin" };
-const DECIDED = { notCheckable: "what Firn concluded of the contract's events and answers while it indexed" };
-const NUMBER = { notCheckable: "a number that Firn gave it" };
-const TRACED = {
-  notCheckable:
-    "what the node told of calls: no header covers it, and it is held to what was signed when it comes",
+const DECIDED = {
+  notCheckable: "what the contract answered while Firn indexed may have decided it, and is not kept",
 };
-const EVENT = { notCheckable: "read of events, which are not kept" };
+const NUMBER = { notCheckable: "a number that Firn gave it" };
+const TRACED = { by: "the node's traces: no header covers them", sampled: true } as const;
+const EVENT = {
+  by: "the events of the node's receipts, which the header's root covers",
+  sampled: true,
+} as const;
 const HOLDER = { notCheckable: "who indexes at this moment" };
-const STATUS = { notCheckable: "what the indexer said of itself last" };
 const QUEUE = { notCheckable: "what Firn means to read again" };
 const CHAIN_FACTS = {
   notCheckable: "what the chain is called and where it answers; its id is asked of the node",
@@ -104,7 +106,7 @@ export const EVM_COLUMNS = {
     symbol: TOLD,
     decimals: TOLD,
     asks_node: DECIDED,
-    wraps_coin: DECIDED,
+    wraps_coin: MOVED,
   },
   contract_question: {
     address_id: QUEUE,
@@ -155,20 +157,7 @@ export const EVM_COLUMNS = {
   },
   party: { address_id: FIGURES, month: FIGURES },
   sender: { address_id: FIGURES, month: FIGURES },
-  stream_status: {
-    stream: STATUS,
-    state: STATUS,
-    node_head_index: STATUS,
-    node_reachable: STATUS,
-    node_checked_at_ms: STATUS,
-    node_error: STATUS,
-    error_code: STATUS,
-    error_message: STATUS,
-    error_hint: STATUS,
-    error_at_ms: STATUS,
-    notice: STATUS,
-    updated_at_ms: STATUS,
-  },
+  stream_status: STREAM_STATUS,
   teleporter_message: {
     position: EVENT,
     log_index: EVENT,
@@ -207,7 +196,7 @@ export const EVM_COLUMNS = {
     nonce: SIGNED,
     value: SIGNED,
     gas_limit: SIGNED,
-    gas_used: RECEIPT,
+    gas_used: GAS,
     gas_price: SIGNED,
     selector: SIGNED,
     log_count: RECEIPT,

@@ -7,6 +7,7 @@ import {
   listDistrusted,
   listMovements,
   listTokens,
+  listWrappers,
   listWraps,
   type Movement,
   type Part,
@@ -40,6 +41,7 @@ export async function auditHoldings(audited: Audited): Promise<Finding[]> {
     distrusted,
     zero: await findAddressId(db, NOBODY),
     tokens: new Map<number, TokenSums>(),
+    wrappers: new Set<number>(),
   };
   for (let part = 0; part < parts && !signal.aborted; part++) {
     await comparePart(audit, { part, parts }, holdings);
@@ -58,6 +60,8 @@ interface HoldingAudit extends Audited {
   /** Number of the address that tokens come from and go to. */
   zero: number | undefined;
   tokens: Map<number, TokenSums>;
+  /** Tokens that wrapped coin, or gave it back. */
+  wrappers: Set<number>;
 }
 
 async function comparePart(audit: HoldingAudit, part: Part, tally: Tally): Promise<void> {
@@ -75,7 +79,7 @@ async function comparePart(audit: HoldingAudit, part: Part, tally: Tally): Promi
       const amount = amountOf(balance);
       if (made !== amount)
         tally.add(
-          `token_balance ${name}: stored ${amount}, ${made === undefined ? "nothing moved" : `moved ${made}`}`,
+          `token_balance ${name} balance: stored ${amount}, ${made === undefined ? "nothing moved" : `moved ${made}`}`,
         );
       if (token_number.length > 0) continue;
       const token = tokenOf(audit, token_id);
@@ -118,13 +122,14 @@ async function sumPart(audit: HoldingAudit, part: Part): Promise<Map<string, big
   for await (const page of pages(wraps, { start, keyOf: (row) => row, signal })) {
     for (const { token_id, holder_id, wrapped, value } of page) {
       tokenOf(audit, token_id);
+      audit.wrappers.add(token_id);
       add(token_id, holder_id, NO_TOKEN_NUMBER, wrapped === 1 ? amountOf(value) : -amountOf(value));
     }
   }
   return sums;
 }
 
-async function auditTokens({ db, signal, tokens, distrusted }: HoldingAudit): Promise<Finding> {
+async function auditTokens({ db, signal, tokens, distrusted, wrappers }: HoldingAudit): Promise<Finding> {
   const tally = new Tally();
   const left = new Set(tokens.keys());
   let compared = 0;
@@ -143,7 +148,13 @@ async function auditTokens({ db, signal, tokens, distrusted }: HoldingAudit): Pr
           tally.add(`token ${token_id} ${field}: stored ${stored[field]}, made anew ${made[field]}`);
     }
   }
-  if (!signal.aborted) for (const id of left) tally.add(`token ${id}: stored none, made anew a row`);
+  if (signal.aborted) return tally.finding("tokens", `${compared} tokens`);
+  for (const id of left) tally.add(`token ${id}: stored none, made anew a row`);
+  const stored = new Map((await listWrappers(db)).map((row) => [row.address_id, row.wraps_coin]));
+  for (const id of new Set([...stored.keys(), ...wrappers])) {
+    const [mine, made] = [stored.get(id) ?? 0, Number(wrappers.has(id))];
+    if (mine !== made) tally.add(`contract ${id} wraps_coin: stored ${mine}, made anew ${made}`);
+  }
   return tally.finding("tokens", `${compared} tokens`);
 }
 
@@ -157,5 +168,5 @@ function tokenOf({ tokens }: HoldingAudit, tokenId: number): TokenSums {
 
 /** Token, holder, and which one of the token, as differences name them. */
 function nameOf(token: number, holder: number, number: Uint8Array): string {
-  return number.length === 0 ? `${token}/${holder}` : `${token}/${holder}/${toHex(number.subarray(1))}`;
+  return number.length === 0 ? `${token}/${holder}` : `${token}/${holder}/${toHex(number)}`;
 }

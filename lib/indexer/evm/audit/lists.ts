@@ -1,5 +1,10 @@
 import { ACTIVITY, heightOf, positionOf } from "../../../store/columns";
-import { auditEpoch, findWrongItems, listEpochSpans } from "../../../store/queries/evm/audit-lists";
+import {
+  auditEpoch,
+  findWrongItems,
+  listEpochSpans,
+  listUnknownAddresses,
+} from "../../../store/queries/evm/audit-lists";
 import { type Finding, Tally } from "../../audit";
 import type { Audited } from "./walk";
 
@@ -14,11 +19,12 @@ export async function auditLists({ db, signal, onProgress }: Audited): Promise<F
   for (const [done, span] of spans.entries()) {
     if (signal.aborted) break;
     for (const { addressId, kind, position, item, isStored } of await findWrongItems(db, span, MOST_WRONG)) {
-      const name = `address_activity ${span.epoch}/${addressId}/${nameOf(kind)}/${position}/${item}`;
+      const name = `address_activity ${span.epoch}/${addressId}/${kind}/${position}/${item} (${nameOf(kind)})`;
       const what = isStored ? "stored a row, made anew none" : "stored none, made anew a row";
       tally.add(`${name}: ${what}`, `${nameOf(kind)} ${what}`);
     }
     const epoch = await auditEpoch(db, span);
+    if (span.epoch !== done) tally.add(`epoch ${span.epoch}: stored a row, made anew epoch ${done}`, "epoch");
     if (span.from !== positionOf(heightOf(span.from), 0))
       tally.add(`epoch ${span.epoch} first_position: stored ${span.from}, no block begins there`, "epoch");
     for (const id of epoch.without)
@@ -28,6 +34,9 @@ export async function auditLists({ db, signal, onProgress }: Audited): Promise<F
     items += epoch.items;
     onProgress(done + 1, spans.length);
   }
+  if (!signal.aborted)
+    for (const id of await listUnknownAddresses(db, MOST_WRONG))
+      tally.add(`address ${id}: stored none, made anew a row`, "address");
   return tally.finding("lists", `${items} items`);
 }
 

@@ -43,11 +43,11 @@ async function comparePart({ db, signal }: Audited, part: Part, tally: Tally): P
       const name = nameOf(row.token_id, row.token_number);
       const made = moved.get(name);
       moved.delete(name);
-      if (made === undefined) tally.add(`nft ${name}: stored a row, never moved`);
+      if (made === undefined) tally.add(`nft ${row.id} (${name}): stored a row, never moved`);
       else
         for (const field of Object.keys(made) as (keyof NftFacts)[])
           if (row[field] !== made[field])
-            tally.add(`nft ${name} ${field}: stored ${row[field]}, made anew ${made[field]}`);
+            tally.add(`nft ${row.id} (${name}) ${field}: stored ${row[field]}, made anew ${made[field]}`);
     }
   }
   if (!signal.aborted)

@@ -21,6 +21,7 @@ import { isComparable } from "../check-balance";
 import { EVM_STREAM } from "../run";
 import type { BlockSource } from "../source";
 import { CallAudit, type CallAuditOptions } from "./calls";
+import { eventDifferences } from "./events";
 import { drawn, type Sample } from "./sample";
 import type { Audited } from "./walk";
 
@@ -50,42 +51,47 @@ export async function auditEvmNode(audit: NodeAudit): Promise<Finding[]> {
     return [tally.finding("node", `chain ${evmChainId}`)];
   }
   const calls = new CallAudit(audit);
-  return [await auditSample(audit, calls), calls.finding(), await auditBalances(audit)];
+  return [...(await auditSample(audit, calls)), calls.finding(), await auditBalances(audit)];
 }
 
-async function auditSample(audit: NodeAudit, calls: CallAudit): Promise<Finding> {
+async function auditSample(audit: NodeAudit, calls: CallAudit): Promise<Finding[]> {
   const { db, signal, onProgress, sample } = audit;
   const tally = new Tally();
+  const events = new Tally();
   const first = await findFirstBlock(db);
   const last = await findChainEnd(db);
   const asked = new Set<number>();
   const stored = first && last ? last.height - first.height + 1 : 0;
   const total = sample.size === "all" ? stored : Math.min(stored, sample.size);
   let unsettled = 0;
+  let rows = 0;
   for (const near of first && last ? drawn(sample, first.height, last.height) : []) {
     if (signal.aborted) break;
     const block = await findBlockFrom(db, near, sample.size !== "all");
     if (first === undefined || block === undefined || asked.has(block.height)) continue;
     asked.add(block.height);
     // Numbers of the source have no gaps, and neither have heights behind the first one.
-    const { differences, isUnsettled, read } = await askBlock(audit, block, block.height - first.height);
+    const { differences, written, read } = await askBlock(audit, block, block.height - first.height);
     if (read) await calls.add(read.block, read.before);
     for (const difference of differences) tally.add(difference);
-    unsettled += Number(isUnsettled);
+    for (const difference of written?.differences ?? []) events.add(difference);
+    rows += written?.rows ?? 0;
+    unsettled += Number(read !== undefined && written === undefined);
     onProgress(asked.size, total);
   }
   const why = `receipts of ${unsettled} blocks that settle more than ${MOST_SETTLED} others`;
-  return tally.finding(
-    "blocks at node",
-    `${asked.size} of ${stored} blocks`,
-    unsettled > 0 ? { notChecked: why } : {},
-  );
+  const remarks = unsettled > 0 ? { notChecked: why } : {};
+  return [
+    tally.finding("blocks at node", `${asked.size} of ${stored} blocks`, remarks),
+    events.finding("events at node", `${rows} movements, wraps and messages`, remarks),
+  ];
 }
 
-/** What the node says otherwise of a block; `isUnsettled` when its receipts were too many to ask for. */
+/** What the node says otherwise of a block. */
 interface Asked {
   differences: string[];
-  isUnsettled: boolean;
+  /** Rows of its events; undefined when the receipts that its header vouches for are too many. */
+  written?: Written;
   /** The block, when the node has the one that is stored, and the one before. */
   read?: { block: SourceBlock; before: SourceBlock | undefined };
 }
@@ -93,7 +99,7 @@ interface Asked {
 async function askBlock(audit: NodeAudit, stored: EvmBlockTable, index: number): Promise<Asked> {
   const { source, signal } = audit;
   const { height } = stored;
-  const only = (difference: string) => ({ differences: [difference], isUnsettled: false });
+  const only = (difference: string) => ({ differences: [difference] });
   try {
     const from = Math.max(0, index - 1);
     const read = await source.read(from, index - from + 1, signal);
@@ -104,8 +110,8 @@ async function askBlock(audit: NodeAudit, stored: EvmBlockTable, index: number):
     const before = read.find((each) => each.height === height - 1);
     const receipts = await askReceipts(audit, block, before);
     return {
-      differences: [...rowDifferences(stored, block, "node"), ...(receipts ?? [])],
-      isUnsettled: receipts === undefined,
+      differences: [...rowDifferences(stored, block, "node"), ...(receipts?.differences ?? [])],
+      ...(receipts && { written: receipts.written }),
       read: { block, before },
     };
   } catch (error) {
@@ -136,6 +142,8 @@ export function rowDifferences(stored: EvmBlockTable, block: SourceBlock, by: st
   );
 }
 
+type Written = Awaited<ReturnType<typeof eventDifferences>>;
+
 /**
  * Receipts that the block's header vouches for against its root, and its own against its transactions; undefined when they
  * are too many.
@@ -144,7 +152,7 @@ async function askReceipts(
   { db, client, signal }: NodeAudit,
   block: SourceBlock,
   before: SourceBlock | undefined,
-): Promise<string[] | undefined> {
+): Promise<{ differences: string[]; written: Written } | undefined> {
   const { height, settledHeight, receiptsRoot } = block;
   const heights =
     settledHeight === undefined
@@ -162,12 +170,17 @@ async function askReceipts(
   );
   const own = rows[wanted.indexOf(height)] ?? [];
   const receipts = receiptsOf.get(height) ?? [];
-  return [
-    ...(equalBytes(root, receiptsRoot)
-      ? []
-      : [`block ${height} receipts: root ${toHex(root)}, its header says ${toHex(receiptsRoot)}`]),
-    ...own.flatMap((row, i) => receiptDifferences(row, receipts[i])),
-  ];
+  const isVouched = equalBytes(root, receiptsRoot);
+  const logged = own.map(({ position }, i) => ({ position, logs: receipts[i]?.logs ?? [] }));
+  return {
+    differences: [
+      ...(isVouched
+        ? []
+        : [`block ${height} receipts: root ${toHex(root)}, its header says ${toHex(receiptsRoot)}`]),
+      ...own.flatMap((row, i) => receiptDifferences(row, receipts[i])),
+    ],
+    written: isVouched ? await eventDifferences(db, height, logged) : { rows: 0, differences: [] },
+  };
 }
 
 type Sent = Awaited<ReturnType<typeof listSentTransactions>>[number];

@@ -75,6 +75,19 @@ export async function auditEpoch(
   };
 }
 
+/** Numbers that lists have of addresses of which nothing is stored. */
+export async function listUnknownAddresses(db: Db, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("address_epoch")
+    .leftJoin("address", "address.id", "address_epoch.address_id")
+    .select("address_id")
+    .distinct()
+    .where("address.id", "is", null)
+    .limit(limit)
+    .execute();
+  return rows.map(({ address_id }) => address_id);
+}
+
 interface List {
   kind: number;
   /** What belongs into it, as address_id, position and item. */

@@ -149,6 +149,15 @@ export async function listDistrusted(db: Db): Promise<number[]> {
   return rows.map(({ address_id }) => address_id);
 }
 
+/** Contracts that are marked as such whose wraps change balances, and how. */
+export function listWrappers(db: Db): Promise<{ address_id: number; wraps_coin: number }[]> {
+  return db
+    .selectFrom("contract")
+    .select(["address_id", "wraps_coin"])
+    .where("wraps_coin", "<>", 0)
+    .execute();
+}
+
 /** The first who has any of a token, of those whose numbers are not below one. */
 export function findHolderFrom(
   db: Db,

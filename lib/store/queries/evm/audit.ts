@@ -162,7 +162,7 @@ export function listSentTransactions(db: Db, height: number) {
 export function listInnerCalls(db: Db, height: number) {
   return db
     .selectFrom("internal_transaction")
-    .innerJoin("address as payer", "payer.id", "internal_transaction.from_id")
+    .leftJoin("address as payer", "payer.id", "internal_transaction.from_id")
     .leftJoin("address as payee", "payee.id", "internal_transaction.to_id")
     .selectAll("internal_transaction")
     .select(["payer.bytes as from", "payee.bytes as to"])

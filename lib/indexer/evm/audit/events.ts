@@ -1,0 +1,202 @@
+import { toHex } from "../../../avalanche/bytes";
+import type { EvmLog } from "../../../avalanche/evm/receipt";
+import { isZeroAddress } from "../../../avalanche/evm/transfers";
+import { quantityToBigint } from "../../../avalanche/rlp";
+import { amountOf, CONTRACT_FACTS, TOKEN_STANDARDS, TRANSFER_FORMS } from "../../../store/columns";
+import type { EvmStore } from "../../../store/open-evm";
+import {
+  listEventContracts,
+  listMessagesIn,
+  listTransfersIn,
+  listWrapsIn,
+} from "../../../store/queries/evm/audit-events";
+import type { ExecutedEvent } from "../block";
+import { readEvent } from "../executed";
+import { standardForm } from "../project-transfer";
+import { saysByTransfer } from "../project-wrap";
+import { type CellRows, toldDifferences } from "./told-rows";
+
+/** A transaction and what it wrote, as its receipt says. */
+export interface LoggedTransaction {
+  position: number;
+  logs: readonly EvmLog[];
+}
+
+/** What is stored of the events of a block otherwise than its receipts say: movements, wraps, messages. */
+export async function eventDifferences(
+  db: EvmStore["db"],
+  height: number,
+  transactions: readonly LoggedTransaction[],
+): Promise<{ rows: number; differences: string[] }> {
+  const events = eventsOf(transactions);
+  const contracts = await knownContracts(db, events);
+  const movements = await storedMovements(db, height);
+  const wraps = await storedWraps(db, height);
+  const messages = await storedMessages(db, height);
+  const pairs = [
+    ["token_transfer", movements, toldMovements(events, { contracts, stored: movements })],
+    ["coin_wrap", wraps, toldWraps(events, { contracts, stored: wraps })],
+    ["teleporter_message", messages, toldMessages(events)],
+  ] as const;
+  return {
+    rows: movements.size + wraps.size + messages.size,
+    differences: pairs.flatMap(([table, stored, told]) => [...toldDifferences(table, stored, told)]),
+  };
+}
+
+interface SeenEvent {
+  position: number;
+  event: ExecutedEvent;
+  /** Of the same transaction. */
+  events: readonly ExecutedEvent[];
+}
+
+/** What decides how a contract's events are read. */
+interface KnownContract {
+  standard: number;
+  wrapsCoin: boolean;
+  /** What is known now may not have been known when they were read: the rows may have it otherwise. */
+  isUncertain: boolean;
+}
+
+interface Reading {
+  contracts: ReadonlyMap<string, KnownContract>;
+  stored: CellRows;
+}
+
+const ERC20 = TOKEN_STANDARDS.indexOf("ERC-20");
+const ERC721 = TOKEN_STANDARDS.indexOf("ERC-721");
+const NOTHING_KNOWN: KnownContract = { standard: 0, wrapsCoin: false, isUncertain: true };
+
+function eventsOf(transactions: readonly LoggedTransaction[]): SeenEvent[] {
+  let logIndex = 0;
+  return transactions.flatMap(({ position, logs }) => {
+    const events = logs.flatMap((log, i) => readEvent(log, logIndex + i) ?? []);
+    logIndex += logs.length;
+    return events.map((event) => ({ position, event, events }));
+  });
+}
+
+async function knownContracts(
+  db: EvmStore["db"],
+  events: readonly SeenEvent[],
+): Promise<Map<string, KnownContract>> {
+  const addresses = new Map(events.map(({ event: { contract } }) => [toHex(contract), contract]));
+  const rows = await listEventContracts(db, [...addresses.values()]);
+  return new Map(
+    rows.map(({ bytes, standard, asks_node, wraps_coin, open }) => [
+      toHex(bytes),
+      {
+        standard,
+        wrapsCoin: wraps_coin === 1,
+        isUncertain: asks_node === 1 || ((open ?? 0) & CONTRACT_FACTS.standard) !== 0,
+      },
+    ]),
+  );
+}
+
+function toldMovements(events: readonly SeenEvent[], { contracts, stored }: Reading): CellRows {
+  return new Map(
+    events.flatMap(({ position, event: { contract, logIndex, transfers } }) => {
+      const { standard, isUncertain } = contracts.get(toHex(contract)) ?? NOTHING_KNOWN;
+      return transfers.map((transfer) => {
+        const key = `${position}/${logIndex}/${transfer.item}`;
+        const asStored = stored.get(key)?.form === TRANSFER_FORMS.indexOf("erc721") ? ERC721 : ERC20;
+        const { form, number, value } = standardForm(transfer, isUncertain ? asStored : standard);
+        const row = {
+          token_id: toHex(contract),
+          form: TRANSFER_FORMS.indexOf(form),
+          from_id: toHex(transfer.from),
+          to_id: toHex(transfer.to),
+          token_number: number === undefined ? "none" : quantityToBigint(number),
+          value: quantityToBigint(value),
+        };
+        return [key, row] as const;
+      });
+    }),
+  );
+}
+
+/** Rows of coin that was wrapped; where nobody can say whether there should be one, as stored. */
+function toldWraps(events: readonly SeenEvent[], { contracts, stored }: Reading): CellRows {
+  return new Map(
+    events.flatMap(({ position, event, events: all }) => {
+      const { wrap, contract, logIndex } = event;
+      if (wrap === undefined || wrap.value.length === 0 || isZeroAddress(wrap.holder)) return [];
+      const { standard, wrapsCoin, isUncertain } = contracts.get(toHex(contract)) ?? NOTHING_KNOWN;
+      const key = `${position}/${logIndex}`;
+      // What was said by a transfer too has a row once the contract is known to wrap without one.
+      const isEither = isUncertain || (wrapsCoin && saysByTransfer(all, contract, wrap.isDeposit));
+      const hasRow = isEither ? stored.has(key) : wrapsCoin && standard === ERC20;
+      if (!hasRow) return [];
+      const row = {
+        token_id: toHex(contract),
+        holder_id: toHex(wrap.holder),
+        wrapped: wrap.isDeposit ? 1 : 0,
+        value: quantityToBigint(wrap.value),
+      };
+      return [[key, row] as const];
+    }),
+  );
+}
+
+function toldMessages(events: readonly SeenEvent[]): CellRows {
+  return new Map(
+    events.flatMap(({ position, event: { logIndex, message } }) =>
+      message === undefined
+        ? []
+        : [
+            [
+              `${position}/${logIndex}`,
+              {
+                message_id: toHex(message.messageId),
+                sent: message.isSent ? 1 : 0,
+                other_blockchain_id: toHex(message.otherBlockchainId),
+              },
+            ] as const,
+          ],
+    ),
+  );
+}
+
+async function storedMovements(db: EvmStore["db"], height: number): Promise<CellRows> {
+  const rows = await listTransfersIn(db, height);
+  return new Map(
+    rows.map(({ position, log_index, item, token_id, from_id, to_id, ...row }) => [
+      `${position}/${log_index}/${item}`,
+      {
+        token_id: { id: token_id, address: row.token },
+        form: row.form,
+        from_id: { id: from_id, address: row.from },
+        to_id: { id: to_id, address: row.to },
+        token_number: row.token_number === null ? "none" : amountOf(row.token_number),
+        value: amountOf(row.value),
+      },
+    ]),
+  );
+}
+
+async function storedWraps(db: EvmStore["db"], height: number): Promise<CellRows> {
+  const rows = await listWrapsIn(db, height);
+  return new Map(
+    rows.map(({ position, log_index, token_id, holder_id, token, holder, wrapped, value }) => [
+      `${position}/${log_index}`,
+      {
+        token_id: { id: token_id, address: token },
+        holder_id: { id: holder_id, address: holder },
+        wrapped,
+        value: amountOf(value),
+      },
+    ]),
+  );
+}
+
+async function storedMessages(db: EvmStore["db"], height: number): Promise<CellRows> {
+  const rows = await listMessagesIn(db, height);
+  return new Map(
+    rows.map(({ position, log_index, message_id, sent, other_blockchain_id }) => [
+      `${position}/${log_index}`,
+      { message_id: toHex(message_id), sent, other_blockchain_id: toHex(other_blockchain_id) },
+    ]),
+  );
+}

@@ -1,0 +1,61 @@
+import { positionOf } from "../../columns";
+import type { EvmStore } from "../../open-evm";
+import { inParts } from "../by-key";
+
+/** What an audit reads of the events of one block: rows with the addresses that their numbers stand for, in order. */
+
+type Db = EvmStore["db"];
+
+export function listTransfersIn(db: Db, height: number) {
+  return db
+    .selectFrom("token_transfer as row")
+    .leftJoin("address as token", "token.id", "row.token_id")
+    .leftJoin("address as giver", "giver.id", "row.from_id")
+    .leftJoin("address as taker", "taker.id", "row.to_id")
+    .selectAll("row")
+    .select(["token.bytes as token", "giver.bytes as from", "taker.bytes as to"])
+    .where("position", ">=", positionOf(height, 0))
+    .where("position", "<", positionOf(height + 1, 0))
+    .orderBy("position")
+    .orderBy("log_index")
+    .orderBy("item")
+    .execute();
+}
+
+export function listWrapsIn(db: Db, height: number) {
+  return db
+    .selectFrom("coin_wrap as row")
+    .leftJoin("address as token", "token.id", "row.token_id")
+    .leftJoin("address as owner", "owner.id", "row.holder_id")
+    .selectAll("row")
+    .select(["token.bytes as token", "owner.bytes as holder"])
+    .where("position", ">=", positionOf(height, 0))
+    .where("position", "<", positionOf(height + 1, 0))
+    .orderBy("position")
+    .orderBy("log_index")
+    .execute();
+}
+
+export function listMessagesIn(db: Db, height: number) {
+  return db
+    .selectFrom("teleporter_message")
+    .selectAll()
+    .where("position", ">=", positionOf(height, 0))
+    .where("position", "<", positionOf(height + 1, 0))
+    .orderBy("position")
+    .orderBy("log_index")
+    .execute();
+}
+
+/** What is known of contracts, and what they are still to be asked. */
+export function listEventContracts(db: Db, addresses: readonly Uint8Array[]) {
+  return inParts(addresses, (part) =>
+    db
+      .selectFrom("contract")
+      .innerJoin("address", "address.id", "contract.address_id")
+      .leftJoin("contract_question", "contract_question.address_id", "contract.address_id")
+      .select(["address.bytes", "standard", "asks_node", "wraps_coin", "contract_question.facts as open"])
+      .where("address.bytes", "in", part)
+      .execute(),
+  );
+}
