@@ -9,13 +9,13 @@ import type { Log } from "../../log";
  */
 export function answerError(error: unknown, request: { id: string; log: Log; lists: boolean }): Response {
   const status = error instanceof FirnError ? error.status : 500;
+  const message = error instanceof FirnError ? describeError(error) : `internal error, request ${request.id}`;
   if (status >= 500)
-    request.log.error("a request failed", {
+    request.log.error(`a request was answered ${status}: ${message}`, {
       requestId: request.id,
       err: error,
       details: error instanceof FirnError ? error.details : undefined,
     });
-  const message = error instanceof FirnError ? describeError(error) : `internal error, request ${request.id}`;
   const headers = new Headers({
     "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",

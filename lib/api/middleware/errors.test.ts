@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { InputError, NodeError } from "../../errors";
+import { SILENT } from "../../log";
+import { answerError } from "./errors";
+
+test("the log says what was answered and why, but nothing of what a client asked wrongly", async () => {
+  const said: string[] = [];
+  const log = { ...SILENT, error: (message: string) => void said.push(message) };
+  const request = { id: "7", log, lists: false };
+  const away = new NodeError("NODE_UNREACHABLE", "the node is away", { hint: "start it" });
+  for (const error of [away, new Error("a secret"), new InputError("BAD_PARAMETER", "no such field")])
+    answerError(error, request);
+  expect(said).toEqual([
+    "a request was answered 503: the node is away: start it",
+    "a request was answered 500: internal error, request 7",
+  ]);
+});
