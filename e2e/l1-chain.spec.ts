@@ -81,6 +81,43 @@ test("what may be missing of untraced blocks is said on an address, and on a tra
   await expect(page.locator("#calls")).toContainText("missing trie node");
 });
 
+test("block 0 of an L1 is a block like its others", async ({ page, rig }) => {
+  const { chainId, blocks } = rig.chain;
+  const path = `/${chainId}/block/0`;
+  const hash = blocks[0]?.hash ?? "";
+  const answer = await page.goto(`/search?q=${hash}`);
+  expect(answer?.status()).toBe(200);
+  await expect(page).toHaveURL(path);
+  await expect(page.locator(".idline")).toContainText(hash);
+  await expect(page.locator("a[rel=prev]")).toHaveCount(0);
+  await page.locator("a[rel=next]").click();
+  await expect(page).toHaveURL(`/${chainId}/block/1`);
+  await page.locator("a[rel=prev]").click();
+  await expect(page).toHaveURL(path);
+  const redirected = await page.request.get(`/${chainId}/block/${hash}`, { maxRedirects: 0 });
+  expect([redirected.status(), redirected.headers().location]).toEqual([308, path]);
+});
+
+test("where the genesis is not known, no link leads to block 0, whose address says what to do", async ({
+  page,
+  expectStatus,
+}) => {
+  await page.goto("/p/block/1");
+  await expect(page.locator("a[rel=next]")).toHaveAttribute("href", "/p/block/2");
+  await expect(page.locator('a[href="/p/block/0"]')).toHaveCount(0);
+  expectStatus(404);
+  expect((await page.goto("/p/block/0"))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Firn has no P-Chain block 0");
+  await expect(page.getByText("Set FIRN_GENESIS")).toBeVisible();
+  // Block 1 of X names its own, and the node has that of C.
+  for (const letter of ["x", "c"]) {
+    await page.goto(`/${letter}/block/1`);
+    await page.locator("a[rel=prev]").click();
+    await expect(page).toHaveURL(`/${letter}/block/0`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/-Chain block 0$/);
+  }
+});
+
 test("a page without anything to read from is a 502 that leads to all others, and comes back", async ({
   page,
   rig,

@@ -90,7 +90,11 @@ const PARENTS = {
 function GenesisFacts({ chain, block }: Pick<GenesisViewProps, "chain" | "block">) {
   const { supply, gas, size } = block;
   return (
-    <Panel id="overview" label="Overview">
+    <Panel
+      id="overview"
+      label="Overview"
+      note="The chain starts here. No node accepted this block and no index holds it: it follows from the network’s genesis."
+    >
       <KeyValue>
         <Fact label="Transactions">0</Fact>
         <Fact label="Parent" aside={PARENTS[chain]}>
@@ -113,10 +117,6 @@ function GenesisFacts({ chain, block }: Pick<GenesisViewProps, "chain" | "block"
         )}
         {size !== undefined && <Fact label="Size">{plural(size, "byte")}</Fact>}
       </KeyValue>
-      <p className="small dim mt-3">
-        The chain starts here. No node accepted this block and no index holds it: it follows from the
-        network’s genesis.
-      </p>
     </Panel>
   );
 }

@@ -15,6 +15,8 @@ interface NeighboursProps {
 export function Neighbours({ chain, height, first = 0, head }: NeighboursProps) {
   const previous = height - 1;
   const next = height + 1;
+  const hasNext = head !== undefined && next <= head;
+  if (previous < first && !hasNext) return null;
   return (
     <nav className="row" aria-label="Neighbouring blocks">
       {previous >= first && (
@@ -29,7 +31,7 @@ export function Neighbours({ chain, height, first = 0, head }: NeighboursProps) 
           {groupDigits(previous)}
         </Link>
       )}
-      {head !== undefined && next <= head && (
+      {hasNext && (
         <Link
           className="btn"
           href={`/${chain}/block/${next}`}
