@@ -17,6 +17,7 @@ async function run(options: { storePath: string; evmFolder: string; nodeUrl: str
   const lines: string[] = [];
   const verdict = await verify({
     ...options,
+    dataDir: dirname(options.storePath),
     scratchPath: join(options.evmFolder, "scratch"),
     chainUrls: [],
     sample: { size: 32, seed: 1 },

@@ -16,11 +16,12 @@ import type { Progress } from "../indexer/rebuild-rows";
 import { parseOptions } from "./args";
 import { openBar } from "./bar";
 import { dataPaths } from "./paths";
+import { auditFiles } from "./verify-files";
 
 export const usage = `firn verify [--all | --sample N] [--seed N] | --columns
 
 Checks the stores against their own bytes and rows, and against the node at FIRN_NODE_URL (or the recorded one). The indexer
-may run meanwhile.
+may run meanwhile. Of every other file in FIRN_DATA_DIR it says what it checked, or why nobody looks at it.
 
   --sample N   ask the nodes of EVM chains about N blocks and N tokens of each, drawn anew each run (${SAMPLE_SIZE})
   --all        ask them about every block, token and holder
@@ -45,6 +46,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   removeLeftScratch(config.dataDir);
   const verdict = await verify({
     storePath: primary,
+    dataDir: config.dataDir,
     evmFolder: evm,
     scratchPath: join(config.dataDir, `verify-${process.pid}.db`),
     nodeUrl,
@@ -127,6 +129,8 @@ export function exitCodeOf({ differences, notChecked }: Verdict): 0 | 1 | 3 {
 
 export interface VerifyOptions {
   storePath: string;
+  /** Holds all that Firn keeps. */
+  dataDir: string;
   /** Folder of the EVM chains' stores. */
   evmFolder: string;
   scratchPath: string;
@@ -144,7 +148,7 @@ export interface VerifyOptions {
 
 /** Runs every check and writes what they found. */
 export async function verify(verifying: VerifyOptions): Promise<Verdict> {
-  const { nodeUrl, chainUrls, evmFolder, sample, write, ...options } = verifying;
+  const { nodeUrl, chainUrls, dataDir, evmFolder, sample, write, ...options } = verifying;
   const common = { ...options, now: Date.now };
   const verdict = { checks: 0, differences: 0, notChecked: 0 };
   const report = (findings: readonly Finding[]) => {
@@ -162,6 +166,7 @@ export async function verify(verifying: VerifyOptions): Promise<Verdict> {
       report([notChecked("node", describeError(error))]);
     });
   }
+  if (!options.signal.aborted) report(await auditFiles(dataDir));
   const stores = evmStores(evmFolder);
   for (const storePath of stores) {
     if (options.signal.aborted) break;
@@ -203,7 +208,7 @@ function linesOf(finding: Finding): string[] {
   const more = differing - differences.length;
   const said = [
     ...(notChecked === undefined ? [] : [`not checked: ${notChecked}`]),
-    ...(leftOut === undefined ? [] : [`left out: ${leftOut}`]),
+    ...(leftOut === undefined ? [] : [isUnseen(finding) ? leftOut : `left out: ${leftOut}`]),
   ];
   return [
     [check.padEnd(13), verdictOf(finding), compared, ...said].join("  "),
@@ -212,7 +217,13 @@ function linesOf(finding: Finding): string[] {
   ];
 }
 
-function verdictOf({ differing, nothing }: Finding): string {
-  if (differing > 0) return `${differing} differ`;
-  return nothing ? "not checked" : "equal";
+function verdictOf(finding: Finding): string {
+  if (finding.differing > 0) return `${finding.differing} differ`;
+  if (isUnseen(finding)) return "not looked at";
+  return finding.nothing ? "not checked" : "equal";
+}
+
+/** What is left out by intent is no check that failed. */
+function isUnseen({ nothing, notChecked, leftOut }: Finding): boolean {
+  return nothing === true && notChecked === undefined && leftOut !== undefined;
 }

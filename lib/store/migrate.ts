@@ -34,6 +34,7 @@ const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];
 /** The schema this program reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 export const EVM_SCHEMA_VERSION = EVM_MIGRATIONS.length;
+export const OPERATOR_SCHEMA_VERSION = OPERATOR_MIGRATIONS.length;
 
 /**
  * Brings the primary store to `SCHEMA_VERSION`, all steps in one transaction.

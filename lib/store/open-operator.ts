@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { migrateOperator } from "./migrate";
+import { migrateOperator, OPERATOR_SCHEMA_VERSION, readSchemaVersion, refuseNewer } from "./migrate";
 import { commitToDisk, openEngine } from "./sqlite/engine";
 import type { OperatorTables } from "./tables/operator";
 
@@ -20,6 +20,22 @@ export async function openOperatorStore(path: string, nowMs: number): Promise<Op
     // The audit says what the node is about to be asked.
     await commitToDisk(db);
     await migrateOperator(db, nowMs);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { db, close: () => db.destroy() };
+}
+
+/**
+ * Opens the operator's store to read it as it is; it may be in use.
+ * @throws ConfigError STORE_NEWER when a newer Firn wrote it
+ * @throws StoreError STORE_FAILED when it can't be read
+ */
+export async function readOperatorStore(path: string): Promise<OperatorStore> {
+  const db = openEngine<OperatorTables>(path, "read");
+  try {
+    refuseNewer(await readSchemaVersion(db), OPERATOR_SCHEMA_VERSION);
   } catch (error) {
     await db.destroy();
     throw error;

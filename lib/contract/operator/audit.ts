@@ -5,7 +5,7 @@ import { route } from "../route";
 /** Who had the node do what. Rows are only ever added. Behind a sign-in. */
 
 /** `denied`: Firn did not let it happen. The others as of an action. */
-const AUDIT_OUTCOMES = ["done", "refused", "unknown", "not-sent", "denied"] as const;
+export const AUDIT_OUTCOMES = ["done", "refused", "unknown", "not-sent", "denied"] as const;
 
 /** Texts hold no control characters: such stand escaped, as in JSON. */
 const auditEntry = z.object({
