@@ -363,6 +363,40 @@ describe.each(["custom-network", "local-network"])("the Data API on the C-Chain 
     expect([body.logs, body.withoutLogs]).toEqual([undefined, expect.stringContaining("another use of gas")]);
     expect(body.calls).toBeDefined();
   });
+
+  it("shows no logs that no header vouches for, and no calls that can't have been made, and says why", async () => {
+    const at = firn.recording.evm.findIndex(
+      ({ receipts, traces }) =>
+        (receipts as unknown as Receipt[])[0]?.logs.length &&
+        (traces[0]?.result as Call | undefined)?.calls?.length,
+    );
+    const { receipts, traces } = firn.recording.evm[at] ?? { receipts: [], traces: [] };
+    const [receipt] = receipts as unknown as Receipt[];
+    const [log] = receipt?.logs ?? [];
+    const [inner] = (traces[0]?.result as Call | undefined)?.calls ?? [];
+    if (receipt === undefined || log === undefined || inner === undefined)
+      throw new Error("nothing to falsify");
+    const path = `${firn.url}/firn/v1/chains/${chainId}/transactions/${receipt.transactionHash}/execution`;
+    const ask = async () => (await (await fetch(path)).json()) as EvmExecution;
+    const truth = await ask();
+    expect([truth.withoutLogs, truth.withoutCalls]).toEqual([undefined, undefined]);
+    const { address } = log;
+    const { from } = inner;
+    log.address = `0x${"ab".repeat(20)}`;
+    inner.from = `0x${"ab".repeat(20)}`;
+    const lies = await ask();
+    log.address = address;
+    inner.from = from;
+    expect([lies.logs, lies.withoutLogs]).toEqual([
+      undefined,
+      expect.stringMatching(/receipts are not those .* the root that block \d+ names/),
+    ]);
+    expect([lies.calls, lies.withoutCalls]).toEqual([
+      undefined,
+      expect.stringMatching(/can’t be true: .* says the sender is 0xabab/),
+    ]);
+    expect(await ask()).toEqual(truth);
+  });
 });
 
 function checksum(address: string): string {

@@ -1,40 +1,57 @@
-import { fromHex, toHex } from "../../avalanche/bytes";
+import { equalBytes, fromHex, toHex } from "../../avalanche/bytes";
+import { CallCheck, type EvmCall } from "../../avalanche/evm/call";
+import { headerRoots } from "../../avalanche/evm/header-roots";
+import { createdAddress } from "../../avalanche/evm/outcome";
+import { writeReceipt } from "../../avalanche/evm/receipt";
+import { recoverSender } from "../../avalanche/evm/sender";
+import { decodeTransaction } from "../../avalanche/evm/transaction";
+import { orderedTrieRoot } from "../../avalanche/evm/trie";
 import { formatEvmAddress } from "../../avalanche/evm-address";
-import { quantityToBigint } from "../../avalanche/rlp";
+import { minimalBytes, quantityToBigint } from "../../avalanche/rlp";
 import type { EvmReceiptAnswer } from "../../client/evm-json";
 import type * as contract from "../../contract/firn/evm";
 import type { TracedCall } from "../../contract/node/evm";
-import { InputError, NodeError } from "../../errors";
-import { amountOf, heightOf, indexInBlockOf } from "../../store/columns";
+import { DataError, InputError, NodeError } from "../../errors";
+import { heightOf, indexInBlockOf } from "../../store/columns";
 import { decodeBody } from "../../store/evm-body";
 import { readPartiesByAddress } from "../../store/queries/evm/address";
-import { readBody } from "../../store/queries/evm/block";
+import { readBlock, readBody } from "../../store/queries/evm/block";
 import { findTransaction, listBlockTransactions } from "../../store/queries/evm/transaction";
 import type { EvmTransactionTable } from "../../store/tables/evm/transaction";
-import type { EvmContext, Handler } from "../handler";
+import { readHeader, readVouched, type Vouched } from "../evm-vouched";
+import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { presentParty } from "../present/evm-party";
 
 /** Calls of one answer; a page shows a part of them anyway. */
 const MAX_CALLS = 2000;
 
-export const getEvmExecution: Handler<typeof contract.getEvmExecution> = async ({ params, readEvm }) => {
-  const { row, bytes, hashes, node } = await readEvm(params.chainId, async ({ db, facts, nodes, labels }) => {
-    const row = await findTransaction(db, fromHex(params.txHash.toLowerCase()));
-    if (row === undefined)
-      throw new InputError("NOT_FOUND", `no transaction ${params.txHash} is indexed on ${params.chainId}`);
-    const height = heightOf(row.position);
-    const body = await readBody(db, height);
-    const block = await listBlockTransactions(db, { height, fromIndex: 0, limit: Number.MAX_SAFE_INTEGER });
-    const hashes = block.map(({ hash }) => hash);
-    return {
-      row,
-      bytes: body && decodeBody(body)[indexInBlockOf(row.position)],
-      hashes,
-      node: { facts, nodes, labels },
-    };
-  });
+export const getEvmExecution: Handler<typeof contract.getEvmExecution> = async (request) => {
+  const { params, readEvm } = request;
+  const { row, bytes, hashes, vouched, node } = await readEvm(
+    params.chainId,
+    async ({ db, facts, nodes, labels }) => {
+      const row = await findTransaction(db, fromHex(params.txHash.toLowerCase()));
+      if (row === undefined)
+        throw new InputError("NOT_FOUND", `no transaction ${params.txHash} is indexed on ${params.chainId}`);
+      const height = heightOf(row.position);
+      const body = await readBody(db, height);
+      const block = await listBlockTransactions(db, { height, fromIndex: 0, limit: Number.MAX_SAFE_INTEGER });
+      const hashes = block.map(({ hash }) => hash);
+      const header = await readBlock(db, height);
+      return {
+        row,
+        bytes: body && decodeBody(body)[indexInBlockOf(row.position)],
+        hashes,
+        vouched: header && (await readVouched({ db }, header)),
+        node: { facts, nodes, labels },
+      };
+    },
+  );
   if (bytes === undefined) throw new Error(`the bytes of transaction ${row.position} are not stored`);
-  const [logs, calls] = await Promise.all([askLogs(node, row, hashes), askCalls(node, row)]);
+  const [logs, calls] = await Promise.all([
+    askLogs(request, node, { row, hashes, vouched }),
+    askCalls(node, row, bytes),
+  ]);
   const named = [
     ...(logs.logs ?? []).map(({ address }) => address),
     ...(calls.calls ?? []).flatMap(({ from, to }) => [from, to]),
@@ -58,13 +75,24 @@ export const getEvmExecution: Handler<typeof contract.getEvmExecution> = async (
 
 type Node = Pick<EvmContext, "facts" | "nodes" | "labels">;
 
+interface Asked {
+  row: EvmTransactionTable;
+  /** Of all transactions of its block. */
+  hashes: readonly Uint8Array[];
+  /** Undefined while no header vouches for its receipt. */
+  vouched: Vouched | undefined;
+}
+
 async function askLogs(
+  request: Pick<HandlerRequest<typeof contract.getEvmExecution>, "read">,
   { facts, nodes }: Node,
-  row: EvmTransactionTable,
-  txHashes: readonly Uint8Array[],
+  { row, hashes, vouched }: Asked,
 ): Promise<Pick<contract.EvmExecution, "logs" | "withoutLogs">> {
   try {
-    const [receipts] = await nodes.client(facts).getReceipts([{ height: heightOf(row.position), txHashes }]);
+    const height = heightOf(row.position);
+    const blocks = vouched?.blocks ?? [{ height, txHashes: hashes }];
+    const all = await nodes.client(facts).getReceipts(blocks);
+    const receipts = all[blocks.findIndex((block) => block.height === height)];
     const index = indexInBlockOf(row.position);
     const receipt = receipts?.[index];
     if (receipts === undefined || receipt === undefined)
@@ -73,6 +101,15 @@ async function askLogs(
     if (differs !== undefined)
       return {
         withoutLogs: `The node’s receipt is not the one that was indexed: it has another ${differs}.`,
+      };
+    const header = vouched && (await readHeader(request, { facts, nodes }, vouched.by));
+    const root = orderedTrieRoot(
+      all.flatMap((each) => each ?? []),
+      writeReceipt,
+    );
+    if (header !== undefined && !equalBytes(root, headerRoots(header).receiptsRoot))
+      return {
+        withoutLogs: `The node’s receipts are not those that were indexed: they do not give the root that block ${vouched?.by.height} names.`,
       };
     const before = receipts.slice(0, index).reduce((sum, { logs }) => sum + logs.length, 0);
     return {
@@ -102,18 +139,48 @@ function whatDiffers(receipt: EvmReceiptAnswer, row: EvmTransactionTable): strin
 async function askCalls(
   { facts, nodes, labels }: Node,
   row: EvmTransactionTable,
+  bytes: Uint8Array,
 ): Promise<Pick<contract.EvmExecution, "calls" | "callCount" | "withoutCalls">> {
   try {
     const root = await nodes.trace(facts, row.hash);
     if (root === undefined)
       return { withoutCalls: "The node has no debug API: start it with debug among its eth-apis." };
-    const isOther = (root.value ?? 0n) !== amountOf(row.value);
-    if (isOther) return { withoutCalls: "The node’s trace is of another transaction." };
+    checkTrace(row, bytes, callOf(root));
     const calls = listCalls(root, 0, labels);
     return { calls: calls.slice(0, MAX_CALLS), callCount: calls.length };
   } catch (error) {
+    if (error instanceof DataError)
+      return { withoutCalls: `The node’s trace can’t be true: ${error.message}.` };
     return { withoutCalls: whyNot(error) };
   }
+}
+
+/** @throws DataError EXECUTION_MISMATCH when a trace contradicts what is proved of its transaction, or itself */
+function checkTrace(
+  { position, hash, gas_used: gasUsed, status }: EvmTransactionTable,
+  bytes: Uint8Array,
+  trace: EvmCall,
+): void {
+  const fields = decodeTransaction(bytes);
+  const from = recoverSender(bytes);
+  const created = fields.to.length === 0 ? createdAddress(from, fields.nonce) : undefined;
+  const succeeded = status === 1;
+  // Whoever waits for a page can't wait for millions of nonces to be tried: indexing has tried them.
+  const check = new CallCheck("any");
+  check.check({ height: heightOf(position), hash, fields, from, created, gasUsed, succeeded }, trace);
+}
+
+function callOf({ type, from, to, value, gas, gasUsed, input, error, calls = [] }: TracedCall): EvmCall {
+  return {
+    ...{ type, from: fromHex(from), to: to == null ? undefined : fromHex(to), error },
+    ...{
+      value: minimalBytes(value ?? 0n),
+      gas: Number(gas),
+      gasUsed: Number(gasUsed),
+      input: fromHex(input),
+    },
+    calls: calls.map(callOf),
+  };
 }
 
 function listCalls(

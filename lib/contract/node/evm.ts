@@ -118,6 +118,7 @@ const tracedCall = z.object({
   from: addressText,
   to: addressText.nullish(),
   value: quantity.nullish(),
+  gas: quantity,
   gasUsed: quantity,
   input: z.string(),
   error: z.string().optional(),
