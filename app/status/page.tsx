@@ -3,6 +3,7 @@ import { readStatus, troubleOf } from "@/app/server";
 import { sayLeftOut } from "@/components/chart/lag";
 import { attentionOf } from "@/components/home/attention";
 import { NeedsAttention } from "@/components/home/needs-attention";
+import { measuredLag } from "@/components/layout/acceptance-lag";
 import { healthOf } from "@/components/layout/health";
 import { Failure } from "@/components/state/failure";
 import { ReloadButton } from "@/components/state/reload-button";
@@ -55,8 +56,7 @@ function Figures({ status }: { status: FirnStatus }) {
   const stored = status.streams.reduce((sum, { indexedHead }) => sum + (indexedHead?.index ?? -1) + 1, 0);
   const unknown = status.streams.filter(({ behind }) => behind === undefined).length;
   const behind = status.streams.reduce((sum, stream) => sum + (stream.behind ?? 0), 0);
-  const measured = status.streams.find(({ acceptanceLagMs }) => acceptanceLagMs !== undefined);
-  const lag = measured?.acceptanceLagMs;
+  const lag = measuredLag(status.streams);
   const figures = [
     <Stat
       key="health"
@@ -81,7 +81,7 @@ function Figures({ status }: { status: FirnStatus }) {
         label="Acceptance lag"
         value={formatDuration(lag.median)}
         unit="median"
-        detail={`${formatDuration(lag.p95)} at 95th percentile${sayLeftOut(measured?.notAcceptedLive ?? 0)}`}
+        detail={`${formatDuration(lag.p95)} at 95th percentile${sayLeftOut(lag.notAcceptedLive)}`}
       />
     ),
     <Stat key="store" label="Store" value={formatBytes(status.store.sizeBytes)} detail="on this machine" />,

@@ -12,6 +12,7 @@ import { formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { measuredLag } from "./acceptance-lag";
 import { healthOf, healthWithout } from "./health";
 
 const POLL_MS = 2000;
@@ -57,7 +58,7 @@ export function StatusStrip({ initial, fault }: { initial: FirnStatus | undefine
 /** On mobile bad news takes the room of the lag. */
 function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
   const stream = status.streams.find((one) => one.stream === "P/block");
-  const lag = stream?.acceptanceLagMs;
+  const lag = measuredLag(status.streams);
   const [client, version] = (status.node.version ?? "").split("/");
   return (
     <>

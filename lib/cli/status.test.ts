@@ -1,6 +1,9 @@
-import { describe, expect, it } from "vitest";
-import type { FirnStatus } from "../contract/firn/status";
-import { consoleLine, statusText } from "./status";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDataClient } from "../client/data";
+import { type FirnStatus, getStatus } from "../contract/firn/status";
+import { openStore } from "../store/open";
+import { indexRecording } from "./indexed-recording";
+import { consoleLine, statusText, strangerLine } from "./status";
 
 const STATUS: FirnStatus = {
   version: "0.1.0",
@@ -101,4 +104,16 @@ describe("consoleLine", () => {
     );
     expect(consoleLine("no answer")).toBe("admin console does not answer: no answer");
   });
+});
+
+it("says when another Firn answers than the one of the data folder", async () => {
+  const firn = await indexRecording("custom-network");
+  onTestFinished(() => firn.close());
+  const status = await openDataClient({ baseUrl: firn.url }).get(getStatus, { params: {} });
+  expect(await strangerLine(status, firn.storePath)).toBeUndefined();
+  const other = `${firn.storePath}.other`;
+  const words = `another Firn answers on this port: its store is not the one at ${other}\n`;
+  expect(await strangerLine(status, other)).toBe(words);
+  await (await openStore(other, { mode: "write", nowMs: 0 })).close();
+  expect(await strangerLine(status, other)).toBe(words);
 });

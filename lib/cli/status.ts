@@ -1,24 +1,51 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { fromHex } from "../avalanche/bytes";
 import { openDataClient } from "../client/data";
 import { openOperatorClient } from "../client/operator";
 import { originOf, readConfig } from "../config";
 import { type FirnStatus, getStatus, type StreamStatus } from "../contract/firn/status";
 import { getPanel, type Panel } from "../contract/operator/access";
 import { describeError } from "../errors";
+import { readNetwork } from "../store/network";
+import { openStore } from "../store/open";
+import { storeIdOf } from "../store/store-id";
 import { parseOptions } from "./args";
+import { dataPaths } from "./paths";
 
 /** `firn status`: what is indexed and how fresh it is, as the running API says, and how the admin console stands. */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   parseOptions(args, {});
-  const { host, apiPort, operatorPort, dataDir } = readConfig(env);
+  const config = readConfig(env);
+  const { host, apiPort, operatorPort, dataDir } = config;
   const timeoutMs = 5_000;
   const client = openDataClient({ baseUrl: originOf(host, apiPort), timeoutMs });
-  process.stdout.write(statusText(await client.get(getStatus, { params: {} })));
+  const status = await client.get(getStatus, { params: {} });
+  process.stdout.write(
+    `${(await strangerLine(status, dataPaths(config).primary)) ?? ""}${statusText(status)}`,
+  );
   const baseUrl = originOf("127.0.0.1", operatorPort);
   const operator = openOperatorClient({ baseUrl, dataDir: resolve(dataDir), timeoutMs });
   process.stdout.write(
     `${consoleLine(await operator.ask(getPanel).catch((error: unknown) => describeError(error)))}\n`,
   );
+}
+
+/** Says that what answers is another Firn than the one whose store is at `path`; undefined when it is that one. */
+export async function strangerLine({ store }: FirnStatus, path: string): Promise<string | undefined> {
+  if (store.id === undefined || store.id === (await readStoreId(path))) return undefined;
+  return `another Firn answers on this port: its store is not the one at ${path}\n`;
+}
+
+async function readStoreId(path: string): Promise<string | undefined> {
+  if (!existsSync(path)) return undefined;
+  const store = await openStore(path, { mode: "read" });
+  try {
+    const { pageTokenKey } = await readNetwork(store.db);
+    return pageTokenKey === undefined ? undefined : storeIdOf(fromHex(pageTokenKey));
+  } finally {
+    await store.close();
+  }
 }
 
 /** One line about the admin console; `panel` may be why nobody answers for it. */

@@ -4,6 +4,7 @@ import { readFoundDamage } from "../../store/found-damage";
 import { readBeat } from "../../store/lease";
 import { readEvmStream } from "../../store/queries/evm/stream";
 import { chainOfStream, listAcceptance, listStreams } from "../../store/queries/stream";
+import { storeIdOf } from "../../store/store-id";
 import type { Handler, HandlerRequest } from "../handler";
 import { networkName } from "../network";
 import { presentComingChain, presentEvmStream } from "../present/evm-stream";
@@ -24,7 +25,7 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
   const evmStreams = await listEvmStreams({ service, readEvm, evmChains });
   const health = await service.nodeHealth();
   const { schemes } = service.images;
-  return read(async ({ db, facts, network, schemaVersion, sizeBytes, folder }) => {
+  return read(async ({ db, facts, network, pageTokenKey, schemaVersion, sizeBytes, folder }) => {
     const damaged = readFoundDamage(folder);
     const order = ({ status }: { status: { stream: string } }) =>
       CHAIN_ORDER.indexOf(status.stream.charAt(0));
@@ -60,7 +61,12 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
         ...health,
       },
       streams: [...bodies, ...evmStreams],
-      store: { sizeBytes, schemaVersion, ...(damaged.length > 0 && { damaged }) },
+      store: {
+        id: storeIdOf(pageTokenKey),
+        sizeBytes,
+        schemaVersion,
+        ...(damaged.length > 0 && { damaged }),
+      },
       ...(schemes.length > 0 && { media: [...schemes] }),
     };
   });

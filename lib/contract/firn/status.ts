@@ -111,6 +111,8 @@ export const firnStatus = z
     }),
     streams: z.array(streamStatus),
     store: z.object({
+      /** Tells this store from all others; not told by earlier versions. */
+      id: z.string().optional(),
       sizeBytes: z.int(),
       schemaVersion: z.int(),
       /** Files of stores that the last search found damaged, and how; absent when it found none. */

@@ -1,0 +1,12 @@
+import type { StreamStatus } from "@/lib/contract/firn/status";
+
+/** The lag that stands for this Firn, and of which stream: the first whose newest blocks were accepted live. */
+export function measuredLag(streams: readonly StreamStatus[]) {
+  const measured = streams.find(({ acceptanceLagMs }) => acceptanceLagMs !== undefined);
+  return (
+    measured?.acceptanceLagMs && {
+      ...measured.acceptanceLagMs,
+      notAcceptedLive: measured.notAcceptedLive ?? 0,
+    }
+  );
+}
