@@ -65,6 +65,8 @@ describe("the operator's labels", () => {
     ["an unknown field", { chains: { "1": { colour: "red" } } }, "Unrecognized key"],
     ["a short address", { chains: { "1": { addresses: { "0x12": {} } } } }, "40 hex digits"],
     ["a script as link", { chains: { "1": { explorerUrl: "javascript:alert(1)" } } }, "chains.1.explorerUrl"],
+    ["a list of no functions", [[{}], 7], "no function"],
+    ["lists 20,000 deep", `${"[".repeat(20_000)}${"]".repeat(20_000)}`, "no function"],
     ["a chain by name", { chains: { avax: {} } }, "decimal digits"],
   ])("in a file with %s are left out, and the rest is read", (_, content, fault) => {
     const labels = read({ "bad.json": content, "good.json": named("n") });

@@ -91,10 +91,10 @@ class LabelBook implements Labels {
   }
 
   #addAbi(entries: readonly unknown[]): void {
-    for (const entry of entries) {
-      const found = abiFunction.safeParse(entry);
-      if (!found.success) continue;
-      const signature = signatureOf(found.data);
+    const functions = entries.flatMap((entry) => abiFunction.safeParse(entry).data ?? []);
+    if (functions.length === 0) throw new Error("it is taken as an ABI, and has no function");
+    for (const each of functions) {
+      const signature = signatureOf(each);
       this.#methods.set(toHex(selectorOf(signature)), signature);
     }
   }
