@@ -88,10 +88,13 @@ function assetsIn(effect: Effect): Uint8Array[] {
   return "output" in effect ? [effect.output.assetId] : [];
 }
 
+/** What the X-Chain was before Cortina holds no time. */
+const TIMELESS_STREAMS = ["X/tx", "X/vtx"];
+
 /** When the block was made, accepted and stored. `time` in unix seconds. */
 export function arrivalOf(container: FirnContainer, time: number): Arrival {
   return {
-    blockTime: time * 1000,
+    blockTime: TIMELESS_STREAMS.includes(container.stream) ? undefined : time * 1000,
     accepted: Number(BigInt(container.acceptedAtNs) / 1_000n) / 1000,
     stored: container.storedAtMs,
   };

@@ -7,17 +7,16 @@ import type { BlockClaims } from "@/components/provenance/check-block";
 import { Checker } from "@/components/provenance/checker";
 import { copySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
-import { type Arrival, ArrivalList } from "@/components/provenance/on-this-node";
+import { type Arrival, ArrivalList, ArrivalTime } from "@/components/provenance/on-this-node";
 import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
 import { Failure, type Trouble } from "@/components/state/failure";
 import { type Section, SectionNav } from "@/components/tx/section-nav";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
-import { formatTime, groupDigits } from "@/components/ui/format";
+import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { PageHead } from "@/components/ui/page-head";
-import { TimeAgo } from "@/components/ui/time-ago";
 import { fromHex } from "@/lib/avalanche/bytes";
 import { formatId } from "@/lib/avalanche/ids";
 import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
@@ -184,9 +183,7 @@ function BlockHead({ block, container, first, head, arrival, jsonPath, commands 
       idline={
         <>
           <AcceptedPill />
-          <span>
-            <TimeAgo at={arrival.blockTime} ago focusable />, {formatTime(arrival.blockTime)}
-          </span>
+          <ArrivalTime arrival={arrival} />
           <CheckedLink />
           <HashLink value={container.blockId} full noun="block" />
         </>

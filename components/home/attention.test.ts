@@ -44,6 +44,19 @@ test("a stopped stream says what differs, what to do and how far it came", () =>
   });
 });
 
+test("a damaged file comes first, with what was found and what to do", () => {
+  const status = statusWith({ state: "stopped" });
+  const faults = ["page 3 is never used", "row 7 missing from index block_height"];
+  const store = { ...status.store, damaged: [{ file: "evm/43114.db", faults }] };
+  const [first, second] = attentionAt({ ...status, store });
+  expect(first?.title).toBe("The file evm/43114.db is damaged");
+  expect(first?.text).toContain(
+    "found: page 3 is never used, and 1 more fault. Numbers that come from it may be wrong",
+  );
+  expect(first?.text).toContain("firn reset --yes");
+  expect(second?.title).toBe("P/block stopped");
+});
+
 test("a node that is away comes after a stopped stream", () => {
   const titles = attentionAt(statusWith({ state: "stopped" }, { reachable: false })).map(
     ({ title }) => title,

@@ -12,11 +12,12 @@ export interface Attention {
 }
 
 /**
- * What needs attention, worst first: stopped streams, the node away or not well, what is not known, an index with missing
+ * What needs attention, worst first: damaged files, stopped streams, the node away or not well, what is not known, an index with missing
  * blocks, chains that are quiet. `now` is the wall clock, unix milliseconds.
  */
 export function attentionOf(status: FirnStatus, now: number): Attention[] {
   return [
+    ...(status.store.damaged ?? []).map(sayDamaged),
     ...status.streams.filter(({ state }) => state === "stopped").map(sayStopped),
     ...(status.node.reachable ? sayWaiting(status) : [sayAway(status)]),
     ...sayNode(status),
@@ -25,6 +26,17 @@ export function attentionOf(status: FirnStatus, now: number): Attention[] {
     ...quietChains(status, now).map((chain) => sayQuiet(chain, status)),
   ];
 }
+
+function sayDamaged({ file, faults: [first, ...others] }: DamagedFile): Attention {
+  const more = others.length === 0 ? "" : `, and ${plural(others.length, "more fault")}`;
+  return {
+    icon: "bad",
+    title: `The file ${file} is damaged`,
+    text: `Firn looked through it and found: ${first ?? "it can’t be read"}${more}. Numbers that come from it may be wrong or missing. Stop Firn, see whether the disk is well (a copy of the file kept elsewhere may be put back), or index again: firn reset --yes deletes the stores, and the node is asked anew. The next search, at Firn’s start, says whether it is well again.`,
+  };
+}
+
+type DamagedFile = NonNullable<FirnStatus["store"]["damaged"]>[number];
 
 function sayStopped({ stream, error, indexedHead }: StreamStatus): Attention {
   const last = indexedHead === undefined ? "" : ` Stored up to height ${groupDigits(indexedHead.height)}.`;

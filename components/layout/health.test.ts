@@ -39,6 +39,14 @@ describe("health", () => {
       text: "P/block stopped",
     });
   });
+  test("a damaged file of a store is worse than all else", () => {
+    const status = statusWith({ state: "stopped" }, false);
+    const damaged = [{ file: "primary.db", faults: ["page 3 is never used"] }];
+    expect(healthOf({ ...status, store: { ...status.store, damaged } }, NOW)).toMatchObject({
+      tone: "bad",
+      text: "A store’s file is damaged",
+    });
+  });
   test("a node that is away says since when, once somebody knows", () => {
     const error = { code: "NODE_UNREACHABLE", message: "refused", at: NOW - 42_300 };
     expect(textOf(statusWith({ state: "waiting-for-node", error }))).toBe("Node not answering, 42 s");

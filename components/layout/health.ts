@@ -20,7 +20,7 @@ export function healthWithout(httpStatus: number): Health {
 }
 
 /**
- * Health as the strip says it, worst first. Healthy is only what is known to be: the node answers, has bootstrapped and says
+ * Health as the strip says it, worst first. Healthy is only what is known to be: no file is found damaged, the node answers, has bootstrapped and says
  * that it is well, every stream was asked for and has what the node has, the numbers on pages have their beginning, and no
  * chain has been silent for longer than it ever is. `now` is the wall clock.
  */
@@ -29,6 +29,8 @@ export function healthOf(status: FirnStatus, now: number): Health {
   const stopped = streams.find((stream) => stream.state === "stopped");
   if (stopped?.error?.code === "INDEXER_AWAY")
     return { tone: "bad", icon: "bad", text: "Indexer not running" };
+  if (status.store.damaged !== undefined)
+    return { tone: "bad", icon: "bad", text: "A store’s file is damaged" };
   if (stopped !== undefined) return { tone: "bad", icon: "bad", text: `${stopped.stream} stopped` };
   if (isNodeAway(status)) return warn("alert", awayText(status, now));
   if (node.bootstrapping !== undefined && node.bootstrapping.length > 0)

@@ -103,6 +103,9 @@ function TxCells({ chain, tx, sentence }: TxRow & { chain: Chain }) {
         {tx.burnt === undefined ? <span className="dim">none</span> : <Avax value={tx.burnt} unit={false} />}
       </Cell>
       <Cell className="r m-b">
+        {"vertex" in tx.place && (
+          <span title="At least: it holds no time, this node accepted it then">≥ </span>
+        )}
         <TimeAgo at={tx.time * 1000} />
       </Cell>
     </>

@@ -1,10 +1,12 @@
-import { formatClock, formatDate, formatDuration, groupDigits } from "@/components/ui/format";
+import { formatClock, formatDate, formatDuration, formatTime, groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
+import { TimeAgo } from "@/components/ui/time-ago";
 import { isAcceptedLive } from "@/lib/avalanche/accepted-live";
 
 /** The three instants of a block's way to this page, unix milliseconds. `stored` is absent where Firn did not note it. */
 export interface Arrival {
-  blockTime: number;
+  /** Absent of vertices and what was accepted in them: their bytes hold no time. */
+  blockTime: number | undefined;
   accepted: number;
   stored: number | undefined;
 }
@@ -23,11 +25,20 @@ export function ArrivalList({
       <dl className="mini">
         <dt>Accepted</dt>
         <dd title={formatDate(accepted)}>{formatClock(accepted, true)}</dd>
-        <dt>After block time</dt>
-        <dd title={isAcceptedLive(accepted - blockTime) ? undefined : NOT_LIVE}>
-          {formatDuration(accepted - blockTime)}
-          {!isAcceptedLive(accepted - blockTime) && ", not live"}
-        </dd>
+        {blockTime === undefined ? (
+          <>
+            <dt>Its own time</dt>
+            <dd title={TIMELESS}>not in its bytes</dd>
+          </>
+        ) : (
+          <>
+            <dt>After block time</dt>
+            <dd title={isAcceptedLive(accepted - blockTime) ? undefined : NOT_LIVE}>
+              {formatDuration(accepted - blockTime)}
+              {!isAcceptedLive(accepted - blockTime) && ", not live"}
+            </dd>
+          </>
+        )}
         {stored !== undefined && (
           <>
             <dt>Stored by Firn</dt>
@@ -43,10 +54,32 @@ export function ArrivalList({
 
 const NOT_LIVE = "The node bootstrapped or replayed this block: the time measures no lag";
 
+const TIMELESS =
+  "Before Cortina the X-Chain had no blocks, and vertices and their transactions hold no time. What is shown is when this node accepted them, which may be when it bootstrapped.";
+
+/** When a block or transaction was: by its own time, else by the node's, which is said. */
+export function ArrivalTime({ arrival: { blockTime, accepted } }: { arrival: Arrival }) {
+  const at = blockTime ?? accepted;
+  return (
+    <span title={blockTime === undefined ? TIMELESS : undefined}>
+      {blockTime === undefined && "by this node "}
+      <TimeAgo at={at} ago focusable />, {formatTime(at)}
+    </span>
+  );
+}
+
 /** "On this node" of a transaction page: the same way as one bar, unless its block was not accepted live. */
 export function ArrivalBar({ arrival }: { arrival: Arrival }) {
   const { blockTime, accepted } = arrival;
-  if (!isAcceptedLive(accepted - blockTime)) return <NotLive arrival={arrival} />;
+  if (blockTime === undefined) return <NotLive arrival={arrival} says={TIMELESS} />;
+  const lateMs = accepted - blockTime;
+  if (!isAcceptedLive(lateMs))
+    return (
+      <NotLive
+        arrival={arrival}
+        says={`Not accepted live: the node bootstrapped or replayed this block ${formatDuration(lateMs)} after its own time.`}
+      />
+    );
   const stored = arrival.stored ?? accepted;
   const total = stored - blockTime;
   const share = total <= 0 ? 0 : Math.min(100, Math.max(0, ((accepted - blockTime) / total) * 100));
@@ -81,10 +114,10 @@ export function ArrivalBar({ arrival }: { arrival: Arrival }) {
 }
 
 /** No bar: what was bootstrapped or replayed shows how old it was, not how late it came. */
-function NotLive({ arrival: { blockTime, accepted, stored } }: { arrival: Arrival }) {
+function NotLive({ arrival: { accepted, stored }, says }: { arrival: Arrival; says: string }) {
   return (
     <Panel title="On this node" padded>
-      <p className="mid">{`Not accepted live: the node bootstrapped or replayed this block ${formatDuration(accepted - blockTime)} after its own time.`}</p>
+      <p className="mid">{says}</p>
       {stored !== undefined && (
         <dl className="mini">
           <dt>Acceptance to stored</dt>

@@ -12,17 +12,16 @@ import type { TxClaims } from "@/components/provenance/check-tx";
 import { Checker } from "@/components/provenance/checker";
 import { copySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
-import { type Arrival, ArrivalBar } from "@/components/provenance/on-this-node";
+import { type Arrival, ArrivalBar, ArrivalTime } from "@/components/provenance/on-this-node";
 import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
-import { formatTime, groupDigits } from "@/components/ui/format";
+import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { TimeAgo } from "@/components/ui/time-ago";
 import { toHex } from "@/lib/avalanche/bytes";
 import { formatId } from "@/lib/avalanche/ids";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
@@ -152,9 +151,7 @@ function TxHead({ tx, txIndex, container, story, arrival, commands, jsonPath }: 
       idline={
         <>
           <AcceptedPill />
-          <span>
-            <TimeAgo at={arrival.blockTime} ago focusable />, {formatTime(arrival.blockTime)}
-          </span>
+          <ArrivalTime arrival={arrival} />
           <CheckedLink />
           <HashLink value={story.known.txHash} full noun="transaction" />
         </>

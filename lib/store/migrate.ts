@@ -1,5 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
-import { ConfigError } from "../errors";
+import { ConfigError, StoreError } from "../errors";
 import { up as primary } from "./migrations/0001-primary";
 import { up as xAndC } from "./migrations/0002-x-and-c";
 import { up as owners } from "./migrations/0003-owners";
@@ -82,8 +82,25 @@ export async function readSchemaVersion(db: QueryExecutorProvider): Promise<numb
   return rows[0]?.version ?? 0;
 }
 
+/**
+ * A reader takes no store of another schema; 0 is one without any yet.
+ * @throws ConfigError STORE_NEWER, StoreError STORE_FAILED
+ */
+export function expectSchema(stored: number, known: number = SCHEMA_VERSION): void {
+  refuseNewer(stored, known);
+  if (stored === known) return;
+  const says =
+    stored === 0
+      ? "the store is not made yet"
+      : `the store is not migrated yet from schema ${stored} to ${known}`;
+  const how = stored === 0 ? "in a moment" : "later: a large store takes minutes";
+  throw new StoreError("STORE_FAILED", says, {
+    hint: `the indexer does that as it starts: ask again ${how}, and if it stays so see whether \`firn index\` runs`,
+  });
+}
+
 /** @throws ConfigError STORE_NEWER */
-export function refuseNewer(stored: number, known: number = SCHEMA_VERSION): void {
+export function refuseNewer(stored: number, known: number): void {
   if (stored <= known) return;
   throw new ConfigError("STORE_NEWER", `the store has schema ${stored}, this Firn knows ${known}`, {
     hint: "install the Firn that wrote it, or run `firn reset` and index again",

@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
-import { StoreError } from "../errors";
-import { EVM_SCHEMA_VERSION, migrateEvm, readSchemaVersion, refuseNewer } from "./migrate";
+import { EVM_SCHEMA_VERSION, expectSchema, migrateEvm, readSchemaVersion } from "./migrate";
 import type { OpenOptions } from "./open";
 import { type LogLength, openEngine, setLog } from "./sqlite/engine";
 import type { PrimaryTables } from "./tables";
@@ -44,13 +43,5 @@ export async function openEvmStore(path: string, options: OpenOptions): Promise<
 async function checkSchema(db: Kysely<EvmTables>): Promise<void> {
   const tables = await db.introspection.getTables();
   const stored = tables.some(({ name }) => name === "schema_version") ? await readSchemaVersion(db) : 0;
-  refuseNewer(stored, EVM_SCHEMA_VERSION);
-  if (stored === EVM_SCHEMA_VERSION) return;
-  throw new StoreError(
-    "STORE_FAILED",
-    `the chain's store has schema ${stored}, this Firn reads ${EVM_SCHEMA_VERSION}`,
-    {
-      hint: "start the indexer (`firn index`): it makes and migrates the store",
-    },
-  );
+  expectSchema(stored, EVM_SCHEMA_VERSION);
 }

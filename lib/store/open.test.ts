@@ -45,4 +45,30 @@ describe.each(ENGINES)("a store on %s", () => {
   test("that nobody made yet can't be read", async () => {
     await expect(openStore(freshPath(), { mode: "read" })).rejects.toMatchObject({ code: "STORE_FAILED" });
   });
+
+  test.each([
+    [
+      0,
+      "the store is not made yet",
+      /as it starts: ask again in a moment, .* see whether `firn index` runs$/,
+    ],
+    [
+      SCHEMA_VERSION - 1,
+      `the store is not migrated yet from schema ${SCHEMA_VERSION - 1} to ${SCHEMA_VERSION}`,
+      /as it starts: ask again later: a large store takes minutes, .* see whether `firn index` runs$/,
+    ],
+  ])(
+    "of schema %i says what its indexer does with it, whether that runs or not",
+    async (version, message, hint) => {
+      const path = freshPath();
+      const store = await openStore(path, { mode: "write", nowMs: 1 });
+      await sql`delete from schema_version where version > ${version}`.execute(store.db);
+      await store.close();
+      await expect(openStore(path, { mode: "read" })).rejects.toMatchObject({
+        code: "STORE_FAILED",
+        message,
+        hint: expect.stringMatching(hint),
+      });
+    },
+  );
 });

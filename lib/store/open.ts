@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
-import { StoreError } from "../errors";
-import { migrate, readSchemaVersion, refuseNewer, SCHEMA_VERSION } from "./migrate";
+import { expectSchema, migrate, readSchemaVersion, SCHEMA_VERSION } from "./migrate";
 import { type OpenMode, openEngine } from "./sqlite/engine";
 import type { PrimaryTables } from "./tables";
 
@@ -35,9 +34,5 @@ export type OpenOptions = { mode: "read" } | { mode: Exclude<OpenMode, "read">; 
 async function checkSchema(db: Kysely<PrimaryTables>): Promise<void> {
   const tables = await db.introspection.getTables();
   const stored = tables.some(({ name }) => name === "schema_version") ? await readSchemaVersion(db) : 0;
-  refuseNewer(stored);
-  if (stored === SCHEMA_VERSION) return;
-  throw new StoreError("STORE_FAILED", `the store has schema ${stored}, this Firn reads ${SCHEMA_VERSION}`, {
-    hint: "start the indexer (`firn index`): it makes and migrates the store",
-  });
+  expectSchema(stored);
 }

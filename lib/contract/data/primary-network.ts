@@ -28,8 +28,10 @@ export const assetAmount = assetNaming.extend({ amount: z.string() }).meta({ id:
 export const assetDetails = assetNaming
   .required()
   .extend({
-    /** Unix seconds. */
-    createdAtTimestamp: z.number(),
+    createdAtTimestamp: z.number().meta({
+      description:
+        "Unix seconds. Of an asset made before Cortina, when this node accepted it: the X-Chain kept no times then.",
+    }),
     /** variable when it began with a right to mint. */
     cap: z.enum(["fixed", "variable"]),
   })

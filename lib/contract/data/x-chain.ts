@@ -4,6 +4,12 @@ import { utxo } from "./utxo";
 
 /** The X-Chain's shapes. Fields that do not apply are left out, never null; times are unix seconds. */
 
+/** The chain itself keeps no times from before Cortina. */
+const toldTime = z.number().meta({
+  description:
+    "When this node accepted it, which may be when it bootstrapped: vertices and what is in them hold no time.",
+});
+
 const xChainTxType = z
   .enum(["BaseTx", "CreateAssetTx", "OperationTx", "ImportTx", "ExportTx", "UNKNOWN"])
   .meta({ id: "XChainTransactionType" });
@@ -30,13 +36,12 @@ export const xChainLinearTransaction = transaction
   .extend({ chainFormat: z.literal("linear"), blockHeight: z.int(), blockHash: z.string() })
   .meta({ id: "XChainLinearTransaction" });
 
-/**
- * In vertices: before Cortina. The chain itself keeps no times of those: `timestamp` is when this node accepted it.
- */
+/** In vertices: before Cortina. */
 export const xChainNonLinearTransaction = transaction
   .extend({
     chainFormat: z.literal("non-linear"),
-    vertices: z.array(z.object({ hash: z.string(), height: z.int(), timestamp: z.number() })),
+    timestamp: toldTime,
+    vertices: z.array(z.object({ hash: z.string(), height: z.int(), timestamp: toldTime })),
   })
   .meta({ id: "XChainNonLinearTransaction" });
 
@@ -53,8 +58,7 @@ export const xChainVertex = z
     vertexHeight: z.int(),
     /** Its number in the node's index of vertices. */
     vertexIndex: z.int(),
-    /** When this node accepted it. */
-    vertexTimestamp: z.number(),
+    vertexTimestamp: toldTime,
     txCount: z.int(),
     transactions: z.array(z.string()),
     vertexSizeBytes: z.int(),
