@@ -8,29 +8,18 @@ import { amountColumn } from "../store/columns";
 import { EVM_FOLDER, type EvmStore, openEvmStore } from "../store/open-evm";
 import { followChains } from "./followed-chains";
 import { indexRecording } from "./indexed-recording";
-import { exitCodeOf, verify } from "./verify";
+import { runVerify } from "./verified";
 import { type AuditedChain, indexAuditedChain } from "./vm/audited";
 import type { RpcAnswer, VmNode } from "./vm/node";
 
 /** Runs `firn verify` over the EVM stores of a folder; its lines about them, and whether all is right. */
 async function run(options: { storePath: string; evmFolder: string; nodeUrl: string }) {
-  const lines: string[] = [];
-  const verdict = await verify({
-    ...options,
-    dataDir: dirname(options.storePath),
-    scratchPath: join(options.evmFolder, "scratch"),
-    chainUrls: [],
-    sample: { size: 32, seed: 1 },
-    sleep: async () => {},
-    signal: new AbortController().signal,
-    onProgress: () => {},
-    write: (line) => lines.push(line),
-  });
+  const { code, lines } = await runVerify({ ...options, scratchPath: join(options.evmFolder, "scratch") });
   const own = lines.slice(
     lines.findIndex((line) => line.startsWith("EVM")),
     -2,
   );
-  return { code: exitCodeOf(verdict), own, text: own.join("\n") };
+  return { code, own, text: own.join("\n") };
 }
 
 describe("the C-Chain's store", () => {
@@ -113,6 +102,7 @@ const CHECKS = [
   "holdings",
   "tokens",
   "NFTs",
+  "NFT attributes",
   "blocks at node",
   "events at node",
   "calls at node",
@@ -396,6 +386,21 @@ describe("the store of an L1", () => {
       "an NFT's owner",
       every("nft", "owner_id", sql`1`, "form = 1"),
       /nft \d+ \(\d+\/0x02\) owner_id: stored 1, made anew \d+/,
+    ],
+    [
+      "the count of an attribute",
+      every("nft_attribute", "tokens", sql`tokens + 1`, "name = 'Hat'"),
+      /nft_attribute \d+\/Hat\/Red tokens: stored 5, made anew 4/,
+    ],
+    [
+      "an attribute",
+      remove("nft_attribute", "name = 'Hat'"),
+      /nft_attribute \d+\/Hat\/Red: stored none, made anew a row/,
+    ],
+    [
+      "the count of tokens that were read",
+      every("nft_collection", "tokens_read", sql`tokens_read - 1`, "tokens_read = 4"),
+      /nft_collection \d+ tokens_read: stored 3, made anew 4/,
     ],
     ["an NFT", remove("nft", "form = 2"), /nft \d+\/0x07: stored none, made anew a row/],
   ])("with another %s is told what it is", async (_, damage, words) => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { decodeContainer } from "../avalanche/proposervm";
@@ -10,7 +10,8 @@ import { decodeRun, encodeRun } from "../store/container-run";
 import { openStore, type Store } from "../store/open";
 import { type IndexedRecording, indexRecording } from "./indexed-recording";
 import { main } from "./main";
-import { exitCodeOf, run as runCommand, verify } from "./verify";
+import { runVerify } from "./verified";
+import { run as runCommand } from "./verify";
 
 let indexed: IndexedRecording;
 let store: Store;
@@ -26,24 +27,16 @@ afterAll(async () => {
 
 /** Runs `firn verify`, with the indexer running; its lines, and whether all is right. */
 async function run(changes: { nodeUrl?: string } = {}) {
-  const lines: string[] = [];
   const scratchPath = `${indexed.storePath}.verify`;
-  const verdict = await verify({
+  const { code, lines } = await runVerify({
     storePath: indexed.storePath,
-    dataDir: dirname(indexed.storePath),
     evmFolder: `${indexed.storePath}.evm`,
     scratchPath,
     nodeUrl: indexed.nodeUrl,
-    chainUrls: [],
-    sample: { size: 32, seed: 1 },
-    sleep: async () => {},
-    signal: new AbortController().signal,
-    onProgress: () => {},
-    write: (line) => lines.push(line),
     ...changes,
   });
   expect(existsSync(scratchPath)).toBe(false);
-  return { code: exitCodeOf(verdict), lines, text: lines.join("\n") };
+  return { code, lines, text: lines.join("\n") };
 }
 
 /** Changes the store, runs, and changes it back. */

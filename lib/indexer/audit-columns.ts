@@ -18,7 +18,8 @@ const STATUS = { notCheckable: "what the indexer said of itself last" };
 const DURATIONS = { notCheckable: "how long the indexer took" };
 const EVIDENCE = { notCheckable: "what a node gave once, kept because it fits nothing" };
 
-/** Of a table that every store has. */
+/** Of tables that every store has. */
+export const LEASE = { name: HOLDER, holder: HOLDER, expires_at_ms: HOLDER } as const;
 export const STREAM_STATUS = {
   stream: STATUS,
   state: STATUS,
@@ -128,7 +129,7 @@ export const PRIMARY_COLUMNS = {
     stakeable_locktime: ANEW,
     owners: ANEW,
   },
-  lease: { name: HOLDER, holder: HOLDER, expires_at_ms: HOLDER },
+  lease: LEASE,
   ledger_record: { kind: ANEW, key: ANEW, text: ANEW },
   network: { key: FACT, value: FACT },
   rejection: {

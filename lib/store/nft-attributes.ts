@@ -22,7 +22,8 @@ export async function recountNft(
   await addRead(db, tokenId, Number(after !== null) - Number(before !== null));
 }
 
-function attributesIn(metadata: string | null): [string, Attribute][] {
+/** What metadata list, by name and value as JSON, each once. @throws SyntaxError for what is no JSON */
+export function attributesIn(metadata: string | null): [string, Attribute][] {
   if (metadata === null) return [];
   return countedAttributes(JSON.parse(metadata)).map((one) => [JSON.stringify([one.name, one.value]), one]);
 }

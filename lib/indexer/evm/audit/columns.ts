@@ -1,5 +1,5 @@
 import type { EvmTables } from "../../../store/tables/evm";
-import { type ColumnsOf, STREAM_STATUS } from "../../audit-columns";
+import { type ColumnsOf, LEASE, STREAM_STATUS } from "../../audit-columns";
 
 const CHAIN = {
   by: "each block names the one before it, up to the checkpoint; hashes lead to what they are of",
@@ -26,11 +26,11 @@ const EVENT = {
   by: "the events of the node's receipts, which the header's root covers",
   sampled: true,
 } as const;
-const HOLDER = { notCheckable: "who indexes at this moment" };
 const QUEUE = { notCheckable: "what Firn means to read again" };
 const CHAIN_FACTS = {
   notCheckable: "what the chain is called and where it answers; its id is asked of the node",
 };
+const COUNTED = { by: "counted again from metadata that are stored" };
 const OFFCHAIN = { notCheckable: "read where the contract points to, which may say otherwise now" };
 
 /** How every column of a chain's store is checked. */
@@ -132,7 +132,7 @@ export const EVM_COLUMNS = {
     gas_used: TRACED,
     reverted: TRACED,
   },
-  lease: { name: HOLDER, holder: HOLDER, expires_at_ms: HOLDER },
+  lease: LEASE,
   metadata_update: { token_id: QUEUE, first_number: QUEUE, last_number: QUEUE },
   network: { key: CHAIN_FACTS, value: CHAIN_FACTS },
   nft: {
@@ -143,8 +143,8 @@ export const EVM_COLUMNS = {
     form: MOVED,
     minted_position: MOVED,
   },
-  nft_attribute: { token_id: OFFCHAIN, name: OFFCHAIN, value: OFFCHAIN, tokens: OFFCHAIN },
-  nft_collection: { token_id: OFFCHAIN, tokens_read: OFFCHAIN },
+  nft_attribute: { token_id: COUNTED, name: COUNTED, value: COUNTED, tokens: COUNTED },
+  nft_collection: { token_id: COUNTED, tokens_read: COUNTED },
   nft_metadata: {
     nft_id: OFFCHAIN,
     status: OFFCHAIN,

@@ -7,6 +7,7 @@ import { openEvmStore } from "../../../store/open-evm";
 import { type Finding, notChecked } from "../../audit";
 import type { Progress } from "../../rebuild-rows";
 import { openSource } from "../source";
+import { auditAttributes } from "./attributes";
 import { auditBlocks } from "./blocks";
 import { auditContainers } from "./containers";
 import { auditHoldings } from "./holdings";
@@ -53,6 +54,7 @@ export async function auditEvmStore(options: EvmAuditOptions): Promise<Finding[]
         await auditLists(audited(db, "lists")),
         ...(await auditHoldings(audited(db, "holdings"))),
         await auditNfts(audited(db, "NFTs")),
+        await auditAttributes(audited(db, "NFT attributes")),
         ...(await askNode(audited(db, "node"), facts, options)),
       ]);
     return findings.map((finding) => ({ ...finding, check: `${name} ${finding.check}` }));

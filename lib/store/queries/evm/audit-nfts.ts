@@ -1,0 +1,47 @@
+import type { EvmStore } from "../../open-evm";
+
+/** What an audit reads of the metadata of single tokens. */
+
+type Db = EvmStore["db"];
+
+/** The first token contract with single tokens, or with attributes, whose number is above one. */
+export async function nextCollection(db: Db, after: number): Promise<number | undefined> {
+  const firsts = (["nft", "nft_attribute"] as const).map((table) =>
+    db
+      .selectFrom(table)
+      .select("token_id")
+      .where("token_id", ">", after)
+      .orderBy("token_id")
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  const ids = (await Promise.all(firsts)).flatMap((row) => (row === undefined ? [] : [row.token_id]));
+  return ids.length === 0 ? undefined : Math.min(...ids);
+}
+
+/** Metadata that are read, of a contract's tokens above a number, in their order. */
+export async function listReadMetadata(
+  db: Db,
+  tokenId: number,
+  { after, limit }: { after: Uint8Array; limit: number },
+) {
+  return db
+    .selectFrom("nft")
+    .innerJoin("nft_metadata", "nft_metadata.nft_id", "nft.id")
+    .select(["token_number", "nft_id"])
+    .select(({ ref }) => ref("metadata").$notNull().as("metadata"))
+    .where("token_id", "=", tokenId)
+    .where("token_number", ">", after)
+    .where("metadata", "is not", null)
+    .orderBy("token_number")
+    .limit(limit)
+    .execute();
+}
+
+export function listAttributes(db: Db, tokenId: number) {
+  return db.selectFrom("nft_attribute").selectAll().where("token_id", "=", tokenId).execute();
+}
+
+export function listCollections(db: Db) {
+  return db.selectFrom("nft_collection").selectAll().execute();
+}
