@@ -358,6 +358,19 @@ describe("rate limits", () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
+  test("a clock that is set back, or ahead, gives nobody more and keeps nobody longer", async () => {
+    let steady = 0;
+    const url = `${await serve({ limits, steadyMs: () => steady })}/health`;
+    const ask = async () => (await fetch(url)).status;
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
+    for (const step of [-3_600_000, 7_200_000]) {
+      now += step;
+      expect(await ask()).toBe(429);
+    }
+    steady += 60_000;
+    expect(await ask()).toBe(200);
+  });
+
   test.each(["x-data-api-key", "x-glacier-api-key"])(
     "a key in %s has a budget of its own, said in headers",
     async (name) => {
