@@ -262,16 +262,32 @@ describe("a node that can't be compared", () => {
 describe("the command", () => {
   const env = { NODE_ENV: "test", FIRN_NODE_URL: "http://127.0.0.1:9" } as const;
 
-  it("says by --help what it takes and what its exit codes mean", async () => {
+  /** What it writes to the terminal. */
+  const saidBy = async (...args: string[]) => {
     let said = "";
     vi.spyOn(process.stdout, "write").mockImplementation((part) => {
       said += String(part);
       return true;
     });
-    await main(["verify", "--help"], env);
+    await main(["verify", ...args], env);
     vi.restoreAllMocks();
+    return said;
+  };
+
+  it("says by --help what it takes and what its exit codes mean", async () => {
+    const said = await saidBy("--help");
     expect(said).toContain("--sample N");
     expect(said).toContain("3 when something could not be checked");
+  });
+
+  it("lists by --columns what nothing can be held against, and what only a chain's node can tell", async () => {
+    const [, primary, chains, sampled] = (await saidBy("--columns")).split(/^\S.*:\n/m);
+    expect(primary).toContain("  block.stored_at_ms: when Firn wrote the row\n");
+    expect(chains).toContain("  contract.asks_node: ");
+    expect(chains).not.toContain("internal_transaction");
+    expect(sampled).toContain("  internal_transaction.value: the node's traces");
+    expect(sampled).toContain("  transaction.log_count: the node's receipts");
+    expect(sampled).not.toContain("gas_used: what a block");
   });
 
   it.each([
