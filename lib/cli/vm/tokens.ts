@@ -33,6 +33,8 @@ export class CoinModel {
   readonly #allowances = new Map<string, bigint>();
   #supply = 0n;
   #factor = 1n;
+  /** Wei paid in and not given back: tokens that were minted have none behind them. */
+  #wei = 0n;
 
   constructor(
     readonly address: Address,
@@ -92,12 +94,14 @@ export class CoinModel {
   deposit(to: Address, value: bigint): Result {
     this.#add(to, value);
     this.#supply += value;
+    this.#wei += value;
     return [];
   }
 
   withdraw(from: Address, value: bigint): Result {
-    if (!this.#take(from, value)) return undefined;
+    if (this.#wei < value || !this.#take(from, value)) return undefined;
     this.#supply -= value;
+    this.#wei -= value;
     return [];
   }
 
