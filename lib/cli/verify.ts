@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
+import type { RetryPolicy } from "../client/http";
 import { openNode } from "../client/node";
 import { readConfig } from "../config";
 import { describeError, InputError, NodeError, StoreError } from "../errors";
@@ -146,9 +147,13 @@ export interface VerifyOptions {
   write: (line: string) => void;
 }
 
+/** A connection that broke off, between hundreds of answers, leaves nothing unchecked. */
+const ASKED_AGAIN = { attempts: 3, firstDelayMs: 200, maxDelayMs: 1_000 };
+
 /** Runs every check and writes what they found. */
 export async function verify(verifying: VerifyOptions): Promise<Verdict> {
   const { nodeUrl, chainUrls, dataDir, evmFolder, sample, write, ...options } = verifying;
+  const retry: RetryPolicy = { ...ASKED_AGAIN, sleep: (ms) => options.sleep(ms, options.signal) };
   const common = { ...options, now: Date.now };
   const verdict = { checks: 0, differences: 0, notChecked: 0 };
   const report = (findings: readonly Finding[]) => {
@@ -161,7 +166,7 @@ export async function verify(verifying: VerifyOptions): Promise<Verdict> {
   };
   report(await auditStore(common));
   if (!options.signal.aborted) {
-    await auditNode({ ...common, node: openNode(nodeUrl) }).then(report, (error: unknown) => {
+    await auditNode({ ...common, node: openNode(nodeUrl, { retry }) }).then(report, (error: unknown) => {
       if (!(error instanceof NodeError)) throw error;
       report([notChecked("node", describeError(error))]);
     });
@@ -171,7 +176,7 @@ export async function verify(verifying: VerifyOptions): Promise<Verdict> {
   for (const storePath of stores) {
     if (options.signal.aborted) break;
     const auditing = auditEvmStore({
-      ...options,
+      ...{ ...options, retry },
       primaryPath: options.storePath,
       storePath,
       nodeUrl,

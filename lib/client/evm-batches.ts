@@ -1,5 +1,5 @@
 import { NodeError } from "../errors";
-import { exchange, type HttpAnswer, type HttpLimits, isTooLong } from "./http";
+import { exchange, type HttpAnswer, type HttpLimits, isTooLong, withRetries } from "./http";
 import { authorization, type NodeOptions, parseUrl } from "./node";
 
 export interface Asked {
@@ -194,7 +194,8 @@ function openPost(url: string, options: NodeOptions): Post {
   return (message, signal) => {
     const init: RequestInit = { method: "POST", body: JSON.stringify(message), headers };
     if (signal !== undefined) init.signal = signal;
-    return exchange(target, init, limits);
+    const attempt = () => exchange(target, init, limits);
+    return options.retry === undefined ? attempt() : withRetries(attempt, options.retry, signal);
   };
 }
 

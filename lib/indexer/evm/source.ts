@@ -13,7 +13,7 @@ import { decodeContainer } from "../../avalanche/proposervm";
 import { minimalBytes, quantityToBigint, quantityToNumber } from "../../avalanche/rlp";
 import { type EvmClient, openEvm } from "../../client/evm";
 import type { EvmBlockAnswer } from "../../client/evm-json";
-import { type NodeClient, type NodeContainer, openNode } from "../../client/node";
+import { type NodeClient, type NodeContainer, type NodeOptions, openNode } from "../../client/node";
 import { DataError } from "../../errors";
 import { joinTransactions, splitTransactions } from "../../store/evm-body";
 import type { SourceBlock, SourceTransaction } from "./block";
@@ -34,8 +34,10 @@ export interface ChainAddress {
 }
 
 /** @throws ConfigError CONFIG_INVALID when an address is no http URL */
-export function openSource({ rpcUrl, indexUrl }: ChainAddress): BlockSource {
-  return indexUrl === undefined ? rpcSource(openEvm(rpcUrl)) : containerSource(openNode(indexUrl));
+export function openSource({ rpcUrl, indexUrl }: ChainAddress, options: NodeOptions = {}): BlockSource {
+  return indexUrl === undefined
+    ? rpcSource(openEvm(rpcUrl, options))
+    : containerSource(openNode(indexUrl, options));
 }
 
 /** The C-Chain: the containers of the node's index hold header and transactions. */

@@ -1,5 +1,6 @@
 import { formatId, PRIMARY_NETWORK_ID } from "../../../avalanche/ids";
 import { openEvm } from "../../../client/evm";
+import type { RetryPolicy } from "../../../client/http";
 import { lendCredentials, openNode } from "../../../client/node";
 import { describeError, NodeError } from "../../../errors";
 import { type EvmFacts, readEvmFacts } from "../../../store/evm-facts";
@@ -25,6 +26,8 @@ export interface EvmAuditOptions {
   /** Of nodes and chains, with their credentials: stores hold none. */
   urls: readonly string[];
   sample: Sample;
+  /** How often the node is asked that does not answer; once unless given. */
+  retry?: RetryPolicy;
   /** File of the primary store, which holds the C-Chain's containers. */
   primaryPath: string;
   signal: AbortSignal;
@@ -66,17 +69,18 @@ export async function auditEvmStore(options: EvmAuditOptions): Promise<Finding[]
 async function askNode(
   audited: Audited,
   facts: EvmFacts,
-  { nodeUrl, urls, sample, signal }: EvmAuditOptions,
+  { nodeUrl, urls, sample, signal, retry }: EvmAuditOptions,
 ): Promise<Finding[]> {
   const { evmChainId, rpcUrl } = facts;
   if (signal.aborted) return [];
   if (evmChainId === undefined || rpcUrl === undefined)
     return [notChecked("node", "the store does not know its chain's id and where its node answers")];
   const url = lendCredentials(rpcUrl, urls);
-  const client = openEvm(url);
-  const source = openSource(isCChain(facts) ? { rpcUrl: url, indexUrl: nodeUrl } : { rpcUrl: url });
+  const patience = retry === undefined ? {} : { retry };
+  const client = openEvm(url, patience);
+  const source = openSource(isCChain(facts) ? { rpcUrl: url, indexUrl: nodeUrl } : { rpcUrl: url }, patience);
   try {
-    const avaxAssetId = () => openNode(nodeUrl).getStakingAssetId({ signal });
+    const avaxAssetId = () => openNode(nodeUrl, patience).getStakingAssetId({ signal });
     return await auditEvmNode({ ...audited, client, source, evmChainId, sample, avaxAssetId });
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
