@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { parseOptions } from "../lib/cli/args";
 import { InputError } from "../lib/errors";
 import { KINDS, type KindName } from "./faults/kinds";
-import { parseLie } from "./faults/lies";
+import { LieBook, parseLie } from "./faults/lies";
 import { openRandom } from "./faults/random";
 import { openSeason, type Season, Violation } from "./faults/season";
 
@@ -10,7 +10,8 @@ import { openSeason, type Season, Violation } from "./faults/season";
  * `npm run faults -- [--minutes N] [--seed N] [--only KIND,KIND] [--lie 'METHOD PATH MUTATION']
  * [--web]`: disturbs a Firn in every way it knows while
  * blocks arrive, and looks after each fault whether Firn has come back by itself with nothing false stored. Ends with code
- * 1 at the first violation.
+ * 1 at the first violation. A seed draws the same histories and the same faults again; how far the blocks have come when
+ * one of them begins is the machine's to say.
  */
 const NAMES = Object.keys(KINDS) as KindName[];
 const options = parseOptions(process.argv.slice(2), {
@@ -24,18 +25,26 @@ const kinds =
     : options.only === undefined
       ? NAMES
       : options.only.split(",").map(kindOf);
-const random = openRandom(seed);
+const order = openRandom(seed);
+const faults = order.fork();
+const seasons = order.fork();
 const lie = options.lie === undefined ? undefined : parseLie(options.lie);
 const counts = { kills: 0, lies: 0 };
+const book = new LieBook();
 const outcomes = new Map<string, number>();
 const startedAt = performance.now();
 const isOver = () => performance.now() - startedAt > minutes * 60_000;
 process.stdout.write(`faults for ${minutes} min, --seed ${seed}\n`);
 
-const SHARES: Partial<Record<KindName, number>> = { "kill a service": 3, "lying node": 8 };
+const SHARES: Partial<Record<KindName, number>> = {
+  "kill a service": 4,
+  "kill the group": 3,
+  "lying node": 8,
+};
 const bag: KindName[] = [];
 let season: Season | undefined;
 let round = 0;
+let skipped = 0;
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, async () => {
     await season?.close();
@@ -43,14 +52,21 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   });
 try {
   while (!isOver()) {
-    season ??= await openSeason({ random, counts, lie, web: options.web !== undefined });
+    season ??= await openSeason({
+      random: seasons.fork(),
+      counts,
+      lie,
+      book,
+      web: options.web !== undefined,
+    });
     const kind = nextKind();
-    const drawn = season.draw(kind);
+    const drawn = season.draw(kind, faults.fork());
     if (typeof drawn === "string") {
       outcomes.set(`skipped: ${kind} (${drawn})`, 1);
-      if (kinds.every((each) => typeof season?.draw(each) === "string")) break;
+      if (++skipped > 2 * kinds.length) break;
       continue;
     }
+    skipped = 0;
     round++;
     process.stdout.write(`${String(round).padStart(4)}  ${drawn.says}\n`);
     const said = await season.play(drawn);
@@ -70,15 +86,17 @@ try {
 }
 for (const [name, times] of [...outcomes].sort())
   process.stdout.write(name.startsWith("skipped") ? `${name}\n` : `${String(times).padStart(4)} x ${name}\n`);
+const done = NAMES.filter((name) => outcomes.has(name)).length;
+process.stdout.write(`places lied about, of those seen: ${book.summary().join(", ")}\n`);
 const took = ((performance.now() - startedAt) / 60_000).toFixed(1);
 process.stdout.write(
-  `${round} faults, ${counts.kills} processes killed, ${counts.lies} untrue answers in ${took} min, --seed ${seed}: ${process.exitCode === 1 ? "VIOLATION" : "all equal after each"}\n`,
+  `${round} faults of ${done} kinds (of ${NAMES.length}), ${counts.kills} processes killed, ${counts.lies} untrue answers in ${took} min, --seed ${seed}: ${process.exitCode === 1 ? "VIOLATION" : "all equal after each"}\n`,
 );
 
 /** Every kind comes before one comes again; what has many forms, and what hurts most, comes more often. */
 function nextKind(): KindName {
   if (bag.length === 0) bag.push(...kinds.flatMap((kind) => Array<KindName>(SHARES[kind] ?? 1).fill(kind)));
-  const [kind] = bag.splice(random.below(bag.length), 1);
+  const [kind] = bag.splice(order.below(bag.length), 1);
   return kind as KindName;
 }
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { buildServer } from "../lib/cli/build.mjs";
+import { buildServer, buildWeb } from "../lib/cli/build.mjs";
 
 /** `node bench/run.mjs NAME [ARGS]`: bundles `bench/NAME.ts` as the program itself is bundled, and runs it. */
 const [name, ...args] = process.argv.slice(2);
@@ -30,6 +30,7 @@ await build({
 });
 // The campaign of faults runs the program itself.
 if (name === "faults") await buildServer();
+if (name === "faults" && args.includes("--web")) await buildWeb();
 const child = spawn(
   process.execPath,
   ["--enable-source-maps", join(root, `dist/bench/${name}.mjs`), ...args],

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** A Firn whose processes the campaign may kill, and whose clock it sets. */
 export interface Firn {
@@ -22,9 +23,9 @@ export interface Firn {
   isRunning(): boolean;
   /** Process ids of the services that run, by name. */
   services(): Map<string, number>;
-  /** Kills supervisor and services at once. */
+  /** Kills supervisor and services at once, and sees them gone. */
   killGroup(): Promise<void>;
-  /** Kills the supervisor alone: the services end by themselves. */
+  /** Kills the supervisor alone, and sees the services end by themselves. @throws Error when one does not */
   killSupervisor(): Promise<void>;
   /** Another process of the same Firn: its exit code and what it printed, once it ends. */
   run(args: readonly string[], settings?: Record<string, string>): Running;
@@ -50,6 +51,8 @@ export interface FirnOptions {
 }
 
 const PROGRAM = "dist/firn.mjs";
+/** A service whose supervisor is gone ends by itself; on busy cores it takes its time. */
+const END_WITHIN_MS = 60_000;
 
 export function openFirn({ root, folder, settings, ports, web }: FirnOptions): Firn {
   const dataDir = join(folder, "data");
@@ -74,11 +77,19 @@ export function openFirn({ root, folder, settings, ports, web }: FirnOptions): F
   setClock(0);
   let up: ChildProcess | undefined;
   const isRunning = () => up !== undefined && up.exitCode === null && up.signalCode === null;
+  /** Returns when the supervisor and all that it started are gone, and have given back what they held. */
   const kill = async (pid: number) => {
     if (up === undefined || !isRunning()) return;
+    const group = up.pid ?? 0;
     const ended = once(up, "exit");
     process.kill(pid, "SIGKILL");
     await ended;
+    const giveUpAt = performance.now() + END_WITHIN_MS;
+    for (let left = membersOf(group); left.length > 0; left = membersOf(group)) {
+      if (performance.now() > giveUpAt)
+        throw new Error(`still there ${END_WITHIN_MS / 1_000} s after the supervisor: ${left.join(", ")}`);
+      await sleep(20);
+    }
   };
   const firn: Firn = {
     dataDir,
@@ -98,11 +109,7 @@ export function openFirn({ root, folder, settings, ports, web }: FirnOptions): F
     },
     services: () => (isRunning() ? childrenOf(up?.pid ?? 0) : new Map()),
     killGroup: () => kill(-(up?.pid ?? 0)),
-    async killSupervisor() {
-      const left = [...firn.services().values()];
-      await kill(up?.pid ?? 0);
-      while (left.some(lives)) await new Promise((resolve) => setTimeout(resolve, 20));
-    },
+    killSupervisor: () => kill(up?.pid ?? 0),
     run(args, more = {}) {
       const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: root, env: { ...env, ...more } });
       let printed = "";
@@ -124,30 +131,45 @@ export function openFirn({ root, folder, settings, ports, web }: FirnOptions): F
   return firn;
 }
 
-/** Services of a supervisor, by the command that each is, read from /proc. */
+/** Services of a supervisor, by the command that each is. */
 function childrenOf(supervisor: number): Map<string, number> {
   const found = new Map<string, number>();
-  for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-      const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      if (Number(parent) !== supervisor || state === "Z") continue;
-      const words = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0");
-      const at = words.findIndex((word) => word.endsWith(PROGRAM));
-      const service = words[at + 1];
-      if (at > 0 && service !== undefined) found.set(service, Number(name));
-    } catch {
-      // it ended between the listing and this look
-    }
+  for (const { pid, parent, words } of readProcesses()) {
+    const at = words.findIndex((word) => word.endsWith(PROGRAM));
+    const service = words[at + 1];
+    if (parent === supervisor && at > 0 && service !== undefined) found.set(service, pid);
   }
   return found;
 }
 
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/** What of a group of processes still lives, as `PID COMMAND`. */
+function membersOf(group: number): string[] {
+  return readProcesses().flatMap((each) =>
+    each.group === group ? [`${each.pid} ${each.words.join(" ")}`] : [],
+  );
+}
+
+interface Process {
+  pid: number;
+  parent: number;
+  group: number;
+  words: string[];
+}
+
+/** Every process that has not ended, read from /proc. */
+function readProcesses(): Process[] {
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      const [state, parent, group] = fields;
+      // Files are given back by the last thread, which may outlast the first.
+      if ((state === "Z" || state === "X") && Number(fields[17]) <= 1) return [];
+      const words = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0");
+      return [{ pid: Number(name), parent: Number(parent), group: Number(group), words }];
+    } catch {
+      return []; // it ended between the listing and this look
+    }
+  });
 }

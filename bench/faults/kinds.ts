@@ -3,7 +3,7 @@ import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Firn } from "./firn";
-import { drawLie, type Lie } from "./lies";
+import { Liar, type Lie } from "./lies";
 import type { LyingNode, Manner } from "./proxy";
 import type { Random } from "./random";
 
@@ -24,6 +24,8 @@ export interface Scene {
 /** A fault as drawn: what it does in words, doing it, and taking it back. */
 export interface Fault {
   says: string;
+  /** What came of it that was not known before, in words. */
+  told?(): string;
   run(): Promise<void>;
   /** The world is as it was; Firn runs, if only because its operator has started it. */
   undo(): Promise<void>;
@@ -71,10 +73,10 @@ export const KINDS = {
   "clock back": (scene) => moveClock(scene, -1),
   "clock ahead": (scene) => moveClock(scene, 1),
   "lying node": (scene) => {
-    if (scene.proxy.seen.size === 0) return "nothing was asked of the node yet";
-    const lie = scene.lie ?? drawLie(scene.random, scene.proxy.seen);
-    const where = `${lie.method} ${lie.path === "" ? "result" : lie.path} ${lie.mutation}`;
-    return misbehave(scene, `the node lies: ${where}`, { kind: "lie", lie });
+    const { random, lie, proxy } = scene;
+    const liar = new Liar(random, proxy.book, lie === undefined ? [] : [lie]);
+    const fault = misbehave(scene, "the node lies", { kind: "lie", liar });
+    return { ...fault, told: () => [...liar.told].join(", ") || "nothing" };
   },
   "node away": (scene) => misbehave(scene, "the node is away", { kind: "away" }),
   "node silent": (scene) => misbehave(scene, "the node takes questions and says nothing", { kind: "silent" }),
@@ -86,12 +88,8 @@ export const KINDS = {
   "node answers a page": (scene) => misbehave(scene, "the node answers a web page", { kind: "page" }),
   "wrong length": (scene) =>
     misbehave(scene, "the node says a wrong content-length", { kind: "wrong length" }),
-  "429 and 503": (scene) => {
-    const status = scene.random.pick([429, 503]);
-    const retryAfter = scene.random.chance(0.5);
-    const says = `the node answers ${status} in bursts${retryAfter ? ", with retry-after" : ""}`;
-    return misbehave(scene, says, { kind: "status", status, retryAfter });
-  },
+  "bursts of 429": (scene) => refuse(scene, 429),
+  "bursts of 503": (scene) => refuse(scene, 503),
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof KINDS;
@@ -229,8 +227,16 @@ function moveClock({ firn, random, clockMs }: Scene, sign: 1 | -1): Fault {
   };
 }
 
+/** Some answers are refused, then as many are not. */
+function refuse(scene: Scene, status: number): Fault {
+  const burst = scene.random.pick([1, 3, 10, 50]);
+  const retryAfter = scene.random.chance(0.5);
+  const says = `the node answers ${status} in bursts of ${burst}${retryAfter ? ", with retry-after" : ""}`;
+  return misbehave(scene, says, { kind: "status", status, retryAfter, burst });
+}
+
 function misbehave({ proxy, firn, random, counts }: Scene, says: string, manner: Manner): Fault {
-  const every = random.pick([1, 1, 2, 5]);
+  const every = manner.kind === "status" ? 1 : random.pick([1, 1, 2, 5]);
   const restarts = random.chance(0.3);
   const how = every === 1 ? "" : `, in one of ${every} answers`;
   return {
@@ -240,7 +246,9 @@ function misbehave({ proxy, firn, random, counts }: Scene, says: string, manner:
       proxy.every = every;
       proxy.manner = manner;
       if (restarts) killOne(firn, "index", counts);
-      await sleep(1_500 + random.below(2_500));
+      await sleep(1_000 + random.below(1_500));
+      // On busy cores Firn is slow to ask.
+      for (let left = 100; left > 0 && proxy.told === 0; left--) await sleep(100);
     },
     async undo() {
       proxy.repent();

@@ -64,7 +64,7 @@ const TOLD: readonly { method: RegExp; path: RegExp; why: string }[] = [
 ];
 
 /** Every place in an answer that can be lied about: leaves, lists and objects, as paths with `*` for places in lists. */
-export function placesOf(result: unknown, path = ""): Set<string> {
+function placesOf(result: unknown, path = ""): Set<string> {
   const places = new Set([path]);
   if (typeof result !== "object" || result === null) return places;
   for (const [key, value] of Object.entries(result)) {
@@ -74,14 +74,106 @@ export function placesOf(result: unknown, path = ""): Set<string> {
   return places;
 }
 
-/** Draws a lie about one of the places seen, by method. */
-export function drawLie(random: Random, seen: ReadonlyMap<string, ReadonlySet<string>>): Lie {
-  const method = random.pick([...seen.keys()].sort());
-  const path = random.pick([...(seen.get(method) ?? [])].sort());
+/** Places of answers, by method. */
+export type Places = Map<string, Set<string>>;
+
+/** Lies of a while: one about each of a few methods, drawn when the method is asked for, or those that are given. */
+export class Liar {
+  readonly told = new Set<string>();
+  readonly #random: Random;
+  readonly #book: LieBook;
+  readonly #lies = new Map<string, Lie | undefined>();
+  readonly #mayDraw: boolean;
+
+  constructor(random: Random, book: LieBook, given: readonly Lie[] = []) {
+    this.#random = random;
+    this.#book = book;
+    this.#mayDraw = given.length === 0;
+    for (const lie of given) this.#lies.set(lie.method, lie);
+  }
+
+  lieAbout(method: string): Lie | undefined {
+    if (this.#mayDraw && !this.#lies.has(method)) this.#lies.set(method, this.#draw(method));
+    const lie = this.#lies.get(method);
+    if (lie === undefined) return undefined;
+    this.#book.addLie(lie);
+    this.told.add(`${method} ${lie.path === "" ? "result" : lie.path} ${lie.mutation}`);
+    return lie;
+  }
+
+  /** About a place that no lie was about yet, while there is one; some methods are left with the truth. */
+  #draw(method: string): Lie | undefined {
+    const isEnough = [...this.#lies.values()].filter((lie) => lie !== undefined).length >= LIES_AT_ONCE;
+    const { seen, lied } = this.#book;
+    const places = [...(seen.get(method) ?? [])].sort();
+    const fresh = places.filter((place) => !lied.get(method)?.has(place));
+    if (isEnough || this.#random.chance(fresh.length > 0 ? 0.3 : 0.8)) return undefined;
+    return drawLie(this.#random, method, fresh.length > 0 ? fresh : places);
+  }
+}
+
+/** More would hide each other. */
+const LIES_AT_ONCE = 4;
+
+function drawLie(random: Random, method: string, paths: readonly string[]): Lie {
+  const path = random.pick(paths);
   const isTold = TOLD.some((told) => told.method.test(method) && told.path.test(path));
   const names = isTold ? FORM : (Object.keys(MUTATIONS) as MutationName[]);
   return { method, path, mutation: random.pick(names) };
 }
+
+/** What a node was asked for, and what it lied about. */
+export class LieBook {
+  readonly seen: Places = new Map();
+  readonly lied: Places = new Map();
+
+  addAnswer(method: string, result: unknown): void {
+    for (const place of placesOf(result)) add(this.seen, method, place);
+  }
+
+  addLie({ method, path }: Lie): void {
+    add(this.lied, method, path);
+  }
+
+  /** How many places were lied about, of those seen, by what they are about. */
+  summary(): string[] {
+    return Object.keys(SUBJECTS).map((subject) => {
+      const count = (places: Places) =>
+        [...places].reduce(
+          (sum, [method, paths]) =>
+            sum + [...paths].filter((path) => subjectOf(method, path) === subject).length,
+          0,
+        );
+      return `${subject} ${count(this.lied)} of ${count(this.seen)}`;
+    });
+  }
+}
+
+function add(places: Places, method: string, place: string): void {
+  const paths = places.get(method) ?? new Set();
+  places.set(method, paths.add(place));
+}
+
+/** What a place is about: the first that fits. */
+const SUBJECTS = {
+  genesis: (method) => method.endsWith(OF_GENESIS),
+  receipts: (method) => /Receipt/.test(method),
+  traces: (method) => method.startsWith("debug_"),
+  calls: (method) => /^eth_(call|getCode|getBalance)/.test(method),
+  "index numbers": (method, path) => method.startsWith("index.") && /index$/i.test(path),
+  times: (_, path) => /time(stamp)?$|deadline|Milliseconds$|accruedAt$/i.test(path),
+  ids: (_, path) => /(id|hash|root)s?(\.\*)?$/i.test(path),
+  bytes: (_, path) =>
+    /(bytes|input|data|block|tx|signature|bloom|key|possession|encoding)(\.\*)?$/i.test(path),
+  "numbers and the rest": () => true,
+} as const satisfies Record<string, (method: string, path: string) => boolean>;
+
+function subjectOf(method: string, path: string): string | undefined {
+  return Object.entries(SUBJECTS).find(([, fits]) => fits(method, path))?.[0];
+}
+
+/** Behind the name of a method that is asked about block 0. */
+export const OF_GENESIS = "#0";
 
 /** A lie as it is told again: `METHOD PATH MUTATION`, with `result` for the whole of it. @throws InputError BAD_PARAMETER */
 export function parseLie(text: string): Lie {

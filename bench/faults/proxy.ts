@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseLossless, stringifyLossless } from "../../lib/contract/rpc";
-import { type Lie, placesOf, tellLie } from "./lies";
+import { type Liar, type LieBook, OF_GENESIS, tellLie } from "./lies";
 import type { Random } from "./random";
 
 /** How a node answers, other than truly. */
 export type Manner =
   | { kind: "truth" }
-  | { kind: "lie"; lie: Lie }
+  | { kind: "lie"; liar: Liar }
   | { kind: "away" | "silent" | "reset" | "truncated" | "dripped" | "huge" | "page" | "wrong length" }
-  | { kind: "status"; status: number; retryAfter: boolean };
+  | { kind: "status"; status: number; retryAfter: boolean; burst: number };
 
 /** Stands between Firn and its nodes, and answers as it is told to. */
 export interface LyingNode {
@@ -23,8 +23,7 @@ export interface LyingNode {
   every: number;
   /** Answers that were not true. */
   told: number;
-  /** Places of every answer so far, by method. */
-  readonly seen: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly book: LieBook;
   /** Tells the truth from now on, and hangs up on whoever still waits for something else. */
   repent(): void;
   close(): Promise<void>;
@@ -36,22 +35,23 @@ const HUGE_BYTES = 100 * 1024 * 1024;
 interface Upstream {
   nodeUrl: string;
   chainUrl: string;
+  book: LieBook;
 }
 
 interface Asked {
   id?: unknown;
   method?: string;
+  params?: unknown;
 }
 
 /** Listens on a free port of loopback. */
-export async function openProxy({ nodeUrl, chainUrl }: Upstream, random: Random): Promise<LyingNode> {
-  const seen = new Map<string, Set<string>>();
+export async function openProxy({ nodeUrl, chainUrl, book }: Upstream, random: Random): Promise<LyingNode> {
   const waiting = new Set<ServerResponse>();
   let asked = 0;
   const server = createServer(async (request, response) => {
     response.on("error", () => {}); // who asked has gone
     const { manner } = proxy;
-    const isOff = asked++ % proxy.every !== 0;
+    const isOff = isTrue(proxy, asked++);
     try {
       if (manner.kind === "away" || (manner.kind === "reset" && !isOff)) {
         proxy.told++;
@@ -68,7 +68,7 @@ export async function openProxy({ nodeUrl, chainUrl }: Upstream, random: Random)
       // A connection kept open may have been closed just now: that is none of the faults.
       const answer = await ask().catch(ask);
       const said = await answer.text();
-      note(seen, body, said);
+      note(book, body, said);
       const kept = { status: answer.status, said };
       if (manner.kind === "truth" || isOff) return send(response, kept.status, said);
       if (manner.kind !== "lie") proxy.told++;
@@ -84,7 +84,7 @@ export async function openProxy({ nodeUrl, chainUrl }: Upstream, random: Random)
     manner: { kind: "truth" },
     every: 1,
     told: 0,
-    seen,
+    book,
     repent() {
       proxy.manner = { kind: "truth" };
       proxy.every = 1;
@@ -97,6 +97,12 @@ export async function openProxy({ nodeUrl, chainUrl }: Upstream, random: Random)
     },
   };
   return proxy;
+}
+
+/** Whether an answer is true in between: one of several is not, or so many in a row. */
+function isTrue({ manner, every }: LyingNode, asked: number): boolean {
+  if (manner.kind === "status") return Math.floor(asked / manner.burst) % 2 === 1;
+  return asked % every !== 0;
 }
 
 interface Truth {
@@ -113,7 +119,7 @@ async function misbehave(response: ServerResponse, manner: Manner, truth: Truth)
   const { status, said, random } = truth;
   switch (manner.kind) {
     case "lie":
-      return send(response, status, lied(manner.lie, truth));
+      return send(response, status, lied(manner.liar, truth));
     case "status":
       if (manner.retryAfter) response.setHeader("retry-after", "2");
       return send(response, manner.status, "too much\n");
@@ -141,14 +147,17 @@ async function misbehave(response: ServerResponse, manner: Manner, truth: Truth)
   }
 }
 
-/** What was said with a lie in it; the truth where the lie has no place. */
-function lied(lie: Lie, { said, body, random, count }: Truth): string {
+/** What was said with lies in it. */
+function lied(liar: Liar, { said, body, random, count }: Truth): string {
   const methods = methodsOf(body);
   const answers = jsonOf(said);
   const isBatch = Array.isArray(answers);
   const changed = (isBatch ? answers : [answers]).map((answer) => {
     const { id, result } = (answer ?? {}) as { id?: unknown; result?: unknown };
-    if (result === undefined || methods.get(String(id)) !== lie.method) return answer;
+    const method = methods.get(String(id));
+    if (method === undefined || result === undefined || result === null) return answer;
+    const lie = liar.lieAbout(method);
+    if (lie === undefined) return answer;
     count();
     return { ...(answer as object), result: tellLie(lie, result, random) };
   });
@@ -156,25 +165,32 @@ function lied(lie: Lie, { said, body, random, count }: Truth): string {
 }
 
 /** Keeps which places the answers to each method have. */
-function note(seen: Map<string, Set<string>>, body: string, said: string): void {
+function note(book: LieBook, body: string, said: string): void {
   const methods = methodsOf(body);
   const answers = jsonOf(said);
   for (const answer of Array.isArray(answers) ? answers : [answers]) {
     const { id, result } = (answer ?? {}) as { id?: unknown; result?: unknown };
     const method = methods.get(String(id));
-    if (method === undefined || result === undefined || result === null) continue;
-    const places = seen.get(method) ?? new Set();
-    seen.set(method, places);
-    for (const place of placesOf(result)) places.add(place);
+    if (method !== undefined && result !== undefined && result !== null) book.addAnswer(method, result);
   }
 }
 
+/** By the id of the question; one about block 0 has a name of its own. */
 function methodsOf(body: string): Map<string, string> {
   const calls = jsonOf(body);
   const list = (Array.isArray(calls) ? calls : [calls]) as (Asked | undefined)[];
   return new Map(
-    list.flatMap((call) => (call?.method === undefined ? [] : [[String(call.id), call.method]])),
+    list.flatMap((call) =>
+      call?.method === undefined
+        ? []
+        : [[String(call.id), isAboutGenesis(call.params) ? call.method + OF_GENESIS : call.method]],
+    ),
   );
+}
+
+function isAboutGenesis(params: unknown): boolean {
+  const [first] = Array.isArray(params) ? params : [params];
+  return first === "0x0" || String((first as { height?: unknown } | undefined)?.height) === "0";
 }
 
 function jsonOf(given: string): unknown {

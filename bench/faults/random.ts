@@ -6,6 +6,8 @@ export interface Random {
   chance(share: number): boolean;
   /** @throws RangeError when there is none */
   pick<T>(list: readonly T[]): T;
+  /** Another source, whose draws take none from this one. */
+  fork(): Random;
 }
 
 /** Mulberry32: 32 bits of state are enough to draw plans. */
@@ -25,5 +27,6 @@ export function openRandom(seed: number): Random {
       if (list.length === 0) throw new RangeError("there is nothing to pick from");
       return list[below(list.length)] as (typeof list)[number];
     },
+    fork: () => openRandom(below(2 ** 32)),
   };
 }

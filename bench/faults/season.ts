@@ -7,10 +7,12 @@ import { fileURLToPath } from "node:url";
 import { freePorts } from "../../e2e/processes";
 import { type Firn, openFirn, type Running } from "./firn";
 import { type Fault, KINDS, type KindName, type Scene } from "./kinds";
+import type { LieBook } from "./lies";
 import { EVM_PATH, openProxy } from "./proxy";
 import type { Random } from "./random";
 import { compareStores, readHeights } from "./stores";
 import { openTruth } from "./truth";
+import { runVerify, verifyHere } from "./verdict";
 
 /** What must never be: a false row, a wrong verdict, or a Firn that does not come back. */
 export class Violation extends Error {}
@@ -18,7 +20,7 @@ export class Violation extends Error {}
 /** One history from its beginning to its end: two nodes, a Firn that is disturbed, and one that is not. */
 export interface Season {
   /** A fault to come, or why there is none of the kind. */
-  draw(kind: KindName): Fault | string;
+  draw(kind: KindName, random: Random): Fault | string;
   /** Does it while blocks arrive, takes it back, and looks. @throws Violation */
   play(fault: Fault): Promise<string>;
   /** Whether the history has no more blocks. */
@@ -37,18 +39,22 @@ const LEAP_AFTER_MS = 6_000;
 /** From then on it is said what is waited for. */
 const SAID_AFTER_MS = 60_000;
 const DISK = "96m";
+/** So often it is the command itself that verifies. */
+const COMMAND_EACH = 5;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export async function openSeason(options: {
   random: Random;
   counts: Scene["counts"];
   lie: Scene["lie"];
+  book: LieBook;
   web: boolean;
 }): Promise<Season> {
-  const { random, counts, lie, web } = options;
+  const { random, counts, lie, book, web } = options;
   const folder = mkdtempSync(join(tmpdir(), "firn-faults-"));
-  const truth = await openTruth(random, join(root, "lib/devnet/recordings"));
-  const proxy = await openProxy(truth, random);
+  const [arrivals, samples] = [random.fork(), random.fork()];
+  const truth = await openTruth(random.fork(), join(root, "lib/devnet/recordings"));
+  const proxy = await openProxy({ ...truth, book }, random.fork());
   const genesis = join(folder, "genesis.json");
   writeFileSync(genesis, truth.genesis);
   const ownDisk = mountDisk(join(folder, "disturbed/data"));
@@ -66,19 +72,19 @@ export async function openSeason(options: {
   });
   const undisturbed = calm.run(["index"]);
   firn.start();
-  const scene: Scene = { firn, proxy, random, ownDisk, counts, lie, clockMs: 0 };
+  const scene = { firn, proxy, ownDisk, counts, lie, clockMs: 0 };
   let goesOn = true;
   const names = () => [...new Set(Object.keys(truth.heads()).map((key) => key.split(" ")[0] ?? ""))];
 
   const closeAll = async () => {
-    await firn.close();
-    await stop(undisturbed);
+    await Promise.all([firn.close(), stop(undisturbed)]);
     await proxy.close();
     await truth.close();
   };
   /** The clock of Firn goes on by a minute now and then, so that what is due in a minute is done. */
   const until = async (what: string, isIt: () => Promise<string | undefined>): Promise<void> => {
     let last: string | undefined;
+    let said: string | undefined;
     const startedAt = performance.now();
     let leapAt = startedAt + LEAP_AFTER_MS;
     while (performance.now() - startedAt < PATIENCE_MS) {
@@ -87,7 +93,10 @@ export async function openSeason(options: {
       await sleep(100);
       if (performance.now() > leapAt) {
         leapAt = performance.now() + LEAP_AFTER_MS;
-        if (performance.now() - startedAt > SAID_AFTER_MS) process.stdout.write(`      ${what}: ${last}\n`);
+        if (performance.now() - startedAt > SAID_AFTER_MS && last !== said) {
+          process.stdout.write(`      ${what}: ${last}\n`);
+          said = last;
+        }
         scene.clockMs += MINUTE_MS;
         firn.setClock(scene.clockMs);
         calm.setClock(scene.clockMs);
@@ -96,9 +105,10 @@ export async function openSeason(options: {
     throw new Violation(`${what}: ${last}\nfolder: ${folder}\nFirn printed:\n${firn.said()}`);
   };
   const settle = async () => {
-    await until("the undisturbed Firn is not at the head", async () =>
-      behind(truth.heads(), await readHeights(calm.dataDir, names())),
-    );
+    await until("the undisturbed Firn is not at the head", async () => {
+      if (undisturbed.child.exitCode !== null) throw new Error((await undisturbed.ended).printed);
+      return behind(truth.heads(), await readHeights(calm.dataDir, names()));
+    });
     await until("Firn has not come back by itself", async () => {
       if (!firn.isRunning()) throw new Violation(`its supervisor has ended:\n${firn.said()}`);
       return behind(truth.heads(), await readHeights(firn.dataDir, names())) ?? (await unwell(firn));
@@ -109,29 +119,39 @@ export async function openSeason(options: {
       return (await compared.catch((error: unknown) => [String(error)]))[0];
     });
   };
+  let verified = 0;
+  const verify = () => {
+    if (++verified % COMMAND_EACH === 0) return runVerify(firn);
+    return verifyHere(firn, { nodeUrl: proxy.url, chainUrls: [proxy.url, proxy.url + EVM_PATH] }, samples);
+  };
+  const since = stopwatch();
   await settle();
+  process.stdout.write(`a history begins: level after ${since()}\n`);
 
   return {
-    draw: (kind) => KINDS[kind](scene),
+    draw: (kind, random) => KINDS[kind]({ ...scene, random }),
     isOver: () => !goesOn,
     async play(fault) {
-      const startedAt = performance.now();
       let lasts = true;
       const arriving = (async () => {
         while (lasts && goesOn) {
           goesOn = await truth.goOn();
-          await sleep(50 + random.below(300));
+          await sleep(50 + arrivals.below(300));
         }
       })();
       await fault.run();
       lasts = false;
       await arriving;
       await fault.undo();
+      if (fault.told !== undefined) process.stdout.write(`      told: ${fault.told()}\n`);
       goesOn &&= await truth.goOn();
+      const since = stopwatch();
       await settle();
-      const verdict = await verify(firn);
+      const back = since();
+      const { isClean, printed } = await verify();
+      if (!isClean) throw new Violation(`firn verify says:\n${printed}`);
       const heights = Object.values(truth.heads()).join(" ");
-      return `came back in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, blocks ${heights}, ${verdict}`;
+      return `back after ${back}, verified after ${since()}, blocks ${heights}, ${printed.split("\n").at(-1)}`;
     },
     async close() {
       await closeAll();
@@ -142,11 +162,9 @@ export async function openSeason(options: {
   };
 }
 
-/** `firn verify` says that all is equal. */
-async function verify(firn: Firn): Promise<string> {
-  const { code, printed } = await firn.run(["verify"]).ended;
-  if (code === 0 || code === 3) return printed.trimEnd().split("\n").at(-1) ?? "";
-  throw new Violation(`firn verify ended with ${code}:\n${printed}`);
+function stopwatch(): () => string {
+  const startedAt = performance.now();
+  return () => `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`;
 }
 
 /** Which stream is not where it should be. */

@@ -21,6 +21,7 @@ const OWN_COLUMNS: Record<string, string> = {
   stored_at_ms: "when it was written",
   updated_at: "when the node was asked",
   due_at_ms: "when the node is asked again",
+  failed_since_ms: "when the node was asked and had no answer for the first time",
   attempts: "how often the node was asked",
   next_from: "when the node is asked again",
   checked_height: "when the node was asked",
