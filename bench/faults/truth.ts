@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { VmChain } from "../../lib/cli/vm/chain";
-import { History, step } from "../../lib/cli/vm/history";
+import { History, type Step, step } from "../../lib/cli/vm/history";
 import { serveVmNode } from "../../lib/cli/vm/node";
 import { openRecording } from "../../lib/devnet/recording";
 import { serveDevnet } from "../../lib/devnet/serve";
@@ -31,7 +31,7 @@ export async function openTruth(random: Random, recordings: string): Promise<Tru
   const devnet = await serveDevnet({ recording, port: 0, acceptance: START });
   const history = await History.open(await VmChain.open({ chainId: L1_CHAIN }));
   const node = await serveVmNode(history.chain);
-  const steps = fc.sample(step, { seed: random.below(2 ** 31), numRuns: STEPS });
+  const steps = fc.sample(step.filter(isTold), { seed: random.below(2 ** 31), numRuns: STEPS });
   const cChain = await readChainId(`${devnet.url}/ext/bc/C/rpc`);
   return {
     nodeUrl: devnet.url,
@@ -57,6 +57,14 @@ export async function openTruth(random: Random, recordings: string): Promise<Tru
       await devnet.close();
     },
   };
+}
+
+/**
+ * Not of a token that changes all balances without an event: it is compared with its contract every 5,000 blocks only, and
+ * until then `firn verify` rightly names the difference.
+ */
+function isTold({ action }: Step): boolean {
+  return action !== "coin.rebase";
 }
 
 async function readChainId(url: string): Promise<number> {
