@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -5,6 +6,8 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
     include: ["{app,components,lib,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
+    // Unless told, one core of two would stand still.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Limits for what never comes. A machine whose cores are all busy needs several times what a calm one does.
     testTimeout: 300_000,
     hookTimeout: 300_000,
