@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { instantiateSecp256k1 } from "@bitauth/libauth/build/lib/crypto/secp256k1.js";
 import { keccak256 } from "#keccak";
-import { toHex } from "../lib/avalanche/bytes";
+import { toHex } from "../lib/avalanche/codec/bytes";
+import { minimalBytes } from "../lib/avalanche/codec/rlp";
 import { type EvmHeader, evmHeaderHash } from "../lib/avalanche/evm/header";
 import { type EvmReceipt, encodeReceipt } from "../lib/avalanche/evm/receipt";
 import { signedMessage } from "../lib/avalanche/evm/sender";
 import { type EvmTransaction, encodeTransaction, transactionHash } from "../lib/avalanche/evm/transaction";
 import { orderedTrieRoot } from "../lib/avalanche/evm/trie";
-import { minimalBytes } from "../lib/avalanche/rlp";
 import { EVM_FOLDER } from "../lib/store/open-evm";
 
 /** Where benchmarks keep what they made. */

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
-import { FAR_BEHIND, openReaderThread } from "../lib/cli/reader-thread";
+import { FAR_BEHIND, openReaderThread } from "../lib/cli/threads/reader-thread";
 import { EVM_STREAM } from "../lib/indexer/evm/run";
 import { runEvmIndexer } from "../lib/indexer/evm/start";
 import { SILENT } from "../lib/log";

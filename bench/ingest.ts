@@ -2,8 +2,8 @@ import { fork } from "node:child_process";
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nodeFlags } from "../lib/cli/node-flags.mjs";
-import { THREAD_LIMITS } from "../lib/cli/reader-thread";
+import { nodeFlags } from "../lib/cli/supervisor/node-flags.mjs";
+import { THREAD_LIMITS } from "../lib/cli/threads/reader-thread";
 import { BENCH_FOLDER, evmStorePath } from "./evm-chain";
 
 /**

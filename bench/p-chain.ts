@@ -3,11 +3,11 @@ import type { Kysely } from "kysely";
 import { PRIMARY_NETWORK_ID } from "../lib/avalanche/ids";
 import { decodePBlock, encodePBlock } from "../lib/avalanche/p/block";
 import { decodePTx, encodePTx, type PTx } from "../lib/avalanche/p/txs";
-import { type Container, decodeContainer, encodeContainer } from "../lib/avalanche/proposervm";
-import { readCheckpoint } from "../lib/store/checkpoint";
-import { CHAIN } from "../lib/store/columns";
-import type { StoredContainer } from "../lib/store/container-run";
+import { type Container, decodeContainer, encodeContainer } from "../lib/avalanche/proposer/proposervm";
+import { readCheckpoint } from "../lib/store/bookkeeping/checkpoint";
 import { readContainer } from "../lib/store/queries/container-run";
+import { CHAIN } from "../lib/store/rows/columns";
+import type { StoredContainer } from "../lib/store/rows/container-run";
 import type { PrimaryTables } from "../lib/store/tables";
 
 const SENT = 1_000n;

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { reproject } from "../lib/indexer/reproject";
+import { reproject } from "../lib/indexer/rebuild/reproject";
 import { SILENT } from "../lib/log";
 import { addPBlocks, indexRecording } from "./recorded-store";
 

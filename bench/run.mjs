@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { buildServer, buildWeb } from "../lib/cli/build.mjs";
+import { buildServer, buildWeb } from "../lib/cli/supervisor/build.mjs";
 
 /** `node bench/run.mjs NAME [ARGS]`: bundles `bench/NAME.ts` as the program itself is bundled, and runs it. */
 const [name, ...args] = process.argv.slice(2);
@@ -13,8 +13,8 @@ await build({
   entryPoints: {
     [name]: `bench/${name}.ts`,
     "evm-node": "bench/evm-node.ts",
-    "evm-reader": "lib/cli/evm-reader.ts",
-    "evm-senders": "lib/cli/evm-senders.ts",
+    "evm-reader": "lib/cli/threads/evm-reader.ts",
+    "evm-senders": "lib/cli/threads/evm-senders.ts",
     "ingest-run": "bench/ingest-run.ts",
     "ingest-floor": "bench/ingest-floor.ts",
   },

@@ -1,5 +1,5 @@
-import { VmChain } from "../lib/cli/vm/chain";
-import { serveVmNode } from "../lib/cli/vm/node";
+import { VmChain } from "../lib/testbed/evm/chain";
+import { serveVmNode } from "../lib/testbed/evm/node";
 import { test as base } from "./firn";
 import { openPlace, start, stop, withRig } from "./processes";
 

@@ -5,7 +5,7 @@ import { readBlock } from "@/app/[chain]/read";
 import { settle } from "@/app/server";
 import type { GenesisBlock } from "@/components/block/genesis-view";
 import type { Chain } from "@/components/ui/chains";
-import { equalBytes } from "@/lib/avalanche/bytes";
+import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import { parseId } from "@/lib/avalanche/ids";
 import { getBlock } from "@/lib/contract/data/evm-blocks";
 import { fillRoute } from "@/lib/contract/route";

@@ -7,7 +7,7 @@ import { isAvax } from "@/components/effects/words";
 import type { Arrival } from "@/components/provenance/on-this-node";
 import { type KnownTx, knownOfP, knownOfX } from "@/components/tx/known";
 import { CHAINS, type Chain } from "@/components/ui/chains";
-import { fromHex } from "@/lib/avalanche/bytes";
+import { fromHex } from "@/lib/avalanche/codec/bytes";
 import type { Effect } from "@/lib/avalanche/effects";
 import { formatId, parseId } from "@/lib/avalanche/ids";
 import { getAssetDetails } from "@/lib/contract/data/primary-network-assets";

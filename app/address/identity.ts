@@ -14,12 +14,16 @@ import { insideOf, readContainer, requireStatus } from "@/app/[chain]/read";
 import { api, servedNetwork, settle } from "@/app/server";
 import { readAddress } from "@/components/address/read-address";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
-import { equalBytes, fromHex, toHex } from "@/lib/avalanche/bytes";
 import { decodeCBlock } from "@/lib/avalanche/c/block";
+import { equalBytes, fromHex, toHex } from "@/lib/avalanche/codec/bytes";
+import {
+  addressOfPublicKey,
+  evmAddressOfPublicKey,
+  recoverPublicKeys,
+} from "@/lib/avalanche/crypto/signatures";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress } from "@/lib/avalanche/ids";
-import { decodeContainer } from "@/lib/avalanche/proposervm";
-import { addressOfPublicKey, evmAddressOfPublicKey, recoverPublicKeys } from "@/lib/avalanche/signatures";
+import { decodeContainer } from "@/lib/avalanche/proposer/proposervm";
 import { listNativeTransactions } from "@/lib/contract/data/evm-transactions";
 import { listCChainTransactions } from "@/lib/contract/data/primary-network-transactions";
 import { getPChainUtxos, getXOrCChainUtxos } from "@/lib/contract/data/primary-network-utxos";

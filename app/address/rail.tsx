@@ -2,7 +2,7 @@ import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { api, settle } from "@/app/server";
 import { RailStakes, RailTokens } from "@/components/address/rail";
 import { stakeRowOf } from "@/components/address/stake-row";
-import { NftThumbs } from "@/components/evm/nft-thumbs";
+import { NftThumbs } from "@/components/evm/nft/nft-thumbs";
 import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import { listActivePrimaryNetworkStakingTransactions } from "@/lib/contract/data/primary-network-transactions";
 import type { FirnStatus } from "@/lib/contract/firn/status";

@@ -15,7 +15,7 @@ import {
 } from "@/components/address/merged";
 import { listsAsked, type TxFilter, timesOf } from "@/components/address/tx-filter";
 import type { TxListParams } from "@/components/list/list-params";
-import { type ListedTx, placeName, rowFactsOf } from "@/components/list/tx-facts";
+import { type ListedTx, placeName, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { listTransactions } from "@/lib/contract/data/evm-transactions";
 import { heightUpTo } from "./heights";

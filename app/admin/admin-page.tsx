@@ -1,7 +1,7 @@
 import { config, troubleOf } from "@/app/server";
-import { Locked } from "@/components/admin/locked";
-import { AdminOff } from "@/components/admin/off";
-import { Watch } from "@/components/admin/watch";
+import { Watch } from "@/components/admin/node/watch";
+import { Locked } from "@/components/admin/sign-in/locked";
+import { AdminOff } from "@/components/admin/sign-in/off";
 import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { PageHead } from "@/components/ui/page-head";

@@ -1,4 +1,4 @@
-import type { AdminState } from "@/components/admin/watch";
+import type { AdminState } from "@/components/admin/node/watch";
 import { FirnError } from "@/lib/errors";
 import { NO_STORE } from "./answer";
 import { markOf } from "./mark";

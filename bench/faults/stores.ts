@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { toHex } from "../../lib/avalanche/bytes";
-import { decodeRun } from "../../lib/store/container-run";
+import { toHex } from "../../lib/avalanche/codec/bytes";
 import { openStore } from "../../lib/store/open";
 import { openEvmStore } from "../../lib/store/open-evm";
+import { decodeRun } from "../../lib/store/rows/container-run";
 
 /** Tables of which two indexings of one history need not have the same rows, and why. */
 const OWN_TABLES: Record<string, string> = {

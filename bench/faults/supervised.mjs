@@ -1,4 +1,4 @@
-import { supervise } from "../../lib/cli/supervise.mjs";
+import { supervise } from "../../lib/cli/supervisor/supervise.mjs";
 
 /** `firn up` as `npm start` runs it, without installing and building first, and without the web unless it is asked for. */
 const { planUp } = await import("../../dist/plan.mjs");

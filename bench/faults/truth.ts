@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import fc from "fast-check";
-import { VmChain } from "../../lib/cli/vm/chain";
-import { History, type Step, step } from "../../lib/cli/vm/history";
-import { serveVmNode } from "../../lib/cli/vm/node";
 import { openRecording } from "../../lib/devnet/recording";
 import { serveDevnet } from "../../lib/devnet/serve";
+import { VmChain } from "../../lib/testbed/evm/chain";
+import { History, type Step, step } from "../../lib/testbed/evm/history";
+import { serveVmNode } from "../../lib/testbed/evm/node";
 import type { Random } from "./random";
 
 /** Two nodes that tell the truth and go on at the campaign's word: a recorded network, and the chain of an L1. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
-import { exitCodeOf, verify } from "../../lib/cli/verify";
+import { exitCodeOf, verify } from "../../lib/cli/commands/verify";
 import { SAMPLE_SIZE } from "../../lib/indexer/evm/audit/sample";
 import type { Firn } from "./firn";
 import type { Random } from "./random";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { EvmChain } from "@/components/evm/chain";
-import { nameOfNft } from "@/components/evm/metadata-state";
+import { nameOfNft } from "@/components/evm/nft/metadata-state";
 import type { TokenPage } from "@/components/list/use-rows";
 import { headTail } from "@/components/ui/format";
 import type { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";

@@ -1,6 +1,6 @@
 import { NOBODY, WEI_DECIMALS } from "@/components/evm/chain";
-import { movesOf, netOf } from "@/components/evm/moves";
-import { sayMoved, sentenceOfDetail } from "@/components/evm/sentence";
+import { movesOf, netOf } from "@/components/evm/tx/moves";
+import { sayMoved, sentenceOfDetail } from "@/components/evm/tx/sentence";
 import { formatAmount, headTail } from "@/components/ui/format";
 import type { AddressTransaction } from "@/lib/contract/data/evm-transactions";
 

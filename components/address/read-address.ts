@@ -1,4 +1,4 @@
-import { fromHex } from "@/lib/avalanche/bytes";
+import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress, parseAddress } from "@/lib/avalanche/ids";
 import { InputError } from "@/lib/errors";

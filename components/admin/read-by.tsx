@@ -1,5 +1,5 @@
 import { nodeCommand } from "@/components/provenance/commands";
-import { CallText } from "./calls";
+import { CallText } from "./audit/calls";
 
 interface ReadByProps {
   method: "admin.getLoggerLevel" | "admin.getChainAliases";

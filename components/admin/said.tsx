@@ -3,8 +3,8 @@
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { Outcome } from "@/lib/contract/operator/actions";
 import { type Part, useActing } from "./acting";
-import { CallText } from "./calls";
-import { callSentence } from "./sentence";
+import { CallText } from "./audit/calls";
+import { callSentence } from "./audit/sentence";
 
 /** What the last action of a part led to: in words, what an error means, and the call itself. */
 export function Said({ part }: { part: Part }) {

@@ -1,5 +1,5 @@
 import type { NetworkFacts, Outcome } from "@/components/effects/scene";
-import { EvmBlockTxs, type EvmBlockTxsProps } from "@/components/evm/block-txs";
+import { EvmBlockTxs, type EvmBlockTxsProps } from "@/components/evm/block/block-txs";
 import { formatJson } from "@/components/hex/format-json";
 import { RawBytes, type RawView } from "@/components/hex/raw-bytes";
 import type { Part } from "@/components/list/place";
@@ -17,7 +17,7 @@ import { CHAINS } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { PageHead } from "@/components/ui/page-head";
-import { fromHex } from "@/lib/avalanche/bytes";
+import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { formatId } from "@/lib/avalanche/ids";
 import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
 import type { FirnContainer } from "@/lib/contract/firn/containers";

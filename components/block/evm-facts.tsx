@@ -4,8 +4,8 @@ import { Amount } from "@/components/ui/amount";
 import { formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact } from "@/components/ui/key-value";
-import { toHex } from "@/lib/avalanche/bytes";
 import type { CHeader } from "@/lib/avalanche/c/header";
+import { toHex } from "@/lib/avalanche/codec/bytes";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import type { BlockInside } from "./inside";
 

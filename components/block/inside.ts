@@ -5,7 +5,7 @@ import { type CTx, effectsOf as effectsOfC } from "@/lib/avalanche/c/txs";
 import type { Effect } from "@/lib/avalanche/effects";
 import { allTxs, decodePBlock, type PBlock } from "@/lib/avalanche/p/block";
 import { effectsOf as effectsOfP, type PTx } from "@/lib/avalanche/p/txs";
-import { decodeContainer } from "@/lib/avalanche/proposervm";
+import { decodeContainer } from "@/lib/avalanche/proposer/proposervm";
 import { decodeXBlock } from "@/lib/avalanche/x/block";
 import { effectsOf as effectsOfX, type XTx } from "@/lib/avalanche/x/txs";
 import { decodeVertex } from "@/lib/avalanche/x/vertex";

@@ -1,12 +1,12 @@
 import type { NetworkFacts } from "@/components/effects/scene";
 import { fieldsOf, type HexField } from "@/components/hex/fields";
 import { CHAINS, type Chain } from "@/components/ui/chains";
-import { annotateContainer } from "@/lib/avalanche/annotate";
 import { annotateCTx } from "@/lib/avalanche/c/annotate";
 import { cBlock } from "@/lib/avalanche/c/block";
 import { txToJson as cTxToJson } from "@/lib/avalanche/c/json";
 import type { CTx } from "@/lib/avalanche/c/txs";
-import { decode, type Json, type Span } from "@/lib/avalanche/layout";
+import { annotateContainer } from "@/lib/avalanche/codec/annotate";
+import { decode, type Json, type Span } from "@/lib/avalanche/codec/layout";
 import { annotatePTx } from "@/lib/avalanche/p/annotate";
 import { blockToJson as pBlockToJson, txToJson as pTxToJson } from "@/lib/avalanche/p/json";
 import type { PTx } from "@/lib/avalanche/p/txs";

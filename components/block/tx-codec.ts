@@ -1,8 +1,8 @@
 import type { Chain } from "@/components/ui/chains";
 import { decodeCTx } from "@/lib/avalanche/c/txs";
+import { evmAddressOfPublicKey, recoverPublicKeys, recoverSigners } from "@/lib/avalanche/crypto/signatures";
 import type { Effect } from "@/lib/avalanche/effects";
 import { decodePTx } from "@/lib/avalanche/p/txs";
-import { evmAddressOfPublicKey, recoverPublicKeys, recoverSigners } from "@/lib/avalanche/signatures";
 import { decodeXTx } from "@/lib/avalanche/x/txs";
 import type { ChainTx } from "./inside";
 

@@ -1,7 +1,7 @@
 import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import { equalBytes } from "@/lib/avalanche/bytes";
+import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import type { AssetEffect } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
 import { effectsOfKind, type Story, type Tellers } from "./scene";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readInside } from "@/components/block/inside";
 import { scenesOf } from "@/components/block/scenes";
 import { CHAIN_LETTERS, CHAINS } from "@/components/ui/chains";
-import { fromHex } from "@/lib/avalanche/bytes";
+import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { hrpOfNetwork } from "@/lib/avalanche/ids";
 import { decodePTx, effectsOf } from "@/lib/avalanche/p/txs";
 import { openRecording } from "@/lib/devnet/recording";

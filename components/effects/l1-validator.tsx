@@ -2,7 +2,7 @@ import { Avax } from "@/components/ui/amount";
 import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import { toHex } from "@/lib/avalanche/bytes";
+import { toHex } from "@/lib/avalanche/codec/bytes";
 import type { Effect, L1ValidatorEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId } from "@/lib/avalanche/ids";
 import type { L1ValidatorDetails as L1Answer } from "@/lib/contract/data/p-chain";

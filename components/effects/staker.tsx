@@ -3,7 +3,7 @@ import { Avax } from "@/components/ui/amount";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import { equalBytes, toHex } from "@/lib/avalanche/bytes";
+import { equalBytes, toHex } from "@/lib/avalanche/codec/bytes";
 import type { Effect, StakerEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import type { PChainUtxo } from "@/lib/contract/data/p-chain";

@@ -2,7 +2,7 @@ import { AddressLink } from "@/components/ui/address-link";
 import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import { equalBytes, toHex } from "@/lib/avalanche/bytes";
+import { equalBytes, toHex } from "@/lib/avalanche/codec/bytes";
 import type { Effect, SubnetEffect } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatId } from "@/lib/avalanche/ids";

@@ -1,6 +1,6 @@
 import { balancesOf } from "@/components/tx/amounts";
 import { plural } from "@/components/ui/format";
-import { equalBytes } from "@/lib/avalanche/bytes";
+import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import type { Output, UtxoEffect } from "@/lib/avalanche/effects";
 import { effectsOfKind, type Phrase, type Scene, type Tellers } from "./scene";
 import { sayAmount, sayAsset, sayChain, sayOwner, saySums, sumByAsset, tell } from "./words";

@@ -1,6 +1,6 @@
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { formatAmount, groupDigits, headTail, NARROW, plural } from "@/components/ui/format";
-import { equalBytes } from "@/lib/avalanche/bytes";
+import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import type { Owner, PChainOwner } from "@/lib/avalanche/effects";
 import { formatAddress, formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import type { NamedAsset, NetworkFacts, Phrase } from "./scene";

@@ -1,4 +1,4 @@
-import type { Span } from "@/lib/avalanche/layout";
+import type { Span } from "@/lib/avalanche/codec/layout";
 
 /** One annotated run of bytes, as the list beside them names it. `end` is exclusive. */
 export interface HexField {

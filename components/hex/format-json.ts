@@ -1,4 +1,4 @@
-import type { Json } from "@/lib/avalanche/layout";
+import type { Json } from "@/lib/avalanche/codec/layout";
 
 /** JSON text, indented by two; integers of 64 bits as bare numbers, as the node writes them. Short lists stay on a line. */
 export function formatJson(value: Json | undefined, indent = ""): string {

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { groupDigits } from "@/components/ui/format";
-import { fromHex } from "@/lib/avalanche/bytes";
+import { fromHex } from "@/lib/avalanche/codec/bytes";
 import {
   fieldOfHash,
   formatRange,

@@ -1,5 +1,5 @@
-import { BLOCK_BYTES } from "@/components/list/fullness";
-import { type ListedBlockPage, sayCounts } from "@/components/list/listed-blocks";
+import { BLOCK_BYTES } from "@/components/list/block/fullness";
+import { type ListedBlockPage, sayCounts } from "@/components/list/block/listed-blocks";
 import type { Chain } from "@/components/ui/chains";
 import { formatPercent, plural } from "@/components/ui/format";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";

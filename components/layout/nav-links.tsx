@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
-import { knownSession, stateOf } from "@/components/admin/known-session";
-import type { AdminState } from "@/components/admin/watch";
+import type { AdminState } from "@/components/admin/node/watch";
+import { knownSession, stateOf } from "@/components/admin/sign-in/known-session";
 import { askJson } from "@/components/state/ask";
 import { ADMIN_PAGE, PAGES } from "./pages";
 

@@ -13,7 +13,7 @@ import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { fromHex } from "@/lib/avalanche/bytes";
+import { fromHex } from "@/lib/avalanche/codec/bytes";
 import type { IndexedContainer } from "@/lib/contract/firn/indexes";
 import { DataError } from "@/lib/errors";
 import { Held } from "./found-list";

@@ -1,7 +1,7 @@
 import { effectsOfTx } from "@/components/block/inside";
 import { decodeTx } from "@/components/block/tx-codec";
 import type { Chain } from "@/components/ui/chains";
-import { equalBytes, fromHex } from "@/lib/avalanche/bytes";
+import { equalBytes, fromHex } from "@/lib/avalanche/codec/bytes";
 import { formatId } from "@/lib/avalanche/ids";
 import { plural } from "../ui/format";
 import type { Check, Report } from "./report";

@@ -1,10 +1,10 @@
 import { type BlockInside, readInside } from "@/components/block/inside";
 import type { Chain } from "@/components/ui/chains";
-import { fromHex, toHex } from "@/lib/avalanche/bytes";
 import { headerBytes } from "@/lib/avalanche/c/header-hash";
+import { fromHex, toHex } from "@/lib/avalanche/codec/bytes";
 import { formatId, formatNodeId, parseId } from "@/lib/avalanche/ids";
-import { isSignedByProposer } from "@/lib/avalanche/proposer";
-import { type Container, decodeContainer } from "@/lib/avalanche/proposervm";
+import { isSignedByProposer } from "@/lib/avalanche/proposer/proposer";
+import { type Container, decodeContainer } from "@/lib/avalanche/proposer/proposervm";
 import { checkBody } from "./check-evm";
 import { proveHash, proveId } from "./prove-id";
 import { type Check, compare, type Report } from "./report";

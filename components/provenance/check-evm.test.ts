@@ -1,12 +1,12 @@
 import { runInNewContext } from "node:vm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { fromHex, toHex } from "@/lib/avalanche/bytes";
 import { decodeCBlock } from "@/lib/avalanche/c/block";
 import { headerBytes } from "@/lib/avalanche/c/header-hash";
+import { fromHex, toHex } from "@/lib/avalanche/codec/bytes";
+import { minimalBytes } from "@/lib/avalanche/codec/rlp";
 import { encodeReceipt } from "@/lib/avalanche/evm/receipt";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
-import { decodeContainer } from "@/lib/avalanche/proposervm";
-import { minimalBytes } from "@/lib/avalanche/rlp";
+import { decodeContainer } from "@/lib/avalanche/proposer/proposervm";
 import type { EvmBlockProof } from "@/lib/contract/firn/evm";
 import { openRecording, type Recording } from "@/lib/devnet/recording";
 import { checkEvmTx, type EvmTxClaims } from "./check-evm";

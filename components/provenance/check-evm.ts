@@ -1,11 +1,11 @@
-import { equalBytes, fromHex, toHex } from "@/lib/avalanche/bytes";
+import { equalBytes, fromHex, toHex } from "@/lib/avalanche/codec/bytes";
+import { quantityToBigint } from "@/lib/avalanche/codec/rlp";
 import { headerRoots } from "@/lib/avalanche/evm/header-roots";
 import { decodeReceipt } from "@/lib/avalanche/evm/receipt";
 import { recoverSender } from "@/lib/avalanche/evm/sender";
 import { transactionHash } from "@/lib/avalanche/evm/transaction";
 import { orderedTrieRoot } from "@/lib/avalanche/evm/trie";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
-import { quantityToBigint } from "@/lib/avalanche/rlp";
 import type { EvmBlockProof } from "@/lib/contract/firn/evm";
 import { groupDigits, plural } from "../ui/format";
 import { proveHash } from "./prove-id";

@@ -2,7 +2,7 @@ import { type ChainTx, effectsOfTx, readInside } from "@/components/block/inside
 import { decodeTx, isOfAccount, signersOf } from "@/components/block/tx-codec";
 import { formatSigner } from "@/components/tx/signers";
 import type { Chain } from "@/components/ui/chains";
-import { equalBytes, fromHex, toHex } from "@/lib/avalanche/bytes";
+import { equalBytes, fromHex, toHex } from "@/lib/avalanche/codec/bytes";
 import type { Effect } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
 import { type AssetBalance, balancesOf } from "../tx/amounts";

@@ -1,8 +1,8 @@
 import type { BlockInside, ChainTx } from "@/components/block/inside";
-import { fromHex, toHex } from "@/lib/avalanche/bytes";
 import { annotateCBlock } from "@/lib/avalanche/c/annotate";
+import { fromHex, toHex } from "@/lib/avalanche/codec/bytes";
 import { formatId } from "@/lib/avalanche/ids";
-import { decodeContainer } from "@/lib/avalanche/proposervm";
+import { decodeContainer } from "@/lib/avalanche/proposer/proposervm";
 import { formatBlockId } from "./check-block";
 import type { Evidence } from "./evidence";
 

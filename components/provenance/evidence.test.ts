@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readInside } from "@/components/block/inside";
 import { CHAIN_LETTERS, CHAINS } from "@/components/ui/chains";
-import { fromHex, toHex } from "@/lib/avalanche/bytes";
+import { fromHex, toHex } from "@/lib/avalanche/codec/bytes";
 import { formatId } from "@/lib/avalanche/ids";
 import { openRecording } from "@/lib/devnet/recording";
 import { type Evidence, renderEvidence, VERIFY } from "./evidence";

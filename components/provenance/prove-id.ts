@@ -1,6 +1,6 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { sha256 } from "#sha256";
-import { toHex } from "@/lib/avalanche/bytes";
+import { toHex } from "@/lib/avalanche/codec/bytes";
 import { formatId, withChecksum } from "@/lib/avalanche/ids";
 import type { IdProof } from "./report";
 

@@ -15,7 +15,7 @@ import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
-import { toHex } from "@/lib/avalanche/bytes";
+import { toHex } from "@/lib/avalanche/codec/bytes";
 import { balancesOf } from "./amounts";
 import { ExportLeg, ImportLeg, SharedMemory, WaitingLeg } from "./atomic-legs";
 import type { MemoryOutput, TransferSide } from "./transfer";

@@ -3,7 +3,7 @@ import { isOwn } from "@/components/effects/utxo";
 import { sayAmount, sayChain } from "@/components/effects/words";
 import { CHAINS } from "@/components/ui/chains";
 import { formatTime, groupDigits, plural } from "@/components/ui/format";
-import { equalBytes } from "@/lib/avalanche/bytes";
+import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import type { Effect, Output, Owner } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress, formatId } from "@/lib/avalanche/ids";

@@ -2,7 +2,7 @@ import type { ChainTx } from "@/components/block/inside";
 import { isOfAccount, signersOf } from "@/components/block/tx-codec";
 import type { Story } from "@/components/effects/scene";
 import { CHAINS } from "@/components/ui/chains";
-import { toHex } from "@/lib/avalanche/bytes";
+import { toHex } from "@/lib/avalanche/codec/bytes";
 import type { Effect } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress, formatId } from "@/lib/avalanche/ids";

@@ -6,7 +6,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { Tag } from "@/components/ui/tag";
-import { fromHex } from "@/lib/avalanche/bytes";
+import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { formatId } from "@/lib/avalanche/ids";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { balancesOf } from "./amounts";

@@ -22,7 +22,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { toHex } from "@/lib/avalanche/bytes";
+import { toHex } from "@/lib/avalanche/codec/bytes";
 import { formatId } from "@/lib/avalanche/ids";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import { balancesOf } from "./amounts";

@@ -1,5 +1,5 @@
-import { isProofOfPossession } from "@/lib/avalanche/bls";
-import { fromHex } from "@/lib/avalanche/bytes";
+import { fromHex } from "@/lib/avalanche/codec/bytes";
+import { isProofOfPossession } from "@/lib/avalanche/crypto/bls";
 
 /** A BLS key and its proof of possession, 0x hex. */
 export interface BlsCredentials {

@@ -1,9 +1,9 @@
 "use client";
 
 import Link from "next/link";
+import { PlaceCells } from "@/components/list/block/place-cells";
+import { Stratum } from "@/components/list/block/stratum";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
-import { PlaceCells } from "@/components/list/place-cells";
-import { Stratum } from "@/components/list/stratum";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { plural } from "@/components/ui/format";

@@ -5,12 +5,9 @@ import { parseRequest, parseSent, type Route, type RouteBody } from "../contract
 import { ROUTES } from "../contract/routes";
 import { InputError, NodeError } from "../errors";
 import type { Log } from "../log";
-import { DIALECT_HEADERS, dialectOf } from "./dialect";
 import type { ApiEnv } from "./env";
-import type { EvmChains, EvmSnapshot } from "./evm";
 import type { Handler, Service } from "./handler";
 import { HANDLERS } from "./handlers";
-import { interfaceOf } from "./interface-of";
 import { countRequests, indexerLines, listEvmStreams, RequestMetrics } from "./metrics";
 import { accessLog } from "./middleware/access-log";
 import { apiKey, requireKnownKey } from "./middleware/api-key";
@@ -18,9 +15,12 @@ import { type Callers, PARTIAL_HEADER, requireHost, requireOrigin } from "./midd
 import { answerError } from "./middleware/errors";
 import { type RateLimits, rateLimit } from "./middleware/rate-limit";
 import { requestId } from "./middleware/request-id";
-import { openPageTokens } from "./page-token";
-import type { Primary } from "./primary";
-import { openSteps } from "./steps";
+import { openPageTokens } from "./page/page-token";
+import { DIALECT_HEADERS, dialectOf } from "./request/dialect";
+import { interfaceOf } from "./request/interface-of";
+import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
+import type { Primary } from "./snapshot/primary";
+import { openSteps } from "./snapshot/steps";
 
 export interface AppOptions {
   primary: Primary;

@@ -1,5 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
-import type { Dialect } from "./dialect";
+import type { Dialect } from "./request/dialect";
 
 /** What the middleware knows of a request. */
 export interface ApiEnv {

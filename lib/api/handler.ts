@@ -1,18 +1,18 @@
 import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route";
-import type { Dialect } from "./dialect";
-import type { EvmChains, EvmSnapshot } from "./evm";
-import type { EvmTerms } from "./evm-terms";
-import type { HeldLists } from "./held-lists";
-import type { Images } from "./images";
-import type { Labels } from "./labels";
-import type { LookAtHealth } from "./node-health";
-import type { NodeIndexes } from "./node-indexes";
-import type { Observe } from "./observation";
-import type { PageTokens } from "./page-token";
-import type { Prices } from "./prices";
-import type { PrimarySnapshot } from "./primary";
-import type { Reindexing } from "./reindexing";
-import type { Step } from "./steps";
+import type { EvmTerms } from "./evm/terms";
+import type { Images } from "./images/images";
+import type { Reindexing } from "./images/reindexing";
+import type { Labels } from "./labels/labels";
+import type { Prices } from "./labels/prices";
+import type { LookAtHealth } from "./node/health";
+import type { NodeIndexes } from "./node/indexes";
+import type { PageTokens } from "./page/page-token";
+import type { Dialect } from "./request/dialect";
+import type { EvmChains, EvmSnapshot } from "./snapshot/evm";
+import type { PrimarySnapshot } from "./snapshot/primary";
+import type { Step } from "./snapshot/steps";
+import type { Observe } from "./staking/observation";
+import type { HeldLists } from "./tokens/holders-over-time-cache";
 
 /** What a handler answers from: one snapshot of the store, and who asks. */
 export interface RequestContext extends PrimarySnapshot {

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from "hono";
+import { readVerbDurations } from "../store/bookkeeping/verb-durations";
 import { readEvmStream } from "../store/queries/evm/stream";
 import { listStreams } from "../store/queries/stream";
-import { readVerbDurations } from "../store/verb-durations";
 import type { ApiEnv } from "./env";
-import type { EvmChains } from "./evm";
-import type { PrimarySnapshot } from "./primary";
+import type { EvmChains } from "./snapshot/evm";
+import type { PrimarySnapshot } from "./snapshot/primary";
 
 /** Upper bounds of the duration histogram, seconds. */
 const BOUNDS = [0.005, 0.025, 0.1, 0.5, 2.5];

@@ -7,7 +7,7 @@ import { formatAddress } from "../avalanche/ids";
 import { errorBody } from "../contract/data/error";
 import { ConfigError } from "../errors";
 import { SILENT } from "../log";
-import { writeNetwork } from "../store/network";
+import { writeNetwork } from "../store/bookkeeping/network";
 import { openStore } from "../store/open";
 import { type ServeApiOptions, serveApi } from "./serve";
 

@@ -10,21 +10,21 @@ import type { Network } from "../contract/data/primary-network";
 import { ConfigError } from "../errors";
 import type { Log } from "../log";
 import { EVM_FOLDER } from "../store/open-evm";
-import { openApart } from "./apart";
 import { createApp } from "./app";
-import { openEvmChains } from "./evm";
-import { openEvmNodes } from "./evm-node";
-import { openHeldLists } from "./held-lists";
-import { openImages } from "./images";
-import { readLabels } from "./labels";
+import { openImages } from "./images/images";
+import { openReindexing } from "./images/reindexing";
+import { readLabels } from "./labels/labels";
+import { openPrices } from "./labels/prices";
 import { errorBody } from "./middleware/errors";
 import { DEFAULT_LIMITS, type RateLimits } from "./middleware/rate-limit";
-import { openNodeHealth } from "./node-health";
-import { openNodeIndexes } from "./node-indexes";
-import { openObserver } from "./observation";
-import { openPrices } from "./prices";
-import { openPrimary } from "./primary";
-import { openReindexing } from "./reindexing";
+import { openEvmNodes } from "./node/evm-node";
+import { openNodeHealth } from "./node/health";
+import { openNodeIndexes } from "./node/indexes";
+import { openApart } from "./snapshot/apart";
+import { openEvmChains } from "./snapshot/evm";
+import { openPrimary } from "./snapshot/primary";
+import { openObserver } from "./staking/observation";
+import { openHeldLists } from "./tokens/holders-over-time-cache";
 
 export interface ServeApiOptions {
   /** File of the primary store, beside the folder of the EVM chains' stores; they may come later than the API. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { openRecording, type RecordedAnswer } from "../devnet/recording";
-import { fromHex, toHex } from "./bytes";
 import { decodeCBlock } from "./c/block";
 import { decodeCTx } from "./c/txs";
+import { fromHex, toHex } from "./codec/bytes";
+import type { Json } from "./codec/layout";
 import { formatId, stripChecksum } from "./ids";
-import type { Json } from "./layout";
 import { allTxs, decodePBlock, encodePBlock } from "./p/block";
 import { txToJson as pTxToJson } from "./p/json";
 import { decodePTx } from "./p/txs";
-import { decodeContainer } from "./proposervm";
+import { decodeContainer } from "./proposer/proposervm";
 import { countBy, emptyForNull, jsonText, NETWORKS, parseLossless, readCaptures } from "./vectors/read";
 import { decodeXBlock, encodeXBlock } from "./x/block";
 import { blockToJson as xBlockToJson, txToJson as xTxToJson } from "./x/json";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromHex } from "./bytes";
+import { fromHex } from "./codec/bytes";
 import { formatEvmAddress } from "./evm-address";
 
 /** The examples of EIP-55. */

@@ -1,5 +1,5 @@
 import { keccak256 } from "#keccak";
-import { toHex } from "./bytes";
+import { toHex } from "./codec/bytes";
 
 /** `0x…` of an address; of 20 bytes with the checksum of EIP-55 in its letters' case. */
 export function formatEvmAddress(address: Uint8Array): string {

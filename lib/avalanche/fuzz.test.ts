@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { fromHex } from "./bytes";
-import { decode } from "./layout";
-import { decodeContainer, encodeContainer, wrapper } from "./proposervm";
-import { decodeUtxo, encodeUtxo } from "./utxo";
+import { fromHex } from "./codec/bytes";
+import { decode } from "./codec/layout";
+import { decodeContainer, encodeContainer, wrapper } from "./proposer/proposervm";
+import { decodeUtxo, encodeUtxo } from "./utxo/utxo";
 import { fuzzBytes, fuzzLayout, fuzzValues } from "./vectors/fuzz";
 import { NETWORKS, readContainers, readVectors } from "./vectors/read";
 import { decodeL1Message, decodeWarpMessage, decodeWarpPayload, l1Message, signedWarpMessage } from "./warp";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DataError, InputError } from "../errors";
-import { fromHex, toHex } from "./bytes";
+import { fromHex, toHex } from "./codec/bytes";
 import {
   formatAddress,
   formatId,

@@ -1,7 +1,7 @@
 import { base58, bech32 } from "@scure/base";
 import { sha256 } from "#sha256";
 import { DataError, InputError } from "../errors";
-import { concatBytes, equalBytes, excerpt, fromHex } from "./bytes";
+import { concatBytes, equalBytes, excerpt, fromHex } from "./codec/bytes";
 
 /** 32 zero bytes: the primary network's subnet id, and the P-Chain's blockchain id. */
 export const PRIMARY_NETWORK_ID: Uint8Array = new Uint8Array(32);

@@ -1,6 +1,6 @@
-import { equalBytes } from "./bytes";
+import { equalBytes } from "./codec/bytes";
+import type { Format } from "./codec/layout";
 import { formatAddress, formatId } from "./ids";
-import type { Format } from "./layout";
 
 /** `20 Nov 2026, 14:31:36 UTC` of unix seconds; the bare number where no calendar reaches. */
 export function showTime(seconds: bigint): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { time, u64 } from "./fields";
-import { credentials } from "./fx";
-import type { Format } from "./layout";
+import { time, u64 } from "./codec/fields";
+import { credentials } from "./codec/fx";
+import type { Format } from "./codec/layout";
 import { P_TXS } from "./p/txs";
 import { defineTx, txCodec } from "./transaction";
 

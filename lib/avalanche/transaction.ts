@@ -1,9 +1,15 @@
 import { sha256 } from "#sha256";
-import { type Cursor, Fault } from "./bytes";
-import { type Fields, fieldOf, peekTypeId, readTypeId, type StructOf, struct, typeSpan } from "./combinators";
-import type { Effect } from "./effects";
-import { versioned } from "./fields";
-import { formatId } from "./ids";
+import { type Cursor, Fault } from "./codec/bytes";
+import {
+  type Fields,
+  fieldOf,
+  peekTypeId,
+  readTypeId,
+  type StructOf,
+  struct,
+  typeSpan,
+} from "./codec/combinators";
+import { versioned } from "./codec/fields";
 import {
   annotate,
   decode,
@@ -14,7 +20,9 @@ import {
   layout,
   type Span,
   spread,
-} from "./layout";
+} from "./codec/layout";
+import type { Effect } from "./effects";
+import { formatId } from "./ids";
 
 /** Upgrades that brought transaction types, oldest first. */
 export type Upgrade = "apricot" | "banff" | "durango" | "etna" | "helicon";

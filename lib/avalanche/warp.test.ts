@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DataError } from "../errors";
-import { fromHex } from "./bytes";
+import { fromHex } from "./codec/bytes";
 import { formatId, parseId } from "./ids";
 import { readVectors } from "./vectors/read";
 import {

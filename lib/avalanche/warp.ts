@@ -1,6 +1,6 @@
 import { sha256 } from "#sha256";
 import { DataError } from "../errors";
-import { array, oneOf, struct, tagged } from "./combinators";
+import { array, oneOf, struct, tagged } from "./codec/combinators";
 import {
   bool,
   bytes,
@@ -14,9 +14,9 @@ import {
   u64,
   varBytes,
   versioned,
-} from "./fields";
-import { pChainOwner } from "./fx";
-import { decode, encode, named, type TypeOf } from "./layout";
+} from "./codec/fields";
+import { pChainOwner } from "./codec/fx";
+import { decode, encode, named, type TypeOf } from "./codec/layout";
 
 const blsPublicKey = named({ label: "BLS public key" }, bytes(48));
 

@@ -1,4 +1,4 @@
-import { lineOf } from "./progress.mjs";
+import { lineOf } from "./supervisor/progress.mjs";
 
 /** A line on the terminal that shows how far some work is; nothing where the output is no terminal. */
 export interface Bar {

@@ -3,27 +3,36 @@ import { ConfigError, describeError, FirnError, InputError } from "../errors";
 
 /** Every command of `firn`: what it does, and the module that does it (loaded only when asked for). */
 const COMMANDS = {
-  up: { help: "start everything (npm start)", load: () => import("./up") },
-  devnet: { help: "serve a recorded node", load: () => import("./devnet") },
-  index: { help: "follow the node and write the store", load: () => import("./indexer") },
-  api: { help: "serve the REST API", load: () => import("./api") },
-  web: { help: "serve the web app", load: () => import("./web") },
-  operator: { help: "serve the admin console's wire, on loopback", load: () => import("./operator") },
+  up: { help: "start everything (npm start)", load: () => import("./commands/up") },
+  devnet: { help: "serve a recorded node", load: () => import("./commands/devnet") },
+  index: { help: "follow the node and write the store", load: () => import("./commands/indexer") },
+  api: { help: "serve the REST API", load: () => import("./commands/api") },
+  web: { help: "serve the web app", load: () => import("./commands/web") },
+  operator: {
+    help: "serve the admin console's wire, on loopback",
+    load: () => import("./commands/operator"),
+  },
   "admin-link": {
     help: "make a link that signs in to the admin console",
-    load: () => import("./admin-link"),
+    load: () => import("./commands/admin-link"),
   },
   reproject: {
     help: "make all rows anew from the stored bytes, with the indexer stopped",
-    load: () => import("./reproject"),
+    load: () => import("./commands/reproject"),
   },
   verify: {
     help: "check the store against its own bytes and against the node",
-    load: () => import("./verify"),
+    load: () => import("./commands/verify"),
   },
-  status: { help: "say what is indexed and how fresh it is", load: () => import("./status") },
-  reset: { help: "delete the stores (--yes); the node is asked anew", load: () => import("./reset") },
-  recording: { help: "make a recording: firn recording FOLDER FILE", load: () => import("./recording") },
+  status: { help: "say what is indexed and how fresh it is", load: () => import("./commands/status") },
+  reset: {
+    help: "delete the stores (--yes); the node is asked anew",
+    load: () => import("./commands/reset"),
+  },
+  recording: {
+    help: "make a recording: firn recording FOLDER FILE",
+    load: () => import("./commands/recording"),
+  },
 } as const;
 
 export type Command = {

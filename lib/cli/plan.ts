@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { originOf, readConfig, unknownSettings } from "../config";
 import { InputError } from "../errors";
 import { parseOptions } from "./args";
-import { PACE_OPTIONS, readDevnetFlags } from "./devnet-flags";
+import { PACE_OPTIONS, readDevnetFlags } from "./commands/devnet-flags";
 import { troubleWithNode } from "./node-trouble";
 import { dataPaths, makeDataFolder } from "./paths";
 import { requireFreePort } from "./ports";

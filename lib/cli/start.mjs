@@ -5,11 +5,11 @@
  * supervised from here.
  */
 import { existsSync } from "node:fs";
-import { buildServer, buildWeb } from "./build.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { nodeFlags } from "./node-flags.mjs";
-import { fail, ROOT, runForeground } from "./process.mjs";
-import { supervise } from "./supervise.mjs";
+import { buildServer, buildWeb } from "./supervisor/build.mjs";
+import { ensureInstalled } from "./supervisor/install.mjs";
+import { nodeFlags } from "./supervisor/node-flags.mjs";
+import { fail, ROOT, runForeground } from "./supervisor/process.mjs";
+import { supervise } from "./supervisor/supervise.mjs";
 
 const [command = "up", ...args] = process.argv.slice(2);
 const dev = args.includes("--dev");

@@ -6,10 +6,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildServer, buildWeb } from "./build.mjs";
-import { findChromium } from "./chromium.mjs";
-import { ensureInstalled } from "./install.mjs";
-import { fail, ROOT, runForeground } from "./process.mjs";
+import { buildServer, buildWeb } from "./supervisor/build.mjs";
+import { findChromium } from "./supervisor/chromium.mjs";
+import { ensureInstalled } from "./supervisor/install.mjs";
+import { fail, ROOT, runForeground } from "./supervisor/process.mjs";
 
 const bin = (path) => join(ROOT, "node_modules", path);
 const reports = mkdtempSync(join(tmpdir(), "firn-test-"));

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { SILENT } from "../log";
 import { openStore } from "../store/open";
-import { freshPath } from "../store/test-stores";
+import { freshPath } from "../testbed/engines";
 import { tryAgain } from "./try-again";
 
 const options = (isReady: boolean) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { toHex } from "../avalanche/bytes";
 import { cBlockOfHeader } from "../avalanche/c/genesis";
+import { toHex } from "../avalanche/codec/bytes";
 import { openRecording } from "../devnet/recording";
 import { readCHeaderAnswer } from "./evm-json";
 

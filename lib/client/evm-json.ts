@@ -1,11 +1,11 @@
-import { BytePool } from "../avalanche/bytes";
 import type { CHeader } from "../avalanche/c/header";
+import { BytePool } from "../avalanche/codec/bytes";
+import { quantityToBigint } from "../avalanche/codec/rlp";
 import { isNativeMinter } from "../avalanche/evm/balance-changes";
 import type { EvmCall } from "../avalanche/evm/call";
 import type { EvmHeader } from "../avalanche/evm/header";
 import type { EvmLog, EvmReceipt } from "../avalanche/evm/receipt";
 import type { EvmTransaction } from "../avalanche/evm/transaction";
-import { quantityToBigint } from "../avalanche/rlp";
 import { NodeError } from "../errors";
 
 export type { EvmCall };

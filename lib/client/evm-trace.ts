@@ -1,4 +1,4 @@
-import { toHex } from "../avalanche/bytes";
+import { toHex } from "../avalanche/codec/bytes";
 import { debugTraceTransaction, type TracedCall } from "../contract/node/evm";
 import { NodeError } from "../errors";
 import { authorization, parseUrl } from "./node";

@@ -1,5 +1,5 @@
-import { toHex } from "../avalanche/bytes";
 import type { CHeader } from "../avalanche/c/header";
+import { toHex } from "../avalanche/codec/bytes";
 import {
   debugTraceBlockByNumber,
   ethGetBlockByNumber,

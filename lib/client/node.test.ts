@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { fromHex, toHex } from "../avalanche/bytes";
+import { fromHex, toHex } from "../avalanche/codec/bytes";
 import { formatId, formatNodeId, parseId } from "../avalanche/ids";
 import { debugTraceBlockByNumber, ethBlockNumber } from "../contract/node/evm";
 import { INDEX_NAMES } from "../contract/node/index";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { fromHex } from "../avalanche/bytes";
+import { fromHex } from "../avalanche/codec/bytes";
 import { formatId, parseId, parseNodeId, stripChecksum } from "../avalanche/ids";
 import { type HealthReport, health } from "../contract/node/health";
 import * as index from "../contract/node/index";

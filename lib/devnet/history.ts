@@ -1,5 +1,5 @@
-import { fromHex } from "../avalanche/bytes";
-import { decodeContainer } from "../avalanche/proposervm";
+import { fromHex } from "../avalanche/codec/bytes";
+import { decodeContainer } from "../avalanche/proposer/proposervm";
 import { INDEX_NAMES, type IndexName } from "../contract/node/index";
 import { ConfigError, DataError } from "../errors";
 import type { RecordedContainer, Recording } from "./recording";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fromHex, toHex } from "../avalanche/bytes";
+import { fromHex, toHex } from "../avalanche/codec/bytes";
 import { formatId } from "../avalanche/ids";
-import { decodeContainer } from "../avalanche/proposervm";
+import { decodeContainer } from "../avalanche/proposer/proposervm";
 import { decodeXBlock } from "../avalanche/x/block";
 import { DIALECTS } from "./dialect";
 import { openHistory } from "./history";

@@ -1,4 +1,4 @@
-import { toHex } from "../avalanche/bytes";
+import { toHex } from "../avalanche/codec/bytes";
 import { formatId } from "../avalanche/ids";
 import { decodeXBlock } from "../avalanche/x/block";
 import { INDEX_NAMES, type IndexName } from "../contract/node/index";

@@ -7,10 +7,10 @@ import { openLoggers } from "./admin/loggers";
 import { openChains } from "./chains";
 import { DIALECTS, type DialectName } from "./dialect";
 import type { History } from "./history";
+import type { Router } from "./http/router";
+import { openRoutes } from "./http/routes";
 import { type Indexes, openIndexes } from "./indexes";
 import { openAnswers } from "./recorded-answers";
-import type { Router } from "./router";
-import { openRoutes } from "./routes";
 
 export interface NodeOptions extends AcceptanceOptions, FacilitiesOptions {
   /** The interface document's forms unless given; `avalanchego` for the real node's. */

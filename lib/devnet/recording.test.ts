@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { ConfigError, InputError } from "../errors";
-import { recordingFromCapture } from "./capture";
+import { recordingFromCapture } from "./capture/capture";
 import { decodeRecording, openRecording, writeRecording } from "./recording";
 
 const CAPTURES = fileURLToPath(new URL("../../../shared/vectors/", import.meta.url));

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { fromHex } from "../avalanche/bytes";
+import { fromHex } from "../avalanche/codec/bytes";
 import { INDEX_NAMES } from "../contract/node/index";
 import { parseLossless, stringifyLossless } from "../contract/rpc";
 import { ConfigError } from "../errors";
-import { encodeBytes } from "./go-hex";
+import { encodeBytes } from "./go/hex";
 import { openRecording, type Recording } from "./recording";
 import { type Devnet, type DevnetOptions, serveDevnet } from "./serve";
 

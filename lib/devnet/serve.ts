@@ -4,7 +4,7 @@ import { ConfigError } from "../errors";
 import { type Log, SILENT } from "../log";
 import { keepAccepting } from "./acceptance";
 import type { Accepted } from "./history";
-import { answerHttp, type HttpReply, type HttpRequest, textReply } from "./http";
+import { answerHttp, type HttpReply, type HttpRequest, textReply } from "./http/http";
 import { type NodeOptions, openNode } from "./node";
 
 export interface DevnetOptions extends NodeOptions {

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fromHex } from "../avalanche/bytes";
-import { decodeGenesis } from "../avalanche/genesis";
+import { fromHex } from "../avalanche/codec/bytes";
+import { decodeGenesis } from "../avalanche/genesis/genesis";
 import { formatId, PRIMARY_NETWORK_ID } from "../avalanche/ids";
 import type { LedgerEffect } from "../avalanche/ledger/effects";
 import type { StakerRecord } from "../avalanche/ledger/records";
 import { rulesOfNetwork } from "../avalanche/ledger/rules";
 import { openRecording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { CHAIN, positionOf } from "../store/columns";
-import { readNetwork } from "../store/network";
+import { readNetwork } from "../store/bookkeeping/network";
 import { openStore } from "../store/open";
+import { CHAIN, positionOf } from "../store/rows/columns";
 import type { BlockTable } from "../store/tables/block";
 import type { UtxoTable } from "../store/tables/utxo";
-import type { DecodedContainer } from "./decode";
-import { Ledger } from "./ledger";
-import { examine, storedContainers } from "./rebuild";
-import { STREAMS } from "./stream";
-import { networkOf, startRig, untilAllStored } from "./test-rig";
-import type { Head } from "./verify";
+import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
+import type { DecodedContainer } from "./follow/decode";
+import { STREAMS } from "./follow/stream";
+import type { Head } from "./follow/verify";
+import { examine, storedContainers } from "./rebuild/rebuild";
+import { Ledger } from "./rows/ledger";
 
 /** A P-Chain block as its bytes and the books say, and its rows. */
 interface Step {

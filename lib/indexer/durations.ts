@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { describeError } from "../errors";
 import type { Log } from "../log";
+import { writeVerbDurations } from "../store/bookkeeping/verb-durations";
 import type { PrimaryTables } from "../store/tables";
-import { writeVerbDurations } from "../store/verb-durations";
 
 /** Adds up what each verb took since the start; `write` stores it for whoever shows it. */
 export class VerbDurations {

@@ -1,11 +1,11 @@
-import { toHex } from "../avalanche/bytes";
-import { decodeGenesis } from "../avalanche/genesis";
-import { findGenesis } from "../avalanche/genesis-build";
-import type { GenesisConfig } from "../avalanche/genesis-config";
-import { localGenesisConfig } from "../avalanche/genesis-local";
+import { toHex } from "../avalanche/codec/bytes";
+import { decodeGenesis } from "../avalanche/genesis/genesis";
+import { findGenesis } from "../avalanche/genesis/genesis-build";
+import type { GenesisConfig } from "../avalanche/genesis/genesis-config";
+import { localGenesisConfig } from "../avalanche/genesis/genesis-local";
 import { formatId } from "../avalanche/ids";
 import { DataError, NodeError } from "../errors";
-import type { NetworkIds } from "./projection";
+import type { NetworkIds } from "./rows/projection";
 
 /** Its genesis is built into the node, and starts anew at every first run. */
 const LOCAL_NETWORK = 12_345;

@@ -9,11 +9,11 @@ import type { KyselyPlugin } from "kysely";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openRecording, type Recording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
-import { compareTables } from "../store/compare";
 import { openStore, type Store } from "../store/open";
-import { freshPath, freshStore } from "../store/test-stores";
-import { STREAMS } from "./stream";
-import { dump, networkOf, startRig, untilAllStored, untilStored } from "./test-rig";
+import { compareTables } from "../store/rows/compare";
+import { freshPath, freshStore } from "../testbed/engines";
+import { dump, networkOf, startRig, untilAllStored, untilStored } from "../testbed/indexer";
+import { STREAMS } from "./follow/stream";
 
 let recording: Recording;
 beforeAll(async () => {
@@ -181,7 +181,7 @@ describe("a process killed by SIGKILL again and again", () => {
       "kill-child.mjs",
     );
     await build({
-      entryPoints: [fileURLToPath(new URL("./kill-child.ts", import.meta.url))],
+      entryPoints: [fileURLToPath(new URL("../testbed/kill-child.ts", import.meta.url))],
       outfile: script,
       bundle: true,
       platform: "node",

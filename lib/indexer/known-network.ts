@@ -1,12 +1,12 @@
-import { equalBytes, fromHex, toHex } from "../avalanche/bytes";
-import { genesisBlock } from "../avalanche/genesis";
-import type { GenesisConfig } from "../avalanche/genesis-config";
+import { equalBytes, fromHex, toHex } from "../avalanche/codec/bytes";
+import { genesisBlock } from "../avalanche/genesis/genesis";
+import type { GenesisConfig } from "../avalanche/genesis/genesis-config";
 import { formatId } from "../avalanche/ids";
 import { type NetworkRules, rulesOfNetwork, type Upgrades } from "../avalanche/ledger/rules";
 import { ConfigError } from "../errors";
-import type { NetworkFacts } from "../store/network";
+import type { NetworkFacts } from "../store/bookkeeping/network";
 import { type GenesisSearch, genesisWithBlock } from "./find-genesis";
-import type { NetworkIds } from "./projection";
+import type { NetworkIds } from "./rows/projection";
 
 /** What rows depend on besides the containers. */
 export interface KnownNetwork {

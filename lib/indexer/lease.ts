@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { ConfigError, describeError, FirnError } from "../errors";
 import type { Log } from "../log";
-import { BEAT_MS, type Claim, type Lease, proveLease, takeLease } from "../store/lease";
+import { BEAT_MS, type Claim, type Lease, proveLease, takeLease } from "../store/bookkeeping/lease";
 import { RestingLog } from "../store/resting-log";
 import type { PrimaryTables } from "../store/tables";
 

@@ -1,6 +1,6 @@
 import { sha256 } from "#sha256";
-import { toHex } from "../avalanche/bytes";
-import type { GenesisConfig } from "../avalanche/genesis-config";
+import { toHex } from "../avalanche/codec/bytes";
+import type { GenesisConfig } from "../avalanche/genesis/genesis-config";
 import { formatNodeId } from "../avalanche/ids";
 import { type NetworkRules, rulesFromNode } from "../avalanche/ledger/rules";
 import type { NodeClient } from "../client/node";
@@ -8,10 +8,10 @@ import { rpcMessageOf } from "../client/rpc";
 import { upgrades } from "../contract/node/info";
 import { getHeight } from "../contract/node/platform";
 import { NodeError } from "../errors";
-import type { NetworkFacts } from "../store/network";
+import type { NetworkFacts } from "../store/bookkeeping/network";
 import { genesisOfNode } from "./find-genesis";
 import { writeTimes } from "./known-network";
-import type { NetworkIds } from "./projection";
+import type { NetworkIds } from "./rows/projection";
 
 /** Which network a node says it is of. */
 export interface Identity {

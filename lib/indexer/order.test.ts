@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { sha256 } from "#sha256";
-import { fromHex, toHex } from "../avalanche/bytes";
+import { fromHex, toHex } from "../avalanche/codec/bytes";
 import { formatId, parseId } from "../avalanche/ids";
-import { decodeContainer } from "../avalanche/proposervm";
+import { decodeContainer } from "../avalanche/proposer/proposervm";
 import { decodeXBlock } from "../avalanche/x/block";
 import { encodeVertex } from "../avalanche/x/vertex";
 import type { IndexName } from "../contract/node/index";
 import { openRecording, type RecordedContainer, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { dagPosition, HASH_KIND } from "../store/columns";
 import { openStore } from "../store/open";
-import { freshStore } from "../store/test-stores";
-import { STREAMS } from "./stream";
-import { dump, networkOf, startRig, untilStored } from "./test-rig";
+import { dagPosition, HASH_KIND } from "../store/rows/columns";
+import { freshStore } from "../testbed/engines";
+import { dump, networkOf, startRig, untilStored } from "../testbed/indexer";
+import { STREAMS } from "./follow/stream";
 
 type Rows = Awaited<ReturnType<typeof dump>>;
 

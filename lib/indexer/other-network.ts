@@ -1,18 +1,18 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { equalBytes, toHex } from "../avalanche/bytes";
+import { equalBytes, toHex } from "../avalanche/codec/bytes";
 import type { NodeClient } from "../client/node";
 import { ConfigError, NodeError } from "../errors";
 import type { Log } from "../log";
-import { readCheckpoint } from "../store/checkpoint";
-import { decodeRun, type StoredContainer } from "../store/container-run";
-import type { Claim } from "../store/lease";
-import { type NetworkFacts, readNetwork } from "../store/network";
+import { readCheckpoint } from "../store/bookkeeping/checkpoint";
+import type { Claim } from "../store/bookkeeping/lease";
+import { type NetworkFacts, readNetwork } from "../store/bookkeeping/network";
 import { openStore, type Store } from "../store/open";
 import { listRuns } from "../store/queries/container-run";
+import { decodeRun, type StoredContainer } from "../store/rows/container-run";
 import { clearStore, setAside, takeBack } from "../store/set-aside";
+import { ALL_STREAMS, type Stream } from "./follow/stream";
 import { askIdentity, type Identity } from "./node-facts";
-import { ALL_STREAMS, type Stream } from "./stream";
 
 export interface OtherNetworkOptions {
   node: NodeClient;

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sha256 } from "#sha256";
-import { fromHex, toHex } from "../avalanche/bytes";
+import { fromHex, toHex } from "../avalanche/codec/bytes";
 import { formatId } from "../avalanche/ids";
-import { type Container, decodeContainer, encodeContainer } from "../avalanche/proposervm";
+import { type Container, decodeContainer, encodeContainer } from "../avalanche/proposer/proposervm";
 import { openRecording, type RecordedContainer, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { freshStore } from "../store/test-stores";
-import { STREAMS } from "./stream";
-import { dump, networkOf, startRig, untilStored } from "./test-rig";
+import { freshStore } from "../testbed/engines";
+import { dump, networkOf, startRig, untilStored } from "../testbed/indexer";
+import { STREAMS } from "./follow/stream";
 
 let recording: Recording;
 beforeAll(async () => {

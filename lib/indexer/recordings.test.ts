@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { equalBytes } from "../avalanche/bytes";
+import { equalBytes } from "../avalanche/codec/bytes";
 import { formatId, parseAddress, toCb58 } from "../avalanche/ids";
 import { P_TXS } from "../avalanche/p/txs";
 import { parseLossless } from "../contract/rpc";
 import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { CHAIN, unpackBytes } from "../store/columns";
 import { openStore, type Store } from "../store/open";
 import { readContainer } from "../store/queries/container-run";
+import { CHAIN, unpackBytes } from "../store/rows/columns";
 import type { UtxoTable } from "../store/tables/utxo";
-import { networkOf, startRig, untilAllStored } from "./test-rig";
+import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
 
 /** The P part of `decoded/counts` of each capture: what the node's own codecs found. */
 const COUNTS: Record<string, Record<string, number>> = {

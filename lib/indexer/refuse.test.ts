@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { sha256 } from "#sha256";
-import { fromHex, toHex } from "../avalanche/bytes";
+import { fromHex, toHex } from "../avalanche/codec/bytes";
 import { formatId } from "../avalanche/ids";
-import { decodeContainer, encodeContainer } from "../avalanche/proposervm";
+import { decodeContainer, encodeContainer } from "../avalanche/proposer/proposervm";
 import { openNode } from "../client/node";
 import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
 import type { Store } from "../store/open";
-import { freshStore } from "../store/test-stores";
-import { STREAMS } from "./stream";
-import { dump, networkOf, type RigOptions, startRig, untilStatus, untilStored } from "./test-rig";
+import { freshStore } from "../testbed/engines";
+import { dump, networkOf, type RigOptions, startRig, untilStatus, untilStored } from "../testbed/indexer";
+import { STREAMS } from "./follow/stream";
 
 let recording: Recording;
 beforeAll(async () => {

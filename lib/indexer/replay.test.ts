@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { equalBytes, fromHex, toHex } from "../avalanche/bytes";
+import { equalBytes, fromHex, toHex } from "../avalanche/codec/bytes";
 import type { Output } from "../avalanche/effects";
 import { formatId, parseAddress, stripChecksum } from "../avalanche/ids";
-import { encodeUtxo } from "../avalanche/utxo";
+import { encodeUtxo } from "../avalanche/utxo/utxo";
 import { parseLossless } from "../contract/rpc";
 import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { CHAIN, type ChainCode, OUTPUT_TYPES, unpackBytes } from "../store/columns";
 import { openStore, type Store } from "../store/open";
 import { readContainer } from "../store/queries/container-run";
+import { CHAIN, type ChainCode, OUTPUT_TYPES, unpackBytes } from "../store/rows/columns";
 import type { UtxoTable } from "../store/tables/utxo";
-import { networkOf, startRig, untilAllStored } from "./test-rig";
+import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
 
 /** The X and C parts of `decoded/counts` of each capture: what the node's own codecs found. */
 const COUNTS: Record<string, { x: number[]; c: number[]; evm: number }> = {

@@ -1,9 +1,16 @@
 import type { Store } from "../store/open";
 import { VerbDurations } from "./durations";
-import { type Follower, type FollowOptions, follow, newFollower, readerOptions, sourceOf } from "./follow";
-import { compareHistory } from "./history";
-import { Pen } from "./pen";
-import type { Stream } from "./stream";
+import {
+  type Follower,
+  type FollowOptions,
+  follow,
+  newFollower,
+  readerOptions,
+  sourceOf,
+} from "./follow/follow";
+import { compareHistory } from "./follow/history";
+import type { Stream } from "./follow/stream";
+import { Pen } from "./rows/pen";
 
 export interface RunOptions extends Omit<FollowOptions, "db"> {
   store: Store;

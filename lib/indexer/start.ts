@@ -1,18 +1,20 @@
-import { equalBytes } from "../avalanche/bytes";
-import { genesisBlock } from "../avalanche/genesis";
-import type { GenesisConfig } from "../avalanche/genesis-config";
+import { equalBytes } from "../avalanche/codec/bytes";
+import { genesisBlock } from "../avalanche/genesis/genesis";
+import type { GenesisConfig } from "../avalanche/genesis/genesis-config";
 import { hrpOfNetwork } from "../avalanche/ids";
 import { type NetworkRules, sameTimes, type Upgrades } from "../avalanche/ledger/rules";
 import type { NodeClient } from "../client/node";
 import type { IndexName } from "../contract/node/index";
 import { describeError, NodeError } from "../errors";
 import type { Log } from "../log";
-import { asHolder, type Claim } from "../store/lease";
-import { readNetwork, writeNetwork } from "../store/network";
+import { asHolder, type Claim } from "../store/bookkeeping/lease";
+import { readNetwork, writeNetwork } from "../store/bookkeeping/network";
 import { openStore, type Store } from "../store/open";
-import { bringUpToDate, type Met } from "./bring-up-to-date";
 import { genesisBeforeBlock1 } from "./find-genesis";
-import type { Verb } from "./follow";
+import type { Verb } from "./follow/follow";
+import { askUntilAnswered } from "./follow/read";
+import { StreamReport } from "./follow/report";
+import { ALL_STREAMS } from "./follow/stream";
 import { storedGenesis, writeTimes } from "./known-network";
 import { LEASE_NAME, whileHolding } from "./lease";
 import {
@@ -26,10 +28,8 @@ import {
   writeIds,
 } from "./node-facts";
 import { isOtherHistory, isOtherNetwork, startAfresh, takeBackStore } from "./other-network";
-import { askUntilAnswered } from "./read";
-import { StreamReport } from "./report";
+import { bringUpToDate, type Met } from "./rebuild/bring-up-to-date";
 import { runStreams } from "./run";
-import { ALL_STREAMS } from "./stream";
 
 export interface IndexerOptions {
   /** File of the primary store. */

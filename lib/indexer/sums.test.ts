@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fromHex, toHex } from "../avalanche/bytes";
 import { decodeCBlock } from "../avalanche/c/block";
 import { effectsOf as effectsOfC } from "../avalanche/c/txs";
+import { fromHex, toHex } from "../avalanche/codec/bytes";
 import type { Effect } from "../avalanche/effects";
-import { decodeGenesis } from "../avalanche/genesis";
+import { decodeGenesis } from "../avalanche/genesis/genesis";
 import { formatId, parseAddress, parseId, stripChecksum } from "../avalanche/ids";
 import { allTxs, decodePBlock } from "../avalanche/p/block";
 import { effectsOf as effectsOfP } from "../avalanche/p/txs";
-import { decodeContainer } from "../avalanche/proposervm";
-import { decodeUtxo } from "../avalanche/utxo";
+import { decodeContainer } from "../avalanche/proposer/proposervm";
+import { decodeUtxo } from "../avalanche/utxo/utxo";
 import { decodeXBlock } from "../avalanche/x/block";
 import { decodeXGenesis } from "../avalanche/x/genesis";
 import { effectsOf as effectsOfX } from "../avalanche/x/txs";
 import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { CHAIN, unpackBytes } from "../store/columns";
 import { openStore } from "../store/open";
+import { CHAIN, unpackBytes } from "../store/rows/columns";
 import type { TxTable } from "../store/tables/tx";
 import type { UtxoTable } from "../store/tables/utxo";
-import { networkOf, startRig, untilAllStored } from "./test-rig";
+import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
 
 /** What the bytes say of one transaction, read without the indexer. */
 interface Said {

@@ -14,8 +14,8 @@ import {
 } from "../contract/route";
 import { describeError, FirnError, InputError } from "../errors";
 import type { Log } from "../log";
-import type { Access } from "./access";
-import type { Audit } from "./audit";
+import type { Access } from "./access/access";
+import type { Audit } from "./audit/audit";
 
 type Routes = typeof OPERATOR_ROUTES;
 export type RouteName = keyof Routes;

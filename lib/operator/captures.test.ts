@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { ACTIONS, type ActionName } from "../contract/operator/actions";
 import { parseSent } from "../contract/route";
 import { openRecording, type RecordedExchange } from "../devnet/recording";
-import { openRig } from "./test-rig";
+import { openRig } from "../testbed/operator";
 
 /** Everything a real node was seen to answer on its admin API, from the node's words to what the console says of them. */
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Log } from "../log";
 import type { OperatorTables } from "../store/tables/operator";
-import type { Audit } from "./audit";
+import type { Audit } from "./audit/audit";
 
 /** What everything in this room works with. */
 export interface Desk {

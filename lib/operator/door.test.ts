@@ -26,7 +26,7 @@ import { getConsole } from "../contract/operator/console";
 import { getOverview } from "../contract/operator/overview";
 import { openRecording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
-import { openRelay, openRig, type Rig } from "./test-rig";
+import { openRelay, openRig, type Rig } from "../testbed/operator";
 
 /** Whoever has no business here: refused, written down, and without a word to the node. */
 

@@ -7,19 +7,19 @@ import { ACTIONS, type ActionName } from "../contract/operator/actions";
 import { ConfigError } from "../errors";
 import type { Log } from "../log";
 import { openOperatorStore } from "../store/open-operator";
-import { type Access, type AccessOptions, openAccess } from "./access";
-import { openActions } from "./actions";
+import { type Access, type AccessOptions, openAccess } from "./access/access";
+import { writeKeyFile } from "./access/key-file";
+import { newSecret } from "./access/sessions";
+import { openActions } from "./actions/actions";
+import { type Levels, openLevels } from "./actions/levels";
 import { createApp, type Handlers } from "./app";
-import { type Audit, openAudit, readAudit } from "./audit";
-import { readConsole } from "./console";
+import { type Audit, openAudit, readAudit } from "./audit/audit";
 import type { Desk } from "./desk";
-import { writeKeyFile } from "./key-file";
-import { type Levels, openLevels } from "./levels";
-import { readOverview } from "./overview";
-import { presentPanel } from "./panel";
+import { readConsole } from "./overview/console";
+import { readOverview } from "./overview/overview";
+import { presentPanel } from "./overview/panel";
+import { CHECK_EVERY_MS, openWatch, type Watch } from "./overview/watch";
 import { repeat } from "./repeat";
-import { newSecret } from "./sessions";
-import { CHECK_EVERY_MS, openWatch, type Watch } from "./watch";
 
 export interface ServeOperatorOptions extends AccessOptions {
   /** On loopback; 0 takes a free one. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { ENGINES, freshPath } from "../testbed/engines";
 import { EVM_SCHEMA_VERSION } from "./migrate";
 import { up as first } from "./migrations/evm/0001-evm";
 import { openEvmStore } from "./open-evm";
 import { openEngine } from "./sqlite/engine";
-import { ENGINES, freshPath } from "./test-stores";
 
 describe.each(ENGINES)("a store of an EVM chain on %s", () => {
   test("of the first version is emptied, but knows its chain: its blocks are read again", async () => {

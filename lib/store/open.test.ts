@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { ENGINES, freshPath, freshStore } from "../testbed/engines";
+import { readNetwork, writeNetwork } from "./bookkeeping/network";
 import { SCHEMA_VERSION } from "./migrate";
-import { readNetwork, writeNetwork } from "./network";
 import { openStore } from "./open";
-import { ENGINES, freshPath, freshStore } from "./test-stores";
 
 describe.each(ENGINES)("a store on %s", () => {
   test("keeps what was written when it is opened again", async () => {

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { freshPath, freshStore } from "../testbed/engines";
 import { openStore } from "./open";
 import { RestingLog } from "./resting-log";
-import { freshPath, freshStore } from "./test-stores";
 
 test("a log is cut once nothing is written, and nobody who reads is waited for or cut off", async () => {
   const path = freshPath();

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
-import { KEYS } from "./batch";
-import { asHolder, type Claim } from "./lease";
-import { readNetwork, writeNetwork } from "./network";
+import { asHolder, type Claim } from "./bookkeeping/lease";
+import { readNetwork, writeNetwork } from "./bookkeeping/network";
 import { openStore, type Store } from "./open";
+import { KEYS } from "./rows/batch";
 import { attach, detach } from "./sqlite/engine";
 import type { PrimaryTables } from "./tables";
 

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { signLease } from "./lease";
+import { ENGINES, freshPath } from "../testbed/engines";
+import { signLease } from "./bookkeeping/lease";
 import { type EvmStore, openEvmStore } from "./open-evm";
 import { setAside, takeBack } from "./set-aside";
-import { ENGINES, freshPath } from "./test-stores";
 
 const MINE = { name: "indexer", holder: "me" };
 const NOBODYS = { name: "indexer", holder: "somebody who was taken over" };

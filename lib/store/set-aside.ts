@@ -1,7 +1,7 @@
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { asHolder, type Claim, proveLease } from "./lease";
+import { asHolder, type Claim, proveLease } from "./bookkeeping/lease";
 import { type OpenOptions, openStore } from "./open";
 import { attach, detach } from "./sqlite/engine";
 import { copyDatabase } from "./sqlite/files";

@@ -1,7 +1,7 @@
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { api, servedNetwork, settle } from "@/app/server";
+import { evmQueryOf, type ListedBlockPage, withEvm } from "@/components/list/block/listed-blocks";
 import type { BlockListParams } from "@/components/list/list-params";
-import { evmQueryOf, type ListedBlockPage, withEvm } from "@/components/list/listed-blocks";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { getLatestBlocks } from "@/lib/contract/data/evm-blocks";
 import {

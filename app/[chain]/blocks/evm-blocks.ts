@@ -1,5 +1,5 @@
 import { api } from "@/app/server";
-import type { EvmBlockPage } from "@/components/evm/block-list";
+import type { EvmBlockPage } from "@/components/evm/block/block-list";
 import type { EvmChain } from "@/components/evm/chain";
 import type { BlockListParams } from "@/components/list/list-params";
 import { getLatestBlocks } from "@/lib/contract/data/evm-blocks";

@@ -4,10 +4,10 @@ import { findListedChain, type ListedChain } from "@/app/[chain]/blocks/listed";
 import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { readStatus, settle, troubleOf } from "@/app/server";
 import { SubnetButton } from "@/components/evm/subnet-crumb";
-import { BlockFilters } from "@/components/list/block-filters";
+import { BlockFilters } from "@/components/list/block/block-filters";
+import { GoTo } from "@/components/list/block/go-to";
 import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
-import { GoTo } from "@/components/list/go-to";
 import {
   queryOfBlocks,
   readBlockListParams,

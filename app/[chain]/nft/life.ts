@@ -1,6 +1,6 @@
 import { api } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
-import type { TransferPage } from "@/components/evm/transfer-list";
+import type { TransferPage } from "@/components/evm/token/transfer-list";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import { type FirnNft, getNft, listNftTransfers } from "@/lib/contract/firn/nfts";
 import { fillRoute } from "@/lib/contract/route";

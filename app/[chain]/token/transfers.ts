@@ -2,7 +2,7 @@ import { readEvmTx } from "@/app/[chain]/evm-read";
 import { api } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import type { TransferListParams } from "@/components/evm/list-params";
-import type { TransferPage } from "@/components/evm/transfer-list";
+import type { TransferPage } from "@/components/evm/token/transfer-list";
 import { listTransfers } from "@/lib/contract/data/evm-transactions";
 import { fillRoute } from "@/lib/contract/route";
 

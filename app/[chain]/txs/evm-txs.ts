@@ -1,7 +1,7 @@
 import { api } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import type { EvmTxListParams } from "@/components/evm/list-params";
-import type { EvmTxPage } from "@/components/evm/tx-list";
+import type { EvmTxPage } from "@/components/evm/tx/tx-list";
 import { listLatestTransactions } from "@/lib/contract/data/evm-transactions";
 import { fillRoute } from "@/lib/contract/route";
 

@@ -18,9 +18,9 @@ import {
   type SearchParams,
   type TxListParams,
 } from "@/components/list/list-params";
-import { placeName, rowFactsOf } from "@/components/list/tx-facts";
-import { hrefOfTxs, kindOf, TxFilters } from "@/components/list/tx-filters";
-import { TxList, type TxPage } from "@/components/list/tx-list";
+import { placeName, rowFactsOf } from "@/components/list/tx/tx-facts";
+import { hrefOfTxs, kindOf, TxFilters } from "@/components/list/tx/tx-filters";
+import { TxList, type TxPage } from "@/components/list/tx/tx-list";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";

@@ -1,6 +1,6 @@
 import { api, servedNetwork } from "@/app/server";
 import type { TxListParams } from "@/components/list/list-params";
-import type { ListedTx } from "@/components/list/tx-facts";
+import type { ListedTx } from "@/components/list/tx/tx-facts";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import {
   listCChainTransactions,

@@ -11,7 +11,7 @@ import { effectsOfKind, type NetworkFacts } from "@/components/effects/scene";
 import type { AtomicViewProps } from "@/components/tx/atomic-view";
 import type { TransferSide } from "@/components/tx/transfer";
 import { CHAIN_LETTERS, type Chain } from "@/components/ui/chains";
-import { equalBytes } from "@/lib/avalanche/bytes";
+import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import { formatId } from "@/lib/avalanche/ids";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";

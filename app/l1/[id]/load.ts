@@ -2,7 +2,7 @@ import { cache } from "react";
 import { tryId } from "@/app/[chain]/network";
 import { readL1s } from "@/app/l1s/l1s";
 import { api, servedNetwork, settle } from "@/app/server";
-import { equalBytes } from "@/lib/avalanche/bytes";
+import { equalBytes } from "@/lib/avalanche/codec/bytes";
 import { formatId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import { getBlockchainById } from "@/lib/contract/data/blockchains";
 import { getSubnetById, type Subnet } from "@/lib/contract/data/subnets";

@@ -1,7 +1,7 @@
 import { cache } from "react";
 import { api, servedNetwork } from "@/app/server";
 import { CHAINS, type Chain } from "@/components/ui/chains";
-import { fromHex } from "@/lib/avalanche/bytes";
+import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { formatNodeId, parseNodeId } from "@/lib/avalanche/ids";
 import { listDelegators } from "@/lib/contract/data/delegators";
 import { listPrimaryNetworkBlocksByNodeId } from "@/lib/contract/data/primary-network-blocks";

@@ -1,19 +1,19 @@
-import { equalBytes } from "../../avalanche/bytes";
+import { equalBytes } from "../../avalanche/codec/bytes";
 import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
 import { effectsOf } from "../../avalanche/p/txs";
 import type * as contract from "../../contract/data/blockchains";
 import { InputError } from "../../errors";
 import { findBlockchain, listBlockchains as listRows } from "../../store/queries/subnet";
-import { CHAINS } from "../chains";
-import { rangeOfAll } from "../creations";
-import { requireBeginning } from "../genesis-blocks";
 import type { Handler, RequestContext } from "../handler";
-import { requireNetwork } from "../network";
-import { decodePTxs } from "../p-facts";
-import { takePage } from "../page";
-import { presentBlockchain, presentPChain } from "../present/blockchain";
-import { presentGenesisData } from "../present/genesis-data";
-import { blockchainIdOf } from "../present/stored-output";
+import { rangeOfAll } from "../page/creations";
+import { takePage } from "../page/page";
+import { presentBlockchain, presentPChain } from "../present/network/blockchain";
+import { presentGenesisData } from "../present/network/genesis-data";
+import { blockchainIdOf } from "../present/utxo/stored-output";
+import { CHAINS } from "../request/chains";
+import { requireNetwork } from "../request/network";
+import { requireBeginning } from "../transactions/genesis-blocks";
+import { decodePTxs } from "../transactions/p-facts";
 
 export const listBlockchains: Handler<typeof contract.listBlockchains> = ({ params, query, read }) =>
   read(async (context) => {

@@ -1,17 +1,17 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import type * as contract from "../../contract/data/delegators";
 import { InputError } from "../../errors";
-import { STAKE_ROLE } from "../../store/columns";
 import { findAddresses } from "../../store/queries/by-key";
 import { listStakes } from "../../store/queries/stake-list";
-import { CHAINS } from "../chains";
+import { STAKE_ROLE } from "../../store/rows/columns";
 import type { Handler } from "../handler";
-import { readAddresses, requireNetwork, type ServedNetwork } from "../network";
-import { readNodeIds } from "../node-ids";
-import { presentDelegator } from "../present/stake";
-import { takeSnapshotPage } from "../snapshot-page";
-import { readDelegatorFacts } from "../stake-facts";
-import { readStakeStart } from "../stake-start";
+import { takeSnapshotPage } from "../page/snapshot-page";
+import { presentDelegator } from "../present/staking/stake";
+import { CHAINS } from "../request/chains";
+import { readAddresses, requireNetwork, type ServedNetwork } from "../request/network";
+import { readNodeIds } from "../request/node-ids";
+import { readDelegatorFacts } from "../staking/stake-facts";
+import { readStakeStart } from "../staking/stake-start";
 
 export const listDelegators: Handler<typeof contract.listDelegators> = ({ params, query, read }) =>
   read(async (context) => {

@@ -1,12 +1,12 @@
 import type * as blocks from "../../contract/data/evm-blocks";
 import type * as transactions from "../../contract/data/evm-transactions";
-import { heightOf, positionOf } from "../../store/columns";
 import { listBlocks } from "../../store/queries/evm/block";
 import { listLatestTransactions } from "../../store/queries/evm/transaction";
-import { takeNewestOfAll } from "../all-chains";
-import { loadEvmRows } from "../evm-rows";
+import { heightOf, positionOf } from "../../store/rows/columns";
+import { loadEvmRows } from "../evm/rows";
 import type { Handler } from "../handler";
-import { presentNative } from "../present/evm-transaction";
+import { takeNewestOfAll } from "../page/all-chains";
+import { presentNative } from "../present/evm/transaction";
 import { presentBlock } from "./evm-blocks";
 import { isAsked, networkOf } from "./evm-chains";
 

@@ -1,21 +1,27 @@
 import type { z } from "zod";
-import { fromHex } from "../../avalanche/bytes";
+import { fromHex } from "../../avalanche/codec/bytes";
 import { balanceOfCall, readUint256 } from "../../avalanche/evm/calls";
 import { type EvmClient, lacksState } from "../../client/evm";
 import { rpcMessageOf } from "../../client/rpc";
 import type * as contract from "../../contract/data/evm-balances";
 import { NodeError } from "../../errors";
-import { TRANSFER_FORMS } from "../../store/columns";
 import { type Party, readParties } from "../../store/queries/evm/address";
 import { findChainEnd } from "../../store/queries/evm/figures";
-import type { EvmTerms } from "../evm-terms";
+import { TRANSFER_FORMS } from "../../store/rows/columns";
+import type { EvmTerms } from "../evm/terms";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
-import { type HeldErc20, type HeldNft, refuseLater, takeErc20Holdings, takeNftHoldings } from "../holdings";
-import type { NftTexts } from "../nft-texts";
-import { networkTokenOf } from "../present/evm-chain";
-import { presentErc20, presentErc721, presentErc1155 } from "../present/evm-token";
+import { networkTokenOf } from "../present/evm/chain";
+import { presentErc20, presentErc721, presentErc1155 } from "../present/evm/token";
 import { presentWorth } from "../present/price";
-import type { Step } from "../steps";
+import type { Step } from "../snapshot/steps";
+import type { NftTexts } from "../tokens/nft-texts";
+import {
+  type HeldErc20,
+  type HeldNft,
+  refuseLater,
+  takeErc20Holdings,
+  takeNftHoldings,
+} from "../tokens/token-balances";
 
 const ERC721 = TRANSFER_FORMS.indexOf("erc721");
 const ERC1155 = TRANSFER_FORMS.indexOf("erc1155");

@@ -1,12 +1,12 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import type * as contract from "../../contract/data/evm-blocks";
-import { amountOf } from "../../store/columns";
 import { listBlocks } from "../../store/queries/evm/block";
 import { findFirstHeightFrom } from "../../store/queries/evm/figures";
+import { amountOf } from "../../store/rows/columns";
 import type { EvmBlockTable } from "../../store/tables/evm/block";
-import { requireBlock } from "../evm-blocks";
+import { requireBlock } from "../evm/blocks";
 import type { EvmContext, Handler } from "../handler";
-import { takePage } from "../page";
+import { takePage } from "../page/page";
 
 export const getLatestBlocks: Handler<typeof contract.getLatestBlocks> = ({ params, query, readEvm }) =>
   readEvm(params.chainId, async (context) => {

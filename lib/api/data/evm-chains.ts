@@ -1,11 +1,11 @@
-import { fromHex } from "../../avalanche/bytes";
+import { fromHex } from "../../avalanche/codec/bytes";
 import type * as contract from "../../contract/data/evm-chains";
-import type { EvmFacts } from "../../store/evm-facts";
+import type { EvmFacts } from "../../store/bookkeeping/evm-facts";
 import { findAddressId } from "../../store/queries/evm/address";
 import { findLastMonths } from "../../store/queries/evm/deployer";
-import type { Dialect } from "../dialect";
 import type { Handler, HandlerRequest } from "../handler";
-import { presentChain } from "../present/evm-chain";
+import { presentChain } from "../present/evm/chain";
+import type { Dialect } from "../request/dialect";
 
 export const supportedChains: Handler<typeof contract.supportedChains> = async (request) => {
   const { network, feature = [] } = request.query;

@@ -1,14 +1,14 @@
-import { fromHex, toHex } from "../../avalanche/bytes";
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/data/evm-contracts";
-import { TOKEN_STANDARDS } from "../../store/columns";
 import { findAddressId, type Party, readParties } from "../../store/queries/evm/address";
 import { listDeployments, readContract } from "../../store/queries/evm/token";
 import { readTransactions } from "../../store/queries/evm/transaction";
+import { TOKEN_STANDARDS } from "../../store/rows/columns";
 import type { ContractTable } from "../../store/tables/evm/contract";
 import type { EvmContext, Handler } from "../handler";
-import { takePage } from "../page";
-import { NOBODY } from "../present/evm-party";
+import { takePage } from "../page/page";
+import { NOBODY } from "../present/evm/party";
 
 export const listContractDeployments: Handler<typeof contract.listContractDeployments> = ({
   params,

@@ -1,9 +1,7 @@
-import { fromHex } from "../../avalanche/bytes";
+import { fromHex } from "../../avalanche/codec/bytes";
 import { decodeTransaction } from "../../avalanche/evm/transaction";
 import type * as contract from "../../contract/data/evm-transactions";
 import { InputError } from "../../errors";
-import { ACTIVITY, heightOf, indexInBlockOf } from "../../store/columns";
-import { decodeBody } from "../../store/evm-body";
 import { listAddressActivity, listAddressTransactions } from "../../store/queries/evm/activity";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readBody } from "../../store/queries/evm/block";
@@ -17,19 +15,21 @@ import {
   readTransactions,
   readTransfers,
 } from "../../store/queries/evm/transaction";
+import { ACTIVITY, heightOf, indexInBlockOf } from "../../store/rows/columns";
+import { decodeBody } from "../../store/rows/evm-body";
 import type { InternalTransactionTable } from "../../store/tables/evm/internal-transaction";
 import type { TokenTransferTable } from "../../store/tables/evm/token-transfer";
 import type { EvmTransactionTable } from "../../store/tables/evm/transaction";
-import { requireBlock } from "../evm-blocks";
-import { rangeOfBlocks, type TakenPage, takeActivityPage } from "../evm-page";
-import { loadEvmRows, readEvents } from "../evm-rows";
-import { presentUntraced, requireTraces, untracedUpTo } from "../evm-traces";
+import { requireBlock } from "../evm/blocks";
+import { loadEvmRows, readEvents } from "../evm/rows";
+import { type Detail, withMessage } from "../evm/teleporter";
+import { presentUntraced, requireTraces, untracedUpTo } from "../evm/traces";
 import type { EvmContext, Handler } from "../handler";
-import { takePage } from "../page";
-import { presentNetworkToken } from "../present/evm-chain";
-import { presentCall, presentFullNative, presentInternal, presentNative } from "../present/evm-transaction";
-import { presentPlacedTransfer, presentTransfers } from "../present/evm-transfer";
-import { type Detail, withMessage } from "../teleporter";
+import { rangeOfBlocks, type TakenPage, takeActivityPage } from "../page/evm-page";
+import { takePage } from "../page/page";
+import { presentNetworkToken } from "../present/evm/chain";
+import { presentCall, presentFullNative, presentInternal, presentNative } from "../present/evm/transaction";
+import { presentPlacedTransfer, presentTransfers } from "../present/evm/transfer";
 
 export const getTransaction: Handler<typeof contract.getTransaction> = async (request) => {
   const { params, readEvm, service } = request;

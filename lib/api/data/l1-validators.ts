@@ -1,12 +1,12 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import { parseId, parseNodeId } from "../../avalanche/ids";
 import type * as contract from "../../contract/data/l1-validators";
 import { listL1Validators as listRows } from "../../store/queries/l1-validator-list";
 import type { Handler } from "../handler";
-import { requireNetwork } from "../network";
-import { readProofs } from "../p-facts";
-import { presentL1Validator } from "../present/l1-validator";
-import { takeSnapshotPage } from "../snapshot-page";
+import { takeSnapshotPage } from "../page/snapshot-page";
+import { presentL1Validator } from "../present/staking/l1-validator";
+import { requireNetwork } from "../request/network";
+import { readProofs } from "../transactions/p-facts";
 
 export const listL1Validators: Handler<typeof contract.listL1Validators> = ({ params, query, read }) =>
   read(async (context) => {

@@ -2,9 +2,9 @@ import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import type * as contract from "../../contract/data/networks";
 import { sumRunning } from "../../store/queries/stake-list";
 import type { Handler } from "../handler";
-import { requireNetwork } from "../network";
-import { ratio } from "../present/stake";
-import { readHead } from "../snapshot-page";
+import { readHead } from "../page/snapshot-page";
+import { ratio } from "../present/staking/stake";
+import { requireNetwork } from "../request/network";
 
 export const getNetworkDetails: Handler<typeof contract.getNetworkDetails> = ({ params, read }) =>
   read(async (context) => {

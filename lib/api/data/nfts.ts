@@ -1,15 +1,15 @@
-import { fromHex } from "../../avalanche/bytes";
+import { fromHex } from "../../avalanche/codec/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/data/nfts";
-import { TRANSFER_FORMS } from "../../store/columns";
 import { readParties } from "../../store/queries/evm/address";
 import { listNfts, readNft } from "../../store/queries/evm/token";
+import { TRANSFER_FORMS } from "../../store/rows/columns";
 import type { NftTable } from "../../store/tables/evm/nft";
 import type { EvmContext, Handler } from "../handler";
-import { fitNfts, loadNftTexts } from "../nft-texts";
-import { requireCollection, requireNft } from "../nfts";
-import { takePage } from "../page";
-import { presentErc721, presentErc1155 } from "../present/evm-token";
+import { takePage } from "../page/page";
+import { presentErc721, presentErc1155 } from "../present/evm/token";
+import { fitNfts, loadNftTexts } from "../tokens/nft-texts";
+import { requireCollection, requireNft } from "../tokens/nfts";
 
 export const listTokens: Handler<typeof contract.listTokens> = ({ params, query, readEvm }) =>
   readEvm(params.chainId, async (context) => {

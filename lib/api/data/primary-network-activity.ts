@@ -1,17 +1,17 @@
-import { equalBytes } from "../../avalanche/bytes";
+import { equalBytes } from "../../avalanche/codec/bytes";
 import { formatAddress, formatId } from "../../avalanche/ids";
-import { utxoId } from "../../avalanche/utxo";
+import { utxoId } from "../../avalanche/utxo/utxo";
 import type * as contract from "../../contract/data/primary-network-activity";
 import { MAX_SENT_ADDRESSES } from "../../contract/data/primary-network-utxos";
 import { InputError } from "../../errors";
-import { heightOf, unpackBytes } from "../../store/columns";
 import { findAddresses } from "../../store/queries/by-key";
 import { listTxs, readTxs } from "../../store/queries/tx";
 import { readConsumed, readEmitted, readLearned } from "../../store/queries/utxo";
-import { CHAINS, type Chain } from "../chains";
+import { heightOf, unpackBytes } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
-import { readOwners, requireChain, requireNetwork } from "../network";
-import { ADDRESS_BYTES, blockchainIdOf, GENESIS_TX_ID } from "../present/stored-output";
+import { ADDRESS_BYTES, blockchainIdOf, GENESIS_TX_ID } from "../present/utxo/stored-output";
+import { CHAINS, type Chain } from "../request/chains";
+import { readOwners, requireChain, requireNetwork } from "../request/network";
 
 export const getChainIdsForAddresses: Handler<typeof contract.getChainIdsForAddresses> = ({
   params,

@@ -1,11 +1,11 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import { formatId, parseId } from "../../avalanche/ids";
 import type * as contract from "../../contract/data/primary-network-assets";
 import { InputError } from "../../errors";
 import { findAsset } from "../../store/queries/asset";
 import type { Handler } from "../handler";
-import { requireNetwork, requireXChain } from "../network";
 import { presentAssetDetails } from "../present/asset";
+import { requireNetwork, requireXChain } from "../request/network";
 
 export const getAssetDetails: Handler<typeof contract.getAssetDetails> = ({ params, read }) =>
   read(async ({ db, network, dialect }) => {

@@ -1,16 +1,16 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import type * as contract from "../../contract/data/primary-network-balances";
 import { InputError } from "../../errors";
 import { readAssets } from "../../store/queries/asset";
 import { readBalances } from "../../store/queries/balance";
 import { readCut, readFirstBlockTime, readFirstTime, readHeadTime } from "../../store/queries/cut";
 import { findOwners } from "../../store/queries/owner";
-import { CHAINS, type Chain } from "../chains";
-import { nothingKnown, requireBeginning } from "../genesis-blocks";
 import type { Handler, RequestContext } from "../handler";
-import { readOwners, requireChain, requireNetwork } from "../network";
 import { type BalanceFacts, presentCBalances, presentPBalances, presentXBalances } from "../present/balances";
-import { blockchainIdOf } from "../present/stored-output";
+import { blockchainIdOf } from "../present/utxo/stored-output";
+import { CHAINS, type Chain } from "../request/chains";
+import { readOwners, requireChain, requireNetwork } from "../request/network";
+import { nothingKnown, requireBeginning } from "../transactions/genesis-blocks";
 
 export const getBalancesByAddresses: Handler<typeof contract.getBalancesByAddresses> = ({
   params,

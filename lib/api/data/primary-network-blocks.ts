@@ -1,18 +1,18 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import { parseNodeId } from "../../avalanche/ids";
 import * as contract from "../../contract/data/primary-network-blocks";
 import { InputError } from "../../errors";
-import { positionOf } from "../../store/columns";
 import { findBlock, listBlocks, listBlocksOfNode, rangeOfTimes, readBlock } from "../../store/queries/block";
 import { after } from "../../store/queries/position";
 import { listTxIds } from "../../store/queries/tx";
+import { positionOf } from "../../store/rows/columns";
 import type { BlockTable } from "../../store/tables/block";
-import { CHAINS, type Chain } from "../chains";
-import { findGenesisBlock, readGenesisBlock } from "../genesis-blocks";
 import type { Handler, RequestContext } from "../handler";
-import { requireChain, requireNetwork } from "../network";
-import { takePage } from "../page";
-import { formatBlockId, presentBlock } from "../present/block";
+import { takePage } from "../page/page";
+import { formatBlockId, presentBlock } from "../present/tx/block";
+import { CHAINS, type Chain } from "../request/chains";
+import { requireChain, requireNetwork } from "../request/network";
+import { findGenesisBlock, readGenesisBlock } from "../transactions/genesis-blocks";
 
 export const listLatestPrimaryNetworkBlocks: Handler<typeof contract.listLatestPrimaryNetworkBlocks> = ({
   params,

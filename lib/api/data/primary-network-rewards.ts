@@ -1,10 +1,9 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import type { Owner } from "../../avalanche/effects";
 import { PRIMARY_NETWORK_ID, parseNodeId } from "../../avalanche/ids";
 import { splitReward } from "../../avalanche/ledger/reward";
 import type * as contract from "../../contract/data/primary-network-rewards";
 import { InputError } from "../../errors";
-import { CHAIN, heightOf, STAKE_ROLE } from "../../store/columns";
 import { findAddresses, findAssets } from "../../store/queries/by-key";
 import { findOwners } from "../../store/queries/owner";
 import { listPendingStakes, listRewards } from "../../store/queries/reward-list";
@@ -12,20 +11,21 @@ import { findDelegatee, listCycles, readStakes } from "../../store/queries/stake
 import { type Moment, readStakesAt, type StakeAt } from "../../store/queries/stake-list";
 import { readTxs } from "../../store/queries/tx";
 import { readEmitted, type UtxoRow } from "../../store/queries/utxo";
-import { bytesMissing } from "../block-bytes";
+import { CHAIN, heightOf, STAKE_ROLE } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
-import { readOwners, requireNetwork, type ServedNetwork } from "../network";
-import { takeExactPage } from "../page";
+import { takeExactPage } from "../page/page";
+import { takeSnapshotPage } from "../page/snapshot-page";
+import { packUtxoKey, unpackUtxoKey } from "../page/utxo-cursor";
 import {
   type PaidFacts,
   type PendingFacts,
   presentPaidReward,
   presentPendingReward,
-} from "../present/reward";
-import { takeSnapshotPage } from "../snapshot-page";
-import { potentialOf, readStakeFacts, type StakeFacts } from "../stake-facts";
-import { packUtxoKey, unpackUtxoKey } from "../utxo-cursor";
-import { readPresenting } from "../utxo-facts";
+} from "../present/staking/reward";
+import { readOwners, requireNetwork, type ServedNetwork } from "../request/network";
+import { potentialOf, readStakeFacts, type StakeFacts } from "../staking/stake-facts";
+import { bytesMissing } from "../transactions/block-bytes";
+import { readPresenting } from "../transactions/utxo-facts";
 
 export const listPendingPrimaryNetworkRewards: Handler<typeof contract.listPendingPrimaryNetworkRewards> = ({
   params,

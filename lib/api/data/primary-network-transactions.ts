@@ -1,4 +1,4 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import { formatId, parseId } from "../../avalanche/ids";
 import type * as contract from "../../contract/data/primary-network-transactions";
 import { InputError } from "../../errors";
@@ -6,12 +6,12 @@ import { findAsset } from "../../store/queries/asset";
 import { findAddresses } from "../../store/queries/by-key";
 import { findValidation } from "../../store/queries/l1-validator";
 import { findTx } from "../../store/queries/tx";
-import { CHAINS, type Chain } from "../chains";
 import type { Handler, HandlerRequest, RequestContext } from "../handler";
-import { isAvax, readAddresses, requireChain, requireNetwork, requireXChain } from "../network";
-import { takeTxPage } from "../tx-list";
-import { txTypeIds } from "../tx-types";
-import { READ_TXS } from "../txs";
+import { CHAINS, type Chain } from "../request/chains";
+import { isAvax, readAddresses, requireChain, requireNetwork, requireXChain } from "../request/network";
+import { txTypeIds } from "../request/tx-types";
+import { takeTxPage } from "../transactions/tx-list";
+import { READ_TXS } from "../transactions/txs";
 
 type ListRequest = HandlerRequest<typeof contract.listLatestPrimaryNetworkTransactions>;
 

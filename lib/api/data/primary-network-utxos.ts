@@ -1,23 +1,23 @@
-import { equalBytes, toHex } from "../../avalanche/bytes";
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
 import * as contract from "../../contract/data/primary-network-utxos";
 import type { RouteValues } from "../../contract/route";
 import { InputError } from "../../errors";
-import { CHAIN } from "../../store/columns";
 import { findAsset } from "../../store/queries/asset";
 import { findOwners } from "../../store/queries/owner";
 import { findTx } from "../../store/queries/tx";
 import { listUtxos, type UtxoKey } from "../../store/queries/utxo-list";
-import { CHAINS, type Chain } from "../chains";
-import { requireBeginning } from "../genesis-blocks";
+import { CHAIN } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
-import { readOwners, requireChain, requireNetwork } from "../network";
-import { takeExactPage } from "../page";
-import { presentPUtxo } from "../present/p-utxo";
-import { GENESIS_TX_ID } from "../present/stored-output";
-import { presentUtxo } from "../present/utxo";
-import { packUtxoKey, unpackUtxoKey } from "../utxo-cursor";
-import { readPresenting } from "../utxo-facts";
+import { takeExactPage } from "../page/page";
+import { packUtxoKey, unpackUtxoKey } from "../page/utxo-cursor";
+import { presentPUtxo } from "../present/utxo/p-utxo";
+import { GENESIS_TX_ID } from "../present/utxo/stored-output";
+import { presentUtxo } from "../present/utxo/utxo";
+import { CHAINS, type Chain } from "../request/chains";
+import { readOwners, requireChain, requireNetwork } from "../request/network";
+import { requireBeginning } from "../transactions/genesis-blocks";
+import { readPresenting } from "../transactions/utxo-facts";
 
 export const getUtxosByAddresses: Handler<typeof contract.getUtxosByAddresses> = ({ params, query, read }) =>
   read((context) =>

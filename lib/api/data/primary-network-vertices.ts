@@ -4,10 +4,10 @@ import type { XChainVertex } from "../../contract/data/x-chain";
 import { InputError } from "../../errors";
 import { findVertex, listVertices } from "../../store/queries/vertex";
 import type { Handler, RequestContext } from "../handler";
-import { requireNetwork, requireXChain } from "../network";
-import { takePage } from "../page";
-import { presentVertex } from "../present/vertex";
-import { readVertexBytes } from "../vertex-bytes";
+import { takePage } from "../page/page";
+import { presentVertex } from "../present/tx/vertex";
+import { requireNetwork, requireXChain } from "../request/network";
+import { readVertexBytes } from "../transactions/vertex-bytes";
 
 export const listLatestXChainVertices: Handler<typeof contract.listLatestXChainVertices> = ({
   params,

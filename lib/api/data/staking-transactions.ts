@@ -1,14 +1,14 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import type * as contract from "../../contract/data/primary-network-transactions";
 import { InputError } from "../../errors";
 import { findAddresses } from "../../store/queries/by-key";
 import { listStakes, RUNNING } from "../../store/queries/stake-list";
-import { CHAINS } from "../chains";
 import type { Handler } from "../handler";
-import { readAddresses, requireChain, requireNetwork } from "../network";
-import { takeSnapshotPage } from "../snapshot-page";
-import { txTypeIds } from "../tx-types";
-import { READ_TXS } from "../txs";
+import { takeSnapshotPage } from "../page/snapshot-page";
+import { CHAINS } from "../request/chains";
+import { readAddresses, requireChain, requireNetwork } from "../request/network";
+import { txTypeIds } from "../request/tx-types";
+import { READ_TXS } from "../transactions/txs";
 
 export const listActivePrimaryNetworkStakingTransactions: Handler<
   typeof contract.listActivePrimaryNetworkStakingTransactions

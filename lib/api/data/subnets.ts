@@ -1,4 +1,4 @@
-import { equalBytes, toHex } from "../../avalanche/bytes";
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
 import type * as contract from "../../contract/data/subnets";
 import { InputError } from "../../errors";
@@ -8,13 +8,13 @@ import {
   listSubnets as listRows,
   type SubnetRow,
 } from "../../store/queries/subnet";
-import { CHAINS } from "../chains";
-import { rangeOfAll } from "../creations";
-import { requireBeginning } from "../genesis-blocks";
 import type { Handler, RequestContext } from "../handler";
-import { requireNetwork } from "../network";
-import { takePage } from "../page";
-import { presentPrimaryNetwork, presentSubnet } from "../present/subnet";
+import { rangeOfAll } from "../page/creations";
+import { takePage } from "../page/page";
+import { presentPrimaryNetwork, presentSubnet } from "../present/staking/subnet";
+import { CHAINS } from "../request/chains";
+import { requireNetwork } from "../request/network";
+import { requireBeginning } from "../transactions/genesis-blocks";
 
 /** The Primary Network stands where nothing is created: at position 0. */
 type Listed = SubnetRow | { position: 0; subnet_id: Uint8Array };

@@ -1,8 +1,8 @@
 import type * as contract from "../../contract/firn/acceptance";
-import { CHAIN } from "../../store/columns";
 import { listAcceptance } from "../../store/queries/stream";
+import { CHAIN } from "../../store/rows/columns";
 import type { Handler } from "../handler";
-import { acceptanceLagMs, kindOfAcceptance } from "../present/acceptance";
+import { acceptanceLagMs, kindOfAcceptance } from "../present/network/acceptance";
 
 /** Chains that are not indexed have no points, and blocks that were not accepted live are none. */
 export const getAcceptance: Handler<typeof contract.getAcceptance> = ({ query, read }) =>

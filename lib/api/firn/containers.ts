@@ -1,20 +1,20 @@
-import { equalBytes, toHex } from "../../avalanche/bytes";
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import { formatId } from "../../avalanche/ids";
 import { parseBlockId } from "../../contract/data/primary-network-blocks";
 import type * as contract from "../../contract/firn/containers";
 import { InputError } from "../../errors";
-import { CHAIN, heightOf, indexInBlockOf } from "../../store/columns";
 import { findBlock, readBlock } from "../../store/queries/block";
 import { readContainer } from "../../store/queries/container-run";
 import { findTx } from "../../store/queries/tx";
 import { findVertex, findVerticesOfTx } from "../../store/queries/vertex";
+import { CHAIN, heightOf, indexInBlockOf } from "../../store/rows/columns";
 import type { BlockTable } from "../../store/tables/block";
 import type { VertexTable } from "../../store/tables/vertex";
-import { CHAINS, type Chain } from "../chains";
 import type { Handler, RequestContext } from "../handler";
-import { formatBlockId } from "../present/block";
-import { storedLagMs } from "../present/status";
-import { readVertexBytes } from "../vertex-bytes";
+import { storedLagMs } from "../present/network/status";
+import { formatBlockId } from "../present/tx/block";
+import { CHAINS, type Chain } from "../request/chains";
+import { readVertexBytes } from "../transactions/vertex-bytes";
 
 export const getContainer: Handler<typeof contract.getContainer> = ({ params, read }) =>
   read(async (context) => {

@@ -1,4 +1,5 @@
-import { equalBytes, fromHex, toHex } from "../../avalanche/bytes";
+import { equalBytes, fromHex, toHex } from "../../avalanche/codec/bytes";
+import { minimalBytes, quantityToBigint } from "../../avalanche/codec/rlp";
 import { CallCheck, type EvmCall } from "../../avalanche/evm/call";
 import { headerRoots } from "../../avalanche/evm/header-roots";
 import { createdAddress } from "../../avalanche/evm/outcome";
@@ -7,20 +8,19 @@ import { recoverSender } from "../../avalanche/evm/sender";
 import { decodeTransaction } from "../../avalanche/evm/transaction";
 import { orderedTrieRoot } from "../../avalanche/evm/trie";
 import { formatEvmAddress } from "../../avalanche/evm-address";
-import { minimalBytes, quantityToBigint } from "../../avalanche/rlp";
 import type { EvmReceiptAnswer } from "../../client/evm-json";
 import type * as contract from "../../contract/firn/evm";
 import type { TracedCall } from "../../contract/node/evm";
 import { DataError, InputError, NodeError } from "../../errors";
-import { heightOf, indexInBlockOf } from "../../store/columns";
-import { decodeBody } from "../../store/evm-body";
 import { readPartiesByAddress } from "../../store/queries/evm/address";
 import { readBlock, readBody } from "../../store/queries/evm/block";
 import { findTransaction, listBlockTransactions } from "../../store/queries/evm/transaction";
+import { heightOf, indexInBlockOf } from "../../store/rows/columns";
+import { decodeBody } from "../../store/rows/evm-body";
 import type { EvmTransactionTable } from "../../store/tables/evm/transaction";
-import { readHeader, readVouched, type Vouched } from "../evm-vouched";
+import { readHeader, readVouched, type Vouched } from "../evm/vouched";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
-import { presentParty } from "../present/evm-party";
+import { presentParty } from "../present/evm/party";
 
 /** Calls of one answer; a page shows a part of them anyway. */
 const MAX_CALLS = 2000;

@@ -1,11 +1,11 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import { encodeReceipt } from "../../avalanche/evm/receipt";
 import type * as contract from "../../contract/firn/evm";
-import { decodeBody } from "../../store/evm-body";
 import { readBody } from "../../store/queries/evm/block";
+import { decodeBody } from "../../store/rows/evm-body";
 import type { EvmBlockTable } from "../../store/tables/evm/block";
-import { requireBlock } from "../evm-blocks";
-import { type ChainNode, clientOf, readHeader, readVouched, unlessAway, type Vouched } from "../evm-vouched";
+import { requireBlock } from "../evm/blocks";
+import { type ChainNode, clientOf, readHeader, readVouched, unlessAway, type Vouched } from "../evm/vouched";
 import type { Handler, HandlerRequest } from "../handler";
 
 export const getEvmBlockProof: Handler<typeof contract.getEvmBlockProof> = async (request) => {

@@ -1,21 +1,21 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import { formatId } from "../../avalanche/ids";
 import * as contract from "../../contract/firn/indexes";
 import { INDEX_NAMES, type IndexName } from "../../contract/node/index";
 import { InputError } from "../../errors";
-import { CHAIN, type ChainCode, heightOf } from "../../store/columns";
 import { findBlock, readBlock } from "../../store/queries/block";
 import { readContainer } from "../../store/queries/container-run";
 import { findFirstHeight } from "../../store/queries/first-height";
 import { chainOfStream, listStreams } from "../../store/queries/stream";
 import { findTx } from "../../store/queries/tx";
 import { findVertex } from "../../store/queries/vertex";
+import { CHAIN, type ChainCode, heightOf } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
-import { cutIntoStretches } from "../index-parts";
-import { readIndexedBytes } from "../indexed-bytes";
-import type { FoundContainer } from "../node-indexes";
-import { kindOfAcceptance } from "../present/acceptance";
-import { presentIndex, type StoredIndex } from "../present/indexes";
+import { cutIntoStretches } from "../node/index-parts";
+import { readIndexedBytes } from "../node/indexed-bytes";
+import type { FoundContainer } from "../node/indexes";
+import { kindOfAcceptance } from "../present/network/acceptance";
+import { presentIndex, type StoredIndex } from "../present/network/indexes";
 
 type Parts = contract.FirnIndex["parts"];
 

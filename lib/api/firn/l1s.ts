@@ -1,8 +1,7 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import { formatId, formatNodeId, parseId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/l1s";
 import { InputError } from "../../errors";
-import { CHAIN } from "../../store/columns";
 import { type L1ValidatorAt, listL1Changes, listL1Validators } from "../../store/queries/l1-validator-list";
 import {
   countConverted,
@@ -12,9 +11,10 @@ import {
   type SubnetRow,
 } from "../../store/queries/subnet";
 import { readTxs } from "../../store/queries/tx";
-import { readFees } from "../books";
+import { CHAIN } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
-import { takePage } from "../page";
+import { takePage } from "../page/page";
+import { readHead } from "../page/snapshot-page";
 import {
   type L1Now,
   presentFee,
@@ -22,11 +22,11 @@ import {
   presentL1Facts,
   presentL1ValidatorLine,
   presentTogether,
-} from "../present/l1";
-import { presentL1Owners } from "../present/l1-validator";
-import { percentage } from "../present/stake";
-import { presentManager, presentSubnetOwner } from "../present/subnet";
-import { readHead } from "../snapshot-page";
+} from "../present/staking/l1";
+import { presentL1Owners } from "../present/staking/l1-validator";
+import { percentage } from "../present/staking/stake";
+import { presentManager, presentSubnetOwner } from "../present/staking/subnet";
+import { readFees } from "../staking/books";
 
 /** Validators of one L1 that are weighed together. */
 const MOST_VALIDATORS = 20_000;

@@ -1,9 +1,8 @@
-import { fromHex, toHex } from "../../avalanche/bytes";
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { countedAttributes } from "../../avalanche/evm/nft-attributes";
 import type { NftMetadata } from "../../avalanche/evm/nft-metadata";
 import type * as contract from "../../contract/firn/nfts";
 import { InputError } from "../../errors";
-import { amountOf, heightOf, indexInBlockOf, TRANSFER_FORMS } from "../../store/columns";
 import {
   countAttributes,
   countMoves,
@@ -14,13 +13,14 @@ import {
 } from "../../store/queries/evm/nft";
 import { readNftMetadata } from "../../store/queries/evm/nft-metadata";
 import { findTransaction, readTransactions } from "../../store/queries/evm/transaction";
+import { amountOf, heightOf, indexInBlockOf, TRANSFER_FORMS } from "../../store/rows/columns";
 import type { NftTable } from "../../store/tables/evm/nft";
-import { rangeOfBlocks, takeActivityPage } from "../evm-page";
-import { loadEvmRows, readEvents } from "../evm-rows";
+import { loadEvmRows, readEvents } from "../evm/rows";
 import type { EvmContext, Handler } from "../handler";
-import { requireNft } from "../nfts";
-import { presentPlace, transactionAt } from "../present/evm-transaction";
-import { presentPlacedTransfer } from "../present/evm-transfer";
+import { rangeOfBlocks, takeActivityPage } from "../page/evm-page";
+import { presentPlace, transactionAt } from "../present/evm/transaction";
+import { presentPlacedTransfer } from "../present/evm/transfer";
+import { requireNft } from "../tokens/nfts";
 
 const ERC721 = TRANSFER_FORMS.indexOf("erc721");
 

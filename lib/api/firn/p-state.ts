@@ -1,10 +1,10 @@
 import type * as contract from "../../contract/firn/p-state";
 import { InputError, StoreError } from "../../errors";
-import { CHAIN } from "../../store/columns";
 import { readBlock } from "../../store/queries/block";
-import { readFees } from "../books";
+import { CHAIN } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
-import { readHead } from "../snapshot-page";
+import { readHead } from "../page/snapshot-page";
+import { readFees } from "../staking/books";
 
 export const getPState: Handler<typeof contract.getPState> = ({ read }) =>
   read(async (context) => {

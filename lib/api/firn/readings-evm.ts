@@ -1,13 +1,13 @@
-import { fromHex, toHex } from "../../avalanche/bytes";
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type { SearchReading } from "../../contract/firn/search";
-import { heightOf, TOKEN_STANDARDS } from "../../store/columns";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readContract } from "../../store/queries/evm/token";
 import { findBlockByHash, findTransaction } from "../../store/queries/evm/transaction";
-import { readBlock0Question } from "../evm-block-0";
+import { heightOf, TOKEN_STANDARDS } from "../../store/rows/columns";
+import { readBlock0Question } from "../evm/block-0";
 import type { EvmContext, HandlerRequest } from "../handler";
-import { isCChain } from "../present/evm-chain";
+import { isCChain } from "../present/evm/chain";
 
 type EvmChainsRead = Pick<HandlerRequest<never>, "readEvm" | "evmChains">;
 type EvmReader = (bytes: Uint8Array, context: EvmContext) => Promise<SearchReading | undefined>;

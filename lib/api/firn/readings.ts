@@ -1,4 +1,4 @@
-import { equalBytes, fromHex } from "../../avalanche/bytes";
+import { equalBytes, fromHex } from "../../avalanche/codec/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import {
   formatAddress,
@@ -11,7 +11,6 @@ import {
 } from "../../avalanche/ids";
 import { MAX_HEIGHT } from "../../contract/data/parameters";
 import type { SearchReading } from "../../contract/firn/search";
-import { accountKey, dagIndexOf, heightOf, positionOf, STAKE_ROLE } from "../../store/columns";
 import { findBlock, listBlocks, readBlock } from "../../store/queries/block";
 import { findAddresses } from "../../store/queries/by-key";
 import { findValidation } from "../../store/queries/l1-validator";
@@ -20,10 +19,11 @@ import { listStakes, type StakeStatus } from "../../store/queries/stake-list";
 import { findBlockchain, findSubnet } from "../../store/queries/subnet";
 import { findTx, listTxs } from "../../store/queries/tx";
 import { findVertex } from "../../store/queries/vertex";
-import { CHAINS, type Chain } from "../chains";
-import { findGenesisBlock, readGenesisBlock } from "../genesis-blocks";
+import { accountKey, dagIndexOf, heightOf, positionOf, STAKE_ROLE } from "../../store/rows/columns";
 import type { RequestContext } from "../handler";
-import { readHead } from "../snapshot-page";
+import { readHead } from "../page/snapshot-page";
+import { CHAINS, type Chain } from "../request/chains";
+import { findGenesisBlock, readGenesisBlock } from "../transactions/genesis-blocks";
 
 /** What a text is to one kind of thing; empty when it has not the form of one. */
 export type Reader = (text: string, context: RequestContext) => Promise<SearchReading[]>;

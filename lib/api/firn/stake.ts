@@ -1,13 +1,13 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/validators";
 import type { RouteValues } from "../../contract/route";
-import { CHAIN } from "../../store/columns";
 import { readTxs } from "../../store/queries/tx";
+import { CHAIN } from "../../store/rows/columns";
 import type { Handler } from "../handler";
-import { percentOf } from "../present/owner";
-import { readHead, takeSnapshotPage } from "../snapshot-page";
-import { behind, readRunningValidators, type ValidatorNumbers } from "../validator-lines";
+import { readHead, takeSnapshotPage } from "../page/snapshot-page";
+import { percentOf } from "../present/utxo/owner";
+import { behind, readRunningValidators, type ValidatorNumbers } from "../staking/validator-lines";
 
 type LineQuery = RouteValues<typeof contract.listValidatorLines>["query"];
 

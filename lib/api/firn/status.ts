@@ -1,15 +1,15 @@
 import { formatId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/status";
-import { readFoundDamage } from "../../store/found-damage";
-import { readBeat } from "../../store/lease";
+import { readFoundDamage } from "../../store/bookkeeping/found-damage";
+import { readBeat } from "../../store/bookkeeping/lease";
 import { readEvmStream } from "../../store/queries/evm/stream";
 import { chainOfStream, listAcceptance, listStreams } from "../../store/queries/stream";
 import { storeIdOf } from "../../store/store-id";
 import type { Handler, HandlerRequest } from "../handler";
-import { networkName } from "../network";
-import { presentComingChain, presentEvmStream } from "../present/evm-stream";
-import { presentNode, presentStream } from "../present/status";
-import { PACE_SAMPLE, paceOf } from "../present/stream-pace";
+import { presentComingChain, presentEvmStream } from "../present/evm/stream";
+import { presentNode, presentStream } from "../present/network/status";
+import { PACE_SAMPLE, paceOf } from "../present/network/stream-pace";
+import { networkName } from "../request/network";
 
 /** Newest blocks over which the acceptance lag is taken. */
 const LAG_SAMPLE = 100;

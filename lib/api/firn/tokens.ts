@@ -1,19 +1,19 @@
-import { fromHex } from "../../avalanche/bytes";
+import { fromHex } from "../../avalanche/codec/bytes";
 import { readUint256, TOTAL_SUPPLY_CALL } from "../../avalanche/evm/calls";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/firn/tokens";
 import { InputError, NodeError } from "../../errors";
-import { amountOf, CONTRACT_FACTS, TOKEN_STANDARDS } from "../../store/columns";
 import { findAddressId, readParties } from "../../store/queries/evm/address";
 import { listBlocks } from "../../store/queries/evm/block";
 import { readContractQuestion } from "../../store/queries/evm/contract-question";
 import { readTokensRead } from "../../store/queries/evm/nft";
 import { readContract } from "../../store/queries/evm/token";
+import { amountOf, CONTRACT_FACTS, TOKEN_STANDARDS } from "../../store/rows/columns";
 import type { ContractQuestionTable } from "../../store/tables/evm/contract-question";
 import type { EvmContext, Handler } from "../handler";
-import { takeHolders } from "../holders";
-import { NOBODY, presentParty } from "../present/evm-party";
-import { requireToken } from "../tokens";
+import { NOBODY, presentParty } from "../present/evm/party";
+import { takeHolders } from "../tokens/holders";
+import { requireToken } from "../tokens/tokens";
 
 const COLLECTIONS = [TOKEN_STANDARDS.indexOf("ERC-721"), TOKEN_STANDARDS.indexOf("ERC-1155")];
 

@@ -1,22 +1,22 @@
-import { equalBytes } from "../../avalanche/bytes";
+import { equalBytes } from "../../avalanche/codec/bytes";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID, parseNodeId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/validators";
-import { CHAIN, STAKE_ROLE } from "../../store/columns";
 import { countBlocksOfNode } from "../../store/queries/block";
 import { listL1Validators } from "../../store/queries/l1-validator-list";
 import { listCycles } from "../../store/queries/stake";
 import { listStakes, type StakeAt, sumRunning } from "../../store/queries/stake-list";
 import { readTxs } from "../../store/queries/tx";
-import { type FeesNow, readFees, readStakerRecord } from "../books";
-import { CHAINS } from "../chains";
+import { CHAIN, STAKE_ROLE } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
-import { observationOf } from "../observation";
-import { runsOutAt } from "../present/l1";
-import { balanceAt } from "../present/l1-validator";
-import { percentage } from "../present/stake";
-import { presentValidatorPeriod } from "../present/validator-period";
-import { type PMoment, readHead } from "../snapshot-page";
-import { readValidatorFacts, weightLimitOf } from "../stake-facts";
+import { type PMoment, readHead } from "../page/snapshot-page";
+import { runsOutAt } from "../present/staking/l1";
+import { balanceAt } from "../present/staking/l1-validator";
+import { percentage } from "../present/staking/stake";
+import { presentValidatorPeriod } from "../present/staking/validator-period";
+import { CHAINS } from "../request/chains";
+import { type FeesNow, readFees, readStakerRecord } from "../staking/books";
+import { observationOf } from "../staking/observation";
+import { readValidatorFacts, weightLimitOf } from "../staking/stake-facts";
 
 const MOST = 100;
 

@@ -1,7 +1,6 @@
 import type * as contract from "../../contract/metrics/chain-metrics";
 import { DAILY_METRICS } from "../../contract/metrics/chain-metrics";
 import { InputError } from "../../errors";
-import { amountOf, PERIOD_UNIT } from "../../store/columns";
 import {
   type ChainDay,
   type Cumulated,
@@ -10,9 +9,10 @@ import {
   listDays,
   sumDaysBefore,
 } from "../../store/queries/evm/series";
+import { amountOf, PERIOD_UNIT } from "../../store/rows/columns";
 import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
 import type { EvmContext, Handler } from "../handler";
-import { takePage } from "../page";
+import { takePage } from "../page/page";
 
 export const getEvmChainMetrics: Handler<typeof contract.getEvmChainMetrics> = ({
   params,

@@ -3,7 +3,7 @@ import type * as contract from "../../contract/metrics/chain-throughput";
 import type { RouteBody, RouteValues } from "../../contract/route";
 import { findLastStoredAt } from "../../store/queries/evm/series";
 import type { EvmContext, Handler } from "../handler";
-import { takePage } from "../page";
+import { takePage } from "../page/page";
 import { listPoints } from "./chain-metrics";
 
 const POINTS_PER_PAGE = 100;

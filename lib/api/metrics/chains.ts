@@ -1,9 +1,9 @@
 import type * as contract from "../../contract/metrics/chains";
 import { InputError } from "../../errors";
-import type { EvmFacts } from "../../store/evm-facts";
+import type { EvmFacts } from "../../store/bookkeeping/evm-facts";
 import { isAsked, networkOf } from "../data/evm-chains";
 import type { Handler, HandlerRequest } from "../handler";
-import { presentChainName } from "../present/evm-chain";
+import { presentChainName } from "../present/evm/chain";
 
 export const listChains: Handler<typeof contract.listChains> = async (request) => {
   const all = await request.evmChains.list();

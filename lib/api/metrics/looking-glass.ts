@@ -1,15 +1,15 @@
-import { fromHex } from "../../avalanche/bytes";
+import { fromHex } from "../../avalanche/codec/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type * as contract from "../../contract/metrics/looking-glass";
 import { InputError } from "../../errors";
-import { amountOf, TOKEN_STANDARDS } from "../../store/columns";
 import { findAddressId } from "../../store/queries/evm/address";
 import { findChainEnd } from "../../store/queries/evm/figures";
 import { readContract } from "../../store/queries/evm/token";
+import { amountOf, TOKEN_STANDARDS } from "../../store/rows/columns";
 import type { EvmContext, Handler } from "../handler";
-import type { Holding } from "../holder-list";
-import { refuseUnindexed, takeHolders } from "../holders";
-import { requireToken } from "../tokens";
+import { refuseUnindexed, takeHolders } from "../tokens/holders";
+import type { Holding } from "../tokens/sorted-holders";
+import { requireToken } from "../tokens/tokens";
 
 export const getAddressesByBalanceOverTime: Handler<typeof contract.getAddressesByBalanceOverTime> = async ({
   params,

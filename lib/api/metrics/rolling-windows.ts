@@ -1,13 +1,13 @@
 import type * as contract from "../../contract/metrics/chain-metrics";
 import { WINDOWS, type WindowName } from "../../contract/metrics/chain-metrics";
-import { amountOf } from "../../store/columns";
 import { countDeployersSince } from "../../store/queries/evm/deployer";
 import { type ChainEnd, findChainEnd, findFirstHeightFrom } from "../../store/queries/evm/figures";
 import { findFirstTime, findLastBefore, listActivity, sumDaysBefore } from "../../store/queries/evm/series";
 import { readActiveWindow } from "../../store/queries/evm/window";
+import { amountOf } from "../../store/rows/columns";
 import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
 import type { EvmContext, Handler } from "../handler";
-import type { Step } from "../steps";
+import type { Step } from "../snapshot/steps";
 import { HOURS_PER_DAY, ofRow, SECONDS_PER_HOUR } from "./chain-metrics";
 import { readEdge } from "./window-edge";
 

@@ -1,5 +1,4 @@
 import type { RollingMetric } from "../../contract/metrics/chain-metrics";
-import { amountColumn, amountOf, positionOf } from "../../store/columns";
 import { msBetween } from "../../store/queries/evm/figures";
 import {
   type BlockFigures,
@@ -7,9 +6,10 @@ import {
   listBlockFigures,
   listGasPrices,
 } from "../../store/queries/evm/window";
+import { amountColumn, amountOf, positionOf } from "../../store/rows/columns";
 import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
 import type { EvmContext } from "../handler";
-import { ROWS_PER_STEP, type Step } from "../steps";
+import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
 
 interface Edge {
   metric: RollingMetric;

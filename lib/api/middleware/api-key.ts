@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { InputError } from "../../errors";
 import type { ApiEnv } from "../env";
-import { interfaceOf } from "../interface-of";
+import { interfaceOf } from "../request/interface-of";
 
 /** The seed's name of the key header and the one of the SDKs; equivalent. */
 export const KEY_HEADERS = ["x-data-api-key", "x-glacier-api-key"] as const;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { formatId } from "../../avalanche/ids";
-import { DIALECTS } from "../dialect";
+import { DIALECTS } from "../request/dialect";
 import { presentAmount } from "./asset";
 
 const ids = { avaxAssetId: undefined, xChainId: undefined, cChainId: undefined };

@@ -1,11 +1,11 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import { formatAddress, formatId } from "../../avalanche/ids";
 import type { AssetAmount, AssetDetails } from "../../contract/data/primary-network";
-import { ASSET_CAP, ASSET_TYPE } from "../../store/columns";
 import type { AssetRow } from "../../store/queries/asset";
+import { ASSET_CAP, ASSET_TYPE } from "../../store/rows/columns";
 import type { AssetTable } from "../../store/tables/asset";
-import type { Dialect } from "../dialect";
-import { isAvax, type ServedNetwork } from "../network";
+import type { Dialect } from "../request/dialect";
+import { isAvax, type ServedNetwork } from "../request/network";
 
 /** For whom and with which names something is presented. */
 export interface Presenting {

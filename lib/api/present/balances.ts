@@ -1,4 +1,4 @@
-import { equalBytes, toHex } from "../../avalanche/bytes";
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import { formatId } from "../../avalanche/ids";
 import type {
   AggregatedAssetAmount,
@@ -6,13 +6,13 @@ import type {
   PChainBalances,
   XChainBalances,
 } from "../../contract/data/primary-network-balances";
-import { OUTPUT_TYPES } from "../../store/columns";
 import type { BalanceGroup } from "../../store/queries/balance";
+import { OUTPUT_TYPES } from "../../store/rows/columns";
 import type { AssetTable } from "../../store/tables/asset";
-import type { Chain } from "../chains";
-import { isAvax } from "../network";
+import type { Chain } from "../request/chains";
+import { isAvax } from "../request/network";
 import { type Presenting, presentAmount } from "./asset";
-import { blockchainIdOf } from "./stored-output";
+import { blockchainIdOf } from "./utxo/stored-output";
 
 /** What outputs add up to, and how to read it. */
 export interface BalanceFacts {

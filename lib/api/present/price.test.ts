@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { DIALECTS } from "../dialect";
-import type { EvmTerms } from "../evm-terms";
+import type { EvmTerms } from "../evm/terms";
+import { DIALECTS } from "../request/dialect";
 import { presentPrice, presentWorth } from "./price";
 
 const terms = (dialect: keyof typeof DIALECTS): EvmTerms => ({

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { price } from "../../contract/data/evm";
-import type { EvmTerms } from "../evm-terms";
+import type { EvmTerms } from "../evm/terms";
 
 type Price = z.infer<typeof price>;
 

@@ -1,7 +1,7 @@
-import { type Cursor, Fault } from "../bytes";
-import { array } from "../combinators";
-import { versioned } from "../fields";
-import { type Layout, layout, named } from "../layout";
+import { type Cursor, Fault } from "../codec/bytes";
+import { array } from "../codec/combinators";
+import { versioned } from "../codec/fields";
+import { type Layout, layout, named } from "../codec/layout";
 import { type CTx, cTxs } from "./txs";
 
 /** The atomic transactions of a block. */

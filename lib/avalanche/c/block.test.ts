@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DataError } from "../../errors";
-import { equalBytes, toHex } from "../bytes";
-import { decodeContainer } from "../proposervm";
+import { equalBytes, toHex } from "../codec/bytes";
+import { decodeContainer } from "../proposer/proposervm";
 import { readContainers } from "../vectors/read";
 import { type CBlock, decodeCBlock, encodeCBlock } from "./block";
 import type { CHeader } from "./header";

@@ -1,8 +1,8 @@
 import { keccak256 } from "#keccak";
 import { DataError } from "../../errors";
-import { equalBytes, Fault, toHex } from "../bytes";
-import { decode, encode, type Layout } from "../layout";
-import { rlpArray, rlpBytes, rlpEmbedded, rlpItem, rlpStruct, rlpUint } from "../rlp";
+import { equalBytes, Fault, toHex } from "../codec/bytes";
+import { decode, encode, type Layout } from "../codec/layout";
+import { rlpArray, rlpBytes, rlpEmbedded, rlpItem, rlpStruct, rlpUint } from "../codec/rlp";
 import { type AtomicPart, atomicPart } from "./atomic";
 import { type CHeader, header } from "./header";
 import { headerHash } from "./header-hash";

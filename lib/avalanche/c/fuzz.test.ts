@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeContainer } from "../proposervm";
+import { decodeContainer } from "../proposer/proposervm";
 import { fuzzBytes, fuzzLayout, fuzzTxs } from "../vectors/fuzz";
 import { NETWORKS, readContainers } from "../vectors/read";
 import { annotateCBlock, annotateCTx } from "./annotate";

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openRecording } from "../../devnet/recording";
-import { fromHex, toHex } from "../bytes";
-import { decodeGenesis } from "../genesis";
-import { decodeContainer } from "../proposervm";
+import { fromHex, toHex } from "../codec/bytes";
+import { decodeGenesis } from "../genesis/genesis";
+import { decodeContainer } from "../proposer/proposervm";
 import { decodeCBlock } from "./block";
 import { cGenesisBlock } from "./genesis";
 

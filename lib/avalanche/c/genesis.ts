@@ -1,9 +1,9 @@
 import { keccak256 } from "#keccak";
-import { equalBytes, fromHex } from "../bytes";
+import { equalBytes, fromHex } from "../codec/bytes";
+import { encode } from "../codec/layout";
 import { type Account, stateRoot } from "../evm/state-root";
 import { orderedTrieRoot } from "../evm/trie";
-import { readEvmGenesis } from "../evm-genesis";
-import { encode } from "../layout";
+import { readEvmGenesis } from "../genesis/evm-genesis";
 import { cBlock } from "./block";
 import { type CHeader, header } from "./header";
 

@@ -1,6 +1,6 @@
 import { keccak256 } from "#keccak";
-import { readAll } from "../layout";
-import { readRlpList, rlpItem } from "../rlp";
+import { readAll } from "../codec/layout";
+import { readRlpList, rlpItem } from "../codec/rlp";
 
 /** Hash of a block: keccak256 of its header's RLP, 32 bytes; also the id of its inner block. @throws DataError */
 export function headerHash(block: Uint8Array): Uint8Array {

@@ -1,5 +1,5 @@
-import { named, type TypeOf } from "../layout";
-import { rlpBytes, rlpStruct, rlpUint } from "../rlp";
+import { named, type TypeOf } from "../codec/layout";
+import { rlpBytes, rlpStruct, rlpUint } from "../codec/rlp";
 import { showTime } from "../show";
 
 const hash = rlpBytes(32);

@@ -1,4 +1,4 @@
-import type { Json } from "../layout";
+import type { Json } from "../codec/layout";
 import { type CTx, cTxs } from "./txs";
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { fromHex, toHex } from "../bytes";
+import { fromHex, toHex } from "../codec/bytes";
+import type { Json } from "../codec/layout";
+import { evmAddressOfPublicKey, recoverPublicKeys } from "../crypto/signatures";
 import { formatId } from "../ids";
-import type { Json } from "../layout";
-import { decodeContainer, encodeContainer } from "../proposervm";
-import { evmAddressOfPublicKey, recoverPublicKeys } from "../signatures";
+import { decodeContainer, encodeContainer } from "../proposer/proposervm";
 import {
   countBy,
   describeWrapper,

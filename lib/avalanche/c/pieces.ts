@@ -1,10 +1,10 @@
-import { toHex } from "../bytes";
-import { oneOf, struct } from "../combinators";
-import { amount, bytes, id, u64 } from "../fields";
-import { named } from "../layout";
-import { OUTPUTS } from "../outputs";
+import { toHex } from "../codec/bytes";
+import { oneOf, struct } from "../codec/combinators";
+import { amount, bytes, id, u64 } from "../codec/fields";
+import { named } from "../codec/layout";
 import { showAmount } from "../show";
-import { INPUTS, inAsset, transferableInput, transferableOutput } from "../transferable";
+import { OUTPUTS } from "../utxo/outputs";
+import { INPUTS, inAsset, transferableInput, transferableOutput } from "../utxo/transferable";
 
 /** 20 bytes of an EVM account. */
 const account = named({ label: "Account" }, bytes(20));

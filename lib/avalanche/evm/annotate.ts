@@ -1,4 +1,4 @@
-import { annotate, type Span, spread } from "../layout";
+import { annotate, type Span, spread } from "../codec/layout";
 import { decodeTransaction, layoutOf } from "./transaction";
 
 /** Which bytes of a signed transaction mean what. @throws DataError as `decodeTransaction` */

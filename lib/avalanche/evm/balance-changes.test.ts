@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { concatBytes, fromHex, toHex } from "../bytes";
-import { minimalBytes } from "../rlp";
+import { concatBytes, fromHex, toHex } from "../codec/bytes";
+import { minimalBytes } from "../codec/rlp";
 import { balanceChanges } from "./balance-changes";
 import type { EvmCall } from "./call";
 

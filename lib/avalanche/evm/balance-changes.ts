@@ -1,5 +1,5 @@
-import { equalBytes, toHex } from "../bytes";
-import { quantityToBigint } from "../rlp";
+import { equalBytes, toHex } from "../codec/bytes";
+import { quantityToBigint } from "../codec/rlp";
 import type { EvmCall } from "./call";
 
 /** A block with all that says whose native balance it changes. */

@@ -1,5 +1,5 @@
-import { equalBytes, toHex } from "../bytes";
-import { minimalBytes, quantityToBigint, quantityToNumber } from "../rlp";
+import { equalBytes, toHex } from "../codec/bytes";
+import { minimalBytes, quantityToBigint, quantityToNumber } from "../codec/rlp";
 import { contradiction, createdAddress, differs, isSame, shown } from "./outcome";
 import type { EvmTransaction } from "./transaction";
 

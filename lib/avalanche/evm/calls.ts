@@ -1,4 +1,4 @@
-import { concatBytes, fromHex } from "../bytes";
+import { concatBytes, fromHex } from "../codec/bytes";
 
 /** What contracts are asked of their tokens, as the data of an `eth_call`. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openRecording } from "../../devnet/recording";
-import { fromHex } from "../bytes";
+import { fromHex } from "../codec/bytes";
 import { decodeEvent } from "./events";
 import { transfersOf } from "./transfers";
 

@@ -1,5 +1,5 @@
-import { decode, type Layout } from "../layout";
-import { rlpArray, rlpBytes, rlpItem } from "../rlp";
+import { decode, type Layout } from "../codec/layout";
+import { rlpArray, rlpBytes, rlpItem } from "../codec/rlp";
 
 const items: Layout<Uint8Array[]> = rlpArray(rlpItem);
 const hash = rlpBytes(32);

@@ -1,7 +1,7 @@
 import { keccak256, toRlp, toHex as viemHex } from "viem";
 import { describe, expect, test } from "vitest";
-import { toHex } from "../bytes";
-import { decode, encode } from "../layout";
+import { toHex } from "../codec/bytes";
+import { decode, encode } from "../codec/layout";
 import { fuzzBytes } from "../vectors/fuzz";
 import { type EvmHeader, evmBlockSize, evmHeader, evmHeaderHash } from "./header";
 

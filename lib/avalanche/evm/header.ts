@@ -1,6 +1,6 @@
 import { keccak256 } from "#keccak";
-import { encode, type TypeOf } from "../layout";
-import { rlpBytes, rlpQuantity, rlpStruct } from "../rlp";
+import { encode, type TypeOf } from "../codec/layout";
+import { rlpBytes, rlpQuantity, rlpStruct } from "../codec/rlp";
 
 const hash = rlpBytes(32);
 const u64 = rlpQuantity(8);

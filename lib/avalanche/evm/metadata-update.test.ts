@@ -1,6 +1,6 @@
 import { encodeAbiParameters, toEventSelector } from "viem";
 import { describe, expect, it } from "vitest";
-import { fromHex } from "../bytes";
+import { fromHex } from "../codec/bytes";
 import { metadataUpdateOf } from "./metadata-update";
 
 const word = (value: bigint) => fromHex(encodeAbiParameters([{ type: "uint256" }], [value]));

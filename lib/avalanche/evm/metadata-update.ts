@@ -1,5 +1,5 @@
-import { equalBytes, fromHex } from "../bytes";
-import { quantityToBigint } from "../rlp";
+import { equalBytes, fromHex } from "../codec/bytes";
+import { quantityToBigint } from "../codec/rlp";
 import type { EvmLog } from "./receipt";
 
 /** Tokens of a contract whose metadata may have changed, by number. */

@@ -1,5 +1,5 @@
 import { keccak256 } from "#keccak";
-import { toHex } from "../bytes";
+import { toHex } from "../codec/bytes";
 
 /**
  * Functions that standards name, by selector.

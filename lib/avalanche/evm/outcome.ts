@@ -1,7 +1,7 @@
 import { keccak256 } from "#keccak";
 import { DataError } from "../../errors";
-import { equalBytes, excerpt, toHex, Writer } from "../bytes";
-import { closeRlpList, quantityToBigint, writeRlpBytes } from "../rlp";
+import { equalBytes, excerpt, toHex, Writer } from "../codec/bytes";
+import { closeRlpList, quantityToBigint, writeRlpBytes } from "../codec/rlp";
 import type { EvmTransaction } from "./transaction";
 
 /** What executing a transaction gave that its signature, its nonce, the receipts before it and the header say. */

@@ -1,6 +1,6 @@
-import { Writer } from "../bytes";
-import { decode, type TypeOf } from "../layout";
-import { rlpArray, rlpBytes, rlpQuantity, rlpStruct } from "../rlp";
+import { Writer } from "../codec/bytes";
+import { decode, type TypeOf } from "../codec/layout";
+import { rlpArray, rlpBytes, rlpQuantity, rlpStruct } from "../codec/rlp";
 
 const log = rlpStruct({ address: rlpBytes(20), topics: rlpArray(rlpBytes(32)), data: rlpBytes() }, {});
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { openRecording, type Recording } from "../../devnet/recording";
-import { fromHex, toHex } from "../bytes";
 import { type CBlock, decodeCBlock } from "../c/block";
-import { decodeContainer } from "../proposervm";
+import { fromHex, toHex } from "../codec/bytes";
+import { decodeContainer } from "../proposer/proposervm";
 import { type EvmReceipt, encodeReceipt } from "./receipt";
 import { decodeTransaction, encodeTransaction } from "./transaction";
 import { type TokenTransfer, transfersOf } from "./transfers";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { openRecording } from "../../devnet/recording";
-import { fromHex, toHex } from "../bytes";
 import { decodeCBlock } from "../c/block";
 import { headerBytes } from "../c/header-hash";
-import { decodeContainer } from "../proposervm";
+import { fromHex, toHex } from "../codec/bytes";
+import { decodeContainer } from "../proposer/proposervm";
 import { headerRoots } from "./header-roots";
 import { recoverSender } from "./sender";
 

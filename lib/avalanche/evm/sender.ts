@@ -1,9 +1,9 @@
 import { keccak256 } from "#keccak";
 import { recoverKey } from "#recover-key";
 import { DataError } from "../../errors";
-import { concatBytes } from "../bytes";
-import { decode, encode, type Layout } from "../layout";
-import { minimalBytes, quantityToBigint, rlpArray, rlpBytes, rlpItem } from "../rlp";
+import { concatBytes } from "../codec/bytes";
+import { decode, encode, type Layout } from "../codec/layout";
+import { minimalBytes, quantityToBigint, rlpArray, rlpBytes, rlpItem } from "../codec/rlp";
 import { decodeTransaction, type EvmTransaction } from "./transaction";
 
 const items: Layout<Uint8Array[]> = rlpArray(rlpItem);

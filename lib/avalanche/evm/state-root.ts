@@ -1,6 +1,6 @@
 import { keccak256 } from "#keccak";
-import { Writer } from "../bytes";
-import { closeRlpList, minimalBytes, writeRlpBytes } from "../rlp";
+import { Writer } from "../codec/bytes";
+import { closeRlpList, minimalBytes, writeRlpBytes } from "../codec/rlp";
 
 /** What an account has. */
 export interface Account {

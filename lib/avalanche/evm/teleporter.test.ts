@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromHex } from "../bytes";
+import { fromHex } from "../codec/bytes";
 import { teleporterMessageOf } from "./teleporter";
 
 // No recording has a message between chains: these events are made by hand, after the messenger's source.

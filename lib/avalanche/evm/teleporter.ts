@@ -1,4 +1,4 @@
-import { equalBytes, fromHex } from "../bytes";
+import { equalBytes, fromHex } from "../codec/bytes";
 import type { EvmLog } from "./receipt";
 
 /** A message between chains, as the messenger says it on one of them. */

@@ -1,8 +1,8 @@
 import { keccak256 } from "#keccak";
 import { DataError } from "../../errors";
-import { Writer } from "../bytes";
-import { decode, type Layout, named, type TypeOf } from "../layout";
-import { rlpArray, rlpBytes, rlpQuantity, rlpStruct } from "../rlp";
+import { Writer } from "../codec/bytes";
+import { decode, type Layout, named, type TypeOf } from "../codec/layout";
+import { rlpArray, rlpBytes, rlpQuantity, rlpStruct } from "../codec/rlp";
 
 const u64 = rlpQuantity(8);
 const u256 = rlpQuantity(32);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { encodeAbiParameters, type Hex, pad, toEventSelector, toHex as viemHex } from "viem";
 import { describe, expect, test } from "vitest";
-import { fromHex, toHex } from "../bytes";
+import { fromHex, toHex } from "../codec/bytes";
 import { type TokenTransfer, transfersOf } from "./transfers";
 
 const [operator, from, to] = [1, 2, 3].map((byte) => viemHex(new Uint8Array(20).fill(byte))) as [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toHex } from "../bytes";
+import { toHex } from "../codec/bytes";
 import { orderedTrieRoot } from "./trie";
 
 /** Number of items and the root that @ethereumjs/mpt 10.1.3 finds over them; captured blocks hold few. */

@@ -1,6 +1,6 @@
 import { keccak256 } from "#keccak";
-import { Writer } from "../bytes";
-import { closeRlpBytes, closeRlpList, writeRlpBytes } from "../rlp";
+import { Writer } from "../codec/bytes";
+import { closeRlpBytes, closeRlpList, writeRlpBytes } from "../codec/rlp";
 
 /**
  * Root of the Merkle Patricia trie that holds `items` under their number, 32 bytes: what a header says of its

@@ -1,5 +1,5 @@
 import { DataError } from "../../errors";
-import { equalBytes } from "../bytes";
+import { equalBytes } from "../codec/bytes";
 import { formatId } from "../ids";
 import type { PBlock } from "../p/block";
 import { decodePTx, effectsOf, type PTx } from "../p/txs";

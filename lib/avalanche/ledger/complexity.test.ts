@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { openRecording } from "../../devnet/recording";
 import { DataError } from "../../errors";
-import { equalBytes, fromHex } from "../bytes";
-import { decodeGenesis } from "../genesis";
-import { buildGenesis } from "../genesis-build";
-import { localGenesisConfig } from "../genesis-local";
+import { equalBytes, fromHex } from "../codec/bytes";
+import { decodeGenesis } from "../genesis/genesis";
+import { buildGenesis } from "../genesis/genesis-build";
+import { localGenesisConfig } from "../genesis/genesis-local";
 import { parseId } from "../ids";
 import { decodePBlock } from "../p/block";
 import { effectsOf, type PTx } from "../p/txs";
-import { decodeContainer } from "../proposervm";
+import { decodeContainer } from "../proposer/proposervm";
 import { gasOfTx } from "./complexity";
 import { rulesOfNetwork } from "./rules";
 

@@ -1,5 +1,5 @@
 import { DataError } from "../../errors";
-import { toHex } from "../bytes";
+import { toHex } from "../codec/bytes";
 import {
   type ChainRecord,
   type L1ValidatorRecord,

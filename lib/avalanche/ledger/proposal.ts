@@ -1,4 +1,4 @@
-import { equalBytes } from "../bytes";
+import { equalBytes } from "../codec/bytes";
 import type { Output, Owner } from "../effects";
 import { formatId } from "../ids";
 import { type Books, mismatch, note } from "./books";

@@ -1,4 +1,4 @@
-import { fromHex, toHex } from "../bytes";
+import { fromHex, toHex } from "../codec/bytes";
 import type { BlsCredentials, Output, Owner, PChainOwner } from "../effects";
 import type { GasState } from "./gas";
 import type { RewardConfig } from "./rules";

@@ -1,9 +1,9 @@
 import { parse } from "lossless-json";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openRecording, type Recording } from "../../devnet/recording";
-import { concatBytes, equalBytes, fromHex, toHex } from "../bytes";
+import { concatBytes, equalBytes, fromHex, toHex } from "../codec/bytes";
 import type { Effect, Output, Owner, PChainOwner } from "../effects";
-import { decodeGenesis } from "../genesis";
+import { decodeGenesis } from "../genesis/genesis";
 import {
   formatAddress,
   formatId,
@@ -16,8 +16,8 @@ import {
 } from "../ids";
 import { decodePBlock, type PBlock } from "../p/block";
 import { effectsOf } from "../p/txs";
-import { decodeContainer } from "../proposervm";
-import { encodeUtxo, type Utxo } from "../utxo";
+import { decodeContainer } from "../proposer/proposervm";
+import { encodeUtxo, type Utxo } from "../utxo/utxo";
 import { applyBlock } from "./apply";
 import type { LedgerEffect } from "./effects";
 import { gasPrice } from "./gas";

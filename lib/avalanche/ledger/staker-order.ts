@@ -1,4 +1,4 @@
-import { equalBytes } from "../bytes";
+import { equalBytes } from "../codec/bytes";
 import { PRIMARY_NETWORK_ID } from "../ids";
 import type { StakerRecord } from "./records";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { decodeGenesis } from "../genesis";
-import { buildGenesis } from "../genesis-build";
-import { localGenesisConfig } from "../genesis-local";
+import { decodeGenesis } from "../genesis/genesis";
+import { buildGenesis } from "../genesis/genesis-build";
+import { localGenesisConfig } from "../genesis/genesis-local";
 import { PRIMARY_NETWORK_ID } from "../ids";
 import { rulesOfNetwork } from "./rules";
 import { startLedger } from "./start";

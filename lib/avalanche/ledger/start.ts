@@ -1,4 +1,4 @@
-import type { PGenesis } from "../genesis";
+import type { PGenesis } from "../genesis/genesis";
 import { PRIMARY_NETWORK_ID } from "../ids";
 import { effectsOf } from "../p/txs";
 import type { Books } from "./books";

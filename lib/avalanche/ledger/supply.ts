@@ -1,4 +1,4 @@
-import { equalBytes } from "../bytes";
+import { equalBytes } from "../codec/bytes";
 import { formatId, PRIMARY_NETWORK_ID } from "../ids";
 import { type Books, mismatch, note } from "./books";
 import type { SubnetRecord } from "./records";

@@ -1,4 +1,4 @@
-import { type AnnotateOptions, annotate, type Span } from "../layout";
+import { type AnnotateOptions, annotate, type Span } from "../codec/layout";
 import { pBlock } from "./block";
 import { pTxs } from "./txs";
 

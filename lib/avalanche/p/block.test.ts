@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fromHex, toHex } from "../bytes";
+import { fromHex, toHex } from "../codec/bytes";
+import type { Json } from "../codec/layout";
 import { formatId } from "../ids";
-import type { Json } from "../layout";
 import { emptyForNull, jsonText, readVectors } from "../vectors/read";
 import { allTxs, decodePBlock, encodePBlock } from "./block";
 import { blockToJson } from "./json";

@@ -1,7 +1,7 @@
 import { sha256 } from "#sha256";
-import { array, oneOf, struct } from "../combinators";
-import { id, time, u64, versioned } from "../fields";
-import { decode, encode, named, type TypeOf } from "../layout";
+import { array, oneOf, struct } from "../codec/combinators";
+import { id, time, u64, versioned } from "../codec/fields";
+import { decode, encode, named, type TypeOf } from "../codec/layout";
 import { type PTx, pTxs } from "./txs";
 
 const common = { parentId: id, height: u64 };

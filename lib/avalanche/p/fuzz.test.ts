@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fromHex } from "../bytes";
-import { decodeContainer } from "../proposervm";
+import { fromHex } from "../codec/bytes";
+import { decodeContainer } from "../proposer/proposervm";
 import { fuzzBytes, fuzzTxs } from "../vectors/fuzz";
 import { listVectors, readContainers, readVectors } from "../vectors/read";
 import { annotatePBlock, annotatePTx } from "./annotate";

@@ -1,5 +1,5 @@
+import type { Json } from "../codec/layout";
 import { formatId } from "../ids";
-import type { Json } from "../layout";
 import { type PBlock, pBlock, toBlockBody } from "./block";
 import { type PTx, pTxs } from "./txs";
 

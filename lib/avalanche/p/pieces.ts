@@ -1,16 +1,16 @@
-import { toHex } from "../bytes";
-import { array, oneOf, struct } from "../combinators";
+import { toHex } from "../codec/bytes";
+import { array, oneOf, struct } from "../codec/combinators";
+import { bytes, navax, nodeId, subnetId, time, u64 } from "../codec/fields";
+import { named, spread, type TypeOf } from "../codec/layout";
 import type { BlsCredentials, UtxoEffect } from "../effects";
-import { bytes, navax, nodeId, subnetId, time, u64 } from "../fields";
-import { named, spread, type TypeOf } from "../layout";
-import { OUTPUTS, toOutput } from "../outputs";
+import { OUTPUTS, toOutput } from "../utxo/outputs";
 import {
   baseTxOf,
   INPUTS,
   type TransferableOutput,
   transferableInput,
   transferableOutput,
-} from "../transferable";
+} from "../utxo/transferable";
 
 /** An output the P-Chain knows. */
 export const pOutput = transferableOutput(

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DataError } from "../../errors";
+import { decode, encode, type Layout } from "../codec/layout";
 import type { Effect } from "../effects";
-import { decode, encode, type Layout } from "../layout";
 import type { SignedTx } from "../transaction";
 
 /** For tests: real bytes, damaged: cut, lengthened, bytes changed, or four of them made a huge count or length. */

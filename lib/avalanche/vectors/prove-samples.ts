@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { fromHex, toHex } from "../bytes";
+import { fromHex, toHex } from "../codec/bytes";
+import type { Json } from "../codec/layout";
 import type { Effect } from "../effects";
 import { formatId, toCb58 } from "../ids";
-import type { Json } from "../layout";
 import { showAddress } from "../show";
 import type { SignedTx, TxCodec } from "../transaction";
 import { emptyForNull, jsonText, listVectors, readVectors } from "./read";

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import { parse, stringify } from "lossless-json";
 import { openRecording } from "../../devnet/recording";
-import { fromHex } from "../bytes";
+import { fromHex } from "../codec/bytes";
+import type { Json } from "../codec/layout";
 import { formatId, formatNodeId } from "../ids";
-import type { Json } from "../layout";
-import type { Container } from "../proposervm";
+import type { Container } from "../proposer/proposervm";
 
 /** For tests: the captured networks, their containers and what the node itself says of them. */
 export const NETWORKS = [

@@ -1,4 +1,4 @@
-import { type AnnotateOptions, annotate, type Span, spread } from "../layout";
+import { type AnnotateOptions, annotate, type Span, spread } from "../codec/layout";
 import { xBlock } from "./block";
 import { xTxs } from "./txs";
 import { anyVertex } from "./vertex";

@@ -1,7 +1,7 @@
 import { sha256 } from "#sha256";
-import { array, struct, tagged } from "../combinators";
-import { id, time, u64, versioned } from "../fields";
-import { decode, encode } from "../layout";
+import { array, struct, tagged } from "../codec/combinators";
+import { id, time, u64, versioned } from "../codec/fields";
+import { decode, encode } from "../codec/layout";
 import { type XTx, xTxs } from "./txs";
 
 /** A block of the linear chain, from Cortina on. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeContainer } from "../proposervm";
+import { decodeContainer } from "../proposer/proposervm";
 import { fuzzBytes, fuzzTxs } from "../vectors/fuzz";
 import { NETWORKS, readContainers } from "../vectors/read";
 import { annotateXBlock, annotateXTx } from "./annotate";

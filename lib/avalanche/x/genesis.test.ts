@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { openRecording } from "../../devnet/recording";
-import { fromHex, toHex } from "../bytes";
-import { decodeGenesis } from "../genesis";
+import { fromHex, toHex } from "../codec/bytes";
+import { decodeGenesis } from "../genesis/genesis";
 import { formatId, parseId } from "../ids";
-import { decodeContainer } from "../proposervm";
-import { encodeUtxo } from "../utxo";
+import { decodeContainer } from "../proposer/proposervm";
+import { encodeUtxo } from "../utxo/utxo";
 import { decodeXBlock } from "./block";
 import { decodeXGenesis, xGenesisBlock } from "./genesis";
 import { effectsOf } from "./txs";

@@ -1,7 +1,7 @@
 import { sha256 } from "#sha256";
-import { array, struct } from "../combinators";
-import { text, versioned } from "../fields";
-import { decode } from "../layout";
+import { array, struct } from "../codec/combinators";
+import { text, versioned } from "../codec/fields";
+import { decode } from "../codec/layout";
 import { encodeXBlock, type XBlock } from "./block";
 import { decodeXTx, encodeXTx, type XTx } from "./txs";
 import { createAssetTx } from "./txs/create-asset";

@@ -1,5 +1,5 @@
+import type { Json } from "../codec/layout";
 import { formatId } from "../ids";
-import type { Json } from "../layout";
 import { type XBlock, xBlock } from "./block";
 import { type XTx, xTxs } from "./txs";
 

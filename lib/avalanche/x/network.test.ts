@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { toHex } from "../bytes";
+import { toHex } from "../codec/bytes";
+import type { Json } from "../codec/layout";
+import { recoverSigners } from "../crypto/signatures";
 import { formatId } from "../ids";
-import type { Json } from "../layout";
-import { decodeContainer, encodeContainer } from "../proposervm";
-import { recoverSigners } from "../signatures";
+import { decodeContainer, encodeContainer } from "../proposer/proposervm";
 import {
   countBy,
   describeWrapper,

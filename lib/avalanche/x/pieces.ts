@@ -1,8 +1,8 @@
-import { array, oneOf } from "../combinators";
-import { countedSignatures, fxIdOf, signed } from "../fx";
-import type { Layout, TypeOf } from "../layout";
-import { OUTPUTS } from "../outputs";
-import { baseTxOf, INPUTS, transferableInput, transferableOutput } from "../transferable";
+import { array, oneOf } from "../codec/combinators";
+import { countedSignatures, fxIdOf, signed } from "../codec/fx";
+import type { Layout, TypeOf } from "../codec/layout";
+import { OUTPUTS } from "../utxo/outputs";
+import { baseTxOf, INPUTS, transferableInput, transferableOutput } from "../utxo/transferable";
 
 /** An amount of an asset; rights and NFTs come by initial states and operations only. */
 export const xOutput = transferableOutput(oneOf({ "secp256k1.transfer": OUTPUTS["secp256k1.transfer"] }));

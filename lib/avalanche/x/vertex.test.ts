@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { sha256 } from "#sha256";
 import { DataError } from "../../errors";
-import { toHex } from "../bytes";
-import { decodeContainer } from "../proposervm";
+import { toHex } from "../codec/bytes";
+import { decodeContainer } from "../proposer/proposervm";
 import { fuzzBytes } from "../vectors/fuzz";
 import { readContainers } from "../vectors/read";
 import { decodeXBlock } from "./block";

@@ -1,8 +1,8 @@
 import { sha256 } from "#sha256";
-import { Fault, Writer } from "../bytes";
-import { array, struct } from "../combinators";
-import { id, u16, u32, u64, varBytes } from "../fields";
-import { readAll } from "../layout";
+import { Fault, Writer } from "../codec/bytes";
+import { array, struct } from "../codec/combinators";
+import { id, u16, u32, u64, varBytes } from "../codec/fields";
+import { readAll } from "../codec/layout";
 import { decodeXTx, type XTx } from "./txs";
 
 const vertexFields = { chainId: id, height: u64, epoch: u32, parentIds: array(id), txs: array(varBytes()) };

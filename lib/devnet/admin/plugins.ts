@@ -5,7 +5,7 @@ import { z } from "zod";
 import { formatId } from "../../avalanche/ids";
 import { ConfigError, InputError } from "../../errors";
 import { type Aliases, openAliases } from "../aliases";
-import { readCb58Id } from "../go-cb58";
+import { readCb58Id } from "../go/cb58";
 import { greetPlugin } from "./handshake";
 import type { Logger } from "./loggers";
 

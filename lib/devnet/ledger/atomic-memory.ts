@@ -1,6 +1,6 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import type { Effect } from "../../avalanche/effects";
-import { type Utxo, utxoId } from "../../avalanche/utxo";
+import { type Utxo, utxoId } from "../../avalanche/utxo/utxo";
 import { UtxoSet } from "./utxo-set";
 
 /**

@@ -1,6 +1,6 @@
-import { toHex } from "../../avalanche/bytes";
 import type { CBlock } from "../../avalanche/c/block";
 import { type CTx, effectsOf } from "../../avalanche/c/txs";
+import { toHex } from "../../avalanche/codec/bytes";
 import { type AtomicMemory, moveUtxos } from "./atomic-memory";
 import { UtxoSet } from "./utxo-set";
 

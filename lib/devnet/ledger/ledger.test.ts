@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fromHex } from "../../avalanche/bytes";
+import { fromHex } from "../../avalanche/codec/bytes";
 import { formatId, stripChecksum } from "../../avalanche/ids";
-import { decodeUtxo, utxoId } from "../../avalanche/utxo";
+import { decodeUtxo, utxoId } from "../../avalanche/utxo/utxo";
 import { parseLossless, stringifyLossless } from "../../contract/rpc";
+import { type ChainRig, openRig } from "../../testbed/devnet";
 import { openRecording, type RecordedAnswer, type Recording } from "../recording";
-import { type ChainRig, openRig } from "../rpc/test-rig";
 
 /** Every answer that a real node gave on P, X and atomic transactions follows from genesis and the blocks before it. */
 

@@ -1,6 +1,6 @@
-import { fromHex } from "../../avalanche/bytes";
 import { decodeCBlock } from "../../avalanche/c/block";
-import { decodeGenesis } from "../../avalanche/genesis";
+import { fromHex } from "../../avalanche/codec/bytes";
+import { decodeGenesis } from "../../avalanche/genesis/genesis";
 import { type NetworkRules, readUpgrades, rulesOfNetwork } from "../../avalanche/ledger/rules";
 import { decodePBlock } from "../../avalanche/p/block";
 import { decodeXBlock } from "../../avalanche/x/block";

@@ -1,6 +1,6 @@
-import { equalBytes, toHex } from "../../avalanche/bytes";
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import type { BlockchainEffect, Effect } from "../../avalanche/effects";
-import type { PGenesis } from "../../avalanche/genesis";
+import type { PGenesis } from "../../avalanche/genesis/genesis";
 import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { applyBlock } from "../../avalanche/ledger/apply";
 import type { LedgerEffect } from "../../avalanche/ledger/effects";
@@ -9,7 +9,7 @@ import type { NetworkRules } from "../../avalanche/ledger/rules";
 import { startLedger } from "../../avalanche/ledger/start";
 import type { PBlock } from "../../avalanche/p/block";
 import { effectsOf, type PTx } from "../../avalanche/p/txs";
-import type { Utxo } from "../../avalanche/utxo";
+import type { Utxo } from "../../avalanche/utxo/utxo";
 import { type AtomicMemory, moveUtxos, type Purse } from "./atomic-memory";
 import { UtxoSet } from "./utxo-set";
 import { ValidatorSets } from "./validator-sets";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { UtxoEffect } from "../../avalanche/effects";
-import type { Utxo } from "../../avalanche/utxo";
+import type { Utxo } from "../../avalanche/utxo/utxo";
 import { AtomicMemory, moveUtxos } from "./atomic-memory";
 import { UtxoSet } from "./utxo-set";
 

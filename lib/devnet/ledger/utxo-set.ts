@@ -1,6 +1,6 @@
-import { fromHex, toHex } from "../../avalanche/bytes";
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { compareBytes } from "../../avalanche/ledger/staker-order";
-import { type Utxo, utxoId } from "../../avalanche/utxo";
+import { type Utxo, utxoId } from "../../avalanche/utxo/utxo";
 
 /** A place in a walk over addresses and their UTXOs. */
 export interface UtxoPlace {

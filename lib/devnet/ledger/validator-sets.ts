@@ -1,4 +1,4 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import type { LedgerEffect } from "../../avalanche/ledger/effects";
 import type { MemoryState } from "../../avalanche/ledger/memory-state";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sha256 } from "#sha256";
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import { formatId } from "../../avalanche/ids";
 import { decodeXBlock } from "../../avalanche/x/block";
 import { decodeVertex, encodeVertex } from "../../avalanche/x/vertex";

@@ -1,5 +1,5 @@
 import { sha256 } from "#sha256";
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import type { AssetEffect } from "../../avalanche/effects";
 import { encodeXBlock } from "../../avalanche/x/block";
 import type { GenesisAsset } from "../../avalanche/x/genesis";

@@ -7,9 +7,9 @@ import type { Plugins } from "../admin/plugins";
 import type { Profiler } from "../admin/profiler";
 import type { Aliases } from "../aliases";
 import type { Dialect } from "../dialect";
-import { readCb58Id } from "../go-cb58";
-import { type Answer, answers } from "../json2";
-import type { Router } from "../router";
+import { readCb58Id } from "../go/cb58";
+import { type Answer, answers } from "../http/json2";
+import type { Router } from "../http/router";
 
 /** What the admin API acts on. */
 export interface AdminParts {

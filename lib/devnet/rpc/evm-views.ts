@@ -1,4 +1,4 @@
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
 import type { Outcome } from "../recorded-answers";
 import type { RecordedEvmBlock } from "../recording";
 import { failure, ok } from "./evm-handler";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as evm from "../../contract/node/evm";
-import type { FindMethod } from "../geth";
 import type { History } from "../history";
+import type { FindMethod } from "../http/geth";
 import type { Outcome, RecordedAnswers } from "../recorded-answers";
 import type { RecordedEvmBlock } from "../recording";
 import { failure, type Handler, handler, missingArgument, ok, toQuantity } from "./evm-handler";

@@ -3,8 +3,8 @@ import { type HealthReport, health, liveness, readiness } from "../../contract/n
 import { stringifyLossless } from "../../contract/rpc";
 import { isBlockchainId, recordedChecks } from "../chains";
 import type { ChainName, History } from "../history";
-import type { Endpoint } from "../http";
-import { type Answer, answers } from "../json2";
+import type { Endpoint } from "../http/http";
+import { type Answer, answers } from "../http/json2";
 
 /**
  * The health API: the checks of the recorded node, with this node's heads and times. Source: AvalancheGo api/health.

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { fromHex } from "../../avalanche/bytes";
+import { fromHex } from "../../avalanche/codec/bytes";
 import {
   type container,
   getContainerByID,
@@ -14,9 +14,9 @@ import {
 import type { Encoding } from "../../contract/node/wire";
 import { InputError } from "../../errors";
 import { type Dialect, rangeFault } from "../dialect";
-import { encodeBytes } from "../go-hex";
+import { encodeBytes } from "../go/hex";
+import { type Answer, answers } from "../http/json2";
 import type { Indexes } from "../indexes";
-import { type Answer, answers } from "../json2";
 import type { RecordedContainer } from "../recording";
 
 /** The index API over one of the indexes. Source: AvalancheGo indexer/service.go, index.go. */

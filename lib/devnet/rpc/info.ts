@@ -3,7 +3,7 @@ import * as info from "../../contract/node/info";
 import type { Method } from "../../contract/rpc";
 import { InputError } from "../../errors";
 import type { Aliases } from "../aliases";
-import { type Answer, answers } from "../json2";
+import { type Answer, answers } from "../http/json2";
 import { type RecordedAnswers, recordedInfo } from "../recorded-answers";
 
 export interface InfoSources {

@@ -1,7 +1,7 @@
 import type { Encoding } from "../../contract/node/wire";
 import { DataError, InputError } from "../../errors";
-import { within } from "../go-address";
-import { decodeBytes } from "../go-hex";
+import { within } from "../go/address";
+import { decodeBytes } from "../go/hex";
 
 /** Answers `issueTx`: bytes that are no transaction as the node does, one that is by what this node can't do. */
 export function refuseTx(

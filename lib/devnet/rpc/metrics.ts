@@ -1,8 +1,8 @@
 import { decodePBlock } from "../../avalanche/p/block";
 import { DataError } from "../../errors";
 import type { ChainName, History } from "../history";
-import type { Endpoint } from "../http";
-import type { Traffic } from "../traffic";
+import type { Endpoint } from "../http/http";
+import type { Traffic } from "../http/traffic";
 
 /**
  * `/ext/metrics`: this process's own figures under the node's names, and nothing that is not measured here. Counters

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { equalBytes } from "../../avalanche/bytes";
+import { equalBytes } from "../../avalanche/codec/bytes";
 import { formatId, formatNodeId, parseId, parseNodeId } from "../../avalanche/ids";
 import type { StakerRecord } from "../../avalanche/ledger/records";
 import { compareBytes } from "../../avalanche/ledger/staker-order";
 import * as stakers from "../../contract/node/platform-stakers";
 import { parseLossless } from "../../contract/rpc";
 import { InputError } from "../../errors";
-import { type Addresses, openAddresses } from "../go-address";
-import { type Answer, answers } from "../json2";
+import { type Addresses, openAddresses } from "../go/address";
+import { type Answer, answers } from "../http/json2";
 import type { Recording } from "../recording";
 import type { ChainNode } from "./chain";
 import { platformStakeMethods } from "./platform-stake";

@@ -1,10 +1,10 @@
-import { equalBytes, toHex } from "../../avalanche/bytes";
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import { formatId, PRIMARY_NETWORK_ID, parseId, parseNodeId } from "../../avalanche/ids";
 import * as subnets from "../../contract/node/platform-subnets";
 import { InputError } from "../../errors";
-import { type Addresses, openAddresses, within } from "../go-address";
-import { readCb58Id } from "../go-cb58";
-import { type Answer, answers } from "../json2";
+import { type Addresses, openAddresses, within } from "../go/address";
+import { readCb58Id } from "../go/cb58";
+import { type Answer, answers } from "../http/json2";
 import type { Blockchain, PLedger } from "../ledger/p-ledger";
 import { type ChainNode, nextPTxs } from "./chain";
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
-import type { Utxo } from "../../avalanche/utxo";
+import type { Utxo } from "../../avalanche/utxo/utxo";
 import * as utxos from "../../contract/node/utxos";
-import { openAddresses } from "../go-address";
-import { type Answer, answers } from "../json2";
+import { openAddresses } from "../go/address";
+import { type Answer, answers } from "../http/json2";
 import type { ChainNode } from "./chain";
 import { amountsByAsset, answerUtxos, checkCount, encodeUtxos, referenceOf } from "./utxos";
 

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { formatId } from "../../avalanche/ids";
 import { decodePBlock } from "../../avalanche/p/block";
 import type { getCurrentValidators } from "../../contract/node/platform-stakers";
+import { type ChainRig, openRig } from "../../testbed/devnet";
 import { openRecording, type Recording } from "../recording";
-import { type ChainRig, openRig } from "./test-rig";
 
 /** The P-Chain API of the interface document, rule by rule. What real answers prove stands in ledger.test.ts. */
 

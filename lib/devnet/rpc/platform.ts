@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { equalBytes, fromHex } from "../../avalanche/bytes";
+import { equalBytes, fromHex } from "../../avalanche/codec/bytes";
 import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
 import { gasPrice } from "../../avalanche/ledger/gas";
 import { validatorPrice } from "../../avalanche/ledger/validator-fee";
@@ -9,8 +9,8 @@ import { decodePTx } from "../../avalanche/p/txs";
 import * as platform from "../../contract/node/platform";
 import type { Encoding } from "../../contract/node/wire";
 import { InputError } from "../../errors";
-import { encodeBytes } from "../go-hex";
-import { type Answer, answers } from "../json2";
+import { encodeBytes } from "../go/hex";
+import { type Answer, answers } from "../http/json2";
 import { type ChainNode, nextPTxs, openBlocks } from "./chain";
 import { refuseTx } from "./issue-tx";
 import { platformStakerMethods } from "./platform-stakers";

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { formatId } from "../../avalanche/ids";
-import { encodeUtxo, type Utxo, utxoId } from "../../avalanche/utxo";
+import { encodeUtxo, type Utxo, utxoId } from "../../avalanche/utxo/utxo";
 import type { getUtxosOf } from "../../contract/node/utxos";
 import type { Encoding } from "../../contract/node/wire";
 import { InputError } from "../../errors";
 import type { Aliases } from "../aliases";
-import { type Addresses, findChain, within } from "../go-address";
-import { readCb58Id } from "../go-cb58";
-import { encodeBytes } from "../go-hex";
+import { type Addresses, findChain, within } from "../go/address";
+import { readCb58Id } from "../go/cb58";
+import { encodeBytes } from "../go/hex";
 import type { UtxoPage, UtxoPlace, UtxoSet } from "../ledger/utxo-set";
 
 /** `getUTXOs` as the APIs of P, X and C share it. Source: AvalancheGo vms/{platformvm,avm}/service.go. */

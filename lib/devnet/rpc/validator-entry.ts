@@ -1,10 +1,10 @@
-import { equalBytes, toHex } from "../../avalanche/bytes";
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import type { Owner, PChainOwner } from "../../avalanche/effects";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { remainingBalance } from "../../avalanche/ledger/l1-validator";
 import type { ChainRecord, L1ValidatorRecord, StakerRecord } from "../../avalanche/ledger/records";
 import type { ApiDelegator, ApiOwner, ApiStaker, ApiValidator } from "../../contract/node/platform-stakers";
-import type { Addresses } from "../go-address";
+import type { Addresses } from "../go/address";
 
 /** Validators as `platform.getCurrentValidators` writes them, members in the node's order. */
 

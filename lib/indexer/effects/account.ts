@@ -1,6 +1,6 @@
 import type { UtxoEffect } from "../../avalanche/effects";
-import { accountKey } from "../../store/columns";
-import { isAvax, type TxContext, touchAddresses, touchAsset } from "../projection";
+import { accountKey } from "../../store/rows/columns";
+import { isAvax, type TxContext, touchAddresses, touchAsset } from "../rows/projection";
 
 type Of<Kind extends UtxoEffect["kind"]> = Extract<UtxoEffect, { kind: Kind }>;
 

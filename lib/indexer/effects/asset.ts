@@ -1,6 +1,6 @@
 import type { AssetEffect } from "../../avalanche/effects";
-import { ASSET_CAP, ASSET_TYPE } from "../../store/columns";
-import { assetNumber, type TxContext, touchAsset } from "../projection";
+import { ASSET_CAP, ASSET_TYPE } from "../../store/rows/columns";
+import { assetNumber, type TxContext, touchAsset } from "../rows/projection";
 
 /** An asset gets its name; others may have dealt in it before, where their chain was indexed first. */
 export function createAsset(context: TxContext, effect: AssetEffect): void {

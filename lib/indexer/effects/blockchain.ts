@@ -1,6 +1,6 @@
 import type { BlockchainEffect } from "../../avalanche/effects";
-import { evmChainIdOf } from "../../avalanche/evm-genesis";
-import type { TxContext } from "../projection";
+import { evmChainIdOf } from "../../avalanche/genesis/evm-genesis";
+import type { TxContext } from "../rows/projection";
 
 export function createBlockchain(context: TxContext, effect: BlockchainEffect): void {
   context.projection.batch.insert("blockchain", {

@@ -1,9 +1,9 @@
 import type { L1ValidatorEffect } from "../../avalanche/effects";
 import type { LedgerEffect } from "../../avalanche/ledger/effects";
-import { NO_TX, packBytes, positionOf } from "../../store/columns";
+import { NO_TX, packBytes, positionOf } from "../../store/rows/columns";
 import type { L1ValidatorTable } from "../../store/tables/l1-validator";
-import { byteKey } from "../byte-key";
-import { type Projection, placeOf, type TxContext } from "../projection";
+import { byteKey } from "../rows/byte-key";
+import { type Projection, placeOf, type TxContext } from "../rows/projection";
 
 type Of<Kind extends L1ValidatorEffect["kind"]> = Extract<L1ValidatorEffect, { kind: Kind }>;
 type OfLedger<Kind extends LedgerEffect["kind"]> = Extract<LedgerEffect, { kind: Kind }>;

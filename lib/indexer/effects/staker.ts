@@ -1,8 +1,8 @@
 import type { StakerEffect } from "../../avalanche/effects";
 import type { LedgerEffect, StakerEnd } from "../../avalanche/ledger/effects";
 import type { StakerRecord } from "../../avalanche/ledger/records";
-import { NO_TX, positionOf, STAKE_OUTCOME, STAKE_ROLE } from "../../store/columns";
-import { addressNumber, type Projection, placeOf, requirePlace, type TxContext } from "../projection";
+import { NO_TX, positionOf, STAKE_OUTCOME, STAKE_ROLE } from "../../store/rows/columns";
+import { addressNumber, type Projection, placeOf, requirePlace, type TxContext } from "../rows/projection";
 
 type OfLedger<Kind extends LedgerEffect["kind"]> = Extract<LedgerEffect, { kind: Kind }>;
 

@@ -1,7 +1,7 @@
 import type { SubnetEffect } from "../../avalanche/effects";
-import { packBytes } from "../../store/columns";
+import { packBytes } from "../../store/rows/columns";
 import type { SubnetTable } from "../../store/tables/subnet";
-import { placeOf, type TxContext } from "../projection";
+import { placeOf, type TxContext } from "../rows/projection";
 
 type Of<Kind extends SubnetEffect["kind"]> = Extract<SubnetEffect, { kind: Kind }>;
 

@@ -2,9 +2,9 @@ import type { UtxoEffect } from "../../avalanche/effects";
 import { formatId } from "../../avalanche/ids";
 import type { LedgerEffect, RewardType } from "../../avalanche/ledger/effects";
 import { DataError } from "../../errors";
-import { CHAIN, packBytes, REWARD_TYPE, unpackBytes } from "../../store/columns";
+import { CHAIN, packBytes, REWARD_TYPE, unpackBytes } from "../../store/rows/columns";
 import type { UtxoTable } from "../../store/tables/utxo";
-import { byteKey } from "../byte-key";
+import { byteKey } from "../rows/byte-key";
 import {
   type Actor,
   assetNumber,
@@ -19,7 +19,7 @@ import {
   type TxContext,
   touchAddresses,
   touchAsset,
-} from "../projection";
+} from "../rows/projection";
 
 type Of<Kind extends UtxoEffect["kind"]> = Extract<UtxoEffect, { kind: Kind }>;
 type OfLedger<Kind extends LedgerEffect["kind"]> = Extract<LedgerEffect, { kind: Kind }>;

@@ -3,7 +3,7 @@ import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
 import { type NodeClient, publicUrl } from "../../client/node";
 import { rpcMessageOf } from "../../client/rpc";
 import { getBlockchains } from "../../contract/node/platform-subnets";
-import type { RosterProblem } from "../../store/evm-roster";
+import type { RosterProblem } from "../../store/bookkeeping/evm-roster";
 import { EVM_VM_ID, type EvmChainConfig } from "./start";
 
 /** An EVM chain that may be indexed, as far as it is known before it is asked itself. */

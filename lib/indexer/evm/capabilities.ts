@@ -1,8 +1,8 @@
 import type { EvmBlockRef, EvmClient, TraceAnswer } from "../../client/evm";
-import { readEvmFacts, writeEvmFacts } from "../../store/evm-facts";
+import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
+import { type HeightRange, untracedFact, untracedRanges, withRange } from "../../store/bookkeeping/untraced";
 import type { EvmStore } from "../../store/open-evm";
-import { type HeightRange, untracedFact, untracedRanges, withRange } from "../../store/untraced";
-import type { ExecutedBlock } from "./block";
+import type { ExecutedBlock } from "./feed/block";
 
 /** Gathers which of some blocks that follow each other have transactions and came without traces. */
 export class UntracedBlocks {

@@ -2,8 +2,8 @@ import { openEvm } from "../../client/evm";
 import { publicUrl } from "../../client/node";
 import { describeError, FirnError, NodeError } from "../../errors";
 import type { Log } from "../../log";
-import { type RosterEntry, readRoster, writeRoster } from "../../store/evm-roster";
-import type { ReaderOptions } from "../read";
+import { type RosterEntry, readRoster, writeRoster } from "../../store/bookkeeping/evm-roster";
+import type { ReaderOptions } from "../follow/read";
 import { type Candidate, findCandidates, guessCandidates, type Problem, type Search } from "./candidates";
 import type { EvmChainConfig } from "./start";
 

@@ -4,12 +4,16 @@ import type { EvmClient, TraceAnswer } from "../../client/evm";
 import type { EvmCall } from "../../client/evm-json";
 import { DataError, describeError, FirnError } from "../../errors";
 import type { Log } from "../../log";
-import { positionOf } from "../../store/columns";
-import { unaskedContract } from "../../store/contract-questions";
-import { type EvmBatch, newEvmBatch, writeEvmBatch } from "../../store/evm-batch";
-import { decodeBody } from "../../store/evm-body";
-import { readEvmFacts, writeEvmFacts } from "../../store/evm-facts";
-import { asHolder, type Claim } from "../../store/lease";
+import { unaskedContract } from "../../store/bookkeeping/contract-questions";
+import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
+import { asHolder, type Claim } from "../../store/bookkeeping/lease";
+import {
+  type HeightRange,
+  untracedFact,
+  untracedRanges,
+  withoutRange,
+  withRange,
+} from "../../store/bookkeeping/untraced";
 import type { EvmStore } from "../../store/open-evm";
 import { readBody } from "../../store/queries/evm/block";
 import { findContracts } from "../../store/queries/evm/by-key";
@@ -21,22 +25,18 @@ import {
   listBlocksToTrace,
   type TransactionToTrace,
 } from "../../store/queries/evm/late";
+import { positionOf } from "../../store/rows/columns";
+import { type EvmBatch, newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
+import { decodeBody } from "../../store/rows/evm-body";
 import type { ContractTable } from "../../store/tables/evm/contract";
-import {
-  type HeightRange,
-  untracedFact,
-  untracedRanges,
-  withoutRange,
-  withRange,
-} from "../../store/untraced";
-import type { Dictionary } from "../dictionary";
-import { askUntilAnswered, type ReaderOptions } from "../read";
-import { SECONDS_PER_HOUR } from "./active-addresses";
-import type { BalanceSample } from "./balance-sample";
+import { askUntilAnswered, type ReaderOptions } from "../follow/read";
+import type { Dictionary } from "../rows/dictionary";
 import { readTraces } from "./capabilities";
-import { countDeployers, type Making } from "./deployers";
-import { type CallSink, projectCalls } from "./project";
-import { unknownContract } from "./projection";
+import type { BalanceSample } from "./facts/balance-sample";
+import { SECONDS_PER_HOUR } from "./figures/active-addresses";
+import { countDeployers, type Making } from "./rows/deployers";
+import { type CallSink, projectCalls } from "./rows/project";
+import { unknownContract } from "./rows/projection";
 
 export interface LateTracesOptions {
   store: EvmStore;

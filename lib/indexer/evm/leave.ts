@@ -1,18 +1,18 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { equalBytes, toHex } from "../../avalanche/bytes";
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import { ConfigError, DataError } from "../../errors";
 import type { Log } from "../../log";
-import { readCheckpoint } from "../../store/checkpoint";
-import type { Claim } from "../../store/lease";
+import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import type { Claim } from "../../store/bookkeeping/lease";
 import { type EvmStore, openEvmStore } from "../../store/open-evm";
 import { findFirstBlock } from "../../store/queries/evm/block";
 import { setAside, takeBack } from "../../store/set-aside";
 import type { EvmBlockTable } from "../../store/tables/evm/block";
-import { askUntilAnswered, type ReaderOptions } from "../read";
-import type { SourceBlock } from "./block";
+import { askUntilAnswered, type ReaderOptions } from "../follow/read";
+import type { SourceBlock } from "./feed/block";
+import type { BlockSource, ChainAddress } from "./feed/source";
 import { EVM_STREAM } from "./run";
-import type { BlockSource, ChainAddress } from "./source";
 
 interface LeaveOptions extends Pick<ReaderOptions, "now" | "sleep" | "signal"> {
   chain: ChainAddress;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { toHex } from "../../avalanche/bytes";
+import { toHex } from "../../avalanche/codec/bytes";
+import { minimalBytes } from "../../avalanche/codec/rlp";
 import { CallCheck, type EvmCall } from "../../avalanche/evm/call";
 import { evmBlockSize } from "../../avalanche/evm/header";
 import {
@@ -12,7 +13,6 @@ import {
 } from "../../avalanche/evm/outcome";
 import { recoverSender } from "../../avalanche/evm/sender";
 import { encodeTransaction } from "../../avalanche/evm/transaction";
-import { minimalBytes } from "../../avalanche/rlp";
 import { readBlockAnswer, readCallAnswer, readReceiptAnswer } from "../../client/evm-json";
 import { openRecording } from "../../devnet/recording";
 import { DataError } from "../../errors";

@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fromHex, toHex } from "../../avalanche/bytes";
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { openEvm } from "../../client/evm";
 import { openNode } from "../../client/node";
 import { openRecording, type Recording } from "../../devnet/recording";
 import { type Devnet, serveDevnet } from "../../devnet/serve";
 import { SILENT } from "../../log";
-import { amountOf, heightOf, indexInBlockOf, NO_TOKEN_NUMBER } from "../../store/columns";
-import { signLease } from "../../store/lease";
+import { signLease } from "../../store/bookkeeping/lease";
 import { type EvmStore, openEvmStore } from "../../store/open-evm";
+import { amountOf, heightOf, indexInBlockOf, NO_TOKEN_NUMBER } from "../../store/rows/columns";
+import { containerSource } from "./feed/source";
 import { EVM_STREAM, runEvmChain } from "./run";
-import { containerSource } from "./source";
 
 describe.each(["custom-network", "local-network"])("the C-Chain of %s", (name) => {
   let recording: Recording;

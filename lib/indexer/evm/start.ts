@@ -1,24 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { concatBytes, toHex } from "../../avalanche/bytes";
+import { concatBytes, toHex } from "../../avalanche/codec/bytes";
 import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { type EvmClient, openEvm } from "../../client/evm";
 import { type MediaRules, openMedia } from "../../client/media";
 import { openNode, publicUrl } from "../../client/node";
 import { ConfigError, NodeError } from "../../errors";
 import type { Log } from "../../log";
-import { type EvmFacts, readEvmFacts, writeEvmFacts } from "../../store/evm-facts";
-import { asHolder } from "../../store/lease";
+import { type EvmFacts, readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
+import { asHolder } from "../../store/bookkeeping/lease";
 import { type EvmStore, openEvmStore } from "../../store/open-evm";
+import { askUntilAnswered, type ReaderOptions } from "../follow/read";
 import { LEASE_NAME, whileHolding } from "../lease";
-import { askUntilAnswered, type ReaderOptions } from "../read";
-import { BalanceSample } from "./balance-sample";
 import { hasDebugApi } from "./capabilities";
+import { BalanceSample } from "./facts/balance-sample";
+import { runMetadata, URI_ANSWER_BYTES } from "./facts/metadata";
+import { openSource } from "./feed/source";
 import { leaveOtherNetwork } from "./leave";
-import { runMetadata, URI_ANSWER_BYTES } from "./metadata";
 import { type EvmChainOptions, runEvmChain } from "./run";
-import { openSource } from "./source";
 
 /** Which EVM chain, and where it answers. */
 export interface EvmChainConfig {

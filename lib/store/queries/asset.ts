@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { CHAIN } from "../columns";
+import { CHAIN } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import type { AssetTable } from "../tables/asset";
 

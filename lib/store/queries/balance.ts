@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { CHAIN, type ChainCode } from "../columns";
+import { CHAIN, type ChainCode } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import type { Cut } from "./cut";
 import { readU64Sum, selectU64Sum, type U64Sum } from "./u64-sum";

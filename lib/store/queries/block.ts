@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { equalBytes } from "../../avalanche/bytes";
-import { type ChainCode, heightOf, positionOf } from "../columns";
+import { equalBytes } from "../../avalanche/codec/bytes";
+import { type ChainCode, heightOf, positionOf } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import type { BlockTable } from "../tables/block";
 import { findPositions } from "./hash";

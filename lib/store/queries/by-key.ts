@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { equalBytes } from "../../avalanche/bytes";
-import { CHAIN, type ChainCode, HASH_KIND, positionOf, prefix48 } from "../columns";
+import { equalBytes } from "../../avalanche/codec/bytes";
+import { CHAIN, type ChainCode, HASH_KIND, positionOf, prefix48 } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import type { AddressTable } from "../tables/address";
 import type { AssetTable } from "../tables/asset";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { decodeRun, type StoredContainer } from "../container-run";
+import { decodeRun, type StoredContainer } from "../rows/container-run";
 import type { PrimaryTables } from "../tables";
 import type { ContainerRunTable } from "../tables/container-run";
 

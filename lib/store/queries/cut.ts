@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { CHAIN, type ChainCode, dagPosition, positionOf } from "../columns";
+import { CHAIN, type ChainCode, dagPosition, positionOf } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import { firstOfGraphAt, readLastOfGraph } from "./tx-times";
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ChainCode } from "../columns";
+import type { ChainCode } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 
 /** Height of the first block of a chain that is stored; undefined before there is one. */

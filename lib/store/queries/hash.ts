@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type ChainCode, HASH_KIND, type HashKind, prefix48 } from "../columns";
+import { type ChainCode, HASH_KIND, type HashKind, prefix48 } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 
 /** Positions on a chain whose block, container or transaction id begins as `id` does; the caller compares the rest. */

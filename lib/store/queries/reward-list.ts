@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { CHAIN } from "../columns";
+import { CHAIN } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import { mergeLists, type SortedList } from "./merge";
 import { type Moment, readStakesAt, type StakeAt } from "./stake-list";

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { CHAIN, STAKE_OUTCOME } from "../columns";
+import { CHAIN, STAKE_OUTCOME } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import type { StakeTable } from "../tables/stake";
 import type { StakeCycleTable } from "../tables/stake-cycle";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { CHAIN, STAKE_ROLE } from "../columns";
+import { CHAIN, STAKE_ROLE } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import type { StakeTable } from "../tables/stake";
 import type { StakeCycleTable } from "../tables/stake-cycle";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ChainCode } from "../columns";
+import type { ChainCode } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 
 /** When the blocks of these heights were stored, unix ms, by height. */

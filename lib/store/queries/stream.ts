@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { CHAIN, type ChainCode } from "../columns";
+import { CHAIN, type ChainCode } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import type { CheckpointTable } from "../tables/checkpoint";
 import type { StreamStatusTable } from "../tables/stream-status";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { CHAIN, type ChainCode, dagPosition } from "../columns";
+import { CHAIN, type ChainCode, dagPosition } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import { rangeOfTimes } from "./block";
 import type { PositionRange } from "./position";

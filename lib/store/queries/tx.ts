@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { equalBytes } from "../../avalanche/bytes";
-import type { ChainCode } from "../columns";
+import { equalBytes } from "../../avalanche/codec/bytes";
+import type { ChainCode } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import type { TxTable } from "../tables/tx";
 import { findPositions } from "./hash";

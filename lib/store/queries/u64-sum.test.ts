@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { freshStore } from "../test-stores";
+import { freshStore } from "../../testbed/engines";
 import { readU64Sum, selectU64Sum, type U64Sum } from "./u64-sum";
 
 const LARGEST = 2n ** 64n - 1n;

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { CHAIN, type ChainCode } from "../columns";
+import { CHAIN, type ChainCode } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import { firstPositionAt, readFirstBlockTime } from "./cut";
 import { mergeLists, type SortedList } from "./merge";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { CHAIN, type ChainCode, positionOf } from "../columns";
+import { CHAIN, type ChainCode, positionOf } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import type { LearnedUtxoTable } from "../tables/learned-utxo";
 import type { UtxoTable } from "../tables/utxo";

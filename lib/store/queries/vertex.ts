@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { equalBytes } from "../../avalanche/bytes";
-import { CHAIN } from "../columns";
+import { equalBytes } from "../../avalanche/codec/bytes";
+import { CHAIN } from "../rows/columns";
 import type { PrimaryTables } from "../tables";
 import type { VertexTable } from "../tables/vertex";
 import { findPositions } from "./hash";

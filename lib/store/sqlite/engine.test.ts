@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { ENGINES, freshPath, freshStore } from "../test-stores";
+import { ENGINES, freshPath, freshStore } from "../../testbed/engines";
 import { openEngine } from "./engine";
 
 describe.each(ENGINES)("the engine %s", () => {

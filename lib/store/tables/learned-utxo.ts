@@ -1,4 +1,4 @@
-import type { ChainCode } from "../columns";
+import type { ChainCode } from "../rows/columns";
 
 /**
  * Outputs this store has not seen made (imports while the other chain is not indexed so far, genesis without a

@@ -1,4 +1,4 @@
-import type { ChainCode } from "../columns";
+import type { ChainCode } from "../rows/columns";
 
 /**
  * A transaction, with what lists show. Everything else is decoded again from its bytes. Genesis transactions (validators,

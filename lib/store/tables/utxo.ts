@@ -1,4 +1,4 @@
-import type { ChainCode } from "../columns";
+import type { ChainCode } from "../rows/columns";
 
 /**
  * Everything a transaction leaves behind: outputs, stake principal, exports, rewards, refunds. The key is where the node

@@ -1,7 +1,7 @@
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { readEvmBlock } from "@/app/[chain]/evm-read";
 import { api, settle, troubleOf } from "@/app/server";
-import type { EvmBlockTxsProps } from "@/components/evm/block-txs";
+import type { EvmBlockTxsProps } from "@/components/evm/block/block-txs";
 import { type Place, partAt } from "@/components/list/place";
 import type { Trouble } from "@/components/state/failure";
 import { getTransactionsForBlock } from "@/lib/contract/data/evm-transactions";

@@ -4,7 +4,7 @@ import { commandsAt } from "@/app/[chain]/commands";
 import { readEvmBlock } from "@/app/[chain]/evm-read";
 import { streamOfEvm } from "@/app/[chain]/network";
 import { readStatus, settle, troubleOf } from "@/app/server";
-import { EvmBlockView } from "@/components/evm/block-view";
+import { EvmBlockView } from "@/components/evm/block/block-view";
 import { type EvmChain, isEvmHash } from "@/components/evm/chain";
 import type { Place } from "@/components/list/place";
 import { Failure } from "@/components/state/failure";

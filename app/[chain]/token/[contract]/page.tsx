@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { loadContract } from "@/app/[chain]/token/contract";
 import { TokenContractPage } from "@/app/[chain]/token/token-page";
 import { settle } from "@/app/server";
-import { nameOfContract } from "@/components/evm/contract-head";
+import { nameOfContract } from "@/components/evm/token/contract-head";
 import type { SearchParams } from "@/components/list/list-params";
 import { FirnError } from "@/lib/errors";
 

@@ -5,7 +5,7 @@ import { arrivalOf, readContainer } from "@/app/[chain]/read";
 import { api, readStatus, settle } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import { timeOf } from "@/components/evm/time";
-import { EvmTxView, type EvmTxViewProps } from "@/components/evm/tx-view";
+import { EvmTxView, type EvmTxViewProps } from "@/components/evm/tx/tx-view";
 import { readRawView } from "@/components/hex/raw-bytes";
 import { type PlaceQuery, readPlace } from "@/components/list/place";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";

@@ -4,7 +4,7 @@ import { requireChain } from "@/app/[chain]/chain";
 import { findEvmTx } from "@/app/[chain]/evm-read";
 import { settle, troubleOf } from "@/app/server";
 import { sentenceOf } from "@/components/effects/sentence";
-import { sentenceOfDetail } from "@/components/evm/sentence";
+import { sentenceOfDetail } from "@/components/evm/tx/sentence";
 import { readRawView } from "@/components/hex/raw-bytes";
 import { readPlace } from "@/components/list/place";
 import { Failure } from "@/components/state/failure";

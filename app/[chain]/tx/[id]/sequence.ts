@@ -1,8 +1,8 @@
 import { api, settle } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
-import { type EvmSentence, sentenceOfDetail } from "@/components/evm/sentence";
-import type { SequenceRow } from "@/components/evm/sequence";
 import { timeOf } from "@/components/evm/time";
+import { type EvmSentence, sentenceOfDetail } from "@/components/evm/tx/sentence";
+import type { SequenceRow } from "@/components/evm/tx/sequence";
 import {
   type AddressTransaction,
   listTransactions,

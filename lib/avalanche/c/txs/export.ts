@@ -1,9 +1,9 @@
-import { array } from "../../combinators";
+import { array } from "../../codec/combinators";
+import { id, networkId } from "../../codec/fields";
+import { named } from "../../codec/layout";
 import type { UtxoEffect } from "../../effects";
-import { id, networkId } from "../../fields";
-import { named } from "../../layout";
 import { defineTx } from "../../transaction";
-import { exported } from "../../transferable";
+import { exported } from "../../utxo/transferable";
 import { cOutput, evmInput } from "../pieces";
 
 /** Sends amounts of EVM accounts to another chain, where they wait in atomic memory. */

@@ -1,9 +1,9 @@
-import { array } from "../../combinators";
+import { array } from "../../codec/combinators";
+import { id, networkId } from "../../codec/fields";
+import { named } from "../../codec/layout";
 import type { UtxoEffect } from "../../effects";
-import { id, networkId } from "../../fields";
-import { named } from "../../layout";
 import { defineTx } from "../../transaction";
-import { imported } from "../../transferable";
+import { imported } from "../../utxo/transferable";
 import { cInput, evmOutput } from "../pieces";
 
 /** Brings in what another chain exported, to EVM accounts. */

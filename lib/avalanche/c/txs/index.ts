@@ -1,5 +1,5 @@
+import { type Credential, credentials } from "../../codec/fx";
 import type { Effect } from "../../effects";
-import { type Credential, credentials } from "../../fx";
 import { type TxCodec, type TxOf, txCodec } from "../../transaction";
 import { exportTx } from "./export";
 import { importTx } from "./import";

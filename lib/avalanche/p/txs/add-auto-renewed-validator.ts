@@ -1,9 +1,9 @@
-import { duration, NODE_ID, sizedBytes, u32 } from "../../fields";
-import { owner } from "../../fx";
+import { duration, NODE_ID, sizedBytes, u32 } from "../../codec/fields";
+import { owner } from "../../codec/fx";
+import { named } from "../../codec/layout";
 import { PRIMARY_NETWORK_ID } from "../../ids";
-import { named } from "../../layout";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx, blsOf, signer, staked, stakeOutputs } from "../pieces";
 
 /** Stakes AVAX to validate the primary network in cycles that renew themselves. @source ACP-236 */

@@ -1,7 +1,7 @@
-import { owner } from "../../fx";
+import { owner } from "../../codec/fx";
 import { PRIMARY_NETWORK_ID } from "../../ids";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx, staked, stakeOutputs, validator } from "../pieces";
 
 /** Stakes AVAX behind a validator of the primary network. Refused from Durango on. */

@@ -1,7 +1,7 @@
-import { subnetId } from "../../fields";
-import { owner } from "../../fx";
+import { subnetId } from "../../codec/fields";
+import { owner } from "../../codec/fx";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx, staked, stakeOutputs, validator } from "../pieces";
 
 /** Stakes behind a validator of the primary network, or of a subnet that is open to stakers. */

@@ -1,7 +1,7 @@
-import { subnetId, u32 } from "../../fields";
-import { owner } from "../../fx";
+import { subnetId, u32 } from "../../codec/fields";
+import { owner } from "../../codec/fx";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx, blsOf, signer, staked, stakeOutputs, validator } from "../pieces";
 
 /** Stakes to validate the primary network, or a subnet that is open to stakers. */

@@ -1,6 +1,6 @@
-import { authorization } from "../../fx";
+import { authorization } from "../../codec/fx";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx, subnetValidator } from "../pieces";
 
 /** Lets a validator of the primary network validate a permissioned subnet too. */

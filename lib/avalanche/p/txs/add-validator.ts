@@ -1,8 +1,8 @@
-import { u32 } from "../../fields";
-import { owner } from "../../fx";
+import { u32 } from "../../codec/fields";
+import { owner } from "../../codec/fx";
 import { PRIMARY_NETWORK_ID } from "../../ids";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx, staked, stakeOutputs, validator } from "../pieces";
 
 /** Stakes AVAX to validate the primary network. Refused from Durango on. */

@@ -1,4 +1,4 @@
-import { time } from "../../fields";
+import { time } from "../../codec/fields";
 import { defineTx } from "../../transaction";
 
 /** Proposes a chain time. Only in Apricot proposal blocks. */

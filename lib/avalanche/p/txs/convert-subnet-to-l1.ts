@@ -1,12 +1,12 @@
 import { sha256 } from "#sha256";
-import { Writer } from "../../bytes";
-import { array, struct } from "../../combinators";
+import { Writer } from "../../codec/bytes";
+import { array, struct } from "../../codec/combinators";
+import { id, NODE_ID, navax, sizedBytes, subnetId, u64, varBytes } from "../../codec/fields";
+import { authorization, pChainOwner } from "../../codec/fx";
+import { named, type TypeOf } from "../../codec/layout";
 import type { L1ValidatorEffect } from "../../effects";
-import { id, NODE_ID, navax, sizedBytes, subnetId, u64, varBytes } from "../../fields";
-import { authorization, pChainOwner } from "../../fx";
-import { named, type TypeOf } from "../../layout";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx, blsSigner } from "../pieces";
 
 const l1Validator = struct({

@@ -1,9 +1,9 @@
-import { array } from "../../combinators";
-import { BASE64, id, subnetId, text, varBytes } from "../../fields";
-import { authorization } from "../../fx";
-import { named } from "../../layout";
+import { array } from "../../codec/combinators";
+import { BASE64, id, subnetId, text, varBytes } from "../../codec/fields";
+import { authorization } from "../../codec/fx";
+import { named } from "../../codec/layout";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
 /** Creates a blockchain, whose id is this transaction's, validated by a subnet. */

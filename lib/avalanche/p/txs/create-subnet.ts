@@ -1,6 +1,6 @@
-import { owner } from "../../fx";
+import { owner } from "../../codec/fx";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
 /** Creates a subnet, whose id is this transaction's. */

@@ -1,7 +1,7 @@
-import { id } from "../../fields";
-import { authorization } from "../../fx";
+import { id } from "../../codec/fields";
+import { authorization } from "../../codec/fx";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
 /** Takes an L1 validator out of service; what is left of its balance is paid back. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fromHex } from "../../bytes";
+import { fromHex } from "../../codec/bytes";
 import type { Effect, Output, Owner } from "../../effects";
 import { PRIMARY_NETWORK_ID, parseId } from "../../ids";
 import { listVectors, readVectors } from "../../vectors/read";

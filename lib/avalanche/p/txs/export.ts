@@ -1,7 +1,7 @@
-import { array } from "../../combinators";
-import { id } from "../../fields";
+import { array } from "../../codec/combinators";
+import { id } from "../../codec/fields";
 import { defineTx } from "../../transaction";
-import { exported, moves } from "../../transferable";
+import { exported, moves } from "../../utxo/transferable";
 import { baseTx, pOutput } from "../pieces";
 
 /** Sends funds to another chain, where they wait in atomic memory. */

@@ -1,7 +1,7 @@
-import { array } from "../../combinators";
-import { id } from "../../fields";
+import { array } from "../../codec/combinators";
+import { id } from "../../codec/fields";
 import { defineTx } from "../../transaction";
-import { imported, moves } from "../../transferable";
+import { imported, moves } from "../../utxo/transferable";
 import { baseTx, pInput } from "../pieces";
 
 /** Brings in funds that another chain exported. */

@@ -1,6 +1,6 @@
-import { id, navax } from "../../fields";
+import { id, navax } from "../../codec/fields";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
 /** Pays into an L1 validator's balance, out of which its place is paid. */

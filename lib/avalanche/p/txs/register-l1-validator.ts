@@ -1,7 +1,7 @@
 import { sha256 } from "#sha256";
-import { bytes, embedded, NUMBERS, navax } from "../../fields";
+import { bytes, embedded, NUMBERS, navax } from "../../codec/fields";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { expectL1Message, signedWarpMessage } from "../../warp";
 import { baseTx } from "../pieces";
 

@@ -1,8 +1,8 @@
-import { nodeId, subnetId } from "../../fields";
-import { authorization } from "../../fx";
-import { named } from "../../layout";
+import { nodeId, subnetId } from "../../codec/fields";
+import { authorization } from "../../codec/fx";
+import { named } from "../../codec/layout";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
 /** Removes a validator from a permissioned subnet before its end. */

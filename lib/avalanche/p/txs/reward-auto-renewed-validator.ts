@@ -1,5 +1,5 @@
-import { id, time } from "../../fields";
-import { named } from "../../layout";
+import { id, time } from "../../codec/fields";
+import { named } from "../../codec/layout";
 import { defineTx } from "../../transaction";
 
 /** Proposes to end a cycle of an auto-renewed validator. @source ACP-236 */

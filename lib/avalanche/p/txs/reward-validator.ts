@@ -1,5 +1,5 @@
-import { id } from "../../fields";
-import { named } from "../../layout";
+import { id } from "../../codec/fields";
+import { named } from "../../codec/layout";
 import { defineTx } from "../../transaction";
 
 /** Proposes to end a staker's period; the option block after it says whether the staker is rewarded. */

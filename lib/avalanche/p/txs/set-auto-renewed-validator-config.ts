@@ -1,8 +1,8 @@
-import { duration, id, u32 } from "../../fields";
-import { authorization } from "../../fx";
-import { named } from "../../layout";
+import { duration, id, u32 } from "../../codec/fields";
+import { authorization } from "../../codec/fx";
+import { named } from "../../codec/layout";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
 /** Changes how an auto-renewed validator goes on after its current cycle; period 0 ends it. @source ACP-236 */

@@ -1,6 +1,6 @@
-import { embedded } from "../../fields";
+import { embedded } from "../../codec/fields";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { expectL1Message, signedWarpMessage } from "../../warp";
 import { baseTx } from "../pieces";
 

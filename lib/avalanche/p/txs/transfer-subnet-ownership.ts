@@ -1,7 +1,7 @@
-import { subnetId } from "../../fields";
-import { authorization, owner } from "../../fx";
+import { subnetId } from "../../codec/fields";
+import { authorization, owner } from "../../codec/fx";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
 /** Hands a subnet to other owners. */

@@ -1,7 +1,7 @@
-import { id, subnetId, u8, u32, u64 } from "../../fields";
-import { authorization } from "../../fx";
+import { id, subnetId, u8, u32, u64 } from "../../codec/fields";
+import { authorization } from "../../codec/fx";
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
 /** Opens a permissioned subnet to stakers of an asset of its own. Refused from Etna on. */

@@ -1,5 +1,5 @@
 import { defineTx } from "../../transaction";
-import { moves } from "../../transferable";
+import { moves } from "../../utxo/transferable";
 import { baseTx as base } from "../pieces";
 
 /** Moves assets within the X-Chain. */

@@ -1,11 +1,11 @@
-import { array, fieldsToJson, oneOf, struct } from "../../combinators";
+import { array, fieldsToJson, oneOf, struct } from "../../codec/combinators";
+import { text, u8, u32 } from "../../codec/fields";
+import { FX_IDS, type Fx } from "../../codec/fx";
+import { named, type TypeOf } from "../../codec/layout";
 import type { AssetEffect } from "../../effects";
-import { text, u8, u32 } from "../../fields";
-import { FX_IDS, type Fx } from "../../fx";
-import { named, type TypeOf } from "../../layout";
-import { OUTPUTS } from "../../outputs";
 import { defineTx } from "../../transaction";
-import { moves, produced } from "../../transferable";
+import { OUTPUTS } from "../../utxo/outputs";
+import { moves, produced } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
 /** Outputs that an asset may start with. */

@@ -1,11 +1,11 @@
-import { array, fieldsToJson, oneOf, struct } from "../../combinators";
+import { array, fieldsToJson, oneOf, struct } from "../../codec/combinators";
+import { id, u32, varBytes } from "../../codec/fields";
+import { fxIdOf, input, outputOwners, signatureIndices } from "../../codec/fx";
+import { named, spread, type TypeOf } from "../../codec/layout";
 import type { OutputType, UtxoEffect } from "../../effects";
-import { id, u32, varBytes } from "../../fields";
-import { fxIdOf, input, outputOwners, signatureIndices } from "../../fx";
-import { named, spread, type TypeOf } from "../../layout";
-import { type AnyOutput, OUTPUTS } from "../../outputs";
 import { defineTx } from "../../transaction";
-import { moves, produced } from "../../transferable";
+import { type AnyOutput, OUTPUTS } from "../../utxo/outputs";
+import { moves, produced } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
 const groupId = named({ label: "Group" }, u32);

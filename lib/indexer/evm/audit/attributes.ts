@@ -1,11 +1,11 @@
-import { attributesIn } from "../../../store/nft-attributes";
+import { attributesIn } from "../../../store/nfts/nft-attributes";
 import {
   listAttributes,
   listCollections,
   listReadMetadata,
   nextCollection,
 } from "../../../store/queries/evm/audit-nfts";
-import { type Finding, Tally } from "../../audit";
+import { type Finding, Tally } from "../../audit/audit";
 import { type Audited, pages, ROWS_PER_PAGE } from "./walk";
 
 /** What metadata that are stored say of tokens. */

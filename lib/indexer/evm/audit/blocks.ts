@@ -1,11 +1,9 @@
-import { equalBytes, toHex } from "../../../avalanche/bytes";
+import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
+import { quantityToBigint, quantityToNumber } from "../../../avalanche/codec/rlp";
 import { createdAddress, gasPriceOf } from "../../../avalanche/evm/outcome";
 import { recoverSender } from "../../../avalanche/evm/sender";
 import { decodeTransaction, transactionHash } from "../../../avalanche/evm/transaction";
-import { quantityToBigint, quantityToNumber } from "../../../avalanche/rlp";
-import { readCheckpoint } from "../../../store/checkpoint";
-import { amountOf, EVM_HASH_KIND, positionOf, prefix48 } from "../../../store/columns";
-import { decodeBody } from "../../../store/evm-body";
+import { readCheckpoint } from "../../../store/bookkeeping/checkpoint";
 import type { EvmStore } from "../../../store/open-evm";
 import {
   countRows,
@@ -16,8 +14,10 @@ import {
   type StoredBlock,
   type StoredTransaction,
 } from "../../../store/queries/evm/audit";
+import { amountOf, EVM_HASH_KIND, positionOf, prefix48 } from "../../../store/rows/columns";
+import { decodeBody } from "../../../store/rows/evm-body";
 import type { EvmBlockTable } from "../../../store/tables/evm/block";
-import { type Finding, notChecked, Tally } from "../../audit";
+import { type Finding, notChecked, Tally } from "../../audit/audit";
 import { EVM_STREAM } from "../run";
 import { FigureReplay } from "./figures";
 import { type Audited, pages } from "./walk";

@@ -1,16 +1,16 @@
-import { toHex } from "../../../avalanche/bytes";
+import { toHex } from "../../../avalanche/codec/bytes";
 import type { EvmClient, TraceAnswer } from "../../../client/evm";
 import type { EvmCall } from "../../../client/evm-json";
-import { amountOf, CALL_TYPES } from "../../../store/columns";
-import { readEvmFacts } from "../../../store/evm-facts";
+import { readEvmFacts } from "../../../store/bookkeeping/evm-facts";
+import { untracedRanges } from "../../../store/bookkeeping/untraced";
 import type { EvmStore } from "../../../store/open-evm";
 import { listInnerCalls, listSentTransactions } from "../../../store/queries/evm/audit";
+import { amountOf, CALL_TYPES } from "../../../store/rows/columns";
 import type { InternalTransactionTable } from "../../../store/tables/evm/internal-transaction";
-import { untracedRanges } from "../../../store/untraced";
-import { type Finding, Tally } from "../../audit";
-import type { SourceBlock } from "../block";
-import { compareBalances } from "../native-balances";
-import { type CallSink, projectCalls } from "../project";
+import { type Finding, Tally } from "../../audit/audit";
+import { compareBalances } from "../facts/native-balances";
+import type { SourceBlock } from "../feed/block";
+import { type CallSink, projectCalls } from "../rows/project";
 import { type CellRows, toldDifferences } from "./told-rows";
 
 export interface CallAuditOptions {

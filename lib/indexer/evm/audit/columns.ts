@@ -1,5 +1,5 @@
 import type { EvmTables } from "../../../store/tables/evm";
-import { type ColumnsOf, LEASE, STREAM_STATUS } from "../../audit-columns";
+import { type ColumnsOf, LEASE, STREAM_STATUS } from "../../audit/columns";
 
 const CHAIN = {
   by: "each block names the one before it, up to the checkpoint; hashes lead to what they are of",

@@ -1,14 +1,14 @@
-import { equalBytes, toHex } from "../../../avalanche/bytes";
+import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
 import { DataError, StoreError } from "../../../errors";
-import { readCheckpoint } from "../../../store/checkpoint";
+import { readCheckpoint } from "../../../store/bookkeeping/checkpoint";
 import { openStore } from "../../../store/open";
 import type { EvmStore } from "../../../store/open-evm";
 import { listStoredBlocks, type StoredBlock } from "../../../store/queries/evm/audit";
-import { type Finding, notChecked, Tally } from "../../audit";
-import { storedContainers } from "../../rebuild";
-import type { SourceBlock } from "../block";
+import { type Finding, notChecked, Tally } from "../../audit/audit";
+import { storedContainers } from "../../rebuild/rebuild";
+import type { SourceBlock } from "../feed/block";
+import { readContainer } from "../feed/source";
 import { EVM_STREAM } from "../run";
-import { readContainer } from "../source";
 import { rowDifferences } from "./node";
 import type { Audited } from "./walk";
 

@@ -1,8 +1,7 @@
-import { toHex } from "../../../avalanche/bytes";
+import { toHex } from "../../../avalanche/codec/bytes";
+import { quantityToBigint } from "../../../avalanche/codec/rlp";
 import type { EvmLog } from "../../../avalanche/evm/receipt";
 import { isZeroAddress } from "../../../avalanche/evm/transfers";
-import { quantityToBigint } from "../../../avalanche/rlp";
-import { amountOf, CONTRACT_FACTS, TOKEN_STANDARDS, TRANSFER_FORMS } from "../../../store/columns";
 import type { EvmStore } from "../../../store/open-evm";
 import {
   listEventContracts,
@@ -10,10 +9,11 @@ import {
   listTransfersIn,
   listWrapsIn,
 } from "../../../store/queries/evm/audit-events";
-import type { ExecutedEvent } from "../block";
-import { readEvent } from "../executed";
-import { standardForm } from "../project-transfer";
-import { saysByTransfer } from "../project-wrap";
+import { amountOf, CONTRACT_FACTS, TOKEN_STANDARDS, TRANSFER_FORMS } from "../../../store/rows/columns";
+import type { ExecutedEvent } from "../feed/block";
+import { readEvent } from "../feed/executed";
+import { standardForm } from "../rows/project-transfer";
+import { saysByTransfer } from "../rows/project-wrap";
 import { type CellRows, toldDifferences } from "./told-rows";
 
 /** A transaction and what it wrote, as its receipt says. */

@@ -1,14 +1,14 @@
-import { type ComparedRow, compareTables, type Row } from "../../../store/compare";
-import { EVM_KEYS, newEvmBatch, writeEvmBatch } from "../../../store/evm-batch";
 import { type EvmStore, openEvmStore } from "../../../store/open-evm";
 import type { StoredBlock } from "../../../store/queries/evm/audit";
 import { listParties } from "../../../store/queries/evm/figures";
+import { type ComparedRow, compareTables, type Row } from "../../../store/rows/compare";
+import { EVM_KEYS, newEvmBatch, writeEvmBatch } from "../../../store/rows/evm-batch";
 import type { EvmBlockTable } from "../../../store/tables/evm/block";
 import type { ContractTable } from "../../../store/tables/evm/contract";
-import { type Finding, Tally } from "../../audit";
-import { ActiveAddresses } from "../active-addresses";
-import { ChainFigures } from "../chain-figures";
-import { unknownContract } from "../projection";
+import { type Finding, Tally } from "../../audit/audit";
+import { ActiveAddresses } from "../figures/active-addresses";
+import { ChainFigures } from "../figures/chain-figures";
+import { unknownContract } from "../rows/projection";
 
 /** What blocks add up to, and what only their transactions and calls say of contracts. */
 const TABLES = [

@@ -1,5 +1,4 @@
-import { toHex } from "../../../avalanche/bytes";
-import { amountOf, NO_TOKEN_NUMBER, TRANSFER_FORMS } from "../../../store/columns";
+import { toHex } from "../../../avalanche/codec/bytes";
 import { findAddressId } from "../../../store/queries/evm/address";
 import { countRows } from "../../../store/queries/evm/audit";
 import {
@@ -12,7 +11,8 @@ import {
   type Movement,
   type Part,
 } from "../../../store/queries/evm/audit-tokens";
-import { type Finding, Tally } from "../../audit";
+import { amountOf, NO_TOKEN_NUMBER, TRANSFER_FORMS } from "../../../store/rows/columns";
+import { type Finding, Tally } from "../../audit/audit";
 import { type Audited, pages, partsFor, ROWS_PER_PAGE } from "./walk";
 
 const NOBODY = new Uint8Array(20);

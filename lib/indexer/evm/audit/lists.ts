@@ -1,11 +1,11 @@
-import { ACTIVITY, heightOf, positionOf } from "../../../store/columns";
 import {
   auditEpoch,
   findWrongItems,
   listEpochSpans,
   listUnknownAddresses,
 } from "../../../store/queries/evm/audit-lists";
-import { type Finding, Tally } from "../../audit";
+import { ACTIVITY, heightOf, positionOf } from "../../../store/rows/columns";
+import { type Finding, Tally } from "../../audit/audit";
 import type { Audited } from "./walk";
 
 /** Wrong items read of each list of an epoch: more are counted by none. */

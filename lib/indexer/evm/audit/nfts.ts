@@ -1,9 +1,9 @@
-import { toHex } from "../../../avalanche/bytes";
-import { TRANSFER_FORMS } from "../../../store/columns";
+import { toHex } from "../../../avalanche/codec/bytes";
 import { countRows } from "../../../store/queries/evm/audit";
 import { listNftMovements, listNfts, type Part } from "../../../store/queries/evm/audit-tokens";
+import { TRANSFER_FORMS } from "../../../store/rows/columns";
 import type { NftTable } from "../../../store/tables/evm/nft";
-import { type Finding, Tally } from "../../audit";
+import { type Finding, Tally } from "../../audit/audit";
 import { type Audited, pages, partsFor, ROWS_PER_PAGE } from "./walk";
 
 type NftFacts = Pick<NftTable, "owner_id" | "form" | "minted_position">;

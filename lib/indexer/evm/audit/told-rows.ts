@@ -1,4 +1,4 @@
-import { toHex } from "../../../avalanche/bytes";
+import { toHex } from "../../../avalanche/codec/bytes";
 
 /** An account that a row names by its number; undefined where nothing has that number. */
 export interface Account {

@@ -1,5 +1,5 @@
-import { ACTIVITY, compareItems, heightOf, positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import { ACTIVITY, compareItems, heightOf, positionOf } from "../../rows/columns";
 
 type Db = EvmStore["db"];
 

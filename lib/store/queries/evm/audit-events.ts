@@ -1,5 +1,5 @@
-import { positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import { positionOf } from "../../rows/columns";
 import { inParts } from "../by-key";
 
 /** What an audit reads of the events of one block: rows with the addresses that their numbers stand for, in order. */

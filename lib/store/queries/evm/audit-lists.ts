@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { ACTIVITY, EVENTS_PER_BLOCK } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import { ACTIVITY, EVENTS_PER_BLOCK } from "../../rows/columns";
 
 /** Lists of addresses compared with the rows they name, inside the engine: there are more of these than of all others. */
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { NO_TOKEN_NUMBER } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import { NO_TOKEN_NUMBER } from "../../rows/columns";
 import type { NftTable } from "../../tables/evm/nft";
 import type { TokenTable } from "../../tables/evm/token";
 import type { TokenBalanceTable } from "../../tables/evm/token-balance";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { CALL_TYPES, type EVM_HASH_KIND, positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import { CALL_TYPES, type EVM_HASH_KIND, positionOf } from "../../rows/columns";
 import type { EvmBlockTable } from "../../tables/evm/block";
 import type { EvmTransactionTable } from "../../tables/evm/transaction";
 import { inParts } from "../by-key";

@@ -1,5 +1,5 @@
-import { positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import { positionOf } from "../../rows/columns";
 import type { EvmBlockTable } from "../../tables/evm/block";
 
 type Db = EvmStore["db"];

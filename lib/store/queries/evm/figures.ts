@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { heightOf, positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import { heightOf, positionOf } from "../../rows/columns";
 import type { ActivePeriodTable } from "../../tables/evm/active-period";
 import type { ChainActivityTable } from "../../tables/evm/chain-activity";
 import type { TokenTable } from "../../tables/evm/token";

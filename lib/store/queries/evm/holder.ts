@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../rows/columns";
 import { hexOf, isOneOf, jsonRows } from "../../sqlite/statements";
 import type { TokenTable } from "../../tables/evm/token";
 

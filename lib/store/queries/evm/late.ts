@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { CALL_TYPES, heightOf, positionOf } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import { CALL_TYPES, heightOf, positionOf } from "../../rows/columns";
 import type { ChainActivityTable } from "../../tables/evm/chain-activity";
 
 type Db = EvmStore["db"];

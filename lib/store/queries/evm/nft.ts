@@ -1,6 +1,6 @@
 import type { Attribute } from "../../../avalanche/evm/nft-attributes";
-import { eventItem } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import { eventItem } from "../../rows/columns";
 import type { NftTable } from "../../tables/evm/nft";
 import type { ActivityItem, ActivityPage } from "./activity";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { NO_TOKEN_NUMBER } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import { NO_TOKEN_NUMBER } from "../../rows/columns";
 import type { ContractTable } from "../../tables/evm/contract";
 import type { NftTable } from "../../tables/evm/nft";
 

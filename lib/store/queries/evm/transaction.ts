@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { equalBytes } from "../../../avalanche/bytes";
-import { EVM_HASH_KIND, positionOf, prefix48 } from "../../columns";
+import { equalBytes } from "../../../avalanche/codec/bytes";
 import type { EvmStore } from "../../open-evm";
+import { EVM_HASH_KIND, positionOf, prefix48 } from "../../rows/columns";
 import type { EvmBlockTable } from "../../tables/evm/block";
 import type { InternalTransactionTable } from "../../tables/evm/internal-transaction";
 import type { TokenTransferTable } from "../../tables/evm/token-transfer";

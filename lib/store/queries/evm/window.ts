@@ -1,5 +1,5 @@
-import { CALL_TYPES } from "../../columns";
 import type { EvmStore } from "../../open-evm";
+import { CALL_TYPES } from "../../rows/columns";
 import type { EvmBlockTable } from "../../tables/evm/block";
 
 type Db = EvmStore["db"];

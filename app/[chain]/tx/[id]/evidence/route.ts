@@ -6,7 +6,7 @@ import { refusal, refusalOf } from "@/app/refusal";
 import { api, settle } from "@/app/server";
 import { sentenceOf } from "@/components/effects/sentence";
 import type { EvmChain } from "@/components/evm/chain";
-import { sentenceOfDetail } from "@/components/evm/sentence";
+import { sentenceOfDetail } from "@/components/evm/tx/sentence";
 import { renderEvidence } from "@/components/provenance/evidence";
 import { renderEvmEvidence } from "@/components/provenance/evidence-evm";
 import { evidenceOf } from "@/components/provenance/evidence-of";

@@ -1,0 +1,176 @@
+import Link from "next/link";
+import { Icon } from "@/components/ui/icon";
+import { Panel } from "@/components/ui/panel";
+import { Cell, Row, Table } from "@/components/ui/table";
+import type { ConsoleFacts, PutBack } from "@/lib/contract/operator/console";
+import { ActionForm } from "../action-form";
+import { ReadBy } from "../read-by";
+import { Said } from "../said";
+import { Countdown } from "../sign-in/countdown";
+import { LevelPick } from "./level-pick";
+import { LevelStrip } from "./level-strip";
+import { LevelsForAll } from "./levels-for-all";
+
+type Logger = NonNullable<ConsoleFacts["loggers"]>[number];
+
+interface LevelsProps {
+  loggers: ConsoleFacts["loggers"];
+  putBacks: PutBack[];
+  /** Level names that Firn knows, from silence to everything. */
+  levels: readonly string[];
+  /** Minutes after which a change goes back, and the choice; undefined is never. */
+  after: number | undefined;
+  choices: readonly (number | undefined)[];
+  /** Of the node, for commands. */
+  nodeUrl: string;
+  /** Address of this page with another choice. */
+  hrefOf: (after: number | undefined) => string;
+}
+
+const COLUMNS = [
+  { label: "Logger" },
+  { label: "Written to file" },
+  { label: "Shown on screen" },
+  { label: "", right: true },
+];
+
+/** Every logger by level, for its file and the screen; what was changed goes back after a time, or now. */
+export function Levels({ loggers, putBacks, levels, after, choices, nodeUrl, hrefOf }: LevelsProps) {
+  return (
+    <Panel
+      id="levels"
+      title="Logger levels"
+      actions={
+        <>
+          <span className="hide-m">changes go back after</span>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser */}
+          <div className="seg" role="group" aria-label="Changes go back after">
+            {choices.map((choice) => (
+              <Link
+                key={choice ?? 0}
+                href={hrefOf(choice)}
+                prefetch={false}
+                scroll={false}
+                aria-current={choice === after ? "true" : undefined}
+              >
+                {choice === undefined ? "never" : `${choice} min`}
+              </Link>
+            ))}
+          </div>
+        </>
+      }
+    >
+      <Said part="levels" />
+      {loggers === undefined ? (
+        <p className="note">The node did not say its levels: see above.</p>
+      ) : (
+        <Table caption="Logger levels" columns={COLUMNS} className="t-log">
+          {loggers.map((logger) => (
+            <Row key={logger.name} id={`logger-${logger.name}`}>
+              <LoggerCells logger={logger} levels={levels} after={after} />
+            </Row>
+          ))}
+        </Table>
+      )}
+      <div className="note row between wrap">
+        <div>
+          Levels come from the node. A name Firn does not know is shown as it is.
+          <ReadBy method="admin.getLoggerLevel" calls={[{}]} nodeUrl={nodeUrl} />
+        </div>
+        <span className="row wrap">
+          {putBacks.length > 0 && (
+            <ActionForm part="levels" action="endAllPutBacks">
+              <button type="submit" className="btn btn-sm">
+                <Icon name="undo" />
+                Put everything back
+              </button>
+            </ActionForm>
+          )}
+          <LevelsForAll levels={levels} after={after} />
+        </span>
+      </div>
+    </Panel>
+  );
+}
+
+function LoggerCells(props: { logger: Logger; levels: readonly string[]; after: number | undefined }) {
+  const { logger, levels, after } = props;
+  const fields = {
+    loggerName: logger.name,
+    putBackAfterMinutes: after === undefined ? undefined : String(after),
+  };
+  const display = logger.display.level;
+  return (
+    <>
+      <Cell className="m-a">
+        <b className="strong" title={logger.name}>
+          {shortName(logger.name)}
+        </b>
+      </Cell>
+      <Cell className="m-e" label="Written to file">
+        <ActionForm part="levels" action="setLoggerLevel" fields={fields}>
+          <LevelStrip
+            label={`Level written by ${logger.name}`}
+            level={logger.file.level}
+            levels={levels}
+            isTemporary={logger.file.putBack !== undefined}
+          />
+        </ActionForm>
+      </Cell>
+      <Cell className="m-c" label="Shown on screen">
+        <ActionForm part="levels" action="setLoggerLevel" fields={fields}>
+          <LevelPick
+            key={display}
+            name="displayLevel"
+            label={`Level shown by ${logger.name}`}
+            level={display}
+            levels={levels.includes(display) ? levels : [display, ...levels]}
+            isTemporary={logger.display.putBack !== undefined}
+          />
+        </ActionForm>
+      </Cell>
+      <Cell className="r m-b">
+        {[logger.file.putBack, logger.display.putBack].map(
+          (putBack) => putBack !== undefined && <Timer key={putBack.target} putBack={putBack} />,
+        )}
+      </Cell>
+    </>
+  );
+}
+
+/** Names of loggers are those of chains or, of an L1's, ids. */
+function shortName(name: string): string {
+  return name.length > 16 ? `${name.slice(0, 6)}…${name.slice(-6)}` : name;
+}
+
+/** When a level goes back, or that it stays until it is ended; either can be had now. */
+function Timer({ putBack }: { putBack: PutBack }) {
+  const { loggerName, target, goesBackTo, changedAtMs, dueAtMs, lastError } = putBack;
+  const where = target === "display" ? " on screen" : "";
+  return (
+    <ActionForm part="levels" action="endPutBack" fields={{ loggerName, target }} className="timer">
+      {dueAtMs === undefined ? (
+        <>
+          was {goesBackTo}
+          {where}, stays
+        </>
+      ) : (
+        <Countdown from={changedAtMs} at={dueAtMs} label={`back to ${goesBackTo}${where}`} />
+      )}
+      {lastError !== undefined && (
+        <span className="st st-bad" title={lastError}>
+          <Icon name="bad" />
+          tried, in vain
+        </span>
+      )}
+      <button
+        type="submit"
+        className="btn btn-sm btn-ghost"
+        aria-label={`${loggerName} back to ${goesBackTo} now`}
+      >
+        <Icon name="undo" />
+        Now
+      </button>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,178 @@
+import type { ReactNode } from "react";
+import { type ChainLetter, ChainTag } from "@/components/ui/chain-tag";
+import { HashLink } from "@/components/ui/hash-link";
+import { Icon } from "@/components/ui/icon";
+import { Panel } from "@/components/ui/panel";
+import { Cell, Row, Table } from "@/components/ui/table";
+import { Tag } from "@/components/ui/tag";
+import type { ConsoleFacts } from "@/lib/contract/operator/console";
+import { ActionForm } from "../action-form";
+import { ReadBy } from "../read-by";
+import { Said } from "../said";
+import { AliasField } from "./alias-field";
+
+type Chain = NonNullable<ConsoleFacts["chains"]>[number];
+
+interface AliasesProps {
+  chains: ConsoleFacts["chains"];
+  endpointAliases: ConsoleFacts["endpointAliases"];
+  /** Of the node, for commands. */
+  nodeUrl: string;
+}
+
+const COLUMNS = [
+  { label: "Chain" },
+  { label: "Id" },
+  { label: "Also reachable as" },
+  { label: "", right: true },
+];
+
+/** What each chain of this node is called now, and a name more for it; endpoints that have another address too. */
+export function Aliases({ chains = [], endpointAliases, nodeUrl }: AliasesProps) {
+  const taken = chains.flatMap((chain) => chain.aliases.map((alias) => [alias, nameOf(chain)] as const));
+  const takenPaths = endpointAliases.map(({ endpoint, alias }) => [alias, endpoint] as const);
+  return (
+    <Panel
+      id="aliases"
+      title="Aliases"
+      aside="not sent to other nodes"
+      actions={
+        <button type="button" className="btn btn-sm" popoverTarget="alias-endpoint">
+          <Icon name="plus" />
+          Alias an endpoint
+        </button>
+      }
+    >
+      <Said part="aliases" />
+      <Table caption="Chains and what they are called" columns={COLUMNS}>
+        {chains.map((chain) => (
+          <ChainRow key={chain.blockchainId} chain={chain} taken={taken} />
+        ))}
+        {endpointAliases.map(({ endpoint, alias }) => (
+          <Row key={`/ext/${alias}`}>
+            <Cell className="m-a">Endpoint</Cell>
+            <Cell className="m-c">
+              <span className="mono">/ext/{endpoint}</span>
+            </Cell>
+            <Cell className="m-e w">
+              <Tag mono>/ext/{alias}</Tag>
+            </Cell>
+            <Cell className="r m-b">{""}</Cell>
+          </Row>
+        ))}
+      </Table>
+      <div className="note">
+        A node forgets its aliases when it restarts, and has no way to take one back before.
+        {chains.length > 0 && (
+          <ReadBy
+            method="admin.getChainAliases"
+            calls={chains.map(({ blockchainId }) => ({ chain: blockchainId }))}
+            nodeUrl={nodeUrl}
+          />
+        )}
+      </div>
+      <Sheet id="alias-endpoint" title="Alias an endpoint" action="alias">
+        <label>
+          Endpoint, the part after /ext/
+          <span className="field">
+            <input
+              name="endpoint"
+              required
+              placeholder="bc/X"
+              pattern={PATH}
+              maxLength={512}
+              spellCheck={false}
+            />
+          </span>
+        </label>
+        <AliasField label="Also served at /ext/" pattern={PATH} taken={takenPaths} />
+      </Sheet>
+    </Panel>
+  );
+}
+
+/** As the operator's contract has them; it is what decides. */
+const NAME = "[A-Za-z0-9._~\\-]+";
+const PATH = `${NAME}(/${NAME})*`;
+
+function ChainRow({ chain, taken }: { chain: Chain; taken: (readonly [string, string])[] }) {
+  const { blockchainId, aliases } = chain;
+  const id = `alias-${blockchainId}`;
+  const names = aliases.filter((alias) => alias !== blockchainId);
+  return (
+    <Row>
+      <Cell className="m-a">
+        <span className="row">
+          <ChainTag chain={letterOf(chain)} />
+          {nameOf(chain)}
+        </span>
+      </Cell>
+      <Cell className="m-c">
+        <HashLink value={blockchainId} noun="blockchain id" />
+      </Cell>
+      <Cell className="m-e w">
+        <span className="aside-row">
+          {names.length === 0 && <span className="dim">its id only</span>}
+          {names.map((alias) => (
+            <Tag key={alias} mono>
+              {alias === "" ? "(empty)" : alias}
+            </Tag>
+          ))}
+        </span>
+      </Cell>
+      <Cell className="r m-b">
+        <button type="button" className="btn btn-sm btn-ghost" popoverTarget={id}>
+          <Icon name="plus" />
+          Add alias
+        </button>
+        <Sheet
+          id={id}
+          title={`One more name for ${nameOf(chain)}`}
+          action="aliasChain"
+          fields={{ chain: blockchainId }}
+        >
+          <AliasField label="Also reachable as" pattern={NAME} taken={taken} />
+        </Sheet>
+      </Cell>
+    </Row>
+  );
+}
+
+interface SheetProps {
+  id: string;
+  title: string;
+  action: "alias" | "aliasChain";
+  fields?: Record<string, string>;
+  children: ReactNode;
+}
+
+/** A small form over the page; it opens without script. */
+function Sheet({ id, title, action, fields = {}, children }: SheetProps) {
+  return (
+    <div id={id} popover="auto" className="sheet" role="dialog" aria-labelledby={`${id}-head`}>
+      <ActionForm part="aliases" action={action} fields={fields}>
+        <h2 id={`${id}-head`}>{title}</h2>
+        {children}
+        <div className="row">
+          <button type="button" className="btn" popoverTarget={id} popoverTargetAction="hide">
+            Cancel
+          </button>
+          <button type="submit" className="btn btn-pri">
+            Add alias
+          </button>
+        </div>
+      </ActionForm>
+    </div>
+  );
+}
+
+function letterOf({ loggerName }: Chain): ChainLetter {
+  return loggerName === "P" || loggerName === "X" || loggerName === "C" ? loggerName : "L1";
+}
+
+/** By its letter, else by the first name that is no id. */
+function nameOf(chain: Chain): string {
+  const letter = letterOf(chain);
+  if (letter !== "L1") return `${letter}-Chain`;
+  return chain.aliases.find((alias) => alias !== chain.blockchainId && alias !== "") ?? "L1";
+}

@@ -1,0 +1,214 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { RunwayBar } from "@/components/l1/runway-bar";
+import { formatDate, formatLeft, formatTime, groupDigits, plural } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Panel } from "@/components/ui/panel";
+import { StatusPill } from "@/components/ui/status-pill";
+import { Tag } from "@/components/ui/tag";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { FirnStatus } from "@/lib/contract/firn/status";
+import type { FirnValidator } from "@/lib/contract/firn/validators";
+import type { NodeOverview } from "@/lib/contract/operator/overview";
+import { RunningFor } from "../sign-in/countdown";
+import { LiveLag } from "./live-lag";
+
+type Health = NonNullable<NodeOverview["health"]>;
+
+interface OverviewProps {
+  overview: NodeOverview;
+  /** For what is live. */
+  status: FirnStatus | undefined;
+}
+
+/** The node around its console: what it is, whether it is well and why not, what it serves, what it validates. */
+export function Overview({ overview, status }: OverviewProps) {
+  const { version, nodeId, startedAtMs, health, peers, chains, indexes, troubles } = overview;
+  return (
+    <Panel
+      id="node"
+      title="Node"
+      aside={<span className="mono small">{overview.url}</span>}
+      actions={health !== undefined && <HealthPill health={health} />}
+      note={
+        troubles.length === 0 ? undefined : troubles.map((trouble) => <span key={trouble}>{trouble} </span>)
+      }
+    >
+      <KeyValue>
+        <Fact label="Version">{version ?? "not known"}</Fact>
+        {nodeId !== undefined && (
+          <Fact label="Id">
+            <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node id" full />
+          </Fact>
+        )}
+        <Fact label="Uptime">
+          {startedAtMs === undefined ? (
+            "not known"
+          ) : (
+            <>
+              <RunningFor since={startedAtMs} />
+              <span className="aside">since its process began</span>
+            </>
+          )}
+        </Fact>
+        <Fact label="Peers">{peers === undefined ? "not known" : <Peers peers={peers} />}</Fact>
+        <Fact label="Bootstrapped">
+          <Names>
+            {chains.map(({ chain, bootstrapped }) => (
+              <Named key={chain} name={chain} isFine={bootstrapped} otherwise="not yet" />
+            ))}
+          </Names>
+        </Fact>
+        <Fact label="Index API">
+          <Names>
+            {indexes.map(({ name, state, count, newestAcceptedAtMs }) => (
+              <Named
+                key={name}
+                name={name}
+                isFine={state === "unknown" ? undefined : state !== "disabled"}
+                otherwise="off"
+              >
+                {state === "empty" && <span className="dim small">empty</span>}
+                {count !== undefined && <span className="dim small">{groupDigits(count)}</span>}
+                {newestAcceptedAtMs !== undefined && (
+                  <span className="sr">
+                    newest <TimeAgo at={newestAcceptedAtMs} ago />
+                  </span>
+                )}
+              </Named>
+            ))}
+          </Names>
+        </Fact>
+        <Fact label="Acceptance lag" aside="block time to acceptance here, median">
+          <LiveLag initial={status} first={overview.acceptanceLag} />
+        </Fact>
+        <Validates validator={overview.validator} />
+      </KeyValue>
+      {health !== undefined && <Checks checks={health.checks} />}
+    </Panel>
+  );
+}
+
+function HealthPill({ health: { healthy, checks } }: { health: Health }) {
+  if (healthy)
+    return <StatusPill status="success" word={`Healthy, ${plural(checks.length, "check")}`} plain />;
+  const failed = checks.filter((check) => !check.healthy).length;
+  return <StatusPill status="failed" word={`${failed} of ${plural(checks.length, "check")} failed`} plain />;
+}
+
+/** Failed checks with the node's reason; those that pass behind one line. */
+function Checks({ checks }: { checks: Health["checks"] }) {
+  const failed = checks.filter(({ healthy }) => !healthy);
+  const passed = checks.filter(({ healthy }) => healthy);
+  return (
+    <>
+      {failed.length > 0 && (
+        <ul className="checks" aria-label="Failed health checks">
+          {failed.map((check) => (
+            <Check key={check.name} check={check} icon="bad" tone="bad" />
+          ))}
+        </ul>
+      )}
+      <details className="note">
+        <summary>{plural(passed.length, "health check")} passed</summary>
+        <ul className="checks" aria-label="Passed health checks">
+          {passed.map((check) => (
+            <Check key={check.name} check={check} icon="ok" tone="ok" />
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function Check(props: { check: Health["checks"][number]; icon: IconName; tone: "ok" | "bad" }) {
+  const { name, error, message, failingSince } = props.check;
+  return (
+    <li>
+      <span className={`st st-${props.tone}`}>
+        <Icon name={props.icon} />
+      </span>
+      <div>
+        <b className="strong">{name}</b>
+        {error !== undefined && <p>{error}</p>}
+        {message !== undefined && <p className="mono small">{message}</p>}
+      </div>
+      <span className="dim small">{failingSince !== undefined && `since ${sayInstant(failingSince)}`}</span>
+    </li>
+  );
+}
+
+/** A time as the node writes it, RFC 3339; what is none stays as it came. */
+function sayInstant(text: string): string {
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? text : formatTime(ms);
+}
+
+function Peers({ peers: { count, versions } }: { peers: NonNullable<NodeOverview["peers"]> }) {
+  const words = versions.slice(0, 3).map((one) => `${one.version} ${groupDigits(one.count)}`);
+  return (
+    <>
+      {groupDigits(count)} connected
+      {words.length > 0 && <span className="aside">{words.join(" · ")}</span>}
+    </>
+  );
+}
+
+function Names({ children }: { children: ReactNode }) {
+  return <span className="aside-row">{children}</span>;
+}
+
+/** A name with a tick, or in words what it is instead; undefined is not known. */
+function Named(props: {
+  name: string;
+  isFine: boolean | undefined;
+  otherwise: string;
+  children?: ReactNode;
+}) {
+  const { name, isFine, otherwise, children } = props;
+  return (
+    <span className={`st ${isFine ? "st-ok" : "st-warn"}`}>
+      <Icon name={isFine ? "ok" : "ring"} />
+      <Tag mono>{name.length > 16 ? `${name.slice(0, 6)}…${name.slice(-6)}` : name}</Tag>
+      {isFine ? <span className="sr">yes</span> : isFine === undefined ? "not known" : otherwise}
+      {children}
+    </span>
+  );
+}
+
+/** This node's own stake with its end, and the balances of its L1 validators. */
+function Validates({ validator }: { validator: FirnValidator | undefined }) {
+  const { period, l1Validations = [], time = 0 } = validator ?? {};
+  return (
+    <>
+      <Fact label="Own validator">
+        {period === undefined ? (
+          "not known to validate the Primary Network"
+        ) : (
+          <StakeEnd period={period} now={time} />
+        )}
+      </Fact>
+      {l1Validations.map(({ validationId, subnetId, active, runsOutTimestamp }) => (
+        <Fact key={validationId} label={<Link href={`/validation/${validationId}`}>L1 validator</Link>}>
+          <HashLink value={subnetId} href={`/l1/${subnetId}`} noun="L1" copy={false} />
+          <RunwayBar active={active} runsOut={runsOutTimestamp} inactiveSince={undefined} now={time} />
+        </Fact>
+      ))}
+    </>
+  );
+}
+
+/** Chain time is what a stake ends by. */
+function StakeEnd({ period, now }: { period: NonNullable<FirnValidator["period"]>; now: number }) {
+  const { status, endTimestamp } = period;
+  if (endTimestamp === undefined) return <>{status}</>;
+  const left = endTimestamp - now;
+  return (
+    <>
+      {status}, stake {left > 0 ? "ends" : "ended"} {formatDate(endTimestamp * 1000)}
+      {left > 0 && <span className="aside">in {formatLeft(left * 1000)} of chain time</span>}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { HashLink } from "@/components/ui/hash-link";
+import { Icon } from "@/components/ui/icon";
+import { Panel } from "@/components/ui/panel";
+import { StatusPill } from "@/components/ui/status-pill";
+import { Cell, Row, Table } from "@/components/ui/table";
+import { Tag } from "@/components/ui/tag";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { ConsoleFacts } from "@/lib/contract/operator/console";
+import { ActionForm } from "../action-form";
+import { Said } from "../said";
+
+interface VMsProps {
+  vms: ConsoleFacts["vms"];
+  lastLoad: ConsoleFacts["lastLoad"];
+}
+
+const COLUMNS = [{ label: "VM" }, { label: "Names" }, { label: "Result", right: true }];
+
+/** The node's virtual machines, with what the last loading of plugins found new and what failed and why. */
+export function VMs({ vms = [], lastLoad }: VMsProps) {
+  const fresh = new Set(lastLoad?.newVMs.map(({ vmId }) => vmId));
+  const known = new Set(vms.map(({ vmId }) => vmId));
+  const missing = lastLoad?.newVMs.filter(({ vmId }) => !known.has(vmId)) ?? [];
+  return (
+    <Panel
+      id="vms"
+      title="VMs"
+      aside="of this node and its plugins"
+      actions={
+        <ActionForm part="vms" action="loadVMs">
+          <button type="submit" className="btn btn-sm">
+            <Icon name="plug" />
+            Load new plugins
+          </button>
+        </ActionForm>
+      }
+      note={
+        lastLoad === undefined ? (
+          "Plugins were not loaded from here since the node started. Loading looks for new ones in the node’s plugin folder."
+        ) : (
+          <>
+            Plugins loaded <TimeAgo at={lastLoad.atMs} ago />: {lastLoad.newVMs.length} new,{" "}
+            {lastLoad.failedVMs.length} failed.
+          </>
+        )
+      }
+    >
+      <Said part="vms" />
+      <Table caption="Virtual machines" columns={COLUMNS}>
+        {[...missing, ...vms].map(({ vmId, names }) => (
+          <Row key={vmId}>
+            <Cell className="m-a">
+              <HashLink value={vmId} noun="VM" />
+            </Cell>
+            <Cell className="m-c">
+              <span className="aside-row">
+                {names.map((name) => (
+                  <Tag key={name} mono>
+                    {name}
+                  </Tag>
+                ))}
+              </span>
+            </Cell>
+            <Cell className="r m-b">
+              <StatusPill status="success" word={fresh.has(vmId) ? "Loaded, new" : "Loaded"} plain />
+            </Cell>
+          </Row>
+        ))}
+        {lastLoad?.failedVMs.map(({ vmId, reason }) => (
+          <Row key={`failed ${vmId}`}>
+            <Cell className="m-a">
+              <HashLink value={vmId} noun="VM" />
+            </Cell>
+            <Cell className="m-e w">
+              <span className="mono small mid">{reason}</span>
+            </Cell>
+            <Cell className="r m-b">
+              <StatusPill status="failed" plain />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </Panel>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { PlaceCells } from "@/components/list/block/place-cells";
+import { Stratum } from "@/components/list/block/stratum";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
+import { Amount } from "@/components/ui/amount";
+import { formatPercent, groupDigits, plural } from "@/components/ui/format";
+import { Cell } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import { type EvmChain, WEI_DECIMALS } from "../chain";
+import { timeOf } from "../time";
+
+/** A page as the API gives it. */
+export interface EvmBlockPage extends TokenPage {
+  blocks: readonly EvmBlock[];
+}
+
+interface EvmBlockListProps {
+  chain: EvmChain;
+  path: string;
+  first: EvmBlockPage;
+  /** Query of this page without its position. */
+  filters: string;
+  newestHref?: string;
+}
+
+/** Blocks of an EVM chain, newest first, beside a core whose density is the gas they used. */
+export function EvmBlockList({ chain, path, first, filters, newestHref }: EvmBlockListProps) {
+  const list = `/${chain.segment}/blocks?${filters === "" ? "" : `${filters}&`}`;
+  return (
+    <div className={`core-${chain.tag}`}>
+      <InfiniteList<EvmBlockPage, EvmBlock>
+        path={path}
+        first={first}
+        rowsOf={({ blocks }) => blocks}
+        idOf={({ blockNumber }) => blockNumber}
+        caption={`${chain.name} blocks, newest first`}
+        nouns={["block", "blocks"]}
+        columns={columnsOf(chain)}
+        cells={(block) => <BlockCells chain={chain} block={block} />}
+        hrefAfter={({ blockNumber }) => `${list}before=${blockNumber}`}
+        className="has-core"
+        {...(newestHref === undefined ? {} : { newestHref })}
+      />
+    </div>
+  );
+}
+
+function columnsOf({ symbol }: EvmChain): readonly ListColumn[] {
+  return [
+    { label: "Height", bar: 64 },
+    { label: "Hash", bar: 120 },
+    { label: "Age", bar: 32 },
+    { label: "Txs", bar: 16, right: true },
+    { label: "Full", bar: 32, right: true },
+    { label: "Gas", bar: 64, right: true, wide: true },
+    { label: `Fees, ${symbol}`, bar: 80, right: true, wide: true },
+  ];
+}
+
+function BlockCells({ chain, block }: { chain: EvmChain; block: EvmBlock }) {
+  const used = Number(block.gasUsed);
+  const limit = Number(block.gasLimit);
+  return (
+    <>
+      <PlaceCells
+        href={`/${chain.segment}/block/${block.blockNumber}`}
+        height={block.blockNumber}
+        id={block.blockHash}
+        noun="block hash"
+        stratum={<Stratum share={limit === 0 ? 0 : used / limit} />}
+      />
+      <Cell className="m-b">
+        <TimeAgo at={timeOf(block)} />
+      </Cell>
+      <Cell className="r">{groupDigits(block.txCount)}</Cell>
+      <Cell className="r m-d">
+        <span>
+          <span className="mm">{plural(block.txCount, "tx")}, </span>
+          {formatPercent(block.gasUsed, block.gasLimit)}
+        </span>
+      </Cell>
+      <Cell className="r lo">{groupDigits(block.gasUsed)}</Cell>
+      <Cell className="r lo">
+        <Amount value={block.feesSpent} decimals={WEI_DECIMALS} most={9} />
+      </Cell>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { EvmOutcome } from "@/components/block/evm-facts";
+import { PartNav } from "@/components/list/part-nav";
+import type { Part } from "@/components/list/place";
+import { Amount } from "@/components/ui/amount";
+import { groupDigits } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Panel } from "@/components/ui/panel";
+import { StatusPill } from "@/components/ui/status-pill";
+import { Cell, Row, Table } from "@/components/ui/table";
+import { Tag } from "@/components/ui/tag";
+import type { NativeTransaction } from "@/lib/contract/data/evm";
+import { type EvmChain, NOBODY, WEI_DECIMALS } from "../chain";
+import { Party } from "../party";
+import { methodName } from "../tx/sentence";
+
+export interface EvmBlockTxsProps {
+  chain: EvmChain;
+  height: number;
+  /** In the order of the block. */
+  part: Part<NativeTransaction>;
+  outcome: EvmOutcome;
+}
+
+/** A block's EVM transactions, page by page; links, so that each page has an address. */
+export function EvmBlockTxs({ chain, height, part }: Omit<EvmBlockTxsProps, "outcome">) {
+  if (part.count === 0) return null;
+  return (
+    <Panel id={part.list} title="Transactions" aside={groupDigits(part.count)}>
+      <Table caption="EVM transactions of this block" columns={columnsOf(chain)}>
+        {part.rows.map((tx) => (
+          <Row key={tx.txHash}>
+            <TxCells chain={chain} tx={tx} />
+          </Row>
+        ))}
+      </Table>
+      <PartNav part={part} path={`/${chain.segment}/block/${height}`} />
+    </Panel>
+  );
+}
+
+function columnsOf({ symbol }: EvmChain) {
+  return [
+    { label: "#", wide: true },
+    { label: "Transaction" },
+    { label: "Method" },
+    { label: "From", wide: true },
+    { label: "To" },
+    { label: `Value, ${symbol}`, right: true },
+    { label: `Fee, ${symbol}`, right: true, wide: true },
+    { label: "Result" },
+  ];
+}
+
+function TxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
+  const { callType } = tx.method ?? {};
+  const word = callType === "CONTRACT_CREATION" ? "deploy" : "transfer";
+  return (
+    <>
+      <Cell className="lo dim">{groupDigits(tx.blockIndex)}</Cell>
+      <Cell className="m-a">
+        <HashLink value={tx.txHash} href={`/${chain.segment}/tx/${tx.txHash}`} noun="transaction" />
+      </Cell>
+      <Cell>
+        {callType === "CONTRACT_CALL" ? (
+          <Tag mono={tx.method?.methodName === undefined}>{methodName(tx)}</Tag>
+        ) : (
+          <span className="mid">{word}</span>
+        )}
+      </Cell>
+      <Cell className="lo">
+        <Party party={tx.from} />
+      </Cell>
+      <Cell className="m-c">
+        {callType === "CONTRACT_CREATION" && tx.to.address === NOBODY ? (
+          <span className="dim">none made</span>
+        ) : (
+          <Party party={tx.to} />
+        )}
+      </Cell>
+      <Cell className="r m-b">
+        <Amount value={tx.value} decimals={WEI_DECIMALS} most={9} />
+      </Cell>
+      <Cell className="r lo">
+        <Amount value={BigInt(tx.gasUsed) * BigInt(tx.gasPrice)} decimals={WEI_DECIMALS} most={9} />
+      </Cell>
+      <Cell className="m-d">
+        <StatusPill status={tx.txStatus === "0" ? "reverted" : "success"} plain />
+      </Cell>
+    </>
+  );
+}

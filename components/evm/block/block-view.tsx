@@ -1,0 +1,143 @@
+import Link from "next/link";
+import { Neighbours } from "@/components/block/neighbours";
+import { EVM_BLOCK_CHECKS, type EvmBlockClaims } from "@/components/provenance/check-evm";
+import { Checker } from "@/components/provenance/checker";
+import { copySource } from "@/components/provenance/commands";
+import { CopyAs } from "@/components/provenance/copy-as";
+import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
+import { type Command, Terminal } from "@/components/provenance/terminal";
+import { Amount } from "@/components/ui/amount";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { formatPercent, formatTime, groupDigits } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { PageHead } from "@/components/ui/page-head";
+import { Panel } from "@/components/ui/panel";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import { type EvmChain, GAS_PRICE_DECIMALS, gasPriceUnit, WEI_DECIMALS } from "../chain";
+import { SubnetCrumb } from "../subnet-crumb";
+import { timeOf } from "../time";
+import { EvmBlockTxs, type EvmBlockTxsProps } from "./block-txs";
+
+export interface EvmBlockViewProps {
+  chain: EvmChain;
+  block: EvmBlock;
+  txs: EvmBlockTxsProps;
+  /** Height of the newest block Firn has. */
+  head: number | undefined;
+  commands: Command[];
+  /** Of its answer on this origin. */
+  jsonPath: string;
+}
+
+/** A block of an EVM chain that the node keeps no index of: what its header says, and its transactions. */
+export function EvmBlockView(props: EvmBlockViewProps) {
+  const { chain, block, txs, commands } = props;
+  return (
+    <Checker claims={claimsOf(chain, block)}>
+      <BlockHead {...props} />
+      <div className="cols">
+        <div className="stackp">
+          <EvmBlockFacts chain={chain} block={block} reverted={txs.outcome.reverted} />
+        </div>
+        <div className="stackp">
+          <CheckedPanel titles={EVM_BLOCK_CHECKS} long />
+          <Terminal commands={commands} />
+        </div>
+      </div>
+      <div className="stackp mt-6">
+        <EvmBlockTxs {...txs} />
+      </div>
+    </Checker>
+  );
+}
+
+function BlockHead({ chain, block, head, commands, jsonPath }: EvmBlockViewProps) {
+  const { blockNumber } = block;
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <ChainTag chain={chain.tag} />
+          <SubnetCrumb chain={chain} />
+          <Link href={`/${chain.segment}/blocks`} prefetch={false}>
+            {chain.name}
+          </Link>
+          <span className="sl">/</span>
+          <span>Block</span>
+        </>
+      }
+      title={`${chain.name} block ${groupDigits(block.blockNumber)}`}
+      actions={
+        <>
+          <Neighbours chain={chain.segment} height={Number(blockNumber)} head={head} />
+          <CopyAs {...copySource(jsonPath, commands)} path={`/${chain.segment}/block/${blockNumber}`} />
+        </>
+      }
+      idline={
+        <>
+          <AcceptedPill />
+          <span>
+            <TimeAgo at={timeOf(block)} ago focusable />, {formatTime(timeOf(block))}
+          </span>
+          <CheckedLink />
+          <HashLink value={block.blockHash} full noun="block" />
+        </>
+      }
+    />
+  );
+}
+
+interface EvmBlockFactsProps {
+  chain: EvmChain;
+  block: EvmBlock;
+  reverted: number;
+}
+
+function EvmBlockFacts({ chain, block, reverted }: EvmBlockFactsProps) {
+  const used = Number(block.gasUsed);
+  const limit = Number(block.gasLimit);
+  return (
+    <Panel id="overview" label="Overview">
+      <KeyValue>
+        <Fact label="Transactions" {...(reverted > 0 && { aside: `${groupDigits(reverted)} reverted` })}>
+          {groupDigits(block.txCount)}
+        </Fact>
+        <Fact label="Gas used" aside={formatPercent(block.gasUsed, block.gasLimit)}>
+          {`${groupDigits(block.gasUsed)} of ${groupDigits(block.gasLimit)}`}
+          <span className="bar w-[120px]">
+            <i style={{ width: `${limit === 0 ? 0 : Math.min(100, (used / limit) * 100).toFixed(1)}%` }} />
+          </span>
+        </Fact>
+        <Fact label="Base fee">
+          <Amount value={block.baseFee} decimals={GAS_PRICE_DECIMALS} unit={gasPriceUnit(chain)} />
+        </Fact>
+        <Fact label="Fees paid">
+          <Amount value={block.feesSpent} decimals={WEI_DECIMALS} unit={chain.symbol} />
+        </Fact>
+        <Fact label="Parent">
+          <HashLink
+            value={block.parentHash}
+            full
+            noun="block"
+            {...(block.blockNumber !== "0" && {
+              href: `/${chain.segment}/block/${Number(block.blockNumber) - 1}`,
+            })}
+          />
+        </Fact>
+        <Fact label="Transactions so far">{groupDigits(block.cumulativeTransactions)}</Fact>
+      </KeyValue>
+    </Panel>
+  );
+}
+
+function claimsOf({ evmChainId }: EvmChain, block: EvmBlock): EvmBlockClaims {
+  return {
+    kind: "evmBlock",
+    chainId: evmChainId,
+    height: block.blockNumber,
+    blockHash: block.blockHash,
+    parentHash: block.parentHash,
+  };
+}

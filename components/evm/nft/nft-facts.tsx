@@ -1,0 +1,96 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { formatTime } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Panel } from "@/components/ui/panel";
+import { Tag } from "@/components/ui/tag";
+import type { EvmContract } from "@/lib/contract/data/evm-contracts";
+import type { NftToken } from "@/lib/contract/data/nfts";
+import type { FirnNft } from "@/lib/contract/firn/nfts";
+import type { EvmChain } from "../chain";
+import { ReadAgain } from "../token/read-again";
+import { type MediaSchemes, sayMetadata, shorten } from "./metadata-state";
+import { NftOwner } from "./nft-owner";
+
+interface NftFactsProps {
+  chain: EvmChain;
+  contract: EvmContract;
+  token: NftToken;
+  /** Absent when it could not be read. */
+  life: FirnNft | undefined;
+  /** From where anything is fetched. */
+  fetched: MediaSchemes;
+}
+
+/** Who has a token, since when, and what its contract says of it. */
+export function NftFacts({ chain, contract, token, life, fetched }: NftFactsProps) {
+  const { metadataLastUpdatedTimestamp: readAt, imageUri = "", description } = token.metadata;
+  const since = life?.ownerSince;
+  return (
+    <Panel label="Facts">
+      <KeyValue>
+        <Fact label="Owner" {...(since !== undefined && { aside: `since ${formatTime(since * 1000)}` })}>
+          <NftOwner token={token} />
+        </Fact>
+        <Fact label="Contract">
+          <HashLink
+            value={contract.address}
+            href={`/${chain.segment}/nft/${contract.address}`}
+            noun="contract"
+            {...(contract.name && { name: contract.name })}
+          />
+          <Tag>{token.ercType}</Tag>
+        </Fact>
+        <Fact label="Token">
+          <LongText text={token.tokenId} noun="token id" />
+        </Fact>
+        {life !== undefined && (
+          <Fact label="Minted in" aside={formatTime(life.mintTimestamp * 1000)}>
+            <HashLink
+              value={life.mintTxHash}
+              href={`/${chain.segment}/tx/${life.mintTxHash}`}
+              noun="transaction"
+            />
+          </Fact>
+        )}
+        <Fact label="Metadata">
+          {sayMetadata(token, fetched)}
+          {readAt !== undefined && <span className="aside">{formatTime(readAt * 1000)}</span>}
+          <ReadAgain
+            path={`/v1/chains/${chain.evmChainId}/nfts/collections/${token.address}/tokens/${token.tokenId}:reindex`}
+          />
+        </Fact>
+        {imageUri !== "" && !imageUri.startsWith("data:") && (
+          <Fact label="Image">
+            <LongText text={imageUri} noun="image address" />
+          </Fact>
+        )}
+        {description !== undefined && (
+          <Fact label="About">
+            <span className="wordy">{shorten(description, 2_000)}</span>
+          </Fact>
+        )}
+        {token.tokenUri !== undefined && (
+          <Fact label="Token URI">
+            <LongText text={token.tokenUri} noun="token URI" />
+          </Fact>
+        )}
+      </KeyValue>
+    </Panel>
+  );
+}
+
+/** Characters of a text that its line can show; a token may write a quarter of a million. */
+const SHOWN = 200;
+
+function LongText({ text, noun }: { text: string; noun: string }) {
+  const shown = shorten(text, SHOWN);
+  return (
+    <span className="long">
+      <span className="mono cut" title={shown}>
+        {shown}
+      </span>
+      <CopyButton value={text} label={noun} />
+    </span>
+  );
+}

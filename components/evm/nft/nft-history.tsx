@@ -1,0 +1,94 @@
+"use client";
+
+import Link from "next/link";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import { EmptyState } from "@/components/state/state";
+import { groupDigits } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { Cell } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import { type EvmChain, NOBODY } from "../chain";
+import { Party } from "../party";
+import { timeOf } from "../time";
+import type { PlacedTransfer, TransferPage } from "../token/transfer-list";
+import { moveOf } from "../tx/moves";
+
+interface NftHistoryProps {
+  chain: EvmChain;
+  path: string;
+  first: TransferPage;
+  /** Address of the token's page. */
+  href: string;
+  /** Whether the list starts at the newest. */
+  newest: boolean;
+}
+
+const COLUMNS: readonly ListColumn[] = [
+  { label: "Event", bar: 80 },
+  { label: "From", bar: 120 },
+  { label: "To", bar: 120 },
+  { label: "Age", bar: 32, right: true },
+];
+
+/** What became of one token, newest first. */
+export function NftHistory({ chain, path, first, href, newest }: NftHistoryProps) {
+  const back = !newest && (
+    <Link className="small" href={href} rel="prev" prefetch={false}>
+      Newest
+    </Link>
+  );
+  if (first.transfers.length === 0)
+    return (
+      <Panel title="History" actions={back}>
+        <EmptyState title="No transfers here">None is older than the one that the address names.</EmptyState>
+      </Panel>
+    );
+  return (
+    <div>
+      <InfiniteList<TransferPage, PlacedTransfer>
+        path={path}
+        first={first}
+        rowsOf={({ transfers }) => transfers}
+        // A batch may move a token twice under one log.
+        idOf={({ txHash, logIndex }) => `${txHash}-${logIndex}`}
+        title="History"
+        actions={back}
+        caption="Transfers of this token, newest first"
+        nouns={["transfer", "transfers"]}
+        className="t-hist"
+        columns={COLUMNS}
+        cells={(transfer) => <HistoryCells chain={chain} transfer={transfer} />}
+        hrefAfter={({ txHash, logIndex }) => `${href}?before=${txHash}-${logIndex}`}
+        {...(newest && { newestHref: href })}
+      />
+    </div>
+  );
+}
+
+function HistoryCells({ chain, transfer }: { chain: EvmChain; transfer: PlacedTransfer }) {
+  const { from, to } = transfer;
+  return (
+    <>
+      <Cell className="m-a">
+        <Link href={`/${chain.segment}/tx/${transfer.txHash}`} prefetch={false} title={transfer.txHash}>
+          {sayEvent(transfer)}
+        </Link>
+      </Cell>
+      <Cell className="m-c">
+        <Party party={from} />
+      </Cell>
+      <Cell className="m-d">
+        <Party party={to} />
+      </Cell>
+      <Cell className="r m-b">
+        <TimeAgo at={timeOf(transfer)} />
+      </Cell>
+    </>
+  );
+}
+
+function sayEvent(transfer: PlacedTransfer): string {
+  const { from, to } = transfer;
+  const event = from.address === NOBODY ? "Mint" : to.address === NOBODY ? "Burn" : "Transfer";
+  return "erc1155Token" in transfer ? `${event} of ${groupDigits(moveOf(transfer).value)}` : event;
+}

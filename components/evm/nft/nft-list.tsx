@@ -1,0 +1,102 @@
+"use client";
+
+import Link from "next/link";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
+import { headTail } from "@/components/ui/format";
+import { Cell } from "@/components/ui/table";
+import type { NftToken } from "@/lib/contract/data/nfts";
+import type { EvmChain } from "../chain";
+import { imageOf, type MediaSchemes, nameOfNft, sayMetadata } from "./metadata-state";
+import { NftImage } from "./nft-image";
+import { NftOwner } from "./nft-owner";
+
+/** A page as the API gives it. */
+export interface NftPage extends TokenPage {
+  tokens: readonly NftToken[];
+}
+
+interface NftListProps {
+  chain: EvmChain;
+  path: string;
+  first: NftPage;
+  /** Address of the collection's page. */
+  href: string;
+  as: "gallery" | "table";
+  /** From where images are fetched. */
+  fetched: MediaSchemes;
+}
+
+const COLUMNS: readonly ListColumn[] = [
+  { label: "Token", bar: 80 },
+  { label: "Owner", bar: 120 },
+  { label: "Metadata", bar: 80, wide: true },
+];
+
+/** Tokens of a collection, by token id. */
+export function NftList({ chain, path, first, href, as, fetched }: NftListProps) {
+  return (
+    <div>
+      <InfiniteList<NftPage, NftToken>
+        path={path}
+        first={first}
+        rowsOf={({ tokens }) => tokens}
+        idOf={({ tokenId }) => tokenId}
+        caption="Tokens of this collection, by token id"
+        nouns={["token", "tokens"]}
+        columns={COLUMNS}
+        cells={(token) => <NftCells chain={chain} token={token} fetched={fetched} />}
+        {...(as === "gallery" && {
+          card: (token: NftToken) => <NftCard chain={chain} token={token} fetched={fetched} />,
+        })}
+        hrefAfter={({ tokenId }) => `${href}?${as === "table" ? "tab=table&" : ""}after=${tokenId}`}
+        ending=", in the order of their ids"
+      />
+    </div>
+  );
+}
+
+interface TokenProps extends Pick<NftListProps, "chain" | "fetched"> {
+  token: NftToken;
+}
+
+function NftCard({ chain, token, fetched }: TokenProps) {
+  const { tokenId, address } = token;
+  const name = nameOfNft(token);
+  return (
+    <>
+      <Link className="im" href={`/${chain.segment}/nft/${address}/${tokenId}`} prefetch={false}>
+        <NftImage image={imageOf(token, chain.evmChainId, fetched)} name={name ?? `Token ${tokenId}`} />
+      </Link>
+      <div className="tx">
+        <b className="cut" title={name ?? tokenId}>
+          {headTail(tokenId)}
+        </b>
+        <NftOwner token={token} />
+      </div>
+    </>
+  );
+}
+
+function NftCells({ chain, token, fetched }: TokenProps) {
+  const { tokenId, address } = token;
+  const name = nameOfNft(token) ?? headTail(tokenId);
+  return (
+    <>
+      <Cell className="m-a w">
+        <Link
+          className="cut"
+          href={`/${chain.segment}/nft/${address}/${tokenId}`}
+          prefetch={false}
+          title={tokenId}
+        >
+          {name}
+        </Link>
+      </Cell>
+      <Cell className="m-c">
+        <NftOwner token={token} />
+      </Cell>
+      <Cell className="lo mid">{sayMetadata(token, fetched)}</Cell>
+    </>
+  );
+}

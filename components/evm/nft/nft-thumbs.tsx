@@ -1,0 +1,44 @@
+import Link from "next/link";
+import { headTail } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import type { NftToken } from "@/lib/contract/data/nfts";
+import type { EvmChain } from "../chain";
+import { imageOf, type MediaSchemes, nameOfNft } from "./metadata-state";
+import { NftImage } from "./nft-image";
+
+interface NftThumbsProps {
+  chain: EvmChain;
+  tokens: readonly NftToken[];
+  /** Whether the tab has more than is shown. */
+  hasMore: boolean;
+  /** The tab. */
+  href: string;
+  /** From where images are fetched. */
+  fetched: MediaSchemes;
+}
+
+/** NFTs an account holds on a chain, in the rail; nothing when there are none. */
+export function NftThumbs({ chain, tokens, hasMore, href, fetched }: NftThumbsProps) {
+  if (tokens.length === 0) return null;
+  return (
+    <Panel title={`NFTs on ${chain.name}`} actions={hasMore && <Link href={href}>All</Link>}>
+      <div className="thumbs">
+        {tokens.map((token) => {
+          const { address, tokenId } = token;
+          const name = nameOfNft(token) ?? `Token ${headTail(tokenId)}`;
+          const image = imageOf(token, chain.evmChainId, fetched);
+          return (
+            <Link
+              key={`${address}/${tokenId}`}
+              href={`/${chain.segment}/nft/${address}/${tokenId}`}
+              title={name}
+              prefetch={false}
+            >
+              <NftImage image={"why" in image ? { ...image, why: headTail(tokenId) } : image} name={name} />
+            </Link>
+          );
+        })}
+      </div>
+    </Panel>
+  );
+}

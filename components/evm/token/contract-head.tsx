@@ -1,0 +1,51 @@
+import type { CopySource } from "@/components/provenance/commands";
+import { CopyAs } from "@/components/provenance/copy-as";
+import { AddressLink } from "@/components/ui/address-link";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { headTail } from "@/components/ui/format";
+import { PageHead } from "@/components/ui/page-head";
+import { Tag } from "@/components/ui/tag";
+import type { EvmContract } from "@/lib/contract/data/evm-contracts";
+import type { EvmChain } from "../chain";
+import { SubnetCrumb } from "../subnet-crumb";
+
+interface ContractHeadProps {
+  chain: EvmChain;
+  contract: EvmContract;
+  /** Path of the page. */
+  href: string;
+  source: CopySource;
+}
+
+/** Head of a token's or a collection's page. */
+export function ContractHead({ chain, contract, href, source }: ContractHeadProps) {
+  const { address, ercType } = contract;
+  const symbol = "symbol" in contract ? contract.symbol : undefined;
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <ChainTag chain={chain.tag} />
+          <SubnetCrumb chain={chain} />
+          <span>{chain.name}</span>
+          <span className="sl">/</span>
+          <span>{ercType}</span>
+        </>
+      }
+      title={nameOfContract(contract)}
+      actions={<CopyAs {...source} path={href} />}
+      idline={
+        <>
+          {symbol !== undefined && symbol !== "" && <Tag>{symbol}</Tag>}
+          <AddressLink address={address} full noun="contract" />
+        </>
+      }
+    />
+  );
+}
+
+/** Its name, else its symbol, else its address. */
+export function nameOfContract(contract: EvmContract): string {
+  const symbol = "symbol" in contract ? contract.symbol : undefined;
+  return contract.name || symbol || `${contract.ercType} ${headTail(contract.address)}`;
+}

@@ -1,0 +1,52 @@
+import { BASE_UNITS, formatAmount, groupDigits, shortenTotal } from "@/components/ui/format";
+import { Stat, Stats } from "@/components/ui/stats";
+import type { FirnToken } from "@/lib/contract/firn/tokens";
+import type { MediaSchemes } from "../nft/metadata-state";
+
+/** What a token's transfers add up to. */
+export function TokenFigures({ token, fetched }: { token: FirnToken; fetched: MediaSchemes }) {
+  const { totalSupply, decimals, symbol, holders, transfers, balancesFrom, ercType, metadataRead } = token;
+  const isCollection = ercType === "ERC-721";
+  const isCounted = isCollection || ercType === "ERC-1155";
+  return (
+    <Stats count={metadataRead === undefined ? 4 : 5}>
+      <Stat
+        label={isCollection ? "Tokens" : "Supply"}
+        {...(totalSupply === undefined
+          ? { value: "Not told" }
+          : sayTotal(BigInt(totalSupply), isCounted ? 0 : decimals, isCounted ? "" : symbol))}
+        detail={balancesFrom === "transfers" ? "minted less burnt" : "as the contract says, by the node"}
+      />
+      <Stat label="Holders" value={groupDigits(holders)} detail="by transfers" />
+      <Stat label="Transfers" value={groupDigits(transfers)} detail="each of a batch counted" />
+      {metadataRead === undefined ? (
+        <Stat
+          label="Balances from"
+          value={balancesFrom === "transfers" ? "Transfers" : "Node"}
+          detail={balancesFrom === "transfers" ? "they add up" : "transfers do not tell them"}
+        />
+      ) : (
+        <>
+          <Stat
+            label="Metadata read"
+            value={groupDigits(metadataRead)}
+            {...(isCollection && totalSupply !== undefined && { unit: `of ${groupDigits(totalSupply)}` })}
+            detail="in the background"
+          />
+          <Stat
+            label="Media"
+            value={fetched.length > 0 ? "Copied by Firn" : "Not fetched"}
+            detail={fetched.length > 0 ? "images only, no scripts" : "FIRN_MEDIA allows it"}
+          />
+        </>
+      )}
+    </Stats>
+  );
+}
+
+function sayTotal(total: bigint, decimals: number | undefined, symbol = "") {
+  if (decimals === undefined)
+    return { value: groupDigits(total), unit: BASE_UNITS, title: formatAmount(total, decimals, symbol) };
+  const { value, unit } = shortenTotal(total, decimals);
+  return { value, unit: `${unit} ${symbol}`.trim(), title: formatAmount(total, decimals, symbol) };
+}

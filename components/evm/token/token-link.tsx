@@ -1,0 +1,23 @@
+import Link from "next/link";
+import { headTail } from "@/components/ui/format";
+import type { EvmChain } from "../chain";
+import type { TokenMove } from "../tx/moves";
+
+/** Page of a token contract, or of one token of a collection. */
+export function tokenHref(
+  { segment }: Pick<EvmChain, "segment">,
+  { token, tokenId }: Pick<TokenMove, "token" | "tokenId">,
+): string {
+  return tokenId === undefined ? `/${segment}/token/${token}` : `/${segment}/nft/${token}/${tokenId}`;
+}
+
+/** What was moved, leading to its page. */
+export function TokenLink({ chain, move }: { chain: Pick<EvmChain, "segment">; move: TokenMove }) {
+  const { token, tokenName, tokenId } = move;
+  const name = tokenName || headTail(token);
+  return (
+    <Link href={tokenHref(chain, move)} prefetch={false} title={token}>
+      {tokenId === undefined ? name : `${name} ${headTail(tokenId)}`}
+    </Link>
+  );
+}

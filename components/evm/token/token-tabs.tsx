@@ -1,0 +1,38 @@
+import Link from "next/link";
+import { Seg } from "@/components/ui/seg";
+import { queryOfTokenPage, type TokenTab } from "../list-params";
+
+const LABELS = { gallery: "Gallery", table: "Table", transfers: "Transfers", holders: "Holders" } as const;
+
+/** Lists of a token's page; the one shown is marked. */
+export function TokenTabs({
+  href,
+  tab,
+  isCollection,
+}: {
+  href: string;
+  tab: TokenTab;
+  isCollection: boolean;
+}) {
+  const tabs: readonly TokenTab[] = isCollection
+    ? ["gallery", "table", "transfers", "holders"]
+    : ["transfers", "holders"];
+  return (
+    <Seg label="Lists">
+      {tabs.map((one) => {
+        const query = queryOfTokenPage({ tab: one }, isCollection);
+        return (
+          <Link
+            key={one}
+            href={query === "" ? href : `${href}?${query}`}
+            scroll={false}
+            prefetch={false}
+            aria-current={one === tab ? "page" : undefined}
+          >
+            {LABELS[one]}
+          </Link>
+        );
+      })}
+    </Seg>
+  );
+}

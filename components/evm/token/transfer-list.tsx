@@ -1,0 +1,113 @@
+"use client";
+
+import Link from "next/link";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
+import { Amount } from "@/components/ui/amount";
+import { headTail } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Cell } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import type { EvmChain } from "../chain";
+import { Party } from "../party";
+import { timeOf } from "../time";
+import { type AnyTransfer, moveOf } from "../tx/moves";
+import { tokenHref } from "./token-link";
+
+/** A movement with where it happened. */
+export type PlacedTransfer = AnyTransfer & { txHash: string } & Pick<
+    EvmBlock,
+    "blockNumber" | "blockTimestamp" | "blockTimestampMilliseconds"
+  >;
+
+/** A page as the API gives it. */
+export interface TransferPage extends TokenPage {
+  transfers: readonly PlacedTransfer[];
+}
+
+interface TransferListProps {
+  chain: EvmChain;
+  path: string;
+  first: TransferPage;
+  /** Address of the page whose list this is. */
+  href: string;
+  /** Heads the amounts: the symbol of a fungible token, else nothing is. */
+  unit: string;
+  /** Tokens are told apart by ids. */
+  hasIds: boolean;
+  newest: boolean;
+}
+
+/** Movements of one token contract, newest first. */
+export function TransferList(props: TransferListProps) {
+  const { chain, path, first, href, unit, hasIds, newest } = props;
+  return (
+    <InfiniteList<TransferPage, PlacedTransfer>
+      path={path}
+      first={first}
+      rowsOf={({ transfers }) => transfers}
+      // A batch moves several tokens under one log.
+      idOf={({ txHash, logIndex }) => `${txHash}-${logIndex}`}
+      caption="Transfers, newest first"
+      nouns={["transfer", "transfers"]}
+      columns={columnsOf(unit, hasIds)}
+      cells={(transfer) => <TransferCells chain={chain} transfer={transfer} hasIds={hasIds} />}
+      hrefAfter={({ txHash, logIndex }) =>
+        `${href}?${hasIds ? "tab=transfers&" : ""}before=${txHash}-${logIndex}`
+      }
+      {...(newest ? { newestHref: hasIds ? `${href}?tab=transfers` : href } : {})}
+    />
+  );
+}
+
+function columnsOf(unit: string, hasIds: boolean): readonly ListColumn[] {
+  return [
+    { label: "Transaction", bar: 120 },
+    { label: "From", bar: 120, wide: true },
+    { label: "To", bar: 120 },
+    ...(hasIds ? [{ label: "Token", bar: 40, right: true }] : []),
+    { label: unit === "" ? "Amount" : `Amount, ${unit}`, bar: 80, right: true, wide: hasIds },
+    { label: "Age", bar: 32, right: true },
+  ];
+}
+
+interface TransferCellsProps {
+  chain: EvmChain;
+  transfer: PlacedTransfer;
+  hasIds: boolean;
+}
+
+function TransferCells({ chain, transfer, hasIds }: TransferCellsProps) {
+  const move = moveOf(transfer);
+  return (
+    <>
+      <Cell className="m-c">
+        <HashLink
+          value={transfer.txHash}
+          href={`/${chain.segment}/tx/${transfer.txHash}`}
+          noun="transaction"
+        />
+      </Cell>
+      <Cell className="lo">
+        <Party party={move.from} />
+      </Cell>
+      <Cell className="m-a">
+        <Party party={move.to} />
+      </Cell>
+      {hasIds && (
+        <Cell className="r m-b">
+          <Link href={tokenHref(chain, move)} prefetch={false}>
+            {headTail(move.tokenId ?? "")}
+          </Link>
+        </Cell>
+      )}
+      <Cell className={hasIds ? "r lo" : "r m-b"}>
+        <Amount value={move.value} decimals={move.decimals} most={9} />
+      </Cell>
+      <Cell className="r m-d">
+        <TimeAgo at={timeOf(transfer)} />
+      </Cell>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Place } from "@/components/list/place";
+import { groupDigits } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { ViewLinks } from "@/components/ui/view-links";
+import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import type { EvmExecution } from "@/lib/contract/firn/evm";
+import type { EvmChain } from "../chain";
+import type { NameParty } from "../name-party";
+import { branchesOf } from "./branches";
+import { CallTree } from "./call-tree";
+import { Calls } from "./calls";
+
+const VIEWS = { tree: "Tree", value: "Value moves only" } as const;
+export type CallsView = keyof typeof VIEWS;
+
+const UNTRACED = "The node has not traced this block. Firn asks again by itself.";
+
+interface CallsPanelProps {
+  chain: EvmChain;
+  detail: TransactionDetail;
+  /** Absent when it could not be asked for. */
+  execution: EvmExecution | undefined;
+  nameParty: NameParty;
+  view: CallsView;
+  hrefOf: (view: CallsView) => string;
+  place: Place;
+  path: string;
+}
+
+/** Calls inside a transaction: all of them as the node traces them, or those that were indexed as they move value. */
+export function CallsPanel(props: CallsPanelProps) {
+  const { chain, detail, execution, nameParty, view, hrefOf, place, path } = props;
+  const { internalTransactions: moves = [], nativeTransaction: tx } = detail;
+  const { calls, callCount = 0, withoutCalls } = execution ?? {};
+  const hasTree = calls !== undefined && callCount > 1;
+  if (!hasTree && moves.length === 0 && !isMissed(detail, execution)) return null;
+  const showsTree = hasTree && view === "tree";
+  const note =
+    showsTree && calls.length < callCount
+      ? `The first ${groupDigits(calls.length)} of ${groupDigits(callCount)} calls.`
+      : showsTree
+        ? undefined
+        : [
+            withoutCalls ?? (isMissed(detail, execution) && UNTRACED),
+            moves.length > 0 && "Calls that move value and calls that make contracts.",
+          ]
+            .filter(Boolean)
+            .join(" ");
+  return (
+    <Panel
+      id="calls"
+      title="Internal calls"
+      aside={showsTree ? asideOf(calls, callCount) : asideOfMoves(moves, tx.txStatus === "0")}
+      {...(note !== undefined && note !== "" && { note })}
+      actions={
+        hasTree && moves.length > 0 ? (
+          <ViewLinks label="Calls shown" views={VIEWS} current={view} hrefOf={hrefOf} />
+        ) : undefined
+      }
+    >
+      {showsTree ? (
+        <CallTree chain={chain} calls={calls} nameParty={nameParty} place={place} path={path} />
+      ) : (
+        moves.length > 0 && <Calls chain={chain} calls={moves} reverted={tx.txStatus === "0"} />
+      )}
+    </Panel>
+  );
+}
+
+/** Calls that a page counts: the tree's where there is one, else those with value. */
+export function countCalls(detail: TransactionDetail, execution: EvmExecution | undefined): number {
+  const { callCount = 0 } = execution ?? {};
+  return callCount > 1 ? callCount : (detail.internalTransactions?.length ?? 0);
+}
+
+/** Whether there may be calls that nobody told. Without a method code runs too, where value is sent to a contract. */
+function isMissed(
+  { untraced, nativeTransaction: { method } }: TransactionDetail,
+  { calls, withoutCalls }: Partial<EvmExecution> = {},
+): boolean {
+  if (calls !== undefined) return false;
+  return untraced === true || (withoutCalls !== undefined && method?.callType !== "NATIVE_TRANSFER");
+}
+
+function asideOf(calls: NonNullable<EvmExecution["calls"]>, count: number): string {
+  const caught = branchesOf(calls).filter(({ isCaught }) => isCaught).length;
+  return sayCount(count, caught);
+}
+
+function asideOfMoves(moves: NonNullable<TransactionDetail["internalTransactions"]>, reverted: boolean) {
+  const caught = reverted ? 0 : moves.filter(({ isReverted }) => isReverted).length;
+  return moves.length === 0 ? "not known" : sayCount(moves.length, caught);
+}
+
+function sayCount(count: number, caught: number): string {
+  const rest = caught === 0 ? "" : `, ${caught === 1 ? "one" : groupDigits(caught)} reverted and caught`;
+  return `${groupDigits(count)}${rest}`;
+}

@@ -1,0 +1,53 @@
+import { Amount } from "@/components/ui/amount";
+import { groupDigits, plural } from "@/components/ui/format";
+import { StatusPill } from "@/components/ui/status-pill";
+import { Cell, Row, Table } from "@/components/ui/table";
+import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import { type EvmChain, WEI_DECIMALS } from "../chain";
+import { Party } from "../party";
+
+interface CallsProps {
+  chain: EvmChain;
+  calls: NonNullable<TransactionDetail["internalTransactions"]>;
+  /** The whole transaction is. */
+  reverted: boolean;
+}
+
+/** What the published types have no word for. */
+const OPCODES: Record<string, string> = { UNKNOWN: "SELFDESTRUCT" };
+
+/** Calls with value and makings of contracts inside a transaction, in the order of its trace. */
+export function Calls({ chain, calls, reverted }: CallsProps) {
+  const columns = [
+    { label: "Call" },
+    { label: "From", wide: true },
+    { label: "To" },
+    { label: `Value, ${chain.symbol}`, right: true },
+    { label: "Gas used", right: true, wide: true },
+  ];
+  return (
+    <Table caption={plural(calls.length, "internal call")} columns={columns}>
+      {calls.map((call, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: calls of a transaction are in order and never change
+        <Row key={at}>
+          <Cell className="m-c">
+            <span className="op">{OPCODES[call.internalTxType] ?? call.internalTxType}</span>{" "}
+            {call.isReverted && (
+              <StatusPill status="reverted" plain word={reverted ? "Reverted" : "Reverted, caught"} />
+            )}
+          </Cell>
+          <Cell className="lo">
+            <Party party={call.from} />
+          </Cell>
+          <Cell className="m-a">
+            <Party party={call.to} />
+          </Cell>
+          <Cell className="r m-b">
+            <Amount value={call.value} decimals={WEI_DECIMALS} />
+          </Cell>
+          <Cell className="r lo">{groupDigits(call.gasUsed)}</Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

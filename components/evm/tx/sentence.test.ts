@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import { NARROW } from "../../ui/format";
+import { NOBODY } from "../chain";
+import { sentenceOfDetail } from "./sentence";
+
+const WALLET = `0x${"11".repeat(20)}`;
+const POOL = `0x${"22".repeat(20)}`;
+const TOKEN = `0x${"33".repeat(20)}`;
+
+describe("what an EVM transaction did", () => {
+  test("a plain transfer says all of its amount", () => {
+    expect(tell({ value: "1000000000000000001", callType: "NATIVE_TRANSFER" })).toBe(
+      "Sent 1.000000000000000001 AVAX to 0x222222…222222",
+    );
+  });
+  test("a call that gives one thing for another is a swap", () => {
+    const paid = { from: { address: POOL }, to: { address: WALLET }, value: "2000000000000000000" };
+    const call = { ...paid, internalTxType: "CALL", isReverted: false, gasUsed: "0", gasLimit: "0" } as const;
+    const given = transfer(WALLET, POOL, "1250000000");
+    expect(tell({}, { erc20Transfers: [given], internalTransactions: [call] })).toBe(
+      "Swapped 1,250 USDC for 2 AVAX",
+    );
+    const undone = { ...call, isReverted: true };
+    expect(tell({}, { erc20Transfers: [given], internalTransactions: [undone] })).toBe(
+      "Sent 1,250 USDC to 0x222222…222222",
+    );
+  });
+  test("tokens from nobody are minted, tokens to nobody burnt", () => {
+    expect(tell({}, { erc20Transfers: [transfer(NOBODY, WALLET, "1")] })).toBe("Minted 0.000001 USDC");
+    expect(tell({}, { erc20Transfers: [transfer(WALLET, NOBODY, "1")] })).toBe("Burnt 0.000001 USDC");
+  });
+  test("what it can't tell is a call, and what failed says so", () => {
+    const moves = { erc20Transfers: [transfer(POOL, TOKEN, "1"), transfer(TOKEN, POOL, "1")] };
+    expect(tell({ value: "7" }, moves)).toBe("Called swap of 0x222222…222222 with 0.000000000000000007 AVAX");
+    expect(tell({ txStatus: "0" })).toBe("Failed to call swap of 0x222222…222222");
+    expect(tell({ txStatus: "0", callType: "CONTRACT_CREATION", to: NOBODY })).toBe(
+      "Failed to deploy a contract",
+    );
+  });
+});
+
+interface Told {
+  value?: string;
+  txStatus?: string;
+  to?: string;
+  callType?: "NATIVE_TRANSFER" | "CONTRACT_CALL" | "CONTRACT_CREATION";
+}
+
+function tell(
+  { value = "0", txStatus = "1", to = POOL, callType = "CONTRACT_CALL" }: Told,
+  happened: Partial<TransactionDetail> = {},
+): string {
+  const nativeTransaction: TransactionDetail["nativeTransaction"] = {
+    blockNumber: "7",
+    blockTimestamp: 1_700_000_000,
+    blockHash: `0x${"44".repeat(32)}`,
+    chainId: "43114",
+    blockIndex: 0,
+    txHash: `0x${"55".repeat(32)}`,
+    txStatus,
+    txType: 2,
+    gasLimit: "100",
+    gasUsed: "50",
+    gasPrice: "1",
+    nonce: "0",
+    from: { address: WALLET },
+    to: { address: to },
+    method: { callType, methodHash: "0x12345678", methodName: "swap(uint256)" },
+    value,
+    input: "0x",
+    baseFeePerGas: "1",
+  };
+  const networkTokenDetails = { networkToken: { name: "Avalanche", symbol: "AVAX", decimals: 18 } };
+  const { past } = sentenceOfDetail({ nativeTransaction, networkTokenDetails, ...happened }, "AVAX");
+  return past.replaceAll(NARROW, " ");
+}
+
+function transfer(from: string, to: string, value: string) {
+  return {
+    from: { address: from },
+    to: { address: to },
+    logIndex: 0,
+    value,
+    erc20Token: { address: TOKEN, name: "USD Coin", symbol: "USDC", decimals: 6, ercType: "ERC-20" as const },
+  };
+}

@@ -1,0 +1,66 @@
+import { Amount } from "@/components/ui/amount";
+import { groupDigits } from "@/components/ui/format";
+import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Panel } from "@/components/ui/panel";
+import { Tag } from "@/components/ui/tag";
+import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import { type EvmChain, NOBODY, WEI_DECIMALS } from "../chain";
+import { Party } from "../party";
+import { netOf } from "./moves";
+import { methodName } from "./sentence";
+
+const TYPES = ["Legacy", "Access list", "Dynamic fee", "Blob", "Set code"];
+
+/** Overview of an EVM transaction: only what exists of it. */
+export function EvmTxFacts({ chain, detail }: { chain: EvmChain; detail: TransactionDetail }) {
+  const { nativeTransaction: tx, teleporterMessageInfo: message } = detail;
+  const makes = tx.method?.callType === "CONTRACT_CREATION";
+  const sent = BigInt(tx.value);
+  const received = tx.txStatus === "0" ? 0n : (netOf(detail, tx.from.address).get("") ?? 0n) + sent;
+  return (
+    <Panel id="overview" label="Overview">
+      <KeyValue>
+        <Fact label="From" aside={`nonce ${groupDigits(tx.nonce)}`}>
+          <Party party={tx.from} />
+        </Fact>
+        {!(makes && tx.to.address === NOBODY) && (
+          <Fact label={makes ? "Contract made" : "To"}>
+            <Party party={tx.to} />
+          </Fact>
+        )}
+        {tx.method?.callType === "CONTRACT_CALL" && (
+          <Fact label="Method">
+            {tx.method.methodName !== undefined && <span className="mono strong">{methodName(tx)}</span>}
+            <Tag mono>{tx.method.methodHash}</Tag>
+          </Fact>
+        )}
+        <Fact label="Value sent">
+          <Amount value={sent} decimals={WEI_DECIMALS} unit={chain.symbol} />
+        </Fact>
+        {received > 0n && tx.from.address !== tx.to.address && (
+          <Fact label="Received" aside="by internal calls">
+            <Amount value={received} decimals={WEI_DECIMALS} unit={chain.symbol} />
+          </Fact>
+        )}
+        <Fact label="Fee" {...(chain.tag === "C" && { aside: "all of it burnt" })}>
+          <Amount
+            value={BigInt(tx.gasUsed) * BigInt(tx.gasPrice)}
+            decimals={WEI_DECIMALS}
+            unit={chain.symbol}
+          />
+        </Fact>
+        <Fact label="Type" aside={`${tx.txType}`}>
+          {TYPES[tx.txType] ?? "Unknown"}
+        </Fact>
+        {message !== undefined && (
+          <Fact
+            label="Message"
+            aside={message.direction === "SOURCE_TRANSACTION" ? "sent to another chain" : "received here"}
+          >
+            <span className="mono">{message.teleporterMessageId}</span>
+          </Fact>
+        )}
+      </KeyValue>
+    </Panel>
+  );
+}

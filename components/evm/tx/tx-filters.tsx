@@ -1,0 +1,43 @@
+import Link from "next/link";
+import { Chip } from "@/components/list/chip";
+import { queryOf } from "@/components/list/list-params";
+import { headTail } from "@/components/ui/format";
+import { Icon } from "@/components/ui/icon";
+import type { EvmChain } from "../chain";
+import { KindSeg } from "../kind-seg";
+import type { EvmTxListParams } from "../list-params";
+
+/** Filters of an EVM chain's transactions, each one parameter of the address. */
+export function EvmTxFilters({ chain, position }: { chain: EvmChain; position: EvmTxListParams }) {
+  const { status, before } = position;
+  const hrefOf = (kept: EvmTxListParams) => {
+    const query = queryOf({ ...kept });
+    return `/${chain.segment}/txs${query === "" ? "" : `?${query}`}`;
+  };
+  const newest = status === undefined ? {} : { status };
+  return (
+    <section className="filters" aria-label="Filters">
+      {status === undefined ? (
+        <Link className="chip chip-add" href={hrefOf({ status: "failed" })} prefetch={false}>
+          <Icon name="plus" />
+          Reverted
+        </Link>
+      ) : (
+        <Chip
+          name="result"
+          value={status === "failed" ? "reverted" : "success"}
+          withoutHref={hrefOf(before === undefined ? {} : { before })}
+        />
+      )}
+      {before !== undefined && (
+        <>
+          <Chip name="after" value={headTail(before)} withoutHref={hrefOf(newest)} />
+          <Link className="small" href={hrefOf(newest)} rel="prev" prefetch={false}>
+            Newest transactions
+          </Link>
+        </>
+      )}
+      {chain.segment === "c" && <KindSeg kind="evm" />}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import Link from "next/link";
+import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
+import type { TokenPage } from "@/components/list/use-rows";
+import { Amount } from "@/components/ui/amount";
+import { groupDigits } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { StatusPill } from "@/components/ui/status-pill";
+import { Cell } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { NativeTransaction } from "@/lib/contract/data/evm";
+import { type EvmChain, WEI_DECIMALS } from "../chain";
+import { timeOf } from "../time";
+import { sentenceOfNative } from "./sentence";
+
+/** A page as the API gives it. */
+export interface EvmTxPage extends TokenPage {
+  transactions: readonly NativeTransaction[];
+}
+
+interface EvmTxListProps {
+  chain: EvmChain;
+  path: string;
+  first: EvmTxPage;
+  /** Query of the list without its position. */
+  filters: string;
+  caption: string;
+  newestHref?: string;
+}
+
+/** Transactions of an EVM chain, newest first, each as what it does. */
+export function EvmTxList({ chain, path, first, filters, caption, newestHref }: EvmTxListProps) {
+  const list = `/${chain.segment}/txs?${filters === "" ? "" : `${filters}&`}`;
+  return (
+    <InfiniteList<EvmTxPage, NativeTransaction>
+      path={path}
+      first={first}
+      rowsOf={({ transactions }) => transactions}
+      idOf={({ txHash }) => txHash}
+      caption={caption}
+      nouns={["transaction", "transactions"]}
+      columns={columnsOf(chain)}
+      cells={(tx) => <EvmTxCells chain={chain} tx={tx} />}
+      hrefAfter={({ txHash }) => `${list}before=${txHash}`}
+      {...(newestHref === undefined ? {} : { newestHref })}
+    />
+  );
+}
+
+function columnsOf({ symbol }: EvmChain): readonly ListColumn[] {
+  return [
+    { label: "What happened", bar: 220 },
+    { label: "Hash", bar: 120 },
+    { label: "Block", bar: 48, right: true },
+    { label: `Fee, ${symbol}`, bar: 80, right: true, wide: true },
+    { label: "Result", bar: 64, wide: true },
+    { label: "Age", bar: 32, right: true },
+  ];
+}
+
+function EvmTxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
+  const href = `/${chain.segment}/tx/${tx.txHash}`;
+  return (
+    <>
+      <Cell className="m-a w">
+        <Link href={href} prefetch={false}>
+          {sentenceOfNative(tx, chain.symbol).present}
+        </Link>
+      </Cell>
+      <Cell className="m-c">
+        <HashLink value={tx.txHash} href={href} noun="transaction" />
+      </Cell>
+      <Cell className="r m-d">
+        <Link href={`/${chain.segment}/block/${tx.blockNumber}`} prefetch={false}>
+          <span className="mm">block </span>
+          {groupDigits(tx.blockNumber)}
+        </Link>
+      </Cell>
+      <Cell className="r lo">
+        <Amount value={BigInt(tx.gasUsed) * BigInt(tx.gasPrice)} decimals={WEI_DECIMALS} />
+      </Cell>
+      <Cell className="lo">
+        <StatusPill status={tx.txStatus === "0" ? "reverted" : "success"} plain />
+      </Cell>
+      <Cell className="r m-b">
+        <TimeAgo at={timeOf(tx)} />
+      </Cell>
+    </>
+  );
+}

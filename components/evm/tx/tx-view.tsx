@@ -1,0 +1,194 @@
+import Link from "next/link";
+import type { RawView } from "@/components/hex/raw-bytes";
+import type { Place } from "@/components/list/place";
+import { EVM_TX_CHECKS, type EvmTxClaims } from "@/components/provenance/check-evm";
+import { Checker } from "@/components/provenance/checker";
+import { copySource } from "@/components/provenance/commands";
+import { CopyAs } from "@/components/provenance/copy-as";
+import { type Arrival, ArrivalList } from "@/components/provenance/on-this-node";
+import { CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
+import { type Command, Terminal } from "@/components/provenance/terminal";
+import { type Section, SectionNav } from "@/components/tx/section-nav";
+import { ChainTag } from "@/components/ui/chain-tag";
+import { formatTime, groupDigits } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Icon } from "@/components/ui/icon";
+import { PageHead } from "@/components/ui/page-head";
+import { StatusPill } from "@/components/ui/status-pill";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import type { EvmExecution } from "@/lib/contract/firn/evm";
+import type { EvmChain } from "../chain";
+import { openParties } from "../name-party";
+import { SubnetCrumb } from "../subnet-crumb";
+import { timeOf } from "../time";
+import { CallsPanel, type CallsView, countCalls } from "./calls-panel";
+import { FeeBar } from "./fee-bar";
+import { Input, type InputView } from "./input";
+import { LogsPanel } from "./logs";
+import { movesOf } from "./moves";
+import { RawTransaction } from "./raw-transaction";
+import { sentenceOfDetail } from "./sentence";
+import { Sequence, type SequenceRow } from "./sequence";
+import { Transfers } from "./transfers";
+import { EvmTxFacts } from "./tx-facts";
+
+export interface EvmTxViewProps {
+  chain: EvmChain;
+  detail: TransactionDetail;
+  /** Bytes, logs and calls; undefined when they could not be asked for. */
+  execution: EvmExecution | undefined;
+  /** Transactions of its block; undefined when that could not be asked. */
+  siblings: number | undefined;
+  /** When this node accepted its block; undefined where that is not indexed. */
+  accepted: { arrival: Arrival; index: { stream: string; number: number } } | undefined;
+  /** What its sender sent before and after it. */
+  sequence: SequenceRow[];
+  commands: Command[];
+  /** Same-origin path of its JSON. */
+  jsonPath: string;
+  views: EvmTxViews;
+  place: Place;
+}
+
+/** Ways in which parts of the page are shown, each one parameter of its address. */
+export interface EvmTxViews {
+  input: InputView;
+  calls: CallsView;
+  raw: RawView;
+}
+
+/** An EVM transaction: head, facts, fee, what it moved, calls inside it, logs, and its bytes. */
+export function EvmTxView(props: EvmTxViewProps) {
+  const { chain, detail, execution, accepted, sequence, commands, views, place } = props;
+  const { nativeTransaction: tx } = detail;
+  const nameParty = openParties(detail, execution?.parties ?? []);
+  const path = `/${chain.segment}/tx/${tx.txHash}`;
+  const hrefOf = (shown: Partial<EvmTxViews>) => hrefOfViews(path, { ...views, ...shown });
+  const page = (
+    <>
+      <TxHead {...props} path={path} />
+      <SectionNav sections={sectionsOf(props)} />
+      <div className="cols">
+        <div className="stackp">
+          <EvmTxFacts chain={chain} detail={detail} />
+          <FeeBar chain={chain} tx={tx} />
+          <Transfers chain={chain} moves={movesOf(detail)} />
+          <CallsPanel
+            {...{ chain, detail, execution, nameParty, place, path }}
+            view={views.calls}
+            hrefOf={(calls) => hrefOf({ calls })}
+          />
+          <LogsPanel {...{ execution, nameParty, place, path }} code={runsCode(detail)} />
+          <Input tx={tx} view={views.input} hrefOf={(input) => hrefOf({ input })} />
+          {execution !== undefined && (
+            <RawTransaction hex={execution.transaction} view={views.raw} hrefOf={(raw) => hrefOf({ raw })} />
+          )}
+        </div>
+        <div className="stackp">
+          {execution !== undefined && <CheckedPanel titles={EVM_TX_CHECKS} />}
+          {accepted !== undefined && <ArrivalList {...accepted} />}
+          <Sequence tx={tx} rows={sequence} />
+          <Terminal commands={commands} />
+        </div>
+      </div>
+    </>
+  );
+  if (execution === undefined) return page;
+  return <Checker claims={claimsOf(chain, detail, execution)}>{page}</Checker>;
+}
+
+function hrefOfViews(path: string, { input, calls, raw }: EvmTxViews): string {
+  const query = new URLSearchParams({
+    ...(input !== "annotated" && { input }),
+    ...(calls !== "tree" && { calls }),
+    ...(raw !== "annotated" && { raw }),
+  });
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+function claimsOf(
+  { evmChainId }: EvmChain,
+  { nativeTransaction: tx }: TransactionDetail,
+  { transaction, logs }: EvmExecution,
+): EvmTxClaims {
+  return {
+    kind: "evmTx",
+    chainId: evmChainId,
+    tx: transaction,
+    txHash: tx.txHash,
+    from: tx.from.address,
+    height: tx.blockNumber,
+    blockHash: tx.blockHash,
+    txIndex: tx.blockIndex,
+    status: tx.txStatus,
+    gasUsed: tx.gasUsed,
+    ...(logs !== undefined && { logCount: logs.length }),
+  };
+}
+
+/** Whether there may be logs and calls at all. */
+function runsCode({ nativeTransaction: { method } }: TransactionDetail): boolean {
+  return method?.callType !== "NATIVE_TRANSFER";
+}
+
+function sectionsOf({ detail, execution }: EvmTxViewProps): Section[] {
+  const moves = movesOf(detail).length;
+  const calls = countCalls(detail, execution);
+  const logs = execution?.logs?.length ?? 0;
+  return [
+    { id: "overview", title: "Overview" },
+    { id: "fee", title: "Fee" },
+    ...(moves === 0 ? [] : [{ id: "transfers", title: "Transfers", count: moves }]),
+    ...(calls === 0 ? [] : [{ id: "calls", title: "Internal calls", count: calls }]),
+    ...(logs === 0 ? [] : [{ id: "logs", title: "Logs", count: logs }]),
+    ...(detail.nativeTransaction.input === "0x" ? [] : [{ id: "input", title: "Input" }]),
+    ...(execution === undefined ? [] : [{ id: "raw", title: "Raw" }]),
+  ];
+}
+
+function TxHead(props: EvmTxViewProps & { path: string }) {
+  const { chain, detail, execution, siblings, commands, jsonPath, path } = props;
+  const { nativeTransaction: tx } = detail;
+  const at = timeOf(tx);
+  const number = groupDigits(tx.blockIndex + 1);
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <ChainTag chain={chain.tag} />
+          <SubnetCrumb chain={chain} />
+          <span>{chain.name}</span>
+          <span className="sl">/</span>
+          <Link href={`/${chain.segment}/block/${tx.blockNumber}`} prefetch={false}>
+            Block {groupDigits(tx.blockNumber)}
+          </Link>
+          <span className="sl">/</span>
+          <span>Transaction {siblings === undefined ? number : `${number} of ${groupDigits(siblings)}`}</span>
+        </>
+      }
+      title={sentenceOfDetail(detail, chain.symbol).past}
+      actions={
+        <>
+          <CopyAs {...copySource(jsonPath, commands)} path={path} />
+          {execution !== undefined && (
+            <a className="btn" href={`${path}/evidence`} download>
+              <Icon name="bundle" />
+              Evidence bundle
+            </a>
+          )}
+        </>
+      }
+      idline={
+        <>
+          <StatusPill status={tx.txStatus === "0" ? "reverted" : "success"} />
+          <span>
+            <TimeAgo at={at} ago focusable />, {formatTime(at)}
+          </span>
+          {execution !== undefined && <CheckedLink />}
+          <HashLink value={tx.txHash} full noun="transaction" />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import Link from "next/link";
+import { formatTime, groupDigits } from "@/components/ui/format";
+import { Chip } from "../chip";
+import { type BlockListParams, queryOfBlocks } from "../list-params";
+
+interface BlockFiltersProps {
+  /** First part of the chain's addresses. */
+  chain: string;
+  position: BlockListParams;
+  head: number | undefined;
+}
+
+/** Filters and position of the block list; each is one parameter of the address. */
+export function BlockFilters(props: BlockFiltersProps) {
+  const { chain, position, head } = props;
+  const { before, from, to } = position;
+  const hrefWith = (kept: BlockListParams) => {
+    const query = queryOfBlocks(kept);
+    return query === "" ? `/${chain}/blocks` : `/${chain}/blocks?${query}`;
+  };
+  return (
+    <section className="filters" aria-label="Filters">
+      {before !== undefined && (
+        <Chip
+          name="below height"
+          value={groupDigits(before)}
+          withoutHref={hrefWith({ ...position, before: undefined })}
+        />
+      )}
+      {from !== undefined && (
+        <Chip
+          name="from"
+          value={formatTime(from * 1000)}
+          withoutHref={hrefWith({ ...position, from: undefined })}
+        />
+      )}
+      {to !== undefined && (
+        <Chip
+          name="before"
+          value={formatTime(to * 1000)}
+          withoutHref={hrefWith({ ...position, to: undefined })}
+        />
+      )}
+      {(before ?? from ?? to) !== undefined && (
+        <Link className="small" href={`/${chain}/blocks`} rel="prev" prefetch={false}>
+          Newest blocks
+        </Link>
+      )}
+      <div className="sp small dim">
+        {head === undefined ? "newest first" : `up to height ${groupDigits(head)}, newest first`}
+      </div>
+    </section>
+  );
+}

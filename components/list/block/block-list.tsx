@@ -1,0 +1,181 @@
+"use client";
+
+import { GAS_PRICE_DECIMALS, WEI_DECIMALS } from "@/components/evm/chain";
+import { Amount } from "@/components/ui/amount";
+import { CHAINS, type Chain } from "@/components/ui/chains";
+import { formatPercent, groupDigits, plural } from "@/components/ui/format";
+import { HashLink } from "@/components/ui/hash-link";
+import { Cell } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import { InfiniteList, type ListColumn } from "../infinite-list";
+import { completeBlocks } from "./ask-blocks";
+import { BLOCK_BYTES } from "./fullness";
+import { type ListedBlock, type ListedBlockPage, sayCounts } from "./listed-blocks";
+import { PlaceCells } from "./place-cells";
+import { Stratum } from "./stratum";
+
+const COLUMNS: readonly ListColumn[] = [
+  { label: "Height", bar: 64 },
+  { label: "Id", bar: 120 },
+  { label: "Age", bar: 32 },
+  { label: "Type", bar: 64, wide: true },
+  { label: "Txs", bar: 16, right: true },
+  { label: "Full", bar: 32, right: true },
+  { label: "Bytes", bar: 40, right: true, wide: true },
+  { label: "Proposer", bar: 140 },
+];
+
+/** Of the C-Chain, while nothing of its EVM side is read: gas fills its blocks, and it has transactions not counted here. */
+const ATOMIC_COLUMNS: readonly ListColumn[] = COLUMNS.flatMap((column) => {
+  if (column.label === "Full" || column.label === "Type") return [];
+  return [column.label === "Txs" ? { ...column, label: "Atomic" } : { ...column, wide: false }];
+});
+
+/** Of the C-Chain; the fees are those of its transactions without the atomic ones, the gas is of all. */
+const C_COLUMNS: readonly ListColumn[] = [
+  { label: "Height", bar: 64 },
+  { label: "Hash", bar: 120 },
+  { label: "Age", bar: 32 },
+  { label: "Txs", bar: 16, right: true },
+  { label: "Atomic", bar: 16, right: true },
+  { label: "Full", bar: 32, right: true },
+  { label: "Gas", bar: 64, right: true, wide: true },
+  { label: "Base fee, nAVAX", bar: 64, right: true, wide: true },
+  { label: "Tx fees, AVAX", bar: 64, right: true, wide: true },
+  { label: "Proposer", bar: 140 },
+];
+
+interface BlockListProps {
+  chain: Chain;
+  path: string;
+  /** Path of the list that has the EVM side of these blocks, as far as it is read. */
+  evmPath?: string;
+  first: ListedBlockPage;
+  /** Query of this page without its position, `""` or `from=…&to=…`. */
+  filters: string;
+  newestHref?: string;
+}
+
+/** Blocks of a chain, newest first, beside their ice core. */
+export function BlockList({ chain, path, evmPath, first, filters, newestHref }: BlockListProps) {
+  const hasEvm = evmPath !== undefined;
+  return (
+    <div className={`core-${CHAINS[chain].letter}`}>
+      <InfiniteList<ListedBlockPage, ListedBlock>
+        path={path}
+        first={first}
+        rowsOf={(page) => page.blocks}
+        idOf={(block) => block.blockNumber}
+        caption={`${CHAINS[chain].name} blocks, newest first`}
+        nouns={["block", "blocks"]}
+        columns={chain !== "c" ? COLUMNS : hasEvm ? C_COLUMNS : ATOMIC_COLUMNS}
+        complete={(page, signal) => completeBlocks(page, evmPath, signal)}
+        cells={(block) =>
+          hasEvm ? <CBlockCells block={block} /> : <BlockCells chain={chain} block={block} />
+        }
+        hrefAfter={(block) =>
+          `/${chain}/blocks?${filters === "" ? "" : `${filters}&`}before=${block.blockNumber}`
+        }
+        className="has-core"
+        {...(newestHref === undefined ? {} : { newestHref })}
+      />
+    </div>
+  );
+}
+
+function BlockCells({ chain, block }: { chain: Chain; block: ListedBlock }) {
+  const isC = chain === "c";
+  const full = formatPercent(block.blockSizeBytes, BLOCK_BYTES);
+  return (
+    <>
+      <PlaceCells
+        href={`/${chain}/block/${block.blockNumber}`}
+        height={block.blockNumber}
+        id={block.blockHash}
+        noun="block id"
+        stratum={<Stratum sizeBytes={block.blockSizeBytes} />}
+      />
+      <Cell className="m-b">
+        <TimeAgo at={block.blockTimestamp * 1000} />
+      </Cell>
+      {!isC && <Cell className="lo">{block.blockType}</Cell>}
+      <Cell className="r">{block.txCount}</Cell>
+      {!isC && (
+        <Cell className="r m-d">
+          <span>
+            <span className="mm">{plural(block.txCount, "tx")}, </span>
+            {full}
+          </span>
+        </Cell>
+      )}
+      <Cell className={isC ? "r m-d" : "r lo"}>
+        <span>
+          {groupDigits(block.blockSizeBytes)}
+          {isC && <span className="mm"> bytes</span>}
+        </span>
+      </Cell>
+      <ProposerCell block={block} />
+    </>
+  );
+}
+
+/** Of the C-Chain with its EVM side; of a block whose EVM side is not read yet with what is known. */
+function CBlockCells({ block }: { block: ListedBlock }) {
+  const { evm, txCount, blockSizeBytes } = block;
+  return (
+    <>
+      <PlaceCells
+        href={`/c/block/${block.blockNumber}`}
+        height={block.blockNumber}
+        id={block.blockHash}
+        noun="block hash"
+        stratum={
+          <Stratum {...(evm === undefined ? { sizeBytes: blockSizeBytes } : { share: shareOf(evm) })} />
+        }
+      />
+      <Cell className="m-b">
+        <TimeAgo at={block.blockTimestamp * 1000} />
+      </Cell>
+      <Cell className="r">{evm === undefined ? NOT_READ : groupDigits(evm.txCount)}</Cell>
+      <Cell className="r">{txCount}</Cell>
+      <Cell className="r m-d">
+        <span>
+          <span className="mm">{sayCounts(block)}, </span>
+          {evm === undefined ? NOT_READ : formatPercent(evm.gasUsed, evm.gasLimit)}
+        </span>
+      </Cell>
+      <Cell className="r lo">{evm === undefined ? NOT_READ : groupDigits(evm.gasUsed)}</Cell>
+      <Cell className="r lo">
+        {evm === undefined ? NOT_READ : <Amount value={evm.baseFee} decimals={GAS_PRICE_DECIMALS} />}
+      </Cell>
+      <Cell className="r lo">
+        {evm === undefined ? NOT_READ : <Amount value={evm.feesSpent} decimals={WEI_DECIMALS} most={9} />}
+      </Cell>
+      <ProposerCell block={block} />
+    </>
+  );
+}
+
+const NOT_READ = (
+  <span className="dim" title="Firn has not read the EVM side of this block yet">
+    not read
+  </span>
+);
+
+function shareOf({ gasUsed, gasLimit }: EvmBlock): number {
+  return Number(gasLimit) === 0 ? 0 : Number(gasUsed) / Number(gasLimit);
+}
+
+function ProposerCell({ block }: { block: ListedBlock }) {
+  const proposer = block.proposerDetails?.proposerNodeId;
+  return (
+    <Cell>
+      {proposer === undefined ? (
+        <span className="dim">unsigned</span>
+      ) : (
+        <HashLink value={proposer} href={`/validator/${proposer}`} copy={false} noun="node" />
+      )}
+    </Cell>
+  );
+}

@@ -1,0 +1,47 @@
+import { headerBytes } from "../../avalanche/c/header-hash";
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
+import { InputError } from "../../errors";
+import { readBlock } from "../../store/queries/evm/block";
+import { findBlockByHash } from "../../store/queries/evm/transaction";
+import type { EvmBlockTable } from "../../store/tables/evm/block";
+import type { EvmContext, RequestContext } from "../handler";
+import { readBlock0, readBlock0Question, rowOfBlock0 } from "./block-0";
+
+/** What a request reads blocks with. */
+export interface BlockReads {
+  params: { chainId: string; blockId: string };
+  read<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;
+  readEvm<T>(chainId: string, work: (context: EvmContext) => Promise<T>): Promise<T>;
+}
+
+/** A block of an EVM chain, whose id is decimal. */
+export interface FoundBlock {
+  evmChainId: string;
+  block: EvmBlockTable;
+  /** RLP, of a block that is in no index. */
+  header?: Uint8Array;
+}
+
+/**
+ * The block behind a height or a hash: no snapshot is held, for block 0 of the C-Chain may have to be asked of its node.
+ * @throws InputError NOT_FOUND
+ * @throws NodeError when it has to be, and can't
+ */
+export async function requireBlock({ params, read, readEvm }: BlockReads): Promise<FoundBlock> {
+  const text = params.blockId.toLowerCase();
+  const id = text.startsWith("0x") ? fromHex(text) : Number(text);
+  const { evmChainId, block, question } = await readEvm(params.chainId, async (context) => ({
+    evmChainId: context.evmChainId,
+    block: await findStored(context, id),
+    question: await readBlock0Question(context, id),
+  }));
+  if (block) return { evmChainId, block };
+  const first = question && (await readBlock0({ read }, question));
+  if (first && (id === 0 || toHex(first.blockId) === text))
+    return { evmChainId, block: rowOfBlock0(first), header: headerBytes(first.bytes) };
+  throw new InputError("NOT_FOUND", `no block ${params.blockId} is indexed on chain ${evmChainId}`);
+}
+
+async function findStored({ db }: EvmContext, id: number | Uint8Array): Promise<EvmBlockTable | undefined> {
+  return typeof id === "number" ? readBlock(db, id) : findBlockByHash(db, id);
+}

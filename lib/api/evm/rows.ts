@@ -1,0 +1,72 @@
+import type { ActivityItem } from "../../store/queries/evm/activity";
+import { readParties } from "../../store/queries/evm/address";
+import { findNfts } from "../../store/queries/evm/by-key";
+import { readBlocks, readTransactions, readTransfers } from "../../store/queries/evm/transaction";
+import { eventItem, heightOf } from "../../store/rows/columns";
+import type { InternalTransactionTable } from "../../store/tables/evm/internal-transaction";
+import type { TokenTransferTable } from "../../store/tables/evm/token-transfer";
+import type { EvmTransactionTable } from "../../store/tables/evm/transaction";
+import type { EvmContext } from "../handler";
+import { nftKey } from "../present/evm/token";
+import type { EvmRows } from "../present/evm/transaction";
+import { loadNftTexts, type NftTexts } from "../tokens/nft-texts";
+
+/** What a page is about: any of transactions, calls and movements of tokens. */
+interface Wanted {
+  transactions?: readonly EvmTransactionTable[];
+  internals?: readonly InternalTransactionTable[];
+  transfers?: readonly TokenTransferTable[];
+}
+
+/** Loads the blocks, transactions, parties and tokens that the rows of a page refer to, many at once. */
+export async function loadEvmRows(
+  context: EvmContext,
+  { transactions = [], internals = [], transfers = [] }: Wanted,
+): Promise<EvmRows> {
+  const { db, evmChainId } = context;
+  const known = new Map(transactions.map((row) => [row.position, row]));
+  const missing = [...internals, ...transfers].map(({ position }) => position).filter((at) => !known.has(at));
+  for (const row of await readTransactions(db, missing)) known.set(row.position, row);
+  const heights = [...known.keys()].map(heightOf);
+  const blocks = new Map((await readBlocks(db, heights)).map((block) => [block.height, block]));
+  const parties = await readParties(db, [
+    ...[...known.values()].flatMap(({ from_id, to_id, created_id }) => [from_id, to_id, created_id]),
+    ...internals.flatMap(({ from_id, to_id }) => [from_id, to_id]),
+    ...transfers.flatMap(({ token_id, from_id, to_id }) => [token_id, from_id, to_id]),
+  ]);
+  const nfts = await loadMovedNfts(context, transfers);
+  return { evmChainId, terms: context, blocks, transactions: known, parties, nfts };
+}
+
+/** Movements of tokens that activity names, in its order. */
+export async function readEvents(
+  { db }: Pick<EvmContext, "db">,
+  items: readonly ActivityItem[],
+): Promise<TokenTransferTable[]> {
+  const all = await readTransfers(
+    db,
+    items.map(({ position }) => position),
+  );
+  const placed = new Map(all.map((row) => [`${row.position}/${eventItem(row.log_index, row.item)}`, row]));
+  return items.flatMap(({ position, item }) => placed.get(`${position}/${item}`) ?? []);
+}
+
+async function loadMovedNfts(
+  { db }: Pick<EvmContext, "db">,
+  transfers: readonly TokenTransferTable[],
+): Promise<Map<string, NftTexts>> {
+  const moved = transfers.flatMap(({ token_id, token_number }) =>
+    token_number === null ? [] : [{ tokenId: token_id, number: token_number }],
+  );
+  const nfts = await findNfts(db, moved);
+  const texts = await loadNftTexts(
+    db,
+    nfts.map(({ id }) => id),
+  );
+  return new Map(
+    nfts.flatMap(({ id, token_id, token_number }) => {
+      const found = texts.get(id);
+      return found === undefined ? [] : [[nftKey(token_id, token_number), found] as const];
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import { toHex } from "../../avalanche/codec/bytes";
+import { formatId } from "../../avalanche/ids";
+import type { TransactionDetail } from "../../contract/data/evm-transactions";
+import { NodeError } from "../../errors";
+import { findBlockchain } from "../../store/queries/subnet";
+import type { TeleporterMessageTable } from "../../store/tables/evm/teleporter-message";
+import type { HandlerRequest } from "../handler";
+
+/** A transaction's answer but for the message between chains, of which only the blockchain at the other end is known. */
+export interface Detail {
+  body: TransactionDetail;
+  /** The first one, if there are several. */
+  message: TeleporterMessageTable | undefined;
+}
+
+type Asked = Pick<HandlerRequest<never>, "read" | "evmChains">;
+
+/** Adds the message, with the EVM chain id of the chain at the other end; its blockchain id where nobody knows that. */
+export async function withMessage({ body, message }: Detail, asked: Asked): Promise<TransactionDetail> {
+  if (message === undefined) return body;
+  const otherChain = await nameChain(message.other_blockchain_id, asked);
+  const teleporterMessageId = toHex(message.message_id).slice(2);
+  return {
+    ...body,
+    teleporterMessageInfo:
+      message.sent === 1
+        ? { teleporterMessageId, direction: "SOURCE_TRANSACTION", destinationChainId: otherChain }
+        : { teleporterMessageId, direction: "DESTINATION_TRANSACTION", sourceChainId: otherChain },
+  };
+}
+
+async function nameChain(blockchainId: Uint8Array, { read, evmChains }: Asked): Promise<string> {
+  const id = formatId(blockchainId);
+  const served = (await evmChains.list()).find((facts) => facts.blockchainId === id)?.evmChainId;
+  if (served !== undefined) return served;
+  const made = await read(({ db }) => findBlockchain(db, blockchainId)).catch((error: unknown) => {
+    if (error instanceof NodeError) return undefined; // nothing of the P-Chain is indexed
+    throw error;
+  });
+  return made?.evm_chain_id == null ? id : String(made.evm_chain_id);
+}

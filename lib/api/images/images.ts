@@ -1,0 +1,179 @@
+import type { z } from "zod";
+import { type MediaPlace, readTokenUri } from "../../avalanche/evm/nft-metadata";
+import type { Media, MediaAnswer } from "../../client/media";
+import type { nftImage } from "../../contract/firn/nfts";
+import { InputError } from "../../errors";
+import type { Log } from "../../log";
+import { openImageCopies } from "./image-copies";
+import { rasterTypeOf } from "./raster";
+
+/** Images that tokens name. */
+export interface Images {
+  /** The schemes that are fetched. */
+  readonly schemes: Media["schemes"];
+  /**
+   * The image at a URI of somebody's metadata: as it stands there, from a copy, or fetched.
+   * @throws InputError NOT_FOUND saying why there is none; RATE_LIMITED while too many others are fetched
+   */
+  read(uri: string): Promise<Image>;
+  /** Whatever is being fetched is left. */
+  close(): void;
+}
+
+type Image = z.infer<typeof nftImage>;
+
+export interface ImageOptions {
+  /** Fetches at most `IMAGE_MEDIA.maxBytes`; undefined when the operator allows none of it. */
+  media: Media | undefined;
+  /** Of the copies; made when it is needed. */
+  folder: string;
+  /** Of all copies together. */
+  maxBytes?: number;
+  /** How long one request waits for a source; what comes later is copied for the next one. */
+  patienceMs?: number;
+  nowMs: () => number;
+  log: Log;
+}
+
+/** How a `Media` for images differs from one for metadata: art is larger than its description, and comes slower. */
+export const IMAGE_MEDIA = {
+  maxBytes: 8 * 1024 * 1024,
+  timeoutMs: 20_000,
+  accept: "image/avif, image/webp, image/png, image/jpeg, image/gif, */*;q=0.1",
+} as const;
+
+const MOST_COPIES_BYTES = 1024 ** 3;
+/** The web waits ten seconds for an answer. */
+const PATIENCE_MS = 8_000;
+const FETCHED_AT_ONCE = 16;
+const MOST_WAITING = 256;
+/** How long a copy stands for what a server may change; content ids mean the same for good. */
+const FRESH_MS = 24 * 60 * 60_000;
+/** How long nobody is asked again for what could not be had. */
+const RETRY_MS = 10 * 60_000;
+const MOST_FAILURES = 10_000;
+/** As long as browsers and servers take them. */
+const LONGEST_URI = 2_000;
+
+/** Opens nothing yet. */
+export function openImages(options: ImageOptions): Images {
+  const { media, patienceMs = PATIENCE_MS, nowMs, log } = options;
+  const copies = openImageCopies(options.folder, options.maxBytes ?? MOST_COPIES_BYTES);
+  const schemes = media?.schemes ?? [];
+  const stop = new AbortController();
+  const takeTurn = openTurns();
+  const pending = new Map<string, Promise<Image>>();
+  const failures = new Map<string, { why: string; untilMs: number }>();
+
+  const fetchImage = async (uri: string, place: MediaPlace): Promise<Image> => {
+    const answer = await media?.read(place, stop.signal);
+    const image = answer !== undefined && "document" in answer ? imageOf(answer.document) : undefined;
+    if (image === undefined) {
+      const why = explain(place, answer);
+      const [oldest = ""] = failures.size < MOST_FAILURES ? [] : failures.keys();
+      failures.delete(oldest);
+      failures.set(uri, { why, untilMs: nowMs() + RETRY_MS });
+      throw noImage(why);
+    }
+    await copies
+      .keep(uri, image.bytes)
+      .catch((error: unknown) => log.warn("an image is not kept", { err: error }));
+    return image;
+  };
+
+  const fetchOnce = (uri: string, place: MediaPlace): Promise<Image> => {
+    const failed = failures.get(uri);
+    if (failed !== undefined && nowMs() < failed.untilMs) throw noImage(failed.why);
+    const fetching =
+      pending.get(uri) ?? takeTurn(() => fetchImage(uri, place)).finally(() => pending.delete(uri));
+    pending.set(uri, fetching);
+    return within(patienceMs, fetching);
+  };
+
+  return {
+    schemes,
+    async read(uri) {
+      const place = readTokenUri(uri);
+      if ("fault" in place) throw noImage("the image's address can't be read");
+      if (place.scheme === "data") return imageOf(place.document) ?? refuseKind("the metadata hold");
+      if (uri.length > LONGEST_URI) throw noImage("the image's address is too long");
+      if (!schemes.includes(place.scheme)) {
+        throw noImage(`nothing is fetched from ${sourceOf(place)}`, "FIRN_MEDIA says what is");
+      }
+      const copy = await copies.find(uri);
+      const copied = copy && imageOf(copy.bytes);
+      if (copied && (place.scheme !== "http" || nowMs() - copy.madeAtMs < FRESH_MS)) return copied;
+      try {
+        return await fetchOnce(uri, place);
+      } catch (error) {
+        // What was there yesterday is better than nothing.
+        if (copied && error instanceof InputError) return copied;
+        throw error;
+      }
+    },
+    close: () => stop.abort(new InputError("NOT_FOUND", "Firn stops")),
+  };
+}
+
+function imageOf(bytes: Uint8Array): Image | undefined {
+  const type = rasterTypeOf(bytes);
+  return type && { type, bytes };
+}
+
+/** Whom a place leads to, as visitors may know it: which gateway it is stays the operator's. */
+function sourceOf(place: MediaPlace): string {
+  return place.scheme === "http" ? new URL(place.url).host : `${place.scheme}:`;
+}
+
+function explain(place: MediaPlace, answer: MediaAnswer | undefined): string {
+  const source = sourceOf(place);
+  if (answer === undefined || "document" in answer) return `${source} gave ${OTHER_KIND}`;
+  if (answer.fault === "METADATA_CONTENT_TOO_LARGE") return "the image is longer than 8 MiB";
+  return answer.status === undefined ? `${source} did not answer` : `${source} answered ${answer.status}`;
+}
+
+const OTHER_KIND = "no PNG, JPEG, GIF, WebP or AVIF";
+
+function refuseKind(who: string): never {
+  throw noImage(`${who} ${OTHER_KIND}`);
+}
+
+function noImage(why: string, hint?: string): InputError {
+  return new InputError("NOT_FOUND", why, hint === undefined ? {} : { hint });
+}
+
+/** Rejects when it takes longer; the work goes on. */
+async function within<T>(patienceMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = noImage("the image is still being fetched", "ask again in a few seconds");
+    timer = setTimeout(() => reject(error), patienceMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs a few works at once, in the order they came. */
+function openTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running < FETCHED_AT_ONCE) running += 1;
+    else if (waiting.length < MOST_WAITING) await new Promise<void>((resolve) => waiting.push(resolve));
+    else {
+      throw new InputError("RATE_LIMITED", `${MOST_WAITING} other images are waited for`, {
+        hint: "ask again in a minute",
+      });
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next(); // its turn is handed on
+    }
+  };
+}

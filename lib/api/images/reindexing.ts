@@ -1,0 +1,41 @@
+import { InputError } from "../../errors";
+import { type AskedContract, type AskedNft, askForNft } from "../../store/nfts/asked-nfts";
+
+/** Asks the indexer to read metadata of tokens again, or what contracts say of themselves. */
+export interface Reindexing {
+  /** @throws InputError RATE_LIMITED when it was asked within the hour, or too many wait @throws StoreError */
+  ask(evmChainId: string, asked: AskedNft | AskedContract): void;
+}
+
+const ONCE_MS = 60 * 60_000;
+/** Tokens that are remembered; beyond that the first ones may be asked for again. */
+const MOST_REMEMBERED = 10_000;
+
+/** `folder` is that of the EVM stores. */
+export function openReindexing(folder: string, nowMs: () => number): Reindexing {
+  const asked = new Map<string, number>();
+  return {
+    ask(evmChainId, nft) {
+      const key = `${evmChainId}/${Buffer.from(nft.contract).toString("hex")}/${nft.tokenId}`;
+      const leftMs = (asked.get(key) ?? -ONCE_MS) + ONCE_MS - nowMs();
+      if (leftMs > 0) {
+        throw new InputError(
+          "RATE_LIMITED",
+          `a ${nft.tokenId === undefined ? "contract is asked" : "token's metadata are read"} again once an hour`,
+          {
+            hint: `ask again in ${Math.ceil(leftMs / 60_000)} min`,
+          },
+        );
+      }
+      if (!askForNft(folder, evmChainId, nft)) {
+        throw new InputError("RATE_LIMITED", "too many tokens wait to be read again", {
+          hint: "ask again later",
+        });
+      }
+      const [oldest = ""] = asked.size < MOST_REMEMBERED ? [] : asked.keys();
+      asked.delete(oldest);
+      asked.delete(key);
+      asked.set(key, nowMs());
+    },
+  };
+}

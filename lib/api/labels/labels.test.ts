@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
+import { selectorOf } from "../../avalanche/evm/methods";
+import { readLabels } from "./labels";
+
+const ADDRESS = "0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E";
+const bytes = fromHex(ADDRESS.toLowerCase());
+let folder = "";
+let said: string[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "firn-labels-"));
+  said = [];
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function read(files: Record<string, unknown>) {
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
+  }
+  return readLabels(folder, { warn: (message) => said.push(message) });
+}
+
+const named = (name: string) => ({ chains: { "43114": { addresses: { [ADDRESS]: { name } } } } });
+
+describe("the operator's labels", () => {
+  it("say what a chain and an address on it are, whatever the case of its hex", () => {
+    const labels = read({
+      "a.json": {
+        chains: { "43114": { name: "C", addresses: { [ADDRESS]: { name: "old", tags: ["stable"] } } } },
+      },
+      "b.json": named("new"),
+      "notes.txt": "no label",
+    });
+    expect(labels.of("43114").chain).toEqual({ name: "C" });
+    expect(labels.of("43114").address(bytes)).toEqual({ name: "new", tags: ["stable"] });
+    expect(labels.of("1").address(bytes)).toBeUndefined();
+    expect(said).toEqual([]);
+  });
+
+  it("name functions after ABIs, bare and in artifacts, structures written out", () => {
+    const claim = { type: "function", name: "claim", inputs: [{ type: "uint256" }] };
+    const order = {
+      type: "function",
+      name: "fill",
+      inputs: [{ type: "tuple[]", components: [{ type: "address" }, { type: "bytes32[2]" }] }],
+    };
+    const { method } = read({
+      "abi.json": [claim, { type: "event", name: "E", inputs: [] }, "function text()"],
+      "artifact.json": { contractName: "X", abi: [order, { type: "function" }] },
+    }).of("1");
+    expect(method(selectorOf("claim(uint256)"))).toBe("claim(uint256)");
+    expect(method(selectorOf("fill((address,bytes32[2])[])"))).toBe("fill((address,bytes32[2])[])");
+    expect(method(fromHex("0xa9059cbb"))).toBe("transfer(address,uint256)");
+    expect(method(fromHex("0x00000000"))).toBeUndefined();
+    expect(toHex(selectorOf("claim(uint256)"))).toBe("0x379607f5");
+  });
+
+  it.each<[string, unknown, string]>([
+    ["no JSON", "{", "JSON"],
+    ["no labels", "7", "expected object"],
+    ["an unknown field", { chains: { "1": { colour: "red" } } }, "Unrecognized key"],
+    ["a short address", { chains: { "1": { addresses: { "0x12": {} } } } }, "40 hex digits"],
+    ["a script as link", { chains: { "1": { explorerUrl: "javascript:alert(1)" } } }, "chains.1.explorerUrl"],
+    ["a list of no functions", [[{}], 7], "no function"],
+    ["lists 20,000 deep", `${"[".repeat(20_000)}${"]".repeat(20_000)}`, "no function"],
+    ["a chain by name", { chains: { avax: {} } }, "decimal digits"],
+  ])("in a file with %s are left out, and the rest is read", (_, content, fault) => {
+    const labels = read({ "bad.json": content, "good.json": named("n") });
+    expect(labels.of("43114").address(bytes)?.name).toBe("n");
+    expect(said).toEqual([expect.stringMatching(/^FIRN_LABELS: bad\.json is left out: .*$/)]);
+    expect(said[0]).toContain(fault);
+  });
+
+  it("must be in a folder that is there; without one there are none", () => {
+    expect(() => readLabels(join(folder, "none"), { warn: () => {} })).toThrow("FIRN_LABELS is");
+    expect(readLabels(undefined, { warn: () => {} }).of("1").chain).toBeUndefined();
+  });
+});

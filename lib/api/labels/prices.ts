@@ -1,0 +1,78 @@
+import { toHex } from "../../avalanche/codec/bytes";
+import { readPriceFeed } from "../../client/price-feed";
+import type { Currency } from "../../contract/data/evm";
+import type { PriceFeed } from "../../contract/prices";
+import { describeError } from "../../errors";
+import type { Log } from "../../log";
+
+/** Prices on one chain, of its own token (undefined) or of a contract's: decimal text for one whole token. */
+export interface ChainPrices {
+  current(token: Uint8Array | undefined, currency: Currency): string | undefined;
+  /** At a moment of the past, unix seconds: that UTC day's. */
+  at(token: Uint8Array | undefined, currency: Currency, time: number): string | undefined;
+}
+
+/** Prices on all chains; without a feed there are none. */
+export interface Prices {
+  of(evmChainId: string): ChainPrices;
+  close(): void;
+}
+
+interface PricesOptions {
+  /** A URL or a file; none unless given. */
+  feed: string | undefined;
+  nowMs: () => number;
+  log: Pick<Log, "warn">;
+}
+
+/** How often the feed is read. */
+const POLL_MS = 60_000;
+/** A feed that fails for so long says nothing of the present. */
+const CURRENT_FOR_MS = 60 * 60_000;
+
+/** Reads the feed once before it returns, then every minute. A feed that can't be read is said in the log, once. */
+export async function openPrices({ feed, nowMs, log }: PricesOptions): Promise<Prices> {
+  let known: PriceFeed = {};
+  let readAtMs = 0;
+  let said = "";
+  const stop = new AbortController();
+  const read = async (): Promise<void> => {
+    if (feed === undefined) return;
+    try {
+      known = lowerCased(await readPriceFeed(feed, stop.signal));
+      readAtMs = nowMs();
+      said = "";
+    } catch (error) {
+      const fault = describeError(error);
+      if (!stop.signal.aborted && fault !== said) log.warn(`FIRN_PRICES: ${fault}`);
+      said = fault;
+    }
+  };
+  await read();
+  const timer = feed === undefined ? undefined : setInterval(read, POLL_MS);
+  return {
+    of(evmChainId) {
+      const tokenOf = (token: Uint8Array | undefined) =>
+        known[evmChainId]?.[token === undefined ? "native" : toHex(token)];
+      const isCurrent = () => nowMs() - readAtMs < CURRENT_FOR_MS;
+      return {
+        current: (token, currency) => (isCurrent() ? tokenOf(token)?.current?.[currency] : undefined),
+        at: (token, currency, time) =>
+          tokenOf(token)?.history?.[new Date(time * 1000).toISOString().slice(0, 10)]?.[currency],
+      };
+    },
+    close() {
+      clearInterval(timer);
+      stop.abort();
+    },
+  };
+}
+
+function lowerCased(feed: PriceFeed): PriceFeed {
+  return Object.fromEntries(
+    Object.entries(feed).map(([chain, tokens]) => [
+      chain,
+      Object.fromEntries(Object.entries(tokens).map(([token, prices]) => [token.toLowerCase(), prices])),
+    ]),
+  );
+}

@@ -1,0 +1,65 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { openNode } from "../../client/node";
+import { openRecording } from "../../devnet/recording";
+import { serveDevnet } from "../../devnet/serve";
+import { openNodeHealth } from "./health";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+test("a node that is well says so", async () => {
+  const devnet = await serveDevnet({ recording: await openRecording("custom-network"), port: 0 });
+  closing.push(devnet.close);
+  const look = openNodeHealth(openNode(devnet.url), () => 0);
+  expect(await look()).toEqual({ bootstrapping: [], healthy: true, failingChecks: [] });
+});
+
+test("nobody knows how a node is that is not there, or that is not asked", async () => {
+  expect(await openNodeHealth(undefined, () => 0)()).toEqual({});
+  expect(await openNodeHealth(openNode("http://127.0.0.1:1"), () => 0)()).toEqual({});
+});
+
+test("what was said last counts while a node that hangs is asked again, but not for long", async () => {
+  const node = await serveNode();
+  let now = 0;
+  const look = openNodeHealth(openNode(node.url), () => now);
+  const unwell = { bootstrapping: ["X"], healthy: false, failingChecks: ["network"] };
+  expect(await look()).toEqual(unwell);
+  node.hang();
+  now = 20_000;
+  expect(await look()).toEqual(unwell);
+  now = 60_000;
+  expect(await look()).toEqual({});
+});
+
+/** A node that is not well, and bootstraps X. */
+async function serveNode() {
+  let hangs = false;
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    if (hangs) return;
+    const { id, method, params } = JSON.parse(body);
+    const timestamp = "2026-11-22T18:16:28Z";
+    const result =
+      method === "info.isBootstrapped"
+        ? { isBootstrapped: params.chain !== "X" }
+        : { checks: { network: { error: "no peers", timestamp }, P: { timestamp } }, healthy: false };
+    response.end(JSON.stringify({ jsonrpc: "2.0", id, result }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hang: () => {
+      hangs = true;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { NodeClient } from "../../client/node";
+import type { FirnStatus } from "../../contract/firn/status";
+import { health } from "../../contract/node/health";
+import { isBootstrapped } from "../../contract/node/info";
+
+/** What a node says of its own state; what it did not say is absent. */
+export type NodeHealth = Pick<FirnStatus["node"], "bootstrapping" | "healthy" | "failingChecks">;
+
+/** Asks at most every 15 s; never fails. While it asks again, what was last said still counts. */
+export type LookAtHealth = () => Promise<NodeHealth>;
+
+const FRESH_MS = 15_000;
+/** Older than this is not said any more: the status waits for the answer instead. */
+const STALE_MS = 45_000;
+/** A page may wait for it. */
+const TIMEOUT_MS = 1_500;
+const CHAINS = ["P", "X", "C"] as const;
+
+/** Asks `node`; without one nothing is known. */
+export function openNodeHealth(node: NodeClient | undefined, nowMs: () => number): LookAtHealth {
+  if (node === undefined) return async () => ({});
+  let asked: { atMs: number; answer: Promise<NodeHealth> } | undefined;
+  let said: { atMs: number; health: NodeHealth } | undefined;
+  const look = async (atMs: number) => {
+    const health = await ask(node);
+    said = { atMs, health };
+    return health;
+  };
+  return async () => {
+    const now = nowMs();
+    if (asked === undefined || Math.abs(now - asked.atMs) > FRESH_MS)
+      asked = { atMs: now, answer: look(now) };
+    return said !== undefined && Math.abs(now - said.atMs) <= STALE_MS ? said.health : asked.answer;
+  };
+}
+
+async function ask(node: NodeClient): Promise<NodeHealth> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const unknown = () => undefined;
+  const [report, ...chains] = await Promise.all([
+    node.call("/ext/health", health, {}, { signal }).catch(unknown),
+    ...CHAINS.map((chain) => node.call("/ext/info", isBootstrapped, { chain }, { signal }).catch(unknown)),
+  ]);
+  const failing = Object.entries(report?.checks ?? {}).filter(([, { error }]) => error !== undefined);
+  return {
+    ...(chains.every((chain) => chain !== undefined) && {
+      bootstrapping: CHAINS.filter((_, index) => chains[index]?.isBootstrapped === false),
+    }),
+    ...(report !== undefined && { healthy: report.healthy, failingChecks: failing.map(([name]) => name) }),
+  };
+}

@@ -1,0 +1,135 @@
+import type { NodeClient, NodeContainer } from "../../client/node";
+import { INDEX_NAMES, type IndexName } from "../../contract/node/index";
+import { FirnError, NodeError } from "../../errors";
+import { findGaps, type IndexGap, type IndexPoint, missingUpTo } from "./index-gaps";
+import { readIndexedBytes } from "./indexed-bytes";
+
+/** What the node says of one of its indexes. */
+export type IndexLook =
+  | { answer: "off" | "away"; error: FirnError }
+  | { answer: "empty" }
+  | {
+      answer: "serving";
+      head: { number: number; acceptedAtMs: number; height?: number };
+      /** The first of them. */
+      gaps: IndexGap[];
+    };
+
+/** The index API of the node that is indexed, asked for what only it knows. */
+export interface NodeIndexes {
+  /** Asks at most every 2 s; never fails. */
+  look(): Promise<{ askedAtMs: number; looks: ReadonlyMap<IndexName, IndexLook> }>;
+  /**
+   * The container of a number or an id in each of the indexes that has it.
+   * @throws NodeError when any of them can't be asked
+   */
+  find(asked: number | Uint8Array, names: readonly IndexName[]): Promise<FoundContainer[]>;
+}
+
+export interface FoundContainer extends NodeContainer {
+  name: IndexName;
+}
+
+const FRESH_MS = 2_000;
+/** A page may wait for it. */
+const LOOK_TIMEOUT_MS = 3_000;
+const FIND_TIMEOUT_MS = 5_000;
+/** Gaps of one index that are looked for. */
+const MOST_GAPS = 4;
+
+/** Asks `node`; without one every index is away. */
+export function openNodeIndexes(node: NodeClient | undefined, nowMs: () => number): NodeIndexes {
+  const searches = new Map(INDEX_NAMES.map((name) => [name, new GapSearch(name)]));
+  let last: { askedAtMs: number; answer: Promise<ReadonlyMap<IndexName, IndexLook>> } | undefined;
+  const lookAtAll = async () => {
+    const looks = [...searches].map(async ([name, search]) => [name, await lookAt(node, search)] as const);
+    return new Map(await Promise.all(looks));
+  };
+  return {
+    async look() {
+      if (last === undefined || Math.abs(nowMs() - last.askedAtMs) > FRESH_MS)
+        last = { askedAtMs: nowMs(), answer: lookAtAll() };
+      return { askedAtMs: last.askedAtMs, looks: await last.answer };
+    },
+    async find(asked, names) {
+      const client = requireNode(node);
+      const found = await inTime(FIND_TIMEOUT_MS, (signal) =>
+        Promise.all(
+          names.map((name) =>
+            typeof asked === "number"
+              ? client.getContainerByIndex(name, asked, { signal })
+              : client.getContainerById(name, asked, { signal }),
+          ),
+        ),
+      );
+      return names.flatMap((name, i) => (found[i] === undefined ? [] : [{ name, ...found[i] }]));
+    },
+  };
+}
+
+async function lookAt(node: NodeClient | undefined, search: GapSearch): Promise<IndexLook> {
+  try {
+    const client = requireNode(node);
+    return await inTime(LOOK_TIMEOUT_MS, async (signal) => {
+      const newest = await client.getLastAccepted(search.name, { signal });
+      if (newest === undefined) return { answer: "empty" };
+      const { index: number, acceptedAtNs } = newest;
+      const { height } = readIndexedBytes(search.name, newest);
+      const acceptedAtMs = Number(acceptedAtNs / 1_000_000n);
+      const head = { number, acceptedAtMs, ...(height !== undefined && { height }) };
+      const gaps = height === undefined ? [] : await search.upTo({ ...head, height }, { client, signal });
+      return { answer: "serving", head, gaps };
+    });
+  } catch (error) {
+    if (!(error instanceof FirnError)) throw error;
+    return { answer: error.code === "INDEX_DISABLED" ? "off" : "away", error };
+  }
+}
+
+/** The gaps of one index: what was found stays so, and only what is accepted since is looked at. */
+class GapSearch {
+  readonly name: IndexName;
+  #known: { upTo: IndexPoint; gaps: IndexGap[] } | undefined;
+
+  constructor(name: IndexName) {
+    this.name = name;
+  }
+
+  async upTo(high: IndexPoint, { client, signal }: { client: NodeClient; signal: AbortSignal }) {
+    const before = this.#known;
+    // A fresh database has less than before, of blocks or of gaps.
+    const isSame =
+      before !== undefined &&
+      high.number >= before.upTo.number &&
+      missingUpTo(high) >= missingUpTo(before.upTo);
+    const { upTo: low, gaps = [] } = isSame ? before : {};
+    const read = async (number: number): Promise<IndexPoint> => {
+      const container = await client.getContainerByIndex(this.name, number, { signal });
+      const height = container && readIndexedBytes(this.name, container).height;
+      if (container === undefined || height === undefined)
+        throw new NodeError("NODE_BAD_ANSWER", `the node's ${this.name} index gave no block ${number}`);
+      return { number, height, acceptedAtMs: Number(container.acceptedAtNs / 1_000_000n) };
+    };
+    const found = await findGaps({ low, high }, read, MOST_GAPS - gaps.length);
+    this.#known = { upTo: high, gaps: [...gaps, ...found] };
+    return this.#known.gaps;
+  }
+}
+
+function requireNode(node: NodeClient | undefined): NodeClient {
+  if (node !== undefined) return node;
+  throw new NodeError("NODE_UNREACHABLE", "no node is known", { hint: "set FIRN_NODE_URL" });
+}
+
+async function inTime<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    return await work(signal);
+  } catch (cause) {
+    if (cause instanceof FirnError || !signal.aborted) throw cause;
+    throw new NodeError("NODE_TIMEOUT", `the node did not answer within ${timeoutMs} ms`, {
+      hint: "see whether the node is overloaded",
+      cause,
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { InputError } from "../../errors";
+import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import { readBlock } from "../../store/queries/block";
+import type { Moment } from "../../store/queries/stake-list";
+import { CHAIN, positionOf } from "../../store/rows/columns";
+import type { RequestContext } from "../handler";
+import { CHAINS } from "../request/chains";
+import { nothingKnown, readGenesisBlock } from "../transactions/genesis-blocks";
+import type { CanonicalQuery } from "./page-token";
+
+/** The P-Chain at a height, with what its ledger says there; nothing before its first block. */
+export interface PMoment extends Moment {
+  /** What an L1 validator active since the beginning has paid, nAVAX; null where the ledger doesn't say. */
+  accruedFees: bigint | null;
+  /** AVAX in existence, nAVAX; null where the ledger doesn't say. */
+  supply: bigint | null;
+}
+
+export interface SnapshotPageRequest<Row> {
+  token: string | undefined;
+  canonical: CanonicalQuery;
+  pageSize: number;
+  /** Rows behind the row of number `cursor` as they were at a moment, at most `limit`. */
+  list(at: PMoment, page: { cursor: number | undefined; limit: number }): Promise<Row[]>;
+  /** Number of a row below 2^32, which stays its own. */
+  idOf(row: Row): number;
+}
+
+/**
+ * One page of a list whose order or members change with blocks: all its pages are as of the head that the first one saw,
+ * so a walk is the list at that moment, whatever comes in between.
+ * @throws InputError BAD_PAGE_TOKEN
+ */
+export async function takeSnapshotPage<Row>(
+  context: RequestContext,
+  request: SnapshotPageRequest<Row>,
+): Promise<{ at: PMoment; rows: Row[]; nextPageToken: string | undefined }> {
+  const { pageTokens } = context;
+  const canonical = { ...request.canonical, dialect: context.dialect.name };
+  const bits = request.token === undefined ? undefined : pageTokens.readExact(request.token, canonical);
+  const at =
+    bits === undefined ? await readHead(context) : await readMoment(context, Number(bits >> NUMBER_BITS));
+  if (at === undefined)
+    throw new InputError(
+      "BAD_PAGE_TOKEN",
+      "pageToken is of blocks that are not indexed: start again without it",
+    );
+  const cursor = bits === undefined ? undefined : Number(bits & NUMBER_MASK);
+  const found = await request.list(at, { cursor, limit: request.pageSize + 1 });
+  const rows = found.slice(0, request.pageSize);
+  const last = rows.at(-1);
+  if (last === undefined || found.length === rows.length) return { at, rows, nextPageToken: undefined };
+  const next = (BigInt(at.height) << NUMBER_BITS) | BigInt(request.idOf(last));
+  return { at, rows, nextPageToken: pageTokens.issue(next, canonical) };
+}
+
+const NUMBER_BITS = 32n;
+const NUMBER_MASK = (1n << NUMBER_BITS) - 1n;
+
+/** The indexed head; the genesis before the first block. @throws NodeError NOTHING_INDEXED where that is not known either */
+export async function readHead(context: Pick<RequestContext, "db" | "facts" | "network">): Promise<PMoment> {
+  const height = (await readCheckpoint(context.db, "P/block"))?.height ?? 0;
+  const at = await readMoment(context, height);
+  if (at === undefined) throw nothingKnown(CHAINS.p);
+  return at;
+}
+
+async function readMoment(
+  context: Pick<RequestContext, "db" | "facts" | "network">,
+  height: number,
+): Promise<PMoment | undefined> {
+  const block =
+    height === 0 ? await readGenesisBlock(context, CHAINS.p) : await readBlock(context.db, CHAIN.p, height);
+  if (block === undefined) return undefined;
+  return { ...momentOf(height, block.time), accruedFees: block.l1_accrued_fees, supply: block.supply };
+}
+
+function momentOf(height: number, time: number): Moment {
+  return { height, time, below: positionOf(height + 1, 0), decidedBelow: positionOf(height, 0) };
+}

@@ -1,0 +1,22 @@
+import { formatEvmAddress } from "../../../avalanche/evm-address";
+import type { RichAddress } from "../../../contract/data/evm";
+import type { Party } from "../../../store/queries/evm/address";
+import type { EvmTerms } from "../../evm/terms";
+
+/** The zero address, where a movement has no such party. */
+export const NOBODY: Party = { address: new Uint8Array(20), contract: undefined };
+
+/** A party with what its token contract says of itself, and what the operator says of it. */
+export function presentParty(
+  { address, contract }: Party,
+  { labels }: Pick<EvmTerms, "labels">,
+): RichAddress {
+  const { name = contract?.name, logoUri } = labels.address(address) ?? {};
+  return {
+    ...(name == null ? {} : { name }),
+    ...(contract?.symbol == null ? {} : { symbol: contract.symbol }),
+    ...(contract?.decimals == null ? {} : { decimals: contract.decimals }),
+    ...(logoUri === undefined ? {} : { logoUri }),
+    address: formatEvmAddress(address),
+  };
+}

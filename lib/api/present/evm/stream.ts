@@ -1,0 +1,126 @@
+import { toHex } from "../../../avalanche/codec/bytes";
+import type { StreamStatus } from "../../../contract/firn/status";
+import type { EvmFacts } from "../../../store/bookkeeping/evm-facts";
+import type { RosterEntry, RosterProblem } from "../../../store/bookkeeping/evm-roster";
+import { lastUntraced } from "../../../store/bookkeeping/untraced";
+import type { CheckpointTable } from "../../../store/tables/checkpoint";
+import type { StreamStatusTable } from "../../../store/tables/stream-status";
+import type { EvmNodeLook } from "../../node/evm-node";
+import type { BlockTimes } from "../network/acceptance";
+import { presentStream } from "../network/status";
+import { type PacedBlock, paceOf } from "../network/stream-pace";
+import { isCChain } from "./chain";
+
+type ChainStatus = NonNullable<StreamStatus["evm"]>;
+
+/** What is known of an EVM chain that has a store. */
+export interface StoredChain {
+  facts: EvmFacts;
+  status: StreamStatusTable;
+  checkpoint: CheckpointTable | undefined;
+  newest: readonly BlockTimes[];
+  beatAtMs: number | undefined;
+  paced: readonly PacedBlock[];
+  /** Undefined when the indexer does not follow the chain. */
+  entry: Pick<RosterEntry, "problem"> | undefined;
+  node: EvmNodeLook;
+}
+
+/** An EVM chain that has a store, as a stream. */
+export function presentEvmStream(chain: StoredChain, nowMs: number): StreamStatus {
+  const { facts, status, checkpoint, newest, beatAtMs, node } = chain;
+  const stream = `EVM ${facts.evmChainId}`;
+  const body = presentStream({ ...status, stream }, checkpoint, { newest, nowMs, beatAtMs });
+  const evm = presentEvmChain(facts, node);
+  return {
+    ...body,
+    ...stateOf(body, chain),
+    indexedHead: body.indexedHead && {
+      ...body.indexedHead,
+      containerId: toHex(checkpoint?.head_id ?? NOTHING),
+    },
+    acceptanceLagMs: undefined,
+    notAcceptedLive: undefined,
+    pace: paceOf(chain.paced),
+    notice: [body.notice, noticeOf(evm)].filter((text) => text !== undefined).join("; ") || undefined,
+    evm,
+  };
+}
+
+/** An EVM chain that has no store yet. */
+export function presentComingChain(entry: RosterEntry, nowMs: number): StreamStatus {
+  const { key, problem, evmChainId, name, blockchainId, rpcUrl } = entry;
+  return {
+    stream: `EVM ${labelOf(entry)}`,
+    state: problem === undefined ? "starting" : stateFor(problem),
+    error: problem && presentProblem(problem),
+    updatedAt: problem?.at ?? nowMs,
+    evm: { chainId: evmChainId, name, isCChain: key === "C", blockchainId, rpcUrl, lacks: [] },
+  };
+}
+
+const NOTHING = new Uint8Array();
+
+/** Short enough for a line, long enough to tell chains of one name from each other. */
+function labelOf({ key, name }: RosterEntry): string {
+  if (name !== undefined && name !== key)
+    return key === "C" ? name : `${name.slice(0, 16)} ${key.slice(0, 6)}…`;
+  const bare = key.replace(/^https?:\/\//, "");
+  return bare.length <= 20 ? bare : `${bare.slice(0, 9)}…${bare.slice(-8)}`;
+}
+
+function presentEvmChain(facts: EvmFacts, { archive }: EvmNodeLook): ChainStatus {
+  const { evmChainId, name, blockchainId, rpcUrl, traces } = facts;
+  const untracedTo = lastUntraced(facts);
+  const lacks: ChainStatus["lacks"] = [];
+  if (traces === "no") lacks.push("debug-api");
+  else if (untracedTo !== undefined) lacks.push("old-traces");
+  if (archive === false) lacks.push("archive");
+  const known = { chainId: evmChainId, name, blockchainId, rpcUrl };
+  return { ...known, isCChain: isCChain(facts), lacks, untracedTo };
+}
+
+function noticeOf({ lacks, untracedTo }: ChainStatus): string | undefined {
+  const words = {
+    "debug-api":
+      "the node has no debug API for this chain: internal transactions, and contracts made by contracts, are not indexed",
+    "old-traces": `the node did not trace all blocks up to ${untracedTo}: internal transactions there may be missing`,
+    archive: "the node keeps no state of old blocks: balances in the past are not answered",
+  } satisfies Record<ChainStatus["lacks"][number], string>;
+  return lacks.length === 0 ? undefined : lacks.map((lack) => words[lack]).join("; ");
+}
+
+/**
+ * A chain that nobody indexes stands, whatever its store said last, and is silent for that reason; one that waits for its
+ * node says for what.
+ */
+function stateOf(
+  { state, error, updatedAt }: StreamStatus,
+  { entry, status }: StoredChain,
+): Pick<StreamStatus, "state" | "error"> {
+  const isSilent = error?.code === "INDEXER_AWAY";
+  if (!isSilent && (state === "stopped" || error !== undefined)) return { state, error };
+  if (entry === undefined) return { state: "stopped", error: notFollowed(status) };
+  if (entry.problem) return { state: stateFor(entry.problem), error: presentProblem(entry.problem) };
+  if (isSilent) return { state, error };
+  if (status.node_reachable === 1 || status.node_error === null) return { state, error };
+  const at = status.node_checked_at_ms ?? updatedAt;
+  return { state, error: { code: "NODE_UNREACHABLE", message: status.node_error, at } };
+}
+
+function notFollowed({ updated_at_ms }: StreamStatusTable): StreamStatus["error"] {
+  return {
+    code: "CONFIG_INVALID",
+    message: "nobody indexes this chain any more: neither FIRN_EVM_CHAINS nor the node names it",
+    hint: "let one of them name it, or delete its store",
+    at: updated_at_ms,
+  };
+}
+
+function stateFor({ passes }: RosterProblem): StreamStatus["state"] {
+  return passes ? "waiting-for-node" : "stopped";
+}
+
+function presentProblem({ code, message, hint, at }: RosterProblem): StreamStatus["error"] {
+  return { code, message, hint, at };
+}

@@ -1,0 +1,129 @@
+import { toHex } from "../../../avalanche/codec/bytes";
+import { quantityToBigint } from "../../../avalanche/codec/rlp";
+import type { EvmTransaction } from "../../../avalanche/evm/transaction";
+import type { InternalTransaction, NativeTransaction } from "../../../contract/data/evm";
+import type { TransactionDetail } from "../../../contract/data/evm-transactions";
+import type { Party } from "../../../store/queries/evm/address";
+import { amountOf, CALL_TYPES, heightOf, indexInBlockOf } from "../../../store/rows/columns";
+import type { EvmBlockTable } from "../../../store/tables/evm/block";
+import type { InternalTransactionTable } from "../../../store/tables/evm/internal-transaction";
+import type { EvmTransactionTable } from "../../../store/tables/evm/transaction";
+import type { EvmTerms } from "../../evm/terms";
+import type { NftTexts } from "../../tokens/nft-texts";
+import { NOBODY, presentParty } from "./party";
+
+/** Rows that answers are made of, by their keys. */
+export interface EvmRows {
+  evmChainId: string;
+  terms: EvmTerms;
+  blocks: Map<number, EvmBlockTable>;
+  transactions: Map<number, EvmTransactionTable>;
+  parties: Map<number, Party>;
+  /** Tokens of collections by `nftKey`; without those not looked at yet. */
+  nfts: Map<string, NftTexts>;
+}
+
+/** Where a transaction happened. @throws Error for a position that was not loaded: a bug in the caller */
+export function presentPlace({ blocks }: Pick<EvmRows, "blocks">, position: number) {
+  const block = blocks.get(heightOf(position));
+  if (block === undefined) throw new Error(`block ${heightOf(position)} was not loaded`);
+  return {
+    blockNumber: String(block.height),
+    blockTimestamp: block.time,
+    ...(block.time_ms === null ? {} : { blockTimestampMilliseconds: block.time_ms }),
+    blockHash: toHex(block.hash),
+  };
+}
+
+export function partyOf({ parties, terms }: Pick<EvmRows, "parties" | "terms">, id: number | null) {
+  return presentParty((id === null ? undefined : parties.get(id)) ?? NOBODY, terms);
+}
+
+export function transactionAt(
+  { transactions }: Pick<EvmRows, "transactions">,
+  position: number,
+): EvmTransactionTable {
+  const row = transactions.get(position);
+  if (row === undefined) throw new Error(`transaction ${position} was not loaded`);
+  return row;
+}
+
+/** A transaction as lists show it. */
+export function presentNative(rows: EvmRows, row: EvmTransactionTable): NativeTransaction {
+  return {
+    ...presentPlace(rows, row.position),
+    chainId: rows.evmChainId,
+    blockIndex: indexInBlockOf(row.position),
+    txHash: toHex(row.hash),
+    txStatus: String(row.status),
+    txType: row.tx_type,
+    gasLimit: String(row.gas_limit),
+    gasUsed: String(row.gas_used),
+    gasPrice: String(amountOf(row.gas_price)),
+    nonce: String(row.nonce),
+    from: partyOf(rows, row.from_id),
+    to: partyOf(rows, row.to_id ?? row.created_id),
+    method: methodOf(row, rows.terms),
+    value: String(amountOf(row.value)),
+  };
+}
+
+/** The same with what only its bytes and its block say. */
+export function presentFullNative(
+  rows: EvmRows,
+  row: EvmTransactionTable,
+  fields: EvmTransaction,
+): TransactionDetail["nativeTransaction"] {
+  const baseFee = rows.blocks.get(heightOf(row.position))?.base_fee;
+  const limits =
+    "maxFeePerGas" in fields
+      ? {
+          maxFeePerGas: String(quantityToBigint(fields.maxFeePerGas)),
+          maxPriorityFeePerGas: String(quantityToBigint(fields.maxPriorityFeePerGas)),
+        }
+      : {};
+  return {
+    ...presentNative(rows, row),
+    input: toHex(fields.input),
+    baseFeePerGas: baseFee == null ? "0" : String(amountOf(baseFee)),
+    ...limits,
+  };
+}
+
+/** A call inside a transaction, without its place. */
+export function presentCall(rows: EvmRows, call: InternalTransactionTable) {
+  return {
+    from: partyOf(rows, call.from_id),
+    to: partyOf(rows, call.to_id),
+    internalTxType: CALL_TYPES[call.call_type] ?? "UNKNOWN",
+    value: String(amountOf(call.value)),
+    isReverted: call.reverted === 1,
+    gasUsed: String(call.gas_used),
+    gasLimit: String(call.gas_limit),
+  };
+}
+
+/** A call inside a transaction as lists show it. */
+export function presentInternal(rows: EvmRows, call: InternalTransactionTable): InternalTransaction {
+  return {
+    ...presentPlace(rows, call.position),
+    txHash: toHex(transactionAt(rows, call.position).hash),
+    ...presentCall(rows, call),
+  };
+}
+
+function methodOf(
+  { to_id, selector }: EvmTransactionTable,
+  { labels }: EvmTerms,
+): NonNullable<NativeTransaction["method"]> {
+  if (to_id === null)
+    return { callType: "CONTRACT_CREATION", methodHash: "", methodName: "Contract Created" };
+  if (selector === null)
+    return { callType: "NATIVE_TRANSFER", methodHash: "", methodName: "Native Transfer" };
+  const name = labels.method(selector);
+  return {
+    callType: "CONTRACT_CALL",
+    methodHash: toHex(selector),
+    ...(name === undefined ? {} : { methodName: name }),
+  };
+}

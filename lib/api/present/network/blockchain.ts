@@ -1,0 +1,43 @@
+import { fromHex } from "../../../avalanche/codec/bytes";
+import { decodeGenesis } from "../../../avalanche/genesis/genesis";
+import { formatId, PRIMARY_NETWORK_ID } from "../../../avalanche/ids";
+import type { Blockchain } from "../../../contract/data/blockchains";
+import type { NetworkFacts } from "../../../store/bookkeeping/network";
+import type { BlockchainRow } from "../../../store/queries/subnet";
+import { heightOf } from "../../../store/rows/columns";
+import type { Dialect } from "../../request/dialect";
+
+/** A blockchain without its genesis. */
+export function presentBlockchain(dialect: Dialect, row: BlockchainRow): Blockchain {
+  const height = heightOf(row.position);
+  return {
+    createBlockTimestamp: row.time,
+    createBlockNumber: String(height === 0 ? GENESIS_NUMBER : height),
+    blockchainId: formatId(row.blockchain_id),
+    vmId: formatId(row.vm_id),
+    subnetId: formatId(row.subnet_id),
+    blockchainName: row.name,
+    evmChainId: row.evm_chain_id ?? dialect.noEvmChainId,
+  };
+}
+
+/** The chain that nothing creates. */
+export function presentPChain({ dialect, facts }: { dialect: Dialect; facts: NetworkFacts }): Blockchain {
+  return {
+    createBlockTimestamp: genesisTimeOf(facts) ?? dialect.unknownNumber,
+    createBlockNumber: String(GENESIS_NUMBER),
+    blockchainId: formatId(PRIMARY_NETWORK_ID),
+    vmId: "platformvm",
+    subnetId: formatId(PRIMARY_NETWORK_ID),
+    blockchainName: "P-Chain",
+    evmChainId: dialect.noEvmChainId,
+  };
+}
+
+/** Unix seconds; undefined where the genesis is not known. */
+export function genesisTimeOf(facts: NetworkFacts): number | undefined {
+  return facts.genesis === undefined ? undefined : Number(decodeGenesis(fromHex(facts.genesis)).time);
+}
+
+/** No block creates what the genesis holds: the public API writes that so. */
+const GENESIS_NUMBER = -1;

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { CheckpointTable } from "../../../store/tables/checkpoint";
+import type { StreamStatusTable } from "../../../store/tables/stream-status";
+import { summarizeAcceptance } from "./acceptance";
+import { presentNode, presentStream } from "./status";
+
+const NOW = 1_800_000_000_000;
+const fresh: StreamStatusTable = {
+  ...{ stream: "P/block", state: "starting", node_head_index: null, node_reachable: 0 },
+  ...{ node_checked_at_ms: null, node_error: null, notice: null, updated_at_ms: NOW },
+  ...{ error_code: null, error_message: null, error_hint: null, error_at_ms: null },
+};
+const answered = { ...fresh, state: "following", node_reachable: 1, node_checked_at_ms: NOW } as const;
+const away = { ...answered, node_reachable: 0, node_error: "connection refused" } as const;
+const behindOf = (status: StreamStatusTable, checkpoint?: Partial<CheckpointTable>) =>
+  presentStream(status, checkpoint && { ...CHECKPOINT, ...checkpoint }, {
+    newest: [],
+    nowMs: NOW,
+    beatAtMs: NOW,
+  }).behind;
+const CHECKPOINT: CheckpointTable = {
+  ...{ stream: "P/block", next_index: 0, head_id: new Uint8Array(32), head_block_id: new Uint8Array(32) },
+  ...{ height: 0, time: 0 },
+};
+
+test("how far behind is not known until the node was asked and answered", () => {
+  expect(behindOf(fresh)).toBeUndefined();
+  expect(behindOf({ ...fresh, node_checked_at_ms: NOW, node_error: "refused" })).toBeUndefined();
+  expect(behindOf(answered)).toBe(0);
+  expect(behindOf({ ...answered, node_head_index: 9 })).toBe(10);
+  expect(behindOf({ ...away, node_head_index: 9 }, { next_index: 4 })).toBe(6);
+});
+
+test("a node is reachable when any stream that still asks reaches it, whoever asked last", () => {
+  const earlier = { ...answered, node_checked_at_ms: NOW - 500 };
+  const node = { url: undefined, version: undefined, nodeId: undefined };
+  expect(presentNode([earlier, away], node, NOW)).toMatchObject({
+    reachable: true,
+    error: "connection refused",
+  });
+  expect(presentNode([{ ...earlier, state: "stopped" }, away], node, NOW).reachable).toBe(false);
+  expect(presentNode([away, away], node, NOW).reachable).toBe(false);
+  expect(presentNode([], node, NOW).reachable).toBe(false);
+});
+
+test("lag is measured over blocks that were accepted live, and the others are counted", () => {
+  const block = (lagMs: number) => ({
+    time: 1_800_000_000,
+    accepted_at_ns: 1_800_000_000_000_000_000n + BigInt(lagMs) * 1_000_000n,
+  });
+  const day = 86_400_000;
+  expect(summarizeAcceptance([block(20), block(40), block(day), block(60_001), block(-day)])).toEqual({
+    acceptanceLagMs: { median: 20, p95: 20 },
+    notAcceptedLive: 3,
+  });
+  expect(summarizeAcceptance([block(day)])).toEqual({ acceptanceLagMs: undefined, notAcceptedLive: 1 });
+});

@@ -1,0 +1,107 @@
+import { formatId } from "../../../avalanche/ids";
+import type { FirnStatus, StreamStatus } from "../../../contract/firn/status";
+import type { CheckpointTable } from "../../../store/tables/checkpoint";
+import type { StreamStatusTable } from "../../../store/tables/stream-status";
+import { type BlockTimes, summarizeAcceptance } from "./acceptance";
+
+/** What a stream's state is measured by. */
+export interface StreamTimes {
+  /** Of the newest stored blocks, newest first. */
+  newest: readonly BlockTimes[];
+  nowMs: number;
+  /** When the indexer last showed that it is at work; undefined when it never did. */
+  beatAtMs: number | undefined;
+}
+
+/** An indexer that shows that it is at work every few seconds, and has not for so long, is taken for gone. */
+const SILENT_MS = 30_000;
+
+/** A status is written when it changes: that it still holds is told by the indexer's beat. */
+export function presentStream(
+  status: StreamStatusTable,
+  checkpoint: CheckpointTable | undefined,
+  times: StreamTimes,
+): StreamStatus {
+  const gone = status.error_code === null ? indexerGone(times) : undefined;
+  const nodeHead = status.node_head_index ?? undefined;
+  const [head, before] = times.newest;
+  const behind = behindOf(status, checkpoint);
+  return {
+    stream: status.stream,
+    state: gone ? "stopped" : status.state,
+    nodeHead,
+    indexedHead: checkpoint && {
+      index: checkpoint.next_index - 1,
+      height: checkpoint.height,
+      containerId: formatId(checkpoint.head_id),
+      time: checkpoint.time,
+    },
+    behind,
+    lagMs:
+      behind !== undefined && behind > 0 && head
+        ? times.nowMs - Number(head.accepted_at_ns / 1_000_000n)
+        : undefined,
+    ...(times.newest.length > 0 && summarizeAcceptance(times.newest)),
+    // Blocks of one batch share the time they were stored at.
+    indexedInMs: head && head.stored_at_ms !== before?.stored_at_ms ? storedLagMs(head) : undefined,
+    error: gone ?? presentError(status),
+    notice: status.notice ?? undefined,
+    updatedAt: Math.max(status.updated_at_ms, times.beatAtMs ?? 0),
+  };
+}
+
+function indexerGone({ beatAtMs, nowMs }: StreamTimes): StreamStatus["error"] {
+  if (beatAtMs === undefined || Math.abs(nowMs - beatAtMs) <= SILENT_MS) return undefined;
+  return {
+    code: "INDEXER_AWAY",
+    message: `the indexer has shown no sign of life since ${new Date(beatAtMs).toISOString()}`,
+    hint: "see whether `firn index` runs, and what its log says",
+    at: beatAtMs,
+  };
+}
+
+/**
+ * What the streams last saw of the node they follow: one that is answered reached it, one that is not says why. An answer that is overdue is noticed within its time limit, so what
+ * they said last still held at the indexer's last beat, but for these seconds.
+ */
+export function presentNode(
+  streams: readonly StreamStatusTable[],
+  node: { url: string | undefined; version: string | undefined; nodeId: string | undefined },
+  beatAtMs: number | undefined,
+): FirnStatus["node"] {
+  const asked = streams.toSorted((a, b) => (b.node_checked_at_ms ?? 0) - (a.node_checked_at_ms ?? 0));
+  // A stopped stream asks no more: what it saw last is no news while others ask.
+  const asking = asked.filter(({ state }) => state !== "stopped");
+  const heard = asking.length > 0 ? asking : asked;
+  const checkedAt = asked[0]?.node_checked_at_ms;
+  return {
+    ...node,
+    reachable: heard.some(({ node_reachable }) => node_reachable === 1),
+    checkedAt: checkedAt ? Math.max(checkedAt, beatAtMs ?? 0) : undefined,
+    error: heard.find(({ node_error }) => node_error !== null)?.node_error ?? undefined,
+  };
+}
+
+/** Acceptance by the node to stored here, ms. */
+export function storedLagMs(block: Pick<BlockTimes, "accepted_at_ns" | "stored_at_ms">): number {
+  return block.stored_at_ms - Number(block.accepted_at_ns / 1_000_000n);
+}
+
+/** Unknown until the node has answered once; an index that it answered to be empty leaves nothing to read. */
+function behindOf(
+  { node_head_index, node_reachable, node_checked_at_ms }: StreamStatusTable,
+  checkpoint: CheckpointTable | undefined,
+): number | undefined {
+  if (node_head_index !== null) return Math.max(0, node_head_index + 1 - (checkpoint?.next_index ?? 0));
+  return node_checked_at_ms !== null && node_reachable === 1 ? 0 : undefined;
+}
+
+function presentError(status: StreamStatusTable): StreamStatus["error"] {
+  if (status.error_code === null || status.error_message === null) return undefined;
+  return {
+    code: status.error_code,
+    message: status.error_message,
+    hint: status.error_hint ?? undefined,
+    at: status.error_at_ms ?? status.updated_at_ms,
+  };
+}

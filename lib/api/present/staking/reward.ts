@@ -1,0 +1,86 @@
+import type { Owner } from "../../../avalanche/effects";
+import { formatId, formatNodeId } from "../../../avalanche/ids";
+import { utxoId } from "../../../avalanche/utxo/utxo";
+import type { HistoricalReward, PendingReward } from "../../../contract/data/primary-network-rewards";
+import type { UtxoRow } from "../../../store/queries/utxo";
+import { REWARD_TYPE, unpackBytes } from "../../../store/rows/columns";
+import type { StakeTable } from "../../../store/tables/stake";
+import { type Presenting, presentAmount, writeAddress } from "../asset";
+import { ADDRESS_BYTES } from "../utxo/stored-output";
+
+/** What a running stake will pay somebody. */
+export interface PendingFacts {
+  /** `stake.id`, doubled, and 1 more for the validator's share: the row's number. */
+  number: number;
+  stake: StakeTable;
+  txId: Uint8Array;
+  rewardType: PendingReward["rewardType"];
+  owner: Owner;
+  assetId: Uint8Array;
+  /** Undefined where nobody knows it. */
+  amount: bigint | undefined;
+}
+
+/** `time`: chain time now, unix seconds. */
+export function presentPendingReward(as: Presenting, facts: PendingFacts, time: number): PendingReward {
+  const { stake, assetId, amount } = facts;
+  const { unknownText, unknownNumber } = as.dialect;
+  return {
+    addresses: facts.owner.addresses.map((address) => writeAddress(as, address)),
+    ...presentStake(facts, as),
+    rewardType: facts.rewardType,
+    progress: progressOf(stake, time) ?? unknownNumber,
+    estimatedReward:
+      amount === undefined
+        ? { ...presentAmount(as, assetId, 0n), amount: unknownText }
+        : presentAmount(as, assetId, amount),
+  };
+}
+
+/** Percent; undefined where the end is not known. */
+function progressOf({ start_time, end_time }: StakeTable, time: number): number | undefined {
+  if (end_time === null) return undefined;
+  const length = end_time - start_time;
+  const over = length <= 0 ? 1 : (time - start_time) / length;
+  return 100 * Math.min(1, Math.max(0, over));
+}
+
+/** A reward that was paid. */
+export interface PaidFacts {
+  row: UtxoRow;
+  /** The period, of an auto-renewed validator the cycle, that earned it. */
+  stake: Pick<StakeTable, "node_id" | "weight" | "start_time" | "end_time">;
+  /** Of the staking transaction. */
+  txId: Uint8Array;
+  /** Of the transaction that paid. */
+  rewardTxId: Uint8Array;
+}
+
+const TYPES: Record<number, HistoricalReward["rewardType"]> = {
+  [REWARD_TYPE.validator]: "VALIDATOR",
+  [REWARD_TYPE.delegator]: "DELEGATOR",
+  [REWARD_TYPE.validatorFee]: "VALIDATOR_FEE",
+};
+
+export function presentPaidReward(as: Presenting, facts: PaidFacts): HistoricalReward {
+  const { row } = facts;
+  return {
+    addresses: unpackBytes(row.owners, ADDRESS_BYTES).map((address) => writeAddress(as, address)),
+    ...presentStake(facts, as),
+    rewardType: TYPES[row.reward_type ?? REWARD_TYPE.validator] ?? "VALIDATOR",
+    utxoId: formatId(utxoId(row.tx_id ?? facts.txId, row.output_index)),
+    outputIndex: row.output_index,
+    reward: presentAmount(as, row.asset_id, row.amount),
+    rewardTxHash: formatId(facts.rewardTxId),
+  };
+}
+
+function presentStake({ stake, txId }: Pick<PaidFacts, "stake" | "txId">, { dialect }: Presenting) {
+  return {
+    txHash: formatId(txId),
+    amountStaked: stake.weight.toString(),
+    nodeId: formatNodeId(stake.node_id),
+    startTimestamp: stake.start_time,
+    endTimestamp: stake.end_time ?? dialect.unknownNumber,
+  };
+}

@@ -1,0 +1,54 @@
+import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
+import { formatId, formatNodeId } from "../../../avalanche/ids";
+import type { PrimaryNetworkBlock } from "../../../contract/data/primary-network-blocks";
+import { CHAIN } from "../../../store/rows/columns";
+import type { BlockTable } from "../../../store/tables/block";
+
+/** Public name of a block by its codec type; the blocks of X and C are of one kind. */
+const P_BLOCK_TYPES: Record<number, string> = {
+  0: "Proposal",
+  1: "Abort",
+  2: "Commit",
+  3: "Standard",
+  4: "Atomic",
+  29: "Proposal",
+  30: "Abort",
+  31: "Commit",
+  32: "Standard",
+};
+
+/** Id of a block as its chain writes it. */
+export function formatBlockId(chain: number, blockId: Uint8Array): string {
+  return chain === CHAIN.c ? toHex(blockId) : formatId(blockId);
+}
+
+/** A block; `txIds` in its order. */
+export function presentBlock(block: BlockTable, txIds: readonly Uint8Array[]): PrimaryNetworkBlock {
+  const typeOnP = P_BLOCK_TYPES[block.block_type] ?? `Type ${block.block_type}`;
+  return {
+    blockNumber: String(block.height),
+    blockHash: formatBlockId(block.chain, block.block_id),
+    parentHash: formatBlockId(block.chain, block.parent_id),
+    blockTimestamp: block.time,
+    blockType: block.chain === CHAIN.p ? typeOnP : "Standard",
+    txCount: block.tx_count,
+    transactions: txIds.map(formatId),
+    blockSizeBytes: block.size,
+    l1ValidatorsAccruedFees: block.l1_accrued_fees === null ? undefined : Number(block.l1_accrued_fees),
+    activeL1Validators: block.active_l1_validators ?? undefined,
+    currentSupply: block.supply?.toString(),
+    proposerDetails: presentProposer(block),
+  };
+}
+
+/** What the ProposerVM wrapper says; nothing for a block that is its own container. */
+function presentProposer(block: BlockTable): PrimaryNetworkBlock["proposerDetails"] {
+  if (equalBytes(block.container_id, block.block_id)) return undefined;
+  return {
+    proposerId: formatId(block.container_id),
+    proposerParentId: block.proposer_parent_id === null ? undefined : formatId(block.proposer_parent_id),
+    proposerNodeId: block.proposer_node_id === null ? undefined : formatNodeId(block.proposer_node_id),
+    proposerPChainHeight: block.proposer_p_chain_height ?? undefined,
+    proposerTimestamp: block.proposer_time ?? undefined,
+  };
+}

@@ -1,0 +1,30 @@
+import { base64nopad } from "@scure/base";
+import { toHex } from "../../../avalanche/codec/bytes";
+import { recoverPublicKeys } from "../../../avalanche/crypto/signatures";
+import type { UtxoCredential } from "../../../contract/data/utxo";
+
+/** A transaction's signatures: what is signed, and the credentials, which effects name by their place. */
+export interface Signed {
+  unsignedBytes: Uint8Array;
+  credentials: readonly { signatures: Uint8Array[] }[];
+}
+
+/**
+ * The credentials of a transaction by their place, each without doubles. One key signs all its inputs with the same
+ * signature, and recovering a key takes most of a page's time: each signature is looked at once.
+ * @throws DataError BYTES_INVALID for an impossible signature
+ */
+export function presentCredentials({ unsignedBytes, credentials }: Signed): UtxoCredential[][] {
+  const known = new Map<string, UtxoCredential>();
+  const recover = (signature: Uint8Array): UtxoCredential[] => {
+    const key = toHex(signature);
+    const found = known.get(key);
+    if (found !== undefined) return [found];
+    return recoverPublicKeys(unsignedBytes, { signatures: [signature] }).map((publicKey) => {
+      const one = { signature: base64nopad.encode(signature), publicKey: base64nopad.encode(publicKey) };
+      known.set(key, one);
+      return one;
+    });
+  };
+  return credentials.map(({ signatures }) => [...new Set(signatures.flatMap(recover))]);
+}

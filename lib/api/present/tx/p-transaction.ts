@@ -1,0 +1,193 @@
+import { toHex } from "../../../avalanche/codec/bytes";
+import type { Effect, EffectKind } from "../../../avalanche/effects";
+import { formatEvmAddress } from "../../../avalanche/evm-address";
+import { formatId, formatNodeId } from "../../../avalanche/ids";
+import type { PTx } from "../../../avalanche/p/txs";
+import type { L1ValidatorDetails, PChainTransaction } from "../../../contract/data/p-chain";
+import type { L1PointRow } from "../../../store/queries/l1-validator";
+import type { StakeRow } from "../../../store/queries/stake";
+import { STAKE_OUTCOME } from "../../../store/rows/columns";
+import type { BlockTable } from "../../../store/tables/block";
+import { AssetSums, type Presenting } from "../asset";
+import { presentGenesisData } from "../network/genesis-data";
+import { percentOf, presentBls, presentOwner, presentRewardAddresses } from "../utxo/owner";
+import { presentLearnedUtxo, presentPUtxo } from "../utxo/p-utxo";
+import type { UtxoFacts } from "../utxo/stored-output";
+
+/** All that is known of a P-Chain transaction: its bytes decoded, and what the store adds to them. */
+export interface PTxFacts extends UtxoFacts {
+  tx: PTx;
+  effects: readonly Effect[];
+  block: Pick<BlockTable, "height" | "block_id" | "time">;
+  stake: StakeRow | undefined;
+  /** With the proof of possession from the registering transaction, if that is indexed. */
+  l1Points: readonly { point: L1PointRow; proof: Uint8Array | undefined }[];
+}
+
+/** A P-Chain transaction in its public form. Which fields it has is said by its effects, never by its type. */
+export function presentPTransaction(facts: PTxFacts, as: Presenting): PChainTransaction {
+  const { tx, block, effects } = facts;
+  const amounts = presentAmounts(facts, as);
+  const fields = effects.map((effect) => fieldsOf(effect, facts, as));
+  const spending = { txId: tx.txId, time: block.time };
+  const consumed = [
+    ...facts.consumed.map((row) => ({
+      input: row.consumed_input ?? 0,
+      utxo: presentPUtxo(as, row, "consumed"),
+    })),
+    ...facts.learned.map((row) => ({
+      input: row.consumed_input,
+      utxo: presentLearnedUtxo(as, row, spending),
+    })),
+  ].sort((a, b) => a.input - b.input);
+  return {
+    txHash: formatId(tx.txId),
+    txType: as.dialect.pChainTxType(tx.txType),
+    blockTimestamp: block.time,
+    blockNumber: String(block.height),
+    blockHash: formatId(block.block_id),
+    consumedUtxos: consumed.map(({ utxo }) => utxo),
+    emittedUtxos: facts.emitted.map((row) => presentPUtxo(as, row, "emitted")),
+    ...amounts,
+    ...Object.assign({}, ...fields),
+    l1ValidatorDetails:
+      facts.l1Points.length === 0 ? undefined : facts.l1Points.map((one) => presentL1(one, as)),
+    memo: "base" in tx.unsigned ? toHex(tx.unsigned.base.memo) : undefined,
+  };
+}
+
+function presentAmounts(facts: PTxFacts, as: Presenting) {
+  const { avaxAssetId } = as.network;
+  const [value, burned, staked, l1] = [new AssetSums(), new AssetSums(), new AssetSums(), new AssetSums()];
+  for (const row of facts.emitted) value.add(row.asset_id, row.amount);
+  for (const effect of facts.effects) {
+    if (effect.kind === "utxo.consumed") burned.add(effect.assetId, effect.amount);
+    if (effect.kind === "utxo.produced" || effect.kind === "utxo.staked" || effect.kind === "utxo.exported")
+      burned.add(effect.output.assetId, -effect.output.amount);
+    if (effect.kind === "utxo.staked") staked.add(effect.output.assetId, effect.output.amount);
+    if (avaxAssetId === undefined) continue;
+    if (effect.kind === "l1Validator.registered") l1.add(avaxAssetId, effect.balance);
+    if (effect.kind === "l1Validator.balanceIncreased") l1.add(avaxAssetId, effect.amount);
+  }
+  return {
+    value: value.present(as),
+    amountBurned: burned.present(as),
+    amountStaked: staked.present(as),
+    amountL1ValidatorBalanceBurned: l1.present(as),
+  };
+}
+
+type Fields = Partial<PChainTransaction>;
+type FieldsOf<Kind extends EffectKind> = (
+  effect: Extract<Effect, { kind: Kind }>,
+  facts: PTxFacts,
+  as: Presenting,
+) => Fields;
+
+const nothing = () => ({});
+
+/** The fields each effect brings to a transaction. */
+const FIELDS: { [Kind in EffectKind]: FieldsOf<Kind> } = {
+  "utxo.consumed": ({ sourceChain }) =>
+    sourceChain === undefined ? {} : { sourceChain: formatId(sourceChain) },
+  "utxo.exported": ({ destinationChain }) => ({ destinationChain: formatId(destinationChain) }),
+  "utxo.produced": nothing,
+  "utxo.staked": nothing,
+  "utxo.evmInput": nothing,
+  "utxo.evmOutput": nothing,
+  "staker.added": presentStaker,
+  "staker.removed": ({ nodeId, subnetId }) => ({
+    nodeId: formatNodeId(nodeId),
+    subnetId: formatId(subnetId),
+  }),
+  "staker.rewardProposed": ({ stakingTxId }) => ({ stakingTxHash: formatId(stakingTxId) }),
+  "staker.renewProposed": ({ stakingTxId }) => ({ stakingTxHash: formatId(stakingTxId) }),
+  "staker.configured": ({ stakingTxId }) => ({ stakingTxHash: formatId(stakingTxId) }),
+  "subnet.created": ({ owner }, { tx }, as) => ({
+    subnetId: formatId(tx.txId),
+    subnetOwnershipInfo: presentOwner(owner, as.network),
+  }),
+  "subnet.ownerChanged": ({ subnetId, owner }, _, as) => ({
+    subnetId: formatId(subnetId),
+    subnetOwnershipInfo: presentOwner(owner, as.network),
+  }),
+  "subnet.transformed": ({ subnetId }) => ({ subnetId: formatId(subnetId) }),
+  "subnet.converted": ({ subnetId, managerChainId, managerAddress }) => ({
+    subnetId: formatId(subnetId),
+    l1ValidatorManagerDetails: {
+      blockchainId: formatId(managerChainId),
+      contractAddress: formatEvmAddress(managerAddress),
+    },
+  }),
+  "l1Validator.registered": nothing,
+  "l1Validator.weightSet": nothing,
+  "l1Validator.balanceIncreased": nothing,
+  "l1Validator.disabled": nothing,
+  "blockchain.created": ({ subnetId, name, vmId, genesisData }, _, as) => ({
+    subnetId: formatId(subnetId),
+    blockchainInfo: {
+      chainName: name,
+      vmId: formatId(vmId),
+      genesisData: presentGenesisData(as.dialect, genesisData),
+    },
+  }),
+  "asset.created": nothing,
+  "time.proposed": nothing,
+};
+
+function fieldsOf(effect: Effect, facts: PTxFacts, as: Presenting): Fields {
+  return (FIELDS[effect.kind] as FieldsOf<EffectKind>)(effect, facts, as);
+}
+
+function presentStaker(
+  effect: Extract<Effect, { kind: "staker.added" }>,
+  { stake }: PTxFacts,
+  { network }: Presenting,
+): Fields {
+  const { bls, rewardsOwner, delegationShares } = effect;
+  const ends = stake?.end_time ?? (effect.end === undefined ? undefined : Number(effect.end));
+  return {
+    nodeId: formatNodeId(effect.nodeId),
+    subnetId: formatId(effect.subnetId),
+    // Period and reward of an auto-renewed validator are those of the cycle it is in, or was in last.
+    startTimestamp: stake?.start_time ?? Number(effect.start),
+    ...(ends === undefined ? {} : { endTimestamp: ends }),
+    ...(delegationShares === undefined ? {} : { delegationFeePercent: percentOf(delegationShares) }),
+    ...(rewardsOwner === undefined ? {} : { rewardAddresses: presentRewardAddresses(effect, network) }),
+    ...(bls?.proofOfPossession === undefined
+      ? {}
+      : {
+          blsCredentials: {
+            publicKey: toHex(bls.publicKey),
+            proofOfPossession: toHex(bls.proofOfPossession),
+          },
+        }),
+    ...presentReward(stake),
+  };
+}
+
+function presentReward(stake: StakeRow | undefined): Fields {
+  if (stake === undefined || stake.permissioned === 1) return {};
+  const paid = stake.outcome === STAKE_OUTCOME.rewarded ? stake.ended_tx_id : null;
+  return {
+    ...(stake.potential_reward === null ? {} : { estimatedReward: stake.potential_reward.toString() }),
+    ...(paid === null ? {} : { rewardTxHash: formatId(paid) }),
+  };
+}
+
+function presentL1(
+  { point, proof }: PTxFacts["l1Points"][number],
+  { dialect }: Presenting,
+): L1ValidatorDetails {
+  const change = point.paid_in - (point.paid_back ?? 0n);
+  return {
+    validationId: formatId(point.validation_id),
+    validationIdHex: toHex(point.validation_id),
+    nodeId: formatNodeId(point.node_id),
+    subnetId: formatId(point.subnet_id),
+    weight: Number(point.weight),
+    remainingBalance: point.balance === null ? dialect.unknownNumber : Number(point.balance),
+    balanceChange: change === 0n ? undefined : Number(change),
+    blsCredentials: presentBls(point.public_key, proof),
+  };
+}

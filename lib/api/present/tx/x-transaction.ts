@@ -1,0 +1,66 @@
+import { toHex } from "../../../avalanche/codec/bytes";
+import { formatId } from "../../../avalanche/ids";
+import type { XTx } from "../../../avalanche/x/txs";
+import type { AssetDetails } from "../../../contract/data/primary-network";
+import type { XChainTransaction } from "../../../contract/data/x-chain";
+import type { BlockTable } from "../../../store/tables/block";
+import type { VertexTable } from "../../../store/tables/vertex";
+import { type Presenting, presentAmount } from "../asset";
+import { presentConsumed, type Spending } from "../utxo/consumed-utxos";
+import { presentUtxo } from "../utxo/utxo";
+import { presentCredentials } from "./credential";
+import { presentMoved } from "./moved-amounts";
+import { acceptedAt } from "./vertex";
+
+/** All that is known of an X-Chain transaction: its bytes decoded, and what the store adds to them. */
+export interface XTxFacts extends Spending {
+  tx: XTx;
+  /** Where it was accepted: in a block, or before Cortina in vertices (of the genesis: in none). */
+  place: Pick<BlockTable, "height" | "block_id"> | readonly VertexTable[];
+}
+
+/** An X-Chain transaction in its public form. Which fields it has is said by its effects, never by its type. */
+export function presentXTransaction(facts: XTxFacts, as: Presenting): XChainTransaction {
+  const { tx, place, effects, time } = facts;
+  const body = {
+    txHash: formatId(tx.txId),
+    timestamp: time,
+    txType: tx.txType,
+    memo: toHex(tx.unsigned.base.memo),
+    consumedUtxos: presentConsumed(as, facts, presentCredentials(tx)),
+    emittedUtxos: facts.emitted.map((row) => presentUtxo(as, row)),
+    ...presentMoved(as, effects),
+    ...presentWays(facts),
+    assetCreated: presentCreated(as, facts),
+  };
+  if ("height" in place)
+    return {
+      ...body,
+      chainFormat: "linear",
+      blockHeight: place.height,
+      blockHash: formatId(place.block_id),
+    };
+  const vertices = place.map((row) => ({
+    hash: formatId(row.vertex_id),
+    height: row.height,
+    timestamp: acceptedAt(row),
+  }));
+  return { ...body, chainFormat: "non-linear", vertices };
+}
+
+function presentWays({ effects }: XTxFacts) {
+  for (const effect of effects) {
+    if (effect.kind === "utxo.consumed" && effect.sourceChain !== undefined)
+      return { sourceChain: formatId(effect.sourceChain) };
+    if (effect.kind === "utxo.exported") return { destinationChain: formatId(effect.destinationChain) };
+  }
+  return {};
+}
+
+function presentCreated(as: Presenting, { tx, effects, time }: XTxFacts): AssetDetails | undefined {
+  const created = effects.find((effect) => effect.kind === "asset.created");
+  if (created?.kind !== "asset.created") return undefined;
+  const { name, symbol, denomination, cap } = created;
+  const { amount: _, ...named } = presentAmount(as, tx.txId, 0n);
+  return { ...named, ...{ name, symbol, denomination, cap }, createdAtTimestamp: time };
+}

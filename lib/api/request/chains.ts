@@ -1,0 +1,20 @@
+import type { ChainName } from "../../contract/data/primary-network";
+import type { FirnContainer } from "../../contract/firn/containers";
+import { CHAIN, type ChainCode } from "../../store/rows/columns";
+
+/** A chain as it is called in paths, in texts, in Firn's own routes and in columns. */
+export interface Chain {
+  name: ChainName;
+  /** As in "no X-Chain block". */
+  title: string;
+  letter: FirnContainer["chain"];
+  code: ChainCode;
+  /** The node's index of its blocks. */
+  blockStream: string;
+}
+
+export const CHAINS = {
+  p: { name: "p-chain", title: "P-Chain", letter: "p", code: CHAIN.p, blockStream: "P/block" },
+  x: { name: "x-chain", title: "X-Chain", letter: "x", code: CHAIN.x, blockStream: "X/block" },
+  c: { name: "c-chain", title: "C-Chain", letter: "c", code: CHAIN.c, blockStream: "C/block" },
+} as const satisfies Record<FirnContainer["chain"], Chain>;

@@ -1,0 +1,39 @@
+import { matchRoute } from "../../contract/route";
+import { ROUTES } from "../../contract/routes";
+import { InputError } from "../../errors";
+
+/** Where the metrics interface has addresses below `/v1`; all below `/v2` is its own. */
+const OLDER_SERIES = new Set(
+  Object.values(ROUTES)
+    .filter(({ api, path }) => api === "metrics" && path.startsWith("/v1/"))
+    .map(({ path }) => headOf(path)),
+);
+
+/**
+ * The interface that a path belongs to, also where no route has it: errors of the metrics interface list their messages,
+ * and it knows no API keys.
+ */
+export function interfaceOf(path: string): "data" | "metrics" {
+  const route = matchedRoute(path);
+  const isMetrics =
+    route === undefined
+      ? path === "/v2" || path.startsWith("/v2/") || OLDER_SERIES.has(headOf(path))
+      : route.api === "metrics";
+  return isMetrics ? "metrics" : "data";
+}
+
+/** `/v1/avg_tps` of `/v1/avg_tps/43114`. */
+function headOf(path: string): string {
+  return path.split("/").slice(0, 3).join("/");
+}
+
+function matchedRoute(path: string) {
+  try {
+    return (
+      matchRoute(Object.values(ROUTES), path)?.route ?? matchRoute(Object.values(ROUTES), path, "post")?.route
+    );
+  } catch (error) {
+    if (error instanceof InputError) return undefined; // a malformed percent encoding
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import { equalBytes, fromHex, toHex } from "../../avalanche/codec/bytes";
+import { PRIMARY_NETWORK_ID, parseAddress, parseId } from "../../avalanche/ids";
+import { MAX_ADDRESSES } from "../../contract/data/parameters";
+import type { Network } from "../../contract/data/primary-network";
+import { InputError } from "../../errors";
+import { accountKey } from "../../store/rows/columns";
+import { CHAINS, type Chain } from "./chains";
+
+/** The network this Firn serves, as the store knows it. Ids are raw bytes. */
+export interface ServedNetwork {
+  id: number;
+  /** Prefix of its addresses. */
+  hrp: string;
+  /** The name it answers to in paths and `chainInfo`. */
+  servedAs: Network;
+  avaxAssetId: Uint8Array | undefined;
+  xChainId: Uint8Array | undefined;
+  cChainId: Uint8Array | undefined;
+}
+
+/** The public API's name of a network: `chosen` if the operator said one, else by id (every other than mainnet is fuji). */
+export function publicName(networkId: number, chosen: Network | undefined): Network {
+  return chosen ?? (networkId === 1 ? "mainnet" : "fuji");
+}
+
+/** Common name of a network id. */
+export function networkName(networkId: number): string {
+  return NAMES[networkId] ?? `network ${networkId}`;
+}
+
+const NAMES: Record<number, string> = { 1: "mainnet", 5: "fuji", 12345: "local" };
+
+/** `testnet` is a synonym of fuji. @throws InputError NOT_FOUND when another network is served */
+export function requireNetwork(network: ServedNetwork, name: string): void {
+  if ((name === "testnet" ? "fuji" : name) === network.servedAs) return;
+  throw new InputError(
+    "NOT_FOUND",
+    `this Firn serves ${network.servedAs} (network id ${network.id}), not ${name.slice(0, 80)}`,
+  );
+}
+
+/**
+ * The Primary Network chain behind an alias or blockchain id.
+ * @throws InputError NOT_FOUND when it is none of the three
+ */
+export function requireChain(network: ServedNetwork, blockchainId: string): Chain {
+  const chain = chainOf(network, blockchainId);
+  if (chain !== undefined) return chain;
+  throw new InputError(
+    "NOT_FOUND",
+    `${blockchainId.slice(0, 80)} is no chain of the Primary Network this Firn serves`,
+  );
+}
+
+/** For what only the X-Chain has. @throws InputError BAD_PARAMETER when another chain is asked, NOT_FOUND when none */
+export function requireXChain(network: ServedNetwork, blockchainId: string): Chain {
+  const chain = requireChain(network, blockchainId);
+  if (chain === CHAINS.x) return chain;
+  throw new InputError("BAD_PARAMETER", `blockchainId must be x-chain or its id, not ${chain.name}`);
+}
+
+function chainOf(network: ServedNetwork, blockchainId: string): Chain | undefined {
+  const named = Object.values(CHAINS).find(({ name }) => name === blockchainId);
+  if (named !== undefined) return named;
+  const id = parseId(blockchainId);
+  if (equalBytes(id, PRIMARY_NETWORK_ID)) return CHAINS.p;
+  if (network.xChainId !== undefined && equalBytes(id, network.xChainId)) return CHAINS.x;
+  if (network.cChainId !== undefined && equalBytes(id, network.cChainId)) return CHAINS.c;
+  return undefined;
+}
+
+/** Whether an asset is the network's own. */
+export function isAvax({ avaxAssetId }: ServedNetwork, assetId: Uint8Array): boolean {
+  return avaxAssetId !== undefined && equalBytes(assetId, avaxAssetId);
+}
+
+/**
+ * The `addresses` parameter where it means owners of outputs: each 20 bytes, without doubles, in the order given.
+ * @throws InputError BAD_PARAMETER as `readAddresses`; `0x…` is no owner
+ */
+export function readOwners(network: ServedNetwork, text: string, max = MAX_ADDRESSES): Uint8Array[] {
+  return readItems(text, max, (item) => readOwner(network, item, ""));
+}
+
+/**
+ * The `addresses` parameter of lists: keys of the dictionary, without doubles, in the order given. On the C-Chain `0x…`
+ * names an account (`accountKey`) beside the owners of outputs (20 bytes), which are bech32 everywhere.
+ * @throws InputError BAD_PARAMETER naming the item and the accepted form; a wrong prefix of a valid key names the right one
+ */
+export function readAddresses(network: ServedNetwork, chain: Chain, text: string): Uint8Array[] {
+  const also = chain === CHAINS.c ? ", or 0x and 40 hex digits" : "";
+  return readItems(text, MAX_ADDRESSES, (item) =>
+    /^0x/i.test(item) ? readAccount(chain, item) : readOwner(network, item, also),
+  );
+}
+
+function readItems(text: string, max: number, read: (item: string) => Uint8Array): Uint8Array[] {
+  const items = text.split(",").map((item) => item.trim());
+  if (items.length > max) throw refuse(`addresses must be at most ${max} addresses, not ${items.length}`);
+  return [...new Map(items.map(read).map((address) => [toHex(address), address])).values()];
+}
+
+function readOwner(network: ServedNetwork, item: string, also: string): Uint8Array {
+  const parsed = tryParse(item);
+  if (parsed === undefined) {
+    const form = `bech32 such as ${network.hrp}1…, with P-, X- or C- before it or without`;
+    throw refuse(`addresses must be ${form}${also}, comma separated, not "${item.slice(0, 80)}"`);
+  }
+  if (parsed.hrp === network.hrp) return parsed.address;
+  throw refuse(
+    `addresses holds ${item}: this network's addresses begin with ${network.hrp}1, not ${parsed.hrp}1`,
+  );
+}
+
+function readAccount(chain: Chain, item: string): Uint8Array {
+  if (chain !== CHAINS.c)
+    throw refuse(`addresses holds ${item.slice(0, 80)}: 0x addresses are looked up on c-chain only`);
+  if (!/^0x[0-9a-f]{40}$/i.test(item))
+    throw refuse(`addresses holds "${item.slice(0, 80)}": after 0x an address has 40 hex digits`);
+  return accountKey(fromHex(item.toLowerCase()));
+}
+
+function tryParse(item: string): { hrp: string; address: Uint8Array } | undefined {
+  try {
+    return parseAddress(item);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(message: string): InputError {
+  return new InputError("BAD_PARAMETER", message);
+}

@@ -1,0 +1,324 @@
+import { AvaCloudSDK } from "@avalabs/avacloud-sdk";
+import { HTTPClient as AvaCloudHttpClient } from "@avalabs/avacloud-sdk/lib/http.js";
+import { Avalanche } from "@avalanche-sdk/chainkit";
+import { HTTPClient as ChainKitHttpClient } from "@avalanche-sdk/chainkit/lib/http.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { matchRoute } from "../contract/route";
+import { ROUTES } from "../contract/routes";
+import { type IndexedCChain, indexCChain } from "../testbed/c-chain";
+
+/**
+ * The official SDKs, unmodified, against every operation that Firn serves and they have a method for. They parse strictly: one
+ * field of another form loses the page, so a call that returns is the proof.
+ */
+
+type Body = Record<string, unknown>;
+type Args = Record<string, unknown>;
+
+/** What requests are about: everything of a kind that the recording has, as Firn's own lists name it. */
+interface Samples {
+  chainId: string;
+  accounts: string[];
+  contracts: string[];
+  nfts: { address: string; tokenId: string }[];
+  evmTxs: string[];
+  evmBlocks: string[];
+  owners: string;
+  txs: { blockchainId: string; txHash: string }[];
+  blocks: { blockchainId: string; blockId: string }[];
+  nodeIds: string[];
+  assets: string[];
+  subnets: string[];
+  blockchains: string[];
+}
+
+const PRIMARY = ["p-chain", "x-chain", "c-chain"];
+const METRICS = "txCount gasUsed activeAddresses avgTps maxGasPrice feesPaid cumulativeTxCount".split(" ");
+
+/** By method: what each call of it asks. */
+const CALLS: Record<string, (samples: Samples) => Args[]> = {
+  "data.healthCheck": () => [{}],
+  "data.liveCheck": () => [{}],
+  "data.evm.chains.list": () => [{}, { network: "fuji" }],
+  "data.evm.chains.get": ({ chainId }) => [{ chainId }],
+  "data.evm.chains.getAddressChains": ({ accounts }) => accounts.map((address) => ({ address })),
+  "data.evm.chains.listAllLatestBlocks": () => [{ network: "fuji" }],
+  "data.evm.chains.listAllLatestTransactions": () => [{ network: "fuji" }],
+  "data.evm.address.chains.list": ({ accounts }) => accounts.map((address) => ({ address })),
+  "data.evm.blocks.listLatest": () => [{ pageSize: 100 }],
+  "data.evm.blocks.listLatestAllChains": () => [{}],
+  "data.evm.blocks.get": ({ evmBlocks }) => evmBlocks.map((blockId) => ({ blockId })),
+  "data.evm.blocks.listTransactions": ({ evmBlocks }) => evmBlocks.map((blockId) => ({ blockId })),
+  "data.evm.transactions.listLatest": () => [{ pageSize: 100 }],
+  "data.evm.transactions.listLatestAllChains": () => [{}],
+  "data.evm.transactions.get": ({ evmTxs }) => evmTxs.map((txHash) => ({ txHash })),
+  "data.evm.address.balances.getNative": ofAccounts,
+  "data.evm.address.balances.listErc20": ofAccounts,
+  "data.evm.address.balances.listErc721": ofAccounts,
+  "data.evm.address.balances.listErc1155": ofAccounts,
+  "data.evm.address.balances.listCollectibles": ofAccounts,
+  "data.evm.address.transactions.list": ofAccounts,
+  "data.evm.address.transactions.listNative": ofAccounts,
+  "data.evm.address.transactions.listErc20": ofAccounts,
+  "data.evm.address.transactions.listErc721": ofAccounts,
+  "data.evm.address.transactions.listErc1155": ofAccounts,
+  "data.evm.address.transactions.listInternal": ofAccounts,
+  "data.evm.address.contracts.listDeployments": ofAccounts,
+  "data.evm.contracts.getMetadata": ({ contracts }) => contracts.map((address) => ({ address })),
+  "data.evm.contracts.listTransfers": ({ contracts }) => contracts.map((address) => ({ address })),
+  "data.evm.contracts.getDeploymentTransaction": ({ contracts }) => contracts.map((address) => ({ address })),
+  "data.nfts.list": ({ nfts }) => nfts.map(({ address }) => ({ address })),
+  "data.nfts.get": ({ nfts }) => nfts.map((nft) => ({ ...nft })),
+  "data.primaryNetwork.getNetworkDetails": () => [{}],
+  "data.primaryNetwork.getAssetDetails": ({ assets }) =>
+    assets.map((assetId) => ({ blockchainId: "x-chain", assetId })),
+  "data.primaryNetwork.getChainIdsForAddresses": ({ owners }) => [{ addresses: owners }],
+  "data.primaryNetwork.listBlockchains": () => [{ pageSize: 100 }],
+  "data.primaryNetwork.getBlockchainById": ({ blockchains }) =>
+    blockchains.map((blockchainId) => ({ blockchainId })),
+  "data.primaryNetwork.listSubnets": () => [{ pageSize: 100 }],
+  "data.primaryNetwork.getSubnetById": ({ subnets }) => subnets.map((subnetId) => ({ subnetId })),
+  "data.primaryNetwork.listValidators": () => [{ pageSize: 100 }, { validationStatus: "active" }],
+  "data.primaryNetwork.getValidatorDetails": ({ nodeIds }) => nodeIds.map((nodeId) => ({ nodeId })),
+  "data.primaryNetwork.listDelegators": () => [{ pageSize: 100 }],
+  "data.primaryNetwork.listL1Validators": () => [{ pageSize: 100 }],
+  "data.primaryNetwork.blocks.listLatest": ofPrimaryChains,
+  "data.primaryNetwork.blocks.get": ({ blocks }) => blocks.map((block) => ({ ...block })),
+  "data.primaryNetwork.blocks.listByNodeId": ({ nodeIds }) =>
+    nodeIds.flatMap((nodeId) => PRIMARY.map((blockchainId) => ({ blockchainId, nodeId }))),
+  "data.primaryNetwork.transactions.listLatest": ofPrimaryChains,
+  "data.primaryNetwork.transactions.get": ({ txs }) => txs.map((tx) => ({ ...tx })),
+  "data.primaryNetwork.transactions.listActiveStakingTransactions": () => [
+    { blockchainId: "p-chain", pageSize: 100 },
+  ],
+  "data.primaryNetwork.transactions.listAssetTransactions": ({ assets }) =>
+    assets.map((assetId) => ({ blockchainId: "x-chain", assetId })),
+  "data.primaryNetwork.balances.listByAddresses": ofOwners,
+  "data.primaryNetwork.utxos.listByAddresses": ofOwners,
+  "data.primaryNetwork.utxos.listByAddressesV2": ({ owners }) =>
+    PRIMARY.map((blockchainId) => ({ blockchainId, primaryNetworkAddressesBodyDto: { addresses: owners } })),
+  "data.primaryNetwork.utxos.getLastActivityTimestampByAddresses": ofOwners,
+  "data.primaryNetwork.utxos.getLastActivityTimestampByAddressesV2": ({ owners }) =>
+    PRIMARY.map((blockchainId) => ({ blockchainId, primaryNetworkAddressesBodyDto: { addresses: owners } })),
+  "data.primaryNetwork.rewards.listPendingRewards": ({ owners }) => [{ addresses: owners, pageSize: 100 }],
+  "data.primaryNetwork.rewards.listHistoricalRewards": ({ owners }) => [{ addresses: owners, pageSize: 100 }],
+  "data.primaryNetwork.vertices.listLatest": () => [{ blockchainId: "x-chain" }],
+  "metrics.healthCheck": () => [{}],
+  "metrics.chains.list": () => [{}],
+  "metrics.chains.get": ({ chainId }) => [{ chainId }],
+  "metrics.chains.getMetrics": () => METRICS.map((metric) => ({ metric })),
+  "metrics.chains.getRollingWindowMetrics": () =>
+    ["txCount", "avgTps", "feesPaid"].map((metric) => ({ metric })),
+  "metrics.chains.listTokenHoldersAboveThreshold": ({ contracts }) =>
+    contracts.slice(0, 2).map((address) => ({ address, threshold: "1" })),
+  "metrics.chains.listNftHolders": ({ nfts }) => nfts.slice(0, 2).map(({ address }) => ({ address })),
+};
+
+function ofAccounts({ accounts }: Samples): Args[] {
+  return accounts.map((address) => ({ address, pageSize: 100 }));
+}
+
+function ofOwners({ owners }: Samples): Args[] {
+  return PRIMARY.map((blockchainId) => ({ blockchainId, addresses: owners }));
+}
+
+function ofPrimaryChains(): Args[] {
+  return PRIMARY.map((blockchainId) => ({ blockchainId, pageSize: 100 }));
+}
+
+/** Operations that are not asked here, and why. */
+const NOT_ASKED: Record<string, string> = {
+  reindexNft: "is taken once an hour for a token; tested with its metadata",
+  listTransactionsV2: "is in no SDK",
+  getVertexByHash: "the recording is from after the graph, and has no vertex",
+  getVertexByHeight: "likewise",
+};
+
+/** What is no fault of an answer: the SDKs know the error's form, and raise it as their own. */
+const EXPECTED: { path?: string; status?: number; error?: string; why: string }[] = [
+  { status: 404, why: "a contract that no indexed transaction made has no deployment" },
+  {
+    path: "data.evm.address.balances.getNative",
+    status: 502,
+    why: "the recording holds no state of the account",
+  },
+  {
+    path: "data.primaryNetwork.getChainIdsForAddresses",
+    error: "ResponseValidationError",
+    why: "SDKs list the blockchain ids of mainnet and Fuji, and take no others",
+  },
+];
+
+function isExpected(path: string, { statusCode, name }: Error & { statusCode?: number }): boolean {
+  return EXPECTED.some(
+    (each) =>
+      (each.path === undefined || each.path === path) &&
+      (each.status === undefined || each.status === statusCode) &&
+      (each.error === undefined ? name !== "ResponseValidationError" : each.error === name),
+  );
+}
+
+describe("the official SDKs read every answer", () => {
+  let firn: IndexedCChain;
+  let samples: Samples;
+
+  beforeAll(async () => {
+    firn = await indexCChain("custom-network");
+    samples = await takeSamples(firn.url, firn.chainId);
+  });
+  afterAll(() => firn.close());
+
+  /** Sends what goes to the hosted service to Firn, as an operator's own code would, and notes the operation. */
+  function redirect(asked: Set<string>) {
+    return async (input: Request | URL | string, init?: RequestInit) => {
+      const request = input instanceof Request ? input : new Request(input, init);
+      const { pathname, search } = new URL(request.url);
+      const method = request.method === "POST" ? "post" : "get";
+      const route = matchRoute(Object.values(ROUTES), pathname, method)?.route;
+      asked.add(route?.operationId ?? pathname);
+      return fetch(new Request(`${firn.url}${pathname}${search}`, request));
+    };
+  }
+
+  const OPEN = {
+    chainkit: (asked: Set<string>) =>
+      new Avalanche({
+        ...{ network: "fuji", chainId: samples.chainId, enableTelemetry: false },
+        retryConfig: { strategy: "none" },
+        httpClient: new ChainKitHttpClient({ fetcher: redirect(asked) }),
+      } as ConstructorParameters<typeof Avalanche>[0]),
+    avacloud: (asked: Set<string>) =>
+      new AvaCloudSDK({
+        ...{ network: "fuji", chainId: samples.chainId, serverURL: firn.url },
+        retryConfig: { strategy: "none" },
+        httpClient: new AvaCloudHttpClient({ fetcher: redirect(asked) }),
+      } as ConstructorParameters<typeof AvaCloudSDK>[0]),
+  };
+
+  test.each(["chainkit", "avacloud"] as const)("%s", async (name) => {
+    const asked = new Set<string>();
+    const sdk = OPEN[name](asked);
+    const refused: string[] = [];
+    let pages = 0;
+    for (const [path, argsOf] of Object.entries(CALLS)) {
+      const method = methodOf(sdk, path);
+      if (method === undefined) continue;
+      const calls = argsOf(samples);
+      expect(calls.length, path).toBeGreaterThan(0);
+      for (const args of calls) {
+        try {
+          pages += await readAll(await method(args));
+        } catch (error) {
+          const { name, message } = error as Error;
+          if (isExpected(path, error as Error)) continue;
+          refused.push(`${path} ${JSON.stringify(args).slice(0, 200)}: ${name} ${message.slice(0, 500)}`);
+        }
+      }
+    }
+    expect(refused).toEqual([]);
+    expect(pages).toBeGreaterThan(150);
+    const served = Object.values(ROUTES)
+      .filter(({ path, deprecated }) => /^\/v[12]\//.test(path) && !deprecated)
+      .map(({ operationId }) => operationId);
+    const unasked = served.filter((id) => !asked.has(id) && NOT_ASKED[id] === undefined);
+    expect(unasked.sort()).toEqual(UNASKED[name]);
+  });
+});
+
+/** What is served that this SDK has no method for. */
+const UNASKED: Record<string, string[]> = {
+  chainkit: ["getAddressesByBalanceOverTime", "getAvgTps", "getNftHoldersByContractAddress"],
+  avacloud: [
+    ...["getAvgTps", "getLastActivityTimestampByAddresses", "getLastActivityTimestampByAddressesV2"],
+    ...["getUtxosByAddressesV2", "live-check"],
+  ],
+};
+
+type Method = (args: Args) => Promise<unknown>;
+
+function methodOf(sdk: object, path: string): Method | undefined {
+  const names = path.split(".");
+  const last = names.pop() ?? "";
+  let owner: unknown = sdk;
+  for (const name of names) owner = (owner as Record<string, unknown> | undefined)?.[name];
+  const method = (owner as Record<string, Method> | undefined)?.[last];
+  return method?.bind(owner);
+}
+
+/** Every page of a list; a single answer counts as one. */
+async function readAll(answer: unknown): Promise<number> {
+  if (typeof answer !== "object" || answer === null || !(Symbol.asyncIterator in answer)) return 1;
+  let pages = 0;
+  for await (const _ of answer as AsyncIterable<unknown>) if (++pages >= MOST_PAGES) break;
+  return pages;
+}
+
+const MOST_PAGES = 20;
+
+async function takeSamples(url: string, chainId: string): Promise<Samples> {
+  const get = async (path: string): Promise<Body> => {
+    const response = await fetch(`${url}${path}`);
+    expect(response.status, path).toBe(200);
+    return (await response.json()) as Body;
+  };
+  const network = "/v1/networks/fuji";
+  const rows = async (path: string, key: string) => (await get(path))[key] as Body[];
+  const evmBlocks = await rows(`/v1/chains/${chainId}/blocks?pageSize=100`, "blocks");
+  const evmTxs = await rows(`/v1/chains/${chainId}/transactions?pageSize=100`, "transactions");
+  const text = JSON.stringify(evmTxs);
+  const accounts = [...new Set(text.match(/"address":"0x[0-9a-fA-F]{40}"/g))].map((each) =>
+    each.slice(11, -1),
+  );
+  const transfers = await Promise.all(
+    accounts
+      .slice(0, 40)
+      .map((address) =>
+        rows(`/v1/chains/${chainId}/addresses/${address}/balances:listCollectibles`, "collectibleBalances"),
+      ),
+  );
+  const held = transfers
+    .flat()
+    .map(({ address, tokenId }) => ({ address: String(address), tokenId: String(tokenId) }));
+  const erc20 = await Promise.all(
+    accounts
+      .slice(0, 40)
+      .map((address) =>
+        rows(`/v1/chains/${chainId}/addresses/${address}/balances:listErc20`, "erc20TokenBalances"),
+      ),
+  );
+  const lists = await Promise.all(
+    PRIMARY.map(async (blockchainId) => ({
+      blockchainId,
+      txs: await rows(`${network}/blockchains/${blockchainId}/transactions?pageSize=100`, "transactions"),
+      blocks: await rows(`${network}/blockchains/${blockchainId}/blocks?pageSize=10`, "blocks"),
+    })),
+  );
+  const owners = [...new Set(JSON.stringify(lists).match(/(?<=")custom1[0-9a-z]{38}(?=")/g))].slice(0, 64);
+  const validators = await rows(`${network}/validators?pageSize=100`, "validators");
+  const xText = JSON.stringify(lists[1]?.txs);
+  return {
+    chainId,
+    accounts: accounts.slice(0, 6),
+    contracts: [...new Set([...erc20.flat(), ...held].map(({ address }) => String(address)))].slice(0, 12),
+    nfts: held.slice(0, 12),
+    evmTxs: evmTxs
+      .map((tx) => String((tx.nativeTransaction as Body | undefined)?.txHash ?? tx.txHash))
+      .slice(0, 25),
+    evmBlocks: evmBlocks.map(({ blockNumber }) => String(blockNumber)).slice(0, 10),
+    owners: owners.join(","),
+    txs: lists.flatMap(({ blockchainId, txs }) =>
+      txs.map(({ txHash }) => ({ blockchainId, txHash: String(txHash) })).slice(0, 25),
+    ),
+    blocks: lists.flatMap(({ blockchainId, blocks }) =>
+      blocks.map(({ blockHash }) => ({ blockchainId, blockId: String(blockHash) })),
+    ),
+    nodeIds: [...new Set(validators.map(({ nodeId }) => String(nodeId)))],
+    assets: [...new Set(xText.match(/(?<="assetId":")\w+(?=")/g))].slice(0, 5),
+    subnets: (await rows(`${network}/subnets?pageSize=100`, "subnets")).map(({ subnetId }) =>
+      String(subnetId),
+    ),
+    blockchains: (await rows(`${network}/blockchains?pageSize=100`, "blockchains")).map(({ blockchainId }) =>
+      String(blockchainId),
+    ),
+  };
+}

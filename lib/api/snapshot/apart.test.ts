@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
+import { openEvmStore } from "../../store/open-evm";
+import { openEvmNodes } from "../node/evm-node";
+import { openApart } from "./apart";
+import { openEvmChains } from "./evm";
+
+const CHAIN_ID = "99991";
+
+/** A folder with the store of one chain. */
+async function chainFolder(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "firn-apart-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { db, close } = await openEvmStore(join(folder, `${CHAIN_ID}.db`), { mode: "write", nowMs: 0 });
+  await writeEvmFacts(db, { evmChainId: CHAIN_ID, pageTokenKey: "0x00" });
+  await close();
+  return folder;
+}
+
+describe("long answers", () => {
+  test("are read side by side, a bounded number of them, and again after those have ended", async () => {
+    const folder = await chainFolder();
+    const apart = openApart(() => openEvmChains(folder, openEvmNodes([], Date.now)));
+    onTestFinished(() => apart.close());
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let begun = 0;
+    const ask = () =>
+      apart.read(CHAIN_ID, async ({ evmChainId }) => {
+        begun += 1;
+        await ended;
+        return evmChainId;
+      });
+    const first = Array.from({ length: 27 }, ask);
+    await expect.poll(() => begun).toBe(3);
+    await expect(ask()).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    end();
+    expect(await Promise.all(first)).toEqual(Array(27).fill(CHAIN_ID));
+    expect(await ask()).toBe(CHAIN_ID);
+  });
+});

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { openNode } from "../../client/node";
+import { type Log, SILENT } from "../../log";
+import { writeNetwork } from "../../store/bookkeeping/network";
+import { openStore } from "../../store/open";
+import { serveApi } from "../serve";
+
+it("a request that is under way when the API ends is answered from the store, and nothing fails", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "firn-closing-"));
+  const storePath = join(folder, "primary.db");
+  const store = await openStore(storePath, { mode: "write", nowMs: 0 });
+  await writeNetwork(store.db, { networkId: "54321", hrp: "custom" });
+  await store.close();
+  // The answer needs a node that takes its time, and the store after that.
+  let answerNode = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answerNode = resolve;
+  });
+  const asked = new Promise<void>((resolve) => {
+    node.on("request", async (_, response) => {
+      resolve();
+      await answered;
+      response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { validators: [] } }));
+    });
+  });
+  await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
+  const errors: unknown[] = [];
+  const log: Log = { ...SILENT, error: (...said: unknown[]) => void errors.push(said) };
+  const api = await serveApi({
+    ...{ storePath, host: "127.0.0.1", port: 0, version: "0.0.0", log, nowMs: Date.now },
+    node: openNode(`http://127.0.0.1:${(node.address() as AddressInfo).port}`),
+  });
+
+  const answer = fetch(`${api.url}/firn/v1/status`);
+  await asked;
+  const closed = api.close();
+  answerNode();
+  const response = await answer;
+  expect({ status: response.status, body: await response.json() }).toMatchObject({
+    status: 200,
+    body: { network: { id: 54321, hrp: "custom" } },
+  });
+  await closed;
+  expect(errors).toEqual([]);
+  await expect(fetch(api.url)).rejects.toThrow();
+
+  node.close().closeAllConnections();
+  rmSync(folder, { recursive: true });
+});
+
+const node = createServer();

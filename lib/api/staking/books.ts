@@ -1,0 +1,40 @@
+import { toHex } from "../../avalanche/codec/bytes";
+import { gasPrice } from "../../avalanche/ledger/gas";
+import { type ChainRecord, parseRecord, type StakerRecord } from "../../avalanche/ledger/records";
+import { rulesOfNetwork } from "../../avalanche/ledger/rules";
+import { validatorPrice } from "../../avalanche/ledger/validator-fee";
+import { readLedgerRecord } from "../../store/bookkeeping/ledger-record";
+import type { RequestContext } from "../handler";
+
+/** Fees of the P-Chain after its indexed head. Prices in nAVAX. */
+export interface FeesNow {
+  gas: ChainRecord["gas"];
+  /** Per gas. */
+  gasPrice: bigint;
+  validatorFee: ChainRecord["validatorFee"];
+  /** Per active L1 validator and second. */
+  validatorPrice: bigint;
+}
+
+/** Undefined where no books are kept: the genesis is not known. */
+export async function readFees({ db, network }: RequestContext): Promise<FeesNow | undefined> {
+  const row = await readLedgerRecord(db, "chain", "");
+  if (row === undefined) return undefined;
+  const { gas, validatorFee } = parseRecord<"chain">(row.text);
+  const rules = rulesOfNetwork(network.id);
+  return {
+    gas,
+    gasPrice: gasPrice(rules.gas, gas),
+    validatorFee,
+    validatorPrice: validatorPrice(rules.validatorFee, validatorFee.excess),
+  };
+}
+
+/** What the books say of a running staker; undefined when it does not run, and where none are kept. */
+export async function readStakerRecord(
+  { db }: RequestContext,
+  txId: Uint8Array,
+): Promise<StakerRecord | undefined> {
+  const row = await readLedgerRecord(db, "staker", toHex(txId));
+  return row && parseRecord<"staker">(row.text);
+}

@@ -1,0 +1,199 @@
+import { equalBytes } from "../../avalanche/codec/bytes";
+import type { Effect } from "../../avalanche/effects";
+import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import { splitReward } from "../../avalanche/ledger/reward";
+import { rulesOfNetwork } from "../../avalanche/ledger/rules";
+import { effectsOf } from "../../avalanche/p/txs";
+import { type PaidReward, readPaidRewards } from "../../store/queries/reward-utxo";
+import { findDelegatee, listCycles, listDelegations } from "../../store/queries/stake";
+import { isOver, type Moment, type StakeAt } from "../../store/queries/stake-list";
+import { readTxs } from "../../store/queries/tx";
+import { CHAIN, REWARD_TYPE, STAKE_OUTCOME } from "../../store/rows/columns";
+import type { StakeTable } from "../../store/tables/stake";
+import type { TxTable } from "../../store/tables/tx";
+import type { RequestContext } from "../handler";
+import { decodePTxs } from "../transactions/p-facts";
+
+export type StakerAdded = Extract<Effect, { kind: "staker.added" }>;
+
+/** A period with what its transaction says, and what ended it. */
+export interface StakeFacts {
+  stake: StakeAt;
+  txId: Uint8Array;
+  added: StakerAdded;
+  /** Absent while it runs, and where it expired. */
+  endTx: TxTable | undefined;
+}
+
+/** A validator's period with its delegations. Amounts in nAVAX. */
+export interface ValidatorFacts extends StakeFacts {
+  /** Of those that run, or, once it is over, of all. */
+  delegated: { count: number; weight: bigint };
+  /** Its shares of delegators' rewards: of this cycle so far, and what those that run will add if they are rewarded. Undefined where the ledger doesn't say. */
+  delegateeReward: { accrued: bigint | undefined; expected: bigint | undefined };
+  /** Paid for the own stake, and for delegations. */
+  paid: { own: bigint; shares: bigint };
+}
+
+/** A delegation with its validator. */
+export interface DelegatorFacts extends StakeFacts {
+  /** Parts per million that its validator keeps; undefined where that is not indexed. */
+  shares: number | undefined;
+  /** Paid to the delegator, and to the validator where that came at once. */
+  paid: bigint;
+}
+
+/** What the transactions of periods say, in the order given. */
+export async function readStakeFacts(
+  context: RequestContext,
+  stakes: readonly StakeAt[],
+): Promise<StakeFacts[]> {
+  if (stakes.length === 0) return [];
+  const decoded = await decodePTxs(
+    context,
+    stakes.map(({ position }) => position),
+  );
+  const ends = stakes.flatMap(({ ended_position }) => ended_position ?? []);
+  const endTxs = await readTxs(context.db, CHAIN.p, ends);
+  return stakes.flatMap((stake) => {
+    const tx = decoded.get(stake.position)?.tx;
+    const added = tx && effectsOf(tx).find((effect) => effect.kind === "staker.added");
+    if (tx === undefined || added?.kind !== "staker.added") return [];
+    const endTx = stake.ended_position === null ? undefined : endTxs.get(stake.ended_position);
+    return [{ stake, txId: tx.txId, added, endTx }];
+  });
+}
+
+/** Validators' periods with their delegations, in the order given. */
+export async function readValidatorFacts(
+  context: RequestContext,
+  stakes: readonly StakeAt[],
+  at: Moment,
+): Promise<ValidatorFacts[]> {
+  const facts: ValidatorFacts[] = [];
+  const paid = await readPaidRewards(
+    context.db,
+    stakes.map(({ position }) => position),
+  );
+  for (const one of await readStakeFacts(context, stakes)) {
+    const { stake } = one;
+    const delegations = await listDelegations(context.db, {
+      nodeId: stake.node_id,
+      subnetId: stake.subnet_id,
+      after: stake.position,
+      below: Math.min(at.below, stake.ended_position ?? at.below),
+    });
+    const running = delegations.filter((row) => runsAt(row, at));
+    const counted = stake.status === "completed" || stake.status === "removed" ? delegations : running;
+    const own = paid.filter(({ stake_position }) => stake_position === stake.position);
+    facts.push({
+      ...one,
+      delegated: { count: counted.length, weight: sum(counted.map(({ weight }) => weight)) },
+      delegateeReward: {
+        accrued: stake.status === "active" ? await accruedShares(context, { stake, delegations, at }) : 0n,
+        expected: sumKnown(running.map((row) => shareOf(row, stake))),
+      },
+      paid: {
+        own: amountOf(own, REWARD_TYPE.validator),
+        shares: amountOf(own, REWARD_TYPE.validatorFee) + (await sharesPaidAtOnce(context, delegations)),
+      },
+    });
+  }
+  return facts;
+}
+
+/** Delegations with their validators' share, in the order given. */
+export async function readDelegatorFacts(
+  context: RequestContext,
+  stakes: readonly StakeAt[],
+): Promise<DelegatorFacts[]> {
+  const paid = await readPaidRewards(
+    context.db,
+    stakes.map(({ position }) => position),
+  );
+  const facts: DelegatorFacts[] = [];
+  for (const one of await readStakeFacts(context, stakes)) {
+    const own = paid.filter(({ stake_position }) => stake_position === one.stake.position);
+    const delegatee = await findDelegatee(context.db, one.stake);
+    facts.push({
+      ...one,
+      shares: delegatee?.delegation_shares ?? undefined,
+      paid: amountOf(own, REWARD_TYPE.delegator),
+    });
+  }
+  return facts;
+}
+
+/** The most a validator may weigh with its delegations, nAVAX; undefined where nobody delegates by the network's own rules. */
+export function weightLimitOf(
+  context: Pick<RequestContext, "network">,
+  stake: Pick<StakeTable, "weight" | "subnet_id" | "permissioned">,
+): bigint | undefined {
+  if (stake.permissioned === 1 || !equalBytes(stake.subnet_id, PRIMARY_NETWORK_ID)) return undefined;
+  const { maxValidatorStake } = rulesOfNetwork(context.network.id).staking;
+  const byOwn = stake.weight * MAX_WEIGHT_FACTOR;
+  return byOwn < maxValidatorStake ? byOwn : maxValidatorStake;
+}
+
+/** A validator weighs at most this many times its own stake. */
+const MAX_WEIGHT_FACTOR = 5n;
+
+function runsAt(row: StakeTable, at: Moment): boolean {
+  return !isOver(row, at) && row.start_time <= at.time;
+}
+
+/**
+ * What a period earns if it is rewarded, nAVAX: nothing in a permissioned subnet. Undefined where the ledger doesn't say:
+ * it is kept from the genesis on.
+ */
+export function potentialOf({
+  permissioned,
+  potential_reward,
+}: Pick<StakeTable, "permissioned" | "potential_reward">): bigint | undefined {
+  return permissioned === 1 ? 0n : (potential_reward ?? undefined);
+}
+
+function shareOf(delegation: StakeTable, { delegation_shares }: StakeTable): bigint | undefined {
+  const potential = potentialOf(delegation);
+  // Validators without shares are those that nobody delegates to.
+  return potential === undefined ? undefined : splitReward(potential, delegation_shares ?? 0).fromShares;
+}
+
+function sumKnown(amounts: readonly (bigint | undefined)[]): bigint | undefined {
+  const known = amounts.filter((amount) => amount !== undefined);
+  return known.length === amounts.length ? sum(known) : undefined;
+}
+
+/** Shares of rewarded delegations that wait for the validator's own end, or that of its cycle. */
+async function accruedShares(
+  { db }: RequestContext,
+  { stake, delegations, at }: { stake: StakeAt; delegations: readonly StakeTable[]; at: Moment },
+): Promise<bigint | undefined> {
+  const [cycle] = await listCycles(db, { position: stake.position, at, limit: 1 });
+  const since = cycle?.began_position ?? stake.position;
+  const rewarded = delegations.filter(
+    (row) => row.outcome === STAKE_OUTCOME.rewarded && isOver(row, at) && (row.ended_position ?? 0) > since,
+  );
+  const positions = rewarded.map(({ position }) => position);
+  // Of validators that started before Cortina the share was paid with the delegator's reward.
+  const atOnce = new Set(
+    (await readPaidRewards(db, positions))
+      .filter(({ kind }) => kind === REWARD_TYPE.validatorFee)
+      .map(({ stake_position }) => stake_position),
+  );
+  return sumKnown(rewarded.filter(({ position }) => !atOnce.has(position)).map((row) => shareOf(row, stake)));
+}
+
+async function sharesPaidAtOnce({ db }: RequestContext, delegations: readonly StakeTable[]): Promise<bigint> {
+  const ended = delegations.filter(({ ended_position }) => ended_position !== null);
+  const positions = ended.map(({ position }) => position);
+  return amountOf(await readPaidRewards(db, positions), REWARD_TYPE.validatorFee);
+}
+
+function amountOf(paid: readonly PaidReward[], wanted: number): bigint {
+  return sum(paid.filter(({ kind }) => kind === wanted).map(({ amount }) => amount));
+}
+
+function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((total, amount) => total + amount, 0n);
+}

@@ -1,0 +1,41 @@
+import { toHex } from "../../avalanche/codec/bytes";
+import { ACTIVITY, positionOf } from "../../store/rows/columns";
+import type { EvmSnapshot } from "../snapshot/evm";
+import type { Step } from "../snapshot/steps";
+import { readMovements } from "./undo-transfers";
+
+/** How much more an address had of each of its tokens at a past block than it has now, or less. */
+export interface PastHoldings {
+  differenceOf(tokenId: number, number: Uint8Array): bigint;
+}
+
+/** Nothing has changed since. */
+export const PRESENT: PastHoldings = { differenceOf: () => 0n };
+
+interface PastOf {
+  holderId: number;
+  /** Of which tokens. */
+  form: "erc20" | "erc1155";
+  height: number;
+}
+
+/** Undoes an address's movements of one form back to a block: as many as there were since. */
+export async function replayHoldings(
+  context: Pick<EvmSnapshot, "db">,
+  { holderId, form, height }: PastOf,
+  step: Step,
+): Promise<PastHoldings> {
+  const differences = new Map<string, bigint>();
+  const kinds =
+    form === "erc20" ? { transfers: ACTIVITY.erc20, wraps: ACTIVITY.wrap } : { transfers: ACTIVITY[form] };
+  const list = { addressId: holderId, kinds, from: positionOf(height + 1, 0) };
+  for await (const page of readMovements((work) => work(context.db), list, step)) {
+    for (const { tokenId, number, fromId, toId, amount } of page) {
+      if (fromId === toId) continue;
+      const key = `${tokenId}/${number}`;
+      const value = BigInt(`0x0${amount}`);
+      differences.set(key, (differences.get(key) ?? 0n) + (fromId === holderId ? value : -value));
+    }
+  }
+  return { differenceOf: (tokenId, number) => differences.get(`${tokenId}/${toHex(number).slice(2)}`) ?? 0n };
+}

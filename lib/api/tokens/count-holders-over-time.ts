@@ -1,0 +1,117 @@
+import { findAddressId } from "../../store/queries/evm/address";
+import { findChainEnd, findFirstHeightFrom } from "../../store/queries/evm/figures";
+import { HOLDERS_PER_READ, listHoldersIn, passHolders } from "../../store/queries/evm/holder";
+import { amountOf, positionOf } from "../../store/rows/columns";
+import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
+import { HolderList } from "./sorted-holders";
+import { type ReadSome, TokenPast, undoMovements } from "./undo-transfers";
+
+/** Who had more than an amount of a token in a time frame (unix seconds, its end not in it), as of a block. */
+export interface HeldQuestion {
+  tokenId: number;
+  threshold: bigint;
+  startTimestamp: number | undefined;
+  endTimestamp: number | undefined;
+  /** The newest block when it was asked: balances are those that it left. */
+  height: number;
+}
+
+/** Holders whose past is kept at once: more are gone through in parts, each with all the movements. */
+const HOLDERS_PER_PART = 1_000_000;
+
+/**
+ * Counts them. What happened up to the block does not change any more, so every step reads a snapshot of its own: however
+ * long it takes, no other reading waits for it and no log grows because of it.
+ * @param options `holdersPerPart`: a multiple of `HOLDERS_PER_READ`
+ */
+export async function countHeld(
+  read: ReadSome,
+  question: HeldQuestion,
+  { step, holdersPerPart = HOLDERS_PER_PART }: { step: Step; holdersPerPart?: number },
+): Promise<HolderList> {
+  const list = new HolderList();
+  const { startTimestamp = 0, endTimestamp = Number.POSITIVE_INFINITY } = question;
+  if (endTimestamp <= startTimestamp) return list;
+  const frame = await read((db) => frameOf(db, question));
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const next = await endOfPart(read, question, { after, holdersPerPart, step });
+    await countPart(read, { ...question, frame, part: { after, last: next }, list }, step);
+    after = next;
+  }
+  await list.sort(step);
+  return list;
+}
+
+type Db = Parameters<Parameters<ReadSome>[0]>[0];
+
+/** As positions; `end`: behind the list's own block. */
+interface Frame {
+  from: number;
+  below: number;
+  end: number;
+  nobodyId: number | undefined;
+}
+
+async function frameOf(db: Db, { height, startTimestamp, endTimestamp }: HeldQuestion): Promise<Frame> {
+  const end = positionOf(height + 1, 0);
+  const placeOf = async (time: number) => {
+    const first = await findFirstHeightFrom(db, time);
+    return first === undefined ? end : Math.min(end, positionOf(first, 0));
+  };
+  return {
+    from: startTimestamp === undefined ? 0 : await placeOf(startTimestamp),
+    below: endTimestamp === undefined ? end : await placeOf(endTimestamp),
+    end,
+    nobodyId: await findAddressId(db, new Uint8Array(20)),
+  };
+}
+
+/** The number of the last holder in a part that is not the last one. */
+async function endOfPart(
+  read: ReadSome,
+  { tokenId }: HeldQuestion,
+  { after, holdersPerPart, step }: { after: number; holdersPerPart: number; step: Step },
+): Promise<number | undefined> {
+  let last = after;
+  for (let passed = 0; passed < holdersPerPart; passed += HOLDERS_PER_READ) {
+    const next = await read((db) => passHolders(db, tokenId, last));
+    if (next === undefined) return undefined;
+    last = next;
+    await step();
+  }
+  return last;
+}
+
+interface Part extends HeldQuestion {
+  frame: Frame;
+  part: { after: number; last: number | undefined };
+  list: HolderList;
+}
+
+/** Adds the holders of some numbers that belong to the list. */
+async function countPart(read: ReadSome, of: Part, step: Step): Promise<void> {
+  const { tokenId, frame, part, list, threshold, height } = of;
+  const { after, last = Number.MAX_SAFE_INTEGER } = part;
+  const kept = { nobodyId: frame.nobodyId, after, last };
+  const past = new TokenPast({ below: frame.below, ...kept });
+  await undoMovements(read, { past, tokenId, from: frame.from, below: frame.end }, step);
+  // What blocks behind the list's own have changed, and those that come while it is read.
+  const since = new TokenPast({ below: 0, ...kept });
+  let seen = height;
+  for (let passed: number | undefined = after; passed !== undefined; ) {
+    const behind: number = passed;
+    const rows = await read(async (db) => {
+      const newest = (await findChainEnd(db))?.height ?? height;
+      const from = positionOf(seen + 1, 0);
+      if (newest > seen) await undoMovements((work) => work(db), { past: since, tokenId, from }, step);
+      seen = newest;
+      return listHoldersIn(db, tokenId, { after: behind, last, limit: ROWS_PER_STEP });
+    });
+    for (const { holderId, address, balance } of rows) {
+      const had = amountOf(balance) + since.most(holderId);
+      if (had + past.most(holderId) > threshold) list.add({ address, balance: had > 0n ? had : 0n });
+    }
+    passed = rows.length < ROWS_PER_STEP ? undefined : rows.at(-1)?.holderId;
+    await step();
+  }
+}

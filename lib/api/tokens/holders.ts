@@ -1,0 +1,148 @@
+import { InputError } from "../../errors";
+import { findAddressId } from "../../store/queries/evm/address";
+import { listBlocks } from "../../store/queries/evm/block";
+import { findHolder, type HolderRow, listHolders, readHolders } from "../../store/queries/evm/holder";
+import { amountColumn, amountOf, positionOf } from "../../store/rows/columns";
+import type { EvmContext } from "../handler";
+import type { CanonicalQuery } from "../page/page-token";
+import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
+import { TokenPast, undoMovements } from "./undo-transfers";
+
+/** A holder as of the block that a list is of. */
+export interface Holder {
+  holderId: number;
+  /** 20 bytes. */
+  address: Uint8Array;
+  balance: bigint;
+}
+
+interface HoldersQuery {
+  tokenId: number;
+  /** What else decides the list. */
+  canonical: CanonicalQuery;
+  pageToken?: string | undefined;
+  pageSize: number;
+  /** Number of a holder to begin behind, without a token. */
+  after?: number | undefined;
+}
+
+/**
+ * One page of a token's holders by balance, largest first, then by address: all pages are as of the block that the first
+ * one saw. No index is kept by balance, which moves with every transfer: a page passes over every holder, step by step.
+ * @throws InputError BAD_PAGE_TOKEN
+ */
+export async function takeHolders(
+  context: EvmContext,
+  query: HoldersQuery,
+  step: Step,
+): Promise<{ height: number; holders: Holder[]; nextPageToken: string | undefined }> {
+  const { db, pageTokens } = context;
+  const canonical = { ...query.canonical, dialect: context.dialect.name, evmChainId: context.evmChainId };
+  const cursor = query.pageToken === undefined ? undefined : pageTokens.readExact(query.pageToken, canonical);
+  const [newest] = await listBlocks(db, { below: undefined, limit: 1 });
+  const height = cursor === undefined ? (newest?.height ?? 0) : Number(cursor >> NUMBER_BITS);
+  refuseUnindexed(height, newest?.height);
+  const end = positionOf(height + 1, 0);
+  const past = new TokenPast({ below: end, nobodyId: await findAddressId(db, NOBODY) });
+  await undoMovements((work) => work(db), { past, tokenId: query.tokenId, from: end }, step);
+  const behindId = cursor === undefined ? query.after : Number(cursor & NUMBER_MASK);
+  const behind = behindId === undefined ? undefined : await findHolder(db, query.tokenId, behindId);
+  const found = await selectHolders(
+    context,
+    {
+      tokenId: query.tokenId,
+      limit: query.pageSize + 1,
+      behind: behind && holderOf(behind, past),
+      past,
+    },
+    step,
+  );
+  const holders = found.slice(0, query.pageSize);
+  const last = holders.at(-1);
+  if (last === undefined || found.length <= query.pageSize)
+    return { height, holders, nextPageToken: undefined };
+  const next = (BigInt(height) << NUMBER_BITS) | BigInt(last.holderId);
+  return { height, holders, nextPageToken: pageTokens.issue(next, canonical) };
+}
+
+/** A page token outlives the blocks of its list when a chain is indexed anew. @throws InputError BAD_PAGE_TOKEN */
+export function refuseUnindexed(height: number, newestHeight: number | undefined): void {
+  if (newestHeight === undefined || height <= newestHeight) return;
+  throw new InputError(
+    "BAD_PAGE_TOKEN",
+    "pageToken is of a block that is not indexed: start again without it",
+  );
+}
+
+const NUMBER_BITS = 32n;
+const NUMBER_MASK = (1n << NUMBER_BITS) - 1n;
+
+/** The zero address. */
+const NOBODY = new Uint8Array(20);
+
+function holderOf({ holderId, address, balance }: HolderRow, past: TokenPast): Holder {
+  const had = amountOf(balance) + past.most(holderId);
+  return { holderId, address, balance: had > 0n ? had : 0n };
+}
+
+interface Selection {
+  tokenId: number;
+  limit: number;
+  behind: Holder | undefined;
+  past: TokenPast;
+}
+
+/** The first ones behind a holder, in the order of the list: of those who moved any since, and of all others. */
+async function selectHolders(
+  { db }: EvmContext,
+  { tokenId, limit, behind, past }: Selection,
+  step: Step,
+): Promise<Holder[]> {
+  const first: Holder[] = [];
+  const add = (holder: Holder) => {
+    const last = first.at(limit - 1);
+    if (behind && compareHolders(holder, behind) <= 0) return;
+    if (last && compareHolders(holder, last) > 0) return;
+    first.splice(placeIn(first, holder), 0, holder);
+    if (first.length > limit) first.pop();
+  };
+  const moved = past.ids();
+  for (let from = 0; from < moved.length; from += ROWS_PER_STEP) {
+    for (const row of await readHolders(db, tokenId, moved.slice(from, from + ROWS_PER_STEP))) {
+      const holder = holderOf(row, past);
+      if (holder.balance > 0n) add(holder);
+    }
+    await step();
+  }
+  const fixed = {
+    over: amountColumn(0n),
+    behind: behind && { ...behind, balance: amountColumn(behind.balance) },
+    // Those who moved any since are among the rows, and were added already.
+    limit: limit + moved.length,
+  };
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const last = first.at(limit - 1);
+    const bounds = { ...fixed, atLeast: last && amountColumn(last.balance) };
+    const { rows, next } = await listHolders(db, tokenId, { after, bounds });
+    for (const row of rows) if (!past.has(row.holderId)) add(holderOf(row, past));
+    after = next;
+    await step();
+  }
+  return first;
+}
+
+/** Where a holder belongs among sorted ones. */
+function placeIn(sorted: readonly Holder[], holder: Holder): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareHolders(sorted[middle] as Holder, holder) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function compareHolders(a: Holder, b: Holder): number {
+  if (a.balance !== b.balance) return a.balance > b.balance ? -1 : 1;
+  return Buffer.compare(a.address, b.address);
+}

@@ -1,0 +1,26 @@
+import { fromHex } from "../../avalanche/codec/bytes";
+import { InputError } from "../../errors";
+import { findAddressId } from "../../store/queries/evm/address";
+import { findNft, listNfts } from "../../store/queries/evm/token";
+import { amountColumn } from "../../store/rows/columns";
+import type { NftTable } from "../../store/tables/evm/nft";
+import type { EvmContext } from "../handler";
+
+/** The row of a token, named as in paths. @throws InputError NOT_FOUND when the collection has no such token */
+export async function requireNft(
+  context: EvmContext,
+  { address, tokenId }: { address: string; tokenId: string },
+): Promise<NftTable> {
+  const collection = await requireCollection(context, address);
+  const row = await findNft(context.db, collection, amountColumn(BigInt(tokenId)));
+  if (row) return row;
+  throw new InputError("NOT_FOUND", `${address} has no token ${tokenId} that was ever minted`);
+}
+
+/** The number of a contract's address. @throws InputError NOT_FOUND when no token of it was ever moved */
+export async function requireCollection({ db, evmChainId }: EvmContext, address: string): Promise<number> {
+  const id = await findAddressId(db, fromHex(address.toLowerCase()));
+  const first = id === undefined ? [] : await listNfts(db, id, { after: undefined, limit: 1 });
+  if (id !== undefined && first.length > 0) return id;
+  throw new InputError("NOT_FOUND", `${address} is no NFT collection known on chain ${evmChainId}`);
+}

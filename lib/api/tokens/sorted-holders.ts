@@ -1,0 +1,94 @@
+import type { Step } from "../snapshot/steps";
+
+/** Someone who had any of a token, and how much then. */
+export interface Holding {
+  /** 20 bytes. */
+  address: Uint8Array;
+  balance: bigint;
+}
+
+const BALANCE_BYTES = 32;
+const RECORD_BYTES = BALANCE_BYTES + 20;
+const MOST = 2n ** 256n - 1n;
+
+/** Records that a step sorts or merges: about a millisecond. */
+const RECORDS_PER_STEP = 2_000;
+
+/**
+ * Holders by balance, largest first, then by address. A record is what the balance lacks to 2^256 - 1, and the address: its
+ * bytes are in the order of the list, and a million of them make no object each.
+ */
+export class HolderList {
+  #records = Buffer.alloc(RECORD_BYTES * 1_024);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Of memory. */
+  get bytes(): number {
+    return this.#records.length;
+  }
+
+  /** To be sorted once all are there. No contract keeps more than 2^256 - 1 of anything, though its events may say so. */
+  add({ address, balance }: Holding): void {
+    const start = this.#length * RECORD_BYTES;
+    if (start === this.#records.length)
+      this.#records = Buffer.concat([this.#records, Buffer.alloc(this.#records.length)]);
+    const lacking = balance < MOST ? MOST - balance : 0n;
+    this.#records.write(lacking.toString(16).padStart(2 * BALANCE_BYTES, "0"), start, "hex");
+    this.#records.set(address, start + BALANCE_BYTES);
+    this.#length += 1;
+  }
+
+  /** Merges sorted runs, twice as long each time. */
+  async sort(step: Step): Promise<void> {
+    let order = Uint32Array.from({ length: this.#length }, (_, i) => i);
+    for (let start = 0; start < this.#length; start += RECORDS_PER_STEP) {
+      order.subarray(start, start + RECORDS_PER_STEP).sort((a, b) => this.#compare(a, b));
+      await step();
+    }
+    for (let run = RECORDS_PER_STEP; run < this.#length; run *= 2)
+      order = await this.#merge(order, run, step);
+    const sorted = Buffer.alloc(this.#length * RECORD_BYTES);
+    for (const [i, record] of order.entries()) {
+      const start = record * RECORD_BYTES;
+      this.#records.copy(sorted, i * RECORD_BYTES, start, start + RECORD_BYTES);
+      if (i % RECORDS_PER_STEP === 0) await step();
+    }
+    this.#records = sorted;
+  }
+
+  /** Those from a place on. */
+  slice(from: number, count: number): Holding[] {
+    const end = Math.min(this.#length, from + count);
+    return Array.from({ length: Math.max(0, end - from) }, (_, i) => {
+      const record = this.#records.subarray((from + i) * RECORD_BYTES, (from + i + 1) * RECORD_BYTES);
+      const lacking = BigInt(`0x${record.toString("hex", 0, BALANCE_BYTES)}`);
+      return { address: new Uint8Array(record.subarray(BALANCE_BYTES)), balance: MOST - lacking };
+    });
+  }
+
+  async #merge(order: Uint32Array, run: number, step: Step): Promise<Uint32Array<ArrayBuffer>> {
+    const merged = new Uint32Array(order.length);
+    for (let start = 0; start < order.length; start += 2 * run) {
+      const [middle, end] = [Math.min(start + run, order.length), Math.min(start + 2 * run, order.length)];
+      let [left, right] = [start, middle];
+      for (let i = start; i < end; i++) {
+        const [a = 0, b = 0] = [order[left], order[right]];
+        const isLeft = right >= end || (left < middle && this.#compare(a, b) < 0);
+        merged[i] = isLeft ? a : b;
+        if (isLeft) left += 1;
+        else right += 1;
+        if (i % RECORDS_PER_STEP === 0) await step();
+      }
+    }
+    return merged;
+  }
+
+  #compare(a: number, b: number): number {
+    const [first, second] = [a * RECORD_BYTES, b * RECORD_BYTES];
+    return this.#records.compare(this.#records, second, second + RECORD_BYTES, first, first + RECORD_BYTES);
+  }
+}

@@ -1,0 +1,17 @@
+import { fromHex } from "../../avalanche/codec/bytes";
+import { InputError } from "../../errors";
+import { findAddressId } from "../../store/queries/evm/address";
+import { readTokenFigures } from "../../store/queries/evm/holder";
+import type { TokenTable } from "../../store/tables/evm/token";
+import type { EvmContext } from "../handler";
+
+/** A contract whose tokens were moved, and what the movements add up to. @throws InputError NOT_FOUND */
+export async function requireToken(
+  { db, evmChainId }: EvmContext,
+  address: string,
+): Promise<{ tokenId: number; figures: TokenTable }> {
+  const tokenId = await findAddressId(db, fromHex(address.toLowerCase()));
+  const figures = tokenId === undefined ? undefined : await readTokenFigures(db, tokenId);
+  if (tokenId !== undefined && figures) return { tokenId, figures };
+  throw new InputError("NOT_FOUND", `no token of ${address} was ever moved on chain ${evmChainId}`);
+}

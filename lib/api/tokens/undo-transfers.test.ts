@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { type PastOptions, TokenPast } from "./undo-transfers";
+
+const NOBODY = 1;
+
+function undoAll(
+  moves: readonly [position: number, fromId: number | null, toId: number | null, amount: bigint][],
+  options: Partial<PastOptions> = {},
+) {
+  const past = new TokenPast({ below: 20, nobodyId: NOBODY, ...options });
+  for (const [position, fromId, toId, amount] of moves)
+    past.undo({ position, fromId, toId, amount: amount.toString(16) });
+  past.endMoment();
+  return past;
+}
+
+it("knows what everyone had at most in a time, but nothing of a moment within a transaction", () => {
+  const past = undoAll([
+    [25, 2, 3, 12n], // behind that time
+    [12, 3, 2, 100n], // what 3 passes on to 2, it got in the same transaction
+    [12, NOBODY, 3, 100n],
+    [11, 2, 2, 9n],
+    [10, null, 2, 50n],
+    [9, 2, null, 30n],
+  ]);
+  // 2 had 12 more when that time ended, and never more; 3 had as much as when it ended all the time.
+  expect([past.most(2), past.most(3)]).toEqual([12n, -12n]);
+  expect([past.most(NOBODY), past.most(4)]).toEqual([0n, 0n]);
+});
+
+it("finds the most that someone had at the beginning of a time, or in the middle of it", () => {
+  const past = undoAll([
+    [15, 2, 3, 40n],
+    [14, 4, 2, 10n],
+  ]);
+  expect([past.most(2), past.most(3), past.most(4)]).toEqual([40n, 0n, 10n]);
+});
+
+it("keeps nothing of addresses that are not asked for", () => {
+  const past = undoAll(
+    [
+      [15, 2, 3, 40n],
+      [14, 4, 5, 10n],
+    ],
+    { after: 2, last: 4 },
+  );
+  expect(past.ids()).toEqual([3, 4]);
+  expect([past.most(2), past.most(3), past.most(4), past.most(5)]).toEqual([0n, 0n, 10n, 0n]);
+});

@@ -1,0 +1,27 @@
+import { StoreError } from "../../errors";
+import { readBlocks } from "../../store/queries/block";
+import { readContainers } from "../../store/queries/container-run";
+import type { ChainCode } from "../../store/rows/columns";
+import { heightOf } from "../../store/rows/columns";
+import type { BlockTable } from "../../store/tables/block";
+import type { RequestContext } from "../handler";
+
+/** The blocks that hold some positions, with the bytes of their containers. */
+export async function readBlockBytes(
+  { db }: RequestContext,
+  place: { chain: ChainCode; stream: string },
+  positions: readonly number[],
+): Promise<{ block: BlockTable; bytes: Uint8Array }[]> {
+  const blocks = await readBlocks(db, place.chain, [...new Set(positions.map(heightOf))]);
+  const indexes = [...blocks.values()].map((block) => block.container_index);
+  const containers = await readContainers(db, place.stream, indexes);
+  return [...blocks.values()].flatMap((block) => {
+    const container = containers.get(block.container_index);
+    return container === undefined ? [] : [{ block, bytes: container.bytes }];
+  });
+}
+
+/** Rows and bytes are written together: this is about a damaged store. */
+export function bytesMissing(position: number): StoreError {
+  return new StoreError("STORE_FAILED", `the bytes of position ${position} are not stored`);
+}

@@ -1,0 +1,152 @@
+import { type CGenesisBlock, cGenesisBlock } from "../../avalanche/c/genesis";
+import { equalBytes, fromHex } from "../../avalanche/codec/bytes";
+import { decodeGenesis, type PGenesis } from "../../avalanche/genesis/genesis";
+import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import { rulesOfNetwork } from "../../avalanche/ledger/rules";
+import { startLedger } from "../../avalanche/ledger/start";
+import { xGenesisBlock } from "../../avalanche/x/genesis";
+import { NodeError } from "../../errors";
+import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import type { NetworkFacts } from "../../store/bookkeeping/network";
+import { readBlock } from "../../store/queries/block";
+import { CHAIN } from "../../store/rows/columns";
+import type { BlockTable } from "../../store/tables/block";
+import type { RequestContext } from "../handler";
+import type { Chain } from "../request/chains";
+
+/** The genesis, which P, X and C share; undefined where it is not known. */
+export function readGenesis({ genesis }: NetworkFacts): PGenesis | undefined {
+  return genesis === undefined ? undefined : decodeGenesis(fromHex(genesis));
+}
+
+type Snapshot = Pick<RequestContext, "db" | "facts" | "network">;
+
+/** Block 0 of a chain, which no index holds, as a row; undefined where it is not known. Block 1 proves those of X and C. */
+export async function readGenesisBlock(context: Snapshot, chain: Chain): Promise<BlockTable | undefined> {
+  if (chain.code === CHAIN.c) {
+    const block = await readCGenesisBlock(context);
+    return block && cBlock(block);
+  }
+  const genesis = readGenesis(context.facts);
+  return chain.code === CHAIN.p
+    ? genesis && pBlock(genesis, context.network.id)
+    : readXBlock(context, genesis);
+}
+
+/** The same by its id. */
+export async function findGenesisBlock(
+  context: Snapshot,
+  chain: Chain,
+  id: Uint8Array,
+): Promise<BlockTable | undefined> {
+  const first = await readBlock(context.db, chain.code, 1);
+  // Most ids are no block's: a genesis may have megabytes.
+  if (first && !equalBytes(first.parent_id, id)) return undefined;
+  const block = await readGenesisBlock(context, chain);
+  return block && equalBytes(block.block_id, id) ? block : undefined;
+}
+
+/** Block 0 of the C-Chain as the network's genesis makes it, once block 1 names it; undefined where that is not known. */
+export async function readCGenesisBlock({
+  db,
+  facts,
+}: Pick<Snapshot, "db" | "facts">): Promise<CGenesisBlock | undefined> {
+  const first = await readBlock(db, CHAIN.c, 1);
+  if (first === undefined) return undefined;
+  const [, cChain] = readGenesis(facts)?.chains ?? [];
+  return cChain?.txType === "CreateChainTx"
+    ? cGenesisBlock(cChain.unsigned.genesisData, first.parent_id)
+    : undefined;
+}
+
+/** nAVAX in existence when the chains began, with what the first validators may earn. */
+export function genesisSupply(genesis: PGenesis, networkId: number): bigint | null {
+  const { state } = startLedger(genesis, rulesOfNetwork(networkId));
+  return state.subnet(PRIMARY_NETWORK_ID)?.supply ?? null;
+}
+
+function pBlock(genesis: PGenesis, networkId: number): BlockTable {
+  const { blockId, parentId, bytes } = genesis.block;
+  return {
+    ...rowOf({ blockId, parentId, size: bytes.length, time: Number(genesis.time) }),
+    chain: CHAIN.p,
+    block_type: COMMIT_BLOCK,
+    supply: genesisSupply(genesis, networkId),
+    active_l1_validators: 0,
+    l1_accrued_fees: 0n,
+  };
+}
+
+const COMMIT_BLOCK = 2;
+const X_BLOCK = 20;
+
+function cBlock({ blockId, header, bytes }: CGenesisBlock): BlockTable {
+  const { parentHash: parentId, timestamp, gasUsed, gasLimit } = header;
+  return {
+    ...rowOf({ blockId, parentId, size: bytes.length, time: Number(timestamp) }),
+    chain: CHAIN.c,
+    block_type: 0,
+    evm_tx_count: 0,
+    gas_used: gasUsed,
+    gas_limit: gasLimit,
+  };
+}
+
+async function readXBlock(
+  { db, facts, network }: Snapshot,
+  genesis: PGenesis | undefined,
+): Promise<BlockTable | undefined> {
+  const { xChainId } = network;
+  if (xChainId === undefined || facts.upgrades === undefined) return undefined;
+  const { cortina } = JSON.parse(facts.upgrades) as { cortina: string };
+  const { blockId, parentId, bytes } = xGenesisBlock(xChainId, BigInt(cortina));
+  const first = await readBlock(db, CHAIN.x, 1);
+  const isProved = first ? equalBytes(first.parent_id, blockId) : genesis !== undefined;
+  if (!isProved) return undefined;
+  const row = rowOf({ blockId, parentId, size: bytes.length, time: Number(cortina) });
+  return { ...row, chain: CHAIN.x, block_type: X_BLOCK };
+}
+
+function rowOf(block: { blockId: Uint8Array; parentId: Uint8Array; size: number; time: number }) {
+  return {
+    height: 0,
+    block_id: block.blockId,
+    parent_id: block.parentId,
+    // It is in no container, and nobody accepted it.
+    container_id: block.blockId,
+    container_index: -1,
+    accepted_at_ns: 0n,
+    stored_at_ms: 0,
+    time: block.time,
+    size: block.size,
+    tx_count: 0,
+    proposer_parent_id: null,
+    proposer_time: null,
+    proposer_p_chain_height: null,
+    proposer_node_id: null,
+    supply: null,
+    active_l1_validators: null,
+    l1_accrued_fees: null,
+    evm_tx_count: null,
+    gas_used: null,
+    gas_limit: null,
+  };
+}
+
+/** @throws NodeError NOTHING_INDEXED where neither a block nor the genesis says what a chain holds */
+export async function requireBeginning(
+  { db, facts }: Pick<RequestContext, "db" | "facts">,
+  chain: Chain,
+): Promise<void> {
+  if (facts.genesis === undefined && !(await readCheckpoint(db, chain.blockStream)))
+    throw nothingKnown(chain);
+}
+
+/** What to answer where neither a block nor the genesis says what a chain holds. */
+export function nothingKnown({ title }: Pick<Chain, "title">): NodeError {
+  return new NodeError(
+    "NOTHING_INDEXED",
+    `what the ${title} holds is not known yet: no block of it is indexed, and the network's genesis is not known`,
+    { hint: "wait for the first block, or set FIRN_GENESIS and restart Firn" },
+  );
+}

@@ -1,0 +1,114 @@
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
+import { decodeGenesis } from "../../avalanche/genesis/genesis";
+import { allTxs, decodePBlock } from "../../avalanche/p/block";
+import { effectsOf } from "../../avalanche/p/txs";
+import { decodeContainer } from "../../avalanche/proposer/proposervm";
+import { readL1Points } from "../../store/queries/l1-validator";
+import { readStakes } from "../../store/queries/stake";
+import { CHAIN, heightOf, indexInBlockOf } from "../../store/rows/columns";
+import type { RequestContext } from "../handler";
+import type { PTxFacts } from "../present/tx/p-transaction";
+import { bytesMissing, readBlockBytes } from "./block-bytes";
+import { readUtxoFacts } from "./utxo-facts";
+
+/**
+ * P-Chain transactions at some positions, in the order given: decoded again from the bytes of their containers, with
+ * what the store knows of their outputs, stakes and validations.
+ */
+export async function readPTxFacts(
+  context: RequestContext,
+  positions: readonly number[],
+): Promise<PTxFacts[]> {
+  const { db } = context;
+  if (positions.length === 0) return [];
+  const decoded = await decodePTxs(context, positions);
+  const stakes = await readStakes(db, positions);
+  const utxosOf = await readUtxoFacts(context, CHAIN.p, positions);
+  const facts: PTxFacts[] = [];
+  for (const [position, { tx, block }] of decoded) {
+    const effects = effectsOf(tx);
+    const validationIds = effects.flatMap((effect) =>
+      "validationId" in effect ? [effect.validationId] : [],
+    );
+    facts.push({
+      tx,
+      effects,
+      block,
+      ...utxosOf(position),
+      stake: stakes.get(position),
+      l1Points: await readPoints(context, { position, validationIds }),
+    });
+  }
+  return facts;
+}
+
+/** Validations right after a transaction, with the proofs that their registrations carry. */
+async function readPoints(
+  context: RequestContext,
+  place: { position: number; validationIds: readonly Uint8Array[] },
+): Promise<PTxFacts["l1Points"]> {
+  if (place.validationIds.length === 0) return [];
+  const points = await readL1Points(context.db, place);
+  const proofs = await readProofs(
+    context,
+    points.map(({ registered_position }) => registered_position),
+  );
+  return points.map((point) => ({ point, proof: proofs.get(toHex(point.validation_id)) }));
+}
+
+/** Proofs of possession in registering transactions, by validation id as hex. */
+export async function readProofs(
+  context: RequestContext,
+  positions: readonly number[],
+): Promise<Map<string, Uint8Array>> {
+  if (positions.length === 0) return new Map();
+  const decoded = await decodePTxs(context, [...new Set(positions)]);
+  const registered = [...decoded.values()].flatMap(({ tx }) => effectsOf(tx));
+  return new Map(
+    registered.flatMap((effect) =>
+      effect.kind === "l1Validator.registered" && effect.bls.proofOfPossession
+        ? [[toHex(effect.validationId), effect.bls.proofOfPossession] as const]
+        : [],
+    ),
+  );
+}
+
+type Placed = Pick<PTxFacts, "tx" | "block">;
+
+/** P-Chain transactions at some positions, decoded, by position. @throws StoreError when the bytes of one are missing */
+export async function decodePTxs(
+  context: RequestContext,
+  positions: readonly number[],
+): Promise<Map<number, Placed>> {
+  const { facts } = context;
+  const txsOf = new Map<number, Placed[]>();
+  for (const { block, bytes } of await readBlockBytes(
+    context,
+    { chain: CHAIN.p, stream: "P/block" },
+    positions,
+  )) {
+    const txs = allTxs(decodePBlock(decodeContainer(bytes, "p").inner));
+    txsOf.set(
+      block.height,
+      txs.map((tx) => ({ tx, block })),
+    );
+  }
+  if (facts.genesis !== undefined && positions.some((position) => heightOf(position) === 0))
+    txsOf.set(0, decodeGenesisTxs(fromHex(facts.genesis)));
+  return new Map(
+    positions.map((position) => {
+      const placed = txsOf.get(heightOf(position))?.[indexInBlockOf(position)];
+      if (placed === undefined) throw bytesMissing(position);
+      return [position, placed];
+    }),
+  );
+}
+
+/** Transactions of height 0 stand in no container. Their indexes begin at 1: 0 is left to the allocations. */
+function decodeGenesisTxs(bytes: Uint8Array): Placed[] {
+  const { validators, chains, time, block } = decodeGenesis(bytes);
+  const placed: Placed[] = [];
+  for (const [index, tx] of [...validators, ...chains].entries())
+    placed[index + 1] = { tx, block: { height: 0, block_id: block.blockId, time: Number(time) } };
+  return placed;
+}

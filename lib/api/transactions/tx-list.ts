@@ -1,0 +1,67 @@
+import { after } from "../../store/queries/position";
+import { listTxs, type TxList } from "../../store/queries/tx";
+import { txRangesOfTimes } from "../../store/queries/tx-times";
+import { countUtxos } from "../../store/queries/utxo";
+import type { RequestContext } from "../handler";
+import { takePage } from "../page/page";
+import type { CanonicalQuery } from "../page/page-token";
+import type { Chain } from "../request/chains";
+
+/** UTXOs on a page beyond which it ends early. */
+const UTXO_BUDGET = 2_000;
+
+/** What a list of transactions holds, and how far the caller has got. */
+export interface TxPageRequest {
+  chain: Chain;
+  filter: Pick<TxList, "typeIds" | "addressIds" | "validation" | "asset">;
+  /** Unix seconds. */
+  times: { start: number | undefined; end: number | undefined; order: "asc" | "desc" };
+  /** What makes it another list, beside chain, types, times and order. */
+  canonical: CanonicalQuery;
+  token: string | undefined;
+  /** Position behind which a list without token starts. */
+  start: number | undefined;
+  pageSize: number;
+}
+
+/** Positions on one page of a list, and the token of the next. @throws InputError BAD_PAGE_TOKEN */
+export async function takeTxPage(
+  context: RequestContext,
+  request: TxPageRequest,
+): Promise<{ rows: number[]; nextPageToken: string | undefined }> {
+  const { db } = context;
+  const { chain, times, filter } = request;
+  return takePage({
+    tokens: context.pageTokens,
+    token: request.token,
+    canonical: {
+      ...request.canonical,
+      chainName: chain.name,
+      typeIds: filter.typeIds?.join(),
+      ...times,
+      dialect: context.dialect.name,
+    },
+    start: request.start,
+    pageSize: request.pageSize,
+    list: async (cursor, limit) => {
+      const positions: number[] = [];
+      for (const range of await txRangesOfTimes(db, chain.code, times)) {
+        const list = { chain: chain.code, range: after(range, cursor), limit: limit - positions.length };
+        if (list.limit > 0) positions.push(...(await listTxs(db, { ...list, ...filter })));
+      }
+      return positions;
+    },
+    cursorOf: (position) => position,
+    fit: async (positions) => fitBudget(positions, await countUtxos(db, chain.code, positions)),
+  });
+}
+
+/** How many of the transactions fit the budget: those before it runs out, and the first whatever its size. */
+function fitBudget(positions: readonly number[], counts: ReadonlyMap<number, number>): number {
+  let utxos = 0;
+  const over = positions.findIndex((position) => {
+    utxos += counts.get(position) ?? 0;
+    return utxos > UTXO_BUDGET;
+  });
+  return over === -1 ? positions.length : Math.max(1, over);
+}

@@ -1,0 +1,159 @@
+import { DataError } from "../../errors";
+import { Cursor, Fault, Writer } from "./bytes";
+
+/**
+ * One definition of how a value stands in bytes. The TypeScript type, reading, writing, the node's JSON form and the
+ * annotated spans of a hex view all come from it, so they can't disagree.
+ */
+export interface Layout<T> extends Naming {
+  /** Least number of bytes a value takes; an announced count is checked against it before anything is allocated. */
+  readonly minSize: number;
+  /** @throws Fault */
+  read(cursor: Cursor): T;
+  write(writer: Writer, value: T): void;
+  /** The node's JSON form. */
+  toJson(value: T, format: Format): Json;
+  /** One line for a person. */
+  show(value: T, format: Format): string;
+  /** Reads a value and says which bytes mean what, as neighbouring spans without gaps. @throws Fault */
+  spans(cursor: Cursor, field: Field, format: Format): Span[];
+}
+
+/** How a field of a struct is called where its own name is not the right word. */
+interface Naming {
+  /** In a hex view; else made from the field's name. */
+  readonly label?: string | undefined;
+  /** In JSON; else the field's name with `Id` as `ID`. An empty name merges the value's own fields into the struct's. */
+  readonly jsonName?: string | undefined;
+}
+
+export type TypeOf<L> = L extends Layout<infer T> ? T : never;
+
+/** Integers of 64 bits are bigint: the caller writes them as bare numbers. */
+export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
+
+/** What texts depend on and bytes don't say. */
+export interface Format {
+  /** Bech32 prefix of the network. */
+  hrp: string;
+  /** The chain before an address. */
+  chain: "P" | "X" | "C";
+  /** 32 bytes. Amounts of other assets are shown in base units; when absent every amount counts as AVAX. */
+  avaxAssetId?: Uint8Array;
+  /** The asset of the output or input around a value, set on the way down to it. */
+  assetId?: Uint8Array;
+}
+
+/** What a caller knows of a network: its address prefix and, to tell AVAX from other assets, AVAX's id. */
+export type AnnotateOptions = Pick<Format, "hrp" | "avaxAssetId">;
+
+/** A run of bytes with a meaning. Children lie inside, in order. */
+export interface Span {
+  /** Where the value stands in the decoded object: `unsigned.base.outputs[0].amount`. */
+  path: string;
+  label: string;
+  start: number;
+  /** Exclusive. */
+  end: number;
+  value: string;
+  children?: Span[];
+}
+
+/** A place in the decoded object. */
+export interface Field {
+  path: string;
+  label: string;
+}
+
+/** Reads one value that must fill `bytes`. @throws DataError with details { offset, path } */
+export function decode<T>(layout: Layout<T>, bytes: Uint8Array): T {
+  return readAll(bytes, (cursor) => layout.read(cursor));
+}
+
+export function encode<T>(layout: Layout<T>, value: T): Uint8Array {
+  const writer = new Writer();
+  layout.write(writer, value);
+  return writer.finish();
+}
+
+/** Spans of one value that must fill `bytes`. @throws DataError as `decode` */
+export function annotate<T>(layout: Layout<T>, bytes: Uint8Array, format: Format): Span[] {
+  return readAll(bytes, (cursor) => layout.spans(cursor, { path: "", label: "" }, format));
+}
+
+/** Runs `read` over `bytes` to their very end. @throws DataError with details { offset, path } */
+export function readAll<T>(bytes: Uint8Array, read: (cursor: Cursor) => T): T {
+  const cursor = new Cursor(bytes);
+  try {
+    const value = read(cursor);
+    if (cursor.remaining > 0) {
+      throw new Fault(
+        "BYTES_TRAILING",
+        `${cursor.remaining} bytes are left after the last field`,
+        cursor.offset,
+      );
+    }
+    return value;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const { offset, path } = error;
+    const place = path === "" ? `at byte ${offset}` : `in ${path} at byte ${offset}`;
+    throw new DataError(error.code, `${error.message} ${place}`, { details: { offset, path } });
+  }
+}
+
+/** Makes a layout. All have the same keys in the same order, which keeps calls through them fast. */
+export function layout<T>(parts: Omit<Layout<T>, keyof Naming>): Layout<T> {
+  const { minSize, read, write, toJson, show, spans } = parts;
+  return { minSize, read, write, toJson, show, spans, label: undefined, jsonName: undefined };
+}
+
+/** The same layout under other names. */
+export function named<T>(naming: Naming, inner: Layout<T>): Layout<T> {
+  return { ...inner, ...naming };
+}
+
+/** A value without inner structure: one span. */
+export function leaf<T>(parts: Omit<Layout<T>, keyof Naming | "spans">): Layout<T> {
+  return layout({
+    ...parts,
+    spans(cursor, field, format) {
+      const start = cursor.offset;
+      const value = parts.read(cursor);
+      return [{ ...field, start, end: cursor.offset, value: parts.show(value, format) }];
+    },
+  });
+}
+
+/** The spans of the inner value in place of one around them: the hex view shows the fields at the outer level. */
+export function spread<T>(inner: Layout<T>): Layout<T> {
+  return {
+    ...inner,
+    spans: (cursor, field, format) =>
+      inner.spans(cursor, field, format).flatMap((span) => span.children ?? [span]),
+  };
+}
+
+/** A struct whose fields count as the surrounding struct's own, in JSON and in the hex view. */
+export function merged<T>(inner: Layout<T>): Layout<T> {
+  return named({ jsonName: "" }, spread(inner));
+}
+
+/** The path of what is called `name` inside the value at `parent`. */
+export function childPath(parent: Field, name: string): string {
+  return parent.path === "" ? name : `${parent.path}.${name}`;
+}
+
+/** One span around a value of `inner`; `children` reads the same bytes again, part by part. */
+export function enclose<T>(
+  inner: Pick<Layout<T>, "read" | "show">,
+  place: { cursor: Cursor; field: Field; format: Format },
+  children: () => Span[],
+): Span {
+  const { cursor, field, format } = place;
+  const start = cursor.offset;
+  const value = inner.show(inner.read(cursor), format);
+  const end = cursor.offset;
+  cursor.offset = start;
+  return { ...field, start, end, value, children: children() };
+}

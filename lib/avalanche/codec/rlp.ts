@@ -1,0 +1,324 @@
+import { showInteger } from "../show";
+import { type Cursor, Fault, type Writer } from "./bytes";
+import { type Fields, fieldOf, fieldReader, fieldsToJson, type StructOf } from "./combinators";
+import { HEX, type Look } from "./fields";
+import { encode, type Layout, layout, leaf, type Span } from "./layout";
+
+/** Bytes of a fixed length, or of any when `length` is absent. */
+export function rlpBytes(length?: number, look: Look = HEX): Layout<Uint8Array> {
+  return leaf({
+    minSize: 1,
+    read(cursor) {
+      const at = cursor.offset;
+      const value = readContent(cursor);
+      if (length === undefined || value.length === length) return value;
+      throw new Fault("BYTES_INVALID", `${value.length} bytes stand where ${length} must`, at);
+    },
+    write: writeRlpBytes,
+    ...look,
+  });
+}
+
+/** An unsigned integer of at most `maxBytes` bytes, without leading zeros. */
+export function rlpUint(maxBytes: number, show: (value: bigint) => string = showInteger): Layout<bigint> {
+  return leaf({
+    minSize: 1,
+    read(cursor) {
+      const at = cursor.offset;
+      const content = readContent(cursor);
+      if (content.length > maxBytes || content[0] === 0) {
+        throw new Fault("BYTES_INVALID", `an integer has no leading zero and at most ${maxBytes} bytes`, at);
+      }
+      return content.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
+    },
+    write: (writer, value) => writeRlpBytes(writer, minimalBytes(value)),
+    toJson: (value) => value,
+    show,
+  });
+}
+
+/** An unsigned integer of at most `maxBytes` bytes as its bytes: big-endian, without leading zeros, none for 0. */
+export function rlpQuantity(
+  maxBytes: number,
+  show: (value: bigint) => string = showInteger,
+): Layout<Uint8Array> {
+  return leaf({
+    minSize: 1,
+    read(cursor) {
+      const at = cursor.offset;
+      const content = readContent(cursor);
+      if (content.length <= maxBytes && content[0] !== 0) return content;
+      throw new Fault("BYTES_INVALID", `an integer has no leading zero and at most ${maxBytes} bytes`, at);
+    },
+    write: writeRlpBytes,
+    toJson: quantityToBigint,
+    show: (value) => show(quantityToBigint(value)),
+  });
+}
+
+/** The integer that big-endian bytes say; 0 for none. */
+export function quantityToBigint(bytes: Uint8Array): bigint {
+  let value = 0n;
+  for (let from = 0; from < bytes.length; from += EXACT_BYTES) {
+    const part = bytes.subarray(from, from + EXACT_BYTES);
+    value = (value << BigInt(8 * part.length)) | BigInt(quantityToNumber(part));
+  }
+  return value;
+}
+
+/** The same as a number, exact up to 6 bytes. */
+export function quantityToNumber(bytes: Uint8Array): number {
+  let value = 0;
+  for (const byte of bytes) value = value * 256 + byte;
+  return value;
+}
+
+/** Bytes whose number is exact. */
+const EXACT_BYTES = 6;
+
+/** A whole item of either kind, its head included, kept as it is. */
+export const rlpItem: Layout<Uint8Array> = leaf({
+  minSize: 1,
+  read(cursor) {
+    const start = cursor.offset;
+    cursor.skip(readHead(cursor).length);
+    return cursor.slice(start, cursor.offset);
+  },
+  write: (writer, value) => writer.put(value),
+  ...HEX,
+});
+
+/** Bytes that are a value of `inner`, to their end. */
+export function rlpEmbedded<T>(inner: Layout<T>): Layout<T> {
+  const enter = (cursor: Cursor): Cursor => {
+    const { length } = readContent(cursor);
+    cursor.offset -= length;
+    const content = cursor.limited(length);
+    cursor.skip(length);
+    return content;
+  };
+  return {
+    ...inner,
+    minSize: 1,
+    read(cursor) {
+      const content = enter(cursor);
+      const value = inner.read(content);
+      expectEnd(content);
+      return value;
+    },
+    write: (writer, value) => writeRlpBytes(writer, encode(inner, value)),
+    spans(cursor, field, format) {
+      const start = cursor.offset;
+      const content = enter(cursor);
+      const { offset } = content;
+      const value = inner.show(inner.read(content), format);
+      content.offset = offset;
+      const children = content.remaining === 0 ? [] : inner.spans(content, field, format);
+      expectEnd(content);
+      return [{ ...field, start, end: cursor.offset, value, children }];
+    },
+  };
+}
+
+/** A list of any number of elements. */
+export function rlpArray<T>(element: Layout<T>): Layout<T[]> {
+  return layout({
+    minSize: 1,
+    read(cursor) {
+      const inner = readRlpList(cursor);
+      const values: T[] = [];
+      try {
+        while (inner.remaining > 0) values.push(element.read(inner));
+      } catch (error) {
+        throw error instanceof Fault ? error.within(values.length) : error;
+      }
+      return values;
+    },
+    write(writer, values) {
+      const start = writer.offset;
+      for (const value of values) element.write(writer, value);
+      closeRlpList(writer, start);
+    },
+    toJson: (values, format) => values.map((value) => element.toJson(value, format)),
+    show: (values) => String(values.length),
+    spans(cursor, field, format) {
+      const start = cursor.offset;
+      const inner = readRlpList(cursor);
+      const children: Span[] = [];
+      for (let i = 0; inner.remaining > 0; i++) {
+        const place = { path: `${field.path}[${i}]`, label: `${field.label} ${i}` };
+        children.push(...element.spans(inner, place, format));
+      }
+      return [{ ...field, start, end: cursor.offset, value: String(children.length), children }];
+    },
+  });
+}
+
+/**
+ * A list of `fields`, then of as many of `optional` as there are, in order: later versions of a header only add.
+ * @throws Fault BYTES_TRAILING when the list goes on behind them
+ */
+export function rlpStruct<F extends Fields, O extends Fields>(
+  fields: F,
+  optional: O,
+): Layout<StructOf<F> & Partial<StructOf<O>>> {
+  type T = StructOf<F> & Partial<StructOf<O>>;
+  const present = (value: T) => ({
+    ...fields,
+    ...Object.fromEntries(Object.entries(optional).filter(([name]) => value[name as keyof T] !== undefined)),
+  });
+  const required = Object.entries(fields);
+  const later = Object.entries(optional);
+  const readRequired = fieldReader(fields);
+  return layout<T>({
+    minSize: 1,
+    read(cursor) {
+      const inner = readRlpList(cursor);
+      const value: Record<string, unknown> = readRequired(inner);
+      for (const [name, each] of Object.entries(optional)) {
+        if (inner.remaining > 0) Object.assign(value, fieldReader({ [name]: each })(inner));
+      }
+      expectEnd(inner);
+      return value as T;
+    },
+    write(writer, value) {
+      const start = writer.offset;
+      for (const [name, each] of required) each.write(writer, value[name as keyof T]);
+      for (const [name, each] of later) {
+        const part = value[name as keyof T];
+        if (part !== undefined) each.write(writer, part);
+      }
+      closeRlpList(writer, start);
+    },
+    toJson: (value, format) => fieldsToJson(present(value) as Fields, value as StructOf<Fields>, format),
+    show: () => "",
+    spans(cursor, field, format) {
+      const start = cursor.offset;
+      const inner = readRlpList(cursor);
+      const children: Span[] = [];
+      for (const [name, each] of Object.entries({ ...fields, ...optional })) {
+        if (inner.remaining > 0) children.push(...each.spans(inner, fieldOf(field, name, each), format));
+      }
+      expectEnd(inner);
+      return [{ ...field, start, end: cursor.offset, value: `${children.length} fields`, children }];
+    },
+  });
+}
+
+interface Head {
+  kind: "bytes" | "list";
+  /** Of the content that follows. */
+  length: number;
+}
+
+/** Longest content whose length the head's first byte holds. */
+const SHORT = 55;
+
+/** Reads an item's head. @throws Fault BYTES_TRUNCATED, BYTES_INVALID for a length not written in the shortest way */
+function readHead(cursor: Cursor): Head {
+  const at = cursor.offset;
+  const first = cursor.u8();
+  if (first < 0x80) {
+    // a single byte below 0x80 is its own head
+    cursor.offset = at;
+    return { kind: "bytes", length: 1 };
+  }
+  const kind = first < 0xc0 ? "bytes" : "list";
+  const short = first - (kind === "bytes" ? 0x80 : 0xc0);
+  if (short <= SHORT) return { kind, length: short };
+  const lengthBytes = cursor.take(short - SHORT);
+  const length = lengthBytes.reduce((value, byte) => value * 256 + byte, 0);
+  if (lengthBytes[0] === 0 || length <= SHORT) {
+    throw new Fault("BYTES_INVALID", "the length is not written in the shortest way", at);
+  }
+  return { kind, length };
+}
+
+function readContent(cursor: Cursor): Uint8Array {
+  const at = cursor.offset;
+  const { kind, length } = readHead(cursor);
+  if (kind !== "bytes") throw new Fault("BYTES_INVALID", "a list stands where bytes must", at);
+  const headless = cursor.offset === at;
+  const content = cursor.take(length);
+  if (!headless && length === 1 && (content[0] ?? 0) < 0x80) {
+    throw new Fault("BYTES_INVALID", "a single byte below 0x80 stands for itself", at);
+  }
+  return content;
+}
+
+/** Steps over a list; returns a cursor over its content. @throws Fault */
+export function readRlpList(cursor: Cursor): Cursor {
+  const at = cursor.offset;
+  const { kind, length } = readHead(cursor);
+  if (kind !== "list") throw new Fault("BYTES_INVALID", "bytes stand where a list must", at);
+  const inner = cursor.limited(length);
+  cursor.skip(length);
+  return inner;
+}
+
+function expectEnd(cursor: Cursor): void {
+  if (cursor.remaining === 0) return;
+  throw new Fault("BYTES_TRAILING", `${cursor.remaining} bytes are left in the list`, cursor.offset);
+}
+
+/** Writes bytes as an item. */
+export function writeRlpBytes(writer: Writer, content: Uint8Array): void {
+  const { length } = content;
+  if (length !== 1 || (content[0] ?? 0) >= 0x80) {
+    for (let i = 0; i < headSize(length); i++) writer.u8(headByte(0x80, length, i));
+  }
+  writer.put(content);
+}
+
+/** Makes what was written from `start` on the contents of a list: their length is known only behind them. */
+export function closeRlpList(writer: Writer, start: number): void {
+  insertHead(writer, 0xc0, start);
+}
+
+/** Makes what was written from `start` on an item of bytes. */
+export function closeRlpBytes(writer: Writer, start: number): void {
+  const isOwnHead = writer.offset - start === 1 && writer.at(start) < 0x80;
+  if (!isOwnHead) insertHead(writer, 0x80, start);
+}
+
+function insertHead(writer: Writer, base: number, start: number): void {
+  const length = writer.offset - start;
+  const size = headSize(length);
+  writer.open(start, size);
+  for (let i = 0; i < size; i++) writer.set(start + i, headByte(base, length, i));
+}
+
+/** Bytes of the head before `length` bytes of content. */
+function headSize(length: number): number {
+  if (length <= SHORT) return 1;
+  return length < 0x100 ? 2 : length < 0x10000 ? 3 : length < 0x1000000 ? 4 : 5;
+}
+
+/** Byte `i` of a head: what kind it is with the length, or with how many bytes of the length follow. */
+function headByte(base: number, length: number, i: number): number {
+  const after = headSize(length) - 1;
+  if (i === 0) return base + (after === 0 ? length : SHORT + after);
+  return (length >>> (8 * (after - i))) & 0xff;
+}
+
+/** An integer as `rlpQuantity` has it: big-endian, without leading zeros, nothing for 0. */
+export function minimalBytes(value: bigint): Uint8Array {
+  if (value <= Number.MAX_SAFE_INTEGER) return numberBytes(Number(value));
+  const low = numberBytes(Number(value & LOW_MASK));
+  const high = minimalBytes(value >> LOW_BITS);
+  const bytes = new Uint8Array(high.length + EXACT_BYTES);
+  bytes.set(high);
+  bytes.set(low, bytes.length - low.length);
+  return bytes;
+}
+
+const LOW_BITS = BigInt(8 * EXACT_BYTES);
+const LOW_MASK = (1n << LOW_BITS) - 1n;
+
+function numberBytes(value: number): Uint8Array {
+  let length = 0;
+  for (let rest = value; rest > 0; rest = Math.floor(rest / 256)) length += 1;
+  const bytes = new Uint8Array(length);
+  for (let i = length - 1, rest = value; i >= 0; i--, rest = Math.floor(rest / 256)) bytes[i] = rest % 256;
+  return bytes;
+}

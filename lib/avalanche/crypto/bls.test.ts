@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { fromHex } from "../codec/bytes";
+import { isProofOfPossession } from "./bls";
+
+/** Of a validator of the recorded custom network. */
+const KEY = fromHex(
+  "0x9651bbb4ee9f902c2bf52b8903796d72acee9d9543a69dcba7b4d7c605179dea9ad95485f62749c61974d2b1398bcaf3",
+);
+const PROOF = fromHex(
+  "0x8050ad7683c7eeb78815272d70183649d2a381a318c9ffae18b4a7439a7b360b8d239fecf3e6b36442e6a53d00ea3356112423360d856e225987a6baf10758131948bf2fe94f6dfc2a16936a6027e06fb8aa12bb9a8e05d97d8fa9fe383fd74c",
+);
+/** Of another one. */
+const OTHER_KEY = fromHex(
+  "0xa058ff27a4c570664bfa28e34939368539a1340867951943d0f56fa8aac13bc09ff64f341acf8cc0cef74202c2d6f9c0",
+);
+
+test("the proof that a node accepted holds, and holds for no other key", () => {
+  expect(isProofOfPossession(KEY, PROOF)).toBe(true);
+  expect(isProofOfPossession(OTHER_KEY, PROOF)).toBe(false);
+});
+
+test("bytes that are no points, or the point that signs for everybody, are no proof", () => {
+  const infinity = (length: number) => new Uint8Array(length).fill(0xc0, 0, 1);
+  expect(isProofOfPossession(infinity(48), infinity(96))).toBe(false);
+  expect(isProofOfPossession(KEY, PROOF.with(95, (PROOF[95] ?? 0) ^ 1))).toBe(false);
+  expect(isProofOfPossession(KEY.subarray(1), PROOF)).toBe(false);
+  expect(isProofOfPossession(KEY, new Uint8Array(0))).toBe(false);
+});

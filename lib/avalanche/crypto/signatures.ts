@@ -1,0 +1,44 @@
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { ripemd160 } from "@noble/hashes/legacy.js";
+import { keccak256 } from "#keccak";
+import { sha256 } from "#sha256";
+import { DataError } from "../../errors";
+import { toHex } from "../codec/bytes";
+
+/** Who signed: 20-byte addresses, one for each signature. @throws DataError BYTES_INVALID for an impossible signature */
+export function recoverSigners(
+  unsignedBytes: Uint8Array,
+  credential: { signatures: Uint8Array[] },
+): Uint8Array[] {
+  return recoverPublicKeys(unsignedBytes, credential).map(addressOfPublicKey);
+}
+
+/** Keys that signed, 33 bytes compressed, one for each signature. @throws DataError BYTES_INVALID */
+export function recoverPublicKeys(
+  unsignedBytes: Uint8Array,
+  credential: { signatures: Uint8Array[] },
+): Uint8Array[] {
+  const hash = sha256(unsignedBytes);
+  return credential.signatures.map((signature) => recover(hash, signature));
+}
+
+/** Address of a key on P and X: ripemd160 of sha256 of its compressed form. */
+export function addressOfPublicKey(publicKey: Uint8Array): Uint8Array {
+  return ripemd160(sha256(publicKey));
+}
+
+/** Address of a key on EVM chains: the last 20 bytes of keccak256 of its uncompressed form. */
+export function evmAddressOfPublicKey(publicKey: Uint8Array): Uint8Array {
+  const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
+  return keccak256(uncompressed.subarray(1)).subarray(-20);
+}
+
+/** `signature` is r, s and recovery id, 65 bytes. */
+function recover(hash: Uint8Array, signature: Uint8Array): Uint8Array {
+  try {
+    const { r, s } = secp256k1.Signature.fromBytes(signature.subarray(0, 64));
+    return new secp256k1.Signature(r, s, signature[64]).recoverPublicKey(hash).toBytes(true);
+  } catch (cause) {
+    throw new DataError("BYTES_INVALID", `no key has made the signature ${toHex(signature)}`, { cause });
+  }
+}

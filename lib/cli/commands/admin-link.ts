@@ -1,0 +1,24 @@
+import { resolve } from "node:path";
+import { openOperatorClient } from "../../client/operator";
+import { type Config, originOf, readConfig } from "../../config";
+import { createSignInLink, SIGN_IN_PATH } from "../../contract/operator/access";
+import { parseOptions } from "../args";
+
+/** `firn admin-link`: a link that signs in to the admin console once, within ten minutes. */
+export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  parseOptions(args, {});
+  const config = readConfig(env);
+  const client = openOperatorClient({
+    baseUrl: originOf("127.0.0.1", config.operatorPort),
+    dataDir: resolve(config.dataDir),
+    timeoutMs: 5_000,
+  });
+  const { secret, expiresAtMs } = await client.ask(createSignInLink);
+  const until = new Date(expiresAtMs).toTimeString().slice(0, 5);
+  process.stdout.write(`${signInUrl(config, secret)}\nIt signs in once, until ${until}.\n`);
+}
+
+/** The secret is the fragment: a browser keeps it to itself, so that no log ever has it. */
+export function signInUrl({ host, webPort }: Pick<Config, "host" | "webPort">, secret: string): string {
+  return `${originOf(host, webPort)}${SIGN_IN_PATH}#${secret}`;
+}

@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { readConfig } from "../../config";
+import { openRecording } from "../../devnet/recording";
+import { serveDevnet } from "../../devnet/serve";
+import { ConfigError, FirnError } from "../../errors";
+import { holdFile } from "../../store/sqlite/files";
+import { parseOptions } from "../args";
+import { dataPaths, rootFolder } from "../paths";
+import { runService } from "../service";
+import { DEVNET_OPTIONS, devnetHelp, readDevnetFlags } from "./devnet-flags";
+
+/**
+ * `firn devnet`, with the flags of `firn devnet --help`: a recorded node, loopback only. As the node itself, it ends with
+ * code 0 after saying that it won't let an index become incomplete.
+ */
+export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const options = parseOptions(args, DEVNET_OPTIONS);
+  if (options.help !== undefined) return void process.stdout.write(devnetHelp());
+  const config = readConfig(env);
+  const {
+    recording,
+    port = config.devnetPort,
+    dataDir = dataPaths(config).devnet,
+    ...flags
+  } = readDevnetFlags(options);
+  try {
+    await runService("devnet", async (log) =>
+      serveDevnet({
+        ...flags,
+        recording: await openRecording(recording, bundledRecordings()),
+        port,
+        dataDir,
+        hold: (path) => holdFile(path) ?? refuseShared(dataDir),
+        nowNs: wallClockNs,
+        display: (line) => process.stdout.write(`${line}\n`),
+        log,
+      }),
+    );
+  } catch (error) {
+    const isRefusal = error instanceof FirnError && error.code === "INDEX_INCOMPLETE";
+    // Supervised, the reason goes to whoever started all of it.
+    if (!isRefusal || process.connected) throw error;
+  }
+}
+
+/** Two nodes would both write what they accept, and neither could start again from it. */
+function refuseShared(dataDir: string): never {
+  throw new ConfigError("LEASE_HELD", `another recorded node runs on ${dataDir}`, {
+    hint: "stop it, or set FIRN_DATA_DIR (--data-dir) to a folder that this one has for itself",
+  });
+}
+
+/** Folder of the bundled recordings: the program is bundled elsewhere than its sources. */
+export function bundledRecordings(): string {
+  return join(rootFolder(), "lib/devnet/recordings");
+}
+
+/** Unix nanoseconds, as fine as the process can tell: microseconds. */
+function wallClockNs(): bigint {
+  return BigInt(Math.floor((performance.timeOrigin + performance.now()) * 1_000)) * 1_000n;
+}

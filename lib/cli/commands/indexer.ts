@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { setTimeout as sleepFor } from "node:timers/promises";
+import { type GenesisConfig, readGenesisConfig } from "../../avalanche/genesis/genesis-config";
+import { openNode } from "../../client/node";
+import { type Config, readConfig } from "../../config";
+import { parseLossless } from "../../contract/rpc";
+import { openRecording } from "../../devnet/recording";
+import { ConfigError, describeError } from "../../errors";
+import { runIndexer } from "../../indexer/start";
+import { parseOptions } from "../args";
+import { openDurations } from "../durations";
+import { dataPaths, makeDataFolder } from "../paths";
+import { runService } from "../service";
+import { watchForDamage } from "../threads/damage-watch";
+import { type EvmIndexers, openEvmIndexers } from "../threads/evm-indexers";
+import { tryAgain } from "../try-again";
+import { bundledRecordings } from "./devnet";
+
+/**
+ * `firn index [--recording NAME|FILE]`: follows the node at FIRN_NODE_URL (or the recorded node) and writes the store.
+ * A recording brings the genesis of its network.
+ */
+export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const options = parseOptions(args, { recording: "value" });
+  const config = readConfig(env);
+  const genesis = await readGenesis(config, options.recording);
+  const { primary, evm, setAside } = dataPaths(config);
+  const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
+  makeDataFolder(config);
+  await runService("index", (log) => {
+    const stop = new AbortController();
+    const durations = openDurations(log);
+    let searching: Promise<void> | undefined;
+    let chains: EvmIndexers | undefined;
+    return new Promise((resolve, reject) => {
+      // Whoever holds the primary store's lease is the one indexer of the folder.
+      const onReady = () => {
+        searching ??= watchForDamage({ folder: dirname(primary), log, sleep, signal: stop.signal });
+        chains ??= openEvmIndexers({
+          nodeUrl,
+          named: config.evmChains,
+          folder: evm,
+          setAsideFolder: setAside,
+          media: config.media,
+          log,
+        });
+        resolve({ ended, close: () => close(stop, ended, chains).then(() => searching) });
+      };
+      const index = () =>
+        runIndexer({
+          storePath: primary,
+          setAsideFolder: setAside,
+          node: openNode(nodeUrl),
+          genesis,
+          holder: randomUUID(),
+          now: Date.now,
+          sleep,
+          signal: stop.signal,
+          log,
+          observe: durations.observe,
+          onReady,
+          onNews: (stream) => {
+            if (stream === "C/block") chains?.wakeC();
+          },
+        });
+      const isReady = () => chains !== undefined;
+      const ended = tryAgain(index, { isReady, sleep, signal: stop.signal, log });
+      ended.finally(durations.close).catch(reject);
+    });
+  });
+}
+
+async function close(
+  stop: AbortController,
+  ended: Promise<void>,
+  chains: { close(): Promise<void> } | undefined,
+): Promise<void> {
+  stop.abort();
+  await chains?.close();
+  await ended.catch(() => {}); // a failure has ended the service already, with its reason
+}
+
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
+}
+
+/** The genesis configuration of a recording or of FIRN_GENESIS. @throws ConfigError CONFIG_INVALID when it can't be read */
+export async function readGenesis(
+  config: Config,
+  recording: string | undefined,
+): Promise<GenesisConfig | undefined> {
+  if (recording !== undefined) {
+    const { genesis } = await openRecording(recording, bundledRecordings());
+    return readGenesisConfig(parseLossless(genesis.configuration));
+  }
+  if (config.genesis === undefined) return undefined;
+  try {
+    return readGenesisConfig(parseLossless(await readFile(config.genesis, "utf8")));
+  } catch (cause) {
+    throw new ConfigError("CONFIG_INVALID", `FIRN_GENESIS is ${config.genesis}: ${describeError(cause)}`, {
+      hint: "name the genesis configuration file that the network's nodes were started with",
+      cause,
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDataClient } from "../../client/data";
+import { type FirnStatus, getStatus } from "../../contract/firn/status";
+import { openStore } from "../../store/open";
+import { indexRecording } from "../../testbed/recording";
+import { consoleLine, statusText, strangerLine } from "./status";
+
+const STATUS: FirnStatus = {
+  version: "0.1.0",
+  network: { id: 54321, name: "network-54321", hrp: "custom", servedAs: "fuji", genesisKnown: true },
+  node: { url: "http://127.0.0.1:9650", reachable: true, version: "avalanchego/1.14.2", nodeId: "NodeID-x" },
+  streams: [
+    {
+      stream: "P/block",
+      state: "following",
+      indexedHead: { index: 109, height: 110, containerId: "2wi", time: 1 },
+      behind: 0,
+      updatedAt: 0,
+    },
+  ],
+  store: { sizeBytes: 2_500_000, schemaVersion: 1 },
+};
+
+describe("statusText", () => {
+  /** An L1 of which the node has no old state. */
+  const l1 = (id: number, changes: Partial<FirnStatus["streams"][number]> = {}) => ({
+    stream: `EVM ${id}`,
+    state: "following" as const,
+    indexedHead: { index: 7, height: 7, containerId: "0x01", time: 1 },
+    behind: 0,
+    notice: "the node keeps no state of old blocks",
+    evm: { chainId: String(id), name: `l1-${id}`, isCChain: false, lacks: [] },
+    updatedAt: 0,
+    ...changes,
+  });
+
+  it("says once what many chains lack", () => {
+    const chains = Array.from({ length: 10 }, (_, i) => l1(100_001 + i));
+    const lines = statusText({ ...STATUS, streams: [...STATUS.streams, ...chains] }).split("\n");
+    expect(lines.slice(2, 4)).toEqual([
+      "P/block    following, height 110, level with the node",
+      "EVM 100001 following, height 7, level with the node (l1-100001)",
+    ]);
+    expect(lines.slice(-3)).toEqual([
+      "EVM 100001, EVM 100002, EVM 100003, EVM 100004, EVM 100005 and 5 more: the node keeps no state of old blocks",
+      "store 2.5 MB, schema 1",
+      "",
+    ]);
+    expect(lines).toHaveLength(16);
+  });
+
+  it("counts chains that are well when there are very many, and names the others", () => {
+    const error = { code: "NODE_UNREACHABLE", message: "no answer", at: 0 };
+    const chains = Array.from({ length: 500 }, (_, i) => l1(i, i === 250 ? { error, behind: 3 } : {}));
+    const lines = statusText({ ...STATUS, streams: [...STATUS.streams, ...chains] }).split("\n");
+    expect(lines.slice(2, 6)).toEqual([
+      "P/block  following, height 110, level with the node",
+      "EVM 250  following, height 7, 3 behind the node (l1-250)",
+      "         NODE_UNREACHABLE: no answer",
+      "and 499 EVM chains that are level with the node",
+    ]);
+    expect(lines.length).toBeLessThan(10);
+  });
+
+  it("says what is indexed, how far, and from which node", () => {
+    expect(statusText(STATUS).split("\n")).toEqual([
+      "Firn 0.1.0 on network-54321 (network 54321), served as fuji",
+      "node http://127.0.0.1:9650 answers (avalanchego/1.14.2, NodeID-x)",
+      "P/block  following, height 110, level with the node",
+      "store 2.5 MB, schema 1",
+      "",
+    ]);
+  });
+
+  it("says why a stream stands still and what to do", () => {
+    const error = {
+      code: "HEAD_MISMATCH",
+      message: "parent differs at height 7",
+      hint: "run firn reset",
+      at: 0,
+    };
+    const streams: FirnStatus["streams"] = [
+      { stream: "P/block", state: "stopped", behind: 4, updatedAt: 0, error },
+    ];
+    const text = statusText({ ...STATUS, streams, node: { reachable: false, error: "connection refused" } });
+    expect(text).toContain("does not answer: connection refused");
+    expect(text).toContain("P/block  stopped, nothing yet, 4 behind the node");
+    expect(text).toContain("HEAD_MISMATCH: parent differs at height 7: run firn reset");
+  });
+});
+
+describe("consoleLine", () => {
+  it("says how the console is entered, or why it is not there and what to do", () => {
+    expect(consoleLine({ state: "locked", signIn: "link", askedAtMs: 0 })).toBe(
+      "admin console is there: firn admin-link makes a link that signs in",
+    );
+    const reason = {
+      code: "ADMIN_DISABLED",
+      message: "the node has no /ext/admin",
+      hint: "start it with one",
+    };
+    expect(consoleLine({ state: "off", signIn: "link", askedAtMs: 0, reason })).toBe(
+      "admin console is off: the node has no /ext/admin: start it with one",
+    );
+    expect(consoleLine("no answer")).toBe("admin console does not answer: no answer");
+  });
+});
+
+it("says when another Firn answers than the one of the data folder", async () => {
+  const firn = await indexRecording("custom-network");
+  onTestFinished(() => firn.close());
+  const status = await openDataClient({ baseUrl: firn.url }).get(getStatus, { params: {} });
+  expect(await strangerLine(status, firn.storePath)).toBeUndefined();
+  const other = `${firn.storePath}.other`;
+  const words = `another Firn answers on this port: its store is not the one at ${other}\n`;
+  expect(await strangerLine(status, other)).toBe(words);
+  await (await openStore(other, { mode: "write", nowMs: 0 })).close();
+  expect(await strangerLine(status, other)).toBe(words);
+});

@@ -1,0 +1,132 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { fromHex } from "../../avalanche/codec/bytes";
+import { openDataClient } from "../../client/data";
+import { openOperatorClient } from "../../client/operator";
+import { originOf, readConfig } from "../../config";
+import { type FirnStatus, getStatus, type StreamStatus } from "../../contract/firn/status";
+import { getPanel, type Panel } from "../../contract/operator/access";
+import { describeError } from "../../errors";
+import { readNetwork } from "../../store/bookkeeping/network";
+import { openStore } from "../../store/open";
+import { storeIdOf } from "../../store/store-id";
+import { parseOptions } from "../args";
+import { dataPaths } from "../paths";
+
+/** `firn status`: what is indexed and how fresh it is, as the running API says, and how the admin console stands. */
+export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  parseOptions(args, {});
+  const config = readConfig(env);
+  const { host, apiPort, operatorPort, dataDir } = config;
+  const timeoutMs = 5_000;
+  const client = openDataClient({ baseUrl: originOf(host, apiPort), timeoutMs });
+  const status = await client.get(getStatus, { params: {} });
+  process.stdout.write(
+    `${(await strangerLine(status, dataPaths(config).primary)) ?? ""}${statusText(status)}`,
+  );
+  const baseUrl = originOf("127.0.0.1", operatorPort);
+  const operator = openOperatorClient({ baseUrl, dataDir: resolve(dataDir), timeoutMs });
+  process.stdout.write(
+    `${consoleLine(await operator.ask(getPanel).catch((error: unknown) => describeError(error)))}\n`,
+  );
+}
+
+/** Says that what answers is another Firn than the one whose store is at `path`; undefined when it is that one. */
+export async function strangerLine({ store }: FirnStatus, path: string): Promise<string | undefined> {
+  if (store.id === undefined || store.id === (await readStoreId(path))) return undefined;
+  return `another Firn answers on this port: its store is not the one at ${path}\n`;
+}
+
+async function readStoreId(path: string): Promise<string | undefined> {
+  if (!existsSync(path)) return undefined;
+  const store = await openStore(path, { mode: "read" });
+  try {
+    const { pageTokenKey } = await readNetwork(store.db);
+    return pageTokenKey === undefined ? undefined : storeIdOf(fromHex(pageTokenKey));
+  } finally {
+    await store.close();
+  }
+}
+
+/** One line about the admin console; `panel` may be why nobody answers for it. */
+export function consoleLine(panel: Panel | string): string {
+  if (typeof panel === "string") return `admin console does not answer: ${panel}`;
+  const { state, reason, signIn } = panel;
+  if (reason === undefined) {
+    const how =
+      signIn === "link"
+        ? "firn admin-link makes a link that signs in"
+        : "it is entered by the password, or by a link that firn admin-link makes";
+    return `admin console is there: ${how}`;
+  }
+  const why = reason.hint === undefined ? reason.message : `${reason.message}: ${reason.hint}`;
+  return `admin console is ${state === "closed" ? "closed" : "off"}: ${why}`;
+}
+
+/** The status as lines for a terminal. */
+export function statusText(status: FirnStatus): string {
+  const { network, node } = status;
+  const version = [node.version, node.nodeId].filter((part) => part !== undefined).join(", ");
+  const lines = [
+    `Firn ${status.version} on ${network.name} (network ${network.id}), served as ${network.servedAs}`,
+    `node ${node.url ?? ""} ${node.reachable ? `answers (${version})` : `does not answer: ${node.error ?? "no reason known"}`}`,
+    ...streamLines(status.streams),
+    `store ${(status.store.sizeBytes / 1e6).toFixed(1)} MB, schema ${status.store.schemaVersion}`,
+    ...(status.store.damaged ?? []).map(
+      ({ file, faults }) => `${file} is damaged: ${faults[0] ?? "unreadable"}`,
+    ),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** Streams that are listed each; of more than that, EVM chains at which nothing is to be seen are only counted. */
+const MOST_LISTED = 40;
+/** Streams named of those that say the same. */
+const MOST_NAMED = 5;
+
+function streamLines(streams: readonly StreamStatus[]): string[] {
+  const quiet = streams.length > MOST_LISTED ? streams.filter(isQuiet) : [];
+  const listed = streams.filter((stream) => !quiet.includes(stream));
+  const width = Math.max(8, ...listed.map(({ stream }) => stream.length));
+  const said = new Map<string, StreamStatus[]>();
+  for (const stream of streams)
+    if (stream.notice !== undefined) said.set(stream.notice, [...(said.get(stream.notice) ?? []), stream]);
+  const shared = [...said].filter(([, those]) => those.length > 1);
+  const isShared = (notice: string | undefined) => shared.some(([text]) => text === notice);
+  return [
+    ...listed.flatMap((stream) => [
+      lineOf(stream, width),
+      ...[stream.error && errorText(stream.error), isShared(stream.notice) ? undefined : stream.notice]
+        .filter((text) => text !== undefined)
+        .map((text) => `${"".padEnd(width)} ${text}`),
+    ]),
+    ...(quiet.length > 0 ? [`and ${quiet.length} EVM chains that are level with the node`] : []),
+    ...shared.map(([notice, those]) => `${namesOf(those)}: ${notice}`),
+  ];
+}
+
+function isQuiet({ evm, state, behind, error }: StreamStatus): boolean {
+  return evm !== undefined && state === "following" && behind === 0 && error === undefined;
+}
+
+function lineOf({ stream, state, indexedHead, behind, evm }: StreamStatus, width: number): string {
+  const head = indexedHead === undefined ? "nothing yet" : `height ${indexedHead.height}`;
+  const lag =
+    behind === undefined
+      ? "the node has not been asked"
+      : behind === 0
+        ? "level with the node"
+        : `${behind} behind the node`;
+  const name = evm?.name === undefined ? "" : ` (${evm.name})`;
+  return `${stream.padEnd(width)} ${state}, ${head}, ${lag}${name}`;
+}
+
+function errorText({ code, message, hint }: NonNullable<StreamStatus["error"]>): string {
+  return `${code}: ${message}${hint === undefined ? "" : `: ${hint}`}`;
+}
+
+function namesOf(streams: readonly StreamStatus[]): string {
+  const names = streams.slice(0, MOST_NAMED).map(({ stream }) => stream);
+  const more = streams.length - names.length;
+  return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

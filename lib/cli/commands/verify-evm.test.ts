@@ -1,0 +1,465 @@
+import { truncateSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import { EVM_FOLDER, type EvmStore, openEvmStore } from "../../store/open-evm";
+import { amountColumn } from "../../store/rows/columns";
+import { type AuditedChain, indexAuditedChain } from "../../testbed/evm/audited";
+import type { RpcAnswer, VmNode } from "../../testbed/evm/node";
+import { followChains } from "../../testbed/followed-chains";
+import { indexRecording } from "../../testbed/recording";
+import { runVerify } from "./verified";
+
+/** Runs `firn verify` over the EVM stores of a folder; its lines about them, and whether all is right. */
+async function run(options: { storePath: string; evmFolder: string; nodeUrl: string }) {
+  const { code, lines } = await runVerify({ ...options, scratchPath: join(options.evmFolder, "scratch") });
+  const own = lines.slice(
+    lines.findIndex((line) => line.startsWith("EVM")),
+    -2,
+  );
+  return { code, own, text: own.join("\n"), all: lines.join("\n") };
+}
+
+/** Passes questions on to a node; while it `hangsUp`, each only when it is asked again. */
+async function openDoor(nodeUrl: string, door: { hangsUp?: true }) {
+  const asked = new Set<string>();
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const key = `${request.url} ${body}`;
+    if (door.hangsUp && !asked.has(key)) {
+      asked.add(key);
+      return void request.socket.destroy();
+    }
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(nodeUrl + request.url, { method: "POST", headers, body }).catch(
+      () => undefined,
+    );
+    if (answer === undefined) return void request.socket.destroy(); // the node behind it is gone
+    response.writeHead(answer.status, headers).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+describe("the C-Chain's store", () => {
+  const check = async (
+    name: string,
+    id: number,
+    prepare: (store: EvmStore, evmFolder: string) => Promise<void>,
+    through: (url: string) => Promise<{ url: string; close(): void }> = async (url) => ({
+      url,
+      close: () => {},
+    }),
+  ) => {
+    const firn = await indexRecording(name);
+    const evmFolder = join(dirname(firn.storePath), EVM_FOLDER);
+    const node = await through(firn.nodeUrl);
+    const chains = followChains(node.url, firn);
+    const read = () => openEvmStore(join(evmFolder, `${id}.db`), { mode: "read" });
+    try {
+      const height = firn.accepted().C;
+      for (let at = -1; at < height; await sleep(50)) {
+        const store = await read().catch(() => undefined);
+        at = (store && (await readCheckpoint(store.books, "blocks"))?.height) ?? -1;
+        await store?.close();
+      }
+      const store = await read();
+      await prepare(store, evmFolder);
+      await store.close();
+      return { ...(await run({ ...firn, evmFolder, nodeUrl: node.url })), height };
+    } finally {
+      node.close();
+      await chains.close();
+      await firn.close();
+    }
+  };
+
+  it("passes every check, with one line for each", async () => {
+    const { code, own, text, height } = await check("custom-network", 43_999, async () => {});
+    expect(own.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual(
+      C_CHECKS.map((name) => [`EVM 43999 ${name}`, "equal"]),
+    );
+    expect(text).toContain(`blocks  equal  ${height} blocks`);
+    // A recorded node answers some calls only.
+    expect(text.match(/not checked: .*/g)).toEqual([
+      expect.stringMatching(/^not checked: \d+ blocks: no native balances \(missing trie node/),
+      expect.stringMatching(/^not checked: 2 balances: the node does not answer them as of block \d+$/),
+    ]);
+    expect(code).toBe(3);
+  });
+
+  it("passes every check, and so do the others, though the node hangs up on each question once", async () => {
+    const door: { hangsUp?: true } = {};
+    const open = async () => {
+      door.hangsUp = true;
+    };
+    const { own, all } = await check("custom-network", 43_999, open, (url) => openDoor(url, door));
+    expect(own.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual(
+      C_CHECKS.map((name) => [`EVM 43999 ${name}`, "equal"]),
+    );
+    expect(all).toContain("facts at node  equal");
+    expect(all).not.toMatch(/no answer/);
+  });
+
+  it("is proved by the containers in the primary store, block by block: no node is asked", async () => {
+    const { own, code } = await check("local-network", 43_112, async (store, evmFolder) => {
+      const path = join(evmFolder, "77778.db");
+      await sql`vacuum into ${path}`.execute(store.db);
+      const copy = await openEvmStore(path, { mode: "write", nowMs: 0 });
+      await sql`update block set size = size + 1, accepted_at_ns = accepted_at_ns + 1 where height = 3`.execute(
+        copy.db,
+      );
+      await copy.close();
+    });
+    const at = own.findIndex((line) => / containers +2 differ/.test(line));
+    expect(own.slice(at + 1, at + 3)).toEqual([
+      expect.stringMatching(/^ {2}block 3 size: stored \d+, its container \d+$/),
+      expect.stringMatching(/^ {2}block 3 accepted_at_ns: stored \d+, its container \d+$/),
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it("is checked though another one is cut short, which is a difference", async () => {
+    const { code, own, text } = await check("local-network", 43_112, async (store, evmFolder) => {
+      const cut = join(evmFolder, "77777.db");
+      await sql`vacuum into ${cut}`.execute(store.db);
+      truncateSync(cut, 40_000);
+    });
+    expect(text).toMatch(/^EVM 77777 +1 differ {2}nothing\n {2}\S+77777\.db: .*(malformed|not a database)/m);
+    expect(own.filter((line) => line.startsWith("EVM 43112")).map((line) => line.split(/ {2,}/)[1])).toEqual(
+      C_CHECKS.map(() => "equal"),
+    );
+    expect(code).toBe(1);
+  });
+});
+
+const CHECKS = [
+  "blocks",
+  "hours, days",
+  "lists",
+  "holdings",
+  "tokens",
+  "NFTs",
+  "NFT attributes",
+  "blocks at node",
+  "events at node",
+  "calls at node",
+  "balances at node",
+];
+/** The C-Chain's containers are in the primary store. */
+const C_CHECKS = CHECKS.toSpliced(2, 0, "containers");
+
+describe("the store of an L1", () => {
+  let audited: AuditedChain;
+  let node: VmNode;
+
+  beforeAll(async () => {
+    audited = await indexAuditedChain();
+    node = audited.node;
+  });
+  afterAll(() => audited.close());
+
+  it("passes every check; what only the node knows is said", async () => {
+    const { differing, findings, differences } = await audited.check();
+    expect({ differing, differences }).toEqual({ differing: 0, differences: [] });
+    const [leftOut] = findings.flatMap((each) => each.leftOut ?? []);
+    expect(leftOut).toBe("balances of 1 tokens, which only the node knows");
+    expect(findings.map(({ check: name }) => name)).toEqual(CHECKS.map((name) => `EVM 99999 ${name}`));
+    expect(findings[0]?.compared).toBe("7 blocks, 45 transactions");
+    expect(findings.find(({ check: name }) => name.endsWith("balances at node"))?.compared).toMatch(
+      /^[5-9] balances$/,
+    );
+  });
+
+  it("names who got otherwise than the node's traces say, in which block", async () => {
+    const told = node.alter;
+    node.alter = ({ method, params }, answer) =>
+      method === "debug_traceBlockByNumber" && params[0] === "0x3" ? withFalseValue(answer) : answer;
+    const { findings, differences } = await audited.check();
+    const text = differences.join("\n");
+    node.alter = told;
+    const [payer, payee] = text.match(/native balance of 0x\w{40}: block 3 changed it by .*/g) ?? [];
+    expect(payer).toMatch(
+      /changed it by -9 at the node, its fees and calls by -10$|by 0 at the node, .* by -1$/,
+    );
+    expect(payee).toMatch(/changed it by -?\d+ at the node, its fees and calls by -?\d+$/);
+    expect(text).toMatch(/internal_transaction \d+\/1 value: stored 9, node 10$/m);
+    expect(findings.find(({ check: name }) => name.endsWith("calls at node"))?.differing).toBe(3);
+  });
+
+  it("says of how many blocks the node has no state any more", async () => {
+    const told = node.alter;
+    node.alter = ({ method, params }, answer) =>
+      method === "eth_getBalance" && Number(params[1]) < 4
+        ? { error: { code: -32000, message: `missing trie node ${params[0]} (path )` } }
+        : answer;
+    const { findings, differing } = await audited.check();
+    node.alter = told;
+    expect(differing).toBe(0);
+    const finding = findings.find(({ check: name }) => name.endsWith("calls at node"));
+    expect(finding?.notChecked).toBe("4 blocks: no native balances (missing trie node # (path ))");
+    expect(finding?.compared).toMatch(/^6 blocks, \d+ native balances$/);
+  });
+
+  describe("without its node", () => {
+    let before: VmNode["alter"];
+    beforeAll(() => {
+      before = node.alter;
+      node.alter = () => ({ error: { code: -32000, message: "away" } });
+    });
+    afterAll(() => {
+      node.alter = before;
+    });
+
+    it("is checked as far as it goes, and what the node would have to tell is said to be not checked", async () => {
+      const { findings, differences } = await audited.check();
+      expect(differences).toEqual([]);
+      expect(findings.filter(({ notChecked }) => notChecked !== undefined)).toEqual([
+        expect.objectContaining({
+          check: "EVM 99999 node",
+          nothing: true,
+          notChecked: expect.stringContaining("away"),
+        }),
+      ]);
+    });
+
+    it("is told what gas its transactions can't have used", async () => {
+      const { differences } = await audited.checkDamaged((db) =>
+        sql`update "transaction" set gas_used = gas_used + 1 where position = 131073`.execute(db),
+      );
+      expect(differences).toContainEqual(
+        expect.stringMatching(
+          /^transaction 131072 to 131080 gas_used: stored \d+ in all, the header of block 2 says \d+$/,
+        ),
+      );
+    });
+
+    it.each([
+      [
+        "gas_limit + 1",
+        /^transaction 131073 gas_used: stored (\d+), which is not from 21000 to its gas_limit \d+$/,
+      ],
+      ["20999", /^transaction 131073 gas_used: stored 20999, which is not from 21000 to/],
+    ])("is told of a transaction that used %s of gas", async (used, words) => {
+      const { differences } = await audited.checkDamaged((db) =>
+        sql`update "transaction" set gas_used = ${sql.raw(used)} where position = 131073`.execute(db),
+      );
+      expect(differences).toContainEqual(expect.stringMatching(words));
+    });
+
+    it("is told which contract wraps coin and which does not", async () => {
+      const { differences } = await audited.checkDamaged((db) =>
+        sql`update contract set wraps_coin = 1 - wraps_coin where name = 'Wrapped Coin' or name = 'Coin'`.execute(
+          db,
+        ),
+      );
+      expect(differences.filter((text) => text.includes("wraps_coin"))).toEqual([
+        expect.stringMatching(/^contract \d+ wraps_coin: stored 1, made anew 0$/),
+        expect.stringMatching(/^contract \d+ wraps_coin: stored 0, made anew 1$/),
+      ]);
+    });
+
+    it("is told of an address that is gone", async () => {
+      const { differences } = await audited.checkDamaged((db) =>
+        sql`delete from address where id = 7`.execute(db),
+      );
+      expect(differences).toContain("address 7: stored none, made anew a row");
+    });
+  });
+
+  const one = (table: string, column: string, by: RawBuilder<unknown>, where = "true") =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = ${by}
+      where rowid = (select rowid from ${sql.table(table)} where ${sql.raw(where)} limit 1)`;
+  const every = (table: string, column: string, by: RawBuilder<unknown>, where: string) =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = ${by} where ${sql.raw(where)}`;
+  const remove = (table: string, where: string) =>
+    sql`delete from ${sql.table(table)} where ${sql.raw(where)}`;
+  const coinId = "(select address_id from contract where name = 'Coin')";
+  const some = sql`${amountColumn(123_456n)}`;
+
+  it.each<[string, RawBuilder<unknown>, RegExp]>([
+    [
+      "a block's parent",
+      one("block", "parent_hash", sql`zeroblob(32)`, "height = 3"),
+      /block 3 parent_hash: stored 0x0+, block 2 is/,
+    ],
+    [
+      "a block's hash",
+      one("block", "hash", sql`zeroblob(32)`, "height = 3"),
+      /block 3 hash: stored 0x0+, node 0x/,
+    ],
+    [
+      "a block's time",
+      one("block", "time", sql`time + 1`, "height = 3"),
+      /block 3 time: stored \d+, node \d+/,
+    ],
+    [
+      "the sum of transactions",
+      one("block", "tx_total", sql`tx_total + 1`, "height = 3"),
+      /block 3 tx_total: stored 25, made anew 24/,
+    ],
+    [
+      "what a block's transactions paid",
+      one("block", "fees", some, "height = 3"),
+      /block 3 fees: stored 123456, made anew \d+/,
+    ],
+    ["a block", remove("block", "height = 3"), /block 4 parent_hash/],
+    [
+      "a body",
+      one("block_body", "bytes", sql`substr(bytes, 1, 20)`, "height = 2"),
+      /block_body 2 bytes: stored \d+, of which no transactions can be read/,
+    ],
+    [
+      "a transaction's hash",
+      one("transaction", "hash", sql`zeroblob(32)`),
+      /transaction \d+ hash: stored 0x0+, its bytes in block_body 1 hash to/,
+    ],
+    [
+      "a transaction's value",
+      one("transaction", "value", some),
+      /transaction \d+ value: stored 123456, its bytes say 0/,
+    ],
+    [
+      "a receiver",
+      one("transaction", "to_id", sql`1`, "to_id > 1"),
+      /transaction \d+ to_id: stored 0x\w+ \(address 1\), its bytes say 0x/,
+    ],
+    [
+      "a receipt",
+      one("transaction", "log_count", sql`9`, "position > 70000"),
+      /transaction \d+ log_count: stored 9, node \d/,
+    ],
+    [
+      "where a hash is found",
+      remove("hash", "kind = 1 and position = 65536"),
+      /hash \d+\/1\/65536: stored none/,
+    ],
+    [
+      "where the chain ends",
+      every("checkpoint", "height", sql`height - 1`, "true"),
+      /checkpoint blocks height: stored 5, the last block's is 6/,
+    ],
+    [
+      "an hour",
+      every("chain_activity", "gas", sql`gas + 1`, "hours = 1"),
+      /chain_activity 1\/\d+ gas: stored \d+, made anew \d+/,
+    ],
+    [
+      "a day",
+      every("chain_activity", "contracts", sql`contracts + 1`, "hours = 24"),
+      /chain_activity 24\/\d+ contracts: stored \d+/,
+    ],
+    ["an hour's row", remove("chain_activity", "hours = 1"), /chain_activity 1\/\d+: stored none/],
+    [
+      "a list of transactions",
+      remove("address_activity", "kind = 0 and position = 65536"),
+      /0\/\d+\/0\/65536\/0 \(native\): stored none, made anew a row/,
+    ],
+    [
+      "what a call inside paid",
+      every("internal_transaction", "value", some, "position > 0"),
+      /internal_transaction \d+\/1 value: stored 123456, node \d+$/m,
+    ],
+    [
+      "a call inside",
+      remove("internal_transaction", "position > 0"),
+      /internal_transaction \d+\/1: stored none, node a row$/m,
+    ],
+    [
+      "a list of inner calls",
+      every("address_activity", "item", sql`item + 1`, "kind = 1"),
+      /0\/\d+\/1\/\d+\/2 \(internal\): stored a row, made anew none/,
+    ],
+    [
+      "a list of transfers",
+      remove("address_activity", "kind = 2"),
+      /0\/\d+\/2\/\d+\/\d+ \(erc20\): stored none/,
+    ],
+    [
+      "the list of a token",
+      remove("address_activity", "kind = 5"),
+      /0\/\d+\/5\/\d+\/\d+ \(token\): stored none/,
+    ],
+    [
+      "a list of wraps",
+      remove("address_activity", "kind = 7"),
+      /0\/\d+\/7\/\d+\/\d+ \(wrapper\): stored none/,
+    ],
+    [
+      "where lists are looked for",
+      remove("address_epoch", "address_id = 1"),
+      /address_epoch 1\/0: stored none/,
+    ],
+    [
+      "a balance",
+      every("token_balance", "balance", some, `token_id = ${coinId}`),
+      /token_balance \d+\/\d+ balance: stored 123456, moved \d+/,
+    ],
+    [
+      "a balance's row",
+      remove("token_balance", "token_number <> x''"),
+      /token_balance \d+\/\d+\/0x\w*: stored none, moved 1/,
+    ],
+    [
+      "a movement",
+      every("token_transfer", "value", some, `token_id = ${coinId}`),
+      /token_balance \d+\/\d+ balance: stored \d+, moved -?\d+/,
+    ],
+    [
+      "what was wrapped",
+      remove("coin_wrap", "wrapped = 0"),
+      /token_balance \d+\/\d+ balance: stored 190, moved 200/,
+    ],
+    [
+      "a token's figures",
+      every("token", "holders", sql`holders + 1`, `token_id = ${coinId}`),
+      /token \d+ holders: stored 3, made anew 2/,
+    ],
+    [
+      "a token's supply",
+      every("token", "supply", some, `token_id = ${coinId}`),
+      /token \d+ supply: stored 123456, made anew 4000/,
+    ],
+    [
+      "an NFT's owner",
+      every("nft", "owner_id", sql`1`, "form = 1"),
+      /nft \d+ \(\d+\/0x02\) owner_id: stored 1, made anew \d+/,
+    ],
+    [
+      "the count of an attribute",
+      every("nft_attribute", "tokens", sql`tokens + 1`, "name = 'Hat'"),
+      /nft_attribute \d+\/Hat\/Red tokens: stored 5, made anew 4/,
+    ],
+    [
+      "an attribute",
+      remove("nft_attribute", "name = 'Hat'"),
+      /nft_attribute \d+\/Hat\/Red: stored none, made anew a row/,
+    ],
+    [
+      "the count of tokens that were read",
+      every("nft_collection", "tokens_read", sql`tokens_read - 1`, "tokens_read = 4"),
+      /nft_collection \d+ tokens_read: stored 3, made anew 4/,
+    ],
+    ["an NFT", remove("nft", "form = 2"), /nft \d+\/0x07: stored none, made anew a row/],
+  ])("with another %s is told what it is", async (_, damage, words) => {
+    const { differences } = await audited.checkDamaged((db) => damage.execute(db));
+    expect(differences.join("\n")).toMatch(words);
+  });
+});
+
+/** Traces of a block, of which the last transaction's first inner call paid one more. */
+function withFalseValue(answer: RpcAnswer): RpcAnswer {
+  const { result } = structuredClone(answer) as { result: { result: { calls: { value: string }[] } }[] };
+  const inner = result.at(-1)?.result.calls[0];
+  if (inner) inner.value = `0x${(BigInt(inner.value) + 1n).toString(16)}`;
+  return { result };
+}

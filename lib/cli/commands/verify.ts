@@ -1,0 +1,234 @@
+import { randomInt } from "node:crypto";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { setTimeout as sleepFor } from "node:timers/promises";
+import type { RetryPolicy } from "../../client/http";
+import { openNode } from "../../client/node";
+import { readConfig } from "../../config";
+import { describeError, InputError, NodeError, StoreError } from "../../errors";
+import { type Finding, notChecked } from "../../indexer/audit/audit";
+import { FACTS, notCheckable, PRIMARY_COLUMNS, sampledColumns } from "../../indexer/audit/columns";
+import { auditNode } from "../../indexer/audit/node";
+import { auditStore } from "../../indexer/audit/store";
+import { EVM_COLUMNS } from "../../indexer/evm/audit/columns";
+import { SAMPLE_SIZE, type Sample } from "../../indexer/evm/audit/sample";
+import { auditEvmStore } from "../../indexer/evm/audit/store";
+import type { Progress } from "../../indexer/rebuild/rebuild-rows";
+import { parseOptions } from "../args";
+import { openBar } from "../bar";
+import { dataPaths } from "../paths";
+import { auditFiles } from "./verify-files";
+
+export const usage = `firn verify [--all | --sample N] [--seed N] | --columns
+
+Checks the stores against their own bytes and rows, and against the node at FIRN_NODE_URL (or the recorded one). The indexer
+may run meanwhile. Of every other file in FIRN_DATA_DIR it says what it checked, or why nobody looks at it.
+
+  --sample N   ask the nodes of EVM chains about N blocks and N tokens of each, drawn anew each run (${SAMPLE_SIZE})
+  --all        ask them about every block, token and holder
+  --seed N     draw the sample of an earlier run again
+  --columns    list the columns that nothing can be held against, each with the reason, and those that need the node; and end
+  --help       this text
+
+Exit code: 0 when all is equal, 1 when something differs, 3 when something could not be checked.
+`;
+
+/** `firn verify`: see `usage`. */
+export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const options = parseOptions(args, { all: "flag", sample: "value", seed: "value", columns: "flag" });
+  if (options.columns !== undefined) return void process.stdout.write(columnsText());
+  const sample = readSample(options);
+  const config = readConfig(env);
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop.abort());
+  const bar = openBar();
+  const { primary, evm } = dataPaths(config);
+  const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
+  removeLeftScratch(config.dataDir);
+  const verdict = await verify({
+    storePath: primary,
+    dataDir: config.dataDir,
+    evmFolder: evm,
+    scratchPath: join(config.dataDir, `verify-${process.pid}.db`),
+    nodeUrl,
+    chainUrls: [nodeUrl, ...config.evmChains.filter((chain) => chain.includes("://"))],
+    sample,
+    sleep: async (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}), // ended early
+    signal: stop.signal,
+    onProgress: ({ stream, ...progress }) => bar.show(stream, progress),
+    write: (text) => {
+      bar.clear();
+      process.stdout.write(`${text}\n`);
+    },
+  }).finally(bar.clear);
+  process.exitCode = exitCodeOf(verdict);
+}
+
+function columnsText(): string {
+  const lines = [...notCheckable(PRIMARY_COLUMNS), ...notCheckable({ network: FACTS })];
+  const ofChains = notCheckable(EVM_COLUMNS);
+  const listed = (texts: readonly string[]) => texts.map((text) => `  ${text}\n`).join("");
+  const sampled = listed(sampledColumns(EVM_COLUMNS));
+  return `Not checkable in primary.db:\n${listed(lines)}Not checkable in evm/*.db:\n${listed(ofChains)}\
+Checked in evm/*.db at the chain's node only, of a sample unless --all:\n${sampled}`;
+}
+
+function readSample({ all, sample, seed }: Record<string, string>): Sample {
+  if (all !== undefined && sample !== undefined) {
+    throw new InputError("BAD_PARAMETER", "--all and --sample contradict each other", {
+      hint: "give one of them",
+    });
+  }
+  return {
+    size: all === undefined ? (readWhole("sample", sample, MOST_SAMPLED) ?? SAMPLE_SIZE) : "all",
+    seed: readWhole("seed", seed, SEEDS - 1) ?? randomInt(SEEDS),
+  };
+}
+
+const MOST_SAMPLED = 1_000_000;
+const SEEDS = 2 ** 32;
+
+function readWhole(name: string, text: string | undefined, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (number <= most) return number;
+  throw new InputError("BAD_PARAMETER", `--${name} is "${text}"`, {
+    hint: `write a whole number up to ${most}`,
+  });
+}
+
+/** What killed runs left: each is as large as the rows of the store. */
+function removeLeftScratch(folder: string): void {
+  for (const name of statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : []) {
+    const [, pid] = /^verify-(\d+)\.db(-wal|-shm|-journal)?$/.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // somebody else's process is one too
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** How many checks there were, what they found, and how many of them left something unchecked. */
+export interface Verdict {
+  checks: number;
+  differences: number;
+  notChecked: number;
+}
+
+/** 0 when all is equal, 1 when something differs, 3 when something could not be checked. */
+export function exitCodeOf({ differences, notChecked }: Verdict): 0 | 1 | 3 {
+  if (differences > 0) return 1;
+  return notChecked > 0 ? 3 : 0;
+}
+
+export interface VerifyOptions {
+  storePath: string;
+  /** Holds all that Firn keeps. */
+  dataDir: string;
+  /** Folder of the EVM chains' stores. */
+  evmFolder: string;
+  scratchPath: string;
+  nodeUrl: string;
+  /** Of nodes and EVM chains, with their credentials. */
+  chainUrls: readonly string[];
+  /** What the nodes of EVM chains are asked about. */
+  sample: Sample;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+  /** A line of the result. */
+  write: (line: string) => void;
+}
+
+/** A connection that broke off, between hundreds of answers, leaves nothing unchecked. */
+const ASKED_AGAIN = { attempts: 3, firstDelayMs: 200, maxDelayMs: 1_000 };
+
+/** Runs every check and writes what they found. */
+export async function verify(verifying: VerifyOptions): Promise<Verdict> {
+  const { nodeUrl, chainUrls, dataDir, evmFolder, sample, write, ...options } = verifying;
+  const retry: RetryPolicy = { ...ASKED_AGAIN, sleep: (ms) => options.sleep(ms, options.signal) };
+  const common = { ...options, now: Date.now };
+  const verdict = { checks: 0, differences: 0, notChecked: 0 };
+  const report = (findings: readonly Finding[]) => {
+    for (const finding of findings) {
+      verdict.checks++;
+      verdict.differences += finding.differing;
+      verdict.notChecked += Number(finding.notChecked !== undefined);
+      for (const line of linesOf(finding)) write(line);
+    }
+  };
+  report(await auditStore(common));
+  if (!options.signal.aborted) {
+    await auditNode({ ...common, node: openNode(nodeUrl, { retry }) }).then(report, (error: unknown) => {
+      if (!(error instanceof NodeError)) throw error;
+      report([notChecked("node", describeError(error))]);
+    });
+  }
+  if (!options.signal.aborted) report(await auditFiles(dataDir));
+  const stores = evmStores(evmFolder);
+  for (const storePath of stores) {
+    if (options.signal.aborted) break;
+    const auditing = auditEvmStore({
+      ...{ ...options, retry },
+      primaryPath: options.storePath,
+      storePath,
+      nodeUrl,
+      urls: chainUrls,
+      sample,
+    });
+    await auditing.then(report, (error: unknown) => {
+      if (!(error instanceof StoreError)) throw error;
+      report([unreadable(storePath, error)]);
+    });
+  }
+  if (options.signal.aborted) report([notChecked("the rest", "interrupted")]);
+  if (stores.length > 0 && sample.size !== "all")
+    write(`samples drawn by --seed ${sample.seed}; --all asks about everything`);
+  const { checks, differences } = verdict;
+  write(`${checks} checks, ${differences} differences, ${verdict.notChecked} not checked`);
+  return verdict;
+}
+
+function evmStores(folder: string): string[] {
+  const names = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];
+  return names.filter((name) => /^\d+\.db$/.test(name)).map((name) => join(folder, name));
+}
+
+/** One store that can't be read keeps no other from being checked. */
+function unreadable(storePath: string, error: StoreError): Finding {
+  const differences = [`${storePath}: ${describeError(error)}`];
+  return { check: `EVM ${basename(storePath, ".db")}`, compared: "nothing", differing: 1, differences };
+}
+
+/** `balances on P  equal  14 addresses`, and the first differences below it. */
+function linesOf(finding: Finding): string[] {
+  const { check, compared, differing, differences, notChecked, leftOut } = finding;
+  const more = differing - differences.length;
+  const said = [
+    ...(notChecked === undefined ? [] : [`not checked: ${notChecked}`]),
+    ...(leftOut === undefined ? [] : [isUnseen(finding) ? leftOut : `left out: ${leftOut}`]),
+  ];
+  return [
+    [check.padEnd(13), verdictOf(finding), compared, ...said].join("  "),
+    ...differences.map((difference) => `  ${difference}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+function verdictOf(finding: Finding): string {
+  if (finding.differing > 0) return `${finding.differing} differ`;
+  if (isUnseen(finding)) return "not looked at";
+  return finding.nothing ? "not checked" : "equal";
+}
+
+/** What is left out by intent is no check that failed. */
+function isUnseen({ nothing, notChecked, leftOut }: Finding): boolean {
+  return nothing === true && notChecked === undefined && leftOut !== undefined;
+}

@@ -1,0 +1,46 @@
+import { createServer, type Server } from "node:http";
+import { readConfig } from "../../config";
+import { parseOptions } from "../args";
+import { admit } from "../door";
+import { rootFolder } from "../paths";
+import { listenOn } from "../ports";
+import { runService } from "../service";
+
+/** `firn web [--dev]`: the Next.js app on FIRN_HOST and FIRN_WEB_PORT. */
+export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const options = parseOptions(args, { dev: "flag" });
+  const config = readConfig(env);
+  await runService("web", async () => {
+    const server = createServer();
+    const address = { host: config.host, port: config.webPort };
+    const app = listenOn(server, address, "FIRN_WEB_PORT").then(() =>
+      prepareApp(server, { port: address.port, dev: options.dev !== undefined }),
+    );
+    // Asked before the app is prepared, a request waits: without a listener it would never be answered.
+    server.on("request", async (request, response) => {
+      if (admit(request, response)) await (await app).getRequestHandler()(request, response);
+    });
+    await app;
+    return {
+      url: `http://${address.host}:${address.port}`,
+      close: () => closeAll(server, async () => (await app).close()),
+    };
+  });
+}
+
+async function prepareApp(httpServer: Server, { port, dev }: { port: number; dev: boolean }) {
+  const { default: next } = await import("next");
+  // Next speaks of loopback as localhost: under another name its own rewrites would go out over the network.
+  const app = next({ dev, dir: rootFolder(), hostname: "localhost", port, httpServer });
+  await app.prepare();
+  return app;
+}
+
+/** Open connections of browsers would hold the server open: they are cut after the listener is closed. */
+async function closeAll(server: Server, closeApp: () => Promise<void>): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+  await closeApp();
+}

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { hashFiles, Refusal, ROOT, runQuietly } from "./process.mjs";
+
+const SERVER_STAMP = join(ROOT, "dist/.firn-sources");
+const WEB_STAMP = join(ROOT, ".next/.firn-sources");
+const BUNDLE = {
+  absWorkingDir: ROOT,
+  entryPoints: {
+    firn: "lib/cli/main.ts",
+    plan: "lib/cli/plan.ts",
+    "evm-worker": "lib/cli/threads/evm-worker.ts",
+    "evm-reader": "lib/cli/threads/evm-reader.ts",
+    "evm-senders": "lib/cli/threads/evm-senders.ts",
+    "damage-search": "lib/cli/threads/damage-search.ts",
+  },
+  outdir: "dist",
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  splitting: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  packages: "external",
+  sourcemap: true,
+  logLevel: "error",
+};
+const isTest = (path) => /\.(test|bench)\.[a-z]+$|\/vectors\//.test(path);
+
+/** Bundles `lib/cli/main.ts` into `dist/firn.mjs` when a source of it changed: no TypeScript loader at run time. */
+export async function buildServer() {
+  const wanted = hashFiles(["lib", "package.json", "package-lock.json", "tsconfig.json"], isTest);
+  if (isFresh(SERVER_STAMP, wanted) && existsSync(join(ROOT, "dist/firn.mjs"))) return;
+  const { build } = await import("esbuild");
+  await build(BUNDLE);
+  writeStamp(SERVER_STAMP, wanted);
+}
+
+/** Bundles again whenever a source changes, and says so. Errors are printed, the last good bundle stays. */
+export async function watchServer(onRebuilt) {
+  const { context } = await import("esbuild");
+  let first = true;
+  const report = (result) => {
+    if (!first && result.errors.length === 0) onRebuilt();
+    first = false;
+  };
+  const plugins = [{ name: "rebuilt", setup: (build) => build.onEnd(report) }];
+  const watching = await context({ ...BUNDLE, plugins });
+  await watching.watch();
+  return () => watching.dispose();
+}
+
+/** Builds the web app when a source of it changed. */
+export async function buildWeb(signal) {
+  const sources = ["app", "components", "lib", "public", "proxy.ts", "next.config.mjs", "tailwind.config.ts"];
+  const wanted = hashFiles([...sources, "postcss.config.mjs", "package-lock.json", "tsconfig.json"], isTest);
+  if (isFresh(WEB_STAMP, wanted) && existsSync(join(ROOT, ".next/BUILD_ID"))) return;
+  process.stdout.write("Building the web app (once per change, about a minute) …\n");
+  try {
+    await runQuietly(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
+      env: { ...process.env, NODE_ENV: "production" },
+      signal,
+    });
+  } catch (error) {
+    throw new Refusal(`the web app could not be built:\n${error.output ?? error.message}`);
+  }
+  writeStamp(WEB_STAMP, wanted);
+}
+
+function isFresh(stamp, wanted) {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+}
+
+function writeStamp(stamp, wanted) {
+  mkdirSync(join(stamp, ".."), { recursive: true });
+  writeFileSync(stamp, wanted);
+}

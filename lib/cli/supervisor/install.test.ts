@@ -1,0 +1,56 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { rootFolder } from "../paths";
+import { isInstalled } from "./install.mjs";
+
+const NATIVE = ["better-sqlite3", "bindings", "file-uri-to-path"];
+const WANTED = {
+  "": { name: "some" },
+  "node_modules/better-sqlite3": { version: "12.0.0", integrity: "sha512-a" },
+  "node_modules/hono": { version: "4.0.0", integrity: "sha512-b" },
+  "node_modules/of-another-system": { version: "1.0.0", integrity: "sha512-c", optional: true, os: ["aix"] },
+};
+
+/** A folder with a lockfile, and packages as npm left them. */
+function folderWith(installed: Record<string, object>): string {
+  const root = mkdtempSync(join(tmpdir(), "firn-install-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, "node_modules"));
+  writeFileSync(join(root, "package-lock.json"), JSON.stringify({ packages: WANTED }));
+  writeFileSync(join(root, "node_modules/.package-lock.json"), JSON.stringify({ packages: installed }));
+  for (const name of NATIVE) {
+    cpSync(join(rootFolder(), "node_modules", name), join(root, "node_modules", name), { recursive: true });
+  }
+  return root;
+}
+
+const { "": _, "node_modules/of-another-system": __, ...INSTALLED } = WANTED;
+
+describe("npm start", () => {
+  test("installs nothing where npm has installed the lockfile's packages", () => {
+    expect(isInstalled(rootFolder())).toBe(true);
+    expect(isInstalled(folderWith(INSTALLED))).toBe(true);
+  });
+
+  test("installs where a package is missing, is another version, or never came to the end", () => {
+    const { "node_modules/hono": hono, ...others } = INSTALLED;
+    expect(isInstalled(folderWith(others))).toBe(false);
+    expect(isInstalled(folderWith({ ...others, "node_modules/hono": { ...hono, version: "3.0.0" } }))).toBe(
+      false,
+    );
+    const interrupted = folderWith(INSTALLED);
+    rmSync(join(interrupted, "node_modules/.package-lock.json"));
+    expect(isInstalled(interrupted)).toBe(false);
+  });
+
+  test("installs again where the native module is not for the Node that runs", () => {
+    const root = folderWith(INSTALLED);
+    writeFileSync(
+      join(root, "node_modules/better-sqlite3/build/Release/better_sqlite3.node"),
+      "for another Node",
+    );
+    expect(isInstalled(root)).toBe(false);
+  });
+});

@@ -1,0 +1,53 @@
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { SILENT } from "../../log";
+import { readFoundDamage } from "../../store/bookkeeping/found-damage";
+import { openStore } from "../../store/open";
+import { searchStores } from "./damage-watch";
+
+let folder: string;
+let script: URL;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "firn-damage-"));
+  const outfile = join(import.meta.dirname, `../../../node_modules/.damage-search-${process.pid}.mjs`);
+  await build({
+    entryPoints: [join(import.meta.dirname, "damage-search.ts")],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+  });
+  script = new URL(`file://${outfile}`);
+  await (await openStore(join(folder, "primary.db"), { mode: "write", nowMs: 0 })).close();
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  rmSync(script);
+});
+
+it("finds nothing in a store that is whole, and names the file of one with damaged pages until it is whole again", async () => {
+  const said: string[] = [];
+  const log = { ...SILENT, error: (text: string) => said.push(text) };
+  const search = () =>
+    searchStores({ folder, log, script, sleep: async () => {}, signal: new AbortController().signal });
+  expect(await search()).toEqual([]);
+  expect(readFoundDamage(folder)).toEqual([]);
+  const path = join(folder, "primary.db");
+  const file = openSync(path, "r+");
+  for (let at = 8_192; at < statSync(path).size; at += 8_192)
+    writeSync(file, new Uint8Array(64).fill(255), 0, 64, at);
+  closeSync(file);
+  const found = await search();
+  expect(found.map((each) => each.file)).toEqual(["primary.db"]);
+  expect(found[0]?.faults.length).toBeGreaterThan(0);
+  expect(said[0]).toMatch(/^primary\.db is damaged: /);
+  expect(readFoundDamage(folder)).toEqual(found);
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
+  expect(await search()).toEqual([]);
+  expect(readFoundDamage(folder)).toEqual([]);
+});

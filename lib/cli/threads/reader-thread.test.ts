@@ -1,0 +1,195 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleepFor } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { toHex } from "../../avalanche/codec/bytes";
+import { openEvm } from "../../client/evm";
+import { openRecording, type Recording } from "../../devnet/recording";
+import { type Devnet, serveDevnet } from "../../devnet/serve";
+import { type EvmChainConfig, runEvmIndexer } from "../../indexer/evm/start";
+import { SILENT } from "../../log";
+import { type EvmStore, openEvmStore } from "../../store/open-evm";
+import { rootFolder } from "../paths";
+import { buildServer } from "../supervisor/build.mjs";
+import { openReaderThread } from "./reader-thread";
+
+const folder = mkdtempSync(join(tmpdir(), "firn-reader-"));
+const script = pathToFileURL(join(rootFolder(), "dist/evm-reader.mjs"));
+let recording: Recording;
+let devnet: Devnet;
+let chain: EvmChainConfig;
+let evmChainId: number;
+
+beforeAll(async () => {
+  await buildServer();
+  recording = await openRecording("custom-network");
+  devnet = await serveDevnet({ recording, port: 0 });
+  evmChainId = await openEvm(`${devnet.url}/ext/bc/C/rpc`).getEvmChainId();
+  chain = { rpcUrl: `${devnet.url}/ext/bc/C/rpc`, indexUrl: devnet.url, facts: {} };
+});
+
+afterAll(async () => {
+  await devnet.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("gives the store that reading in one thread gives", async () => {
+  const apart = await indexed("apart", { chain, isApart: true });
+  const together = await indexed("together", { chain, isApart: false });
+  expect(apart).toEqual(together);
+  expect(apart.transaction?.length).toBeGreaterThan(100);
+});
+
+it("writes what came before while the node makes wait, and goes on when it answers", async () => {
+  const height = heightInTheMiddle();
+  let isRefused = true;
+  const node = await serveBetween((heights, reply) =>
+    isRefused && heights.includes(height) ? undefined : reply,
+  );
+  const options = { chain: { ...chain, rpcUrl: node }, isApart: true };
+  const before = await indexed("waiting", options, async (rows) => rows.block?.length !== 0);
+  expect(before.block?.length).toBeLessThan(height);
+  isRefused = false;
+  const after = await indexed("waiting", options);
+  expect(after).toEqual(await indexed("together", { chain, isApart: false }));
+});
+
+it("stops at the block before one that does not fit, and says why", async () => {
+  const height = heightInTheMiddle();
+  const node = await serveBetween((heights, reply) => {
+    const answers = reply as { result: { cumulativeGasUsed: string }[] }[];
+    const lied = answers[heights.indexOf(height)]?.result[0];
+    if (lied) lied.cumulativeGasUsed = "0x1";
+    return answers;
+  });
+  const stopped = await indexed(
+    "lied-to",
+    { chain: { ...chain, rpcUrl: node }, isApart: true },
+    async (_, store) => {
+      const status = await store.db.selectFrom("stream_status").select("error_message").executeTakeFirst();
+      return status?.error_message?.includes(`the receipts of block ${height} have root`) ?? false;
+    },
+  );
+  expect(stopped.block?.length).toBe(height - 1); // the index begins behind the genesis block
+});
+
+/** A block with transactions, with some like it before and behind it. */
+function heightInTheMiddle(): number {
+  const full = recording.evm.filter(({ receipts }) => receipts.length > 0);
+  return Number(full[full.length >> 1]?.block.number);
+}
+
+/**
+ * A node between the recorded one and who asks it. `change` is given the heights whose receipts were asked for in one go,
+ * and the answers; without answers of its own the node refuses.
+ */
+async function serveBetween(
+  change: (heights: readonly number[], reply: unknown) => unknown,
+): Promise<string> {
+  const answerOf = async (body: string): Promise<unknown> => {
+    const asked = JSON.parse(body) as { method: string; params: string[] }[];
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(chain.rpcUrl, { method: "POST", headers, body });
+    const reply: unknown = await answer.json();
+    if (!Array.isArray(asked) || asked[0]?.method !== "eth_getBlockReceipts") return reply;
+    const heights = asked.map(({ params }) => Number(params[0]));
+    return change(heights, reply);
+  };
+  const server = createServer(async (request, response) => {
+    // The recorded node may be gone before whoever asks last.
+    const answer = await answerOf(await text(request)).catch(() => undefined);
+    response.statusCode = answer === undefined ? 500 : 200;
+    response.end(JSON.stringify(answer ?? null));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+interface Indexing {
+  chain: EvmChainConfig;
+  isApart: boolean;
+}
+
+type Until = (rows: Record<string, string[]>, store: EvmStore) => Promise<boolean>;
+
+/**
+ * Rows of a store made by indexing the recording until all blocks are there, or `until` says so, but for when they were
+ * stored and which numbers they were given.
+ */
+async function indexed(
+  name: string,
+  { chain, isApart }: Indexing,
+  until: Until = async ({ block }) => block?.length === recording.containers["C/block"].length,
+): Promise<Record<string, string[]>> {
+  const stop = new AbortController();
+  const apart = isApart && { open: openReaderThread(chain, { signal: stop.signal, script }), behind: 0 };
+  const running = runEvmIndexer({
+    chain,
+    folder: join(folder, name),
+    setAsideFolder: join(folder, "aside"),
+    holder: name,
+    ...(apart && { readApart: apart }),
+    now: Date.now,
+    sleep: (ms) => sleepFor(Math.min(ms, 5)),
+    signal: stop.signal,
+    log: SILENT,
+  });
+  running.catch(() => stop.abort());
+  const path = join(folder, name, `${evmChainId}.db`);
+  try {
+    while (!stop.signal.aborted) {
+      const rows = await readRows(path, until).catch(() => undefined); // not made yet
+      if (rows) return rows;
+      await sleepFor(20);
+    }
+    throw new Error("indexing ended");
+  } finally {
+    stop.abort();
+    await running;
+  }
+}
+
+const TABLES = [
+  ...["block", "block_body", "transaction", "hash", "address_activity", "internal_transaction", "contract"],
+  ...["token_transfer", "token_balance", "nft"],
+];
+
+/** Undefined until it is as it shall be. */
+async function readRows(path: string, until: Until): Promise<Record<string, string[]> | undefined> {
+  const store = await openEvmStore(path, { mode: "read" });
+  try {
+    const rows: Record<string, string[]> = {};
+    const addresses = new Map<unknown, string>();
+    for (const table of TABLES) {
+      const found = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(store.db);
+      if (table === "block") {
+        for (const { id, bytes } of await store.db.selectFrom("address").selectAll().execute())
+          addresses.set(id, toHex(bytes));
+      }
+      rows[table] = found.rows.map((row) => plain(row, addresses)).sort();
+    }
+    return (await until(rows, store)) ? rows : undefined;
+  } finally {
+    await store.close();
+  }
+}
+
+function plain(row: Record<string, unknown>, addresses: ReadonlyMap<unknown, string>): string {
+  const columns = Object.entries(row).flatMap(([name, value]) => {
+    if (name === "id" || name === "stored_at_ms") return [];
+    if (name.endsWith("_id")) return [[name, addresses.get(value)]];
+    return [[name, value instanceof Uint8Array ? toHex(value) : String(value)]];
+  });
+  return JSON.stringify(columns);
+}

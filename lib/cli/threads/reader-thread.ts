@@ -1,0 +1,93 @@
+import { on } from "node:events";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type ResourceLimits, Worker } from "node:worker_threads";
+import { DataError, NodeError } from "../../errors";
+import type { ExecutedBlock } from "../../indexer/evm/feed/block";
+import type { BlockRun, FeedEvents, OpenFeed } from "../../indexer/evm/feed/feed";
+import { unpackBlocks } from "../../indexer/evm/feed/pack";
+import type { ChainAddress } from "../../indexer/evm/feed/source";
+import type { ReaderSays, ReaderWork } from "./evm-reader";
+
+/**
+ * Heap of a thread that indexes. Far more than it needs, but a limit: without one the engine lets garbage grow with the
+ * machine's memory, to half as much again in all.
+ */
+export const THREAD_LIMITS: ResourceLimits = { maxOldGenerationSizeMb: 1024 };
+
+/** Blocks behind the head from which on a second thread is worth its memory. */
+export const FAR_BEHIND = 2_000;
+
+/**
+ * A feed that fetches, parses and proves in a thread of its own, while the thread that takes the blocks projects and
+ * writes; it ends at the chain's head, or with the signal. `script` is the bundle of `evm-reader.ts`.
+ */
+export function openReaderThread(
+  chain: ChainAddress,
+  { signal, script = new URL("./evm-reader.mjs", import.meta.url) }: { signal: AbortSignal; script?: URL },
+): OpenFeed {
+  return async function* readApart(start, events) {
+    const workerData: ReaderWork = { chain, start };
+    const worker = new Worker(script, { workerData, resourceLimits: THREAD_LIMITS });
+    try {
+      yield* runsOf(packsOf(worker, events, signal));
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      await worker.terminate();
+    }
+  };
+}
+
+/** Said between packs while the node doesn't answer: who knows for how long. */
+const PAUSE = "pause";
+type Packs = AsyncGenerator<Uint8Array | typeof PAUSE, void, void>;
+
+async function* packsOf(worker: Worker, events: FeedEvents, signal: AbortSignal): Packs {
+  for await (const [said] of on(worker, "message", { signal }) as AsyncIterable<[ReaderSays]>) {
+    if ("pack" in said) {
+      yield said.pack;
+      worker.postMessage(said.pack.length);
+      // Messages that wait are handed out one after the other: without a pause no timer and no signal would get a turn.
+      await nextTurn();
+    } else if ("head" in said) await events.onHead(said.head, said.next);
+    else if ("trouble" in said) {
+      const { code, message, hint } = said.trouble;
+      events.onTrouble(new NodeError(code, message, hint === undefined ? {} : { hint }), said.delayMs);
+      yield PAUSE;
+    } else if ("failure" in said) {
+      const { code, message, hint } = said.failure;
+      throw new DataError(code, message, hint === undefined ? {} : { hint });
+    } else return;
+  }
+}
+
+/**
+ * Packed bytes written together: long sorted runs, some twenty thousand transfers of tokens. The first is short, so that
+ * nobody waits for it.
+ */
+const RUN_BYTES = { first: 1 << 18, most: 1 << 23 };
+
+/** Each part of a run is unpacked as it comes; what ends the feed ends the run before it. */
+async function* runsOf(packs: Packs): AsyncGenerator<BlockRun, void, void> {
+  let wanted = RUN_BYTES.first;
+  let failure: unknown;
+  async function* run(first: Uint8Array): AsyncGenerator<ExecutedBlock[], void, void> {
+    let bytes = first.length;
+    yield unpackBlocks(first);
+    while (bytes < wanted) {
+      const { value } = await packs.next().catch((error: unknown) => {
+        failure = error;
+        return { value: undefined };
+      });
+      if (value === undefined || value === PAUSE) return;
+      bytes += value.length;
+      yield unpackBlocks(value);
+    }
+  }
+  for await (const first of packs) {
+    if (first === PAUSE) continue;
+    yield run(first);
+    if (failure) throw failure;
+    wanted = Math.min(2 * wanted, RUN_BYTES.most);
+  }
+}

@@ -1,0 +1,55 @@
+import { InputError } from "../../errors";
+import type { Endpoint } from "./http";
+
+/**
+ * What answers at which path. A path is a base, to which an alias may be given, and what stands below it: an alias
+ * serves everything below its base, what was added before it and what comes later.
+ * Source: AvalancheGo api/server/router.go.
+ */
+export interface Router {
+  find(path: string): Endpoint | undefined;
+  /** @throws InputError BAD_PARAMETER when something answers there already */
+  add(base: string, below: string, endpoint: Endpoint): void;
+  /** A base that nothing answers at is fine. @throws InputError BAD_PARAMETER when the alias is taken */
+  alias(base: string, alias: string): void;
+}
+
+/** A router with no routes. */
+export function openRouter(): Router {
+  const byPath = new Map<string, Endpoint>();
+  const byBase = new Map<string, Map<string, Endpoint>>();
+  const aliasesOf = new Map<string, string[]>();
+  const reserved = new Set<string>();
+
+  /** Adds at the base and at its aliases; goes on after a failure, and gives the first one. */
+  const place = (base: string, below: string, endpoint: Endpoint): string | undefined => {
+    const path = base + below;
+    const placed = byBase.get(base) ?? new Map<string, Endpoint>();
+    if (placed.has(below)) return `failed to create endpoint as ${path} already exists`;
+    byBase.set(base, placed.set(below, endpoint));
+    byPath.set(path, byPath.get(path) ?? endpoint);
+    return firstOf(aliasesOf.get(base) ?? [], (alias) => place(alias, below, endpoint));
+  };
+
+  return {
+    find: (path) => byPath.get(path),
+    add: (base, below, endpoint) => refuse(place(base, below, endpoint)),
+    alias(base, alias) {
+      if (reserved.has(alias)) {
+        refuse(`route is either already aliased or already maps to a handle: ${alias}`);
+      }
+      reserved.add(alias);
+      aliasesOf.set(base, [...(aliasesOf.get(base) ?? []), alias]);
+      refuse(firstOf([...(byBase.get(base) ?? [])], ([below, endpoint]) => place(alias, below, endpoint)));
+    },
+  };
+}
+
+/** Does it to all; what the first gave that gave anything. */
+function firstOf<T>(all: readonly T[], doTo: (each: T) => string | undefined): string | undefined {
+  return all.map(doTo).find((fault) => fault !== undefined);
+}
+
+function refuse(fault: string | undefined): void {
+  if (fault !== undefined) throw new InputError("BAD_PARAMETER", fault);
+}

@@ -1,0 +1,96 @@
+import { hrpOfNetwork } from "../../avalanche/ids";
+import { INDEX_NAMES } from "../../contract/node/index";
+import type { Facilities } from "../admin/facilities";
+import type { Aliases } from "../aliases";
+import type { Dialect } from "../dialect";
+import type { ChainName, History } from "../history";
+import type { Indexes } from "../indexes";
+import { openLedger } from "../ledger/ledger";
+import type { RecordedAnswers } from "../recorded-answers";
+import { adminMethods } from "../rpc/admin";
+import { avaxMethods } from "../rpc/avax";
+import { avmMethods } from "../rpc/avm";
+import { evmMethods } from "../rpc/evm";
+import { healthDocuments, healthMethods } from "../rpc/health";
+import { indexMethods } from "../rpc/index";
+import { infoMethods } from "../rpc/info";
+import { metricsEndpoint } from "../rpc/metrics";
+import { platformMethods } from "../rpc/platform";
+import { gethEndpoint } from "./geth";
+import { type Endpoint, textReply } from "./http";
+import { type Answer, answerJson2 } from "./json2";
+import { openRouter, type Router } from "./router";
+
+/** What the APIs answer from. */
+export interface Node {
+  history: History;
+  dialect: Dialect;
+  recorded: RecordedAnswers;
+  chains: Aliases;
+  facilities: Pick<Facilities, "traffic" | "admin">;
+  /** Of a node with indexing enabled. */
+  indexes: Indexes | undefined;
+  /** Of a node that goes on by itself. */
+  blockTimeMs: number | undefined;
+}
+
+/** Every path the recorded node answers at. Source: AvalancheGo genesis/aliases.go, chains/manager.go, indexer. */
+export function openRoutes(node: Node): Router {
+  const { history, dialect, recorded, chains } = node;
+  const { traffic, admin } = node.facilities;
+  const router = openRouter();
+  const add = (base: string, below: string, endpoint: Endpoint) =>
+    router.add(`/ext/${base}`, below, traffic.watch(base, endpoint));
+  const health = json2Endpoint("health", healthMethods(history, node.blockTimeMs));
+  const { networkId } = history.recording.network;
+  const loadedVMs = () => admin?.plugins.loaded() ?? {};
+  add("info", "", json2Endpoint("info", infoMethods({ networkId, recorded, chains, loadedVMs })));
+  add("metrics", "", metricsEndpoint(history, traffic));
+  if (admin !== undefined) {
+    add("admin", "", json2Endpoint("admin", adminMethods(admin, { router, chains, dialect })));
+  }
+  for (const [below, document] of healthDocuments(history, node.blockTimeMs)) {
+    add("health", below, (request) =>
+      (request.method === "GET" || request.method === "HEAD" ? document : health)(request),
+    );
+  }
+  if (node.indexes !== undefined) {
+    for (const name of INDEX_NAMES) {
+      const [chain, kind] = name.split("/");
+      add(`index/${chain}`, `/${kind}`, json2Endpoint("index", indexMethods(node.indexes, name, dialect)));
+    }
+  }
+  const hrp = hrpOfNetwork(networkId);
+  const chainNode = { history, ledger: openLedger(history, recorded), chains, recorded, hrp };
+  const addChain = chainAdder(router, chains, traffic);
+  addChain("P", { "": json2Endpoint("platform", platformMethods(chainNode)) });
+  addChain("X", { "": json2Endpoint("avm", avmMethods(chainNode)), "/wallet": json2Endpoint("wallet", []) });
+  addChain("C", {
+    "/rpc": gethEndpoint(evmMethods(history, recorded)),
+    "/avax": json2Endpoint("avax", avaxMethods(chainNode)),
+    // Subscriptions are not recorded: the answer is that to a request which asks for no upgrade.
+    "/ws": () => textReply(400, "Bad Request\n"),
+  });
+  return router;
+}
+
+/** An endpoint with the methods of one service. */
+function json2Endpoint(service: string, methods: readonly Answer[]): Endpoint {
+  const byName = new Map(methods.map((method) => [method.name, method]));
+  return (request) => answerJson2(request, [service], byName);
+}
+
+/** A chain stands at `/ext/bc/<id>`; its other names stand there and directly below `/ext/`. */
+function chainAdder(router: Router, chains: Aliases, traffic: Facilities["traffic"]) {
+  return (name: ChainName, endpoints: Record<string, Endpoint>): void => {
+    const id = chains.find(name) ?? name;
+    const base = `/ext/bc/${id}`;
+    for (const [below, endpoint] of Object.entries(endpoints)) {
+      router.add(base, below, traffic.watch(name, endpoint));
+    }
+    for (const alias of chains.namesOf(id).filter((each) => each !== id)) {
+      router.alias(base, `/ext/bc/${alias}`);
+      router.alias(base, `/ext/${alias}`);
+    }
+  };
+}

@@ -1,0 +1,54 @@
+import type { Loggers } from "../admin/loggers";
+import type { Endpoint } from "./http";
+
+/** What was asked of each API since the process started, counted and logged. */
+export interface Traffic {
+  /** The same endpoint, watched; `base` is a chain's letter, or what stands between `/ext/` and the kind. */
+  watch(base: string, endpoint: Endpoint): Endpoint;
+  /** By base, in alphabetical order. */
+  figures(): readonly Figures[];
+}
+
+export interface Figures {
+  base: string;
+  calls: number;
+  durationNs: bigint;
+  /** Asked and not answered yet. */
+  processing: number;
+}
+
+/** Of a body, a log line holds this much. */
+const MAX_LOGGED_CHARACTERS = 1_000;
+
+/** @param nowNs a clock that only goes forward, nanoseconds */
+export function openTraffic(loggers: Loggers, nowNs: () => bigint): Traffic {
+  const byBase = new Map<string, Figures>();
+  return {
+    figures: () => [...byBase.values()].sort((a, b) => (a.base < b.base ? -1 : 1)),
+    watch(base, endpoint) {
+      const figures = byBase.get(base) ?? { base, calls: 0, durationNs: 0n, processing: 0 };
+      byBase.set(base, figures);
+      const log = loggers.of(base);
+      return async (request) => {
+        const start = nowNs();
+        figures.processing++;
+        try {
+          const reply = await endpoint(request);
+          const { method, path, body } = request;
+          const call = { method, path, status: reply.status };
+          log("DEBUG", "API called", () => ({ ...call, durationNs: nowNs() - start }));
+          log("VERBO", "API answered", () => ({ ...call, body: excerpt(body), reply: excerpt(reply.body) }));
+          return reply;
+        } finally {
+          figures.processing--;
+          figures.calls++;
+          figures.durationNs += nowNs() - start;
+        }
+      };
+    },
+  };
+}
+
+function excerpt(text: string): string {
+  return text.length > MAX_LOGGED_CHARACTERS ? `${text.slice(0, MAX_LOGGED_CHARACTERS)}…` : text;
+}

@@ -1,0 +1,124 @@
+import type { Kysely } from "kysely";
+import { equalBytes, fromHex, toHex } from "../../avalanche/codec/bytes";
+import { decodeGenesis } from "../../avalanche/genesis/genesis";
+import { hrpOfNetwork, parseNodeId } from "../../avalanche/ids";
+import { decodePBlock } from "../../avalanche/p/block";
+import { decodeContainer } from "../../avalanche/proposer/proposervm";
+import { FirnError } from "../../errors";
+import { type NetworkFacts, readNetwork } from "../../store/bookkeeping/network";
+import { SCHEMA_VERSION } from "../../store/open";
+import { readContainer } from "../../store/queries/container-run";
+import type { PrimaryTables } from "../../store/tables";
+import type { NetworkKey } from "../../store/tables/network";
+import { readTimes } from "../known-network";
+import { type Finding, Tally } from "./audit";
+
+type Db = Kysely<PrimaryTables>;
+
+/** What a fact should be, or what is wrong with its form; undefined when nothing is. */
+type Check = (
+  value: string,
+  context: { facts: NetworkFacts; firstParent: Uint8Array | undefined },
+) => string | undefined;
+
+const idOf =
+  (of: (bytes: Uint8Array) => Uint8Array | undefined): Check =>
+  (value, { facts }) => {
+    if (!isHex(value, 32)) return "is no id of 32 bytes";
+    const id = facts.genesis === undefined ? undefined : tried(() => of(fromHex(facts.genesis ?? "")));
+    return id && toHex(id) !== value ? `its genesis says ${toHex(id)}` : undefined;
+  };
+
+/** How each fact is looked at by itself; what it should be else is asked of the node. */
+const CHECKS = {
+  networkId: (value) => (/^\d{1,10}$/.test(value) ? undefined : "is no network id"),
+  hrp: (value, { facts }) => {
+    const expected = hrpOfNetwork(Number(facts.networkId));
+    return value === expected ? undefined : `the network's is ${expected}`;
+  },
+  avaxAssetId: idOf((bytes) => decodeGenesis(bytes).avaxAssetId),
+  xChainId: idOf((bytes) => decodeGenesis(bytes).chains[0]?.txId),
+  cChainId: idOf((bytes) => decodeGenesis(bytes).chains[1]?.txId),
+  genesis: (value, { facts, firstParent }) => {
+    const block = tried(() => decodeGenesis(fromHex(value)).block);
+    if (block === undefined) return "can't be read";
+    const expected = firstParent ?? fromHex(facts.genesisBlockId ?? "0x");
+    return equalBytes(block.blockId, expected) ? undefined : `it makes block ${toHex(block.blockId)}, not 0`;
+  },
+  genesisBlockId: (value, { firstParent }) => {
+    if (!isHex(value, 32)) return "is no id of 32 bytes";
+    return firstParent === undefined || toHex(firstParent) === value
+      ? undefined
+      : `the parent of P-Chain block 1 is ${toHex(firstParent)}`;
+  },
+  nodeVersion: (value) => (value.length > 0 ? undefined : "is empty"),
+  nodeId: (value) => (tried(() => parseNodeId(value)) ? undefined : "is no node id"),
+  upgrades: (value) => (tried(() => readTimes(value)) ? undefined : "can't be read"),
+  projection: (value) => (value === String(SCHEMA_VERSION) ? undefined : `this Firn's is ${SCHEMA_VERSION}`),
+  pageTokenKey: (value) => (isHex(value, 32) ? undefined : "is no key of 32 bytes"),
+} satisfies Record<NetworkKey, Check>;
+
+/** Facts that an indexer writes before its first container; of the others, the genesis comes with its block's id. */
+const REQUIRED: readonly NetworkKey[] = [
+  "networkId",
+  "hrp",
+  "xChainId",
+  "cChainId",
+  "avaxAssetId",
+  "upgrades",
+  "nodeId",
+  "nodeVersion",
+];
+
+/** What the store says of its network, each fact by itself and against the others. */
+export async function auditFacts(db: Db): Promise<Finding> {
+  const tally = new Tally();
+  const facts = await readNetwork(db);
+  const firstParent = await findFirstParent(db);
+  const keys = Object.keys(facts) as NetworkKey[];
+  for (const key of keys) {
+    const check: Check | undefined = CHECKS[key];
+    const value = facts[key] ?? "";
+    const fault = check ? check(value, { facts, firstParent }) : "there is no such fact";
+    if (fault !== undefined) tally.add(`network ${key}: stored ${shortened(value)}, ${fault}`);
+  }
+  const required = [...REQUIRED];
+  if (facts.genesis !== undefined) required.push("genesisBlockId");
+  if (facts.genesisBlockId !== undefined) required.push("genesis");
+  if (firstParent !== undefined)
+    for (const key of required) if (facts[key] === undefined) tally.add(`network ${key}: stored none`);
+  return tally.finding("facts", `${keys.length} facts`);
+}
+
+/** The parent of the P-Chain's first block, where that is stored and can be read. */
+async function findFirstParent(db: Db): Promise<Uint8Array | undefined> {
+  try {
+    const container = await readContainer(db, "P/block", 0);
+    const wrapper = container && decodeContainer(container.bytes, "p");
+    if (!wrapper || !equalBytes(wrapper.containerId, container.containerId)) return undefined;
+    const block = decodePBlock(wrapper.inner);
+    return block.height === 1n ? block.parentId : undefined;
+  } catch (error) {
+    if (error instanceof FirnError) return undefined;
+    throw error;
+  }
+}
+
+function isHex(text: string, bytes: number): boolean {
+  return text.length === 2 + 2 * bytes && /^0x[0-9a-f]*$/.test(text);
+}
+
+/** Undefined where it throws: whatever is wrong, the text is not what it should be. */
+function tried<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+const SHOWN = 66;
+
+function shortened(text: string): string {
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
+}

@@ -1,0 +1,235 @@
+import type { Kysely } from "kysely";
+import { hrpOfNetwork, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import type { NodeClient } from "../../client/node";
+import { getHeight as getXHeight } from "../../contract/node/avm";
+import { ethBlockNumber } from "../../contract/node/evm";
+import { getHeight as getPHeight } from "../../contract/node/platform";
+import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import { type NetworkFacts, readNetwork } from "../../store/bookkeeping/network";
+import { openStore } from "../../store/open";
+import { listSubnetIds } from "../../store/queries/current-validators";
+import { readHead } from "../../store/queries/head";
+import { listAddresses, listLiveUtxos } from "../../store/queries/live-utxo";
+import type { PrimaryTables } from "../../store/tables";
+import { askFacts } from "../node-facts";
+import type { Progress } from "../rebuild/rebuild-rows";
+import { type Finding, Tally } from "./audit";
+import {
+  type AskOptions,
+  askAtomicMemory,
+  askPBalance,
+  askStake,
+  askXBalances,
+  type Question,
+} from "./balances";
+import { askSupply, askValidators, type SubnetOptions } from "./subnets";
+
+type Db = Kysely<PrimaryTables>;
+type Chain = "P" | "X" | "C";
+
+export interface NodeAuditOptions {
+  /** File of the primary store; an indexer may be writing it. */
+  storePath: string;
+  node: NodeClient;
+  /** Unix ms. */
+  now: () => number;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+/** What is asked of the node for every address: by which API, and of which chains it has to be level with the store. */
+const ADDRESS_CHECKS: { check: string; chains: readonly Chain[]; question: Question }[] = [
+  { check: "balances on P", chains: ["P"], question: askPBalance },
+  { check: "stakes", chains: ["P"], question: askStake },
+  { check: "balances on X", chains: ["X"], question: askXBalances },
+  { check: "atomic memory", chains: ["P", "X", "C"], question: askAtomicMemory },
+];
+/** Addresses asked about at once: so many calls run side by side. */
+const ADDRESSES_AT_ONCE = 8;
+const SUBNETS_PER_PAGE = 100;
+/** How often it is tried to find the node where the store is, and the pause between tries. */
+const TRIES = 10;
+const PAUSE_MS = 500;
+
+/**
+ * Compares what the store says of every address and subnet with what the node answers, whenever both stand at the same
+ * heights before and after; what never does is said to be not asked.
+ * @throws NodeError when the node can't be asked
+ */
+export async function auditNode(options: NodeAuditOptions): Promise<Finding[]> {
+  const store = await openStore(options.storePath, { mode: "read" });
+  try {
+    const facts = await readNetwork(store.db);
+    const sameNetwork = await auditNetwork(facts.networkId ?? "none", options);
+    if (sameNetwork.differing > 0) return [sameNetwork];
+    // The ids of chains and of AVAX are the node's: the store's may be what is damaged.
+    const { network, said } = await askFacts(options.node, options.signal);
+    const audit = {
+      ...options,
+      db: store.db,
+      network,
+      hrp: hrpOfNetwork(Number(facts.networkId)),
+      tries: { left: TRIES },
+    };
+    const findings = [sameNetwork, auditNetworkFacts(facts, said)];
+    for (const check of ADDRESS_CHECKS) findings.push(await auditAddresses(check, audit));
+    for (const check of SUBNET_CHECKS) findings.push(await auditSubnets(check, audit));
+    return findings;
+  } finally {
+    await store.close();
+  }
+}
+
+const SUBNET_CHECKS = [
+  { check: "validators", question: askValidators },
+  { check: "supply", question: askSupply },
+];
+
+interface Audit extends NodeAuditOptions {
+  db: Db;
+  network: AskOptions["network"];
+  hrp: string;
+  /** How often the next question tries: once after one that tried in vain, so that a node elsewhere is left soon. */
+  tries: { left: number };
+}
+
+async function auditNetwork(stored: string, { node, signal }: NodeAuditOptions): Promise<Finding> {
+  const tally = new Tally();
+  const theirs = String(await node.getNetworkId({ signal }));
+  if (theirs !== stored) tally.add(`networkId: stored ${stored}, node ${theirs}`);
+  return tally.finding("network", `network ${stored}`);
+}
+
+/** What an indexer would store of the network that this node is of, and which no other node says otherwise. */
+function auditNetworkFacts(facts: NetworkFacts, said: NetworkFacts): Finding {
+  const tally = new Tally();
+  const keys = ["xChainId", "cChainId", "avaxAssetId", "upgrades"] as const;
+  for (const key of keys)
+    if (facts[key] !== said[key]) tally.add(`network ${key}: stored ${facts[key]}, node ${said[key]}`);
+  return tally.finding("facts at node", `${keys.length} facts`);
+}
+
+async function auditAddresses(
+  { check, chains, question }: (typeof ADDRESS_CHECKS)[number],
+  audit: Audit,
+): Promise<Finding> {
+  const count = new Count(check, "addresses");
+  for (let after = 0; !audit.signal.aborted; ) {
+    const page = await listAddresses(audit.db, { after, limit: ADDRESSES_AT_ONCE });
+    const last = page.at(-1);
+    if (!last) break;
+    after = last.id;
+    const differences = await whileLevel(chains, audit, async (snapshot) => {
+      const { time } = (await readHead(snapshot)) ?? { time: 0 };
+      const instants = [BigInt(Math.floor(audit.now() / 1000)), BigInt(time)];
+      const holdings = [];
+      for (const { bytes } of page)
+        holdings.push({ address: bytes, utxos: await listLiveUtxos(snapshot, bytes) });
+      const answers = holdings.map((holding) => question(holding, { ...audit, instants }));
+      return (await Promise.all(answers)).flat();
+    });
+    count.add(page.length, differences);
+    audit.onProgress({ stream: check, ...count.progress });
+  }
+  return count.finding();
+}
+
+async function auditSubnets(
+  {
+    check,
+    question,
+  }: { check: string; question: (db: Db, id: Uint8Array, options: SubnetOptions) => Promise<string[]> },
+  audit: Audit,
+): Promise<Finding> {
+  const count = new Count(check, "subnets");
+  const ask = async (subnetId: Uint8Array) => {
+    const differences = await whileLevel(["P"], audit, async (snapshot) => {
+      const head = await readHead(snapshot);
+      return head ? question(snapshot, subnetId, { ...audit, head }) : [];
+    });
+    count.add(1, differences);
+    audit.onProgress({ stream: check, ...count.progress });
+  };
+  await ask(PRIMARY_NETWORK_ID);
+  for (let after = -1; !audit.signal.aborted; ) {
+    const page = await listSubnetIds(audit.db, { after, limit: SUBNETS_PER_PAGE });
+    const last = page.at(-1);
+    if (!last) break;
+    after = last.position;
+    for (const { subnet_id } of page) await ask(subnet_id);
+  }
+  return count.finding();
+}
+
+/** How many were asked about, how many not, and what differs. */
+class Count {
+  readonly #check: string;
+  readonly #of: string;
+  readonly #tally = new Tally();
+  #asked = 0;
+  #notAsked = 0;
+
+  constructor(check: string, of: string) {
+    this.#check = check;
+    this.#of = of;
+  }
+
+  get progress() {
+    return { done: this.#asked, total: this.#asked + this.#notAsked };
+  }
+
+  add(howMany: number, differences: readonly string[] | undefined): void {
+    if (differences === undefined) this.#notAsked += howMany;
+    else this.#asked += howMany;
+    for (const difference of differences ?? []) this.#tally.add(difference);
+  }
+
+  finding(): Finding {
+    const compared = `${this.#asked} ${this.#of}`;
+    if (this.#notAsked === 0) return this.#tally.finding(this.#check, compared);
+    const why = "the node was never where the store is";
+    return this.#tally.finding(this.#check, compared, {
+      notChecked: `${this.#notAsked} ${this.#of}: ${why}`,
+      nothing: this.#asked === 0,
+    });
+  }
+}
+
+/** What `ask` finds while the node's chains stand where a snapshot of the store does; undefined when they never do. */
+async function whileLevel(
+  chains: readonly Chain[],
+  audit: Audit,
+  ask: (snapshot: Db) => Promise<string[]>,
+): Promise<string[] | undefined> {
+  const { db, sleep, signal, tries } = audit;
+  for (let left = tries.left; left > 0 && !signal.aborted; left--) {
+    const found = await db
+      .transaction()
+      .setAccessMode("read only")
+      .execute(async (snapshot) => {
+        if (!(await isLevel(chains, snapshot, audit))) return undefined;
+        const differences = await ask(snapshot);
+        return (await isLevel(chains, snapshot, audit)) ? differences : undefined;
+      });
+    tries.left = found ? TRIES : 1;
+    if (found) return found;
+    if (left > 1) await sleep(PAUSE_MS, signal);
+  }
+  return undefined;
+}
+
+async function isLevel(chains: readonly Chain[], snapshot: Db, { node, signal }: Audit): Promise<boolean> {
+  for (const chain of chains) {
+    const stored = BigInt((await readCheckpoint(snapshot, `${chain}/block`))?.height ?? 0);
+    if ((await heightOf(node, chain, signal)) !== stored) return false;
+  }
+  return true;
+}
+
+/** Of the chain's own state: the node's index may be ahead of it for a moment. */
+async function heightOf(node: NodeClient, chain: Chain, signal: AbortSignal): Promise<bigint> {
+  if (chain === "P") return (await node.call("/ext/bc/P", getPHeight, {}, { signal })).height;
+  if (chain === "X") return (await node.call("/ext/bc/X", getXHeight, {}, { signal })).height;
+  return node.call("/ext/bc/C/rpc", ethBlockNumber, [], { signal });
+}

@@ -1,0 +1,53 @@
+import { readNetwork } from "../../store/bookkeeping/network";
+import { openStore } from "../../store/open";
+import { openScratch } from "../../store/scratch";
+import { knownNetwork } from "../known-network";
+import { openRebuild } from "../rebuild/rebuild";
+import { type Finding, notChecked } from "./audit";
+import { ContainerWalk, type WalkOptions } from "./containers";
+import { auditFacts } from "./facts";
+import { auditRows } from "./rows";
+
+export interface AuditOptions extends WalkOptions {
+  /** File of the primary store; an indexer may be writing it. */
+  storePath: string;
+  /** File for the rows made anew; it goes again. */
+  scratchPath: string;
+  now: () => number;
+}
+
+const DAMAGED_FACTS = "what the store says of its network is damaged, and rows depend on it";
+
+/**
+ * Checks a store against itself: what it says of its network, the id, place, parent and proposer of every container, and
+ * every row against one made anew from the containers. It only reads; while an indexer writes, the store is compared as it was at one moment.
+ * @throws ConfigError CONFIG_INVALID when the store doesn't say enough
+ */
+export async function auditStore(options: AuditOptions): Promise<Finding[]> {
+  const { storePath, scratchPath, now, signal } = options;
+  const live = await openStore(storePath, { mode: "read" });
+  // A connection holds one snapshot: containers, which never change, are read beside it.
+  const snapshot = await openStore(storePath, { mode: "read" });
+  const scratch = await openScratch(scratchPath, now());
+  try {
+    const facts = await auditFacts(live.db);
+    const isKnown = facts.differing === 0;
+    const known = isKnown ? knownNetwork(await readNetwork(live.db), { nowMs: now() }) : undefined;
+    const between = { source: live.db, scratch: scratch.db };
+    const rebuild = known && (await openRebuild(between, { known, now, signal }));
+    const walk = new ContainerWalk(live.db, rebuild && { rebuild, network: known.network }, options);
+    await walk.to(live.db);
+    const comparing = snapshot.db.transaction().setAccessMode("read only");
+    return await comparing.execute(async (trx) => {
+      await walk.to(trx);
+      const containers = await walk.finding(trx);
+      if (known === undefined) return [facts, containers, notChecked("rows", DAMAGED_FACTS)];
+      const rows = await auditRows({ stored: trx, expected: scratch.db }, walk.breaks, options);
+      return [facts, containers, rows];
+    });
+  } finally {
+    await scratch.close();
+    await snapshot.close();
+    await live.close();
+  }
+}

@@ -1,0 +1,167 @@
+import type { Kysely } from "kysely";
+import { toHex } from "../../avalanche/codec/bytes";
+import { formatAddress, formatId, formatNodeId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
+import { parseRecord } from "../../avalanche/ledger/records";
+import type { NodeClient } from "../../client/node";
+import { getCurrentSupply, getCurrentValidators } from "../../contract/node/platform-stakers";
+import { NodeError } from "../../errors";
+import { readLedgerRecord } from "../../store/bookkeeping/ledger-record";
+import { listCurrentStakes, listL1Validators } from "../../store/queries/current-validators";
+import { STAKE_ROLE, unpackBytes } from "../../store/rows/columns";
+import type { PrimaryTables } from "../../store/tables";
+import type { BlockTable } from "../../store/tables/block";
+import type { L1ValidatorTable } from "../../store/tables/l1-validator";
+
+type Db = Kysely<PrimaryTables>;
+type Head = Pick<BlockTable, "time" | "supply" | "l1_accrued_fees">;
+
+export interface SubnetOptions {
+  node: NodeClient;
+  hrp: string;
+  /** The P-Chain's last block. */
+  head: Head;
+  signal: AbortSignal;
+}
+
+/** Fields by name, under the id of a validator's transaction or validation. */
+type Entries = Map<string, Record<string, string>>;
+
+/**
+ * `platform.getCurrentValidators`: the differences between the node's answer and the store's, as sentences. Left out are
+ * the node's opinions (uptime, connected) and what bytes say alone (owners and keys of stakes).
+ */
+export async function askValidators(
+  db: Db,
+  subnetId: Uint8Array,
+  { node, hrp, head, signal }: SubnetOptions,
+): Promise<string[]> {
+  const params = { subnetID: formatId(subnetId) };
+  const mine = await validatorsOf(db, subnetId, { hrp, head });
+  const { validators } = await node.call("/ext/bc/P", getCurrentValidators, params, { signal });
+  const theirs: Entries = new Map(
+    validators.map((entry) => [entry.validationID ?? entry.txID ?? "", spell(entry)]),
+  );
+  const differences = entryDifferences(mine.validators, theirs);
+  for (const [nodeId, delegators] of mine.delegators) {
+    const asked = { ...params, nodeIDs: [nodeId] };
+    const [entry] = (await node.call("/ext/bc/P", getCurrentValidators, asked, { signal })).validators;
+    const listed = (entry?.delegators ?? []).map((one): [string, Record<string, string>] => [
+      one.txID,
+      spell(one),
+    ]);
+    differences.push(...entryDifferences(delegators, new Map(listed)));
+  }
+  return differences.map((difference) => `subnet ${params.subnetID} validator ${difference}`);
+}
+
+/** `platform.getCurrentSupply` of the primary network and of subnets with a token of their own. */
+export async function askSupply(db: Db, subnetId: Uint8Array, options: SubnetOptions): Promise<string[]> {
+  const { node, head, signal } = options;
+  const params = { subnetID: formatId(subnetId) };
+  const record = await readLedgerRecord(db, "subnet", toHex(subnetId));
+  const primary = formatId(PRIMARY_NETWORK_ID) === params.subnetID;
+  const mine = primary ? head.supply : record && parseRecord<"subnet">(record.text).supply;
+  const theirs = await node
+    .call("/ext/bc/P", getCurrentSupply, params, { signal })
+    .then(({ supply }) => supply)
+    .catch((error: unknown) => {
+      if (error instanceof NodeError && error.code === "NODE_RPC_ERROR") return undefined;
+      throw error;
+    });
+  return (mine ?? undefined) === theirs
+    ? []
+    : [`subnet ${params.subnetID} supply: stored ${mine ?? "none"}, node ${theirs ?? "none"}`];
+}
+
+async function validatorsOf(
+  db: Db,
+  subnetId: Uint8Array,
+  { hrp, head }: Pick<SubnetOptions, "hrp" | "head">,
+): Promise<{ validators: Entries; delegators: Map<string, Entries> }> {
+  const validators: Entries = new Map();
+  const delegators = new Map<string, Entries>();
+  const stakes = await listCurrentStakes(db, subnetId, head.time);
+  const isDelegator = ({ role }: { role: number }) => role === STAKE_ROLE.delegator;
+  const weights = new Map<string, bigint[]>();
+  for (const stake of stakes.filter(isDelegator)) {
+    const nodeId = formatNodeId(stake.node_id);
+    weights.set(nodeId, [...(weights.get(nodeId) ?? []), stake.weight]);
+    const entries: Entries = delegators.get(nodeId) ?? new Map();
+    delegators.set(nodeId, entries.set(formatId(stake.tx_id), stakeFields(stake)));
+  }
+  for (const stake of stakes.filter((one) => !isDelegator(one))) {
+    const theirs = weights.get(formatNodeId(stake.node_id)) ?? [];
+    const record = await readLedgerRecord(db, "staker", toHex(stake.tx_id));
+    const earning = stake.permissioned === 0 && {
+      delegationFee: ((stake.delegation_shares ?? 0) / 10_000).toFixed(4),
+      delegatorCount: String(theirs.length),
+      delegatorWeight: String(theirs.reduce((sum, weight) => sum + weight, 0n)),
+      ...(record && { accruedDelegateeReward: String(parseRecord<"staker">(record.text).delegateeReward) }),
+    };
+    validators.set(formatId(stake.tx_id), { ...stakeFields(stake), ...earning });
+  }
+  for (const row of await listL1Validators(db, subnetId)) {
+    validators.set(formatId(row.validation_id), l1Fields(row, { hrp, head }));
+  }
+  return { validators, delegators };
+}
+
+function stakeFields(stake: Awaited<ReturnType<typeof listCurrentStakes>>[number]): Record<string, string> {
+  return {
+    nodeID: formatNodeId(stake.node_id),
+    startTime: String(stake.start_time),
+    endTime: String(stake.end_time),
+    weight: String(stake.weight),
+    ...(stake.permissioned === 0 && { potentialReward: String(stake.potential_reward) }),
+  };
+}
+
+function l1Fields(
+  row: L1ValidatorTable & { time: number },
+  { hrp, head }: Pick<SubnetOptions, "hrp" | "head">,
+): Record<string, string> {
+  const owner = (threshold: number, addresses: Uint8Array) =>
+    spellOwner({
+      threshold,
+      addresses: unpackBytes(addresses, 20).map((address) => `P-${formatAddress(hrp, address)}`),
+    });
+  const { end_accumulated_fee: end, deactivation_threshold, deactivation_addresses } = row;
+  const left = end === 0n ? 0n : (end ?? 0n) - (head.l1_accrued_fees ?? 0n);
+  return {
+    nodeID: formatNodeId(row.node_id),
+    startTime: String(row.time),
+    weight: String(row.weight),
+    minNonce: String(row.min_nonce),
+    balance: String(left),
+    publicKey: toHex(row.public_key),
+    remainingBalanceOwner: owner(row.remaining_balance_threshold, row.remaining_balance_addresses),
+    deactivationOwner: owner(deactivation_threshold, deactivation_addresses),
+  };
+}
+
+/** An entry of the node with all values as text; an owner is its threshold and addresses. */
+function spell(entry: Readonly<Record<string, unknown>>): Record<string, string> {
+  const isOwner = (value: unknown): value is { threshold: bigint; addresses: string[] } =>
+    typeof value === "object" && value !== null && "addresses" in value;
+  return Object.fromEntries(
+    Object.entries(entry).map(([field, value]) => [
+      field,
+      isOwner(value) ? spellOwner(value) : String(value),
+    ]),
+  );
+}
+
+function spellOwner({ threshold, addresses }: { threshold: number | bigint; addresses: readonly string[] }) {
+  return `${threshold} of ${[...addresses].sort().join(" ")}`;
+}
+
+/** What the store says of each, against what the node says of the same field. */
+function entryDifferences(mine: Entries, theirs: Entries): string[] {
+  return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap((id) => {
+    const [stored, said] = [mine.get(id), theirs.get(id)];
+    if (!stored || !said) return [`${id}: stored ${stored ? "yes" : "no"}, node ${said ? "yes" : "no"}`];
+    return Object.entries(stored)
+      .filter(([field, value]) => said[field] !== value)
+      .map(([field, value]) => `${id} ${field}: stored ${value}, node ${said[field] ?? "none"}`);
+  });
+}

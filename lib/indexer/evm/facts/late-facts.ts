@@ -1,0 +1,145 @@
+import { describeError, FirnError } from "../../../errors";
+import type { Log } from "../../../log";
+import {
+  askContractAgain,
+  askContractsNow,
+  settleContracts,
+  writeContractAnswer,
+} from "../../../store/bookkeeping/contract-questions";
+import { asHolder, type Claim } from "../../../store/bookkeeping/lease";
+import { listAskedContracts, takeAskedNft } from "../../../store/nfts/asked-nfts";
+import type { EvmStore } from "../../../store/open-evm";
+import {
+  type DueContract,
+  hasOtherForm,
+  listDueContracts,
+  readContractQuestion,
+} from "../../../store/queries/evm/contract-question";
+import { findChainEnd } from "../../../store/queries/evm/figures";
+import { readContract } from "../../../store/queries/evm/token";
+import { TOKEN_STANDARDS, TRANSFER_FORMS } from "../../../store/rows/columns";
+import type { ContractTable } from "../../../store/tables/evm/contract";
+import type { ReaderOptions } from "../../follow/read";
+import {
+  afterProbe,
+  type ContractClient,
+  findProbeHeight,
+  isMisread,
+  isStandardOpen,
+  type ProbedContract,
+  probeContract,
+} from "./probe";
+
+export interface LateFactsOptions {
+  store: EvmStore;
+  claim: Claim;
+  client: ContractClient;
+  /** Where somebody may ask for contracts to be asked again. */
+  asked?: { folder: string; evmChainId: string } | undefined;
+  /** Runs `work` while nobody else writes the store. */
+  alone: (work: () => Promise<void>) => Promise<void>;
+  /** Unix ms. */
+  now: () => number;
+  sleep: ReaderOptions["sleep"];
+  signal: AbortSignal;
+  log: Log;
+}
+
+/** Contracts asked together. */
+const MOST_CONTRACTS = 32;
+/** Between two lots, so that the chain's follower always has its turn. */
+const PAUSE_MS = 20;
+/** When there is nobody to ask. */
+const POLL_MS = 1_000;
+/** While the node does not answer at all: that is no failure of the contracts. */
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Asks contracts for what the node could not say of them when they were met, beside a chain's follower, until the signal
+ * ends it: at once when it begins, then after pauses that grow with every failure.
+ */
+export async function askContractsAgain(options: LateFactsOptions): Promise<void> {
+  const { store, claim, now, sleep, signal, log } = options;
+  let waitMs = FIRST_WAIT_MS;
+  let isNew = true;
+  while (!signal.aborted) {
+    try {
+      if (isNew) await options.alone(() => asHolder(store.db, claim, (trx) => askContractsNow(trx, now())));
+      isNew = false;
+      await takeAsked(options);
+      const asked = await askDue(options);
+      waitMs = FIRST_WAIT_MS;
+      await sleep(asked ? PAUSE_MS : POLL_MS, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof FirnError)) throw error;
+      log.warn(`contracts are asked again later: ${describeError(error)}`, { delayMs: waitMs });
+      await sleep(waitMs, signal);
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    }
+  }
+}
+
+/** What somebody asked for is to be asked as if nobody had. */
+async function takeAsked({ store, claim, asked, alone }: LateFactsOptions): Promise<void> {
+  if (asked === undefined) return;
+  for (const contract of listAskedContracts(asked.folder, asked.evmChainId)) {
+    await alone(() => asHolder(store.db, claim, (trx) => askContractAgain(trx, contract)));
+    takeAskedNft(asked.folder, asked.evmChainId, { contract });
+  }
+}
+
+/** @returns whether there was anybody to ask @throws NodeError when the node does not answer, or is behind */
+async function askDue(options: LateFactsOptions): Promise<boolean> {
+  const { store, client, now, signal } = options;
+  const due = await listDueContracts(store.db, { nowMs: now(), limit: MOST_CONTRACTS });
+  if (due.length === 0) return false;
+  const height = await findProbeHeight(client, (await findChainEnd(store.db))?.height ?? 0, signal);
+  const probes = await Promise.all(
+    due.map(({ address }) => probeContract(client, address, { height, signal })),
+  );
+  signal.throwIfAborted();
+  await options.alone(() => storeAnswers(options, due, probes));
+  return true;
+}
+
+function storeAnswers(
+  { store, claim, now }: LateFactsOptions,
+  due: readonly DueContract[],
+  probes: readonly ProbedContract[],
+): Promise<void> {
+  return asHolder(store.db, claim, async (trx) => {
+    for (const [i, { question: asked }] of due.entries()) {
+      const probed = probes[i];
+      const question = await readContractQuestion(trx, asked.address_id);
+      const contract = await readContract(trx, asked.address_id);
+      if (!contract) await settleContracts(trx, [asked.address_id]);
+      // Blocks that came meanwhile may have asked it themselves, or somebody wants everything to be read again.
+      if (!probed || !contract || question?.facts !== asked.facts || question.due_at_ms !== asked.due_at_ms)
+        continue;
+      const after = afterProbe(contract, question, { probed, seen: contract.standard, nowMs: now() });
+      const isTold = isStandardOpen(question) && !isStandardOpen(after.question);
+      const misread = isTold && (await isMisreadBy(trx, after.contract, question.doubts));
+      await writeContractAnswer(
+        trx,
+        misread ? { ...after.contract, asks_node: 1 } : after.contract,
+        after.question,
+      );
+    }
+  });
+}
+
+const FORM_OF: Record<(typeof TOKEN_STANDARDS)[number], (typeof TRANSFER_FORMS)[number] | undefined> = {
+  UNKNOWN: undefined,
+  "ERC-20": "erc20",
+  "ERC-721": "erc721",
+  "ERC-1155": "erc1155",
+};
+
+/** Whether what is stored of a token's events does not tell what its holders have, by what it turned out to be. */
+async function isMisreadBy(db: EvmStore["db"], contract: ContractTable, doubts: number): Promise<boolean> {
+  const form = FORM_OF[TOKEN_STANDARDS[contract.standard] ?? "UNKNOWN"];
+  if (form === undefined) return false;
+  return isMisread(doubts, contract.standard) || hasOtherForm(db, contract, TRANSFER_FORMS.indexOf(form));
+}

@@ -1,0 +1,201 @@
+import { decodeAbiParameters, encodeFunctionData, parseAbi } from "viem";
+import { fromHex, toHex } from "../../../avalanche/codec/bytes";
+import { LONGEST_DOCUMENT, readTokenUri } from "../../../avalanche/evm/nft-metadata";
+import type { EvmClient } from "../../../client/evm";
+import { isTooLong } from "../../../client/http";
+import type { Media } from "../../../client/media";
+import { describeError, NodeError } from "../../../errors";
+import type { Log } from "../../../log";
+import { listAskedNfts, takeAskedNft } from "../../../store/nfts/asked-nfts";
+import {
+  addNftMetadata,
+  announceNft,
+  askUnreadNftsNow,
+  markUpdatedNfts,
+  replaceNftMetadata,
+} from "../../../store/nfts/nft-metadata";
+import type { EvmStore } from "../../../store/open-evm";
+import { listDueNfts, listUnreadNfts, type NftToRead } from "../../../store/queries/evm/nft-metadata";
+import { amountOf, heightOf, TRANSFER_FORMS } from "../../../store/rows/columns";
+import type { NftMetadataTable } from "../../../store/tables/evm/nft-metadata";
+import type { ReaderOptions } from "../../follow/read";
+import { afterContract, afterFetch, type UriAnswer, unreadMetadata } from "./metadata-row";
+
+export interface MetadataOptions {
+  store: EvmStore;
+  /** Its answers bounded by `URI_ANSWER_BYTES`. */
+  client: Pick<EvmClient, "askContract" | "getHead">;
+  /** Where somebody may ask for tokens to be read again. */
+  asked?: { folder: string; evmChainId: string } | undefined;
+  /** Fetches what token URIs name; absent when the operator allows none of it. */
+  media?: Media | undefined;
+  /** Unix ms. */
+  now: () => number;
+  sleep: ReaderOptions["sleep"];
+  signal: AbortSignal;
+  log: Log;
+}
+
+/** What an answer to a call may take: a URI of the longest length in hex, and what is around it. */
+export const URI_ANSWER_BYTES = 2 * LONGEST_DOCUMENT + 4096;
+
+/** Tokens whose contracts are asked at once, and documents that are fetched at once from one kind of place. */
+const URIS_PER_STEP = 16;
+const DOCUMENTS_PER_STEP = 16;
+/** Between steps, so that the chain's follower always has its turn. */
+const PAUSE_MS = 20;
+/** When there is nothing to read. */
+const POLL_MS = 1_000;
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Reads the metadata of NFTs beside a chain's follower until the signal ends it: token URIs from their contracts, and the
+ * documents they name. Whatever fails is tried again later; nothing that happens here reaches the follower.
+ */
+export async function runMetadata(options: MetadataOptions): Promise<void> {
+  const { media, store, now } = options;
+  let isNew = true;
+  const readUrisAnew = async () => {
+    if (isNew) await askUnreadNftsNow(store.db, now());
+    isNew = false;
+    return readUris(options);
+  };
+  const fetching = media?.schemes.map((scheme) =>
+    repeat(options, () => fetchDocuments(options, { media, scheme })),
+  );
+  await Promise.all([repeat(options, readUrisAnew), ...(fetching ?? [])]);
+}
+
+/** Takes steps until the signal ends it. A step says whether it found anything to do. */
+async function repeat({ sleep, signal, log }: MetadataOptions, step: () => Promise<boolean>): Promise<void> {
+  let waitMs = FIRST_WAIT_MS;
+  while (!signal.aborted) {
+    try {
+      await sleep((await step()) ? PAUSE_MS : POLL_MS, signal);
+      waitMs = FIRST_WAIT_MS;
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn(`NFT metadata are read again later: ${describeError(error)}`, { delayMs: waitMs });
+      await sleep(waitMs, signal);
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    }
+  }
+}
+
+/** Asks the contracts of tokens not looked at yet, then of those that are due. */
+async function readUris(options: MetadataOptions): Promise<boolean> {
+  const { store, now, asked } = options;
+  if (asked !== undefined) await takeAsked(store, asked);
+  const marked = await markUpdatedNfts(store.db, now());
+  const unread = await listUnreadNfts(store.db, URIS_PER_STEP);
+  const limit = URIS_PER_STEP - unread.length;
+  const due = await listDueNfts(store.db, { source: "contract", nowMs: now(), limit });
+  const tokens = [...unread.map((nft) => ({ nft, row: undefined })), ...due];
+  if (tokens.length === 0) return marked;
+  const answers = await askContracts(
+    options,
+    tokens.map(({ nft }) => nft),
+  );
+  const read = tokens.map(({ nft, row }, i) => ({
+    row,
+    after: orUnknown(options, nft, () => {
+      return afterContract(nft, row, { answer: answers[i] ?? "unanswered", nowMs: now() });
+    }),
+  }));
+  await store.db.transaction().execute(async (trx) => {
+    for (const { row, after } of read) {
+      if (row === undefined) await addNftMetadata(trx, after);
+      else await replaceNftMetadata(trx, row, after);
+    }
+  });
+  return true;
+}
+
+/** What somebody asked for is announced as if the contract had said it. */
+async function takeAsked(
+  { db }: EvmStore,
+  { folder, evmChainId }: NonNullable<MetadataOptions["asked"]>,
+): Promise<void> {
+  for (const nft of listAskedNfts(folder, evmChainId)) {
+    await announceNft(db, nft);
+    takeAskedNft(folder, evmChainId, nft);
+  }
+}
+
+/** Fetches the documents that are due from one kind of place. */
+async function fetchDocuments(
+  options: MetadataOptions,
+  { media, scheme }: { media: Media; scheme: Media["schemes"][number] },
+): Promise<boolean> {
+  const { store, now, signal } = options;
+  const due = await listDueNfts(store.db, { source: scheme, nowMs: now(), limit: DOCUMENTS_PER_STEP });
+  await Promise.all(
+    due.map(async ({ nft, row }) => {
+      const place = readTokenUri(row.token_uri ?? "");
+      if ("fault" in place || place.scheme === "data") return;
+      const answer = await media.read(place, signal);
+      const after = orUnknown(options, nft, () => afterFetch(nft, row, { answer, nowMs: now() }));
+      await store.db.transaction().execute((trx) => replaceNftMetadata(trx, row, after));
+    }),
+  );
+  return due.length > 0;
+}
+
+/** @throws NodeError when the node is away */
+async function askContracts(
+  { client, signal }: MetadataOptions,
+  nfts: readonly NftToRead[],
+): Promise<UriAnswer[]> {
+  // A node that is behind returns nothing for tokens that it does not have yet.
+  const height = await client.getHead({ signal });
+  let failed = false;
+  const answers = await Promise.all(
+    nfts.map(async (nft): Promise<UriAnswer> => {
+      if (height < heightOf(nft.minted_position)) return "unanswered";
+      try {
+        return readText(await client.askContract(nft.contract, callOf(nft), { height, signal }));
+      } catch (error) {
+        if (!(error instanceof NodeError)) throw error;
+        if (isTooLong(error)) return "too long";
+        failed = true;
+        return "unanswered";
+      }
+    }),
+  );
+  // If it still answers, it is one token that it can't answer for: the others need not wait.
+  if (failed) await client.getHead({ signal });
+  return answers;
+}
+
+const ERC1155 = TRANSFER_FORMS.indexOf("erc1155");
+const FUNCTIONS = parseAbi(["function tokenURI(uint256)", "function uri(uint256)"]);
+
+function callOf({ form, token_number }: NftToRead): Uint8Array {
+  const functionName = form === ERC1155 ? "uri" : "tokenURI";
+  return fromHex(encodeFunctionData({ abi: FUNCTIONS, functionName, args: [amountOf(token_number)] }));
+}
+
+function readText(answer: Uint8Array | undefined): UriAnswer {
+  if (answer === undefined) return "nothing";
+  try {
+    const [text] = decodeAbiParameters([{ type: "string" }], toHex(answer) as `0x${string}`);
+    return text === "" ? "nothing" : { text };
+  } catch {
+    return "nothing"; // it answers something else
+  }
+}
+
+/** What nobody thought of must not keep the others from being read. */
+function orUnknown(
+  { log }: MetadataOptions,
+  { id }: NftToRead,
+  read: () => NftMetadataTable,
+): NftMetadataTable {
+  try {
+    return read();
+  } catch (error) {
+    log.error("the metadata of an NFT can't be read", { err: error, nftId: id });
+    return { ...unreadMetadata(id), status: "UNKNOWN" };
+  }
+}

@@ -1,0 +1,108 @@
+import { minimalBytes } from "../../../avalanche/codec/rlp";
+import { metadataUpdateOf } from "../../../avalanche/evm/metadata-update";
+import type { Outcome } from "../../../avalanche/evm/outcome";
+import type { EvmLog } from "../../../avalanche/evm/receipt";
+import { teleporterMessageOf } from "../../../avalanche/evm/teleporter";
+import { coinWrapOf, transfersOf } from "../../../avalanche/evm/transfers";
+import type { EvmCall, EvmReceiptAnswer } from "../../../client/evm-json";
+import { byteKey } from "../../rows/byte-key";
+import type { ExecutedBlock, ExecutedEvent, ExecutedTransaction, SourceTransaction } from "./block";
+import type { ProvedBlock } from "./execution";
+
+/** Makes of blocks that were read together, and proved, what rows are made of. */
+export class BlockExecutor {
+  readonly #addresses = new Map<string, Uint8Array>();
+
+  execute({
+    receiptsRoot: _,
+    atomic: __,
+    receipts,
+    outcomes,
+    transactions,
+    traces,
+    ...facts
+  }: ProvedBlock): ExecutedBlock {
+    let logIndex = 0;
+    return {
+      ...facts,
+      miner: this.#one(facts.miner),
+      transactions: transactions.map((transaction, i) => {
+        const receipt = receipts[i] as EvmReceiptAnswer;
+        const executed = this.#transaction(transaction, outcomes[i] as Outcome, { receipt, logIndex });
+        logIndex += receipt.logs.length;
+        return executed;
+      }),
+      traces: traces?.map((call) => this.#call(call)),
+    };
+  }
+
+  #transaction(
+    { hash, type, to, nonce, gasLimit, value, selector }: SourceTransaction,
+    { from, created, gasUsed, gasPrice }: Outcome,
+    { receipt, logIndex }: { receipt: EvmReceiptAnswer; logIndex: number },
+  ): ExecutedTransaction {
+    const { logs } = receipt;
+    const events: ExecutedEvent[] = [];
+    for (let i = 0; i < logs.length; i++) {
+      const event = this.#event(logs[i] as EvmLog, logIndex + i);
+      if (event) events.push(event);
+    }
+    return {
+      hash,
+      type,
+      from: this.#one(from),
+      to: to && this.#one(to),
+      created: created && this.#one(created),
+      succeeded: receipt.status.length > 0,
+      nonce,
+      gasLimit,
+      gasUsed,
+      value,
+      gasPrice: minimalBytes(gasPrice),
+      selector,
+      logCount: logs.length,
+      events,
+    };
+  }
+
+  #event(log: EvmLog, logIndex: number): ExecutedEvent | undefined {
+    const event = readEvent(log, logIndex);
+    if (event === undefined) return undefined;
+    for (const transfer of event.transfers) {
+      transfer.from = this.#one(transfer.from);
+      transfer.to = this.#one(transfer.to);
+    }
+    if (event.wrap) event.wrap.holder = this.#one(event.wrap.holder);
+    event.contract = this.#one(event.contract);
+    return event;
+  }
+
+  #call(call: EvmCall): EvmCall {
+    const { from, to, calls } = call;
+    return {
+      ...call,
+      from: this.#one(from),
+      to: to && this.#one(to),
+      calls: calls.map((inner) => this.#call(inner)),
+    };
+  }
+
+  /** The one object that stands for an address: whoever asks by it again is spared comparing bytes. */
+  #one(address: Uint8Array): Uint8Array {
+    const key = byteKey(address);
+    const known = this.#addresses.get(key);
+    if (known) return known;
+    this.#addresses.set(key, address);
+    return address;
+  }
+}
+
+/** What an event says; undefined for one that says nothing to us. `logIndex` is its number in the block. */
+export function readEvent(log: EvmLog, logIndex: number): ExecutedEvent | undefined {
+  const transfers = transfersOf(log);
+  const wrap = coinWrapOf(log);
+  const update = metadataUpdateOf(log);
+  const message = teleporterMessageOf(log);
+  if (transfers.length === 0 && !wrap && !update && !message) return undefined;
+  return { logIndex, contract: log.address, transfers, wrap, update, message };
+}

@@ -1,0 +1,172 @@
+import { atomicChanges } from "../../../avalanche/c/atomic-changes";
+import { decodeCBlock } from "../../../avalanche/c/block";
+import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
+import { minimalBytes, quantityToBigint, quantityToNumber } from "../../../avalanche/codec/rlp";
+import { evmBlockSize, evmHeaderHash } from "../../../avalanche/evm/header";
+import {
+  decodeTransaction,
+  type EvmTransaction,
+  transactionHash,
+  writeTransaction,
+} from "../../../avalanche/evm/transaction";
+import { orderedTrieRoot } from "../../../avalanche/evm/trie";
+import { decodeContainer } from "../../../avalanche/proposer/proposervm";
+import { type EvmClient, openEvm } from "../../../client/evm";
+import type { EvmBlockAnswer } from "../../../client/evm-json";
+import { type NodeClient, type NodeContainer, type NodeOptions, openNode } from "../../../client/node";
+import { DataError } from "../../../errors";
+import { joinTransactions, splitTransactions } from "../../../store/rows/evm-body";
+import type { SourceBlock, SourceTransaction } from "./block";
+
+/** Where the blocks of an EVM chain come from. */
+export interface BlockSource {
+  /** Number of the last block; undefined while there is none. */
+  head(signal: AbortSignal): Promise<number | undefined>;
+  /** Blocks from number `start` on, proved: at most `count`, at least one. @throws DataError ID_MISMATCH */
+  read(start: number, count: number, signal: AbortSignal): Promise<SourceBlock[]>;
+}
+
+/** Where an EVM chain answers. */
+export interface ChainAddress {
+  rpcUrl: string;
+  /** The node whose index holds the chain's containers: the C-Chain. Absent for L1s, whose blocks come from RPC. */
+  indexUrl?: string;
+}
+
+/** @throws ConfigError CONFIG_INVALID when an address is no http URL */
+export function openSource({ rpcUrl, indexUrl }: ChainAddress, options: NodeOptions = {}): BlockSource {
+  return indexUrl === undefined
+    ? rpcSource(openEvm(rpcUrl, options))
+    : containerSource(openNode(indexUrl, options));
+}
+
+/** The C-Chain: the containers of the node's index hold header and transactions. */
+export function containerSource(
+  node: Pick<NodeClient, "getContainerRange" | "getLastAccepted">,
+): BlockSource {
+  return {
+    head: async (signal) => (await node.getLastAccepted("C/block", { signal }))?.index,
+    read: async (start, count, signal) =>
+      (await node.getContainerRange("C/block", start, count, { signal })).map(readContainer),
+  };
+}
+
+/** An L1: blocks by RPC. Its genesis is block 0. */
+export function rpcSource(client: Pick<EvmClient, "getHead" | "getBlocks">): BlockSource {
+  return {
+    head: (signal) => client.getHead({ signal }),
+    read: async (start, count, signal) => (await client.getBlocks(start, count, { signal })).map(readAnswer),
+  };
+}
+
+/** The block in a container of the C-Chain, proved. @throws DataError ID_MISMATCH */
+export function readContainer({ index, bytes, containerId, acceptedAtNs }: NodeContainer): SourceBlock {
+  const container = decodeContainer(bytes, "c");
+  if (!equalBytes(container.containerId, containerId)) {
+    throw new DataError(
+      "ID_MISMATCH",
+      `container ${index} hashes to ${toHex(container.containerId)}, the node calls it ${toHex(containerId)}`,
+    );
+  }
+  const { blockId, header, transactions, atomic } = decodeCBlock(container.inner);
+  const { settledHeight, timestampMilliseconds, baseFee, blockGasCost } = header;
+  const block = {
+    index,
+    height: Number(header.number),
+    hash: blockId,
+    parentHash: header.parentHash,
+    time: Number(header.timestamp),
+    timeMs: timestampMilliseconds === undefined ? undefined : Number(timestampMilliseconds),
+    gasLimit: Number(header.gasLimit),
+    gasUsed: Number(header.gasUsed),
+    baseFee: baseFee === undefined ? undefined : minimalBytes(baseFee),
+    blockGasCost: blockGasCost === undefined ? undefined : minimalBytes(blockGasCost),
+    size: container.inner.length,
+    miner: header.coinbase,
+    receiptsRoot: header.receiptsRoot,
+    settledHeight: settledHeight === undefined ? undefined : Number(settledHeight),
+    acceptedAtNs,
+    atomic: atomicChanges(atomic.txs),
+  };
+  const joined = joinTransactions(transactions, (writer, { bytes }) => writer.put(bytes));
+  return proved(block, joined, {
+    root: header.transactionsRoot,
+    fields: transactions.map(({ bytes }) => decodeTransaction(bytes)),
+  });
+}
+
+function readAnswer({ hash, header, transactions }: EvmBlockAnswer): SourceBlock {
+  const height = toNumber(header.number);
+  const own = evmHeaderHash(header);
+  if (!equalBytes(own, hash)) {
+    throw new DataError(
+      "ID_MISMATCH",
+      `the header of block ${height} hashes to ${toHex(own)}, not ${toHex(hash)}`,
+      {
+        hint: "see whether the chain runs a version of subnet-evm that Firn knows",
+      },
+    );
+  }
+  const joined = joinTransactions(transactions, writeTransaction);
+  const block = {
+    index: height,
+    height,
+    hash,
+    parentHash: header.parentHash,
+    time: toNumber(header.timestamp),
+    timeMs: header.timestampMilliseconds && toNumber(header.timestampMilliseconds),
+    gasLimit: toNumber(header.gasLimit),
+    gasUsed: toNumber(header.gasUsed),
+    baseFee: header.baseFee,
+    blockGasCost: header.blockGasCost,
+    // What the node says of it is no part of the header.
+    size: evmBlockSize(header, splitTransactions(joined)),
+    miner: header.coinbase,
+    receiptsRoot: header.receiptsRoot,
+    settledHeight: undefined,
+    acceptedAtNs: undefined,
+    atomic: undefined,
+  };
+  return proved(block, joined, { root: header.transactionsRoot, fields: transactions });
+}
+
+/** The block with its transactions, when they are those the header vouches for. */
+function proved(
+  block: Omit<SourceBlock, "transactions" | "body">,
+  joined: Uint8Array,
+  expected: { root: Uint8Array; fields: readonly EvmTransaction[] },
+): SourceBlock {
+  const each = splitTransactions(joined);
+  const root = orderedTrieRoot(each);
+  if (!equalBytes(root, expected.root)) {
+    throw new DataError(
+      "ID_MISMATCH",
+      `the transactions of block ${block.height} have root ${toHex(root)}, its header says ${toHex(expected.root)}`,
+    );
+  }
+  return {
+    ...block,
+    body: each.length === 0 ? undefined : joined,
+    transactions: each.map((bytes, i) => sourceTransaction(bytes, expected.fields[i] as EvmTransaction)),
+  };
+}
+
+const SELECTOR_BYTES = 4;
+
+function sourceTransaction(bytes: Uint8Array, fields: EvmTransaction): SourceTransaction {
+  const { type, to, nonce, gas, value, input } = fields;
+  return {
+    hash: transactionHash(bytes),
+    type,
+    to: to.length === 0 ? undefined : to,
+    nonce: quantityToNumber(nonce),
+    gasLimit: quantityToNumber(gas),
+    value,
+    selector: input.length < SELECTOR_BYTES ? undefined : input.subarray(0, SELECTOR_BYTES),
+    fields,
+  };
+}
+
+function toNumber(quantity: Uint8Array): number {
+  return Number(quantityToBigint(quantity));
+}

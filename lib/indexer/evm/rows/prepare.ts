@@ -1,0 +1,166 @@
+import type { EvmCall } from "../../../client/evm-json";
+import { unaskedContract } from "../../../store/bookkeeping/contract-questions";
+import type { EvmStore } from "../../../store/open-evm";
+import { findContractQuestions, findContracts } from "../../../store/queries/evm/by-key";
+import { findChainEnd } from "../../../store/queries/evm/figures";
+import { positionOf, TOKEN_STANDARDS } from "../../../store/rows/columns";
+import type { ContractTable } from "../../../store/tables/evm/contract";
+import type { EpochTable } from "../../../store/tables/evm/epoch";
+import type { Dictionary } from "../../rows/dictionary";
+import type { FirstQuestions } from "../facts/first-questions";
+import { afterProbe } from "../facts/probe";
+import type { ExecutedBlock, ExecutedEvent } from "../feed/block";
+import type { ActiveAddresses } from "../figures/active-addresses";
+import { EvmProjection, unknownContract } from "./projection";
+
+interface BeginOptions {
+  store: EvmStore;
+  questions: FirstQuestions;
+  addresses: Dictionary;
+  /** Like the dictionary, new after rows that weren't committed. */
+  active: ActiveAddresses;
+  epoch: EpochTable;
+  /** Addresses known to have items in the epoch; likewise. */
+  members: Set<number>;
+  signal: AbortSignal;
+}
+
+/** Begins the rows of blocks that are written together, of which the first has this height. */
+export async function beginProjection(
+  height: number,
+  { store, questions, addresses, active, epoch, members, signal }: BeginOptions,
+): Promise<EvmProjection> {
+  addresses.trim();
+  await active.resume(store.db);
+  const filling = epochFor(height, epoch);
+  if (filling.epoch !== epoch.epoch) members.clear();
+  return new EvmProjection({
+    addresses,
+    active,
+    epoch: filling,
+    members,
+    end: await findChainEnd(store.db),
+    askBalance: questions.balances(signal),
+  });
+}
+
+/** Items after which a new epoch begins. */
+const EPOCH_ITEMS = 250_000;
+
+/** The epoch that blocks from a height on go into: a block's items never stand in two. */
+function epochFor(height: number, epoch: EpochTable): EpochTable {
+  if (epoch.items < EPOCH_ITEMS) return epoch;
+  return { epoch: epoch.epoch + 1, items: 0, first_position: positionOf(height, 0) };
+}
+
+interface PrepareOptions extends Pick<BeginOptions, "store" | "questions" | "addresses" | "signal"> {
+  /** Unix ms. */
+  nowMs: number;
+}
+
+/**
+ * Finds what the store knows of blocks' addresses and contracts, and asks contracts met for the first time what they are.
+ * What the node can't say is left open: `late-facts.ts` asks again. Those blocks are the next that the projection may be
+ * made of.
+ * @returns false once the signal is aborted
+ */
+export async function prepare(
+  projection: EvmProjection,
+  blocks: readonly ExecutedBlock[],
+  { store, addresses, signal, questions, nowMs }: PrepareOptions,
+): Promise<boolean> {
+  const seen = new Seen();
+  for (const block of blocks) seen.addBlock(block);
+  await addresses.prepare(seen.addresses);
+  const met = contractsMet(seen, (address) => projection.addressId(address));
+  const unread = [...met.keys()].filter((id) => projection.contract(id) === undefined);
+  for (const row of await findContracts(store.db, unread)) projection.knowContract(row);
+  for (const row of await findContractQuestions(store.db, unread)) projection.knowQuestion(row);
+  const wanted = [...met].filter(([id, { standard }]) => isUnknown(projection.contract(id), standard));
+  const least = blocks.at(-1)?.height ?? 0;
+  const probes = await questions.probe(
+    wanted.map(([, { address }]) => address),
+    { least, signal },
+  );
+  if (signal.aborted) return false;
+  for (const [i, [id, { standard }]] of wanted.entries()) {
+    const known = projection.contract(id) ?? unknownContract(id);
+    const question = projection.question(id);
+    const probed = probes[i];
+    projection.learnContract(
+      probed === undefined
+        ? { contract: { ...known, standard }, question: question ?? unaskedContract(id) }
+        : afterProbe(known, question, { probed, seen: standard, nowMs }),
+    );
+  }
+  return true;
+}
+
+/** What was no token when it was made may have become one since: a proxy is set up later. */
+function isUnknown(known: ContractTable | undefined, standard: number): boolean {
+  return known === undefined || (known.standard === 0 && standard !== 0);
+}
+
+/** Every address that blocks name, and their contracts: those they make and those that write token events. */
+class Seen {
+  readonly addresses = new Set<Uint8Array>();
+  /** What their events make each look like. */
+  readonly standards = new Map<Uint8Array, number>();
+
+  addBlock({ transactions, traces }: ExecutedBlock): void {
+    for (const { from, to, created, succeeded, events } of transactions) {
+      this.#add(from, to, created);
+      if (created && succeeded) this.#addContract(created, 0);
+      for (const event of events) this.#addEvent(event);
+    }
+    for (const trace of traces ?? []) this.#addCall(trace, false);
+  }
+
+  #addEvent({ contract, transfers, wrap, update }: ExecutedEvent): void {
+    for (const { form, from, to } of transfers) {
+      this.#add(from, to);
+      this.#addContract(contract, STANDARD_OF[form]);
+    }
+    if (update) this.#add(contract);
+    if (wrap) {
+      this.#add(wrap.holder);
+      this.#addContract(contract, 0);
+    }
+  }
+
+  #addCall({ type, from, to, error, calls }: EvmCall, undone: boolean): void {
+    const reverted = undone || error !== undefined;
+    this.#add(from, to);
+    if (to && type.startsWith("CREATE") && !reverted) this.#addContract(to, 0);
+    for (const inner of calls) this.#addCall(inner, reverted);
+  }
+
+  #add(...addresses: readonly (Uint8Array | undefined)[]): void {
+    for (const address of addresses) if (address) this.addresses.add(address);
+  }
+
+  #addContract(address: Uint8Array, standard: number): void {
+    this.addresses.add(address);
+    this.standards.set(address, Math.max(this.standards.get(address) ?? 0, standard));
+  }
+}
+
+/** Contracts by their number: those read apart are not one object. */
+function contractsMet(
+  { standards }: Seen,
+  idOf: (address: Uint8Array) => number,
+): Map<number, { address: Uint8Array; standard: number }> {
+  const met = new Map<number, { address: Uint8Array; standard: number }>();
+  for (const [address, standard] of standards) {
+    const id = idOf(address);
+    met.set(id, { address, standard: Math.max(met.get(id)?.standard ?? 0, standard) });
+  }
+  return met;
+}
+
+const STANDARD_OF = {
+  erc20: TOKEN_STANDARDS.indexOf("ERC-20"),
+  erc721: TOKEN_STANDARDS.indexOf("ERC-721"),
+  erc1155: TOKEN_STANDARDS.indexOf("ERC-1155"),
+  unlabelled: TOKEN_STANDARDS.indexOf("UNKNOWN"),
+} as const;

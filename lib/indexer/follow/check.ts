@@ -1,0 +1,76 @@
+import { setImmediate } from "node:timers/promises";
+import type { NodeContainer } from "../../client/node";
+import { DataError } from "../../errors";
+import type { NetworkIds } from "../rows/projection";
+import type { DecodedContainer } from "./decode";
+import type { Stream } from "./stream";
+import { type Head, verifyContainer, verifyLink, verifyProposer } from "./verify";
+
+/** A container that can't be stored, and why. */
+export interface Failure {
+  container: NodeContainer;
+  error: DataError;
+}
+
+/** What stands before the first container that doesn't fit, and what is wrong with that one. */
+export interface Checked {
+  blocks: DecodedContainer[];
+  failure: Failure | undefined;
+}
+
+/** Verifies and decodes what follows `head`, up to the first container that doesn't fit. */
+export async function checkContainers(
+  head: Head | undefined,
+  containers: readonly NodeContainer[],
+  {
+    stream,
+    network,
+    now,
+    observe,
+  }: {
+    stream: Stream;
+    network: NetworkIds;
+    now: () => number;
+    observe: (verb: "verify" | "decode", milliseconds: number) => void;
+  },
+): Promise<Checked> {
+  const startedAt = now();
+  let previous = head?.index ?? -1;
+  const verified = untilFailure(containers, (container) => {
+    const result = verifyContainer(stream, previous, container);
+    verifyProposer(stream, result, network);
+    previous = container.index;
+    return result;
+  });
+  const verifiedAt = now();
+  observe("verify", verifiedAt - startedAt);
+  // A batch is long: let timers and the node's answers in between.
+  await setImmediate();
+  let parent = head;
+  const decoded = untilFailure(verified.done, (container) => {
+    const block = stream.decode(container);
+    verifyLink(stream, parent, block);
+    const { index, containerId } = container;
+    parent = { index, containerId, blockId: block.blockId, height: block.height };
+    return block;
+  });
+  observe("decode", now() - verifiedAt);
+  await setImmediate();
+  return { blocks: decoded.done, failure: decoded.failure ?? verified.failure };
+}
+
+function untilFailure<From extends NodeContainer, To>(
+  containers: readonly From[],
+  step: (container: From) => To,
+): { done: To[]; failure: Failure | undefined } {
+  const done: To[] = [];
+  for (const container of containers) {
+    try {
+      done.push(step(container));
+    } catch (error) {
+      if (error instanceof DataError) return { done, failure: { container, error } };
+      throw error;
+    }
+  }
+  return { done, failure: undefined };
+}

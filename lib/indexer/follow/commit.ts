@@ -1,0 +1,40 @@
+import type { Kysely } from "kysely";
+import { moveCheckpoint } from "../../store/bookkeeping/checkpoint";
+import { asHolder, type Claim } from "../../store/bookkeeping/lease";
+import { type LedgerChange, writeLedger } from "../../store/bookkeeping/ledger-record";
+import { type NetworkFacts, writeNetwork } from "../../store/bookkeeping/network";
+import { type Batch, writeBatch } from "../../store/rows/batch";
+import type { PrimaryTables } from "../../store/tables";
+import type { CheckpointTable } from "../../store/tables/checkpoint";
+
+/** What one commit stores. */
+export interface Commit {
+  /** How the batch moves its stream; what a genesis holds moves none. */
+  move?: {
+    /** The checkpoint the batch started at; undefined at the beginning of a stream. */
+    from: CheckpointTable | undefined;
+    to: CheckpointTable;
+  };
+  batch: Batch;
+  ledger: LedgerChange[];
+  /** Facts about the network that the first batch brings. */
+  facts: NetworkFacts;
+  /** Proves that the store is still ours to write. */
+  claim: Claim;
+}
+
+/**
+ * Stores rows, bytes, books and checkpoint in one transaction: all of it, or nothing.
+ * @throws StoreError STORE_CONFLICT when another indexer came between, STORE_FAILED when the disk or database did
+ */
+export async function commit(
+  db: Kysely<PrimaryTables>,
+  { move, batch, ledger, facts, claim }: Commit,
+): Promise<void> {
+  await asHolder(db, claim, async (trx) => {
+    if (move) await moveCheckpoint(trx, move.from, move.to);
+    await writeBatch(trx, batch);
+    await writeLedger(trx, ledger);
+    await writeNetwork(trx, facts);
+  });
+}

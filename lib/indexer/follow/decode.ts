@@ -1,0 +1,132 @@
+import { type CBlock, decodeCBlock } from "../../avalanche/c/block";
+import { effectsOf as effectsOfC } from "../../avalanche/c/txs";
+import type { Effect } from "../../avalanche/effects";
+import { allTxs, decodePBlock, type PBlock } from "../../avalanche/p/block";
+import { effectsOf as effectsOfP } from "../../avalanche/p/txs";
+import type { SignedTx } from "../../avalanche/transaction";
+import { decodeXBlock } from "../../avalanche/x/block";
+import { decodeXTx, effectsOf as effectsOfX } from "../../avalanche/x/txs";
+import { decodeVertex, type Vertex } from "../../avalanche/x/vertex";
+import { CHAIN, type ChainCode, dagPosition, positionOf } from "../../store/rows/columns";
+import type { VerifiedContainer } from "./verify";
+
+/** What a container holds, whatever the chain. */
+export interface DecodedContainer {
+  container: VerifiedContainer;
+  /** Inner block id and height; of what is no block, container id and index. */
+  blockId: Uint8Array;
+  height: number;
+  /** Unix seconds; undefined where the bytes say none. */
+  time: number | undefined;
+  txs: DecodedTx[];
+  /** Absent before the X-Chain's linearisation. */
+  block?: BlockFacts;
+  /** X/vtx only. */
+  vertex?: Vertex;
+}
+
+export interface BlockFacts {
+  parentId: Uint8Array;
+  /** Codec type id; 0 on C. */
+  typeId: number;
+  /** Bytes of the inner block. */
+  size: number;
+  /** P only: what the books are kept by. */
+  pBlock?: PBlock;
+  /** C only: what the header says of its EVM transactions. */
+  evm?: { txCount: number; gasUsed: bigint; gasLimit: bigint };
+}
+
+export interface DecodedTx {
+  tx: AnyTx;
+  chain: ChainCode;
+  position: number;
+  effects: Effect[];
+}
+
+/** A transaction of any chain. */
+export type AnyTx = SignedTx<string, unknown, { signatures: Uint8Array[] }>;
+
+/**
+ * A P-Chain block. An unknown type is an error like any other wrong byte: it is never skipped.
+ * @throws DataError with offset and path of what can't be read; so do the other decoders
+ */
+export function decodeP(container: VerifiedContainer): DecodedContainer {
+  const pBlock = decodePBlock(container.wrapper.inner);
+  const { blockId, parentId, typeId, bytes, time } = pBlock;
+  const height = Number(pBlock.height);
+  return {
+    container,
+    blockId,
+    height,
+    time: time === undefined ? undefined : Number(time),
+    block: { parentId, typeId, size: bytes.length, pBlock },
+    txs: numbered(allTxs(pBlock), { chain: CHAIN.p, height, effectsOf: effectsOfP }),
+  };
+}
+
+/** A block of the linear X-Chain. */
+export function decodeX(container: VerifiedContainer): DecodedContainer {
+  const { blockId, parentId, bytes, time, txs, ...block } = decodeXBlock(container.wrapper.inner);
+  const height = Number(block.height);
+  return {
+    container,
+    blockId,
+    height,
+    time: Number(time),
+    block: { parentId, typeId: X_BLOCK, size: bytes.length },
+    txs: numbered(txs, { chain: CHAIN.x, height, effectsOf: effectsOfX }),
+  };
+}
+
+/** An X-Chain transaction from before linearisation. No time is in it: the node's acceptance comes closest. */
+export function decodeXTransaction(container: VerifiedContainer): DecodedContainer {
+  const tx = decodeXTx(container.bytes);
+  return {
+    ...standIn(container),
+    txs: [{ tx, chain: CHAIN.x, position: dagPosition(container.index), effects: effectsOfX(tx) }],
+  };
+}
+
+/** A vertex of the X-Chain's graph. Its transactions come by X/tx. */
+export function decodeXVertex(container: VerifiedContainer): DecodedContainer {
+  return { ...standIn(container), txs: [], vertex: decodeVertex(container.bytes) };
+}
+
+/** A C-Chain block, of which the atomic transactions are ours. */
+export function decodeC(container: VerifiedContainer): DecodedContainer {
+  const block = decodeCBlock(container.wrapper.inner);
+  const { blockId, header, atomic, bytes } = block;
+  const height = Number(header.number);
+  return {
+    container,
+    blockId,
+    height,
+    time: Number(header.timestamp),
+    block: { parentId: header.parentHash, typeId: 0, size: bytes.length, evm: evmFacts(block) },
+    txs: numbered(atomic.txs, { chain: CHAIN.c, height, effectsOf: effectsOfC }),
+  };
+}
+
+const X_BLOCK = 20;
+
+function standIn(container: VerifiedContainer) {
+  const { containerId, index, acceptedAtNs } = container;
+  return { container, blockId: containerId, height: index, time: Number(acceptedAtNs / 1_000_000_000n) };
+}
+
+function evmFacts({ header, transactions }: CBlock) {
+  return { txCount: transactions.length, gasUsed: header.gasUsed, gasLimit: header.gasLimit };
+}
+
+function numbered<T extends AnyTx>(
+  txs: readonly T[],
+  { chain, height, effectsOf }: { chain: ChainCode; height: number; effectsOf: (tx: T) => Effect[] },
+): DecodedTx[] {
+  return txs.map((tx, index) => ({
+    tx,
+    chain,
+    position: positionOf(height, index),
+    effects: effectsOf(tx),
+  }));
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import { equalBytes } from "../../avalanche/codec/bytes";
+import { listRuns } from "../../store/queries/container-run";
+import { decodeRun } from "../../store/rows/container-run";
+import type { PrimaryTables } from "../../store/tables";
+import { Poll } from "./poll";
+import { askUntilAnswered, type IndexSource, type ReaderOptions, readHead } from "./read";
+
+/**
+ * Whether the node's index begins as the store does. Waits while the node hasn't got that far; an empty store is like
+ * any node, and so is one whose question was ended by the signal.
+ */
+export async function compareHistory(
+  db: Kysely<PrimaryTables>,
+  stream: string,
+  { source, reader }: { source: IndexSource; reader: ReaderOptions },
+): Promise<"same" | "other"> {
+  const [run] = await listRuns(db, stream, { from: 0, limit: 1 });
+  const first = run && decodeRun(run)[0];
+  if (!first) return "same";
+  const { signal } = reader;
+  const poll = new Poll(reader);
+  while (!signal.aborted) {
+    const head = await askUntilAnswered(() => readHead(source, signal), reader);
+    if (head === undefined || head.index < first.index) {
+      if (!signal.aborted) await reader.onHead(head);
+      await poll.pause(signal);
+      continue;
+    }
+    const ask = () => source.node.getContainerRange(source.name, first.index, 1, { signal });
+    const [theirs] = (await askUntilAnswered(ask, reader)) ?? [];
+    if (theirs) return equalBytes(theirs.containerId, first.containerId) ? "same" : "other";
+  }
+  return "same";
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from "kysely";
+import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import { findTxs } from "../../store/queries/by-key";
+import type { PrimaryTables } from "../../store/tables";
+import { byteKey } from "../rows/byte-key";
+import type { DecodedContainer } from "./decode";
+import { POLL_MS } from "./poll";
+import { askUntilAnswered, type IndexSource, type ReaderOptions, readHead } from "./read";
+
+/**
+ * Waits until everything that the node has in another index now is stored. What was read before this call can then be
+ * told from what stands there too. Ends early with the signal.
+ */
+export async function untilStored(
+  db: Kysely<PrimaryTables>,
+  source: IndexSource,
+  reader: ReaderOptions,
+): Promise<void> {
+  const { signal, sleep } = reader;
+  const head = (await askUntilAnswered(() => readHead(source, signal), reader))?.index;
+  while (head !== undefined && !signal.aborted) {
+    const stored = (await readCheckpoint(db, source.name))?.next_index ?? 0;
+    if (stored > head) return;
+    await sleep(POLL_MS, signal);
+  }
+}
+
+/** The containers without transactions that a block holds too: the block's row wins. */
+export async function withoutLinear(
+  db: Kysely<PrimaryTables>,
+  containers: readonly DecodedContainer[],
+): Promise<DecodedContainer[]> {
+  const ids = containers.flatMap(({ txs }) => txs.map(({ tx }) => tx.txId));
+  const linear = new Set((await findTxs(db, ids)).map(({ tx_id }) => byteKey(tx_id)));
+  return containers.map((container) => ({
+    ...container,
+    txs: container.txs.filter(({ tx }) => !linear.has(byteKey(tx.txId))),
+  }));
+}

@@ -1,0 +1,143 @@
+import type { Kysely } from "kysely";
+import { describeError, type FirnError } from "../../errors";
+import type { Log } from "../../log";
+import { asHolder, type Claim } from "../../store/bookkeeping/lease";
+import { writeStreamStatus } from "../../store/bookkeeping/stream-status";
+import type { PrimaryTables } from "../../store/tables";
+import type { StreamState, StreamStatusTable } from "../../store/tables/stream-status";
+
+export interface ReportOptions {
+  /** Of the lease on the store. */
+  claim: Claim;
+  /** Unix ms. */
+  now: () => number;
+  log: Log;
+}
+
+/**
+ * What is known of a stream right now. `write` stores it when it says something else than what is stored: that it still
+ * holds is told by the lease's beat. Nothing here may stop the stream: what can't be written is written next time.
+ */
+export class StreamReport {
+  readonly #db: Kysely<PrimaryTables>;
+  readonly #options: ReportOptions;
+  #status: StreamStatusTable;
+  #notice: string | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** What the stored row says, without its times. */
+  #written = "";
+  /** Whether the last write failed. */
+  #failed = false;
+
+  constructor(db: Kysely<PrimaryTables>, stream: string, options: ReportOptions) {
+    this.#db = db;
+    this.#options = options;
+    this.#status = {
+      stream,
+      state: "starting",
+      node_head_index: null,
+      node_reachable: 0,
+      node_checked_at_ms: null,
+      node_error: null,
+      error_code: null,
+      error_message: null,
+      error_hint: null,
+      error_at_ms: null,
+      notice: null,
+      updated_at_ms: options.now(),
+    };
+  }
+
+  get state(): StreamState {
+    return this.#status.state;
+  }
+
+  /** Index of the node's last container, as it answered last. */
+  get nodeHead(): number | undefined {
+    return this.#status.node_head_index ?? undefined;
+  }
+
+  /** Whether the node has answered at all. */
+  get asked(): boolean {
+    return this.#status.node_checked_at_ms !== null;
+  }
+
+  /** Says so at once when it is another state than before. */
+  setState(state: StreamState): void {
+    if (state === this.#status.state) return;
+    this.#change({ state });
+    void this.write();
+  }
+
+  nodeAnswered(headIndex: number | undefined): void {
+    this.#change({
+      node_head_index: headIndex ?? null,
+      node_reachable: 1,
+      node_checked_at_ms: this.#options.now(),
+      node_error: null,
+    });
+  }
+
+  nodeFailed(error: FirnError): void {
+    this.#change({
+      node_reachable: 0,
+      node_checked_at_ms: this.#options.now(),
+      node_error: describeError(error),
+    });
+    this.setState("waiting-for-node");
+  }
+
+  notice(text: string | undefined): void {
+    this.#notice = text ?? null;
+    this.#change({ notice: this.#notice });
+  }
+
+  /** Said in place of the notice while it lasts. */
+  nodeElsewhere(text: string | undefined): void {
+    this.#change({ notice: text ?? this.#notice });
+  }
+
+  /** The stream stands still until what stopped it is gone. */
+  async stopped(error: FirnError): Promise<void> {
+    this.#change({
+      state: "stopped",
+      error_code: error.code,
+      error_message: error.message,
+      error_hint: error.hint ?? null,
+      error_at_ms: this.#options.now(),
+    });
+    await this.write();
+  }
+
+  /** What stopped it is gone. */
+  resumed(): void {
+    this.#change({ error_code: null, error_message: null, error_hint: null, error_at_ms: null });
+    this.setState("starting");
+  }
+
+  /** One write after the other; the last one tells the latest. */
+  write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#store());
+    return this.#writing;
+  }
+
+  async #store(): Promise<void> {
+    const { claim, now, log } = this.#options;
+    const status = { ...this.#status, updated_at_ms: now() };
+    const text = JSON.stringify({ ...status, updated_at_ms: 0, node_checked_at_ms: 0 });
+    if (text === this.#written) return;
+    try {
+      await asHolder(this.#db, claim, (trx) => writeStreamStatus(trx, status));
+      this.#written = text;
+      this.#failed = false;
+    } catch (error) {
+      if (!this.#failed) log.warn(`the status of ${status.stream} was not written: ${describeError(error)}`);
+      this.#failed = true;
+    }
+  }
+
+  #change(changes: Partial<StreamStatusTable>): void {
+    this.#status = { ...this.#status, ...changes };
+  }
+}

@@ -1,0 +1,157 @@
+import type { Kysely } from "kysely";
+import type { NetworkRules } from "../../avalanche/ledger/rules";
+import { StoreError } from "../../errors";
+import type { Claim } from "../../store/bookkeeping/lease";
+import { Batch } from "../../store/rows/batch";
+import { encodeRun, splitRuns } from "../../store/rows/container-run";
+import type { PrimaryTables } from "../../store/tables";
+import type { CheckpointTable } from "../../store/tables/checkpoint";
+import type { Dictionaries } from "../rows/pen";
+import { prepare } from "../rows/prepare";
+import { projectContainer, projectGenesis, type SettledContainer } from "../rows/project";
+import { type NetworkIds, newPlaces, type Projection } from "../rows/projection";
+import { type Beginning, begin, beginAt, settleContainers } from "../rows/settle";
+import { commit } from "./commit";
+import type { DecodedContainer } from "./decode";
+import { blockFailure } from "./failure";
+import { withoutLinear } from "./linear";
+import type { StreamState } from "./state";
+
+export interface WriteOptions {
+  db: Kysely<PrimaryTables>;
+  network: NetworkIds;
+  rules: NetworkRules;
+  /** The P-Chain genesis bytes whose block has this id, if known. Asked for once, with block 1's parent. */
+  genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
+  lease: Claim;
+  /** Rows are made anew: the containers stay where they are, and so does what was noted of their arrival. */
+  anew?: { storedAtMs: (height: number) => number };
+  now: () => number;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  signal: AbortSignal;
+  observe: (verb: "project" | "commit", milliseconds: number) => void;
+}
+
+/** A disk that fails for a moment is tried again, after these milliseconds. */
+const COMMIT_RETRIES_MS = [200, 1_000];
+
+/**
+ * Projects containers and stores their rows, bytes and books in one commit; `state` then stands at the last of them. After
+ * a throw nothing is stored and `state` must be loaded again.
+ * @throws BlockFailure for the first container that contradicts what is stored
+ * @throws StoreError when it could not be stored
+ */
+export async function writeContainers(
+  state: StreamState,
+  containers: readonly DecodedContainer[],
+  options: WriteOptions & { dictionaries: Dictionaries },
+): Promise<void> {
+  const { stream } = state;
+  const [first] = containers;
+  const last = containers.at(-1);
+  if (!first || !last) return;
+  const startedAt = options.now();
+  const isBegun = state.checkpoint !== undefined || state.ledger !== undefined || !stream.keepsBooks;
+  const beginning = isBegun ? undefined : blockFailure(0, () => begin(first, options));
+  const ledger = beginning?.ledger ?? state.ledger;
+  const own = stream.after ? await withoutLinear(options.db, containers) : containers;
+  const settled = settleContainers(state, ledger, own);
+  const batch = await project(state, { settled, beginning }, options);
+  const to = checkpointAt(stream.name, settled.at(-1), last);
+  options.observe("project", options.now() - startedAt);
+
+  const books = ledger?.takeChanges() ?? [];
+  const facts = beginning?.facts ?? {};
+  await commitSurely({ move: { from: state.checkpoint, to }, batch, ledger: books, facts }, options);
+  state.checkpoint = to;
+  state.ledger = ledger;
+}
+
+/**
+ * Stores what a genesis holds, in a store that has no block of the P-Chain: block 1 will find it there.
+ * @throws StoreError when it could not be stored
+ */
+export async function writeGenesis(
+  bytes: Uint8Array,
+  options: WriteOptions & { dictionaries: Dictionaries },
+): Promise<void> {
+  const { deeds, ledger, facts } = beginAt(bytes, options.rules);
+  const projection = newProjection(options, { lastValidation: { id: 0 }, complete: true });
+  await prepare(options.db, projection, { blocks: [], genesis: deeds });
+  projectGenesis(projection, deeds);
+  await commitSurely({ batch: projection.batch, ledger: ledger.takeChanges(), facts }, options);
+}
+
+function newProjection(
+  { dictionaries, network }: WriteOptions & { dictionaries: Dictionaries },
+  stream: Pick<Projection, "lastValidation" | "complete">,
+): Projection {
+  return {
+    batch: new Batch(),
+    ...dictionaries,
+    network,
+    places: newPlaces(),
+    waiting: new Map(),
+    lastPositions: new Map(),
+    signers: new Map(),
+    validations: new Map(),
+    ...stream,
+  };
+}
+
+async function project(
+  state: StreamState,
+  { settled, beginning }: { settled: SettledContainer[]; beginning: Beginning | undefined },
+  options: WriteOptions & { dictionaries: Dictionaries },
+): Promise<Batch> {
+  const { db, now, anew } = options;
+  const projection = newProjection(options, {
+    lastValidation: state.lastValidation,
+    complete: (beginning?.ledger ?? state.ledger) !== undefined,
+  });
+  const genesis = beginning?.deeds;
+  await prepare(db, projection, { blocks: settled, genesis });
+  if (genesis) projectGenesis(projection, genesis);
+  for (const [index, container] of settled.entries()) {
+    const storedAtMs = anew ? anew.storedAtMs(container.height) : now();
+    blockFailure(index, () => projectContainer(projection, container, storedAtMs));
+  }
+  if (anew) return projection.batch;
+  for (const run of splitRuns(settled.map(({ container }) => container))) {
+    projection.batch.insert("container_run", encodeRun(state.stream.name, run));
+  }
+  return projection.batch;
+}
+
+function checkpointAt(
+  stream: string,
+  settled: SettledContainer | undefined,
+  last: DecodedContainer,
+): CheckpointTable {
+  return {
+    stream,
+    next_index: last.container.index + 1,
+    head_id: last.container.containerId,
+    head_block_id: last.blockId,
+    height: last.height,
+    time: settled?.time ?? 0,
+  };
+}
+
+async function commitSurely(
+  what: Omit<Parameters<typeof commit>[1], "claim">,
+  { db, lease, now, sleep, signal, observe }: WriteOptions,
+): Promise<void> {
+  for (const delayMs of [...COMMIT_RETRIES_MS, undefined]) {
+    const startedAt = now();
+    try {
+      await commit(db, { ...what, claim: lease });
+      observe("commit", now() - startedAt);
+      return;
+    } catch (error) {
+      const passing = error instanceof StoreError && error.code === "STORE_FAILED";
+      if (!passing || delayMs === undefined || signal.aborted) throw error;
+      await sleep(delayMs, signal);
+    }
+  }
+}

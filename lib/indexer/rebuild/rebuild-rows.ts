@@ -1,0 +1,84 @@
+import type { Kysely } from "kysely";
+import { DataError } from "../../errors";
+import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import { asHolder, type Claim, proveLease } from "../../store/bookkeeping/lease";
+import { writeNetwork } from "../../store/bookkeeping/network";
+import { SCHEMA_VERSION, type Store } from "../../store/open";
+import { openScratch, replaceRows } from "../../store/scratch";
+import type { PrimaryTables } from "../../store/tables";
+import type { DecodedContainer } from "../follow/decode";
+import { ALL_STREAMS, type Stream } from "../follow/stream";
+import type { Head } from "../follow/verify";
+import type { KnownNetwork } from "../known-network";
+import { examine, openRebuild, type Rebuild, storedContainers } from "./rebuild";
+
+/** How much of a stream's containers is done. */
+export interface Progress {
+  stream: string;
+  done: number;
+  total: number;
+}
+
+export interface RebuildRowsOptions {
+  /** File of the store: the scratch store lies beside it. */
+  storePath: string;
+  /** Of the lease on the store, which is ours. */
+  claim: Claim;
+  known: KnownNetwork;
+  /** Unix ms, whole. */
+  now: () => number;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+/**
+ * Makes all rows anew from the stored containers, beside the store, and puts them in place at once.
+ * @returns containers read; undefined when the signal came first
+ * @throws DataError for a container that is damaged or contradicts the others
+ */
+export async function rebuildRows(store: Store, options: RebuildRowsOptions): Promise<number | undefined> {
+  const { storePath, claim, known, now, signal } = options;
+  const scratch = await openScratch(`${storePath}.scratch`, now());
+  try {
+    const rebuild = await openRebuild({ source: store.db, scratch: scratch.db }, { known, now, signal });
+    let containers = 0;
+    for (const stream of ALL_STREAMS) {
+      containers += await rebuildStream(store.db, stream, { ...options, rebuild });
+    }
+    if (signal.aborted) return undefined;
+    await replaceRows(store.db, scratch, claim);
+    await asHolder(store.db, claim, (trx) => writeNetwork(trx, { projection: String(SCHEMA_VERSION) }));
+    return containers;
+  } finally {
+    await scratch.close();
+  }
+}
+
+/** @returns containers read */
+async function rebuildStream(
+  db: Kysely<PrimaryTables>,
+  stream: Stream,
+  options: RebuildRowsOptions & { rebuild: Rebuild },
+): Promise<number> {
+  const { claim, rebuild, signal, onProgress } = options;
+  const total = (await readCheckpoint(db, stream.name))?.next_index ?? 0;
+  let head: Head | undefined;
+  let done = 0;
+  for await (const part of storedContainers(db, stream.name, { from: 0, to: total })) {
+    if (signal.aborted) return done;
+    await proveLease(db, claim);
+    const blocks: DecodedContainer[] = [];
+    for (const container of part) {
+      const examined = examine(stream, { head, next: done }, container);
+      if ("error" in examined) throw examined.error;
+      blocks.push(examined.block);
+      head = examined.head;
+      done++;
+    }
+    await rebuild.add(stream, blocks);
+    onProgress({ stream: stream.name, done, total });
+  }
+  if (done === total) return done;
+  const message = `${stream.name} ends after container ${done - 1}, its checkpoint says ${total - 1}`;
+  throw new DataError("INDEX_MISMATCH", message);
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { DataError } from "../../errors";
+import { signLease } from "../../store/bookkeeping/lease";
+import { findRunAround, listRuns } from "../../store/queries/container-run";
+import { listStoredTimes } from "../../store/queries/stored-times";
+import { chainOfStream } from "../../store/queries/stream";
+import { decodeRun, type StoredContainer } from "../../store/rows/container-run";
+import type { PrimaryTables } from "../../store/tables";
+import type { ContainerRunTable } from "../../store/tables/container-run";
+import type { DecodedContainer } from "../follow/decode";
+import { BlockFailure } from "../follow/failure";
+import { loadState, type StreamState } from "../follow/state";
+import type { Stream } from "../follow/stream";
+import { type Head, verifyContainer, verifyLink } from "../follow/verify";
+import { writeContainers, writeGenesis } from "../follow/write";
+import type { KnownNetwork } from "../known-network";
+import { Pen } from "../rows/pen";
+
+type Db = Kysely<PrimaryTables>;
+
+/** Makes rows anew from verified and decoded containers of one stream after the other. */
+export interface Rebuild {
+  /**
+   * Stores the rows of the containers that come next in a stream.
+   * @throws DataError for a container that contradicts the rows before it
+   */
+  add(stream: Stream, containers: readonly DecodedContainer[]): Promise<void>;
+}
+
+/** Numbers of dictionaries, and when a block was stored, are taken over from `source`. Rows begin with the genesis. */
+export async function openRebuild(
+  { source, scratch }: { source: Db; scratch: Db },
+  { known, now, signal }: { known: KnownNetwork; now: () => number; signal: AbortSignal },
+): Promise<Rebuild> {
+  const lease = { name: "rebuild", holder: "rebuild" };
+  await signLease(scratch, lease);
+  const pen = new Pen(scratch, source);
+  const states = new Map<string, StreamState>();
+  const options = {
+    db: scratch,
+    ...known,
+    lease,
+    now,
+    signal,
+    observe: () => {},
+    sleep: (ms: number) => sleep(ms),
+  };
+  if (known.genesis) {
+    const bytes = known.genesis;
+    await pen.take((dictionaries) => writeGenesis(bytes, { ...options, dictionaries }));
+  }
+  return {
+    async add(stream, containers) {
+      const state = states.get(stream.name) ?? (await loadState(scratch, stream, known.rules));
+      states.set(stream.name, state);
+      const times = await storedTimes(source, stream, containers);
+      const anew = { storedAtMs: (height: number) => times.get(height) ?? now() };
+      try {
+        await pen.take((dictionaries) =>
+          writeContainers(state, containers, { ...options, anew, dictionaries }),
+        );
+      } catch (error) {
+        throw error instanceof BlockFailure ? error.reason : error;
+      }
+    },
+  };
+}
+
+/**
+ * Containers of a stream as they are stored from index `from` to before `to`, in parts of about `PART`. Runs may be
+ * packed meanwhile: the one that holds the next container is looked for each time.
+ * @throws DataError for a run whose columns don't fit each other, after all before it
+ */
+export async function* storedContainers(
+  db: Db,
+  stream: string,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<StoredContainer[], void, void> {
+  let part: StoredContainer[] = [];
+  for (let next = from; next < to; ) {
+    const run = await runFrom(db, stream, next);
+    if (!run) break;
+    const end = run.first_index + run.count;
+    let containers: StoredContainer[];
+    try {
+      containers = decodeRun(run);
+    } catch (error) {
+      if (part.length > 0) yield part;
+      throw error;
+    }
+    part.push(...containers.filter(({ index }) => index >= next && index < to));
+    next = end;
+    if (part.length < PART) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+/** The run that holds container `next`; with a hole there, the one after it. */
+export async function runFrom(db: Db, stream: string, next: number): Promise<ContainerRunTable | undefined> {
+  const around = await findRunAround(db, stream, next);
+  if (around && around.first_index + around.count > next) return around;
+  return (await listRuns(db, stream, { from: next, limit: 1 }))[0];
+}
+
+/** What one stored container is, or what is wrong with it, seen from the one before it. */
+export function examine(
+  stream: Stream,
+  { head, next }: { head: Head | undefined; next: number },
+  container: StoredContainer,
+): { block: DecodedContainer; head: Head } | { error: DataError } {
+  try {
+    const block = stream.decode(verifyContainer(stream, next - 1, container));
+    verifyLink(stream, head, block);
+    const { index, containerId } = container;
+    return { block, head: { index, containerId, blockId: block.blockId, height: block.height } };
+  } catch (error) {
+    if (error instanceof DataError) return { error };
+    throw error;
+  }
+}
+
+/** Containers projected together. */
+const PART = 1024;
+
+async function storedTimes(
+  source: Db,
+  { name }: Stream,
+  containers: readonly DecodedContainer[],
+): Promise<Map<number, number>> {
+  const chain = chainOfStream(name);
+  const [first] = containers;
+  const last = containers.at(-1);
+  if (chain === undefined || !first?.block || !last) return new Map();
+  return listStoredTimes(source, chain, { from: first.height, to: last.height });
+}

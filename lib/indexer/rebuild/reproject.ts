@@ -1,0 +1,46 @@
+import type { GenesisConfig } from "../../avalanche/genesis/genesis-config";
+import type { Log } from "../../log";
+import { readNetwork } from "../../store/bookkeeping/network";
+import { openStore } from "../../store/open";
+import { knownNetwork } from "../known-network";
+import { LEASE_NAME, whileHolding } from "../lease";
+import { type Progress, rebuildRows } from "./rebuild-rows";
+
+export interface ReprojectOptions {
+  /** File of the primary store. */
+  storePath: string;
+  /** Of the network, when the store began without: its books are kept from now on. */
+  genesis: GenesisConfig | undefined;
+  /** Unique per process. */
+  holder: string;
+  /** Unix ms, whole. */
+  now: () => number;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  signal: AbortSignal;
+  log: Log;
+  onProgress: (progress: Progress) => void;
+}
+
+/**
+ * Makes all rows anew from the stored containers, beside the store, and puts them in place at once. Nobody is asked, and
+ * until the end readers find the old rows; ended or killed before that, it leaves them as they were.
+ * @returns containers read; undefined when the signal came first
+ * @throws ConfigError LEASE_HELD while an indexer writes the store, CONFIG_INVALID when the store doesn't say enough
+ * @throws DataError for a container that is damaged or contradicts the others
+ */
+export async function reproject(options: ReprojectOptions): Promise<number | undefined> {
+  const { storePath, genesis, now } = options;
+  const store = await openStore(storePath, { mode: "write", nowMs: now() });
+  const claim = { name: LEASE_NAME, holder: options.holder };
+  try {
+    return await whileHolding(store.db, claim, {
+      ...options,
+      work: async (signal) => {
+        const known = knownNetwork(await readNetwork(store.db), { genesis, nowMs: now() });
+        return rebuildRows(store, { ...options, signal, claim, known });
+      },
+    });
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,62 @@
+import type { Vertex } from "../../avalanche/x/vertex";
+import type { NodeContainer } from "../../client/node";
+import { CHAIN, positionOf } from "../../store/rows/columns";
+import type { BlockFacts } from "../follow/decode";
+import { byteKey } from "./byte-key";
+import type { SettledContainer } from "./project";
+import { insertHash, type Projection } from "./projection";
+
+/** The row of a block, and the ids that lead to it. */
+export function insertBlock(
+  projection: Projection,
+  settled: SettledContainer & { block: BlockFacts },
+  storedAtMs: number,
+): void {
+  const { block, blockId, chain, container, height, ledger, time } = settled;
+  const { wrapper } = container;
+  projection.batch.insert("block", {
+    chain,
+    height,
+    block_id: blockId,
+    parent_id: block.parentId,
+    container_id: container.containerId,
+    container_index: container.index,
+    time,
+    block_type: block.typeId,
+    size: block.size,
+    tx_count: settled.txs.length,
+    proposer_parent_id: wrapper.parentId ?? null,
+    proposer_time: wrapper.timestamp === undefined ? null : Number(wrapper.timestamp),
+    proposer_p_chain_height: wrapper.pChainHeight === undefined ? null : Number(wrapper.pChainHeight),
+    proposer_node_id: wrapper.proposer ?? null,
+    accepted_at_ns: container.acceptedAtNs,
+    stored_at_ms: storedAtMs,
+    supply: ledger?.supply ?? null,
+    active_l1_validators: ledger?.activeL1Validators ?? null,
+    l1_accrued_fees: ledger?.l1AccruedFees ?? null,
+    evm_tx_count: block.evm?.txCount ?? null,
+    gas_used: block.evm?.gasUsed ?? null,
+    gas_limit: block.evm?.gasLimit ?? null,
+  });
+  const position = positionOf(height, 0);
+  insertHash(projection, blockId, { kind: "block", chain, position });
+  insertHash(projection, container.containerId, { kind: "container", chain, position });
+}
+
+/** The row of a vertex, found by its own id and by those of its transactions. */
+export function insertVertex(projection: Projection, container: NodeContainer, vertex: Vertex): void {
+  const txs = vertex.content?.txs ?? [];
+  const position = container.index;
+  projection.batch.insert("vertex", {
+    container_index: position,
+    vertex_id: vertex.vertexId,
+    height: Number(vertex.height),
+    size: container.bytes.length,
+    tx_count: txs.length,
+    accepted_at_ns: container.acceptedAtNs,
+  });
+  insertHash(projection, vertex.vertexId, { kind: "vertex", chain: CHAIN.x, position });
+  const txIds = new Map(txs.map(({ txId }) => [byteKey(txId), txId]));
+  for (const txId of txIds.values())
+    insertHash(projection, txId, { kind: "vertexTx", chain: CHAIN.x, position });
+}

@@ -1,0 +1,190 @@
+import type { Effect, EffectKind } from "../../avalanche/effects";
+import type { LedgerEffect } from "../../avalanche/ledger/effects";
+import type { Utxo } from "../../avalanche/utxo/utxo";
+import { CHAIN, type ChainCode, STAKE_OUTCOME, TX_OUTCOME } from "../../store/rows/columns";
+import { payFromAccount, payToAccount } from "../effects/account";
+import { createAsset } from "../effects/asset";
+import { createBlockchain } from "../effects/blockchain";
+import {
+  disableValidator,
+  increaseBalance,
+  registerValidator,
+  setBalance,
+  setWeight,
+} from "../effects/l1-validator";
+import { addStake, endStake, setPeriod } from "../effects/staker";
+import { changeOwner, convertSubnet, createSubnet, transformSubnet } from "../effects/subnet";
+import {
+  consumeUtxo,
+  exportUtxo,
+  produceUtxo,
+  refundUtxo,
+  releaseUtxo,
+  rewardUtxo,
+  stakeUtxo,
+} from "../effects/utxo";
+import type { DecodedContainer, DecodedTx } from "../follow/decode";
+import type { LedgerFacts } from "./ledger";
+import { insertBlock, insertVertex } from "./project-block";
+import { insertHash, insertUtxo, type Projection, type TxContext } from "./projection";
+
+/** What a container holds, with what bytes can't say. */
+export interface SettledContainer extends DecodedContainer {
+  chain: ChainCode;
+  /** Chain time after it, unix seconds. */
+  time: number;
+  /** P only; absent when the books can't be kept: no genesis, or an index that doesn't begin with the chain. */
+  ledger?: LedgerFacts;
+}
+
+/**
+ * Turns a container into rows: what it is, its transactions' effects in order, then what the ledger says of it. What it
+ * refers to was loaded before (`prepare`).
+ * @throws DataError LEDGER_MISMATCH when it contradicts the rows
+ */
+export function projectContainer(
+  projection: Projection,
+  settled: SettledContainer,
+  storedAtMs: number,
+): void {
+  const { block, vertex, height } = settled;
+  if (block) insertBlock(projection, { ...settled, block }, storedAtMs);
+  if (vertex) insertVertex(projection, settled.container, vertex);
+  for (const tx of settled.txs) {
+    projectTx(projection, tx, settled.time);
+    projection.lastPositions.set(height, tx.position);
+  }
+  const proposal = decidedProposal(settled);
+  if (proposal !== undefined) decide(projection, proposal);
+  for (const effect of settled.ledger?.effects ?? []) {
+    LEDGER_EFFECTS[effect.kind](projection, effect as never, height);
+  }
+}
+
+/** What the chains start from, as rows before their first blocks. */
+export interface GenesisDeeds {
+  time: number;
+  /** Allocations of P, under position 0. */
+  utxos: Utxo[];
+  txs: DecodedTx[];
+  /** What the ledger says of the initial stakers. */
+  effects: LedgerEffect[];
+}
+
+/** Turns a genesis into rows. */
+export function projectGenesis(projection: Projection, genesis: GenesisDeeds): void {
+  for (const { output, outputIndex } of genesis.utxos) {
+    insertUtxo(projection, output, { chain: CHAIN.p, position: 0, outputIndex });
+  }
+  for (const tx of genesis.txs) projectTx(projection, tx, genesis.time);
+  for (const effect of genesis.effects) LEDGER_EFFECTS[effect.kind](projection, effect as never, 0);
+}
+
+function projectTx(projection: Projection, { tx, chain, position, effects }: DecodedTx, time: number): void {
+  const context: TxContext = {
+    projection,
+    txId: tx.txId,
+    txType: tx.typeId,
+    chain,
+    position,
+    time,
+    amounts: { consumed: 0n, value: 0n, staked: 0n, l1Balance: 0n },
+  };
+  for (const effect of effects) EFFECTS[effect.kind](context, effect as never);
+  const { consumed, value, staked, l1Balance } = context.amounts;
+  projection.batch.insert("tx", {
+    chain,
+    position,
+    tx_id: tx.txId,
+    tx_type: tx.typeId,
+    time,
+    value,
+    // Genesis consumes nothing of what it stakes.
+    burned: consumed > value ? consumed - value : 0n,
+    staked,
+    l1_balance: l1Balance,
+    outcome: null,
+  });
+  insertHash(projection, tx.txId, { kind: "tx", chain, position });
+}
+
+type TxHandlers = {
+  [K in EffectKind]: (context: TxContext, effect: Extract<Effect, { kind: K }>) => void;
+};
+
+type LedgerHandlers = {
+  [K in LedgerEffect["kind"]]: (
+    projection: Projection,
+    effect: Extract<LedgerEffect, { kind: K }>,
+    height: number,
+  ) => void;
+};
+
+const nothing = () => {};
+
+/** Every effect of a transaction, and who makes rows of it. */
+const EFFECTS = {
+  "utxo.consumed": consumeUtxo,
+  "utxo.produced": produceUtxo,
+  "utxo.staked": stakeUtxo,
+  "utxo.exported": exportUtxo,
+  "staker.added": addStake,
+  "subnet.created": createSubnet,
+  "subnet.ownerChanged": changeOwner,
+  "subnet.transformed": transformSubnet,
+  "subnet.converted": convertSubnet,
+  "l1Validator.registered": registerValidator,
+  "l1Validator.weightSet": setWeight,
+  "l1Validator.balanceIncreased": increaseBalance,
+  "l1Validator.disabled": disableValidator,
+  "blockchain.created": createBlockchain,
+  // What these come to is the ledger's to say.
+  "staker.removed": nothing,
+  "staker.rewardProposed": nothing,
+  "staker.renewProposed": nothing,
+  "staker.configured": nothing,
+  "time.proposed": nothing,
+  "utxo.evmInput": payFromAccount,
+  "utxo.evmOutput": payToAccount,
+  "asset.created": createAsset,
+} satisfies TxHandlers;
+
+/** Every effect of the ledger, and who makes rows of it. */
+const LEDGER_EFFECTS = {
+  "staker.queued": setPeriod,
+  "staker.started": setPeriod,
+  "staker.renewed": setPeriod,
+  "staker.ended": endStake,
+  "utxo.rewarded": rewardUtxo,
+  "utxo.unstaked": releaseUtxo,
+  "utxo.refunded": refundUtxo,
+  "l1Validator.changed": setBalance,
+  // Columns of the block.
+  "time.advanced": nothing,
+  "supply.changed": nothing,
+  // Rows of the transactions that ask for them.
+  "subnet.changed": nothing,
+  "staker.reconfigured": nothing,
+  "staker.shareAccrued": nothing,
+} satisfies LedgerHandlers;
+
+/** For an option block: the height of the proposal it decides, and how. */
+export function decidedProposal(
+  settled: SettledContainer,
+): { height: number; committed: boolean } | undefined {
+  const blockType = settled.block?.pBlock?.blockType ?? "";
+  const committed = blockType.endsWith("CommitBlock");
+  if (!committed && !blockType.endsWith("AbortBlock")) return undefined;
+  return { height: settled.height - 1, committed };
+}
+
+/** The proposal is the last transaction of the block before; missing when an incomplete index begins here. */
+function decide(projection: Projection, { height, committed }: { height: number; committed: boolean }): void {
+  const position = projection.lastPositions.get(height);
+  if (position === undefined) return;
+  const outcome = committed ? TX_OUTCOME.committed : TX_OUTCOME.aborted;
+  projection.batch.update("tx", [CHAIN.p, position], { outcome });
+  // Before Banff stakers were added by proposals: an aborted one never staked.
+  if (committed || !projection.batch.find("stake", [position])) return;
+  projection.batch.update("stake", [position], { ended_position: position, outcome: STAKE_OUTCOME.aborted });
+}

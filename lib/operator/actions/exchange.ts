@@ -1,0 +1,77 @@
+import { type AdminClient, openAdminClient } from "../../client/admin";
+import type { Outcome } from "../../contract/operator/actions";
+import { rpcReply } from "../../contract/rpc";
+import { describeError } from "../../errors";
+import { fetchAnew, openFreshNode } from "../node";
+
+/** Both sides of one request as they went over the wire; what did not come to pass is absent. */
+export interface Exchange {
+  /** Without credentials. */
+  url?: string;
+  request?: string;
+  status?: number;
+  answer?: string;
+}
+
+/** Plugins introduce themselves within seconds; nothing else takes as long. */
+const TIMEOUT_MS = 20_000;
+
+/** An admin client for one call, and what that call says on the wire. */
+export function openWatchedAdmin(nodeUrl: string): { admin: AdminClient; exchange: Exchange } {
+  const exchange: Exchange = {};
+  const watched: typeof fetch = async (url, init) => {
+    exchange.url = String(url);
+    exchange.request = String(init?.body);
+    const { status, body } = await fetchAnew(url, init);
+    exchange.status = status;
+    exchange.answer = "";
+    return new Response(body?.pipeThrough(listening(exchange)) ?? null, { status });
+  };
+  const node = openFreshNode(nodeUrl, { timeoutMs: TIMEOUT_MS, fetch: watched });
+  return { admin: openAdminClient(node), exchange };
+}
+
+/** What an exchange came to; `error` is what the client made of it. */
+export function judge(exchange: Exchange, error: unknown): { outcome: Outcome["outcome"]; message?: string } {
+  if (exchange.request === undefined) return { outcome: "not-sent", message: describeError(error) };
+  const { status, answer = "" } = exchange;
+  if (status === undefined)
+    return { outcome: neverLeft(error) ? "not-sent" : "unknown", message: describeError(error) };
+  const refusal = errorIn(answer);
+  if (refusal !== undefined) return { outcome: "refused", message: refusal };
+  if (status >= 400 && status < 500)
+    return { outcome: "refused", message: `HTTP ${status}: ${answer.trim().slice(0, 200)}` };
+  return error === undefined ? { outcome: "done" } : { outcome: "unknown", message: describeError(error) };
+}
+
+function listening(exchange: Exchange): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder();
+  return new TransformStream({
+    transform(chunk, controller) {
+      exchange.answer += decoder.decode(chunk, { stream: true });
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+/** The node's own words of why not. */
+function errorIn(answer: string): string | undefined {
+  try {
+    return rpcReply.parse(JSON.parse(answer)).error?.message;
+  } catch {
+    return undefined; // cut off, or no JSON-RPC: not its word
+  }
+}
+
+/** Codes of a connection that was never made. */
+const NOT_CONNECTED = new Set([
+  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+function neverLeft(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && NOT_CONNECTED.has(String(at.code))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,101 @@
+import type { Kysely } from "kysely";
+import type { AuditEntry, AuditOutcome } from "../../contract/operator/audit";
+import { stringifyLossless } from "../../contract/rpc";
+import {
+  type AuditFilter,
+  type AuditRow,
+  insertAudit,
+  insertAuditOutcome,
+  listAudit,
+} from "../../store/queries/operator/audit";
+import type { OperatorTables } from "../../store/tables/operator";
+import { visible } from "./visible";
+
+/** What is written down: who, which method, with what. Parameters hold no secrets: callers see to that. */
+export interface Deed {
+  /** Short id of a session, `timer` or `nobody`. */
+  who: string;
+  method: string;
+  parameters: unknown;
+}
+
+/** The record of what the node and the console were asked. */
+export interface Audit {
+  /** Before it is done. Gives the row's id. */
+  begin(deed: Deed): Promise<number>;
+  /** Once the outcome is known; without it the row stays unknown. */
+  finish(id: number, outcome: AuditOutcome, said: string): Promise<void>;
+  /** Something that happened at once. */
+  note(deed: Deed, outcome: AuditOutcome, said: string): Promise<void>;
+  /**
+   * What was refused to somebody. Of one method to one caller such rows are counted only beyond a number a minute, and the
+   * next one says how many: whoever floods hides nobody else's.
+   */
+  deny(deed: Deed, reason: string): Promise<void>;
+}
+
+const MAX_PARAMETERS = 4_000;
+const MAX_SAID = 16_000;
+/** What nobody signed in for could otherwise fill the disk. */
+const DENIED_PER_MINUTE = 30;
+/** Pairs of caller and method that are counted apart; more are counted as one. */
+const MAX_COUNTED = 200;
+
+export function openAudit(db: Kysely<OperatorTables>, nowMs: () => number): Audit {
+  const counts = new Map<string, { minute: number; denied: number; skipped: number }>();
+  const countOf = ({ who, method }: Deed) => {
+    const own = `${who} ${method}`;
+    const key = counts.has(own) || counts.size < MAX_COUNTED ? own : "";
+    const count = counts.get(key) ?? { minute: -1, denied: 0, skipped: 0 };
+    counts.set(key, count);
+    return count;
+  };
+  const audit: Audit = {
+    begin: ({ who, method, parameters }) =>
+      insertAudit(db, {
+        at_ms: nowMs(),
+        who,
+        method: visible(method, 60),
+        parameters: visible(stringifyLossless(parameters), MAX_PARAMETERS),
+      }),
+    finish: (audit_id, outcome, said) =>
+      insertAuditOutcome(db, { audit_id, outcome, said: visible(said.trim(), MAX_SAID) }),
+    note: async (deed, outcome, said) => audit.finish(await audit.begin(deed), outcome, said),
+    async deny(deed, reason) {
+      const count = countOf(deed);
+      const now = Math.floor(nowMs() / 60_000);
+      if (now !== count.minute) count.denied = 0;
+      count.minute = now;
+      count.denied++;
+      if (count.denied > DENIED_PER_MINUTE) {
+        count.skipped++;
+        return;
+      }
+      const more =
+        count.skipped === 0 ? "" : ` (and ${count.skipped} refusals before it that are not listed)`;
+      count.skipped = 0;
+      await audit.note(deed, "denied", reason + more);
+    },
+  };
+  return audit;
+}
+
+/** A page of the audit. */
+export async function readAudit(
+  db: Kysely<OperatorTables>,
+  filter: AuditFilter,
+  pageSize: number,
+): Promise<{ entries: AuditEntry[]; nextBefore?: number }> {
+  const rows = await listAudit(db, filter, pageSize + 1);
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  return {
+    entries: shown.map(presentEntry),
+    ...(rows.length > pageSize && last !== undefined ? { nextBefore: last.id } : {}),
+  };
+}
+
+function presentEntry({ id, at_ms, who, method, parameters, outcome, said }: AuditRow): AuditEntry {
+  const facts = { id, atMs: at_ms, who, method, parameters, outcome: outcome ?? "unknown" };
+  return said === null ? facts : { ...facts, said };
+}

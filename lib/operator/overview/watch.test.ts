@@ -1,0 +1,31 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { SILENT } from "../../log";
+import { openWatch } from "./watch";
+
+it("takes a node that answers late once for busy, and one that answers late again for away", async () => {
+  let isBusy = false;
+  const server = createServer((_, response) => {
+    if (!isBusy) response.end('{"jsonrpc":"2.0","id":1,"result":{"loggerLevels":{}}}');
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const nodeUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const watch = openWatch({ nodeUrl, nowMs: () => 0, log: SILENT, timeoutMs: 2_000 });
+  const check = async () => {
+    await watch.check();
+    return watch.state().reason?.code;
+  };
+  expect(await check()).toBeUndefined();
+  isBusy = true;
+  expect(await check()).toBeUndefined();
+  expect(await check()).toBe("NODE_TIMEOUT");
+  isBusy = false;
+  expect(await check()).toBeUndefined();
+});

@@ -1,0 +1,62 @@
+import type { EvmStore } from "../open-evm";
+import { ALL_CONTRACT_FACTS } from "../rows/columns";
+import type { ContractTable } from "../tables/evm/contract";
+import type { ContractQuestionTable } from "../tables/evm/contract-question";
+
+type Db = EvmStore["db"];
+
+/** Everything about a contract, not asked yet. */
+export function unaskedContract(addressId: number): ContractQuestionTable {
+  return {
+    address_id: addressId,
+    facts: ALL_CONTRACT_FACTS,
+    attempts: 0,
+    failed_since_ms: null,
+    failure: null,
+    due_at_ms: 0,
+    doubts: 0,
+  };
+}
+
+/** Forgets the questions about contracts that answered them. */
+export async function settleContracts(db: Db, addressIds: readonly number[]): Promise<void> {
+  for (const id of addressIds)
+    await db.deleteFrom("contract_question").where("address_id", "=", id).execute();
+}
+
+/** What a contract answered, and what it is still to be asked: nothing when that is undefined. */
+export async function writeContractAnswer(
+  db: Db,
+  { address_id, ...contract }: ContractTable,
+  question: ContractQuestionTable | undefined,
+): Promise<void> {
+  await db.updateTable("contract").set(contract).where("address_id", "=", address_id).execute();
+  if (question === undefined) return settleContracts(db, [address_id]);
+  await db.updateTable("contract_question").set(question).where("address_id", "=", address_id).execute();
+}
+
+/** Whatever the node could not say is asked now: it may be another node, or well again. */
+export async function askContractsNow(db: Db, nowMs: number): Promise<void> {
+  await db
+    .updateTable("contract_question")
+    .set({ due_at_ms: nowMs })
+    .where("due_at_ms", ">", nowMs)
+    .execute();
+}
+
+/** Asks a contract for everything again; what is known of it stands until it answers. Of one not known, nothing. */
+export async function askContractAgain(db: Db, address: Uint8Array): Promise<void> {
+  const contract = await db
+    .selectFrom("contract")
+    .innerJoin("address", "address.id", "contract.address_id")
+    .select("address_id")
+    .where("bytes", "=", address)
+    .executeTakeFirst();
+  if (contract === undefined) return;
+  const { address_id, doubts: _, ...anew } = unaskedContract(contract.address_id);
+  await db
+    .insertInto("contract_question")
+    .values({ address_id, ...anew, doubts: 0 })
+    .onConflict((conflict) => conflict.column("address_id").doUpdateSet(anew))
+    .execute();
+}

@@ -1,0 +1,42 @@
+import type { EvmStore } from "../open-evm";
+
+/** What a store knows of its chain; absent what nobody said. */
+export interface EvmFacts {
+  /** Decimal. */
+  evmChainId?: string;
+  /** cb58; absent when only an RPC URL was given. */
+  blockchainId?: string;
+  subnetId?: string;
+  vmId?: string;
+  name?: string;
+  /** Of the chain's own token. */
+  tokenName?: string;
+  tokenSymbol?: string;
+  /** Without credentials. */
+  rpcUrl?: string;
+  /** "yes" or "no": whether the node has a debug API, so that internal transactions are known from now on. */
+  traces?: string;
+  /** Blocks stored without what their transactions did inside: read it by `untracedRanges`. */
+  untraced?: string;
+  /** 32 bytes in hex, for page tokens. */
+  pageTokenKey?: string;
+}
+
+/** Every fact stored so far. */
+export async function readEvmFacts(db: EvmStore["db"]): Promise<EvmFacts> {
+  const rows = await db.selectFrom("network").selectAll().execute();
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+}
+
+/** Stores facts; those not given stay. */
+export async function writeEvmFacts(db: EvmStore["db"], facts: EvmFacts): Promise<void> {
+  const rows = Object.entries(facts).map(([key, value]) => ({ key, value: String(value) }));
+  if (rows.length === 0) return;
+  await db
+    .insertInto("network")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((eb) => ({ value: eb.ref("excluded.value") })),
+    )
+    .execute();
+}

@@ -1,0 +1,179 @@
+import { CompiledQuery, type Kysely, type QueryExecutorProvider } from "kysely";
+import { deleteText, insertText, MAX_PARAMETERS, updateText } from "../sqlite/statements";
+import type { PrimaryTables } from "../tables";
+
+/** Primary keys of the tables a batch writes; rows are written in their order. */
+export const KEYS = {
+  address: ["id"],
+  address_tx: ["address_id", "chain", "position"],
+  asset: ["id"],
+  asset_tx: ["asset", "chain", "position"],
+  block: ["chain", "height"],
+  blockchain: ["position"],
+  container_run: ["stream", "first_index"],
+  hash: ["prefix48", "chain", "kind", "position"],
+  l1_point: ["validation", "position"],
+  l1_validator: ["id"],
+  learned_utxo: ["consumed_chain", "consumed_position", "consumed_input"],
+  reward_owner: ["address_id", "position"],
+  shared_owner: ["address", "owners"],
+  stake: ["position"],
+  stake_cycle: ["position", "began_position"],
+  subnet: ["position"],
+  tx: ["chain", "position"],
+  utxo: ["chain", "position", "output_index"],
+  vertex: ["container_index"],
+} as const satisfies { [T in keyof PrimaryTables]?: readonly (keyof PrimaryTables[T])[] };
+
+/** Tables that are sets: their key says everything, and what a later batch says again stays as it is. */
+const SETS: readonly string[] = ["address_tx", "asset_tx", "shared_owner"] satisfies (keyof typeof KEYS)[];
+
+export type BatchTable = keyof typeof KEYS;
+/** Values of a table's primary key, in the order of its columns. */
+export type Key = readonly (number | string | Uint8Array)[];
+
+/** Rows bound by one insert statement: enough to forget the cost of a statement, few enough texts to cache. */
+const ROWS_PER_INSERT = 128;
+
+interface Entry {
+  row: object;
+  /** Columns to write; undefined for a row that isn't in the store yet. */
+  changed: Set<string> | undefined;
+}
+
+/**
+ * Rows to be written together, and the stored rows they change: an array per table, found again by primary key, so that
+ * what one block makes the next can change before either is stored. `writeBatch` writes it.
+ */
+export class Batch {
+  readonly #entries = new Map<BatchTable, Map<string, Entry>>();
+  readonly #removed = new Map<BatchTable, Key[]>();
+
+  /** A new row. @throws Error when the batch has one of that key: a bug in the caller */
+  insert<T extends BatchTable>(table: T, row: PrimaryTables[T]): void {
+    const entries = this.#of(table);
+    const key = keyOf(table, row);
+    if (entries.has(key)) throw new Error(`two rows of ${table} with key ${key}`);
+    entries.set(key, { row, changed: undefined });
+  }
+
+  /** A row as the store has it, so that it can be found and changed here. A row already known stays as it is. */
+  load<T extends BatchTable>(table: T, row: PrimaryTables[T]): void {
+    const entries = this.#of(table);
+    const key = keyOf(table, row);
+    if (!entries.has(key)) entries.set(key, { row, changed: new Set() });
+  }
+
+  /** A row inserted or loaded before. Change it through `update` only. */
+  find<T extends BatchTable>(table: T, key: Key): Readonly<PrimaryTables[T]> | undefined {
+    return this.#entries.get(table)?.get(key.join("/"))?.row as PrimaryTables[T] | undefined;
+  }
+
+  /** Changes a row that was inserted or loaded before. @throws Error when there is none: a bug in the caller */
+  update<T extends BatchTable>(table: T, key: Key, changes: Partial<PrimaryTables[T]>): void {
+    const entry = this.#entries.get(table)?.get(key.join("/"));
+    if (!entry) throw new Error(`no row of ${table} with key ${key.join("/")}`);
+    Object.assign(entry.row, changes);
+    for (const column of Object.keys(changes)) entry.changed?.add(column);
+  }
+
+  /** A stored row goes. @throws Error when it wasn't loaded: a bug in the caller */
+  remove(table: BatchTable, key: Key): void {
+    const entries = this.#of(table);
+    if (!entries.get(key.join("/"))?.changed) throw new Error(`no stored row of ${table} with key ${key}`);
+    entries.delete(key.join("/"));
+    this.#removed.set(table, [...this.removed(table), key]);
+  }
+
+  /** Keys of the stored rows that go. */
+  removed(table: BatchTable): readonly Key[] {
+    return this.#removed.get(table) ?? [];
+  }
+
+  /** Rows of a table that are new, in order of their key. */
+  inserted<T extends BatchTable>(table: T): PrimaryTables[T][] {
+    const rows = [...this.#of(table).values()].filter(({ changed }) => changed === undefined);
+    return rows.map(({ row }) => row as PrimaryTables[T]).sort((a, b) => compareKeys(table, a, b));
+  }
+
+  /** Stored rows of a table that were changed, with the names of the changed columns. */
+  updated(table: BatchTable): { row: object; columns: string[] }[] {
+    return [...this.#of(table).values()].flatMap(({ row, changed }) =>
+      changed && changed.size > 0 ? [{ row, columns: [...changed].sort() }] : [],
+    );
+  }
+
+  #of(table: BatchTable): Map<string, Entry> {
+    let entries = this.#entries.get(table);
+    if (!entries) {
+      entries = new Map();
+      this.#entries.set(table, entries);
+    }
+    return entries;
+  }
+}
+
+/**
+ * Writes every new and changed row, and deletes what was removed. Call it inside a transaction together with `moveCheckpoint`.
+ * @throws StoreError STORE_FAILED
+ */
+export async function writeBatch(db: Kysely<PrimaryTables>, batch: Batch): Promise<void> {
+  for (const table of Object.keys(KEYS) as BatchTable[]) {
+    await insertRows(db, table, batch.inserted(table));
+    for (const { row, columns } of batch.updated(table)) await updateRow(db, { table, row, columns });
+    for (const key of batch.removed(table)) await execute(db, deleteText(table, KEYS[table]), [...key]);
+  }
+}
+
+async function insertRows(
+  db: QueryExecutorProvider,
+  table: BatchTable,
+  rows: readonly object[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const chunk = Math.min(ROWS_PER_INSERT, Math.floor(MAX_PARAMETERS / columns.length));
+  const whole = rows.length - (rows.length % chunk);
+  for (let start = 0; start < rows.length; start += start < whole ? chunk : 1) {
+    // The tail goes row by row: a text per tail length would fill the statement cache.
+    const part = rows.slice(start, start < whole ? start + chunk : start + 1);
+    const values = part.flatMap((row) => valuesOf(row, columns));
+    const onStored = SETS.includes(table) ? "keep" : "refuse";
+    await execute(db, insertText({ table, onStored, key: KEYS[table] }, columns, part.length), values);
+  }
+}
+
+async function updateRow(
+  db: QueryExecutorProvider,
+  change: { table: BatchTable; row: object; columns: string[] },
+): Promise<void> {
+  const keys: readonly string[] = KEYS[change.table];
+  const text = updateText(change.table, change.columns, keys);
+  await execute(db, text, [...valuesOf(change.row, change.columns), ...valuesOf(change.row, keys)]);
+}
+
+async function execute(db: QueryExecutorProvider, text: string, values: unknown[]): Promise<void> {
+  await db.getExecutor().executeQuery(CompiledQuery.raw(text, values));
+}
+
+function valuesOf(row: object, columns: readonly string[]): unknown[] {
+  return columns.map((column) => {
+    const value: unknown = Reflect.get(row, column);
+    if (value === undefined) throw new Error(`a row without ${column}`);
+    return value;
+  });
+}
+
+function keyOf(table: BatchTable, row: object): string {
+  return KEYS[table].map((column) => Reflect.get(row, column)).join("/");
+}
+
+function compareKeys(table: BatchTable, a: object, b: object): number {
+  for (const column of KEYS[table]) {
+    const left: number | string = Reflect.get(a, column);
+    const right: number | string = Reflect.get(b, column);
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+}

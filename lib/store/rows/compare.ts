@@ -1,0 +1,138 @@
+import { type Kysely, sql } from "kysely";
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
+import { DERIVED_TABLES } from "../scratch";
+
+export type Row = Record<string, unknown>;
+
+/** A field in which a stored row is not what it should be; a whole row when it is missing or too many. */
+export interface RowDifference {
+  table: string;
+  /** Values of the primary key. */
+  key: string;
+  /** Column; undefined for a whole row. */
+  field: string | undefined;
+  /** As text; undefined when there is no such row. */
+  stored: string | undefined;
+  expected: string | undefined;
+}
+
+/** When a row was written differs between any two indexings. */
+const MOMENTARY_COLUMNS: readonly string[] = ["stored_at_ms"];
+const ROWS_PER_PAGE = 2_000;
+
+export interface Comparing {
+  /** All derived tables of the primary store unless given. */
+  tables?: readonly ComparedTable[];
+  /** A row as it can be compared; undefined when what was made anew says nothing of it. As it is unless given. */
+  comparable?: (row: ComparedRow) => ComparedRow | undefined;
+  onDifference: (difference: RowDifference) => void;
+  onTable: (done: number, total: number) => void;
+}
+
+export interface ComparedTable {
+  table: string;
+  /** Columns of its primary key. */
+  keys: readonly string[];
+}
+
+/** A row as stored and as made anew; one of them may be missing. */
+export interface ComparedRow {
+  table: string;
+  stored: Row | undefined;
+  expected: Row | undefined;
+}
+
+/**
+ * Compares tables of two stores row by row, page by page.
+ * @returns rows compared
+ */
+export async function compareTables<Tables>(
+  { stored, expected }: { stored: Kysely<Tables>; expected: Kysely<Tables> },
+  { tables = DERIVED_TABLES, comparable = (row) => row, onDifference, onTable }: Comparing,
+): Promise<number> {
+  let rows = 0;
+  for (const [done, { table, keys }] of tables.entries()) {
+    onTable(done, tables.length);
+    const theirs = rowsOf(expected, table, keys);
+    const mine = rowsOf(stored, table, keys);
+    let [left, right] = [await mine.next(), await theirs.next()];
+    while (!left.done || !right.done) {
+      const order = left.done ? 1 : right.done ? -1 : compareKeys(keys, left.value, right.value);
+      const row = comparable({
+        table,
+        stored: order <= 0 ? left.value || undefined : undefined,
+        expected: order >= 0 ? right.value || undefined : undefined,
+      });
+      if (row !== undefined) {
+        rows++;
+        const key = spellKey(keys, row.stored ?? row.expected ?? {});
+        for (const difference of differencesOf(row.stored, row.expected))
+          onDifference({ table, key, ...difference });
+      }
+      if (order <= 0) left = await mine.next();
+      if (order >= 0) right = await theirs.next();
+    }
+  }
+  return rows;
+}
+
+function* differencesOf(
+  stored: Row | undefined,
+  expected: Row | undefined,
+): Generator<Pick<RowDifference, "field" | "stored" | "expected">> {
+  if (!stored || !expected) {
+    const whole = (row: Row | undefined) => row && "a row";
+    return void (yield { field: undefined, stored: whole(stored), expected: whole(expected) });
+  }
+  for (const [field, value] of Object.entries(expected)) {
+    if (MOMENTARY_COLUMNS.includes(field) || isEqual(stored[field], value)) continue;
+    yield { field, stored: spell(stored[field]), expected: spell(value) };
+  }
+}
+
+/** All rows of a table in order of its primary key. No statement stays open between pages. */
+async function* rowsOf<Tables>(
+  db: Kysely<Tables>,
+  table: string,
+  keys: readonly string[],
+): AsyncGenerator<Row, undefined, void> {
+  const columns = sql.join(keys.map((key) => sql.ref(key)));
+  let last: Row | undefined;
+  for (;;) {
+    const after = last ? sql`where (${columns}) > (${sql.join(keys.map((key) => last?.[key]))})` : sql``;
+    const { rows } = await sql<Row>`select * from ${sql.table(table)} ${after}
+      order by ${columns} limit ${ROWS_PER_PAGE}`.execute(db);
+    yield* rows;
+    last = rows.at(-1);
+    if (rows.length < ROWS_PER_PAGE) return undefined;
+  }
+}
+
+/** As the engine orders them: numbers by value, bytes and texts byte by byte. */
+function compareKeys(keys: readonly string[], a: Row, b: Row): number {
+  for (const key of keys) {
+    const [left, right] = [a[key], b[key]];
+    const order =
+      typeof left === "number" && typeof right === "number"
+        ? left - right
+        : Buffer.compare(bytesOf(left), bytesOf(right));
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function bytesOf(value: unknown): Uint8Array {
+  return value instanceof Uint8Array ? value : Buffer.from(String(value));
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return a instanceof Uint8Array && b instanceof Uint8Array ? equalBytes(a, b) : a === b;
+}
+
+function spellKey(keys: readonly string[], row: Row): string {
+  return keys.map((key) => spell(row[key])).join("/");
+}
+
+function spell(value: unknown): string {
+  return value instanceof Uint8Array ? toHex(value) : String(value);
+}

@@ -1,0 +1,200 @@
+import { CompiledQuery, type Kysely, type QueryExecutorProvider } from "kysely";
+import { insertText, MAX_PARAMETERS } from "../sqlite/statements";
+import type { EvmTables } from "../tables/evm";
+import { RowColumns } from "./row-columns";
+
+/** How the rows of a table are written: sorted by `key`; a row whose key is stored stays (`keep`) or is replaced. */
+interface Writing<T> {
+  key: readonly (keyof T & string)[];
+  onStored?: "keep" | "replace";
+}
+
+/** In this order. `contract` and `block` rows of a chain are written once; balances, owners and counts move. */
+const WRITING = {
+  address: { key: ["id"] },
+  block: { key: ["height"] },
+  block_body: { key: ["height"] },
+  transaction: { key: ["position"] },
+  hash: { key: ["prefix48", "kind", "position"] },
+  epoch: { key: ["epoch"], onStored: "replace" },
+  address_epoch: { key: ["address_id", "epoch"], onStored: "keep" },
+  address_activity: { key: ["epoch", "address_id", "kind", "position", "item"], onStored: "keep" },
+  internal_transaction: { key: ["position", "trace_index"] },
+  contract: { key: ["address_id"], onStored: "replace" },
+  contract_question: { key: ["address_id"], onStored: "replace" },
+  token_transfer: { key: ["position", "log_index", "item"] },
+  coin_wrap: { key: ["position", "log_index"] },
+  token_balance: { key: ["token_id", "holder_id", "token_number"], onStored: "replace" },
+  nft: { key: ["id"], onStored: "replace" },
+  metadata_update: { key: ["token_id", "first_number", "last_number"], onStored: "keep" },
+  teleporter_message: { key: ["position", "log_index"] },
+  token: { key: ["token_id"], onStored: "replace" },
+  chain_activity: { key: ["hours", "start_hour"], onStored: "replace" },
+  active_window: { key: ["seconds"], onStored: "replace" },
+  active_period: { key: ["unit", "start_hour"], onStored: "replace" },
+  party: { key: ["address_id"], onStored: "replace" },
+  sender: { key: ["address_id"], onStored: "replace" },
+  deployer: { key: ["address_id"], onStored: "replace" },
+  deployer_day: { key: ["start_hour", "address_id"] },
+} as const satisfies { [T in keyof EvmTables]?: Writing<EvmTables[T]> };
+
+/** Columns of the primary keys of the tables that blocks add to. */
+export const EVM_KEYS: { readonly [T in keyof typeof WRITING]: readonly string[] } = Object.fromEntries(
+  Object.entries(WRITING).map(([table, { key }]) => [table, key]),
+) as unknown as { [T in keyof typeof WRITING]: readonly string[] };
+
+export type EvmBatchTable = keyof typeof WRITING;
+
+/** Rows of an EVM store to be written together, by table. */
+export type EvmBatch = { [T in Exclude<EvmBatchTable, "address_activity">]: RowColumns<EvmTables[T]> } & {
+  address_activity: ActivityRows;
+};
+
+export function newEvmBatch(): EvmBatch {
+  const rows = Object.keys(WRITING).map((table) => [table, new RowColumns()]);
+  return { ...Object.fromEntries(rows), address_activity: new ActivityRows() } as unknown as EvmBatch;
+}
+
+/** Rows bound by one insert: enough to forget the cost of a statement, few enough texts to cache. */
+const ROWS_PER_INSERT = 128;
+
+/**
+ * Writes every row, each table in the order of its key. Call it inside a transaction together with `moveCheckpoint`.
+ * @throws StoreError STORE_FAILED
+ */
+export async function writeEvmBatch(db: Kysely<EvmTables>, batch: EvmBatch): Promise<void> {
+  for (const table of Object.keys(WRITING) as EvmBatchTable[]) {
+    const rows = batch[table];
+    await writeRows(
+      db,
+      table,
+      rows instanceof ActivityRows
+        ? rows.sorted()
+        : sortedRows(rows as unknown as RowColumns<KeyedRow>, WRITING[table].key),
+    );
+  }
+}
+
+/** Rows of a table in the order of its key. */
+interface SortedRows {
+  columns: readonly string[];
+  count: number;
+  /** Puts the values of a row into `values`, from `at` on. */
+  put(row: number, values: unknown[], at: number): void;
+}
+
+async function writeRows(
+  db: QueryExecutorProvider,
+  table: EvmBatchTable,
+  { columns, count, put }: SortedRows,
+): Promise<void> {
+  const rules = WRITING[table];
+  const into = {
+    table,
+    onStored: "onStored" in rules ? rules.onStored : ("refuse" as const),
+    key: rules.key,
+  };
+  const width = columns.length;
+  const most = Math.min(ROWS_PER_INSERT, Math.floor(MAX_PARAMETERS / width));
+  const whole = count - (count % most);
+  // The tail goes row by row: a text per tail length would fill the statement cache.
+  for (const [from, to, rows] of [
+    [0, whole, most],
+    [whole, count, 1],
+  ] as const) {
+    if (from === to) continue;
+    const values: unknown[] = new Array(rows * width);
+    // One query for all of them: `raw` freezes the values it is given.
+    const query: CompiledQuery = {
+      ...CompiledQuery.raw(insertText(into, columns, rows)),
+      parameters: values,
+    };
+    for (let start = from; start < to; start += rows) {
+      for (let i = 0; i < rows; i++) put(start + i, values, i * width);
+      await db.getExecutor().executeQuery(query);
+    }
+  }
+}
+
+const ACTIVITY_COLUMNS = ["epoch", "address_id", "kind", "position", "item"];
+const KINDS = 8;
+/** Rows sorted at once: with the number of a row in its run, an address and a kind are one exact number. */
+const RUN = 2 ** 20;
+
+/** Rows of `address_activity`: about half of all rows, so they are kept as numbers and sorted as numbers. */
+export class ActivityRows {
+  readonly #epochs: number[] = [];
+  readonly #lists: number[] = [];
+  readonly #positions: number[] = [];
+  readonly #items: number[] = [];
+
+  /** Positions of a list come in their order. */
+  push({ epoch, address_id, kind, position, item }: EvmTables["address_activity"]): void {
+    this.#epochs.push(epoch);
+    this.#lists.push(address_id * KINDS + kind);
+    this.#positions.push(position);
+    this.#items.push(item);
+  }
+
+  /** In runs sorted by key. */
+  sorted(): SortedRows {
+    const count = this.#lists.length;
+    const order = new Uint32Array(count);
+    for (let start = 0; start < count; start += RUN) {
+      const keys = new Float64Array(Math.min(RUN, count - start));
+      for (let i = 0; i < keys.length; i++) keys[i] = (this.#lists[start + i] ?? 0) * RUN + i;
+      keys.sort();
+      for (let i = 0; i < keys.length; i++) order[start + i] = start + ((keys[i] ?? 0) % RUN);
+    }
+    return {
+      columns: ACTIVITY_COLUMNS,
+      count,
+      put: (row, values, at) => this.#put(order[row] ?? 0, values, at),
+    };
+  }
+
+  #put(i: number, values: unknown[], at: number): void {
+    const list = this.#lists[i] ?? 0;
+    values[at] = this.#epochs[i];
+    values[at + 1] = Math.floor(list / KINDS);
+    values[at + 2] = list % KINDS;
+    values[at + 3] = this.#positions[i];
+    values[at + 4] = this.#items[i];
+  }
+}
+
+type KeyedRow = Record<string, unknown>;
+
+/** Most tables' rows are pushed in the order of their key: those are only looked through. */
+function sortedRows(rows: RowColumns<KeyedRow>, key: readonly string[]): SortedRows {
+  const { length } = rows;
+  const compare = comparerOf(rows, key);
+  let order: Uint32Array | undefined;
+  for (let i = 1; i < length && order === undefined; i++) {
+    if (compare(i - 1, i) > 0) order = Uint32Array.from({ length }, (_, row) => row).sort(compare);
+  }
+  return {
+    columns: rows.names,
+    count: length,
+    put: (row, values, at) => rows.put(order?.[row] ?? row, values, at),
+  };
+}
+
+/** Compares rows by their numbers: first what of the key are numbers, then its bytes. */
+function comparerOf(rows: RowColumns<KeyedRow>, key: readonly string[]): (a: number, b: number) => number {
+  if (rows.length === 0) return () => 0;
+  const bytes = key.findIndex((column) => typeof rows.value(0, column) !== "number");
+  const columns = (bytes < 0 ? key : key.slice(0, bytes)).map((column) => rows.numbers(column));
+  const rest = key.slice(columns.length);
+  return (a, b) => {
+    for (const column of columns) {
+      const order = (column[a] ?? 0) - (column[b] ?? 0);
+      if (order !== 0) return order;
+    }
+    for (const column of rest) {
+      const order = Buffer.compare(rows.value(a, column) as Uint8Array, rows.value(b, column) as Uint8Array);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+}

@@ -1,0 +1,40 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { Cursor, Writer } from "../../avalanche/codec/bytes";
+
+/** A block's transactions in one run of bytes, as `write` writes each: behind its length (u32). */
+export function joinTransactions<T>(
+  transactions: readonly T[],
+  write: (writer: Writer, transaction: T) => void,
+): Uint8Array {
+  scratch.takeFrom(0);
+  for (const transaction of transactions) {
+    const start = scratch.offset;
+    write(scratch, transaction);
+    scratch.insertU32(start, scratch.offset - start);
+  }
+  return scratch.finish();
+}
+
+/** Begins anew with each block: nothing of one is left to the next, but the room it made. */
+const scratch = new Writer(65_536);
+
+/** Joined transactions, one by one: views of what they are joined in. */
+export function splitTransactions(joined: Uint8Array): Uint8Array[] {
+  const cursor = new Cursor(joined);
+  const transactions: Uint8Array[] = [];
+  while (cursor.remaining > 0) transactions.push(cursor.subarray(cursor.u32()));
+  return transactions;
+}
+
+/** Joined transactions as `block_body` holds them: deflated. */
+export function encodeBody(joined: Uint8Array): Uint8Array {
+  return deflateRawSync(joined, { level: 1, windowBits: WINDOW_BITS });
+}
+
+/** A window no larger than most bodies: a larger one takes longer to make than the body to deflate. */
+const WINDOW_BITS = 13;
+
+/** The transactions of a `block_body`. */
+export function decodeBody(column: Uint8Array): Uint8Array[] {
+  return splitTransactions(inflateRawSync(column));
+}

@@ -1,0 +1,71 @@
+import type { Kysely } from "kysely";
+import { listRuns } from "../queries/container-run";
+import type { PrimaryTables } from "../tables";
+import type { ContainerRunTable } from "../tables/container-run";
+import { decodeRun, encodeRun, RUN_BYTES, sizeOfRun } from "./container-run";
+
+/** Runs looked at per call: bounds the time a waiting head block loses. */
+const RUNS_PER_CALL = 128;
+
+/**
+ * Joins small neighbouring runs of a stream (those written one by one at the head) to runs of at most `RUN_BYTES`,
+ * from the run that starts at `from`. A group is joined once the next run no longer fits, so each container is
+ * rewritten once.
+ * @returns where to go on: the start of the first group that isn't full yet
+ */
+export async function packRuns(db: Kysely<PrimaryTables>, stream: string, from: number): Promise<number> {
+  const runs = await listRuns(db, stream, { from, limit: RUNS_PER_CALL });
+  const groups = groupRuns(runs);
+  // The last group may still grow, unless the bound on runs cut it off.
+  const open = runs.length === RUNS_PER_CALL && groups.length === 1 ? undefined : groups.pop();
+  const full = groups.filter((group) => group.length > 1);
+  if (full.length > 0) await rewrite(db, full);
+  return open?.[0]?.first_index ?? nextIndex(runs, from);
+}
+
+function groupRuns(runs: readonly ContainerRunTable[]): ContainerRunTable[][] {
+  const groups: ContainerRunTable[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const run of runs) {
+    const length = sizeOfRun(run);
+    if (size + length > RUN_BYTES) {
+      groups.push([]);
+      size = 0;
+    }
+    groups.at(-1)?.push(run);
+    size += length;
+  }
+  return groups;
+}
+
+async function rewrite(db: Kysely<PrimaryTables>, groups: readonly ContainerRunTable[][]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const group of groups) {
+      const [first] = group;
+      if (!first) continue;
+      await trx
+        .deleteFrom("container_run")
+        .where("stream", "=", first.stream)
+        .where(
+          "first_index",
+          "in",
+          group.map((run) => run.first_index),
+        )
+        .execute();
+      await trx
+        .insertInto("container_run")
+        .values(
+          encodeRun(
+            first.stream,
+            group.flatMap((run) => decodeRun(run)),
+          ),
+        )
+        .execute();
+    }
+  });
+}
+
+function nextIndex(runs: readonly ContainerRunTable[], from: number): number {
+  const last = runs.at(-1);
+  return last ? last.first_index + last.count : from;
+}

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { openStore, type Store } from "../store/open";
+
+/** Engines every store test runs on. */
+export const ENGINES = ["sqlite"] as const;
+
+/** A path for a store in a folder that goes away with the test. */
+export function freshPath(): string {
+  const folder = mkdtempSync(join(tmpdir(), "firn-store-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "primary.db");
+}
+
+/** A new, migrated store that is closed with the test. */
+export async function freshStore(path: string = freshPath()): Promise<Store> {
+  const store = await openStore(path, { mode: "write", nowMs: 0 });
+  onTestFinished(() => store.close());
+  return store;
+}

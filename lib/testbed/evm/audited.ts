@@ -1,0 +1,146 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Finding } from "../../indexer/audit/audit";
+import { auditEvmStore } from "../../indexer/evm/audit/store";
+import { type EvmStore, openEvmStore } from "../../store/open-evm";
+import { VmChain } from "./chain";
+import { callData, deployment, textBytes } from "./contracts";
+import { indexChains } from "./indexed";
+import { serveVmNode, type VmNode } from "./node";
+
+/** A chain with something of everything, indexed and at rest, for tests of what checks its store. */
+export interface AuditedChain {
+  node: VmNode;
+  /** Of the store, and of copies of it. */
+  folder: string;
+  store: EvmStore;
+  /** What the checks find in the store, all of it asked of the node. */
+  check(options?: { nodeUrl?: string }): Promise<Checked>;
+  /** The same of a copy that was damaged before. */
+  checkDamaged(damage: (db: EvmStore["db"]) => Promise<unknown>): Promise<Checked>;
+  close(): Promise<void>;
+}
+
+interface Checked {
+  findings: Finding[];
+  differing: number;
+  differences: string[];
+}
+
+const CHAIN_ID = 99_999;
+const COPY = "88888.db";
+/** Of the messenger between chains. */
+const MESSENGER = "0x253b2784c75e510dd0ff1da844684a1ac0aa5fcf";
+const SENT = "0x2a211ad4a59ab9d003852404f9c57c690704ee755f3c79d2c2812ad32da99df8";
+/** Metadata hold the collection's name: this one says more. */
+const NAME_WITH_A_HAT =
+  "Art%22,%22attributes%22:[{%22trait_type%22:%22Hat%22,%22value%22:%22Red%22}],%22x%22:%22";
+
+/** Seven blocks: six contracts, then their tokens hour by hour. */
+export async function indexAuditedChain(): Promise<AuditedChain> {
+  const chain = await VmChain.open({ chainId: CHAIN_ID, contracts: { [MESSENGER]: deployment("Parrot") } });
+  await mineEverything(chain);
+  const node = await serveVmNode(chain);
+  const firn = await indexChains();
+  firn.add(node);
+  await firn.reach(node);
+  const { folder } = firn;
+  const store = await openEvmStore(join(folder, `${CHAIN_ID}.db`), { mode: "write", nowMs: 0 });
+  await metadataAreRead(store);
+  await firn.stop(node);
+  const check = async (file: string, nodeUrl?: string): Promise<Checked> => {
+    const findings = await auditEvmStore({
+      storePath: join(folder, file),
+      nodeUrl: nodeUrl ?? node.url,
+      urls: [],
+      sample: { size: "all", seed: 0 },
+      primaryPath: "",
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
+    const differing = findings.reduce((sum, each) => sum + each.differing, 0);
+    return { findings, differing, differences: findings.flatMap(({ differences }) => differences) };
+  };
+  return {
+    node,
+    folder,
+    store,
+    check: ({ nodeUrl } = {}) => check(`${CHAIN_ID}.db`, nodeUrl),
+    async checkDamaged(damage) {
+      const path = join(folder, COPY);
+      await sql`vacuum into ${path}`.execute(store.db);
+      const copy = await openEvmStore(path, { mode: "write", nowMs: 0 });
+      try {
+        await damage(copy.db);
+        await copy.close();
+        return await check(COPY);
+      } finally {
+        for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
+      }
+    },
+    async close() {
+      await store.close();
+      await firn.close();
+      await node.close();
+    },
+  };
+}
+
+async function mineEverything(chain: VmChain): Promise<void> {
+  const [a = "", b = ""] = chain.accounts;
+  const made = await chain.mine([
+    { from: 0, data: deployment("Coin", [textBytes("Coin"), textBytes("C"), 18]) },
+    { from: 0, data: deployment("Collection", [textBytes(NAME_WITH_A_HAT), textBytes("A")]) },
+    { from: 0, data: deployment("Items") },
+    { from: 0, data: deployment("WrappedCoin") },
+    { from: 0, data: deployment("FeeCoin") },
+    { from: 0, data: deployment("Forwarder") },
+  ]);
+  const [coin, art, items, wrapped, fee, forwarder] = made.transactions.map(
+    (each) => each.contractAddress ?? "",
+  );
+  const call = (to = "", signature: string, values: readonly unknown[] = [], value = 0n) => ({
+    from: 0,
+    to,
+    value,
+    data: callData(signature, values),
+  });
+  for (let i = 1; i < 5; i++) {
+    await chain.mine(
+      [
+        call(coin, "mint(address,uint256)", [a, 1_000n]),
+        call(coin, "transfer(address,uint256)", [b, BigInt(i)]),
+        call(art, "mint(address,uint256)", [a, BigInt(i)]),
+        call(items, "mint(address,uint256,uint256)", [a, 7n, 3n]),
+        call(wrapped, "deposit()", [], 50n),
+        call(wrapped, "withdraw(uint256)", [BigInt(i)]),
+        call(fee, "mint(address,uint256)", [a, 100n]),
+        call(fee, "transfer(address,uint256)", [b, 50n]),
+        call(forwarder, "forward(address)", [b], 9n),
+      ],
+      7_200,
+    );
+  }
+  const message = (i: number) => [SENT, word(i), word(99)];
+  await chain.mine([
+    call(art, "transferFrom(address,address,uint256)", [a, b, 2n]),
+    call(MESSENGER, "write(bytes32[],bytes)", [message(1), "0x"]),
+    call(MESSENGER, "write(bytes32[],bytes)", [message(2), "0x"]),
+  ]);
+}
+
+function word(value: number): string {
+  return `0x${value.toString(16).padStart(64, "0")}`;
+}
+
+async function metadataAreRead({ db }: EvmStore): Promise<void> {
+  const count = async (table: "nft" | "nft_metadata") => {
+    const rows = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as("rows"));
+    return (await rows.executeTakeFirstOrThrow()).rows;
+  };
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(20))
+    if ((await count("nft_metadata")) === (await count("nft"))) return;
+  throw new Error("metadata were not read in time");
+}

@@ -1,0 +1,328 @@
+import { type Common, createCustomCommon, Hardfork, Mainnet } from "@ethereumjs/common";
+import { SimpleStateManager } from "@ethereumjs/statemanager";
+import { createTx } from "@ethereumjs/tx";
+import { Account, Address, createAddressFromPrivateKey, createContractAddress } from "@ethereumjs/util";
+import { createVM, type RunTxOpts, runTx, type VM } from "@ethereumjs/vm";
+import { fromHex, toHex } from "../../avalanche/codec/bytes";
+import { minimalBytes } from "../../avalanche/codec/rlp";
+import { type EvmHeader, evmHeaderHash } from "../../avalanche/evm/header";
+import { type EvmReceipt, encodeReceipt } from "../../avalanche/evm/receipt";
+import { decodeTransaction, type EvmTransaction, transactionHash } from "../../avalanche/evm/transaction";
+import { orderedTrieRoot } from "../../avalanche/evm/trie";
+import { CallTracer, type VmCall } from "./tracer";
+
+/**
+ * A chain of subnet-evm whose transactions a real EVM executes (runTx of `@ethereumjs/vm`), in memory: for tests. Its
+ * headers, receipts and roots are encoded with the same layouts that the indexer proves them with; `serveVmNode` answers
+ * about it as a node does.
+ *
+ *     const chain = await VmChain.open({ chainId: 99_999 });
+ *     const [made] = (await chain.mine([{ from: 0, data: deployment("Coin", ["Coin", "C", 18]) }])).transactions;
+ *     const node = await serveVmNode(chain);   // node.url for FIRN_EVM_CHAINS or runEvmIndexer
+ */
+export class VmChain {
+  readonly chainId: number;
+  /** Addresses of the accounts that can send; each has a million coins in the genesis block. */
+  readonly accounts: readonly string[];
+  /** By height; the genesis block is the first. */
+  readonly blocks: VmBlock[] = [];
+  readonly #layout: HeaderLayout;
+  readonly #common: Common;
+  readonly #state: SimpleStateManager;
+  readonly #vm: VM;
+  readonly #tracer: CallTracer;
+  readonly #states: State[] = [];
+  /** The machine does one thing at a time. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  private constructor(options: VmChainOptions, made: { common: Common; state: SimpleStateManager; vm: VM }) {
+    this.chainId = options.chainId;
+    this.#layout = options.layout ?? "granite";
+    this.#common = made.common;
+    this.#state = made.state;
+    this.#vm = made.vm;
+    this.#tracer = new CallTracer(made.vm);
+    this.accounts = KEYS.map((key) => createAddressFromPrivateKey(key).toString());
+  }
+
+  /** A chain with its genesis block. */
+  static async open(options: VmChainOptions): Promise<VmChain> {
+    const hardfork = options.layout === "durango" ? Hardfork.Shanghai : Hardfork.Cancun;
+    const common = createCustomCommon({ chainId: options.chainId }, Mainnet, { hardfork });
+    const state = new ForgetfulState({ common });
+    const vm = await createVM({ common, stateManager: state });
+    const chain = new VmChain(options, { common, state, vm });
+    for (const account of chain.accounts)
+      await state.putAccount(addressOf(account), new Account(0n, MILLION_COINS));
+    for (const [address, code] of Object.entries(options.contracts ?? {})) await chain.#place(address, code);
+    await chain.#seal([], options.genesisTime ?? 1_700_000_000);
+    return chain;
+  }
+
+  /** Whether a contract that ends itself is gone, whenever it was made. */
+  get endsContracts(): boolean {
+    return this.#layout === "durango";
+  }
+
+  get head(): VmBlock {
+    const head = this.blocks.at(-1);
+    if (head === undefined) throw new Error("the chain has no genesis block yet");
+    return head;
+  }
+
+  /** Executes transactions in the next block, `seconds` after the last one. @throws when one could not stand in a block */
+  mine(transactions: readonly VmTransaction[], seconds = 2): Promise<VmBlock> {
+    return this.#alone(async () => {
+      const time = this.head.time + seconds;
+      const executed: VmExecuted[] = [];
+      for (const transaction of transactions) executed.push(await this.#execute(transaction, time, executed));
+      return this.#seal(executed, time);
+    });
+  }
+
+  /** What a call returns at the end of the block of height `height`; undefined when it fails. */
+  call(to: string, data: string, height = this.head.height): Promise<Uint8Array | undefined> {
+    return this.#alone(async () => {
+      const { accounts, codes, storage } = this.#stateAt(height);
+      this.#state.accountStack.push(accounts);
+      this.#state.codeStack.push(codes);
+      this.#state.storageStack.push(storage);
+      await this.#state.checkpoint();
+      const result = await this.#vm.evm.runCall({
+        to: addressOf(to),
+        data: fromHex(data),
+        gasLimit: CALL_GAS,
+        block: this.#environment(this.head.time).block as NonNullable<RunTxOpts["block"]>,
+      });
+      await this.#vm.evm.journal.cleanup();
+      this.#state.originalStorageCache.clear();
+      await this.#state.revert();
+      await this.#state.revert();
+      const { exceptionError, returnValue } = result.execResult;
+      return exceptionError ? undefined : returnValue;
+    });
+  }
+
+  /** Wei. */
+  balanceOf(address: string, height = this.head.height): bigint {
+    return this.#stateAt(height).accounts.get(addressOf(address).toString())?.balance ?? 0n;
+  }
+
+  codeOf(address: string, height = this.head.height): Uint8Array {
+    const { accounts, codes } = this.#stateAt(height);
+    const key = addressOf(address).toString();
+    return accounts.get(key) ? (codes.get(key) ?? new Uint8Array()) : new Uint8Array();
+  }
+
+  /** Puts a contract into the genesis block; `code` makes it. */
+  async #place(address: string, code: string): Promise<void> {
+    await this.#state.checkpoint();
+    const made = await this.#vm.evm.runCall({ data: fromHex(code), gasLimit: CALL_GAS });
+    await this.#vm.evm.journal.cleanup();
+    this.#state.originalStorageCache.clear();
+    await this.#state.revert();
+    this.#tracer.take();
+    await this.#state.putAccount(addressOf(address), new Account(1n));
+    await this.#state.putCode(addressOf(address), made.execResult.returnValue);
+  }
+
+  async #execute(
+    { from, to, data = "0x", value = 0n, gas = 3_000_000, type = 2 }: VmTransaction,
+    time: number,
+    before: readonly VmExecuted[],
+  ): Promise<VmExecuted> {
+    const sender = this.accounts[from] ?? "";
+    const nonce = (await this.#state.getAccount(addressOf(sender)))?.nonce ?? 0n;
+    const price =
+      type === 2
+        ? { maxFeePerGas: BASE_FEE * 4n, maxPriorityFeePerGas: BASE_FEE / 25n }
+        : { gasPrice: BASE_FEE * 2n };
+    const target = to === undefined ? {} : { to: addressOf(to) };
+    const tx = createTx(
+      { type, nonce, gasLimit: gas, data: fromHex(data), value, ...target, ...price },
+      { common: this.#common },
+    ).sign(KEYS[from] as Uint8Array);
+    const bytes = tx.serialize();
+    const used = before.at(-1)?.receipt.cumulativeGasUsed ?? new Uint8Array();
+    const result = await runTx(this.#vm, { tx, ...this.#environment(time), skipHardForkValidation: true });
+    const trace = this.#tracer.take();
+    const gasUsed = result.totalGasSpent;
+    const succeeded = result.execResult.exceptionError === undefined;
+    return {
+      hash: toHex(transactionHash(bytes)),
+      bytes,
+      fields: decodeTransaction(bytes),
+      from: sender,
+      gasUsed,
+      effectiveGasPrice: type === 2 ? BASE_FEE + BASE_FEE / 25n : BASE_FEE * 2n,
+      // a node names the contract of a failed making too
+      contractAddress:
+        to === undefined ? createContractAddress(addressOf(sender), nonce).toString() : undefined,
+      succeeded,
+      receipt: {
+        type,
+        status: succeeded ? Uint8Array.of(1) : new Uint8Array(),
+        cumulativeGasUsed: minimalBytes(BigInt(`0x0${toHex(used).slice(2)}`) + gasUsed),
+        logsBloom: result.bloom.bitvector,
+        logs: (result.execResult.logs ?? []).map(([address, topics, data]) => ({ address, topics, data })),
+      },
+      trace: { ...trace, gas: BigInt(gas), gasUsed },
+    };
+  }
+
+  /** Where transactions run: the machine reads these members of its own block class, which can't hold such headers. */
+  #environment(time: number): Pick<RunTxOpts, "block"> {
+    const header = {
+      number: BigInt(this.blocks.length),
+      coinbase: addressOf(COINBASE),
+      timestamp: BigInt(time),
+      difficulty: 1n,
+      prevRandao: new Uint8Array(32),
+      gasLimit: GAS_LIMIT,
+      baseFeePerGas: BASE_FEE,
+      getBlobGasPrice: () => 1n,
+    };
+    return { block: { header } as unknown as NonNullable<RunTxOpts["block"]> };
+  }
+
+  async #seal(transactions: VmExecuted[], time: number): Promise<VmBlock> {
+    const [accounts, codes, storage] = [
+      this.#state.accountStack,
+      this.#state.codeStack,
+      this.#state.storageStack,
+    ].map((stack) => stack.at(-1)) as unknown as [State["accounts"], State["codes"], State["storage"]];
+    this.#states.push({ accounts, codes, storage });
+    // what comes is written on top: the state of this block stays as it is
+    await this.#state.checkpoint();
+    const height = this.blocks.length;
+    const header = this.#headerOf(transactions, { height, time });
+    const block = { height, time, header, hash: toHex(evmHeaderHash(header)), transactions };
+    this.blocks.push(block);
+    return block;
+  }
+
+  #headerOf(
+    transactions: readonly VmExecuted[],
+    { height, time }: { height: number; time: number },
+  ): EvmHeader {
+    const parent = this.blocks.at(-1)?.hash;
+    const bloom = new Uint8Array(256);
+    for (const { receipt } of transactions)
+      receipt.logsBloom.forEach((byte, i) => {
+        bloom[i] = (bloom[i] ?? 0) | byte;
+      });
+    const gasUsed = transactions.reduce((sum, transaction) => sum + transaction.gasUsed, 0n);
+    return {
+      parentHash: parent === undefined ? new Uint8Array(32) : fromHex(parent),
+      uncleHash: fromHex("0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347"),
+      coinbase: fromHex(COINBASE),
+      stateRoot: new Uint8Array(32).fill(height + 1),
+      transactionsRoot: orderedTrieRoot(transactions.map(({ bytes }) => bytes)),
+      receiptsRoot: orderedTrieRoot(transactions.map(({ receipt }) => encodeReceipt(receipt))),
+      logsBloom: bloom,
+      difficulty: Uint8Array.of(1),
+      number: minimalBytes(BigInt(height)),
+      gasLimit: minimalBytes(GAS_LIMIT),
+      gasUsed: minimalBytes(gasUsed),
+      timestamp: minimalBytes(BigInt(time)),
+      extraData: new Uint8Array(),
+      mixHash: new Uint8Array(32),
+      nonce: new Uint8Array(8),
+      baseFee: minimalBytes(BASE_FEE),
+      blockGasCost: new Uint8Array(),
+      ...(this.#layout === "granite" && {
+        blobGasUsed: new Uint8Array(),
+        excessBlobGas: new Uint8Array(),
+        parentBeaconRoot: new Uint8Array(32),
+        timestampMilliseconds: minimalBytes(BigInt(time) * 1_000n + 250n),
+        minDelayExcess: minimalBytes(7_970_124n),
+      }),
+    };
+  }
+
+  #stateAt(height: number): State {
+    const state = this.#states[height];
+    if (state === undefined) throw new Error(`there is no block ${height}`);
+    return state;
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/** What the headers hold behind the base fee: until Etna its cost alone, since Granite all there is. */
+export type HeaderLayout = "durango" | "granite";
+
+export interface VmChainOptions {
+  chainId: number;
+  /** `granite` unless given; transactions follow Shanghai's rules in `durango`, where contracts can still be ended. */
+  layout?: HeaderLayout;
+  /** Unix seconds. */
+  genesisTime?: number;
+  /** Contracts of the genesis block, by their addresses: what makes each, as a transaction would carry it. */
+  contracts?: Readonly<Record<string, string>>;
+}
+
+export interface VmTransaction {
+  /** Index of `accounts`. */
+  from: number;
+  /** Absent to make a contract. */
+  to?: string;
+  data?: string;
+  /** Wei. */
+  value?: bigint;
+  gas?: number;
+  type?: 0 | 1 | 2;
+}
+
+export interface VmExecuted {
+  hash: string;
+  bytes: Uint8Array;
+  fields: EvmTransaction;
+  from: string;
+  gasUsed: bigint;
+  /** Wei. */
+  effectiveGasPrice: bigint;
+  contractAddress: string | undefined;
+  succeeded: boolean;
+  receipt: EvmReceipt;
+  trace: VmCall;
+}
+
+export interface VmBlock {
+  height: number;
+  /** Unix seconds. */
+  time: number;
+  hash: string;
+  header: EvmHeader;
+  transactions: VmExecuted[];
+}
+
+/** Forgets the code of an account that is gone. */
+class ForgetfulState extends SimpleStateManager {
+  override async deleteAccount(address: Address): Promise<void> {
+    await super.deleteAccount(address);
+    this.topCodeStack().delete(address.toString());
+  }
+}
+
+interface State {
+  accounts: Map<`0x${string}`, Account | undefined>;
+  codes: Map<`0x${string}`, Uint8Array>;
+  storage: Map<string, Uint8Array>;
+}
+
+const MILLION_COINS = 10n ** 24n;
+const BASE_FEE = 25_000_000_000n;
+const GAS_LIMIT = 1_000_000_000n;
+const CALL_GAS = 10_000_000n;
+const COINBASE = "0x0100000000000000000000000000000000000000";
+const ACCOUNTS = 6;
+const KEYS = Array.from({ length: ACCOUNTS }, (_, i) => new Uint8Array(32).fill(i + 1));
+
+function addressOf(text: string): Address {
+  return new Address(fromHex(text.toLowerCase()));
+}

@@ -1,0 +1,231 @@
+import fc from "fast-check";
+import { toHex } from "../../avalanche/codec/bytes";
+import type { VmChain, VmExecuted, VmTransaction } from "./chain";
+import { deployment, textBytes, type VmContract } from "./contracts";
+import type { Outcome } from "./outcomes";
+import { planStep } from "./steps";
+import { type Address, CoinModel, CollectionModel, ItemsModel, NOBODY } from "./tokens";
+
+/** A transaction, where it stands, and what the model says of it. */
+export interface HistoryEntry extends Outcome {
+  height: number;
+  index: number;
+  executed: VmExecuted;
+  /** What it leaves with whom, by token: amounts, or how many single tokens. */
+  left: Holdings;
+  /** The same of the items, by `id holder`. */
+  leftItems: Map<string, bigint>;
+}
+
+/** By token and holder; nobody holds nothing. */
+export type Holdings = Map<Address, Map<Address, bigint>>;
+
+/** One step of a random history. Numbers choose among what there is: actors, tokens, amounts. */
+export interface Step {
+  action: (typeof ACTIONS)[number];
+  sender: number;
+  token: number;
+  a: number;
+  b: number;
+  ids: bigint[];
+  values: bigint[];
+  /** Through a contract that calls in its own name. */
+  relayed: boolean;
+  type: 0 | 1 | 2;
+  /** Seconds after the last block; 0 stands in the same block. */
+  after: number;
+}
+
+const TOKEN_ACTIONS = [
+  ...(["coin.mint", "coin.burn", "coin.transfer", "coin.transfer", "coin.transfer", "coin.self"] as const),
+  ...(["coin.approve", "coin.transferFrom", "coin.rebase", "coin.deposit", "coin.withdraw"] as const),
+  ...(["single.mint", "single.mint", "single.burn", "single.transfer", "single.transfer"] as const),
+  ...(["single.approve", "single.approveAll"] as const),
+  ...(["items.mint", "items.mint", "items.burn", "items.transfer", "items.approveAll"] as const),
+  ...(["items.mintBatch", "items.burnBatch", "items.transferBatch"] as const),
+];
+const ACTIONS = [
+  ...TOKEN_ACTIONS,
+  ...(["pay", "junk", "forward", "split", "payInVain", "payAndRevert", "callAllWays"] as const),
+  ...(["make", "makeAt", "makeInVain", "deploy", "deploy", "end"] as const),
+];
+
+const id = fc.oneof(
+  { weight: 6, arbitrary: fc.bigInt({ min: 0n, max: 5n }) },
+  { weight: 1, arbitrary: fc.constantFrom(2n ** 64n, 2n ** 256n - 1n) },
+);
+const value = fc.oneof(
+  { weight: 8, arbitrary: fc.bigInt({ min: 0n, max: 100n }) },
+  { weight: 1, arbitrary: fc.constantFrom(2n ** 128n, 2n ** 255n, 2n ** 256n - 1n) },
+);
+
+/** Any step. */
+export const step: fc.Arbitrary<Step> = fc.record({
+  action: fc.constantFrom(...ACTIONS),
+  sender: fc.nat(5),
+  token: fc.nat(5),
+  a: fc.nat(11),
+  b: fc.nat(11),
+  ids: fc.array(id, { minLength: 1, maxLength: 4 }),
+  values: fc.array(value, { minLength: 1, maxLength: 4 }),
+  relayed: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant(true) },
+  ),
+  type: fc.constantFrom(0, 1, 2),
+  after: fc.constantFrom(0, 0, 1, 2, 3_600, 90_000),
+});
+
+/** A chain, the contracts on it, and beside it the model of what is there. */
+export class History {
+  readonly entries: HistoryEntry[] = [];
+  readonly accounts: readonly Address[];
+  readonly coins: CoinModel[] = [];
+  readonly collections: CollectionModel[] = [];
+  items = new ItemsModel("");
+  factory: Address = "";
+  forwarder: Address = "";
+  /** Of the factory: one more than the contracts it made. */
+  factoryNonce = 1n;
+  /** Contracts that can end themselves. */
+  readonly mortals: Address[] = [];
+  /** Contracts that have ended themselves, where that ends them. */
+  readonly ended = new Set<Address>();
+  /** What was paid to each address, less what it left when it ended. */
+  readonly paid = new Map<Address, bigint>();
+  /** Transactions that each account has sent. */
+  readonly sent: number[];
+  /** Addresses that the factory made something at which is still there. */
+  readonly taken = new Set<Address>();
+
+  private constructor(readonly chain: VmChain) {
+    this.accounts = chain.accounts;
+    this.sent = chain.accounts.map(() => 0);
+  }
+
+  /** Makes the contracts; their making is the history's beginning. */
+  static async open(chain: VmChain): Promise<History> {
+    const history = new History(chain);
+    const text = (name: string, symbol: string) => [textBytes(name), textBytes(symbol)];
+    const make = (contract: VmContract, values: readonly unknown[] = []) =>
+      history.#deploy({ from: 0, data: deployment(contract, values) });
+    history.coins.push(
+      new CoinModel(await make("Coin", [...text("Coin", "COIN"), 18]), "plain"),
+      new CoinModel(await make("WordCoin"), "plain"),
+      new CoinModel(await make("PlainCoin"), "plain"),
+      new CoinModel(await make("FeeCoin"), "fee"),
+      new CoinModel(await make("RebasingCoin"), "rebasing"),
+      new CoinModel(await make("WrappedCoin"), "wrapped"),
+    );
+    history.collections.push(
+      new CollectionModel(await make("Collection", text("Collection", "ONE"))),
+      new CollectionModel(await make("PlainCollection", text("Plain Collection", "PLAIN"))),
+    );
+    history.items = new ItemsModel(await make("Items"));
+    history.factory = await make("Factory");
+    history.forwarder = await make("Forwarder");
+    return history;
+  }
+
+  /** Executes steps, and compares whether each succeeds with what the model says. @throws when it does not */
+  async play(steps: readonly Step[]): Promise<void> {
+    let block: { planned: Planned[]; transactions: VmTransaction[] } | undefined;
+    let seconds = 2;
+    const flush = async () => {
+      if (block === undefined) return;
+      const { height, transactions } = await this.chain.mine(block.transactions, seconds);
+      for (const [index, executed] of transactions.entries()) {
+        const { outcome, step, ...left } = block.planned[index] as Planned;
+        if (executed.succeeded !== outcome.ok)
+          throw new Error(
+            `the EVM says ${executed.succeeded ? "done" : executed.trace.error}, the model says otherwise: ${fc.stringify(step)}`,
+          );
+        this.entries.push({ ...outcome, ...left, height, index, executed });
+      }
+      block = undefined;
+    };
+    for (const each of steps) {
+      if (each.after > 0) {
+        await flush();
+        seconds = each.after;
+      }
+      const { transaction, outcome } = planStep(this, each);
+      this.#count(each.sender);
+      this.#pay(transaction, outcome);
+      block ??= { planned: [], transactions: [] };
+      block.planned.push({ outcome, step: each, left: this.#holdings(), leftItems: this.items.held });
+      block.transactions.push(transaction);
+    }
+    await flush();
+  }
+
+  async #deploy(transaction: VmTransaction): Promise<Address> {
+    this.#count(transaction.from);
+    const { height, transactions } = await this.chain.mine([transaction]);
+    const [executed] = transactions;
+    const address = executed?.contractAddress;
+    if (executed === undefined || address === undefined || !executed.succeeded)
+      throw new Error("a contract could not be made");
+    const made = [{ address, creator: undefined }];
+    this.entries.push({
+      ok: true,
+      moved: [],
+      calls: [],
+      made,
+      height,
+      index: 0,
+      executed,
+      left: new Map(),
+      leftItems: new Map(),
+    });
+    return address;
+  }
+
+  #holdings(): Holdings {
+    const left: Holdings = new Map();
+    for (const coin of this.coins) {
+      const held = [...coin.held.keys()].map((holder) => [holder, coin.balanceOf(holder)] as const);
+      left.set(coin.address, sumsOf(held));
+    }
+    for (const { address, owners } of this.collections)
+      left.set(address, sumsOf([...owners.values()].map((owner) => [owner, 1n] as const)));
+    const items = [...this.items.held].map(([key, value]) => [key.split(" ")[1] ?? "", value] as const);
+    return left.set(this.items.address, sumsOf(items));
+  }
+
+  #pay({ to, value = 0n }: VmTransaction, { ok, calls, made }: Outcome): void {
+    if (!ok) return;
+    const pay = (address: Address | undefined, wei: bigint) =>
+      address && this.paid.set(address, (this.paid.get(address) ?? 0n) + wei);
+    pay(to ?? made[0]?.address, value);
+    for (const { type, from, to, value, reverted } of calls) {
+      if (reverted || type === "CALLCODE") continue;
+      pay(from, -value);
+      pay(to, value);
+    }
+  }
+
+  #count(sender: number): void {
+    this.sent[sender] = (this.sent[sender] ?? 0) + 1;
+  }
+}
+
+/** Whom a transaction went to: the contract it makes when nobody. */
+export function receiverOf({ executed }: HistoryEntry): Address {
+  return executed.fields.to.length === 0 ? (executed.contractAddress ?? "") : toHex(executed.fields.to);
+}
+
+interface Planned {
+  outcome: Outcome;
+  step: Step;
+  left: Holdings;
+  leftItems: Map<string, bigint>;
+}
+
+function sumsOf(held: readonly (readonly [Address, bigint])[]): Map<Address, bigint> {
+  const sums = new Map<Address, bigint>();
+  for (const [holder, value] of held) {
+    if (holder !== NOBODY && value > 0n) sums.set(holder, (sums.get(holder) ?? 0n) + value);
+  }
+  return sums;
+}

@@ -1,0 +1,214 @@
+import { sql } from "kysely";
+import { toHex } from "../avalanche/codec/bytes";
+import { type GenesisConfig, readGenesisConfig } from "../avalanche/genesis/genesis-config";
+import { parseId } from "../avalanche/ids";
+import { readUpgrades, rulesOfNetwork, type Upgrades } from "../avalanche/ledger/rules";
+import { openNode } from "../client/node";
+import type { IndexName } from "../contract/node/index";
+import { parseLossless } from "../contract/rpc";
+import { genesisBeforeBlock1 } from "../indexer/find-genesis";
+import type { FollowOptions } from "../indexer/follow/follow";
+import { ALL_STREAMS, type Stream } from "../indexer/follow/stream";
+import type { NetworkIds } from "../indexer/rows/projection";
+import { runStreams } from "../indexer/run";
+import { SILENT } from "../log";
+import { readCheckpoint } from "../store/bookkeeping/checkpoint";
+import { signLease } from "../store/bookkeeping/lease";
+import type { Store } from "../store/open";
+import { decodeRun } from "../store/rows/container-run";
+import type { StreamStatusTable } from "../store/tables/stream-status";
+import { freshStore } from "./engines";
+
+/** What a test brings: where the node answers, and the genesis configuration's JSON text of its recording. */
+export interface RigOptions {
+  url: string;
+  networkId: number;
+  network: NetworkIds;
+  /** All unless given. */
+  streams?: readonly Stream[];
+  genesis?: string | undefined;
+  upgrades?: Partial<Upgrades>;
+  store?: Store;
+  observe?: FollowOptions["observe"];
+  /** In place of the node at `url`, which it asks. */
+  node?: FollowOptions["node"];
+  now?: () => number;
+}
+
+/** A running indexer. */
+export interface Rig {
+  store: Store;
+  /** Settles with the streams: their verdict, or what it threw. */
+  done: Promise<"ended" | "other-network">;
+  stop(): Promise<"ended" | "other-network">;
+}
+
+const LEASE = { name: "indexer", holder: "rig" };
+
+/** Waiting is cut short: tests wait for what happens, not for clocks. */
+export const quickSleep: FollowOptions["sleep"] = (ms, signal) =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(end, Math.min(ms, 10));
+    signal.addEventListener("abort", end, { once: true });
+    function end() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    }
+  });
+
+/** Starts following the node. Stop it before its store is closed. */
+export async function startRig(options: RigOptions): Promise<Rig> {
+  const store = options.store ?? (await freshStore());
+  await signLease(store.db, LEASE);
+  const stop = new AbortController();
+  const config = options.genesis === undefined ? undefined : genesisOf(options.genesis);
+  const { networkId, network } = options;
+  const done = runStreams(options.streams ?? ALL_STREAMS, {
+    store,
+    node: options.node ?? openNode(options.url),
+    network,
+    rules: rulesOfNetwork(networkId, options.upgrades),
+    genesisFor: (blockId) => genesisBeforeBlock1(config, { blockId, networkId, nowMs: Date.now() }),
+    lease: LEASE,
+    now: options.now ?? Date.now,
+    sleep: quickSleep,
+    signal: stop.signal,
+    log: SILENT,
+    observe: options.observe ?? (() => {}),
+  });
+  done.catch(() => undefined);
+  const end = () => {
+    stop.abort();
+    return done;
+  };
+  return { store, done, stop: end };
+}
+
+/** What the rig needs to know of a recording's network. */
+export function networkOf(recording: {
+  network: { networkId: number; xChainId: string; cChainId: string };
+  genesis: { configuration: string; platform: string };
+  answers: readonly { method: string; reply: string }[];
+}): Pick<RigOptions, "networkId" | "network" | "genesis" | "upgrades"> {
+  const answer = recording.answers.find(({ method }) => method === "info.upgrades");
+  const { result = {} } = JSON.parse(answer?.reply ?? "{}") as { result?: Record<string, unknown> };
+  return {
+    networkId: recording.network.networkId,
+    network: {
+      xChainId: parseId(recording.network.xChainId),
+      cChainId: parseId(recording.network.cChainId),
+      avaxAssetId: parseId(JSON.parse(recording.genesis.platform).avaxAssetID),
+    },
+    genesis: recording.genesis.configuration,
+    upgrades: readUpgrades(result),
+  };
+}
+
+export function genesisOf(text: string): GenesisConfig {
+  return readGenesisConfig(parseLossless(text));
+}
+
+/** Waits until so many containers of a stream are stored; fails after two minutes with what the streams say of themselves. */
+export async function untilStored(
+  { store, done }: Pick<Rig, "store" | "done">,
+  containers: number,
+  stream: IndexName = "P/block",
+): Promise<void> {
+  await until({ store, done }, async () => {
+    const checkpoint = await readCheckpoint(store.db, stream);
+    // Where an index begins late, its last height says how much is meant.
+    return containers <= Math.max(checkpoint?.next_index ?? 0, checkpoint?.height ?? 0);
+  });
+}
+
+/** The same for the blocks of all chains. */
+export async function untilAllStored(
+  rig: Pick<Rig, "store" | "done">,
+  heights: { P: number; X: number; C: number },
+): Promise<void> {
+  for (const chain of ["P", "X", "C"] as const) await untilStored(rig, heights[chain], `${chain}/block`);
+}
+
+/** Waits until a stream's status is as asked for. */
+export async function untilStatus(
+  rig: Pick<Rig, "store" | "done">,
+  test: (status: StreamStatusTable) => boolean,
+  stream: IndexName = "P/block",
+): Promise<StreamStatusTable> {
+  let found: StreamStatusTable | undefined;
+  await until(rig, async () => {
+    const statuses = rig.store.db.selectFrom("stream_status").selectAll();
+    found = await statuses.where("stream", "=", stream).executeTakeFirst();
+    return found !== undefined && test(found);
+  });
+  if (!found) throw new Error("no status");
+  return found;
+}
+
+async function until(
+  { store, done }: Pick<Rig, "store" | "done">,
+  test: () => Promise<boolean>,
+): Promise<void> {
+  const giveUpAt = Date.now() + 120_000;
+  let over: unknown;
+  done.then(
+    (verdict) => {
+      over = verdict;
+    },
+    (error: unknown) => {
+      over = error;
+    },
+  );
+  while (!(await test())) {
+    if (over instanceof Error) throw over;
+    if (Date.now() > giveUpAt) {
+      const status = await store.db.selectFrom("stream_status").selectAll().execute();
+      throw new Error(`waited in vain: ${JSON.stringify(status)} ${String(over)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** What differs between two indexings of the same history: who wrote when, and how containers are packed. */
+const MOMENTARY = ["lease", "stream_status", "verb_duration", "schema_version", "container_run"];
+/** Numbers that are given out in the order in which things are met, by column: the table they stand for. */
+const NUMBERS = { address_id: "address", asset: "asset" } as const;
+
+/**
+ * Every row of every table, without what is momentary, and every container. Rows are in an order of their own, and
+ * dictionary numbers are replaced by what they stand for: streams side by side give them out in any order.
+ */
+export async function dump({ db }: Store): Promise<Record<string, unknown[]>> {
+  const addresses = await db.selectFrom("address").selectAll().execute();
+  const assets = await db.selectFrom("asset").selectAll().execute();
+  const meanings = {
+    address: new Map(addresses.map(({ id, bytes }) => [id, toHex(bytes)])),
+    asset: new Map(assets.map(({ id, asset_id }) => [id, toHex(asset_id)])),
+  };
+  const tables: Record<string, unknown[]> = {};
+  for (const { name } of await db.introspection.getTables()) {
+    if (MOMENTARY.includes(name)) continue;
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+    const plain = rows.map(({ stored_at_ms: _, ...row }) => {
+      if (name === "address" || name === "asset") delete row.id;
+      for (const [column, table] of Object.entries(NUMBERS)) {
+        if (column in row) row[column] = meanings[table].get(Number(row[column]));
+      }
+      return row;
+    });
+    tables[name] = sorted(plain);
+  }
+  const runs = await db.selectFrom("container_run").selectAll().execute();
+  tables.containers = sorted(
+    runs.flatMap((run) => decodeRun(run).map((one) => ({ stream: run.stream, ...one }))),
+  );
+  return tables;
+}
+
+function sorted<Row>(rows: readonly Row[]): Row[] {
+  const spell = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+  const keyed = rows.map((row) => ({ row, text: JSON.stringify(row, spell) }));
+  return keyed.sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ row }) => row);
+}

@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { type OperatorClient, openOperatorClient } from "../client/operator";
+import { createSignInLink, signInByLink } from "../contract/operator/access";
+import { SILENT } from "../log";
+import { type Operator, type ServeOperatorOptions, serveOperator } from "../operator/serve";
+
+/** A clock that stands until it is moved. */
+export interface Clock {
+  now: number;
+  /** Of the clock that never steps; moves with the other unless given. */
+  steady?: number;
+}
+
+/** A running operator with its own data folder, and a client that has its key. Ends with the test. */
+export interface Rig {
+  operator: Operator;
+  client: OperatorClient;
+  clock: Clock;
+  dataDir: string;
+  /** Signs in by a link; gives the session's secret. */
+  signIn(): Promise<string>;
+}
+
+export type RigOptions = Partial<ServeOperatorOptions> & {
+  nodeUrl: string;
+  /** A folder that an operator had before. */
+  dataDir?: string;
+  clock?: Clock;
+};
+
+/** A folder that goes away with the test. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "firn-operator-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function openRig(options: RigOptions): Promise<Rig> {
+  const { dataDir = freshFolder(), clock = { now: Date.now() }, ...given } = options;
+  const operator = await serveOperator({
+    webHost: "127.0.0.1",
+    password: undefined,
+    port: 0,
+    storePath: join(dataDir, "operator.db"),
+    keyPath: join(dataDir, "operator.key"),
+    apiUrl: "http://127.0.0.1:9",
+    log: SILENT,
+    nowMs: () => clock.now,
+    steadyMs: () => clock.steady ?? clock.now,
+    ...given,
+  });
+  onTestFinished(() => operator.close());
+  const client = openOperatorClient({ baseUrl: operator.url, dataDir });
+  const signIn = async () => {
+    const { secret } = await client.ask(createSignInLink);
+    return (await client.ask(signInByLink, { sent: { secret } })).secret;
+  };
+  return { operator, client, clock, dataDir, signIn };
+}
+
+/** Stands between the operator and a node: hands every request on, and may lose the answer. */
+export interface Relay {
+  url: string;
+  /** Bodies of the requests that the node got, and their paths. */
+  asked: string[];
+  paths: string[];
+  /** Whether the connection breaks after the node did what this body asks for. */
+  loses: (body: string) => boolean;
+}
+
+export async function openRelay(nodeUrl: string): Promise<Relay> {
+  const relay: Relay = { url: "", asked: [], paths: [], loses: () => false };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    relay.asked.push(body);
+    relay.paths.push(request.url ?? "");
+    const { method = "GET" } = request;
+    const init =
+      method === "GET" ? { method } : { method, body, headers: { "content-type": "application/json" } };
+    const answer = await fetch(new URL(request.url ?? "", nodeUrl), init);
+    if (relay.loses(body)) return request.socket.destroy();
+    response.writeHead(answer.status).end(await answer.text());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  relay.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return relay;
+}

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ServeApiOptions, serveApi } from "../api/serve";
+import { readGenesisConfig } from "../avalanche/genesis/genesis-config";
+import { openNode } from "../client/node";
+import { parseLossless } from "../contract/rpc";
+import { openRecording, type Recording } from "../devnet/recording";
+import { type Devnet, type DevnetOptions, serveDevnet } from "../devnet/serve";
+import { runIndexer } from "../indexer/start";
+import { SILENT } from "../log";
+import { readCheckpoint } from "../store/bookkeeping/checkpoint";
+import { openStore } from "../store/open";
+import { listStreams } from "../store/queries/stream";
+
+/** A recording served by a devnet, followed by an indexer and answered by the API, all in this process: for tests. */
+export interface IndexedRecording {
+  recording: Recording;
+  /** Of the API. */
+  url: string;
+  nodeUrl: string;
+  storePath: string;
+  /** Accepts containers until `blocks` more of the P-Chain are there, and all are indexed; whether there were so many. */
+  accept(blocks: number): Promise<boolean>;
+  /** Heights of the node's last accepted blocks. */
+  accepted(): Heights;
+  /** The store's lease is free from then on; the node and the API go on. */
+  stopIndexer(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Returns once everything that the node accepts at its start is indexed: all of it unless `devnet` says otherwise.
+ * `alter` may change the recording before it is served.
+ */
+export async function indexRecording(
+  name: string,
+  options: Partial<ServeApiOptions> & {
+    acceptance?: "all" | "manual";
+    devnet?: Partial<DevnetOptions>;
+    alter?: (recording: Recording) => void;
+    /** As of a network whose genesis nobody gave. */
+    withoutGenesis?: boolean;
+  } = {},
+): Promise<IndexedRecording> {
+  const { acceptance = "all", devnet: nodeOptions, alter = () => {}, ...rest } = options;
+  const { withoutGenesis = false, ...apiOptions } = rest;
+  const folder = mkdtempSync(join(tmpdir(), "firn-indexed-"));
+  const storePath = join(folder, "primary.db");
+  const recording = await openRecording(name);
+  alter(recording);
+  const devnet = await serveDevnet({ recording, port: 0, acceptance, ...nodeOptions });
+  const indexer = await startIndexer(devnet, {
+    storePath,
+    genesis: withoutGenesis ? undefined : recording.genesis.configuration,
+  });
+  const api = await serveApi({
+    storePath,
+    host: "127.0.0.1",
+    port: 0,
+    version: "0.0.0",
+    log: SILENT,
+    nowMs: Date.now,
+    limits: { anonymous: 1e9, keyed: 1e9 },
+    ...apiOptions,
+  });
+  await indexer.reach(devnet.accepted());
+  return {
+    recording,
+    url: api.url,
+    nodeUrl: devnet.url,
+    storePath,
+    accepted: () => devnet.accepted(),
+    async accept(blocks) {
+      const goal = devnet.accepted().P + blocks;
+      while (devnet.accepted().P < goal) if (devnet.acceptNext() === undefined) break;
+      await indexer.reach(devnet.accepted());
+      return devnet.accepted().P >= goal;
+    },
+    stopIndexer: indexer.close,
+    async close() {
+      await api.close();
+      await indexer.close();
+      await devnet.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+const PATIENCE_MS = 120_000;
+
+type Heights = ReturnType<Devnet["accepted"]>;
+
+async function startIndexer(
+  devnet: Devnet,
+  { storePath, genesis }: { storePath: string; genesis: string | undefined },
+) {
+  const stop = new AbortController();
+  let running = Promise.resolve();
+  await new Promise<void>((resolve, reject) => {
+    running = runIndexer({
+      storePath,
+      setAsideFolder: `${storePath}-set-aside`,
+      node: openNode(devnet.url),
+      genesis: genesis === undefined ? undefined : readGenesisConfig(parseLossless(genesis)),
+      holder: "test",
+      now: Date.now,
+      // Waiting is cut short: tests wait for what happens, not for clocks.
+      sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+      signal: stop.signal,
+      log: SILENT,
+      observe: () => {},
+      onReady: resolve,
+    });
+    running.catch(reject);
+  });
+  const store = await openStore(storePath, { mode: "read" });
+  const indexed = async (heights: Heights) => {
+    const isThere = async ([chain, height]: [string, number]) =>
+      ((await readCheckpoint(store.db, `${chain}/block`))?.height ?? 0) >= height;
+    const wanted = Object.entries(heights);
+    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(10))
+      if ((await Promise.all(wanted.map(isThere))).every(Boolean)) return;
+    const statuses = (await listStreams(store.db)).map(({ status }) => status);
+    throw new Error(`${JSON.stringify(heights)} were not indexed in time: ${JSON.stringify(statuses)}`);
+  };
+  return {
+    reach: (heights: Heights) => Promise.race([indexed(heights), running]),
+    async close() {
+      stop.abort();
+      await running;
+      await store.close();
+    },
+  };
+}
