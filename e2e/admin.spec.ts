@@ -97,7 +97,9 @@ test("a chain and an endpoint get one name more, and the node's refusals are sho
 
   await endpoint("info");
   await expect(saidIn(aliases)).toContainText("failed to create endpoint as /ext/info already exists");
-  await expect(saidIn(aliases)).toContainText("The node serves an endpoint of its own at that address.");
+  await expect(saidIn(aliases)).toContainText(
+    "The node already serves one of its own endpoints at that address.",
+  );
 });
 
 test("profiles are taken and written, and the CPU's state is there again after a reload", async ({

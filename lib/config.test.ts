@@ -3,14 +3,14 @@ import { CONFIG_TABLE, originOf, readConfig, unknownSettings } from "./config";
 import { ConfigError } from "./errors";
 
 describe("readConfig", () => {
-  it("gives the documented defaults when nothing is set", () => {
+  it("uses the documented defaults when nothing is set", () => {
     const config = readConfig({});
     expect(config).toMatchObject({ dataDir: "./data", host: "127.0.0.1", webPort: 3000, apiPort: 8080 });
     expect(config.nodeUrl).toBeUndefined();
     expect(config.allowedHosts).toEqual(["localhost", "127.0.0.1", "[::1]"]);
   });
 
-  it("drops trailing slashes of the node URL and treats an empty value as unset", () => {
+  it("drops trailing slashes from the node URL and treats an empty value as unset", () => {
     expect(readConfig({ FIRN_NODE_URL: "http://10.0.0.5:9650/" }).nodeUrl).toBe("http://10.0.0.5:9650");
     expect(readConfig({ FIRN_NODE_URL: "  " }).nodeUrl).toBeUndefined();
   });
@@ -48,7 +48,7 @@ describe("readConfig", () => {
         ar: "https://arweave.net",
       },
     ],
-  ])("takes what tokens may make it fetch: %s", (text, rules) => {
+  ])("accepts %s as what tokens may make it fetch", (text, rules) => {
     expect(readConfig({ FIRN_MEDIA: text }).media).toEqual(rules);
   });
 
@@ -64,7 +64,7 @@ describe("readConfig", () => {
     expect(() => readConfig({ FIRN_NODE_URL: "ftp://user:secret@host" })).toThrow(/ftp:\/\/host/);
   });
 
-  it("names variables that are no settings", () => {
+  it("names variables that are not settings", () => {
     expect(unknownSettings({ FIRN_NODE_URI: "http://x", FIRN_HOST: "::1", HOME: "/" })).toEqual([
       "FIRN_NODE_URI",
     ]);

@@ -1,8 +1,8 @@
 import { ConfigError } from "./errors";
 
 /**
- * Every setting: environment variable, default, one line of help, and how its text becomes a value. The README's table
- * is checked against this one. `parse` throws a sentence fragment that says which forms are accepted.
+ * Every setting: environment variable, default, one line of help, and its parser. A test compares the README's table
+ * with this one. `parse` throws a fragment of a sentence that names the accepted forms.
  */
 const KEYS = {
   nodeUrl: key(
@@ -68,7 +68,7 @@ const KEYS = {
   adminPassword: key(
     "FIRN_ADMIN_PASSWORD",
     "",
-    "password of the admin console; empty: it is entered by one-time links, while the web is on loopback",
+    "password of the admin console; empty: one-time links open it, while the web is on loopback",
     optional(nonEmpty),
   ),
   apiKeys: key("FIRN_API_KEYS", "", "keys that raise the rate limit, comma-separated", list),
@@ -83,7 +83,7 @@ export const CONFIG_TABLE: readonly { name: string; fallback: string; help: stri
 ).map(({ name, fallback, help }) => ({ name, fallback, help }));
 
 /**
- * The settings of this process. Read by `cli` and `app/server.ts` alone; everyone else receives values.
+ * Reads the settings of this process. Only `cli` and `app/server.ts` call it; everything else is given values.
  * @throws ConfigError CONFIG_INVALID naming the variable, its value and the accepted forms
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -96,13 +96,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return config;
 }
 
-/** Variables that look like settings but are none: worth a warning, often a misspelling. */
+/** Variables that look like settings but are not: probably misspelled, so worth a warning. */
 export function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = new Set(CONFIG_TABLE.map((entry) => entry.name));
   return Object.keys(env).filter((name) => name.startsWith("FIRN_") && !known.has(name));
 }
 
-/** Origin under which this machine reaches a service: a host that means "every address" is reached by loopback. */
+/** Origin at which this machine reaches a service. A host that means "every address" becomes loopback. */
 export function originOf(host: string, port: number): string {
   if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -143,7 +143,7 @@ function optional<T>(parse: (text: string) => T): (text: string) => T | undefine
 }
 
 function nonEmpty(text: string): string {
-  if (text === "") throw new Error("a non-empty text");
+  if (text === "") throw new Error("a non-empty value");
   return text;
 }
 
@@ -167,7 +167,7 @@ function httpUrl(text: string): string {
   return text.replace(/\/+$/, "");
 }
 
-/** As browsers write them: no path, no default port. */
+/** In the form that browsers send: no path, no default port. */
 function origins(text: string): readonly string[] {
   return list(text).map((item) => {
     const origin = URL.canParse(item) ? new URL(item).origin : item;
@@ -177,7 +177,7 @@ function origins(text: string): readonly string[] {
   });
 }
 
-/** Whether the checksum of an id is right is for those who know ids. */
+/** Checks the alphabet and length of an id only. Its checksum is checked where ids are decoded. */
 function evmChains(text: string): readonly string[] {
   return list(text).map((item) => {
     if (/^[1-9A-HJ-NP-Za-km-z]{37,52}$/.test(item)) return item;
@@ -189,7 +189,7 @@ function evmChains(text: string): readonly string[] {
   });
 }
 
-/** What tokens may make Firn fetch, and through which gateways; undefined: nothing. */
+/** What NFT metadata may make Firn fetch, and through which gateways. Undefined: nothing. */
 function media(text: string): { http: boolean; ipfs?: string; ar?: string } | undefined {
   if (text === "off") return undefined;
   if (text === "on") return { http: true, ipfs: "https://ipfs.io", ar: "https://arweave.net" };

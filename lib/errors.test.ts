@@ -5,7 +5,7 @@ it.each([
   ["http://user:pass@host:9650/ext", "http://host:9650/ext"],
   ["asked postgres://me@db/x and HTTPS://a:b@c", "asked postgres://db/x and HTTPS://c"],
   ["write to me@host, see http://host/@x", "write to me@host, see http://host/@x"],
-])("%s goes on without credentials", (text, redacted) => {
+])("%s loses its credentials", (text, redacted) => {
   expect(redactUrls(text)).toBe(redacted);
   expect(new InputError("BAD_PARAMETER", text, { hint: text })).toMatchObject({
     message: redacted,

@@ -1,9 +1,9 @@
 /**
- * The one error vocabulary. The class says who must act, `code` says what happened, and every code stands once in
- * `CODES` with the HTTP status an answer carries when the error reaches a client.
+ * Every error of this program. The class says who must act, `code` says what happened. Each code appears once in
+ * `CODES`, with the HTTP status of an answer that carries the error.
  */
 export const CODES = {
-  // InputError: the caller changes the request
+  // InputError: the caller must change the request
   BAD_PARAMETER: 400,
   BAD_PAGE_TOKEN: 400,
   UNAUTHORIZED: 401,
@@ -13,14 +13,14 @@ export const CODES = {
   METHOD_NOT_ALLOWED: 405,
   HOST_REFUSED: 421,
   RATE_LIMITED: 429,
-  // ConfigError: the operator changes a setting
+  // ConfigError: the operator must change a setting
   CONFIG_INVALID: 500,
   PORT_BUSY: 500,
   WRONG_NETWORK: 500,
   STORE_NEWER: 500,
   LEASE_HELD: 500,
   INDEX_INCOMPLETE: 500,
-  // NodeError: the node comes back or enables something
+  // NodeError: the node must come back or enable something
   NODE_UNREACHABLE: 503,
   NODE_TIMEOUT: 503,
   NODE_BAD_ANSWER: 502,
@@ -33,7 +33,7 @@ export const CODES = {
   NOTHING_INDEXED: 503,
   API_UNREACHABLE: 502,
   API_BAD_ANSWER: 502,
-  // DataError: bytes disagree
+  // DataError: the bytes are inconsistent
   BYTES_TRUNCATED: 500,
   BYTES_TRAILING: 500,
   BYTES_INVALID: 500,
@@ -46,7 +46,7 @@ export const CODES = {
   SIGNATURE_INVALID: 500,
   BALANCE_NEGATIVE: 500,
   LEDGER_MISMATCH: 500,
-  // StoreError: disk or database
+  // StoreError: disk or database failed
   STORE_FAILED: 500,
   STORE_CONFLICT: 500,
   // a bug
@@ -56,14 +56,14 @@ export const CODES = {
 export type ErrorCode = keyof typeof CODES;
 
 export interface ErrorOptions {
-  /** The next step for the one who must act. */
+  /** What the person who must act should do next. */
   hint?: string;
   cause?: unknown;
-  /** Goes to the log only, never to a client. */
+  /** Logged, never sent to a client. */
   details?: Record<string, unknown>;
 }
 
-/** Base of all errors this program raises on purpose. `message` states facts with values. */
+/** Base of every error that this program throws on purpose. `message` states facts and values. */
 export abstract class FirnError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | undefined;
@@ -83,25 +83,26 @@ export abstract class FirnError extends Error {
   }
 }
 
-/** The caller changes the request. 4xx, not retried. */
+/** The caller must change the request. Status 4xx, never retried. */
 export class InputError extends FirnError {}
-/** The operator changes a setting. Firn refuses to start. */
+/** The operator must change a setting. Firn refuses to start. */
 export class ConfigError extends FirnError {}
-/** The node comes back or enables something. Retried with backoff. */
+/** The node must come back or enable something. Retried with backoff. */
 export class NodeError extends FirnError {}
-/** Bytes disagree. Stops this chain, keeps the evidence, others go on. */
+/** The bytes are inconsistent. Stops this chain and keeps the evidence; other chains continue. */
 export class DataError extends FirnError {}
-/** Disk or database. Rolled back, retried, then the process exits. */
+/** Disk or database failed. The transaction is rolled back and retried, then the process exits. */
 export class StoreError extends FirnError {}
 
-/** One sentence for a person: facts, then the next step. */
+/** One sentence for a person: the facts, then the next step. */
 export function describeError(error: unknown): string {
   if (error instanceof FirnError) return error.hint ? `${error.message}: ${error.hint}` : error.message;
   return error instanceof Error ? redactUrls(error.message) : redactUrls(String(error));
 }
 
-/** `http://user:pass@host/` loses its credentials before it enters any field. */
+/** Removes the credentials of URLs: `http://user:pass@host/` becomes `http://host/`. */
 export function redactUrls(text: string): string {
-  // Looks back for the scheme's end alone: matching a scheme from its beginning takes minutes over a long word.
+  // Looks behind only for the end of the scheme. Matching a scheme from its start is quadratic: minutes for a long
+  // word.
   return text.replace(/(?<=[a-z0-9+.-]:\/\/)[^\s/@]*@/gi, "");
 }

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from "pino";
 
-/** What every room logs through. `fields` are structured; error objects go under `err`. */
+/** The log of every room. `fields` are structured; error objects go under `err`. */
 export interface Log {
   info(message: string, fields?: Record<string, unknown>): void;
   warn(message: string, fields?: Record<string, unknown>): void;
@@ -8,8 +8,8 @@ export interface Log {
 }
 
 /**
- * JSON lines on `destination` (standard output unless given): one object a line with `level`, `time` (ISO 8601),
- * `service` and `msg`. The supervisor keeps them in files and shows warnings, short, in the terminal.
+ * Writes JSON lines to `destination` (standard output by default), each with `level`, `time` (ISO 8601), `service` and
+ * `msg`. The supervisor keeps them in files and shows shortened warnings in the terminal.
  */
 export function openLog(service: string, destination?: DestinationStream): Log {
   const options = { base: { service }, timestamp: pino.stdTimeFunctions.isoTime };
@@ -21,5 +21,5 @@ export function openLog(service: string, destination?: DestinationStream): Log {
   };
 }
 
-/** A log that keeps nothing, for tools that answer on the terminal themselves. */
+/** A log that discards everything, for commands that report on the terminal themselves. */
 export const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -16,11 +16,11 @@ interface AdminPageProps {
   path?: string;
   search: SearchParams;
   /** Which form is shown; the one that the panel names unless given. */
-  wayIn?: Panel["signIn"];
+  signInMethod?: Panel["signIn"];
 }
 
 /** A page of the console as it stands for the caller: closed, off, locked or open. */
-export async function AdminPage({ path, search, wayIn }: AdminPageProps) {
+export async function AdminPage({ path, search, signInMethod }: AdminPageProps) {
   const session = await sessionAt(path);
   await touchByPerson(session);
   const panel = await readPanel(session);
@@ -40,7 +40,7 @@ export async function AdminPage({ path, search, wayIn }: AdminPageProps) {
           <PageHead title="Admin" />
           <Outside
             at={path === undefined ? "/admin" : `/admin/${path}`}
-            panel={wayIn === undefined ? panel : { ...panel, signIn: wayIn }}
+            panel={signInMethod === undefined ? panel : { ...panel, signIn: signInMethod }}
             search={search}
           />
         </>
@@ -51,8 +51,8 @@ export async function AdminPage({ path, search, wayIn }: AdminPageProps) {
 
 function Outside({ at, panel, search }: { at: string; panel: Panel; search: SearchParams }) {
   const { state, reason, askedAtMs, signIn } = panel;
-  if (state === "closed") return <Locked wayIn="closed" reason={sentenceOf(reason)} />;
-  if (state === "locked") return <Locked wayIn={signIn} fault={faultOf(search, signIn)} />;
+  if (state === "closed") return <Locked signInMethod="closed" reason={sentenceOf(reason)} />;
+  if (state === "locked") return <Locked signInMethod={signIn} fault={faultOf(search, signIn)} />;
   return (
     <AdminOff
       at={at}

@@ -20,18 +20,18 @@ import type { Audit } from "./audit/audit";
 type Routes = typeof OPERATOR_ROUTES;
 export type RouteName = keyof Routes;
 
-/** A request after its contract parsed it. */
+/** A request parsed by its contract. */
 interface Parsed<R extends Route> {
   query: RouteValues<R>["query"];
   sent: RouteSent<R>;
 }
 
-/** Answers whoever has the key. `session` is the caller's running one. */
+/** For any caller that has the key. `session` is the caller's running session. */
 type OpenHandler<R extends Route> = (
   request: Parsed<R> & { session: SessionFacts | undefined },
 ) => Promise<RouteBody<R>>;
 
-/** Answers whoever has signed in too. */
+/** For callers that are signed in. */
 type SignedHandler<R extends Route> = (
   request: Parsed<R> & { session: SessionFacts },
 ) => Promise<RouteBody<R>>;
@@ -42,7 +42,7 @@ const OPEN = [
 ] as const;
 type OpenName = (typeof OPEN)[number];
 
-/** What answers each route. */
+/** The handler of each route. */
 export type Handlers = {
   [K in RouteName]: K extends OpenName ? OpenHandler<Routes[K]> : SignedHandler<Routes[K]>;
 };
@@ -56,7 +56,10 @@ export interface AppOptions {
 
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** The operator as a Hono app, for callers who have proved that they know the key. Everything is refused that no contract names. */
+/**
+ * The operator as a Hono app, for callers that have proved that they know the key. Refuses everything that no contract
+ * names.
+ */
 export function createApp(options: AppOptions): Hono {
   const app = new Hono();
   app.use(
@@ -75,7 +78,7 @@ export function createApp(options: AppOptions): Hono {
     });
   }
   app.notFound((c) =>
-    refuse(new InputError("NOT_FOUND", `there is no ${c.req.path.slice(0, 200)}`), options.log),
+    refuse(new InputError("NOT_FOUND", `no such path: ${c.req.path.slice(0, 200)}`), options.log),
   );
   app.onError((error) => refuse(error, options.log));
   return app;
@@ -89,14 +92,14 @@ async function answer(c: Context, name: RouteName, options: AppOptions): Promise
   let parsed: Parsed<Route>;
   try {
     if (session === undefined && !isOpen) {
-      throw new InputError("UNAUTHORIZED", "there is no running session with that secret", {
+      throw new InputError("UNAUTHORIZED", "no running session has that secret", {
         hint: "sign in again",
       });
     }
     const { query } = parseRequest(route, {}, new URL(c.req.url).searchParams);
     parsed = { query, sent: parseSent(route, json) };
   } catch (error) {
-    if (error instanceof InputError) await takeDown(error, { name, session, json, options });
+    if (error instanceof InputError) await recordRefusal(error, { name, session, json, options });
     throw error;
   }
   const handler = options.handlers[name] as (
@@ -120,18 +123,18 @@ interface Refused {
   options: AppOptions;
 }
 
-/** What was refused before it was done, and would have changed something, is worth a line. Secrets stay out of it. */
-async function takeDown(error: InputError, { name, session, json, options }: Refused): Promise<void> {
+/** Records a refused request that would have changed something. Secrets are left out. */
+async function recordRefusal(error: InputError, { name, session, json, options }: Refused): Promise<void> {
   const { method, path } = OPERATOR_ROUTES[name];
   if (method === "get" || name === "touchSession") return;
   const who = session?.shortId ?? "nobody";
   if (path.startsWith("/operator/sign-in")) {
-    const deed = { who, method: "firn.signIn", parameters: {} };
-    return options.audit.deny(deed, "something of another form than a secret");
+    const action = { who, method: "firn.signIn", parameters: {} };
+    return options.audit.recordDenied(action, "not in the form of a secret");
   }
   const isAction = path.startsWith("/operator/actions/");
-  const deed = { who, method: `${isAction ? "admin" : "firn"}.${name}`, parameters: json };
-  return options.audit.deny(deed, error.message);
+  const action = { who, method: `${isAction ? "admin" : "firn"}.${name}`, parameters: json };
+  return options.audit.recordDenied(action, error.message);
 }
 
 function refuse(error: unknown, log: Log): Response {

@@ -7,7 +7,7 @@ import { parseSent } from "../contract/route";
 import { openRecording, type RecordedExchange } from "../devnet/recording";
 import { openRig } from "../testbed/operator";
 
-/** Everything a real node was seen to answer on its admin API, from the node's words to what the console says of them. */
+/** Every recorded answer of a real node's admin API, from the wire to what the console shows. */
 
 interface Capture {
   name: string;
@@ -37,7 +37,7 @@ function isAccepted({ method, params }: Capture): boolean {
   }
 }
 
-/** A node that says what was captured, and the levels that a change of levels asks for first. */
+/** A node that gives one recorded answer, and the levels that are read before a change of levels. */
 async function serveAnswers(levels: string) {
   const said = { method: "getLoggerLevel", status: 200, answer: levels, asked: [] as string[] };
   const server = createServer(async (request, response) => {
@@ -62,12 +62,12 @@ describe.each(["custom-network", "local-network"])("the captures of %s", async (
   const captures = (sessions.find(({ name }) => name === "admin")?.exchanges ?? []).flatMap(readCapture);
   const accepted = captures.filter(isAccepted);
 
-  it("are answers to all ten methods, and each method may be asked from the console", () => {
+  it("cover all ten methods, and the console can call each method", () => {
     expect(captures.length).toBeGreaterThan(50);
     expect(new Set(accepted.map(({ method }) => method)).size).toBe(10);
   });
 
-  it("are shown word for word, with what they mean", async () => {
+  it("are shown word for word, with their meaning", async () => {
     const levels = captures.find(({ name }) => name === "getLoggerLevel all")?.answer ?? "";
     const node = await serveAnswers(levels);
     const { client, signIn } = await openRig({ nodeUrl: node.url });
@@ -91,7 +91,7 @@ describe.each(["custom-network", "local-network"])("the captures of %s", async (
     }
   });
 
-  it("of which the console would not send the request are refused before the node hears of it", async () => {
+  it("are refused before the node is asked, where the console would not send the request", async () => {
     const node = await serveAnswers("");
     const { client, signIn } = await openRig({ nodeUrl: node.url });
     const session = await signIn();

@@ -1,6 +1,6 @@
 import type { Log } from "../log";
 
-/** Does `work` over and over, with a pause in between, from now on. Gives what stops it and waits for its end. */
+/** Runs `work` repeatedly, with a pause between runs. Returns a function that stops it and waits for the current run. */
 export function repeat(
   work: () => Promise<void>,
   { everyMs, log }: { everyMs: number; log: Log },
@@ -10,7 +10,7 @@ export function repeat(
   let running: Promise<void> = Promise.resolve();
   const turn = () => {
     running = work()
-      .catch((error: unknown) => log.error("a repeated work failed", { err: error }))
+      .catch((error: unknown) => log.error("a periodic task failed", { err: error }))
       .then(() => {
         if (!stopped) timer = setTimeout(turn, everyMs);
       });

@@ -14,7 +14,7 @@ import { openActions } from "./actions/actions";
 import { type Levels, openLevels } from "./actions/levels";
 import { createApp, type Handlers } from "./app";
 import { type Audit, openAudit, readAudit } from "./audit/audit";
-import type { Desk } from "./desk";
+import type { OperatorContext } from "./context";
 import { readConsole } from "./overview/console";
 import { readOverview } from "./overview/overview";
 import { presentPanel } from "./overview/panel";
@@ -22,40 +22,40 @@ import { CHECK_EVERY_MS, openWatch, type Watch } from "./overview/watch";
 import { repeat } from "./repeat";
 
 export interface ServeOperatorOptions extends AccessOptions {
-  /** On loopback; 0 takes a free one. */
+  /** On loopback; 0 picks a free port. */
   port: number;
   storePath: string;
-  /** Written anew: only web and `firn admin-link` read it. */
+  /** Rewritten at each start. Only the web and `firn admin-link` read it. */
   keyPath: string;
   /** May hold credentials. */
   nodeUrl: string;
   /** Origin of Firn's own API. */
   apiUrl: string;
-  /** Where the node writes profiles, when that is known. */
+  /** Where the node writes profiles, if known. */
   profileDir?: string | undefined;
   log: Log;
-  /** The clock, unix milliseconds. */
+  /** Wall clock, unix milliseconds. */
   nowMs: () => number;
-  /** A clock that never steps, ms since whenever; the process's own unless given. */
+  /** Monotonic clock, milliseconds since an arbitrary start; the process's own by default. */
   steadyMs?: () => number;
 }
 
 export interface Operator {
   url: string;
-  /** Why nobody may sign in as Firn is set up, or how. */
+  /** How to sign in with this configuration, or why that is impossible. */
   access: Pick<Access, "closed" | "signIn" | "createLink">;
-  /** Asks the node and puts back what is due, as happens by itself every few seconds. */
+  /** Checks the node and puts back what is due. Also happens every few seconds. */
   tick(): Promise<void>;
   close(): Promise<void>;
 }
 
 const HOST = "127.0.0.1";
 const SETTLE_EVERY_MS = 1_000;
-/** To prove that one knows the key. */
+/** Time limit of the TLS handshake, which proves that the caller knows the key. */
 const HANDSHAKE_MS = 5_000;
 
 /**
- * Serves the console's wire until `close`, watches the node and puts levels back when they are due.
+ * Serves the console's API until `close`, watches the node, and puts levels back when they are due.
  * @throws ConfigError PORT_BUSY
  * @throws StoreError STORE_FAILED
  */
@@ -63,22 +63,22 @@ export async function serveOperator(options: ServeOperatorOptions): Promise<Oper
   const { nowMs, steadyMs = () => performance.now(), log, nodeUrl } = options;
   const store = await openOperatorStore(options.storePath, nowMs());
   const audit = openAudit(store.db, nowMs);
-  const desk: Desk = { db: store.db, audit, nodeUrl, nowMs, steadyMs, log };
+  const context: OperatorContext = { db: store.db, audit, nodeUrl, nowMs, steadyMs, log };
   const access = openAccess(store.db, { ...options, steadyMs, audit });
-  const levels = openLevels(desk);
-  const watch = openWatch(desk);
-  const handlers = openHandlers({ desk, access, levels, watch, options });
+  const levels = openLevels(context);
+  const watch = openWatch(context);
+  const handlers = openHandlers({ context, access, levels, watch, options });
   const key = newSecret();
   const app = createApp({ handlers, access, audit, log });
   const server = createServer(
     { ...KEY_PROOF, pskCallback: () => Buffer.from(key), handshakeTimeout: HANDSHAKE_MS },
     getRequestListener(app.fetch, { hostname: HOST }),
   );
-  noteStrangers(server, audit, log);
+  recordUnprovenConnections(server, audit, log);
   let port: number;
   try {
     await watch.check();
-    // The port first: another operator that has it keeps its key.
+    // The port first: if another operator has it, that one keeps its key.
     port = await listen(server, options.port);
     writeKeyFile(options.keyPath, key);
   } catch (error) {
@@ -108,29 +108,29 @@ export async function serveOperator(options: ServeOperatorOptions): Promise<Oper
   };
 }
 
-/** Whoever connects without the key gets no answer; that it was tried is written down. */
-function noteStrangers(server: Server, audit: Audit, log: Log): void {
+/** Records connections without the key. They get no answer. */
+function recordUnprovenConnections(server: Server, audit: Audit, log: Log): void {
   server.on("tlsClientError", (error: NodeJS.ErrnoException) => {
-    // Came and went: whether the port is taken is asked so.
+    // Connected and left: somebody probed whether the port is taken.
     if (error.code === "ECONNRESET") return;
-    const deed = { who: "nobody", method: "firn.request", parameters: {} };
+    const action = { who: "nobody", method: "firn.request", parameters: {} };
     const reason = "a connection did not prove that it knows the operator's key";
     audit
-      .deny(deed, reason)
-      .catch((err: unknown) => log.error("a refusal could not be written down", { err }));
+      .recordDenied(action, reason)
+      .catch((err: unknown) => log.error("a refusal could not be recorded", { err }));
   });
 }
 
-interface Rooms {
-  desk: Desk;
+interface Services {
+  context: OperatorContext;
   access: Access;
   levels: Levels;
   watch: Watch;
   options: ServeOperatorOptions;
 }
 
-function openHandlers({ desk, access, levels, watch, options }: Rooms): Handlers {
-  const sources = { desk, access, levels, profileDir: options.profileDir };
+function openHandlers({ context, access, levels, watch, options }: Services): Handlers {
+  const sources = { context, access, levels, profileDir: options.profileDir };
   return {
     getPanel: async ({ session }) => presentPanel(access, watch, session),
     createSignInLink: () => access.createLink(),
@@ -144,7 +144,7 @@ function openHandlers({ desk, access, levels, watch, options }: Rooms): Handlers
     endAllSessions: async ({ session }) => ({ ended: await access.endAll(session) }),
     async noteRefusal({ sent, session }) {
       const who = session?.shortId ?? "nobody";
-      await desk.audit.deny({ who, method: "firn.form", parameters: {} }, sent.reason);
+      await context.audit.recordDenied({ who, method: "firn.form", parameters: {} }, sent.reason);
       return {};
     },
     getConsole: ({ session }) => readConsole(sources, session),
@@ -156,14 +156,18 @@ function openHandlers({ desk, access, levels, watch, options }: Rooms): Handlers
       await access.touch(session);
       return { outcomes: await levels.end(session.shortId), putBacks: await levels.list() };
     },
-    listAudit: ({ query: { pageSize, ...filter } }) => readAudit(desk.db, filter, pageSize),
-    getOverview: () => readOverview(desk, options.apiUrl),
-    ...openActionHandlers(desk, access, levels),
+    listAudit: ({ query: { pageSize, ...filter } }) => readAudit(context.db, filter, pageSize),
+    getOverview: () => readOverview(context, options.apiUrl),
+    ...openActionHandlers(context, access, levels),
   };
 }
 
-function openActionHandlers(desk: Desk, access: Access, levels: Levels): Pick<Handlers, ActionName> {
-  const actions = openActions(desk, levels);
+function openActionHandlers(
+  context: OperatorContext,
+  access: Access,
+  levels: Levels,
+): Pick<Handlers, ActionName> {
+  const actions = openActions(context, levels);
   const handlers = (Object.keys(ACTIONS) as ActionName[]).map((name) => {
     const act = actions[name] as (who: string, sent: unknown) => ReturnType<(typeof actions)[typeof name]>;
     const handler = async ({ sent, session }: { sent: unknown; session: SessionFacts }) => {

@@ -1,4 +1,4 @@
-/** Runs works one after another, in the order they came; a failing one does not stop those behind it. */
+/** Runs tasks one at a time, in order. A failed task does not stop the next. */
 export function openTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

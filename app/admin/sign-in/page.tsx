@@ -6,5 +6,5 @@ import { AdminPage } from "../admin-page";
  * nothing: only its form, sent by a person, uses the link up.
  */
 export default async function SignInPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  return <AdminPage search={await searchParams} wayIn="link" />;
+  return <AdminPage search={await searchParams} signInMethod="link" />;
 }

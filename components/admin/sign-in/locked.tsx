@@ -5,10 +5,10 @@ import { Panel } from "@/components/ui/panel";
 import { LinkSignIn } from "./link-sign-in";
 
 /** How an operator gets in: by a link printed in the terminal, by password, or not at all as Firn is set. */
-export type WayIn = "link" | "password" | "closed";
+export type SignInMethod = "link" | "password" | "closed";
 
 interface LockedProps {
-  wayIn: WayIn;
+  signInMethod: SignInMethod;
   /** Why it is closed, and the next step. */
   reason?: string | undefined;
   /** Why the last try failed, or why the session is over. */
@@ -22,11 +22,11 @@ const STAYS: [string, string][] = [
 ];
 
 /** The page to everybody who is not signed in. */
-export function Locked({ wayIn, reason, fault }: LockedProps) {
+export function Locked({ signInMethod, reason, fault }: LockedProps) {
   return (
     <div className="cols">
       <Panel label="Locked">
-        {wayIn === "closed" ? (
+        {signInMethod === "closed" ? (
           <State icon="lock" title="The console is off">
             No sign-in is possible as Firn is set up: {reason}. Reading the explorer needs none.
           </State>
@@ -40,7 +40,7 @@ export function Locked({ wayIn, reason, fault }: LockedProps) {
               Logger levels, profilers, plugins and aliases of this node can be changed from here. Reading the
               explorer needs no sign-in.
             </p>
-            {wayIn === "password" ? <PasswordForm fault={fault} /> : <LinkForm fault={fault} />}
+            {signInMethod === "password" ? <PasswordForm fault={fault} /> : <LinkForm fault={fault} />}
           </div>
         )}
       </Panel>

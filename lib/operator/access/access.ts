@@ -8,9 +8,9 @@ import { openLinks } from "./links";
 import { openPasswordCheck } from "./password";
 import { openSessions } from "./sessions";
 
-/** How the console may be entered, as Firn is set up. */
+/** How the console may be entered, by configuration. */
 export interface AccessOptions {
-  /** The address that the web listens on, by configuration: no header is asked. */
+  /** The configured address that the web listens on. Request headers are not consulted. */
   webHost: string;
   password: string | undefined;
 }
@@ -18,7 +18,7 @@ export interface AccessOptions {
 /** Sign-in and sessions. */
 export interface Access {
   readonly signIn: Panel["signIn"];
-  /** Why nobody may sign in; undefined when somebody may. */
+  /** Why nobody may sign in; undefined if sign-in is possible. */
   readonly closed: Panel["reason"];
   /** @throws InputError FORBIDDEN */
   createLink(): Promise<{ secret: string; expiresAtMs: number }>;
@@ -26,16 +26,16 @@ export interface Access {
   signInByLink(secret: string): Promise<SignedIn>;
   /** @throws InputError UNAUTHORIZED, RATE_LIMITED, FORBIDDEN */
   signInByPassword(sent: { password: string; peer: string }): Promise<SignedIn>;
-  /** The running session with that secret. */
+  /** The running session that has this secret. */
   find(secret: string | undefined): Promise<SessionFacts | undefined>;
   touch(session: SessionFacts): Promise<SessionFacts>;
   list(): Promise<SessionFacts[]>;
   end(session: SessionFacts): Promise<void>;
-  /** Every session and every open link. Gives how many sessions ran. */
+  /** Ends every session and invalidates every unused link. Returns how many sessions were running. */
   endAll(by: SessionFacts): Promise<number>;
 }
 
-/** `audit` takes down who came, was refused, and went. */
+/** `audit` records who signed in, who was refused, and who left. */
 export function openAccess(
   db: Kysely<OperatorTables>,
   options: AccessOptions & { audit: Audit; nowMs: () => number; steadyMs: () => number },
@@ -49,21 +49,21 @@ export function openAccess(
   const sessions = openSessions(db, { hash, nowMs, steadyMs });
   const links = openLinks(db, { hash, nowMs, steadyMs });
 
-  /** `parameters` say how it was tried. */
+  /** `parameters` say how the sign-in was tried. */
   const admit = async (
     parameters: { by: Panel["signIn"]; peer?: string },
     prove: () => Promise<void>,
   ): Promise<SignedIn> => {
-    const deed = { method: "firn.signIn", parameters };
+    const action = { method: "firn.signIn", parameters };
     try {
       requireOpen(closed);
       await prove();
     } catch (error) {
-      if (error instanceof InputError) await audit.deny({ ...deed, who: "nobody" }, error.message);
+      if (error instanceof InputError) await audit.recordDenied({ ...action, who: "nobody" }, error.message);
       throw error;
     }
     const signedIn = await sessions.start();
-    await audit.note({ ...deed, who: signedIn.session.shortId }, "done", "");
+    await audit.record({ ...action, who: signedIn.session.shortId }, "done", "");
     return signedIn;
   };
   return {
@@ -85,20 +85,20 @@ export function openAccess(
     signInByPassword: ({ password: given, peer }) =>
       admit({ by: "password", peer }, async () => {
         if (check === undefined)
-          throw new InputError("FORBIDDEN", "the console has no password: a link opens it");
+          throw new InputError("FORBIDDEN", "the console has no password: use a sign-in link");
         await check.check(given, peer);
       }),
     find: async (secret) =>
       secret === undefined || closed !== undefined ? undefined : sessions.find(secret),
     async end(session) {
       await sessions.end(session);
-      await audit.note({ who: session.shortId, method: "firn.lock", parameters: {} }, "done", "");
+      await audit.record({ who: session.shortId, method: "firn.lock", parameters: {} }, "done", "");
     },
     async endAll({ shortId }) {
       const ended = (await sessions.list()).length;
       await sessions.end();
       await links.forgetAll();
-      await audit.note(
+      await audit.record(
         { who: shortId, method: "firn.endSessions", parameters: {} },
         "done",
         `${ended} ended`,
@@ -122,7 +122,7 @@ function isLoopback(host: string): boolean {
 function exposed(host: string): { code: string; message: string; hint: string } {
   return {
     code: "EXPOSED",
-    message: `the web listens on ${host}, which others can reach, and there is no password`,
+    message: `the web listens on ${host}, which others can reach, and no password is set`,
     hint: "set FIRN_ADMIN_PASSWORD, or FIRN_HOST to 127.0.0.1, and restart Firn",
   };
 }

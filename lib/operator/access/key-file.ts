@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from "node:fs";
 import { StoreError } from "../../errors";
 
 /**
- * Writes a key to `path`, readable by this user alone, in place of the one before.
+ * Writes a key to `path`, replacing an earlier one. Only this user may read it.
  * @throws StoreError STORE_FAILED
  */
 export function writeKeyFile(path: string, key: string): void {
@@ -13,8 +13,8 @@ export function writeKeyFile(path: string, key: string): void {
     renameSync(fresh, path);
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
-    throw new StoreError("STORE_FAILED", `${path} can't be written (${code})`, {
-      hint: "check that FIRN_DATA_DIR may be written",
+    throw new StoreError("STORE_FAILED", `${path} cannot be written (${code})`, {
+      hint: "check that FIRN_DATA_DIR is writable",
       cause,
     });
   }

@@ -7,16 +7,16 @@ import { newSecret, type SecretOptions } from "./sessions";
 /** Links that sign in once, within ten minutes. */
 export interface Links {
   make(): Promise<{ secret: string; expiresAtMs: number }>;
-  /** Uses one up. Gives why it is of no use; undefined when it was good. */
+  /** Uses a link. Returns why it is refused, or undefined if it is good. */
   use(secret: string): Promise<"not known" | "too old" | "used already" | undefined>;
   forgetAll(): Promise<void>;
 }
 
-/** For so long it is known why a link is of no use. */
+/** How long a used or expired link is remembered, so that its refusal can say why. */
 const KEPT_MS = 24 * 3_600_000;
 
 export function openLinks(db: Kysely<OperatorTables>, { hash, nowMs, steadyMs }: SecretOptions): Links {
-  /** Until when links of this process are good by the steady clock, by their hash in base64. */
+  /** By hash (base64): when each link made by this process expires, on the steady clock. */
   const goodUntil = new Map<string, number>();
   const nameOf = (secret: string) => Buffer.from(hash(secret)).toString("base64");
   return {

@@ -4,30 +4,30 @@ import { promisify } from "node:util";
 import { InputError } from "../../errors";
 import { openTurns } from "../turns";
 
-/** Checks the console's password: one attempt at a time, and ever slower for whoever was wrong. */
+/** Checks the console's password: one attempt at a time, with a growing delay after each wrong one. */
 export interface PasswordCheck {
-  /** Changes with the password: sessions are bound to it. */
+  /** Changes with the password. Sessions are bound to it. */
   readonly hash: Uint8Array;
   /**
-   * @param peer the address that the attempt comes from: one that guesses slows down nobody else
-   * @throws InputError UNAUTHORIZED when it is wrong, RATE_LIMITED with `details.retryAfterSeconds`
+   * @param peer address that the attempt comes from: guessing from one address slows down no other
+   * @throws InputError UNAUTHORIZED if it is wrong, RATE_LIMITED with `details.retryAfterSeconds`
    */
   check(given: string, peer: string): Promise<void>;
 }
 
-/** 32 MiB and about a tenth of a second; one runs at a time, so no more memory than that. */
+/** 32 MiB and about 0.1 s. Attempts run one at a time, so no more memory is needed. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const HASH_BYTES = 32;
-/** The hash lives in this process's memory only, so that there is nothing for a salt to keep apart. */
+/** Constant, because the hash never leaves this process: there are no other hashes it could be compared with. */
 const SALT = "firn admin console";
 
 const FREE_FAILURES = 3;
 const MAX_WAIT_MS = 60_000;
-/** After so long without an attempt, failures are forgotten. */
+/** Failures are forgotten after this long without an attempt. */
 const FORGET_MS = 15 * 60_000;
-/** Peers whose failures are remembered; the one that failed longest ago makes room. */
+/** Limit of peers whose failures are remembered. The one that failed longest ago makes room. */
 const MAX_PEERS = 10_000;
-/** Attempts that wait for their turn, each of another peer. */
+/** Limit of waiting attempts, each from another peer. */
 const MAX_WAITING = 50;
 
 const deriveHash = promisify<string, string, number, typeof COST, Buffer>(scrypt);
@@ -55,7 +55,7 @@ export function openPasswordCheck(password: string, nowMs: () => number): Passwo
   };
 }
 
-/** How often each peer was wrong of late, and how long it has to wait for that. */
+/** Counts each peer's recent failures and how long it has to wait. */
 function openFailures(nowMs: () => number) {
   const peers = new Map<string, { count: number; atMs: number }>();
   const of = (peer: string) => {
@@ -85,7 +85,7 @@ function tooSoon(retryAfterSeconds: number): InputError {
   });
 }
 
-/** What one peer can take addresses of at will counts as one: the 2^64 beside an IPv6 address, and all of loopback. */
+/** The unit that is rate limited: a peer can change its address at will within an IPv6 /64, and within loopback. */
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   if (plain === "::1" || plain.startsWith("127.")) return "loopback";

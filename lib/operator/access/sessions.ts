@@ -12,30 +12,33 @@ import {
 } from "../../store/queries/operator/session";
 import type { OperatorTables } from "../../store/tables/operator";
 
-/** Sessions that run: used within the last 30 minutes, and not ended by hand. */
+/** Running sessions: used within the last 30 minutes, and not ended. */
 export interface Sessions {
   start(): Promise<SignedIn>;
   find(secret: string): Promise<SessionFacts | undefined>;
   touch(session: SessionFacts): Promise<SessionFacts>;
   /** Newest first. */
   list(): Promise<SessionFacts[]>;
-  /** One, or all of them. */
+  /** Ends one session, or all of them. */
   end(session?: SessionFacts): Promise<void>;
 }
 
 export interface SecretOptions {
-  /** What is kept of a secret. */
+  /** What is stored of a secret. */
   hash: (secret: string) => Uint8Array;
   nowMs: () => number;
-  /** A clock that never steps, ms since whenever: what ran out by it stays so, however the other is set. */
+  /** A monotonic clock, ms. What has expired by it stays expired, even if the wall clock is set back. */
   steadyMs: () => number;
 }
 
-/** Forgotten sessions can't be asked for any more; the audit keeps their names. */
+/** Ended sessions are deleted after this long. The audit keeps their names. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 export function openSessions(db: Kysely<OperatorTables>, { hash, nowMs, steadyMs }: SecretOptions): Sessions {
-  /** When each was used last by the steady clock; one of an earlier process by what the other clock says of it. */
+  /**
+   * When each session was last used, on the steady clock. For sessions of an earlier process: estimated from the wall
+   * clock.
+   */
   const usedAt = new Map<string, number>();
   const isRunning = ({ short_id, touched_at_ms }: SessionRow): boolean => {
     const idleMs = nowMs() - touched_at_ms;
@@ -57,7 +60,7 @@ export function openSessions(db: Kysely<OperatorTables>, { hash, nowMs, steadyMs
     async find(secret) {
       const row = await findSession(db, hash(secret));
       if (row === undefined || isRunning(row)) return row && presentSession(row);
-      // For good: a clock that is set back brings nothing back.
+      // Stored, so that setting the clock back does not revive it.
       await endSessions(db, nowMs(), row.short_id);
       return undefined;
     },
@@ -72,7 +75,7 @@ export function openSessions(db: Kysely<OperatorTables>, { hash, nowMs, steadyMs
   };
 }
 
-/** 32 random bytes as text. */
+/** 32 random bytes as text (base64url). */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -1,17 +1,17 @@
 import type { AdminClient } from "../../client/admin";
 import type { ACTIONS, ActionName, Outcome } from "../../contract/operator/actions";
 import type { RouteSent } from "../../contract/route";
-import type { Desk } from "../desk";
+import type { OperatorContext } from "../context";
 import { type AdminRequest, askNode } from "./ask";
 import type { Levels } from "./levels";
 
 type Sent<K extends ActionName> = RouteSent<(typeof ACTIONS)[K]>;
 
-/** How each of the ten methods is asked, by parameters that its contract parsed. */
+/** How each of the ten methods is called, with parameters that its contract parsed. */
 export type Actions = { [K in ActionName]: (who: string, sent: Sent<K>) => Promise<Outcome> };
 
-export function openActions(desk: Desk, levels: Levels): Actions {
-  const ask = (request: AdminRequest) => askNode(desk, request);
+export function openActions(context: OperatorContext, levels: Levels): Actions {
+  const ask = (request: AdminRequest) => askNode(context, request);
   const plain = (name: ActionName, run: (admin: AdminClient) => Promise<unknown>) => (who: string) =>
     ask({ who, name, params: {}, run });
   return {

@@ -2,9 +2,9 @@ import { type AdminClient, openAdminClient } from "../../client/admin";
 import type { Outcome } from "../../contract/operator/actions";
 import { rpcReply } from "../../contract/rpc";
 import { describeError } from "../../errors";
-import { fetchAnew, openFreshNode } from "../node";
+import { fetchOnNewConnection, openFreshNode } from "../node";
 
-/** Both sides of one request as they went over the wire; what did not come to pass is absent. */
+/** Both sides of one request, as sent over the wire. What never happened is absent. */
 export interface Exchange {
   /** Without credentials. */
   url?: string;
@@ -13,16 +13,16 @@ export interface Exchange {
   answer?: string;
 }
 
-/** Plugins introduce themselves within seconds; nothing else takes as long. */
+/** Loading plugins takes seconds, for their handshakes. No other method takes as long. */
 const TIMEOUT_MS = 20_000;
 
-/** An admin client for one call, and what that call says on the wire. */
+/** An admin client for one call, and a record of that call on the wire. */
 export function openWatchedAdmin(nodeUrl: string): { admin: AdminClient; exchange: Exchange } {
   const exchange: Exchange = {};
   const watched: typeof fetch = async (url, init) => {
     exchange.url = String(url);
     exchange.request = String(init?.body);
-    const { status, body } = await fetchAnew(url, init);
+    const { status, body } = await fetchOnNewConnection(url, init);
     exchange.status = status;
     exchange.answer = "";
     return new Response(body?.pipeThrough(listening(exchange)) ?? null, { status });
@@ -31,7 +31,7 @@ export function openWatchedAdmin(nodeUrl: string): { admin: AdminClient; exchang
   return { admin: openAdminClient(node), exchange };
 }
 
-/** What an exchange came to; `error` is what the client made of it. */
+/** The outcome of an exchange. `error` is what the client threw. */
 export function judge(exchange: Exchange, error: unknown): { outcome: Outcome["outcome"]; message?: string } {
   if (exchange.request === undefined) return { outcome: "not-sent", message: describeError(error) };
   const { status, answer = "" } = exchange;
@@ -54,16 +54,16 @@ function listening(exchange: Exchange): TransformStream<Uint8Array, Uint8Array> 
   });
 }
 
-/** The node's own words of why not. */
+/** The node's own error message. */
 function errorIn(answer: string): string | undefined {
   try {
     return rpcReply.parse(JSON.parse(answer)).error?.message;
   } catch {
-    return undefined; // cut off, or no JSON-RPC: not its word
+    return undefined; // truncated, or not JSON-RPC: not the node's own words
   }
 }
 
-/** Codes of a connection that was never made. */
+/** Error codes of a connection that was never established. */
 const NOT_CONNECTED = new Set([
   ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
   "UND_ERR_CONNECT_TIMEOUT",

@@ -4,44 +4,53 @@ import type { Outcome } from "../../contract/operator/actions";
 import type { PutBack } from "../../contract/operator/console";
 import { InputError } from "../../errors";
 import { listPutBacks, type PutBackRow, savePutBacks } from "../../store/queries/operator/put-back";
-import type { Desk } from "../desk";
+import type { OperatorContext } from "../context";
 import { openFreshNode } from "../node";
 import { openTurns } from "../turns";
 import { askNode } from "./ask";
 
-/** A change of levels, of one logger or of all. */
+/** A change to the levels of one logger, or of all. */
 export interface LevelChange {
   loggerName?: string | undefined;
   logLevel?: LogLevel | undefined;
   displayLevel?: LogLevel | undefined;
-  /** Without it the change stays until it is ended. */
+  /** Without it the change stays until it is undone by hand. */
   putBackAfterMinutes?: number | undefined;
 }
 
-/** Changes levels, and knows what each was before Firn first changed it: that survives this process. */
+/**
+ * Changes log levels. Stores what each level was before Firn first changed it, so that a restart of Firn does not lose
+ * it.
+ */
 export interface Levels {
   change(who: string, change: LevelChange): Promise<Outcome>;
   list(): Promise<PutBack[]>;
-  /** Forgets what has gone back otherwise, by somebody's hand or the node's restart; `now` is what the node just said. */
+  /**
+   * Forgets changes that were undone otherwise, by hand or by a restart of the node. `now`: the levels that the node
+   * has just reported.
+   */
   notice(now: LoggerLevels): Promise<void>;
-  /** Puts one level back, or all of them; what fails is tried again by `settle`. @throws InputError NOT_FOUND */
+  /**
+   * Puts one level back, or all of them. What fails is retried by `settle`.
+   * @throws InputError NOT_FOUND
+   */
   end(who: string, key?: Pick<PutBack, "loggerName" | "target">): Promise<Outcome[]>;
-  /** Puts back what is due. `away` is why the node can't be asked, while it can't. */
+  /** Puts back what is due. `away`: why the node cannot be asked; undefined if it can. */
   settle(away: string | undefined): Promise<void>;
 }
 
-/** A change that is younger may still be on its way to the node. */
+/** A change younger than this may still be on its way to the node. */
 const SETTLED_MS = 60_000;
 const READ_TIMEOUT_MS = 5_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-export function openLevels(desk: Desk): Levels {
-  const { db, nowMs, steadyMs } = desk;
-  // One at a time: each needs to know what the one before it left.
+export function openLevels(context: OperatorContext): Levels {
+  const { db, nowMs, steadyMs } = context;
+  // One at a time: each needs the result of the one before.
   const inTurn = openTurns();
   const pause = openPause(steadyMs);
-  const readDue = openDeadlines(desk);
+  const readDue = openDeadlines(context);
   return {
     list: async () => (await listPutBacks(db)).map(presentPutBack),
     notice: (now) =>
@@ -51,68 +60,68 @@ export function openLevels(desk: Desk): Levels {
         );
         if (settled.length > 0) await savePutBacks(db, [], settled);
       }),
-    change: (who, change) => inTurn(() => changeLevels(desk, who, change)),
+    change: (who, change) => inTurn(() => changeLevels(context, who, change)),
     end: (who, key) =>
       inTurn(async () => {
         const stored = await listPutBacks(db);
         const chosen = stored.filter((row) => key === undefined || isOf(row, key));
         if (key !== undefined && chosen.length === 0) {
-          throw new InputError("NOT_FOUND", `${key.loggerName} (${key.target}) is as it was before`);
+          throw new InputError("NOT_FOUND", `${key.loggerName} (${key.target}) has its original level`);
         }
         await savePutBacks(
           db,
           chosen.map((row) => ({ ...row, due_at_ms: nowMs() })),
         );
-        return putBackAll(desk, who, chosen);
+        return putBackAll(context, who, chosen);
       }),
     settle: (away) =>
       inTurn(async () => {
         const due = readDue(await listPutBacks(db));
         if (due.length === 0) return pause.end();
         if (away !== undefined) {
-          const told = due.filter((row) => row.last_error !== away);
+          const changed = due.filter((row) => row.last_error !== away);
           return savePutBacks(
             db,
-            told.map((row) => ({ ...row, last_error: away })),
+            changed.map((row) => ({ ...row, last_error: away })),
           );
         }
         if (!pause.isOver()) return;
-        const outcomes = await putBackAll(desk, "timer", due);
+        const outcomes = await putBackAll(context, "timer", due);
         if (outcomes.every(({ outcome }) => outcome === "done")) pause.end();
         else pause.begin();
       }),
   };
 }
 
-async function changeLevels(desk: Desk, who: string, change: LevelChange): Promise<Outcome> {
+async function changeLevels(context: OperatorContext, who: string, change: LevelChange): Promise<Outcome> {
   const { loggerName, logLevel, displayLevel, putBackAfterMinutes } = change;
-  const stored = await listPutBacks(desk.db);
+  const stored = await listPutBacks(context.db);
   let planned: PutBackRow[] = [];
-  const outcome = await askNode(desk, {
+  const outcome = await askNode(context, {
     who,
     name: "setLoggerLevel",
     params: { loggerName, logLevel, displayLevel },
     also: { putBackAfterMinutes },
-    // What is not known beforehand could never be put back.
+    // A level that was not read beforehand could never be put back.
     run: async (admin) => {
-      planned = planPutBacks(await readLevels(desk, loggerName), {
+      planned = planPutBacks(await readLevels(context, loggerName), {
         change,
         stored,
         who,
-        nowMs: desk.nowMs(),
+        nowMs: context.nowMs(),
       });
-      await savePutBacks(desk.db, planned);
+      await savePutBacks(context.db, planned);
       await admin.setLoggerLevel(givenLevels(change));
     },
     readBack: async (admin) => describeLevels((await admin.getLoggerLevels(loggerName)) ?? {}),
   });
-  await keepPlanned(desk, outcome.outcome, { planned, stored });
+  await keepPlanned(context, outcome.outcome, { planned, stored });
   return outcome;
 }
 
-/** What was stored beforehand stays if the change may have happened, and is taken back if it can't have. */
+/** Keeps the rows stored before the change if it may have happened; restores the earlier rows if it cannot have. */
 async function keepPlanned(
-  { db }: Desk,
+  { db }: OperatorContext,
   outcome: Outcome["outcome"],
   { planned, stored }: { planned: PutBackRow[]; stored: PutBackRow[] },
 ): Promise<void> {
@@ -129,7 +138,7 @@ async function keepPlanned(
   }
 }
 
-/** Rows for every level that the change would make another than it was before the first change. */
+/** A row for each level that the change moves away from what it was before the first change. */
 function planPutBacks(
   before: LoggerLevels,
   plan: { change: LevelChange; stored: PutBackRow[]; who: string; nowMs: number },
@@ -151,40 +160,47 @@ function planPutBacks(
   );
 }
 
-/** One after another; when one did not reach the node, those after it are left for later. */
-async function putBackAll(desk: Desk, who: string, rows: readonly PutBackRow[]): Promise<Outcome[]> {
+/** Puts levels back one by one. Stops at the first that does not reach the node; the rest stay due. */
+async function putBackAll(
+  context: OperatorContext,
+  who: string,
+  rows: readonly PutBackRow[],
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const row of rows) {
-    const outcome = await putBackOne(desk, who, row);
+    const outcome = await putBackOne(context, who, row);
     outcomes.push(outcome);
     if (outcome.outcome === "not-sent") break;
   }
   return outcomes;
 }
 
-async function putBackOne(desk: Desk, who: string, row: PutBackRow): Promise<Outcome> {
+async function putBackOne(context: OperatorContext, who: string, row: PutBackRow): Promise<Outcome> {
   const { logger_name: loggerName, target, goes_back_to } = row;
-  const level = goes_back_to as LogLevel; // the node's own name of it
+  const level = goes_back_to as LogLevel; // one of the node's own names
   const given = { loggerName, ...(target === "file" ? { logLevel: level } : { displayLevel: level }) };
-  const outcome = await askNode(desk, {
+  const outcome = await askNode(context, {
     who,
     name: "setLoggerLevel",
     params: given,
     run: (admin) => admin.setLoggerLevel(given),
     readBack: async (admin) => describeLevels((await admin.getLoggerLevels(loggerName)) ?? {}),
   });
-  // A logger that is gone took its level with it.
+  // A logger that no longer exists has no level to put back.
   const isGone =
     outcome.outcome === "refused" && /^logger with name .* not found$/.test(outcome.error?.message ?? "");
-  if (outcome.outcome === "done" || isGone) await savePutBacks(desk.db, [], [row]);
+  if (outcome.outcome === "done" || isGone) await savePutBacks(context.db, [], [row]);
   else
-    await savePutBacks(desk.db, [
-      { ...row, due_at_ms: desk.nowMs(), last_error: outcome.error?.message ?? null },
+    await savePutBacks(context.db, [
+      { ...row, due_at_ms: context.nowMs(), last_error: outcome.error?.message ?? null },
     ]);
   return outcome;
 }
 
-async function readLevels({ nodeUrl }: Desk, loggerName: string | undefined): Promise<LoggerLevels> {
+async function readLevels(
+  { nodeUrl }: OperatorContext,
+  loggerName: string | undefined,
+): Promise<LoggerLevels> {
   const admin = openAdminClient(openFreshNode(nodeUrl, { timeoutMs: READ_TIMEOUT_MS }));
   return (await admin.getLoggerLevels(loggerName)) ?? {};
 }
@@ -197,7 +213,7 @@ function givenLevels({ loggerName, logLevel, displayLevel }: LevelChange) {
   };
 }
 
-/** "C writes INFO and shows WARN" */
+/** Like "Now C writes INFO and shows WARN." */
 export function describeLevels(levels: LoggerLevels): string {
   const parts = Object.entries(levels).map(
     ([name, { logLevel, displayLevel }]) => `${name} writes ${logLevel} and shows ${displayLevel}`,
@@ -231,10 +247,10 @@ function presentPutBack(row: PutBackRow): PutBack {
 }
 
 /**
- * Those of the stored put-backs that are due, longest due first: by the clock, or by the steady one since this process first
- * saw them, so that a clock set back keeps nothing waiting.
+ * Returns a function that selects the put-backs that are due, the longest due first. Due by the wall clock, or by the
+ * steady clock since this process first saw them: setting the clock back delays nothing.
  */
-function openDeadlines({ nowMs, steadyMs }: Pick<Desk, "nowMs" | "steadyMs">) {
+function openDeadlines({ nowMs, steadyMs }: Pick<OperatorContext, "nowMs" | "steadyMs">) {
   let deadlines = new Map<string, number>();
   return (stored: readonly PutBackRow[]): PutBackRow[] => {
     const timed = stored.flatMap((row) => {
@@ -251,7 +267,7 @@ function openDeadlines({ nowMs, steadyMs }: Pick<Desk, "nowMs" | "steadyMs">) {
   };
 }
 
-/** The time between attempts, which doubles while they fail. */
+/** The delay between attempts. Doubles while they fail. */
 function openPause(steadyMs: () => number) {
   let lengthMs = 0;
   let overAtMs = 0;

@@ -26,7 +26,7 @@ async function levelOf(node: Devnet, loggerName: string) {
   return (await openAdminClient(openNode(node.url)).getLoggerLevels(loggerName))?.[loggerName];
 }
 
-it("puts a level back when it is due, not before, and says by whom it was done", async () => {
+it("puts a level back when it is due, not earlier, and records who did it", async () => {
   const node = await serveNode();
   const { client, clock, operator, signIn } = await openRig({ nodeUrl: node.url });
   const session = await signIn();
@@ -48,7 +48,7 @@ it("puts a level back when it is due, not before, and says by whom it was done",
   expect((await client.ask(getConsole, { session })).putBacks).toEqual([]);
 });
 
-it("puts a level back in time though the clock was set back meanwhile", async () => {
+it("puts a level back in time even if the clock was set back meanwhile", async () => {
   const node = await serveNode();
   const clock = { now: Date.now(), steady: 0 };
   const { client, operator, signIn } = await openRig({ nodeUrl: node.url, clock });
@@ -65,7 +65,7 @@ it("puts a level back in time though the clock was set back meanwhile", async ()
   expect((await levelOf(node, "C"))?.logLevel).toBe("INFO");
 });
 
-it("keeps its promise when Firn and the node are both away at the due moment", async () => {
+it("puts a level back later if Firn and the node were both down when it was due", async () => {
   const nodeFolder = freshFolder();
   const first = await serveNode(0, nodeFolder);
   const clock = { now: Date.now() };
@@ -93,7 +93,7 @@ it("keeps its promise when Firn and the node are both away at the due moment", a
   expect((await after.client.ask(getConsole, { session })).putBacks).toEqual([]);
 });
 
-it("ends one put-back by hand, and all of them at what was before the first change", async () => {
+it("puts one level back by hand, and all of them, to what they were before the first change", async () => {
   const node = await serveNode();
   const { client, signIn } = await openRig({ nodeUrl: node.url });
   const session = await signIn();
@@ -116,7 +116,7 @@ it("ends one put-back by hand, and all of them at what was before the first chan
     expect(await levelOf(node, name)).toEqual({ logLevel: "INFO", displayLevel: "INFO" });
 });
 
-it("forgets a change that somebody else took back", async () => {
+it("forgets a change that somebody else undid", async () => {
   const node = await serveNode();
   const { client, clock, signIn } = await openRig({ nodeUrl: node.url });
   const session = await signIn();
@@ -129,7 +129,7 @@ it("forgets a change that somebody else took back", async () => {
   expect((await client.ask(getConsole, { session })).putBacks).toMatchObject([{ target: "display" }]);
 });
 
-it("remembers nothing of a change that the node refused, or that never reached it", async () => {
+it("stores nothing for a change that the node refused or never received", async () => {
   const node = await serveNode();
   const { client, signIn } = await openRig({ nodeUrl: node.url });
   const session = await signIn();
@@ -145,7 +145,7 @@ it("remembers nothing of a change that the node refused, or that never reached i
   expect((await client.ask(getConsole, { session })).putBacks).toEqual([]);
 });
 
-it("says that an outcome is unknown when the connection breaks, how things are now, and puts it back all the same", async () => {
+it("reports an unknown outcome and the current levels when the connection breaks, and still puts the level back", async () => {
   const node = await serveNode();
   const relay = await openRelay(node.url);
   const { client, clock, operator, signIn } = await openRig({ nodeUrl: relay.url });
@@ -156,7 +156,7 @@ it("says that an outcome is unknown when the connection breaks, how things are n
     sent: { loggerName: "C", logLevel: "TRACE", putBackAfterMinutes: 1 },
   });
   expect(outcome).toMatchObject({ outcome: "unknown", readBack: "Now C writes TRACE and shows INFO." });
-  expect(outcome.error?.meaning).toMatch(/may have done it or not/);
+  expect(outcome.error?.meaning).toMatch(/may or may not have done it/);
   relay.loses = () => false;
   clock.now += MINUTE;
   await operator.tick();

@@ -11,39 +11,39 @@ import {
 import type { OperatorTables } from "../../store/tables/operator";
 import { visible } from "./visible";
 
-/** What is written down: who, which method, with what. Parameters hold no secrets: callers see to that. */
-export interface Deed {
+/** An action as recorded: who, which method, with what parameters. Callers keep secrets out of them. */
+export interface AuditedAction {
   /** Short id of a session, `timer` or `nobody`. */
   who: string;
   method: string;
   parameters: unknown;
 }
 
-/** The record of what the node and the console were asked. */
+/** The record of what the node and the console were asked to do. */
 export interface Audit {
-  /** Before it is done. Gives the row's id. */
-  begin(deed: Deed): Promise<number>;
-  /** Once the outcome is known; without it the row stays unknown. */
+  /** Called before the action. Returns the row's id. */
+  begin(action: AuditedAction): Promise<number>;
+  /** Called when the outcome is known. Without it the outcome stays unknown. */
   finish(id: number, outcome: AuditOutcome, said: string): Promise<void>;
-  /** Something that happened at once. */
-  note(deed: Deed, outcome: AuditOutcome, said: string): Promise<void>;
+  /** Records something that is already over. */
+  record(action: AuditedAction, outcome: AuditOutcome, said: string): Promise<void>;
   /**
-   * What was refused to somebody. Of one method to one caller such rows are counted only beyond a number a minute, and the
-   * next one says how many: whoever floods hides nobody else's.
+   * Records a refusal. Above a rate per minute, refusals of one method to one caller are only counted, and the next row
+   * says how many: a flood hides nobody else's.
    */
-  deny(deed: Deed, reason: string): Promise<void>;
+  recordDenied(action: AuditedAction, reason: string): Promise<void>;
 }
 
 const MAX_PARAMETERS = 4_000;
 const MAX_SAID = 16_000;
-/** What nobody signed in for could otherwise fill the disk. */
+/** Requests without a session could otherwise fill the disk. */
 const DENIED_PER_MINUTE = 30;
-/** Pairs of caller and method that are counted apart; more are counted as one. */
+/** Pairs of caller and method that are counted separately. The rest share one count. */
 const MAX_COUNTED = 200;
 
 export function openAudit(db: Kysely<OperatorTables>, nowMs: () => number): Audit {
   const counts = new Map<string, { minute: number; denied: number; skipped: number }>();
-  const countOf = ({ who, method }: Deed) => {
+  const countOf = ({ who, method }: AuditedAction) => {
     const own = `${who} ${method}`;
     const key = counts.has(own) || counts.size < MAX_COUNTED ? own : "";
     const count = counts.get(key) ?? { minute: -1, denied: 0, skipped: 0 };
@@ -60,9 +60,9 @@ export function openAudit(db: Kysely<OperatorTables>, nowMs: () => number): Audi
       }),
     finish: (audit_id, outcome, said) =>
       insertAuditOutcome(db, { audit_id, outcome, said: visible(said.trim(), MAX_SAID) }),
-    note: async (deed, outcome, said) => audit.finish(await audit.begin(deed), outcome, said),
-    async deny(deed, reason) {
-      const count = countOf(deed);
+    record: async (action, outcome, said) => audit.finish(await audit.begin(action), outcome, said),
+    async recordDenied(action, reason) {
+      const count = countOf(action);
       const now = Math.floor(nowMs() / 60_000);
       if (now !== count.minute) count.denied = 0;
       count.minute = now;
@@ -74,7 +74,7 @@ export function openAudit(db: Kysely<OperatorTables>, nowMs: () => number): Audi
       const more =
         count.skipped === 0 ? "" : ` (and ${count.skipped} refusals before it that are not listed)`;
       count.skipped = 0;
-      await audit.note(deed, "denied", reason + more);
+      await audit.record(action, "denied", reason + more);
     },
   };
   return audit;

@@ -1,6 +1,6 @@
 /**
- * A text as one line that a person can read: characters that can't be seen, change the direction of reading or end a
- * line stand as `\u{…}`. Longer than `maxLength` it is clipped and says so.
+ * Text as one line that a person can read. Characters that are invisible, change the reading direction or end a line
+ * become `\u{…}`. Text above `maxLength` is clipped and marked as such.
  */
 export function visible(text: string, maxLength: number): string {
   const clipped = text.length > maxLength ? `${text.slice(0, maxLength)}… (${text.length} characters)` : text;

@@ -5,7 +5,7 @@ import { getBlockchainID } from "../../contract/node/info";
 import { chainIdParameter } from "../../contract/operator/actions";
 import type { ConsoleFacts } from "../../contract/operator/console";
 
-/** More chains than any node runs. */
+/** More than any node runs. */
 const MAX_LOGGERS = 200;
 
 /** A chain that this node runs. */
@@ -15,7 +15,7 @@ interface RunChain {
   loggerName: string;
 }
 
-/** Each chain has a logger, named by the chain's first name or by its id. */
+/** Finds chains by their loggers. Each chain has one, named by its first alias or its id. */
 export async function readRunChains(node: NodeClient, loggerNames: readonly string[]): Promise<RunChain[]> {
   const chains = await Promise.all(
     loggerNames.slice(0, MAX_LOGGERS).map(async (loggerName) => {
@@ -26,7 +26,7 @@ export async function readRunChains(node: NodeClient, loggerNames: readonly stri
   return chains.flat();
 }
 
-/** The same with everything each is called by, its id apart. */
+/** Like `readRunChains`, with every alias of each chain. */
 export async function readChains(
   { node, admin }: { node: NodeClient; admin: AdminClient },
   loggerNames: readonly string[],

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe("an action", () => {
-  it("shows the exact request, the exact answer, and a curl that does the same", async () => {
+  it("shows the exact request, the exact answer, and a curl command that repeats it", async () => {
     const { client, signIn } = await openRig({ nodeUrl: node.url.replace("//", "//user:pa'ss@") });
     const session = await signIn();
     const sent = { endpoint: "bc/X", alias: "it.s/mine" };
@@ -75,7 +75,7 @@ describe("an action", () => {
     ["setLoggerLevel", { loggerName: "C", logLevel: "INFO", putBackAfterMinutes: 0 }],
     ["setLoggerLevel", { loggerName: "C", logLevel: "INFO", putBackAfterMinutes: 1e9 }],
     ["getLoggerLevel", { loggerName: "a".repeat(257) }],
-  ] as const)("%s with %j is refused unsent, and written down in visible characters", async (name, sent) => {
+  ] as const)("%s with %j is refused unsent, and recorded in visible characters", async (name, sent) => {
     const relay = await openRelay(node.url);
     const { client, signIn } = await openRig({ nodeUrl: relay.url });
     const session = await signIn();
@@ -98,7 +98,7 @@ describe("an action", () => {
     ["setLoggerLevel", { loggername: "X", logLevel: "DEBUG" }],
     ["loadVMs", { force: "true" }],
   ] as const)(
-    "%s with %j is refused unsent: what no contract names is named, and written down",
+    "%s with %j is refused unsent: the unknown parameter is named and recorded",
     async (name, sent) => {
       const relay = await openRelay(node.url);
       const { client, signIn } = await openRig({ nodeUrl: relay.url });
@@ -116,7 +116,7 @@ describe("an action", () => {
     },
   );
 
-  it("is audited with answer or error", async () => {
+  it("is audited with its answer or error", async () => {
     const { client, signIn } = await openRig({ nodeUrl: node.url });
     const session = await signIn();
     const sent = { loggerName: '=HYPERLINK("http://evil.example")', logLevel: "INFO" as const };
@@ -133,7 +133,7 @@ describe("an action", () => {
 });
 
 describe("the console", () => {
-  it("shows every logger, and by every chain what it is called now", async () => {
+  it("shows every logger, and the current aliases of every chain", async () => {
     const { client, signIn } = await openRig({ nodeUrl: node.url });
     const session = await signIn();
     await client.ask(ACTIONS.aliasChain, { session, sent: { chain: "X", alias: "exchange" } });
@@ -154,7 +154,7 @@ describe("the console", () => {
     );
   });
 
-  it("keeps the state of the CPU profile across its own restart, and reminds of a long one", async () => {
+  it("keeps the state of the CPU profile across its own restart, and reminds the operator of a long one", async () => {
     const profileDir = join(nodeFolder, "profiles");
     const first = await openRig({ nodeUrl: node.url, profileDir });
     const session = await first.signIn();
@@ -181,7 +181,7 @@ describe("the console", () => {
     expect(existsSync(join(profileDir, cpu.file)) && existsSync(join(profileDir, memory.file))).toBe(true);
   });
 
-  it("knows that a CPU profile ends with the node that took it", async () => {
+  it("knows that a CPU profile ends with the node's process", async () => {
     const { client, clock, signIn } = await openRig({ nodeUrl: node.url });
     const session = await signIn();
     const now = clock.now;
@@ -193,7 +193,7 @@ describe("the console", () => {
     await client.ask(ACTIONS.stopCPUProfiler, { session });
   });
 
-  it("shows which VMs a loading found and which failed", async () => {
+  it("shows which VMs were loaded and which failed", async () => {
     const { client, signIn } = await openRig({ nodeUrl: node.url });
     const session = await signIn();
     const vmId = "tGas3T58KzdjLHhBDMnH2TvrddhqTji5iZAMZ3RXs2NLpSnhH";
@@ -207,7 +207,7 @@ describe("the console", () => {
     });
   });
 
-  it("has the node around it: health with reasons, peers, chains and indexes", async () => {
+  it("shows the node's health with reasons, peers, chains and indexes", async () => {
     const { client, signIn } = await openRig({ nodeUrl: node.url });
     const session = await signIn();
     const overview = await client.ask(getOverview, { session });
@@ -218,7 +218,7 @@ describe("the console", () => {
     expect(overview.chains).toEqual(["P", "X", "C"].map((chain) => ({ chain, bootstrapped: true })));
     expect(overview.indexes.find(({ name }) => name === "P/block")).toMatchObject({ state: "enabled" });
     expect(overview.peers?.count).toBe(overview.peers?.peers.length);
-    // Firn's own API does not run here: the rest is shown all the same.
+    // Firn's own API is not running here. The rest is shown anyway.
     expect(overview.troubles).toEqual([
       expect.stringMatching(/^acceptance lag: /),
       expect.stringMatching(/^validation: /),
@@ -226,7 +226,7 @@ describe("the console", () => {
   });
 });
 
-it("is gone when the node restarts without its admin API, and back when that returns", async () => {
+it("closes when the node restarts without its admin API, and opens when that returns", async () => {
   const recording = await openRecording("custom-network");
   const dataDir = freshFolder();
   const serve = (admin: boolean, port: number) => serveDevnet({ recording, port, dataDir, admin });

@@ -6,17 +6,17 @@ import type { ConsoleFacts, PutBack } from "../../contract/operator/console";
 import type { Access } from "../access/access";
 import { given, openAttempts } from "../access/attempts";
 import type { Levels } from "../actions/levels";
-import { readDoings } from "../audit/doings";
-import type { Desk } from "../desk";
+import { readNodeState } from "../audit/node-state";
+import type { OperatorContext } from "../context";
 import { openFreshNode } from "../node";
 import { readChains } from "./chains";
 import { readNodeStart } from "./node-start";
 
 interface ConsoleSources {
-  desk: Desk;
+  context: OperatorContext;
   access: Access;
   levels: Levels;
-  /** The node's profile folder, when it is known. */
+  /** The node's profile folder, if known. */
   profileDir: string | undefined;
 }
 
@@ -25,15 +25,15 @@ const TIMEOUT_MS = 5_000;
 const WHERE =
   "on the node's machine, in the folder profiles of its data folder (~/.avalanchego/profiles unless --data-dir or --profile-dir say otherwise)";
 
-/** Everything the console shows, as it is now. */
+/** Everything that the console shows, as of now. */
 export async function readConsole(sources: ConsoleSources, session: SessionFacts): Promise<ConsoleFacts> {
-  const { desk, access, levels, profileDir } = sources;
-  const node = openFreshNode(desk.nodeUrl, { timeoutMs: TIMEOUT_MS });
+  const { context, access, levels, profileDir } = sources;
+  const node = openFreshNode(context.nodeUrl, { timeoutMs: TIMEOUT_MS });
   const admin = openAdminClient(node);
   const { attempt, troubles } = openAttempts();
-  const nowMs = desk.nowMs();
+  const nowMs = context.nowMs();
   const [nodeStartedAtMs, found, vms, sessions] = await Promise.all([
-    attempt("the node's start", () => readNodeStart(desk.nodeUrl)),
+    attempt("the node's start", () => readNodeStart(context.nodeUrl)),
     attempt("levels", () => admin.getLoggerLevels()),
     attempt("VMs", () => node.call("/ext/info", getVMs, {})),
     access.list(),
@@ -45,7 +45,7 @@ export async function readConsole(sources: ConsoleSources, session: SessionFacts
     found === undefined
       ? undefined
       : await attempt("chains", () => readChains({ node, admin }, Object.keys(found)));
-  const doings = await readDoings(desk.db, { sinceMs: nodeStartedAtMs ?? 0, nowMs });
+  const nodeState = await readNodeState(context.db, { sinceMs: nodeStartedAtMs ?? 0, nowMs });
   return {
     nowMs,
     session: { shortId: session.shortId, endsAtMs: session.endsAtMs },
@@ -57,9 +57,9 @@ export async function readConsole(sources: ConsoleSources, session: SessionFacts
     ...given("loggers", loggers),
     ...given("chains", chains),
     ...given("vms", vms === undefined ? undefined : presentVMs(vms.vms)),
-    ...doings,
+    ...nodeState,
     profiles: {
-      ...doings.profiles,
+      ...nodeState.profiles,
       ...given("folder", profileDir),
       where: profileDir === undefined ? WHERE : `in ${profileDir}`,
     },

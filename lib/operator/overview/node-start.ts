@@ -1,10 +1,10 @@
 import { exchange } from "../../client/http";
 import { authorization, parseUrl } from "../../client/node";
-import { fetchAnew } from "../node";
+import { fetchOnNewConnection } from "../node";
 
 /**
- * When the node's process began, unix milliseconds, as its metrics say; undefined when they are switched off or say
- * nothing of it. What a node was told is lost when it restarts.
+ * Start of the node's process, unix milliseconds, from its metrics. Undefined if metrics are off or lack it. Settings
+ * made through the admin API are lost when the node restarts.
  * @throws NodeError as `exchange`
  */
 export async function readNodeStart(nodeUrl: string): Promise<number | undefined> {
@@ -16,7 +16,7 @@ export async function readNodeStart(nodeUrl: string): Promise<number | undefined
   const { status, text } = await exchange(
     url,
     { headers },
-    { fetch: fetchAnew, timeoutMs: 5_000, maxBytes: 32 * 1024 * 1024 },
+    { fetch: fetchOnNewConnection, timeoutMs: 5_000, maxBytes: 32 * 1024 * 1024 },
   );
   const seconds = /^\w*process_start_time_seconds (\S+)$/m.exec(text)?.[1];
   return status === 200 && seconds !== undefined ? Math.floor(Number(seconds) * 1_000) : undefined;

@@ -10,7 +10,7 @@ import type { NodeOverview } from "../../contract/operator/overview";
 import { stringifyLossless } from "../../contract/rpc";
 import { FirnError, redactUrls } from "../../errors";
 import { given, openAttempts } from "../access/attempts";
-import type { Desk } from "../desk";
+import type { OperatorContext } from "../context";
 import { openFreshNode } from "../node";
 import { readRunChains } from "./chains";
 import { readNodeStart } from "./node-start";
@@ -19,16 +19,16 @@ const TIMEOUT_MS = 5_000;
 const MAX_MESSAGE = 2_000;
 const MAX_PEERS = 100;
 
-/** What the node says of itself now; `apiUrl` is Firn's own API, which knows it as a validator. */
-export async function readOverview(desk: Desk, apiUrl: string): Promise<NodeOverview> {
-  const node = openFreshNode(desk.nodeUrl, { timeoutMs: TIMEOUT_MS });
+/** What the node reports about itself now. `apiUrl` is Firn's own API, which knows the node as a validator. */
+export async function readOverview(context: OperatorContext, apiUrl: string): Promise<NodeOverview> {
+  const node = openFreshNode(context.nodeUrl, { timeoutMs: TIMEOUT_MS });
   const api = openDataClient({ baseUrl: apiUrl, timeoutMs: TIMEOUT_MS });
   const { attempt, troubles } = openAttempts();
-  const askedAtMs = desk.nowMs();
+  const askedAtMs = context.nowMs();
   const [version, nodeId, startedAtMs, health, peers, chains, indexes, status] = await Promise.all([
     attempt("version", () => node.getNodeVersion()),
     attempt("node id", async () => (await node.call("/ext/info", getNodeID, {})).nodeID),
-    attempt("start", () => readNodeStart(desk.nodeUrl)),
+    attempt("start", () => readNodeStart(context.nodeUrl)),
     attempt("health", () => node.getHealth()),
     attempt("peers", () => readPeers(node)),
     attempt("chains", () => readBootstrapped(node)),
@@ -39,7 +39,7 @@ export async function readOverview(desk: Desk, apiUrl: string): Promise<NodeOver
     nodeId === undefined ? undefined : await attempt("validation", () => readValidator(api, nodeId));
   return {
     askedAtMs,
-    url: redactUrls(desk.nodeUrl),
+    url: redactUrls(context.nodeUrl),
     ...given("version", version),
     ...given("nodeId", nodeId),
     ...given("startedAtMs", startedAtMs),
@@ -68,7 +68,7 @@ async function readPeers(node: NodeClient): Promise<NonNullable<NodeOverview["pe
   };
 }
 
-/** Only the admin API tells which other chains run here: without it these three are all. */
+/** Only the admin API lists further chains. Without it, these three are all. */
 async function readBootstrapped(node: NodeClient): Promise<NodeOverview["chains"]> {
   const levels = await openAdminClient(node)
     .getLoggerLevels()
@@ -114,7 +114,7 @@ function presentHealth({ healthy, checks }: HealthReport): NonNullable<NodeOverv
   return { healthy, checks: presented.sort(order) };
 }
 
-/** A node that never was a validator is none: that is no trouble. */
+/** A node that was never a validator has no such record: not an error. */
 async function readValidator(api: DataClient, nodeId: string): Promise<NodeOverview["validator"]> {
   try {
     return await api.get(getValidator, { params: { nodeId } });

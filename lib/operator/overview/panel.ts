@@ -2,7 +2,7 @@ import type { Panel, SessionFacts } from "../../contract/operator/access";
 import type { Access } from "../access/access";
 import type { Watch } from "./watch";
 
-/** What everyone may know of the console. */
+/** The console's state, as anybody may see it. */
 export function presentPanel(
   { closed, signIn }: Pick<Access, "closed" | "signIn">,
   watch: Pick<Watch, "state">,

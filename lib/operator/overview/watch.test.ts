@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { SILENT } from "../../log";
 import { openWatch } from "./watch";
 
-it("takes a node that answers late once for busy, and one that answers late again for away", async () => {
+it("treats a node that answers late once as busy, and one that answers late twice as down", async () => {
   let isBusy = false;
   const server = createServer((_, response) => {
     if (!isBusy) response.end('{"jsonrpc":"2.0","id":1,"result":{"loggerLevels":{}}}');

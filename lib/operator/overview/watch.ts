@@ -4,15 +4,15 @@ import { FirnError } from "../../errors";
 import type { Log } from "../../log";
 import { openFreshNode } from "../node";
 
-/** Whether the node answers on its admin API. */
+/** Checks whether the node's admin API answers. */
 export interface Watch {
-  /** As of the last time it was asked; `reason` is there while it does not answer. */
+  /** State at the last check. `reason` is present while the node does not answer. */
   state(): { askedAtMs: number; reason?: Panel["reason"] };
-  /** Asks now. */
+  /** Checks now. */
   check(): Promise<void>;
 }
 
-/** Two checks that end late, with the pauses before them, make the 10 s within which a change is noticed. */
+/** Two late checks, with the pauses before them, fit into the 10 s within which a change has to be noticed. */
 const TIMEOUT_MS = 3_000;
 export const CHECK_EVERY_MS = 2_000;
 
@@ -20,7 +20,7 @@ export interface WatchOptions {
   nodeUrl: string;
   nowMs: () => number;
   log: Log;
-  /** Of one check; 3 s unless given. */
+  /** Time limit of one check; 3 s by default. */
   timeoutMs?: number;
 }
 
@@ -29,13 +29,13 @@ export function openWatch({ nodeUrl, nowMs, log, timeoutMs = TIMEOUT_MS }: Watch
   let wasLate = false;
   let state: ReturnType<Watch["state"]> = {
     askedAtMs: nowMs(),
-    reason: { code: "NOT_ASKED", message: "the node was not asked yet" },
+    reason: { code: "NOT_ASKED", message: "the node has not been asked yet" },
   };
   return {
     state: () => state,
     async check() {
       const reason = await admin.getLoggerLevels().then(() => undefined, presentReason);
-      // A busy node may answer late once: only the second time it is away.
+      // A busy node may answer late once. Only a second late answer counts as down.
       const isLate = reason?.code === "NODE_TIMEOUT" && state.reason === undefined;
       if (isLate && !wasLate) {
         wasLate = true;

@@ -28,9 +28,9 @@ import { openRecording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
 import { openRelay, openRig, type Rig } from "../testbed/operator";
 
-/** Whoever has no business here: refused, written down, and without a word to the node. */
+/** Requests without the key or a session: refused, recorded, and never passed to the node. */
 
-const nodeFolder = mkdtempSync(join(tmpdir(), "firn-door-"));
+const nodeFolder = mkdtempSync(join(tmpdir(), "firn-admission-"));
 let node: Devnet;
 
 beforeAll(async () => {
@@ -42,20 +42,20 @@ afterAll(async () => {
   rmSync(nodeFolder, { recursive: true });
 });
 
-/** What the node was told to do: reading levels is how Firn sees whether it is there. */
-const told = (asked: string[]) => asked.filter((body) => /admin\.(?!getLoggerLevel)/.test(body));
+/** What the node was asked to change. Reading levels is how Firn checks that the node is there. */
+const changes = (asked: string[]) => asked.filter((body) => /admin\.(?!getLoggerLevel)/.test(body));
 
 describe("the operator's port", () => {
   it.each([
     ["a request without TLS, as a page in a browser can send it", plainRequest],
     ["TLS without the key", (port: number) => tlsRequest({ port, rejectUnauthorized: false })],
     ["another key", (port: number) => keyRequest(port, "A".repeat(43))],
-  ])("refuses %s before a request is read, and writes it down", async (_, attempt) => {
+  ])("refuses %s before reading a request, and records it", async (_, attempt) => {
     const relay = await openRelay(node.url);
     const rig = await openRig({ nodeUrl: relay.url });
     const session = await rig.signIn();
     expect(await attempt(portOf(rig.operator.url))).not.toContain("HTTP/1.1");
-    expect(told(relay.asked)).toEqual([]);
+    expect(changes(relay.asked)).toEqual([]);
     const denied = () => rig.client.ask(listAudit, { session, query: { outcome: "denied" } });
     await expect
       .poll(async () => (await denied()).entries)
@@ -68,7 +68,7 @@ describe("the operator's port", () => {
       ]);
   });
 
-  it("tells nothing to whoever listens there in its place, and says that it is not the operator", async () => {
+  it("sends nothing to another program on its port, and says that it is not the operator", async () => {
     const rig = await openRig({ nodeUrl: node.url, password: "correct horse" });
     const port = portOf(rig.operator.url);
     await rig.operator.close();
@@ -76,7 +76,7 @@ describe("the operator's port", () => {
     const impostor = createServer((socket) => {
       socket.on("data", (data) => {
         heard.push(data);
-        // As anybody answers who does not know what is asked.
+        // How any server would answer that does not understand the request.
         socket.end("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}");
       });
       socket.on("error", () => {});
@@ -102,14 +102,14 @@ describe("the operator's port", () => {
     for (const secret of [key, "correct horse", session, "/operator/"]) expect(all).not.toContain(secret);
   });
 
-  it("tells nothing to an operator that has another key either", async () => {
+  it("sends nothing to an operator with another key", async () => {
     const ours = await openRig({ nodeUrl: node.url });
     const other = await openRig({ nodeUrl: node.url });
     const client = openOperatorClient({ baseUrl: other.operator.url, dataDir: ours.dataDir });
     await expect(client.ask(createSignInLink)).rejects.toThrow(/has not proved/);
   });
 
-  it("has a key and a store that only this user may read, and another key at each start", async () => {
+  it("keeps its key and store readable by this user alone, and makes a new key at each start", async () => {
     const first = await openRig({ nodeUrl: node.url });
     const path = join(first.dataDir, "operator.key");
     const key = readFileSync(path, "utf8");
@@ -122,7 +122,7 @@ describe("the operator's port", () => {
     expect((await second.client.ask(getPanel)).state).toBe("locked");
   });
 
-  it("knows no path but its own, and no method of the node but the ten", async () => {
+  it("knows only its own paths, and only ten methods of the node", async () => {
     const relay = await openRelay(node.url);
     const rig = await openRig({ nodeUrl: relay.url });
     const session = await rig.signIn();
@@ -138,12 +138,12 @@ describe("the operator's port", () => {
     for (const path of paths)
       expect((await raw(rig, "POST", `/operator/actions/${path}`, { session, body: "{}" })).status).toBe(404);
     expect((await raw(rig, "GET", "/operator/actions/alias", { session })).status).toBe(405);
-    expect(told(relay.asked)).toEqual([]);
+    expect(changes(relay.asked)).toEqual([]);
   });
 });
 
 describe("without a session", () => {
-  it("only the panel's state is told, and what would change something is written down", async () => {
+  it("only the panel's state is given, and attempts to change something are recorded", async () => {
     const relay = await openRelay(node.url);
     const rig = await openRig({ nodeUrl: relay.url });
     const { state, session } = await rig.client.ask(getPanel);
@@ -155,7 +155,7 @@ describe("without a session", () => {
       });
     for (const route of Object.values(ACTIONS))
       await expect(rig.client.ask(route, {})).rejects.toMatchObject({ code: "UNAUTHORIZED" });
-    expect(told(relay.asked)).toEqual([]);
+    expect(changes(relay.asked)).toEqual([]);
     const own = await rig.signIn();
     const { entries } = await rig.client.ask(listAudit, {
       session: own,
@@ -179,7 +179,7 @@ describe("without a session", () => {
         clock.now += SESSION_IDLE_MS;
       },
     ],
-  ])("that is: with one that was %s, nothing goes", async (_, end) => {
+  ])("nothing works: with one that was %s", async (_, end) => {
     const relay = await openRelay(node.url);
     const rig = await openRig({ nodeUrl: relay.url });
     const session = await rig.signIn();
@@ -190,10 +190,10 @@ describe("without a session", () => {
       code: "UNAUTHORIZED",
     });
     expect((await rig.client.ask(getPanel, { session })).state).toBe("locked");
-    expect(told(relay.asked)).toEqual([]);
+    expect(changes(relay.asked)).toEqual([]);
   });
 
-  it("a flood of refusals hides nobody else's: those of another method, and of a session, are listed", async () => {
+  it("a flood of refusals hides no others: those of another method or of a session are listed", async () => {
     const rig = await openRig({ nodeUrl: node.url });
     const session = await rig.signIn();
     for (let at = 0; at < 40; at++) await rig.client.ask(ACTIONS.loadVMs).catch(() => undefined);
@@ -212,7 +212,7 @@ describe("without a session", () => {
     ]);
   });
 
-  it("a session or a link that ran out stays so when the clock is set back", async () => {
+  it("an expired session or link stays expired when the clock is set back", async () => {
     const clock = { now: Date.now(), steady: 0 };
     const rig = await openRig({ nodeUrl: node.url, clock });
     const stateOf = async (session: string) => (await rig.client.ask(getPanel, { session })).state;
@@ -221,7 +221,7 @@ describe("without a session", () => {
     clock.now += SESSION_IDLE_MS;
     expect(await stateOf(asked)).toBe("locked");
     clock.now -= SESSION_IDLE_MS;
-    // Found out of time once, and gone for good; the other was not asked for, and its half hour has not passed.
+    // The first was found expired and is gone for good. The second was not looked up, and its half hour has not passed.
     expect([await stateOf(asked), await stateOf(unasked)]).toEqual(["locked", "open"]);
     clock.steady += SESSION_IDLE_MS;
     clock.now -= SESSION_IDLE_MS;
@@ -245,7 +245,7 @@ describe("without a session", () => {
 });
 
 describe("a sign-in link", () => {
-  it("signs in once: a second use, a guess and a late use are refused and written down", async () => {
+  it("signs in once: a second use, a guess and a late use are refused and recorded", async () => {
     const rig = await openRig({ nodeUrl: node.url });
     const { secret } = await rig.client.ask(createSignInLink);
     const { secret: late } = await rig.client.ask(createSignInLink);
@@ -262,7 +262,7 @@ describe("a sign-in link", () => {
     for (const hidden of [secret, late, ...session.split(".")]) expect(written).not.toContain(hidden);
   });
 
-  it("lets in one of two who use it at the same moment", async () => {
+  it("admits one of two who use it at the same time", async () => {
     const rig = await openRig({ nodeUrl: node.url });
     const { secret } = await rig.client.ask(createSignInLink);
     const both = await Promise.allSettled(
@@ -271,7 +271,7 @@ describe("a sign-in link", () => {
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("is not made while the web can be reached from elsewhere: the console is closed, old sessions too", async () => {
+  it("is not made while others can reach the web: the console is closed, to old sessions too", async () => {
     const inside = await openRig({ nodeUrl: node.url });
     const session = await inside.signIn();
     await inside.operator.close();
@@ -293,14 +293,14 @@ describe("a password", () => {
   const wrong = (peer: string) => from(peer, "correct horsf");
   const password = "correct horse";
 
-  it("signs in from everywhere", async () => {
+  it("signs in from anywhere", async () => {
     const { client } = await openRig({ nodeUrl: node.url, webHost: "0.0.0.0", password });
     expect(await client.ask(getPanel)).toMatchObject({ state: "locked", signIn: "password" });
     const { secret } = await client.ask(signInByPassword, right("192.0.2.1"));
     expect((await client.ask(getPanel, { session: secret })).state).toBe("open");
   });
 
-  it("is guessed ever slower: whoever was wrong has to wait with the right one as well", async () => {
+  it("slows down guessing: after a wrong one, even the right one has to wait", async () => {
     const { client, clock } = await openRig({ nodeUrl: node.url, password });
     const peer = "192.0.2.1";
     for (let at = 0; at < 3; at++)
@@ -322,7 +322,7 @@ describe("a password", () => {
     for (const { parameters } of denied) expect(JSON.parse(parameters)).toEqual({ by: "password", peer });
   });
 
-  it("takes one attempt of a peer at a time, so that many take no more memory", async () => {
+  it("is checked one attempt per peer at a time, so that many take no more memory", async () => {
     const { client } = await openRig({ nodeUrl: node.url, password });
     const all = await Promise.allSettled(
       Array.from({ length: 8 }, () => client.ask(signInByPassword, right("192.0.2.1"))),
@@ -333,7 +333,7 @@ describe("a password", () => {
     expect(codes).toContain("RATE_LIMITED");
   });
 
-  it("lets the operator in while others flood it, whatever addresses they take of their own network", async () => {
+  it("admits the operator during a flood from any addresses of another network", async () => {
     const { client } = await openRig({ nodeUrl: node.url, password });
     const flood = [
       "192.0.2.1",
@@ -348,13 +348,13 @@ describe("a password", () => {
     );
     const { secret } = await client.ask(signInByPassword, right("192.0.2.2"));
     expect((await client.ask(getPanel, { session: secret })).state).toBe("open");
-    // Three networks guessed, each once and then once more at most while the others had their turn.
+    // Three networks guessed: each once, and at most once more while the others were served.
     const codes = await Promise.all(attempts);
     expect(codes.filter((code) => code !== "UNAUTHORIZED" && code !== "RATE_LIMITED")).toEqual([]);
     expect(codes.filter((code) => code === "UNAUTHORIZED").length).toBeLessThanOrEqual(9);
   });
 
-  it("is not needed by whoever has the machine: a link opens the console while every attempt is refused", async () => {
+  it("is not needed on the machine itself: a link opens the console while every attempt is refused", async () => {
     const { client } = await openRig({ nodeUrl: node.url, webHost: "0.0.0.0", password });
     const peer = "127.0.0.1";
     for (let at = 0; at < 3; at++) await client.ask(signInByPassword, wrong(peer)).catch(() => undefined);
@@ -364,7 +364,7 @@ describe("a password", () => {
     expect((await client.ask(getPanel, { session })).state).toBe("open");
   });
 
-  it("that is changed ends every session", async () => {
+  it("ends every session when it changes", async () => {
     const before = await openRig({ nodeUrl: node.url, password: "one" });
     const { secret } = await before.client.ask(signInByPassword, from("192.0.2.1", "one"));
     await before.operator.close();
@@ -376,7 +376,7 @@ describe("a password", () => {
   });
 });
 
-it("is told from one that is away: the client says that no operator answers", async () => {
+it("is distinguished from one that is down: the client says that no operator answers", async () => {
   const rig = await openRig({ nodeUrl: node.url });
   const { url } = rig.operator;
   await rig.operator.close();
@@ -392,7 +392,7 @@ interface RawRequest {
   body?: string;
 }
 
-/** A request that the client would not make, by somebody who has the key. */
+/** Sends a request that the client would not make, with the right key. */
 function raw({ operator, dataDir }: Rig, method: string, path: string, given: RawRequest) {
   const key = readFileSync(join(dataDir, "operator.key"), "utf8").trim();
   const headers = {
@@ -411,7 +411,7 @@ function raw({ operator, dataDir }: Rig, method: string, path: string, given: Ra
 
 const REQUEST = "POST /operator/sign-in-link HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 2\r\n\r\n{}";
 
-/** What came back until the connection ended. */
+/** What was received until the connection ended. */
 function heardFrom(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let heard = "";

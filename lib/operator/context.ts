@@ -3,15 +3,15 @@ import type { Log } from "../log";
 import type { OperatorTables } from "../store/tables/operator";
 import type { Audit } from "./audit/audit";
 
-/** What everything in this room works with. */
-export interface Desk {
+/** Dependencies shared by the operator's services. */
+export interface OperatorContext {
   db: Kysely<OperatorTables>;
   audit: Audit;
   /** May hold credentials. */
   nodeUrl: string;
-  /** The clock, unix milliseconds. */
+  /** Wall clock, unix milliseconds. */
   nowMs: () => number;
-  /** A clock that never steps, ms since whenever. */
+  /** Monotonic clock, milliseconds since an arbitrary start. */
   steadyMs: () => number;
   log: Log;
 }

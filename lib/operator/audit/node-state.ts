@@ -4,21 +4,21 @@ import { type AuditRow, listAuditOf } from "../../store/queries/operator/audit";
 import type { OperatorTables } from "../../store/tables/operator";
 
 /**
- * What the node can't be asked, and its audit knows: profiles, endpoint aliases and what a loading of VMs found. All of
- * it ends with the node's process.
+ * What only the audit knows, because the node has no method to ask: profiles, endpoint aliases, and the result of
+ * loading VMs. All of it is lost when the node's process ends.
  */
-export type Doings = Pick<ConsoleFacts, "endpointAliases" | "lastLoad"> & {
+export type NodeStateFromAudit = Pick<ConsoleFacts, "endpointAliases" | "lastLoad"> & {
   profiles: Pick<ConsoleFacts["profiles"], "cpu" | "memory" | "lock">;
 };
 
-/** A CPU profile that runs for longer may have been forgotten. */
+/** A CPU profile that has run for longer may have been forgotten. */
 const REMIND_AFTER_MS = 10 * 60_000;
 const ROWS = 500;
 
-export async function readDoings(
+export async function readNodeState(
   db: Kysely<OperatorTables>,
   { sinceMs, nowMs }: { sinceMs: number; nowMs: number },
-): Promise<Doings> {
+): Promise<NodeStateFromAudit> {
   const rowsOf = (...methods: string[]) =>
     listAuditOf(
       db,
@@ -38,7 +38,7 @@ export async function readDoings(
   };
 }
 
-/** The state after the newest row that tells one. */
+/** The state after the newest row that determines one. */
 function readCpu(rows: AuditRow[], nowMs: number): ConsoleFacts["profiles"]["cpu"] {
   const written = rows.find((row) => row.method === "admin.stopCPUProfiler" && isDone(row));
   const profile = {
@@ -49,10 +49,10 @@ function readCpu(rows: AuditRow[], nowMs: number): ConsoleFacts["profiles"]["cpu
   const newest = rows.find((row) => stateAfter(row) !== undefined);
   const state = newest === undefined ? "idle" : (stateAfter(newest) ?? "idle");
   if (state !== "profiling") return { ...profile, state };
-  // Refused because it runs: then the start before it says since when, unless it was ended in between.
-  const told = rows.filter((row) => stateAfter(row) !== undefined);
-  const ended = told.findIndex((row) => stateAfter(row) !== "profiling");
-  const started = told.slice(0, ended < 0 ? undefined : ended).find(isDone);
+  // Refused because a profile is running. The start before it says since when, unless a stop came in between.
+  const determined = rows.filter((row) => stateAfter(row) !== undefined);
+  const ended = determined.findIndex((row) => stateAfter(row) !== "profiling");
+  const started = determined.slice(0, ended < 0 ? undefined : ended).find(isDone);
   if (started === undefined) return { ...profile, state };
   return { ...profile, state, sinceMs: started.at_ms, remind: nowMs - started.at_ms > REMIND_AFTER_MS };
 }
@@ -81,7 +81,7 @@ function presentLoad({ said, at_ms }: AuditRow): ConsoleFacts["lastLoad"] {
   const { result } = readJson(said ?? "") as {
     result?: { newVMs?: Record<string, string[]>; failedVMs?: Record<string, string> };
   };
-  if (result === undefined) return undefined; // clipped: too long to be kept whole
+  if (result === undefined) return undefined; // clipped, because it was too long to keep
   return {
     atMs: at_ms,
     newVMs: Object.entries(result.newVMs ?? {}).map(([vmId, names]) => ({ vmId, names })),
@@ -89,7 +89,7 @@ function presentLoad({ said, at_ms }: AuditRow): ConsoleFacts["lastLoad"] {
   };
 }
 
-/** Texts of the audit were checked when they were written; a clipped one is no JSON. */
+/** JSON of the audit was valid when it was written. Clipped text is no longer JSON. */
 function readJson(text: string): object {
   try {
     return JSON.parse(text) as object;
