@@ -1,6 +1,6 @@
 import { askApi, CHAIN_PATHS, expect, test } from "./firn";
 
-/** An address on three chains: found, read in every form, now and at a time, tab by tab. */
+/** One address on three chains: search, every form of it, balances now and in the past, each tab. */
 
 interface Utxo {
   addresses: string[];
@@ -8,7 +8,7 @@ interface Utxo {
   threshold?: number;
 }
 
-/** Owner of the newest output that it alone has, so it has spent something and owns something. */
+/** The sole owner of the newest output: it has spent something and owns something. */
 async function anyAddress(): Promise<string> {
   const { transactions } = await askApi<{ transactions: { consumedUtxos: Utxo[]; emittedUtxos: Utxo[] }[] }>(
     "transactions?pageSize=100",
@@ -26,7 +26,7 @@ async function anyAddress(): Promise<string> {
   return address;
 }
 
-/** The account that sent the newest transaction of the C-Chain's EVM, and the chain's id. */
+/** The sender of the C-Chain's newest EVM transaction, and the chain's id. */
 async function anyAccount(): Promise<{ account: string; evm: string }> {
   const { chains } = await askApi<{ chains: { chainId: string; chainName: string }[] }>("/v1/chains");
   const evm = chains.find(({ chainName }) => chainName === "C-Chain")?.chainId ?? "";
@@ -69,7 +69,7 @@ test("an address is found, and each of its tabs answers", async ({ page }) => {
   }
 });
 
-test("the balances are the API's, and those of a time are of that time", async ({ page }) => {
+test("balances equal the API's, now and at a past time", async ({ page }) => {
   const address = await anyAddress();
   const { blocks } = await askApi<{ blocks: { blockTimestamp: number }[] }>("blocks?pageSize=100");
   const then = blocks.at(-1)?.blockTimestamp ?? 0;
@@ -100,7 +100,7 @@ function nanos(text: string): string {
   return whole + fraction.padEnd(9, "0");
 }
 
-test("a time that can't be answered is told beside the field, and the balances are those of now", async ({
+test("a time that cannot be answered gives a message beside the field, and current balances", async ({
   page,
 }) => {
   const address = await anyAddress();
@@ -113,7 +113,7 @@ test("a time that can't be answered is told beside the field, and the balances a
   }
 });
 
-test("before the genesis nobody had anything on the P- and X-Chain", async ({ page }) => {
+test("before the genesis, P- and X-Chain balances are empty", async ({ page }) => {
   await page.goto(`/address/${await anyAddress()}?at=1980-01-01`);
   const balances = page.getByRole("region", { name: "Balances" });
   await expect(balances).toContainText("1 Jan 1980");
@@ -123,7 +123,7 @@ test("before the genesis nobody had anything on the P- and X-Chain", async ({ pa
     );
 });
 
-test("a signature ties the forms of one key together, from either side", async ({ page }) => {
+test("a signature links both forms of a key, from either one", async ({ page }) => {
   const address = await anyAddress();
   await page.goto(`/address/${address}`);
   const account =
@@ -144,9 +144,7 @@ test("a signature ties the forms of one key together, from either side", async (
   await expect(page.getByTitle(/^P-[a-z]+1[02-9ac-hj-np-z]{38}$/).first()).toBeVisible();
 });
 
-test("every form of an address leads to its canonical one, and what is asked of it stays", async ({
-  request,
-}) => {
+test("every form of an address redirects to the canonical one and keeps the query", async ({ request }) => {
   const address = await anyAddress();
   const { account } = await anyAccount();
   for (const [form, canonical] of [
@@ -163,7 +161,7 @@ test("every form of an address leads to its canonical one, and what is asked of 
   }
 });
 
-test("what is no address is not found and says why; one that never appeared is an empty page", async ({
+test("a malformed address is a 404 with its reason; an unused address is an empty page", async ({
   page,
   request,
   expectStatus,
@@ -182,7 +180,7 @@ test("what is no address is not found and says why; one that never appeared is a
   await expect(page.getByRole("main")).toContainText("no signature of this key on chain yet");
 });
 
-test("merged transactions go on page by page, without script too, and hold what the chains hold", async ({
+test("merged transactions page on, also without script, and hold every chain's transactions", async ({
   browser,
 }) => {
   const address = await anyAddress();
@@ -214,7 +212,7 @@ test("merged transactions go on page by page, without script too, and hold what 
   await context.close();
 });
 
-test("transactions are filtered by type and days, and the CSV holds what the filter asks for", async ({
+test("transactions are filtered by type and days, and the CSV follows the filter", async ({
   page,
   request,
 }) => {

@@ -7,7 +7,7 @@ test.describe.configure({ mode: "default" });
 
 const START = "action=setLoggerLevel&loggerName=C&logLevel=VERBO";
 
-/** A POST as a program would make it: every header is the attacker's to choose. */
+/** A POST from a program: the attacker chooses every header. */
 function post(rig: AdminRig, path: string, headers: Record<string, string>, body = START) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {
@@ -34,16 +34,13 @@ async function levelOfC(rig: AdminRig): Promise<string> {
   return JSON.parse(body).result.loggerLevels.C.logLevel;
 }
 
-/** A session as a program can use it that has all of its secret: its own address, and the cookie as a header. */
+/** A session in a program's hands, with its whole secret: its address, and its cookie as a header. */
 async function sessionOf(page: Page): Promise<{ at: string; cookie: string }> {
   const [cookie] = await page.context().cookies(page.url());
   return { at: new URL(page.url()).pathname, cookie: `${cookie?.name}=${cookie?.value}` };
 }
 
-test("the session's cookie is for its own address, for this site and for no script", async ({
-  page,
-  signIn,
-}) => {
+test("the session cookie is limited to its own path, same-site and HttpOnly", async ({ page, signIn }) => {
   await signIn(page);
   const [cookie] = await page.context().cookies(page.url());
   const { pathname, port } = new URL(page.url());
@@ -61,7 +58,11 @@ test("the session's cookie is for its own address, for this site and for no scri
   expect(answer.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
 });
 
-test("no session, an ended one and a made-up one ask nothing of the node", async ({ page, rig, signIn }) => {
+test("without a session, with an ended or an invented one, nothing reaches the node", async ({
+  page,
+  rig,
+  signIn,
+}) => {
   const origin = rig.webUrl;
   await signIn(page);
   const { at, cookie } = await sessionOf(page);
@@ -77,7 +78,7 @@ test("no session, an ended one and a made-up one ask nothing of the node", async
   expect(await levelOfC(rig)).toBe("INFO");
 });
 
-test("a session is no use from another origin, another host, or with forged forwarded headers", async ({
+test("a session is refused from another origin, another host, or with forged forwarding headers", async ({
   page,
   rig,
   signIn,
@@ -99,7 +100,7 @@ test("a session is no use from another origin, another host, or with forged forw
   for (const [status, headers] of refused)
     expect((await post(rig, `${at}/act`, headers)).status, JSON.stringify(headers)).toBe(status);
   expect(await levelOfC(rig)).toBe("INFO");
-  // From the console's own page it is.
+  // The console's own page may use it.
   expect((await post(rig, `${at}/act`, { cookie, origin, "x-forwarded-host": "evil.example" })).status).toBe(
     303,
   );
@@ -107,11 +108,7 @@ test("a session is no use from another origin, another host, or with forged forw
   expect((await post(rig, `${at}/act`, { cookie, origin }, "action=endAllPutBacks")).status).toBe(303);
 });
 
-test("nothing can be named beyond the ten methods, and parameters are taken for what they are", async ({
-  page,
-  rig,
-  signIn,
-}) => {
+test("only the ten methods exist, and parameters are taken literally", async ({ page, rig, signIn }) => {
   await signIn(page);
   const { at, cookie } = await sessionOf(page);
   const headers = { cookie, origin: rig.webUrl };
@@ -128,7 +125,7 @@ test("nothing can be named beyond the ten methods, and parameters are taken for 
     "action=setLoggerLevel&loggerName=C%0aFATAL%20forged&logLevel=INFO",
     "action=setLoggerLevel&loggerName=C&logLevel=LOUD",
     "action=setLoggerLevel&loggerName=C",
-    // A misspelt field, one sent twice and one left empty would change a level for good, or all of them.
+    // A misspelt, repeated or empty field could change a level for good, or change all levels.
     `${START}&minutes=-1`,
     `${START}&putBackAfterMinutes=1&putBackAfterMinutes=`,
     `${START}&putBackAfterMinutes=`,
@@ -155,7 +152,7 @@ test("a link signs in once; reading or prefetching it does not use it up", async
 }) => {
   expectStatus(502);
   const link = await rig.adminLink();
-  // A preview reads the page; what is behind # stays with whoever has the link.
+  // A preview fetches the page, but the fragment after # never leaves the browser that has the link.
   for (const method of ["GET", "HEAD"]) expect((await fetch(link, { method })).status).toBe(200);
   await page.goto(link);
   await expect(page.getByRole("button", { name: "Unlock" })).toBeVisible();
@@ -171,9 +168,9 @@ test("a link signs in once; reading or prefetching it does not use it up", async
   await other.context().close();
 });
 
-test("a page kept by the browser is not shown after the session's end", async ({ page, context, signIn }) => {
+test("the browser shows no kept page after the session has ended", async ({ page, context, signIn }) => {
   await signIn(page);
-  // A page left through a link of the app is kept by its router, one left by address by the browser.
+  // After a link within the app the router keeps the page; after a typed address the browser does.
   await page.evaluate(() => history.pushState(null, "", "/admin"));
   await page.goto("/status");
   const other = await context.newPage();
@@ -186,7 +183,7 @@ test("a page kept by the browser is not shown after the session's end", async ({
   await expect(page.getByRole("link", { name: "Admin", exact: true }).first()).toBeVisible();
 });
 
-test("a page and a process on another port of this machine get no usable session", async ({
+test("pages and processes on other ports of this machine get no usable session", async ({
   page,
   rig,
   signIn,
@@ -201,7 +198,7 @@ test("a page and a process on another port of this machine get no usable session
   });
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
   const elsewhere = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-  // The operator's browser is led there, and that page asks, posts, frames and opens what it can.
+  // The operator's browser visits that page, which fetches, posts, frames and opens whatever it can.
   const other = await context.newPage();
   for (const path of ["/", "/admin", "/admin/sign-in", "/admin/session", "/admin/act", "/admin/state"])
     await other.goto(elsewhere + path);
@@ -215,7 +212,7 @@ test("a page and a process on another port of this machine get no usable session
   const secrets = [cookie.split("=")[1] ?? "", at.split("/").at(-1) ?? ""];
   for (const secret of secrets) expect(JSON.stringify(heard)).not.toContain(secret);
   expect(heard.flatMap(({ headers }) => headers.cookie ?? [])).toEqual([]);
-  // Half of the secret, had anybody got it, opens nothing either.
+  // Half of the secret opens nothing, even if it leaked.
   const origin = rig.webUrl;
   const strange = `/admin/${"A".repeat(22)}`;
   for (const [path, headers] of [
@@ -232,7 +229,7 @@ test("a page and a process on another port of this machine get no usable session
   await new Promise((resolve) => listener.close(resolve));
 });
 
-test("a cookie that a page on another port sets does not sign the operator out", async ({
+test("a cookie set by a page on another port does not sign the operator out", async ({
   page,
   context,
   rig,
@@ -259,13 +256,13 @@ test("two Firns on one machine don't sign each other out", async ({ page, rig, s
   await expect(page.getByRole("button", { name: "Lock now" })).toBeVisible();
   await other.getByRole("button", { name: "Lock now" }).click();
   await expect(other.getByRole("heading", { name: "Locked" })).toBeVisible();
-  // Each door leads to its own session.
+  // Each console keeps its own session.
   await page.goto("/admin");
   await expect(page.getByRole("button", { name: "Lock now" })).toBeVisible();
   await second.stop();
 });
 
-test("the operator answers no page in a browser", async ({ browser, rig }) => {
+test("the operator's port answers no browser page", async ({ browser, rig }) => {
   const page = await (await browser.newContext()).newPage();
   const site = createServer((_, response) => response.end("<!doctype html><title>elsewhere</title>"));
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
@@ -288,7 +285,7 @@ test("the operator answers no page in a browser", async ({ browser, rig }) => {
   await new Promise((resolve) => site.close(resolve));
 });
 
-test("a password signs in where there is one; without, the console is off when others can reach the web", async ({
+test("a password signs in if one is set; without one, the console is off when others can reach the web", async ({
   page,
   rig,
   expectStatus,
@@ -314,7 +311,7 @@ test("a password signs in where there is one; without, the console is off when o
   }
   await page.getByRole("button", { name: "Lock now" }).click();
   await expect(page.getByLabel("Password")).toBeVisible();
-  // While somebody of this machine floods the sign-in, the password may have to wait; a link does not.
+  // While someone on this machine floods sign-in, the password may have to wait; a link does not.
   const origin = rig.webUrl;
   const flood = Array.from({ length: 20 }, () => post(rig, "/admin/session", { origin }, "password=snow"));
   for (const { headers } of await Promise.all(flood)) expect(headers.location).toMatch(/^\/admin\?fault=/);

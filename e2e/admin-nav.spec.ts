@@ -7,7 +7,7 @@ const operator = openOperatorClient({
   dataDir: process.env.FIRN_DATA_DIR ?? "./data",
 });
 
-test("the console has a place in the navigation for who is signed in, and what was left open is locked with it", async ({
+test("the navigation shows the console to a signed-in operator, and open pages lock when the session ends", async ({
   page,
   context,
 }) => {
@@ -31,7 +31,7 @@ test("the console has a place in the navigation for who is signed in, and what w
   await other.getByRole("button", { name: "Lock now" }).click();
   await expect(other.getByRole("heading", { name: "Locked" })).toBeVisible();
   await expect(entry).toHaveCount(0);
-  // The app's router has the open panel still: nothing of it is shown before the server is asked.
+  // The router still holds the open panel, but shows nothing of it before asking the server.
   await page.evaluate(() => {
     const seen = new MutationObserver(() => {
       const levels = document.getElementById("levels");

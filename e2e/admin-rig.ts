@@ -7,30 +7,30 @@ import { createSignInLink } from "../lib/contract/operator/access";
 import { test as base, expect } from "./firn";
 import { openPlace, PROGRAM, start, stop, withRig } from "./processes";
 
-/** A node of its own with the parts of Firn that the console needs: it stands without index and API. */
+/** A node of its own, and the parts of Firn that the console needs: no indexer, no API. */
 export interface AdminRig {
   webUrl: string;
   nodeUrl: string;
   operatorUrl: string;
-  /** What the node writes: `profiles`, `plugins`. */
+  /** The node's folders: `profiles`, `plugins`. */
   nodeDir: string;
   startNode(options: { admin: boolean }): Promise<void>;
   stopNode(): Promise<void>;
   stopFirn(): Promise<void>;
-  /** With settings besides its own. */
+  /** Starts Firn again with additional settings. */
   startFirn(settings?: Record<string, string>): Promise<void>;
-  /** The secret of a new sign-in link, asked of the operator as Firn asks it. */
+  /** The secret of a new sign-in link, requested from the operator as Firn requests it. */
   newSecret(): Promise<string>;
-  /** What `firn admin-link` prints. */
+  /** The output of `firn admin-link`. */
   adminLink(): Promise<string>;
-  /** Another Firn on this machine, with ports and a data folder of its own. */
+  /** A second Firn on this machine, with its own ports and data folder. */
   startSecond(): Promise<{ adminLink(): Promise<string>; stop(): Promise<void> }>;
-  /** One call of the node's admin API, past Firn: its answer as it came. */
+  /** Calls the node's admin API directly, without Firn; the raw answer. */
   askNode(method: string, params?: object, path?: string): Promise<{ status: number; body: string }>;
 }
 
 interface Fixtures {
-  /** Signs a page in by a new link, as a person does. */
+  /** Signs in with a new link, as a person would. */
   signIn: (page: Page) => Promise<void>;
 }
 
@@ -38,13 +38,13 @@ interface Fixtures {
 export const test = base.extend<Fixtures, { rig: AdminRig }>({
   ...withRig(openRig),
   signIn: ({ rig, expectStatus }, use) => {
-    // The status strip asks for what is not there: the console stands without the API.
+    // The status strip gets errors, because the console runs without the API.
     expectStatus(502);
     return use(async (page) => {
       await page.goto(`/admin/sign-in#${await rig.newSecret()}`);
       await page.getByRole("button", { name: "Unlock" }).click();
       await page.getByRole("button", { name: "Lock now" }).waitFor();
-      // The console can be used before its script runs; only then does the browser know where to come back to.
+      // The console works before its script runs, but only the script stores where to return to.
       await page.waitForFunction(() => localStorage.getItem("firn-session") !== null);
     });
   },

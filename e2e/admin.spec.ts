@@ -5,12 +5,12 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { type AdminRig, expect, test } from "./admin-rig";
 
-/** One after another: they change one node. */
+/** In order, because all of them change the same node. */
 test.describe.configure({ mode: "default" });
 
 const panelOf = (page: Page, id: string) => page.locator(`#${id}`);
 
-/** What the last action of a part led to. */
+/** The result of the last action in one part of the console. */
 const saidIn = (panel: Locator) => panel.locator(".said");
 
 async function levelsOf(
@@ -21,7 +21,7 @@ async function levelsOf(
   return JSON.parse(body).result.loggerLevels[loggerName];
 }
 
-test("levels are set for the file, the screen and all loggers, and go back now or all at once", async ({
+test("log levels are set for file, screen and all loggers, and are restored singly or all at once", async ({
   page,
   rig,
   signIn,
@@ -60,7 +60,7 @@ test("levels are set for the file, the screen and all loggers, and go back now o
   for (const name of ["X", "P", "main"]) expect(await levelsOf(rig, name)).toEqual(before);
 });
 
-test("a chain and an endpoint get one name more, and the node's refusals are shown with what they mean", async ({
+test("a chain and an endpoint get an alias, and the node's refusals are shown with their meaning", async ({
   page,
   rig,
   signIn,
@@ -72,7 +72,7 @@ test("a chain and an endpoint get one name more, and the node's refusals are sho
   const sheet = page.getByRole("dialog", { name: "One more name for X-Chain" });
   await sheet.getByLabel("Also reachable as").fill("P");
   await sheet.getByRole("button", { name: "Add alias" }).click();
-  // Checked before it is sent: P is a name already.
+  // Refused before it is sent: P is already taken.
   expect(
     await sheet
       .getByLabel("Also reachable as")
@@ -102,7 +102,7 @@ test("a chain and an endpoint get one name more, and the node's refusals are sho
   );
 });
 
-test("profiles are taken and written, and the CPU's state is there again after a reload", async ({
+test("profiles are written, and the CPU profiler's state survives a reload", async ({
   page,
   rig,
   signIn,
@@ -151,7 +151,7 @@ test("the audit is filtered by address, and read as CSV", async ({ page, signIn 
   expect(await csv.text()).not.toContain("firn.signIn");
 });
 
-test("works without script: an action is a plain form whose call is shown on the page it leads to", async ({
+test("without script an action is a plain form, and the next page shows its call", async ({
   browser,
   rig,
 }) => {
@@ -173,7 +173,7 @@ test("works without script: an action is a plain form whose call is shown on the
   await context.close();
 });
 
-test("what is put back later is put back after a restart of Firn", async ({ page, rig, signIn }) => {
+test("a scheduled restore of a level survives a restart of Firn", async ({ page, rig, signIn }) => {
   await signIn(page);
   const levels = panelOf(page, "levels");
   await page.goto("/admin?after=1#levels");
@@ -188,13 +188,13 @@ test("what is put back later is put back after a restart of Firn", async ({ page
   expect((await levelsOf(rig, "X")).logLevel).toBe("VERBO");
   await rig.startFirn();
   await page.goto("/admin");
-  // The session outlives the restart too, and so does the countdown.
+  // The session and the countdown survive the restart too.
   await expect(levels.getByText(/back to INFO in 00:\d\d/)).toBeVisible();
   await levels.getByRole("button", { name: "X back to INFO now" }).click();
   await expect.poll(async () => (await levelsOf(rig, "X")).logLevel).toBe("INFO");
 });
 
-test("the panel goes when the node restarts without its admin API, and is back within 10 s of its return", async ({
+test("the panel closes when the node restarts without its admin API, and opens within 10 s of its return", async ({
   page,
   rig,
   signIn,
@@ -210,7 +210,7 @@ test("the panel goes when the node restarts without its admin API, and is back w
   await expect(panelOf(page, "levels")).toBeVisible();
 });
 
-test("when the connection breaks during an action its outcome is unknown, and the page says what the node says since", async ({
+test("a connection lost during an action leaves its outcome unknown, and the page shows the node's state since", async ({
   page,
   rig,
   signIn,
@@ -226,7 +226,7 @@ test("when the connection breaks during an action its outcome is unknown, and th
     .click();
   await expect(saidIn(levels)).toContainText("outcome unknown");
   await expect(saidIn(levels)).toContainText("Asked afterwards, the node says");
-  // The node did it, and the page shows so.
+  // The node carried it out, and the page shows it.
   expect((await levelsOf(rig, "X")).logLevel).toBe("TRACE");
   await expect(
     levels.getByRole("radiogroup", { name: "Level written by X" }).getByRole("radio", { checked: true }),
@@ -237,7 +237,7 @@ test("when the connection breaks during an action its outcome is unknown, and th
   await rig.startFirn();
 });
 
-test("sign-in completes however slow the node is: the console is asked for once and waited for", async ({
+test("sign-in completes however slow the node is: the console is requested once and awaited", async ({
   page,
   rig,
   expectStatus,
@@ -265,7 +265,7 @@ test("sign-in completes however slow the node is: the console is asked for once 
   await rig.startFirn();
 });
 
-/** Stands before a node that answers late, but for the levels by which Firn sees whether it is there. */
+/** A proxy that delays every answer of a node except log levels, by which Firn sees whether the node is up. */
 async function answerLate(nodeUrl: string, lateMs: number): Promise<{ url: string; close: () => void }> {
   return standBefore(nodeUrl, async (body) => {
     if (!body.includes("admin.getLoggerLevel")) await new Promise((resolve) => setTimeout(resolve, lateMs));
@@ -273,12 +273,12 @@ async function answerLate(nodeUrl: string, lateMs: number): Promise<{ url: strin
   });
 }
 
-/** Stands before a node and breaks the connection once it has done what a method asks, before it can say so. */
+/** A proxy that lets the node carry out a method, then breaks the connection before the answer arrives. */
 async function breakAfter(nodeUrl: string, method: string): Promise<{ url: string; close: () => void }> {
   return standBefore(nodeUrl, async (body) => !body.includes(method));
 }
 
-/** Hands requests on to a node; what `mayAnswer` says no to is done and not answered. */
+/** Forwards requests to a node; where `mayAnswer` is false the node acts, but its answer is dropped. */
 async function standBefore(
   nodeUrl: string,
   mayAnswer: (body: string) => Promise<boolean>,

@@ -1,6 +1,6 @@
 import { askApi, expect, findTx, test } from "./firn";
 
-/** HTTP statuses, canonical addresses and headers of pages, asked without a browser where none is needed. */
+/** HTTP statuses, canonical addresses and headers of pages; no browser where none is needed. */
 
 test("an entity page holds the entity in its first HTML", async ({ request }) => {
   const tx = await findTx("AddPermissionlessValidatorTx");
@@ -52,7 +52,7 @@ test.describe("statuses", () => {
   }
 });
 
-test("every form of a block's name leads to its height", async ({ request }) => {
+test("every form of a block's id redirects to its height", async ({ request }) => {
   const { blockHash } = await askApi<{ blockHash: string }>("blocks/42");
   const { containerId } = await askApi<{ containerId: string }>("/firn/v1/containers/p/42");
   for (const name of [blockHash, containerId, "042"]) {
@@ -62,7 +62,7 @@ test("every form of a block's name leads to its height", async ({ request }) => 
   }
 });
 
-test("pages carry a nonce policy and no header tells of the framework", async ({ request }) => {
+test("pages carry a nonce policy, and no header names the framework", async ({ request }) => {
   const headers = (await request.get("/p/blocks")).headers();
   expect(headers["content-security-policy"]).toMatch(
     /script-src 'self' 'nonce-[A-Za-z0-9+/=]{22,}' 'strict-dynamic'/,
@@ -72,7 +72,7 @@ test("pages carry a nonce policy and no header tells of the framework", async ({
   expect(headers["x-powered-by"]).toBeUndefined();
 });
 
-test("a host that is not ours is refused", async ({ request }) => {
+test("a foreign host name is refused", async ({ request }) => {
   const response = await request.get("/", { headers: { host: "evil.example" } });
   expect(response.status()).toBe(421);
   expect(await response.text()).toContain("FIRN_ALLOWED_HOSTS");
@@ -86,7 +86,10 @@ test("pages answer GET only", async ({ request }) => {
   }
 });
 
-test("the pass-through answers GET of the interface and nothing else", async ({ request, baseURL }) => {
+test("the pass-through answers GET requests of the contract and nothing else", async ({
+  request,
+  baseURL,
+}) => {
   const ours = await request.get("/v1/networks/fuji/blockchains/p-chain/blocks/42");
   expect(await ours.json()).toMatchObject({ blockNumber: "42" });
   expect((await request.post("/v1/networks/fuji/blockchains/p-chain/blocks/42")).status()).toBe(405);

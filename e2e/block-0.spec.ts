@@ -1,6 +1,6 @@
 import { askApi, CHAIN_PATHS, expect, test } from "./firn";
 
-/** Block 0 of each chain, which no index holds. */
+/** Block 0 of each chain, which is in no index. */
 
 interface Block {
   blockHash: string;
@@ -11,7 +11,7 @@ for (const letter of ["p", "x", "c"] as const) {
   const path = `/${letter}/block/0`;
   const readBlock = (id: string) => askApi<Block>(`${CHAIN_PATHS[letter]}/blocks/${id}`);
 
-  test(`${path} has what is known of it, and leads to block 1 and back`, async ({ page }) => {
+  test(`${path} shows what is known, and links to block 1 and back`, async ({ page }) => {
     const { blockHash, parentHash } = await readBlock("0");
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
@@ -26,7 +26,7 @@ for (const letter of ["p", "x", "c"] as const) {
     await expect(page).toHaveURL(path);
   });
 
-  test(`every form of its name leads to ${path}, and so does search`, async ({ page, request }) => {
+  test(`every form of its id leads to ${path}, and so does search`, async ({ page, request }) => {
     const { blockHash } = await readBlock("0");
     for (const name of [blockHash, "00"]) {
       const response = await request.get(`/${letter}/block/${name}`, { maxRedirects: 0 });
@@ -39,7 +39,7 @@ for (const letter of ["p", "x", "c"] as const) {
     await expect(page).toHaveURL(path);
   });
 
-  test(`a list of ${letter} that would begin with block 0 leads to it`, async ({ page }) => {
+  test(`a ${letter} list that would start at block 0 links to it`, async ({ page }) => {
     await page.goto(`/${letter}/blocks`);
     const field = page.getByRole("textbox", { name: "Go to height or date" });
     await field.fill("0");

@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { askApi, expect, listTxs, test } from "./firn";
 
-/** What a first view of a page may ask for. */
+/** How many requests the first view of a page may make. */
 const MOST_REQUESTS = 15;
 const MOST_CSS_BYTES = 11 * 1024;
-/** Where the checks of an entity begin, once the page stands idle: its bytes, and the worker that reads them. */
+/** What an idle page loads to check an entity: its bytes, and the worker that reads them. */
 const CHECKS = /\/firn\/v1\/containers\/|\/proof$|-worker-/;
 
-/** One page of each kind, by its name. */
+/** One page of each kind, by name. */
 async function pagesOfEachKind(): Promise<[string, string][]> {
   const { chains } = await askApi<{ chains: { chainId: string }[] }>("/v1/chains");
   const evm = `/v1/chains/${chains[0]?.chainId}`;
@@ -37,13 +37,13 @@ async function pagesOfEachKind(): Promise<[string, string][]> {
   ];
 }
 
-test(`a first view asks for at most ${MOST_REQUESTS} files`, async ({ browser, baseURL }) => {
+test(`a first view requests at most ${MOST_REQUESTS} files`, async ({ browser, baseURL }) => {
   test.slow();
   for (const [kind, path] of await pagesOfEachKind()) {
-    // A browser that has seen nothing yet.
+    // A browser with an empty cache.
     const context = await browser.newContext({ baseURL: baseURL ?? "" });
     const page = await context.newPage();
-    // What is asked again is in the browser's cache: a file never changes under its name.
+    // A second request comes from the cache: a file never changes under its name.
     const asked = new Set<string>();
     let isIdle = false;
     page.on("request", (request) => {
@@ -56,7 +56,7 @@ test(`a first view asks for at most ${MOST_REQUESTS} files`, async ({ browser, b
     });
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    // The strip looks at the status every two seconds: that is no part of the first view.
+    // The strip polls the status every two seconds, which is not part of the first view.
     asked.delete(new URL("/firn/v1/status", baseURL).href);
     expect([...asked].length, `${kind}: ${[...asked].join(" ")}`).toBeLessThanOrEqual(MOST_REQUESTS);
     const cssBytes = (await Promise.all(css)).reduce((sum, body) => sum + gzipSync(body).length, 0);

@@ -1,12 +1,14 @@
 import { askApi, CHAIN_PATHS, expect, findTx, type KnownTx, listTxs, test } from "./firn";
 
-/** The X-Chain and the C-Chain: from a list down to the bytes, and what a browser finds in them. */
+/** The X-Chain and the C-Chain: from a list down to the bytes, and the browser's own checks of them. */
 
 for (const [letter, name] of [
   ["x", "X-Chain"],
   ["c", "C-Chain"],
 ] as const) {
-  test(`the ${name}'s newest transaction leads to its block, and that to its bytes`, async ({ page }) => {
+  test(`the ${name}'s newest transaction links to its block, and the block to its bytes`, async ({
+    page,
+  }) => {
     await page.goto(`/${letter}/txs${letter === "c" ? "?kind=atomic" : ""}`);
     const [tx] = await listTxs(letter);
     const row = page.locator("tbody tr[id]").first();
@@ -29,7 +31,7 @@ for (const [letter, name] of [
 }
 
 for (const letter of ["p", "x", "c"] as const) {
-  test(`ids of ${letter} blocks made in the browser are those the server gives`, async ({ page }) => {
+  test(`ids of ${letter} blocks computed in the browser equal the server's`, async ({ page }) => {
     test.slow();
     const path = `${CHAIN_PATHS[letter]}/blocks`;
     const { blocks } = await askApi<{ blocks: { blockNumber: string; blockHash: string }[] }>(
@@ -46,9 +48,7 @@ for (const letter of ["p", "x", "c"] as const) {
     }
   });
 
-  test(`every type of ${letter} transaction has the id, signers and amounts the server says`, async ({
-    page,
-  }) => {
+  test(`every type of ${letter} transaction has the server's id, signers and amounts`, async ({ page }) => {
     test.slow();
     const byType = new Map((await listTxs(letter)).map((tx) => [tx.txType, tx]));
     for (const { txHash, txType } of byType.values()) {
@@ -66,7 +66,7 @@ interface CTx extends KnownTx {
   emittedUtxos?: { addresses: string[]; consumingTxHash?: string }[];
 }
 
-test("both sides of a transfer stand under the export's id, and every other id leads there", async ({
+test("both sides of a transfer are shown under the export's id, and every other id redirects there", async ({
   page,
   request,
 }) => {
@@ -88,7 +88,7 @@ test("both sides of a transfer stand under the export's id, and every other id l
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Imported .* from C-Chain$/);
 });
 
-test("a transfer that waits says who can finish it", async ({ page }) => {
+test("a pending transfer says who can complete it", async ({ page }) => {
   const exported = (await listTxs<CTx>("c")).find((tx) =>
     tx.emittedUtxos?.some(({ consumingTxHash }) => consumingTxHash === undefined),
   );
@@ -98,7 +98,7 @@ test("a transfer that waits says who can finish it", async ({ page }) => {
   await expect(waiting).toContainText(exported?.emittedUtxos?.[0]?.addresses[0] ?? "nobody");
 });
 
-test("every form of a block's name leads to its height, on every chain", async ({ request }) => {
+test("every form of a block's id redirects to its height, on every chain", async ({ request }) => {
   for (const letter of ["x", "c"] as const) {
     const { blockHash } = await askApi<{ blockHash: string }>(`${CHAIN_PATHS[letter]}/blocks/42`);
     const { containerId } = await askApi<{ containerId: string }>(`/firn/v1/containers/${letter}/42`);
@@ -110,7 +110,7 @@ test("every form of a block's name leads to its height, on every chain", async (
   }
 });
 
-test("who signed a transaction leads to the address, and each list of a page has places of its own", async ({
+test("a transaction's signer links to the address, and each list of a page has its own position", async ({
   page,
 }) => {
   const { txHash } = await findTx("AddPermissionlessValidatorTx");

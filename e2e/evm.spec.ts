@@ -1,6 +1,6 @@
 import { askApi, expect, test } from "./firn";
 
-/** EVM pages: from the list to a transaction, its token and back, their statuses, without script, and on a phone. */
+/** EVM pages: from the list to a transaction, its token and back; statuses; without script; on a phone. */
 
 interface Native {
   txHash: string;
@@ -20,7 +20,7 @@ interface Detail {
   internalTransactions?: unknown[];
 }
 
-/** What the recording holds, read from the API: the chain, one ERC-20 transfer and one collection. */
+/** Read from the API: the recording's chain, one ERC-20 transfer and one collection. */
 async function readKnown() {
   const { chains } = await askApi<{ chains: { chainId: string; chainName: string }[] }>("/v1/chains");
   const chainId = chains.find(({ chainName }) => chainName === "C-Chain")?.chainId ?? "";
@@ -52,7 +52,7 @@ test("from the list to a transaction, its token, and back", async ({ page }) => 
   await expect(page).toHaveURL(`/c/tx/${txHash}`);
 });
 
-test("addresses have one form, and what is not there is not found", async ({ request }) => {
+test("addresses have one canonical form, and unknown things are 404", async ({ request }) => {
   const { chainId, txHash, token } = await readKnown();
   const moved: [string, string][] = [
     [`/${chainId}/tx/${txHash}`, `/c/tx/${txHash}`],
@@ -86,7 +86,7 @@ test("addresses have one form, and what is not there is not found", async ({ req
   for (const path of missing) expect((await request.get(path)).status(), path).toBe(404);
 });
 
-/** The transaction with the most calls under it, and one that wrote logs, among those of one block range. */
+/** Within one block range: the transaction with the most inner calls, and one with logs. */
 async function findTree({ base }: { base: string }) {
   const firn = base.replace(/^\/v1/, "/firn/v1");
   const found: { txHash: string; calls: number; logs: number }[] = [];
@@ -105,7 +105,7 @@ async function findTree({ base }: { base: string }) {
   return best;
 }
 
-test("a transaction shows its calls, logs and bytes, is checked here, and its evidence checks itself", async ({
+test("a transaction shows its calls, logs and bytes, is checked in the browser, and its evidence file checks itself", async ({
   page,
 }) => {
   const known = await readKnown();
@@ -122,13 +122,13 @@ test("a transaction shows its calls, logs and bytes, is checked here, and its ev
     200,
     expect.stringContaining(txHash),
   ]);
-  // On a page of its own: the policy of Firn's pages is not the file's.
+  // On a separate page, because the policy of Firn's pages does not apply to the file.
   await page.goto("about:blank");
   await page.setContent(await answer.text());
   await expect(page.locator("#checks li.ok")).toHaveCount(5);
 });
 
-test("charts draw days of every chain, load no library without being seen, and hold a table", async ({
+test("charts draw days of every chain, load their library only when visible, and contain a table", async ({
   page,
 }) => {
   const { chainId } = await readKnown();
@@ -172,7 +172,7 @@ test("a token lists its holders and a collection its tokens", async ({ page }) =
   await expect(page).toHaveURL(new RegExp(`/c/nft/${collection}/`));
 });
 
-/** The collection of the oldest block that moved a token of one. */
+/** The collection in the oldest block that moved an NFT. */
 async function findCollection(base: string): Promise<string> {
   for (let block = 80; block < 100; block++) {
     const { transactions } = await askApi<{ transactions: Native[] }>(`${base}/blocks/${block}/transactions`);
@@ -190,7 +190,7 @@ async function findCollection(base: string): Promise<string> {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("lists go on by links, each transaction once", async ({ page }) => {
+  test("lists continue by links and show each transaction once", async ({ page }) => {
     const { transactions } = await readKnown();
     await page.goto("/c/txs");
     const rows = page.locator("tbody tr");
@@ -217,7 +217,7 @@ test.describe("without script", () => {
     await expect(page.locator("tbody tr").first()).toBeVisible();
   });
 
-  test("a token's transfers go on by links, each once", async ({ page }) => {
+  test("a token's transfers continue by links, each shown once", async ({ page }) => {
     const { base, token } = await readKnown();
     const path = `${base}/tokens/${token.address}/transfers?pageSize=50`;
     const { transfers } = await askApi<{ transfers: Transfer[] }>(path);
@@ -248,7 +248,7 @@ test.describe("without script", () => {
   });
 });
 
-test("pages of the EVM fit a phone and a desk in both themes", async ({ page }) => {
+test("EVM pages fit a phone and a desktop in both themes", async ({ page }) => {
   const known = await readKnown();
   const { txHash } = await findTree(known);
   const collection = await findCollection(known.base);

@@ -2,11 +2,11 @@ import { test as base, expect } from "@playwright/test";
 import type { FirnStatus } from "../lib/contract/firn/status";
 
 /**
- * The page of every browser test: fails it when the page logs an error, throws, or asks another host for anything. A
- * test that expects a failing answer names its status with `expectStatus`.
+ * The page of every browser test. The test fails when the page logs an error, throws, or contacts another host. A test
+ * that expects an error status names it with `expectStatus`.
  */
 export const test = base.extend<{ expectStatus: (status: number) => void }, { indexed: undefined }>({
-  // Pages are read once the whole recording is indexed: a busy machine may take longer for that than to serve the first.
+  // Tests start once the whole recording is indexed; on a busy machine that comes later than the first page.
   indexed: [
     async ({ browserName: _ }, use) => {
       await expect.poll(readUnfinished, { timeout: 240_000 }).toEqual([]);
@@ -40,14 +40,14 @@ export const test = base.extend<{ expectStatus: (status: number) => void }, { in
 export { expect };
 
 const API = `http://127.0.0.1:${process.env.FIRN_API_PORT ?? "8080"}`;
-/** Paths of the chains in the REST API, by their letter in the web's addresses. */
+/** Chain paths of the REST API, by the chain's letter in page addresses. */
 export const CHAIN_PATHS = {
   p: "/v1/networks/fuji/blockchains/p-chain",
   x: "/v1/networks/fuji/blockchains/x-chain",
   c: "/v1/networks/fuji/blockchains/c-chain",
 } as const;
 
-/** Streams that are not at the node's head yet; the C-Chain's EVM side has as many blocks as its index. */
+/** Streams that have not reached the node's head; the C-Chain's EVM stream has as many blocks as its index. */
 async function readUnfinished(): Promise<string[]> {
   const { streams } = await askApi<FirnStatus>("/firn/v1/status");
   const height = streams.find(({ stream }) => stream === "C/block")?.indexedHead?.height;
@@ -63,20 +63,20 @@ export interface KnownTx {
   blockHash: string;
 }
 
-/** What the REST API says, read outside the browser: pages are held against it. Without a slash a path is the P-Chain's. */
+/** Asks the REST API outside the browser, to compare pages with. A path without a slash is the P-Chain's. */
 export async function askApi<T>(path: string): Promise<T> {
   const response = await fetch(`${API}${path.startsWith("/") ? "" : `${CHAIN_PATHS.p}/`}${path}`);
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }
 
-/** The newest 100 transactions of a chain; on the C-Chain atomic ones. */
+/** A chain's newest 100 transactions; on the C-Chain, atomic ones. */
 export async function listTxs<T extends KnownTx>(letter: keyof typeof CHAIN_PATHS): Promise<T[]> {
   return (await askApi<{ transactions: T[] }>(`${CHAIN_PATHS[letter]}/transactions?pageSize=100`))
     .transactions;
 }
 
-/** The newest transaction of a type; every type of the default recording is found within its newest 300. */
+/** The newest transaction of a type. The default recording has every type within its newest 300. */
 export async function findTx(txType?: string): Promise<KnownTx> {
   let token = "";
   for (let page = 0; page < 4; page++) {

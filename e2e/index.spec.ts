@@ -7,9 +7,9 @@ import { serveDevnet } from "../lib/devnet/serve";
 import { askApi, expect, test } from "./firn";
 import { openPlace, untilReady } from "./processes";
 
-/** The page of the node's Index API: lanes, one container of them, and a node whose index lacks something or is off. */
+/** The page of the node's Index API: a row for each index, single containers, and nodes with a gap or without an index. */
 
-test("each index has a lane from its first container to the node's newest", async ({ page }) => {
+test("each index has a row from its first container to the node's newest", async ({ page }) => {
   const { indexes } = await askApi<{ indexes: FirnIndex[] }>("/firn/v1/indexes");
   await page.goto("/");
   await page.keyboard.press("g");
@@ -32,7 +32,7 @@ test("each index has a lane from its first container to the node's newest", asyn
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a look inside by number leads to one container, its bytes and its block", async ({ page }) => {
+  test("looking up an index number shows the container, its bytes and its block", async ({ page }) => {
     await page.goto("/index");
     await page.getByLabel("Container id or index").fill("41");
     await page.getByLabel("Container id or index").press("Enter");
@@ -45,7 +45,10 @@ test.describe("without script", () => {
   });
 });
 
-test("a look inside by id finds the one, and what is no id is said at once", async ({ page, request }) => {
+test("looking up an id finds its container, and a malformed id is refused at once", async ({
+  page,
+  request,
+}) => {
   const { containers } = await askApi<{ containers: IndexedContainer[] }>(
     "/firn/v1/indexes/containers/7?index=P/block",
   );
@@ -64,7 +67,7 @@ test("a look inside by id finds the one, and what is no id is said at once", asy
   await expect(page.getByRole("heading", { name: "No index has it" })).toBeVisible();
 });
 
-test("a gap is shown with the flag that closes it; a node without index, or away, is said to be", async ({
+test("a gap is shown with the flag that closes it; a node that is away or has no index is named as such", async ({
   browser,
 }) => {
   const place = await openPlace();
@@ -81,7 +84,7 @@ test("a gap is shown with the flag that closes it; a node without index, or away
     const goal = running.accepted().P + blocks;
     while (running.accepted().P < goal) if (!running.acceptNext()) throw new Error("the recording ended");
   };
-  // On for a fifth of the recording, off for some blocks, and on again.
+  // The index is on for a fifth of the recording, off for some blocks, then on again.
   let running = await runNode(true);
   const before = running.accepted().P;
   await running.close();
@@ -105,7 +108,7 @@ test("a gap is shown with the flag that closes it; a node without index, or away
   await expect(page.getByText("avalanchego --index-enabled=true --db-dir=")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "true" })).toHaveCount(2);
 
-  // An answer of the node is kept for two seconds.
+  // The node's answer is cached for two seconds.
   const untilSaid = (word: string) =>
     expect(async () => {
       await page.goto("/index?look=3");

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import { askApi, expect, test } from "./firn";
 
-/** Tab reaches everything that can be used, in the order in which it is read, and shows where it is. */
+/** Tab reaches every control in reading order, and the focus is visible. */
 
 interface Stop {
   name: string;
-  /** Whether it lies before the stop before it: above it, or to its left in the same line. */
+  /** Whether it lies above the previous stop, or left of it on the same line. */
   isBack: boolean;
   isMarked: boolean;
 }
 
-/** Tabs from the top of the page through its main part; controls that can be used there, and those Tab came to. */
+/** Presses Tab through the page's main part; returns its usable controls and those Tab reached. */
 async function tabThrough(page: Page): Promise<{ stops: Stop[]; missed: string[] }> {
   await page.locator("body").press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -65,7 +65,7 @@ async function pages(): Promise<string[]> {
 
 for (const at of [0, 1, 2, 3]) {
   const kind = ["home", "a block list", "an EVM transaction", "an address"][at];
-  test(`${kind} is walked by Tab in the order of reading, and shows where one is`, async ({ page }) => {
+  test(`Tab walks ${kind} in reading order with a visible focus`, async ({ page }) => {
     const path = (await pages())[at] ?? "";
     await page.goto(path);
     await page.waitForLoadState("networkidle");
@@ -77,7 +77,7 @@ for (const at of [0, 1, 2, 3]) {
   });
 }
 
-test("Escape closes what a key has opened, and leads back to where one was", async ({ page }) => {
+test("Escape closes what a key opened, and returns the focus", async ({ page }) => {
   await page.goto("/p/blocks");
   await page.locator("body").press("?");
   const keys = page.getByRole("dialog");

@@ -1,12 +1,12 @@
 import { expect } from "./firn";
 import { test } from "./l1-rig";
 
-/** Pages of an L1's chain, of blocks nobody traces any more, and of a Firn without its API. */
+/** Pages of an L1's chain, of blocks that can no longer be traced, and of a Firn without its API. */
 
-/** In one process: the rig has a Firn of its own. */
+/** In one process, because the rig starts its own Firn. */
 test.describe.configure({ mode: "default" });
 
-test("an L1's blocks go to a height or a date, are filtered by time, and are a CSV", async ({
+test("an L1's block list goes to a height or date, filters by time, and exports CSV", async ({
   page,
   rig,
 }) => {
@@ -51,7 +51,7 @@ test("an L1's blocks go to a height or a date, are filtered by time, and are a C
   await expect(page.getByText("Write a height like 110")).toBeVisible();
 });
 
-test("an L1's transactions are a CSV, also the reverted ones alone", async ({ page, rig }) => {
+test("an L1's transactions export as CSV, also the reverted ones alone", async ({ page, rig }) => {
   const path = `/${rig.chain.chainId}/txs`;
   const linesOf = async () => {
     const href = await page.getByRole("link", { name: "CSV" }).getAttribute("href");
@@ -68,10 +68,7 @@ test("an L1's transactions are a CSV, also the reverted ones alone", async ({ pa
     expect((await page.request.get(missing)).status(), missing).toBe(404);
 });
 
-test("what may be missing of untraced blocks is said on an address, and on a transaction of theirs", async ({
-  page,
-  rig,
-}) => {
+test("address and transaction pages say what may be missing from untraced blocks", async ({ page, rig }) => {
   const { chain, untracedTo } = rig;
   const made = chain.blocks[untracedTo]?.transactions.at(-1);
   await page.goto(`/address/${chain.accounts[3]}?tab=internal&chain=${chain.chainId}`);
@@ -81,7 +78,7 @@ test("what may be missing of untraced blocks is said on an address, and on a tra
   await expect(page.locator("#calls")).toContainText("missing trie node");
 });
 
-test("block 0 of an L1 is a block like its others", async ({ page, rig }) => {
+test("block 0 of an L1 has a page like any other block", async ({ page, rig }) => {
   const { chainId, blocks } = rig.chain;
   const path = `/${chainId}/block/0`;
   const hash = blocks[0]?.hash ?? "";
@@ -98,7 +95,7 @@ test("block 0 of an L1 is a block like its others", async ({ page, rig }) => {
   expect([redirected.status(), redirected.headers().location]).toEqual([308, path]);
 });
 
-test("where the genesis is not known, no link leads to block 0, whose address says what to do", async ({
+test("with an unknown genesis no link leads to block 0, and its address says what to do", async ({
   page,
   expectStatus,
 }) => {
@@ -109,7 +106,7 @@ test("where the genesis is not known, no link leads to block 0, whose address sa
   expect((await page.goto("/p/block/0"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Firn has no P-Chain block 0");
   await expect(page.getByText("Set FIRN_GENESIS")).toBeVisible();
-  // Block 1 of X names its own, and the node has that of C.
+  // X's block 1 names its parent, and the node serves C's block 0.
   for (const letter of ["x", "c"]) {
     await page.goto(`/${letter}/block/1`);
     await page.locator("a[rel=prev]").click();
@@ -118,7 +115,7 @@ test("where the genesis is not known, no link leads to block 0, whose address sa
   }
 });
 
-test("a page without anything to read from is a 502 that leads to all others, and comes back", async ({
+test("without its API a page is a 502 with working navigation, and recovers", async ({
   page,
   rig,
   expectStatus,

@@ -3,15 +3,15 @@ import { serveVmNode } from "../lib/testbed/evm/node";
 import { test as base } from "./firn";
 import { openPlace, start, stop, withRig } from "./processes";
 
-/** A Firn that indexes one more chain than the recorded network has: an L1's, of blocks that a real EVM made. */
+/** A Firn with one chain more than the recorded network: an L1 whose blocks a real EVM made. */
 export interface L1Rig {
   webUrl: string;
   chain: VmChain;
-  /** Heights up to this one have no state at the node any more, so nobody can trace them; the last makes a contract. */
+  /** The node has pruned the state up to this height, so these blocks cannot be traced; the last one creates a contract. */
   untracedTo: number;
-  /** Hash of the one transaction that reverted. */
+  /** Hash of the only reverted transaction. */
   revertedHash: string;
-  /** Ends Firn's API: pages have nothing to read from. */
+  /** Stops Firn's API, so that pages have no data source. */
   stopApi(): Promise<void>;
   startApi(): Promise<void>;
 }
@@ -20,7 +20,7 @@ const UNTRACED_TO = 3;
 const HOUR = 3_600;
 const BLOCKS = 60;
 
-/** Browser tests of an L1's chain; each worker has a rig of its own. */
+/** Browser tests of an L1's chain; each worker has its own rig. */
 export const test = base.extend<object, { rig: L1Rig }>({
   ...withRig(openRig),
 });
@@ -65,13 +65,13 @@ async function openRig(): Promise<{ rig: L1Rig; close(): Promise<void> }> {
   return { rig, close };
 }
 
-/** Makes a contract without code: its first byte stops. */
+/** Creates a contract without code: the first byte is STOP. */
 const EMPTY_CODE = "0x00";
 
-/** Code that makes no contract: its first byte is no instruction. */
+/** Fails to create a contract: the first byte is not an instruction. */
 const INVALID_CODE = "0xfe";
 
-/** What a node says that has pruned the state before a block. */
+/** The answer of a node that has pruned the state before a block. */
 const STATE_GONE = {
   error: { code: -32_000, message: `missing trie node ${"ab".repeat(32)} (path 0f)` },
 };

@@ -6,7 +6,7 @@ interface L1 {
   subnetId: string;
   name: string;
   activeCount: number;
-  /** Chain time of what is said, unix seconds. */
+  /** Chain time of the answer, unix seconds. */
   time: number;
   blockchains: { blockchainId: string }[];
   validators: { validationId: string; active: boolean; runsOutTimestamp?: number }[];
@@ -18,13 +18,13 @@ async function listL1s(): Promise<L1[]> {
   return (await askApi<{ l1s: L1[] }>("/firn/v1/l1s?pageSize=100")).l1s;
 }
 
-/** One with validators that pay, whole. */
+/** An L1 with paying validators, with all its details. */
 async function payingL1(): Promise<L1> {
   const paying = (await listL1s()).find(({ activeCount }) => activeCount > 0);
   return askApi<L1>(`/firn/v1/l1s/${paying?.subnetId}`);
 }
 
-test("the list leads to an L1, its runways to a validation, and that to its transactions", async ({
+test("the list links to an L1, its runways to a validation, and that to its transactions", async ({
   page,
 }) => {
   const l1s = await listL1s();
@@ -84,7 +84,7 @@ test("every validation has its page: active, inactive and removed", async ({ pag
   expect([...states].sort()).toEqual(["Inactive", "Removed", "Validating"]);
 });
 
-test("ids of chains, hex and names lead to the L1; what is none is 404", async ({ request }) => {
+test("chain ids, hex and names lead to the L1; anything else is 404", async ({ request }) => {
   const l1 = await payingL1();
   const { validationIdHex } = await askApi<{ validationIdHex: string }>(
     `/firn/v1/validations/${l1.validators[0]?.validationId}`,
@@ -110,7 +110,7 @@ test("ids of chains, hex and names lead to the L1; what is none is 404", async (
     expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404);
 });
 
-test("a subnet that is no L1 says so, with its validators", async ({ page }) => {
+test("a subnet that is not an L1 says so and lists its validators", async ({ page }) => {
   const { subnets } = await askApi<{ subnets: { subnetId: string; isL1: boolean }[] }>(
     "/v1/networks/fuji/subnets?pageSize=100",
   );
@@ -143,7 +143,7 @@ test("no page of L1s scrolls sideways", async ({ page }) => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("lists, runways and lives are whole", async ({ page }) => {
+  test("lists, runways and validations are complete", async ({ page }) => {
     const l1s = await listL1s();
     const l1 = await payingL1();
     await page.goto(`/l1s?before=${l1s[0]?.subnetId}`);

@@ -13,7 +13,7 @@ async function allTxIds(): Promise<string[]> {
   }
 }
 
-test("the transaction list grows by itself, then on request, to the last row", async ({ page }) => {
+test("the transaction list loads more by itself, then on request, down to the last row", async ({ page }) => {
   const tokens: string[] = [];
   page.on("request", (request) => {
     const token = new URL(request.url()).searchParams.get("pageToken");
@@ -36,14 +36,14 @@ test("the transaction list grows by itself, then on request, to the last row", a
   expect(page.url()).not.toContain("pageToken");
 });
 
-test("an address with a position brings back the same rows", async ({ page }) => {
+test("a URL with a position restores the same rows", async ({ page }) => {
   await page.goto("/p/blocks?before=61");
   await expect(page.locator("tbody tr[id]").first()).toContainText("60");
   await page.goto("/p/blocks");
   await expect(page.locator("tbody tr[id]").first()).toContainText("110");
 });
 
-test("transactions of one address are filtered, and the filter can be taken off", async ({ page }) => {
+test("an address's transactions are filtered, and the filter can be removed", async ({ page }) => {
   const address = "custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj";
   await page.goto(`/p/txs?addresses=P-${address}`);
   const first = await askApi<{ transactions: KnownTx[] }>(`transactions?addresses=${address}&pageSize=1`);
@@ -52,7 +52,7 @@ test("transactions of one address are filtered, and the filter can be taken off"
   await expect(page.getByText(/custom1/).first()).toBeVisible();
 });
 
-test("keys walk the rows", async ({ page }) => {
+test("keys move between rows", async ({ page }) => {
   await page.goto("/p/blocks");
   await page.locator("body").press("j");
   await page.locator("body").press("j");

@@ -3,20 +3,20 @@ import { serveDevnet } from "../lib/devnet/serve";
 import { test as base, expect } from "./firn";
 import { openPlace, start, stop, withRig } from "./processes";
 
-/** A Firn beside a recorded node that stands still until the test says that the next block is accepted. */
+/** A Firn beside a recorded node that accepts its next block only when the test says so. */
 export interface LiveRig {
   webUrl: string;
   /** Height of the P-Chain's newest block. */
   height(): number;
-  /** Lets the node go on until so many more P-Chain blocks are accepted; returns once Firn's API has them. */
+  /** Accepts blocks until the P-Chain has `count` more; returns once Firn's API serves them. */
   accept(blocks: number): Promise<void>;
 }
 
 const RECORDING = "custom-network";
-/** What lies just ahead of this share of the recording are mostly P-Chain blocks. */
+/** The blocks after this share of the recording are mostly P-Chain blocks. */
 const START = 0.87;
 
-/** Browser tests of what moves; each worker has a rig of its own. */
+/** Browser tests of live updates; each worker has its own rig. */
 export const test = base.extend<object, { rig: LiveRig }>({
   ...withRig(openRig),
 });

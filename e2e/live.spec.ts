@@ -1,7 +1,7 @@
 import { expect } from "./firn";
 import { test } from "./live-rig";
 
-test("new blocks wait behind a pill in a list, and move the cores of the front page", async ({
+test("new blocks wait behind a pill in a list, and move the cores on the front page", async ({
   rig,
   page,
   context,
@@ -25,7 +25,7 @@ test("new blocks wait behind a pill in a list, and move the cores of the front p
   await expect(newest).toHaveText(String(rig.height()));
 });
 
-test("checking again opens a block that has come to be accepted", async ({ rig, page, expectStatus }) => {
+test("checking again opens a block that was accepted meanwhile", async ({ rig, page, expectStatus }) => {
   expectStatus(404);
   await page.goto(`/p/block/${rig.height() + 1}`);
   const heading = page.getByRole("heading", { level: 1 });
@@ -38,7 +38,7 @@ test("checking again opens a block that has come to be accepted", async ({ rig, 
   await expect(heading).not.toContainText("has no");
 });
 
-test("a block that is not accepted yet can be watched for", async ({ rig, page, expectStatus }) => {
+test("a block that is not accepted yet can be watched", async ({ rig, page, expectStatus }) => {
   const wanted = rig.height() + 3;
   expectStatus(404);
   const answer = await page.goto(`/p/block/${wanted}`);

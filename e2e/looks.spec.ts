@@ -1,6 +1,6 @@
 import { expect, findTx, listTxs, test } from "./firn";
 
-/** What must hold on every page, in both themes and down to a phone: no sideways scrolling, one h1, names for controls. */
+/** Rules for every page, in both themes, from phone to desktop: no sideways scrolling, one h1, named controls. */
 
 const PAGES = [
   "/",
@@ -36,7 +36,7 @@ const TYPES = [
 ];
 
 for (const place of [...PAGES, ...TYPES]) {
-  test(`${place} fits a phone, a tablet and a desk in both themes`, async ({ page, expectStatus }) => {
+  test(`${place} fits a phone, a tablet and a desktop in both themes`, async ({ page, expectStatus }) => {
     if (place === "/nothing/here") expectStatus(404);
     await page.goto(place.startsWith("/") ? place : `/p/tx/${(await findTx(place)).txHash}`);
     await expect(page.locator("h1")).toHaveCount(1);
@@ -52,7 +52,7 @@ for (const place of [...PAGES, ...TYPES]) {
 }
 
 for (const letter of ["x", "c"] as const) {
-  test(`every type of ${letter} transaction and a transfer fit a phone and a desk`, async ({ page }) => {
+  test(`every type of ${letter} transaction and a transfer fit a phone and a desktop`, async ({ page }) => {
     const txs = await listTxs(letter);
     const byType = new Map(txs.map((tx) => [tx.txType, `/${letter}/tx/${tx.txHash}`]));
     const exported = txs
@@ -88,7 +88,7 @@ test("every control has a name", async ({ page }) => {
   }
 });
 
-test("the theme is chosen, kept, and follows the system again", async ({ page }) => {
+test("the theme can be chosen, is kept, and can follow the system again", async ({ page }) => {
   await page.goto("/");
   const html = page.locator("html");
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -105,7 +105,7 @@ test("the theme is chosen, kept, and follows the system again", async ({ page })
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("lists page by links, search is a form, and entities are whole", async ({ page }) => {
+  test("lists page by links, search is a form, and entity pages are complete", async ({ page }) => {
     await page.goto("/p/blocks");
     await expect(page.locator("tbody tr")).toHaveCount(25);
     await page.locator("a[rel=next]").click();

@@ -1,6 +1,6 @@
 import { askApi, expect, test } from "./firn";
 
-/** A token of a collection: its life on its page, its image through this origin, and reading its metadata again. */
+/** An NFT: its history, its image from this origin, and reading its metadata again. */
 
 interface Token {
   tokenId: string;
@@ -8,14 +8,14 @@ interface Token {
   metadata: { imageUri?: string };
 }
 interface Known {
-  /** Paths of the collection in both interfaces. */
+  /** Paths of the collection in the web and in the API. */
   data: string;
   firn: string;
   href: string;
   token: Token;
 }
 
-/** A token that somebody has, of the first collection that the C-Chain's transfers name. */
+/** An owned token of the first collection among the C-Chain's transfers. */
 async function findToken(): Promise<Known> {
   const { chains } = await askApi<{ chains: { chainId: string; chainName: string }[] }>("/v1/chains");
   const chainId = chains.find(({ chainName }) => chainName === "C-Chain")?.chainId ?? "";
@@ -40,7 +40,7 @@ async function findToken(): Promise<Known> {
   throw new Error("the recording moved no token of a collection");
 }
 
-test("a token's page tells its life, and reads its metadata again", async ({ page, expectStatus }) => {
+test("a token's page shows its history, and reads its metadata again", async ({ page, expectStatus }) => {
   expectStatus(429);
   const { firn, href, token } = await findToken();
   const path = `${firn}/${token.tokenId}`;
@@ -68,7 +68,7 @@ test("a token's page tells its life, and reads its metadata again", async ({ pag
   await expect(history.locator("tbody tr")).toHaveCount(transfers.length - 1);
 });
 
-test("an image comes from this origin, and what is no token or no place is not there", async ({
+test("an image comes from this origin; unknown tokens and malformed positions are 404", async ({
   request,
 }) => {
   const { data, firn, href, token } = await findToken();

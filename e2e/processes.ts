@@ -9,7 +9,7 @@ import type { WorkerFixture } from "@playwright/test";
 
 export const PROGRAM = "dist/firn.mjs";
 
-/** A command of Firn, once it says that it is ready. */
+/** A running command of Firn, after it has reported that it is ready. */
 export async function start(args: string[], env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = fork(PROGRAM, args, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   await new Promise<void>((resolve, reject) => {
@@ -19,7 +19,7 @@ export async function start(args: string[], env: NodeJS.ProcessEnv): Promise<Chi
   return child;
 }
 
-/** Ends it in peace; nothing when it has ended or never began. */
+/** Stops it gracefully; does nothing if it has ended or never started. */
 export async function stop(child: ChildProcess | undefined): Promise<void> {
   if (child === undefined || child.exitCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -27,7 +27,7 @@ export async function stop(child: ChildProcess | undefined): Promise<void> {
   await ended;
 }
 
-/** Ports nobody listens on. Held together before any is given back, so that all are different. */
+/** Free ports. All are held before any is released, so that they differ. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   await Promise.all(
@@ -38,15 +38,15 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** Where one Firn runs: a data folder of its own and ports nobody listens on. */
+/** Where one Firn runs: its own data folder and free ports. */
 export interface Place {
   dataDir: string;
   webUrl: string;
   apiUrl: string;
   operatorUrl: string;
-  /** Where a recorded node answers that is started with `env`. */
+  /** URL of a recorded node started with `env`. */
   nodeUrl: string;
-  /** Settings of the processes that run here. */
+  /** Settings of the processes started here. */
   env: NodeJS.ProcessEnv;
   remove(): void;
 }
@@ -74,7 +74,7 @@ export async function openPlace(): Promise<Place> {
   };
 }
 
-/** Fixtures of tests whose Firn is their own: one for each worker, which `open` starts and ends. */
+/** Fixtures of tests with their own Firn: one per worker, started and stopped by `open`. */
 export function withRig<Rig extends { webUrl: string }>(
   open: () => Promise<{ rig: Rig; close(): Promise<void> }>,
 ) {
@@ -91,7 +91,7 @@ export function withRig<Rig extends { webUrl: string }>(
   return { rig: fixture, baseURL };
 }
 
-/** Returns once `firn up` says on its standard output that it is ready. @throws Error when it ends before */
+/** Returns once `firn up` prints that it is ready. @throws Error if it exits first */
 export async function untilReady(output: Readable): Promise<void> {
   let text = "";
   for await (const part of output.iterator({ destroyOnReturn: false })) {

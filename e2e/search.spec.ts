@@ -29,7 +29,7 @@ for (const [what, read] of leads) {
   });
 }
 
-test("a height that stands on several chains leads to each of them", async ({ page }) => {
+test("a height that exists on several chains leads to each of them", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill("42");
   await page.keyboard.press("Enter");
@@ -42,7 +42,7 @@ test("a height that stands on several chains leads to each of them", async ({ pa
   await expect(page).toHaveURL(/\/x\/block\/42$/);
 });
 
-test("an id of a transaction and of what it made leads to both", async ({ page }) => {
+test("an id shared by a transaction and what it created leads to both", async ({ page }) => {
   const { txHash } = await findTx("CreateSubnetTx");
   await page.goto(`/search?q=${txHash}`);
   const readings = page.locator(".readings");
@@ -60,7 +60,7 @@ const dead: [string, string, RegExp][] = [
 ];
 
 for (const [what, text, why] of dead) {
-  test(`${what} is answered by the reason`, async ({ page, expectStatus }) => {
+  test(`${what} is answered with the reason`, async ({ page, expectStatus }) => {
     expectStatus(404);
     const response = await page.goto(`/search?q=${encodeURIComponent(text)}`);
     expect(response?.status()).toBe(404);
@@ -68,7 +68,7 @@ for (const [what, text, why] of dead) {
   });
 }
 
-test("/ puts the cursor into the search box and Escape takes it out", async ({ page }) => {
+test("/ focuses the search box and Escape leaves it", async ({ page }) => {
   await page.goto("/p/blocks");
   await page.locator("body").press("/");
   const box = page.getByRole("combobox").first();

@@ -1,6 +1,6 @@
 import { askApi, expect, findTx, test } from "./firn";
 
-/** The main job: from the front page down to a transaction's bytes and back. */
+/** The main path: from the front page down to a transaction's bytes and back. */
 
 test("home leads to a block, its transaction and back", async ({ page }) => {
   await page.goto("/");
@@ -40,7 +40,7 @@ test("a transaction's id, signatures and amounts are checked in the browser", as
   }
 });
 
-test("a field of the bytes lights up from the address and from its name", async ({ page }) => {
+test("a field of the bytes is highlighted from the URL and from its name", async ({ page }) => {
   await page.goto("/p/block/110#b=38-45");
   const field = (name: RegExp) =>
     page.getByRole("list", { name: "What the bytes mean" }).getByRole("button", { name });

@@ -1,6 +1,6 @@
 import { askApi, expect, test } from "./firn";
 
-/** Validators of the Primary Network: the list, a validator's page and what it leads to. */
+/** Validators of the Primary Network: the list, a validator's page and its links. */
 
 interface Line {
   nodeId: string;
@@ -15,7 +15,7 @@ async function listLines(query = ""): Promise<Line[]> {
   return (await askApi<{ validators: Line[] }>(`/firn/v1/validators?pageSize=100${query}`)).validators;
 }
 
-test("the list leads to a validator, and that to its delegations, blocks and periods", async ({ page }) => {
+test("the list links to a validator, and that to its delegations, blocks and periods", async ({ page }) => {
   const lines = await listLines();
   await page.goto("/validators");
   const rows = page.getByRole("table").locator("tbody tr[id]");
@@ -37,7 +37,7 @@ test("the list leads to a validator, and that to its delegations, blocks and per
   await expect(page).toHaveURL(new RegExp(`/p/tx/${delegated?.txHash}$`));
 });
 
-test("blocks proposed are those of the chosen chain, page by page", async ({ page }) => {
+test("proposed blocks are those of the chosen chain, page by page", async ({ page }) => {
   const { ownNodeId } = await askApi<{ ownNodeId: string }>("/firn/v1/stake");
   for (const [letter, chain] of [
     ["p", "p-chain"],
@@ -56,7 +56,7 @@ test("blocks proposed are those of the chosen chain, page by page", async ({ pag
   }
 });
 
-test("an order and a filter are the address's, and can be taken off", async ({ page }) => {
+test("order and filter are part of the URL, and can be removed", async ({ page }) => {
   await page.goto("/validators");
   await page.getByRole("columnheader", { name: "Ends in" }).getByRole("link").click();
   await expect(page).toHaveURL(/\/validators\?sort=ends$/);
@@ -76,9 +76,7 @@ test("an order and a filter are the address's, and can be taken off", async ({ p
   await expect(page).toHaveURL(/\/validators\?sort=ends$/);
 });
 
-test("statuses: unknown nodes and malformed positions are 404, other forms of an id 308", async ({
-  request,
-}) => {
+test("unknown nodes and malformed positions are 404, other forms of an id 308", async ({ request }) => {
   const [first] = await listLines();
   const path = `/validator/${first?.nodeId}`;
   const statusOf = async (url: string) => (await request.get(url, { maxRedirects: 0 })).status();
@@ -100,7 +98,7 @@ test("statuses: unknown nodes and malformed positions are 404, other forms of an
   expect(bare.headers().location).toMatch(new RegExp(`${path}$`));
 });
 
-test("the end of a period can be put into a calendar, and lists into a table", async ({ request }) => {
+test("a period's end can be added to a calendar, and lists export as CSV", async ({ request }) => {
   const lines = await listLines();
   const calendar = await request.get(`/validator/${lines[0]?.nodeId}/calendar`);
   expect(calendar.headers()["content-type"]).toContain("text/calendar");
@@ -124,7 +122,7 @@ test("no page of validators scrolls sideways", async ({ page }) => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("list and validator are whole, and lists go on by links", async ({ page }) => {
+  test("list and validator are complete, and lists continue by links", async ({ page }) => {
     const lines = await listLines();
     await page.goto("/validators?after=1");
     await expect(page.locator("tbody tr[id]").first()).toHaveId(`row-${lines[1]?.nodeId}`);
