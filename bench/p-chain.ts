@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Kysely } from "kysely";
 import { PRIMARY_NETWORK_ID } from "../lib/avalanche/ids";
 import { decodePBlock, encodePBlock } from "../lib/avalanche/p/block";
 import { decodePTx, encodePTx, type PTx } from "../lib/avalanche/p/txs";
 import { type Container, decodeContainer, encodeContainer } from "../lib/avalanche/proposer/proposervm";
 import { readCheckpoint } from "../lib/store/bookkeeping/checkpoint";
+import type { PrimaryDb } from "../lib/store/db";
 import { readContainer } from "../lib/store/queries/container-run";
 import { CHAIN } from "../lib/store/rows/columns";
 import type { StoredContainer } from "../lib/store/rows/container-run";
-import type { PrimaryTables } from "../lib/store/tables";
 
 const SENT = 1_000n;
 
@@ -23,7 +22,7 @@ const MANY: Receivers = (payment) => addressOf(payment % 5_000);
  * Nobody signed them for real: neither wrapper nor transaction; nothing but a node's admission looks at that.
  */
 export async function makePBlocks(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   { networkId, count, receivers = MANY }: { networkId: number; count: number; receivers?: Receivers },
 ): Promise<StoredContainer[]> {
   const head = await readCheckpoint(db, "P/block");
@@ -68,7 +67,7 @@ interface Coin {
   owner: Uint8Array;
 }
 
-async function largestCoin(db: Kysely<PrimaryTables>): Promise<Coin> {
+async function largestCoin(db: PrimaryDb): Promise<Coin> {
   const row = await db
     .selectFrom("utxo")
     .innerJoin("asset", "asset.id", "utxo.asset")

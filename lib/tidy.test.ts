@@ -156,6 +156,26 @@ describe("names and sizes", () => {
   });
 });
 
+/** Words of an engine. Tests damage stores by SQL of their own. */
+const ENGINE_WORDS = /["']kysely["']|better-sqlite3|setAccessMode|\.transaction\(\)|CompiledQuery|pragma/;
+
+/** What outside the store knows an engine all the same; the list only shrinks. */
+const KNOW_AN_ENGINE = [
+  "bench/faults/stores.ts",
+  "bench/ingest-floor.ts",
+  "lib/cli/supervisor/install.mjs",
+  "lib/testbed/damage.ts",
+  "lib/testbed/evm/audited.ts",
+  "lib/testbed/indexer.ts",
+];
+
+describe("the store", () => {
+  it("is the only room that knows an engine", () => {
+    const others = code.filter((path) => !path.startsWith("lib/store/") && !/\.test\.tsx?$/.test(path));
+    expect(others.filter((path) => ENGINE_WORDS.test(read(path))).sort()).toEqual(KNOW_AN_ENGINE);
+  });
+});
+
 describe("the root", () => {
   it("holds the prescribed entries and nothing else", () => {
     const found = readdirSync(ROOT).filter((name) => !name.startsWith(".") && !GENERATED.includes(name));

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import { describeError } from "../errors";
 import type { Log } from "../log";
 import { writeVerbDurations } from "../store/bookkeeping/verb-durations";
-import type { PrimaryTables } from "../store/tables";
+import type { PrimaryDb } from "../store/db";
 
 /** Adds up what each verb took since the start; `write` stores it for whoever shows it. */
 export class VerbDurations {
@@ -16,7 +15,7 @@ export class VerbDurations {
   }
 
   /** What did not change is not written. A failure stops nothing: they are written again. */
-  async write(db: Kysely<PrimaryTables>, log: Log): Promise<void> {
+  async write(db: PrimaryDb, log: Log): Promise<void> {
     if (!this.#changed) return;
     this.#changed = false;
     const rows = [...this.#sums].map(([verb, { count, totalMs }]) => ({

@@ -1,11 +1,8 @@
-import type { Kysely } from "kysely";
 import { ConfigError, describeError, FirnError } from "../errors";
 import type { Log } from "../log";
 import { BEAT_MS, type Claim, type Lease, proveLease, takeLease } from "../store/bookkeeping/lease";
+import type { BookkeepingDb } from "../store/db";
 import { RestingLog } from "../store/resting-log";
-import type { PrimaryTables } from "../store/tables";
-
-type Db = Kysely<PrimaryTables>;
 
 /** The one lease of a store: whoever holds it writes. */
 export const LEASE_NAME = "indexer";
@@ -30,7 +27,7 @@ const ASK_AGAIN_MS = 250;
  * @throws StoreError STORE_CONFLICT when somebody else took it over
  */
 export async function whileHolding<T>(
-  db: Db,
+  db: BookkeepingDb,
   claim: Claim,
   options: HoldOptions & { work: (signal: AbortSignal) => Promise<T> },
 ): Promise<T> {
@@ -57,7 +54,11 @@ export async function whileHolding<T>(
   }
 }
 
-async function waitForLease(db: Db, claim: Claim, { now, sleep, signal }: HoldOptions): Promise<Lease> {
+async function waitForLease(
+  db: BookkeepingDb,
+  claim: Claim,
+  { now, sleep, signal }: HoldOptions,
+): Promise<Lease> {
   for (let waitedMs = 0; ; waitedMs += ASK_AGAIN_MS) {
     try {
       return await takeLease(db, { ...claim, nowMs: now() });
@@ -71,7 +72,7 @@ async function waitForLease(db: Db, claim: Claim, { now, sleep, signal }: HoldOp
 
 /** Shows that the holder is at work, looks whether it still is the holder, and keeps a resting store's log short. @throws StoreError STORE_CONFLICT */
 async function beat(
-  db: Db,
+  db: BookkeepingDb,
   { lease, claim }: { lease: Lease; claim: Claim },
   { now, sleep, signal, log }: HoldOptions,
 ): Promise<void> {
@@ -93,7 +94,10 @@ async function beat(
 }
 
 /** Where another one writes, what was read no longer holds: that is why, not what failed of it. */
-async function whyItFailed(error: unknown, { db, claim }: { db: Db; claim: Claim }): Promise<unknown> {
+async function whyItFailed(
+  error: unknown,
+  { db, claim }: { db: BookkeepingDb; claim: Claim },
+): Promise<unknown> {
   try {
     await proveLease(db, claim);
     return error;

@@ -7,6 +7,7 @@ import type { Log } from "../log";
 import { readCheckpoint } from "../store/bookkeeping/checkpoint";
 import type { Claim } from "../store/bookkeeping/lease";
 import { type NetworkFacts, readNetwork } from "../store/bookkeeping/network";
+import type { PrimaryDb } from "../store/db";
 import { openStore, type Store } from "../store/open";
 import { listRuns } from "../store/queries/container-run";
 import { decodeRun, type StoredContainer } from "../store/rows/container-run";
@@ -156,7 +157,7 @@ interface First {
 }
 
 /** The first container that a store holds, of the first stream that has any. */
-async function readFirst(db: Store["db"]): Promise<First | undefined> {
+async function readFirst(db: PrimaryDb): Promise<First | undefined> {
   for (const stream of ALL_STREAMS) {
     const [run] = await listRuns(db, stream.name, { from: 0, limit: 1 });
     const container = run && decodeRun(run)[0];
@@ -170,7 +171,7 @@ async function knows(node: NodeClient, { stream, container }: First, signal: Abo
 }
 
 /** Containers of all streams that are stored. */
-async function countContainers(db: Store["db"]): Promise<number> {
+async function countContainers(db: PrimaryDb): Promise<number> {
   let count = 0;
   for (const { name } of ALL_STREAMS) count += (await readCheckpoint(db, name))?.next_index ?? 0;
   return count;

@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
 import type { Log } from "../log";
-import type { OperatorTables } from "../store/tables/operator";
+import type { OperatorDb } from "../store/db";
 import type { Audit } from "./audit/audit";
 
 /** Dependencies shared by the operator's services. */
 export interface OperatorContext {
-  db: Kysely<OperatorTables>;
+  db: OperatorDb;
   audit: Audit;
   /** May hold credentials. */
   nodeUrl: string;

@@ -1,5 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { ConfigError, StoreError } from "../errors";
+import { commit } from "./db";
 import { up as primary } from "./migrations/0001-primary";
 import { up as xAndC } from "./migrations/0002-x-and-c";
 import { up as owners } from "./migrations/0003-owners";
@@ -59,7 +60,7 @@ async function migrateWith<Tables>(
   db: Kysely<Tables>,
   nowMs: number,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await commit(db, async (trx) => {
     await sql`create table if not exists schema_version (
       version ${ddl.integer} primary key, applied_at_ms ${ddl.integer} not null
     ) ${ddl.heap}`.execute(trx);

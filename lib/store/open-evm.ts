@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
+import type { EvmDb } from "./db";
 import { EVM_SCHEMA_VERSION, expectSchema, migrateEvm, readSchemaVersion } from "./migrate";
 import type { OpenOptions } from "./open";
 import { type LogLength, openEngine, setLog } from "./sqlite/engine";
-import type { PrimaryTables } from "./tables";
 import type { EvmTables } from "./tables/evm";
 
 /** The folder beside the primary store that holds a store per EVM chain, named by EVM chain id. */
@@ -10,9 +9,7 @@ export const EVM_FOLDER = "evm";
 
 /** The open store of one EVM chain. Close it once; statements after that fail. */
 export interface EvmStore {
-  db: Kysely<EvmTables>;
-  /** The same database to those who keep checkpoint, lease, status and network facts: tables both stores have. */
-  books: Kysely<PrimaryTables>;
+  db: EvmDb;
   /** A writer says `long` while it takes in far more than comes at a time. */
   setLog(length: LogLength): Promise<void>;
   close(): Promise<void>;
@@ -34,13 +31,12 @@ export async function openEvmStore(path: string, options: OpenOptions): Promise<
   }
   return {
     db,
-    books: db as unknown as Kysely<PrimaryTables>,
     setLog: (length) => setLog(db, length),
     close: () => db.destroy(),
   };
 }
 
-async function checkSchema(db: Kysely<EvmTables>): Promise<void> {
+async function checkSchema(db: EvmDb): Promise<void> {
   const tables = await db.introspection.getTables();
   const stored = tables.some(({ name }) => name === "schema_version") ? await readSchemaVersion(db) : 0;
   expectSchema(stored, EVM_SCHEMA_VERSION);

@@ -1,11 +1,11 @@
-import type { Kysely } from "kysely";
+import type { OperatorDb } from "./db";
 import { migrateOperator, OPERATOR_SCHEMA_VERSION, readSchemaVersion, refuseNewer } from "./migrate";
 import { commitToDisk, openEngine } from "./sqlite/engine";
 import type { OperatorTables } from "./tables/operator";
 
 /** The open store of the operator. Close it once; statements after that fail. */
 export interface OperatorStore {
-  db: Kysely<OperatorTables>;
+  db: OperatorDb;
   close(): Promise<void>;
 }
 

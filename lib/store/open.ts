@@ -1,11 +1,11 @@
-import type { Kysely } from "kysely";
+import type { PrimaryDb } from "./db";
 import { expectSchema, migrate, readSchemaVersion, SCHEMA_VERSION } from "./migrate";
 import { type OpenMode, openEngine } from "./sqlite/engine";
 import type { PrimaryTables } from "./tables";
 
 /** The open primary store. Close it once; statements after that fail. */
 export interface Store {
-  db: Kysely<PrimaryTables>;
+  db: PrimaryDb;
   schemaVersion: number;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export { SCHEMA_VERSION };
 
 export type OpenOptions = { mode: "read" } | { mode: Exclude<OpenMode, "read">; nowMs: number };
 
-async function checkSchema(db: Kysely<PrimaryTables>): Promise<void> {
+async function checkSchema(db: PrimaryDb): Promise<void> {
   const tables = await db.introspection.getTables();
   const stored = tables.some(({ name }) => name === "schema_version") ? await readSchemaVersion(db) : 0;
   expectSchema(stored);

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { freshPath, freshStore } from "../testbed/engines";
+import { snapshot } from "./db";
 import { openStore } from "./open";
 import { RestingLog } from "./resting-log";
 
@@ -20,19 +21,16 @@ test("a log is cut once nothing is written, and nobody who reads is waited for o
   onTestFinished(() => reader.close());
   await log.look();
   expect(logBytes()).toBeGreaterThan(2_000_000); // it was written to before this look
-  await reader.db
-    .transaction()
-    .setAccessMode("read only")
-    .execute(async (snapshot) => {
-      const keys = async () => (await sql<{ key: string }>`select key from network`.execute(snapshot)).rows;
-      const before = await keys();
-      await write("nodeId");
-      await log.look();
-      await log.look();
-      await log.look();
-      expect(logBytes()).toBeGreaterThan(2_000_000);
-      expect(await keys()).toEqual(before);
-    });
+  await snapshot(reader.db, async (snapshot) => {
+    const keys = async () => (await sql<{ key: string }>`select key from network`.execute(snapshot)).rows;
+    const before = await keys();
+    await write("nodeId");
+    await log.look();
+    await log.look();
+    await log.look();
+    expect(logBytes()).toBeGreaterThan(2_000_000);
+    expect(await keys()).toEqual(before);
+  });
   await log.look();
   expect(logBytes()).toBe(0);
   expect(await reader.db.selectFrom("network").select("key").execute()).toHaveLength(2);

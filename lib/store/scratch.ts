@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { asHolder, type Claim } from "./bookkeeping/lease";
 import { readNetwork, writeNetwork } from "./bookkeeping/network";
+import type { PrimaryDb } from "./db";
 import { openStore, type Store } from "./open";
 import { KEYS } from "./rows/batch";
 import { attach, detach } from "./sqlite/engine";
@@ -48,7 +49,7 @@ export async function openScratch(path: string, nowMs: number): Promise<Scratch>
  * transaction: who reads finds the old rows, then the new ones.
  * @throws StoreError STORE_CONFLICT when the lease is no longer the claimer's; then, and when killed, all is as before
  */
-export async function replaceRows(db: Kysely<PrimaryTables>, scratch: Scratch, claim: Claim): Promise<void> {
+export async function replaceRows(db: PrimaryDb, scratch: Scratch, claim: Claim): Promise<void> {
   const facts = await readNetwork(scratch.db);
   await attach(db, scratch.path, "scratch");
   try {

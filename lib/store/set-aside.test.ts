@@ -18,24 +18,24 @@ describe.each(ENGINES)("the store of an EVM chain on %s", () => {
     const path = freshPath();
     const file = join(path, "..", "aside", "evm-1.db");
     const store = await open(path);
-    await signLease(store.books, MINE);
+    await signLease(store.db, MINE);
     for (const id of [1, 2])
       await store.db
         .insertInto("address")
         .values({ id, bytes: new Uint8Array([id]) })
         .execute();
 
-    await expect(setAside(store.books, file, NOBODYS)).rejects.toThrow("taken over");
+    await expect(setAside(store.db, file, NOBODYS)).rejects.toThrow("taken over");
     expect([await addresses(store), existsSync(file)]).toEqual([[1, 2], false]);
-    await setAside(store.books, file, MINE);
+    await setAside(store.db, file, MINE);
     expect([await addresses(store), existsSync(file)]).toEqual([[], true]);
 
     const back = { nowMs: 0, open: openEvmStore };
-    await expect(takeBack(store.books, file, { ...back, claim: NOBODYS })).rejects.toThrow("taken over");
+    await expect(takeBack(store.db, file, { ...back, claim: NOBODYS })).rejects.toThrow("taken over");
     expect([await addresses(store), existsSync(file)]).toEqual([[], true]);
-    await takeBack(store.books, file, { ...back, claim: MINE });
+    await takeBack(store.db, file, { ...back, claim: MINE });
     expect([await addresses(store), existsSync(file)]).toEqual([[1, 2], false]);
-    expect(await store.books.selectFrom("lease").select("holder").execute()).toEqual([{ holder: "me" }]);
+    expect(await store.db.selectFrom("lease").select("holder").execute()).toEqual([{ holder: "me" }]);
     await store.close();
   });
 });

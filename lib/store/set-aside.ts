@@ -1,11 +1,11 @@
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { asHolder, type Claim, proveLease } from "./bookkeeping/lease";
+import type { BookkeepingDb } from "./db";
 import { type OpenOptions, openStore } from "./open";
 import { attach, detach } from "./sqlite/engine";
 import { copyDatabase } from "./sqlite/files";
-import type { PrimaryTables } from "./tables";
 
 /** What a store keeps when its contents go: its form, and who writes it. */
 const KEPT = ["schema_version", "lease"];
@@ -15,7 +15,7 @@ const KEPT = ["schema_version", "lease"];
  * reads it sees it empty next, not a file that is no longer there. Killed in between, it is whole in both places.
  * @throws StoreError STORE_FAILED, also when `file` exists; STORE_CONFLICT when the store is no longer the claimer's
  */
-export async function setAside(db: Kysely<PrimaryTables>, file: string, claim: Claim): Promise<void> {
+export async function setAside(db: BookkeepingDb, file: string, claim: Claim): Promise<void> {
   await proveLease(db, claim);
   await mkdir(dirname(file), { recursive: true });
   await copyDatabase(db, file);
@@ -23,7 +23,7 @@ export async function setAside(db: Kysely<PrimaryTables>, file: string, claim: C
 }
 
 /** Leaves the store empty. @throws StoreError STORE_CONFLICT when it is no longer the claimer's */
-export async function clearStore(db: Kysely<PrimaryTables>, claim: Claim): Promise<void> {
+export async function clearStore(db: BookkeepingDb, claim: Claim): Promise<void> {
   const tables = await contentsOf(db);
   await asHolder(db, claim, async (trx) => {
     for (const name of tables) await sql`delete from ${sql.table(name)}`.execute(trx);
@@ -43,7 +43,7 @@ export interface TakeBackOptions {
  * @throws StoreError STORE_CONFLICT when the store is no longer the claimer's
  */
 export async function takeBack(
-  db: Kysely<PrimaryTables>,
+  db: BookkeepingDb,
   file: string,
   { claim, nowMs, open = openStore }: TakeBackOptions,
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function takeBack(
   await rmdir(dirname(file)).catch(() => undefined);
 }
 
-async function contentsOf(db: Kysely<PrimaryTables>): Promise<string[]> {
+async function contentsOf(db: BookkeepingDb): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables.map(({ name }) => name).filter((name) => !KEPT.includes(name));
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toHex } from "../../avalanche/codec/bytes";
 import { SILENT } from "../../log";
 import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
+import { commit } from "../../store/db";
 import { EVM_FOLDER, openEvmStore } from "../../store/open-evm";
 import { amountColumn } from "../../store/rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
@@ -70,7 +71,7 @@ describe("average transactions per second", () => {
       const counts = { tx_count: transactions, tx_total: totals[i] ?? 0 };
       batch.block.push({ ...EMPTY, height, time, stored_at_ms: time * 1_000, ...counts });
     }
-    await db.transaction().execute((trx) => writeEvmBatch(trx, batch));
+    await commit(db, (trx) => writeEvmBatch(trx, batch));
     await close();
   };
 

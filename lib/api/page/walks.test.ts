@@ -4,6 +4,7 @@ import { errorBody } from "../../contract/data/error";
 import { pChainTransaction } from "../../contract/data/p-chain";
 import { listPrimaryNetworkBlocksResponse } from "../../contract/data/primary-network-blocks";
 import { listPChainTransactionsResponse } from "../../contract/data/primary-network-transactions";
+import { commit } from "../../store/db";
 import { openStore } from "../../store/open";
 import { positionOf } from "../../store/rows/columns";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
@@ -320,7 +321,7 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
 async function addOutputs(storePath: string, position: number, count: number): Promise<void> {
   const store = await openStore(storePath, { mode: "write", nowMs: 0 });
   const row = await store.db.selectFrom("utxo").selectAll().where("staked", "=", 0).executeTakeFirstOrThrow();
-  await store.db.transaction().execute(async (db) => {
+  await commit(store.db, async (db) => {
     for (let index = 0; index < count; index++)
       await db
         .insertInto("utxo")

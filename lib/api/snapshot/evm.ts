@@ -4,12 +4,14 @@ import { fromHex } from "../../avalanche/codec/bytes";
 import { FirnError, InputError, NodeError, StoreError } from "../../errors";
 import { type EvmFacts, readEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { type RosterEntry, readRoster } from "../../store/bookkeeping/evm-roster";
+import type { EvmDb } from "../../store/db";
+import { snapshot } from "../../store/db";
 import { type EvmStore, openEvmStore } from "../../store/open-evm";
 import type { EvmNodes } from "../node/evm-node";
 
 /** One EVM chain on one snapshot of its store. */
 export interface EvmSnapshot {
-  db: EvmStore["db"];
+  db: EvmDb;
   /** Decimal, as answers write it. */
   evmChainId: string;
   facts: EvmFacts;
@@ -146,12 +148,9 @@ async function readSnapshot<T>(
   { id, nodes }: { id: string; nodes: EvmNodes },
   work: (snapshot: EvmSnapshot) => Promise<T>,
 ): Promise<T> {
-  return db
-    .transaction()
-    .setAccessMode("read only")
-    .execute(async (db) => {
-      const facts = await readEvmFacts(db);
-      if (facts.pageTokenKey === undefined) throw nothingYet(id);
-      return work({ db, evmChainId: id, facts, nodes, pageTokenKey: fromHex(facts.pageTokenKey) });
-    });
+  return snapshot(db, async (db) => {
+    const facts = await readEvmFacts(db);
+    if (facts.pageTokenKey === undefined) throw nothingYet(id);
+    return work({ db, evmChainId: id, facts, nodes, pageTokenKey: fromHex(facts.pageTokenKey) });
+  });
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Kysely } from "kysely";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import type { Network } from "../../contract/data/primary-network";
 import { NodeError, StoreError } from "../../errors";
 import { type NetworkFacts, readNetwork, writeNetwork } from "../../store/bookkeeping/network";
+import type { PrimaryDb } from "../../store/db";
+import { commit, snapshot } from "../../store/db";
 import { openStore, type Store } from "../../store/open";
-import type { PrimaryTables } from "../../store/tables";
 import { publicName, type ServedNetwork } from "../request/network";
 
 /** The primary store as the API sees it: a snapshot per request, and a new file when the indexer puts one in its place. */
@@ -21,7 +21,7 @@ export interface Primary {
 }
 
 export interface PrimarySnapshot {
-  db: Kysely<PrimaryTables>;
+  db: PrimaryDb;
   facts: NetworkFacts;
   network: ServedNetwork;
   pageTokenKey: Uint8Array;
@@ -91,33 +91,30 @@ async function readSnapshot<T>(
   { path, servedAs }: PrimaryOptions,
   work: (snapshot: PrimarySnapshot) => Promise<T>,
 ): Promise<{ value: T } | undefined> {
-  return db
-    .transaction()
-    .setAccessMode("read only")
-    .execute(async (db) => {
-      const facts = await readNetwork(db);
-      const network = servedNetwork(facts, servedAs);
-      if (facts.pageTokenKey === undefined) return undefined;
-      const pageTokenKey = fromHex(facts.pageTokenKey);
-      return {
-        value: await work({
-          db,
-          facts,
-          network,
-          pageTokenKey,
-          schemaVersion,
-          sizeBytes: sizeOf(path),
-          folder: dirname(path),
-        }),
-      };
-    });
+  return snapshot(db, async (db) => {
+    const facts = await readNetwork(db);
+    const network = servedNetwork(facts, servedAs);
+    if (facts.pageTokenKey === undefined) return undefined;
+    const pageTokenKey = fromHex(facts.pageTokenKey);
+    return {
+      value: await work({
+        db,
+        facts,
+        network,
+        pageTokenKey,
+        schemaVersion,
+        sizeBytes: sizeOf(path),
+        folder: dirname(path),
+      }),
+    };
+  });
 }
 
 /** The key is made by the first API that needs it; all others find it in the store. */
 async function makePageTokenKey({ path, nowMs }: PrimaryOptions): Promise<void> {
   const store = await openStore(path, { mode: "write", nowMs: nowMs() });
   try {
-    await store.db.transaction().execute(async (db) => {
+    await commit(store.db, async (db) => {
       if ((await readNetwork(db)).pageTokenKey !== undefined) return;
       await writeNetwork(db, { pageTokenKey: toHex(new Uint8Array(randomBytes(32))) });
     });

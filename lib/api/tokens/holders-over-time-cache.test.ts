@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { toHex } from "../../avalanche/codec/bytes";
 import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
+import { commit } from "../../store/db";
 import { openEvmStore } from "../../store/open-evm";
 import { HOLDERS_PER_READ } from "../../store/queries/evm/holder";
 import { ACTIVITY, amountColumn, NO_TOKEN_NUMBER, positionOf } from "../../store/rows/columns";
@@ -58,7 +59,7 @@ async function storeChain(): Promise<string> {
   }
   batch.epoch.push({ epoch: 0, items: HOLDERS + PER_BLOCK, first_position: 0 });
   batch.address_epoch.push({ address_id: TOKEN, epoch: 0 });
-  await db.transaction().execute((trx) => writeEvmBatch(trx, batch));
+  await commit(db, (trx) => writeEvmBatch(trx, batch));
   await close();
   return folder;
 }

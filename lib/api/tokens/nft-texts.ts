@@ -1,8 +1,6 @@
-import type { EvmStore } from "../../store/open-evm";
+import type { EvmDb } from "../../store/db";
 import { measureNftTexts, readNftMetadata } from "../../store/queries/evm/nft-metadata";
 import type { NftMetadataTable } from "../../store/tables/evm/nft-metadata";
-
-type Db = EvmStore["db"];
 
 /** What an answer says of a token's metadata. */
 export type NftTexts = Pick<NftMetadataTable, "status" | "token_uri" | "metadata" | "updated_at">;
@@ -11,7 +9,7 @@ export type NftTexts = Pick<NftMetadataTable, "status" | "token_uri" | "metadata
 const MOST_TEXT = 8 * 1024 * 1024;
 
 /** How many of the tokens, at least one, a page holds with all that is known of them. */
-export async function fitNfts(db: Db, nfts: readonly { id: number }[]): Promise<number> {
+export async function fitNfts(db: EvmDb, nfts: readonly { id: number }[]): Promise<number> {
   const measured = await measureNftTexts(
     db,
     nfts.map(({ id }) => id),
@@ -25,7 +23,7 @@ export async function fitNfts(db: Db, nfts: readonly { id: number }[]): Promise<
 }
 
 /** Texts of tokens by number; of those that are too many for one answer, the status alone. */
-export async function loadNftTexts(db: Db, ids: readonly number[]): Promise<Map<number, NftTexts>> {
+export async function loadNftTexts(db: EvmDb, ids: readonly number[]): Promise<Map<number, NftTexts>> {
   const measured = await measureNftTexts(db, ids);
   let total = 0;
   const whole = [...measured].flatMap(([id, { size }]) => {

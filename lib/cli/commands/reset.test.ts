@@ -32,7 +32,7 @@ describe("deleteStores", () => {
     mkdirSync(join(folder, EVM_FOLDER));
     await (await openStore(folders.primary, { mode: "write", nowMs: 1_000 })).close();
     const store = await openEvmStore(folders.evm, { mode: "write", nowMs: 1_000 });
-    const lease = await takeLease(store.books, CLAIM);
+    const lease = await takeLease(store.db, CLAIM);
     const paths = Object.values(folders);
     await expect(deleteStores(paths)).rejects.toThrow(/an indexer writes .*43114/);
     expect(paths.map((path) => existsSync(path))).toEqual([true, true]);

@@ -69,7 +69,7 @@ describe("the C-Chain's store", () => {
       const height = firn.accepted().C;
       for (let at = -1; at < height; await sleep(50)) {
         const store = await read().catch(() => undefined);
-        at = (store && (await readCheckpoint(store.books, "blocks"))?.height) ?? -1;
+        at = (store && (await readCheckpoint(store.db, "blocks"))?.height) ?? -1;
         await store?.close();
       }
       const store = await read();

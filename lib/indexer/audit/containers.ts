@@ -1,10 +1,9 @@
-import type { Kysely } from "kysely";
 import { DataError } from "../../errors";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import type { PrimaryDb } from "../../store/db";
 import { countContainers } from "../../store/queries/container-run";
 import { dagPosition, positionOf } from "../../store/rows/columns";
 import type { StoredContainer } from "../../store/rows/container-run";
-import type { PrimaryTables } from "../../store/tables";
 import type { DecodedContainer } from "../follow/decode";
 import { ALL_STREAMS, type Stream } from "../follow/stream";
 import { type Head, verifyProposer } from "../follow/verify";
@@ -12,8 +11,6 @@ import { examine, type Rebuild, runFrom, storedContainers } from "../rebuild/reb
 import type { Progress } from "../rebuild/rebuild-rows";
 import type { NetworkIds } from "../rows/projection";
 import { type Finding, Tally } from "./audit";
-
-type Db = Kysely<PrimaryTables>;
 
 export interface WalkOptions {
   signal: AbortSignal;
@@ -30,7 +27,7 @@ export interface Break {
 
 /** All streams, container by container, from their beginning to where a snapshot ends. */
 export class ContainerWalk {
-  readonly #db: Db;
+  readonly #db: PrimaryDb;
   readonly #rebuild: Rebuild | undefined;
   readonly #options: WalkOptions;
   readonly #network: NetworkIds | undefined;
@@ -42,7 +39,11 @@ export class ContainerWalk {
   readonly #places = new Map<string, { head: Head | undefined; next: number }>();
 
   /** Nothing is `known` where the store's facts are damaged: then ids, places and parents alone are looked at. */
-  constructor(db: Db, known: { rebuild: Rebuild; network: NetworkIds } | undefined, options: WalkOptions) {
+  constructor(
+    db: PrimaryDb,
+    known: { rebuild: Rebuild; network: NetworkIds } | undefined,
+    options: WalkOptions,
+  ) {
     this.#db = db;
     this.#rebuild = known?.rebuild;
     this.#network = known?.network;
@@ -54,13 +55,13 @@ export class ContainerWalk {
     return this.#breaks;
   }
 
-  async to(snapshot: Db): Promise<void> {
+  async to(snapshot: PrimaryDb): Promise<void> {
     const ends = new Map<Stream, number>();
     for (const stream of ALL_STREAMS) ends.set(stream, await endOf(snapshot, stream));
     for (const [stream, end] of ends) await this.#walk(stream, end);
   }
 
-  async finding(snapshot: Db): Promise<Finding> {
+  async finding(snapshot: PrimaryDb): Promise<Finding> {
     const counts: string[] = [];
     for (const { name } of ALL_STREAMS) {
       const next = this.#places.get(name)?.next ?? 0;
@@ -155,6 +156,6 @@ function breakAt({ name }: Stream, index: number, height: number): Break {
   return { index, position: name.endsWith("/block") ? positionOf(height, 0) : dagPosition(index) };
 }
 
-async function endOf(db: Db, { name }: Stream): Promise<number> {
+async function endOf(db: PrimaryDb, { name }: Stream): Promise<number> {
   return (await readCheckpoint(db, name))?.next_index ?? 0;
 }

@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import { equalBytes, fromHex, toHex } from "../../avalanche/codec/bytes";
 import { decodeGenesis } from "../../avalanche/genesis/genesis";
 import { hrpOfNetwork, parseNodeId } from "../../avalanche/ids";
@@ -6,14 +5,12 @@ import { decodePBlock } from "../../avalanche/p/block";
 import { decodeContainer } from "../../avalanche/proposer/proposervm";
 import { FirnError } from "../../errors";
 import { type NetworkFacts, readNetwork } from "../../store/bookkeeping/network";
+import type { PrimaryDb } from "../../store/db";
 import { SCHEMA_VERSION } from "../../store/open";
 import { readContainer } from "../../store/queries/container-run";
-import type { PrimaryTables } from "../../store/tables";
 import type { NetworkKey } from "../../store/tables/network";
 import { readTimes } from "../known-network";
 import { type Finding, Tally } from "./audit";
-
-type Db = Kysely<PrimaryTables>;
 
 /** What a fact should be, or what is wrong with its form; undefined when nothing is. */
 type Check = (
@@ -71,7 +68,7 @@ const REQUIRED: readonly NetworkKey[] = [
 ];
 
 /** What the store says of its network, each fact by itself and against the others. */
-export async function auditFacts(db: Db): Promise<Finding> {
+export async function auditFacts(db: PrimaryDb): Promise<Finding> {
   const tally = new Tally();
   const facts = await readNetwork(db);
   const firstParent = await findFirstParent(db);
@@ -91,7 +88,7 @@ export async function auditFacts(db: Db): Promise<Finding> {
 }
 
 /** The parent of the P-Chain's first block, where that is stored and can be read. */
-async function findFirstParent(db: Db): Promise<Uint8Array | undefined> {
+async function findFirstParent(db: PrimaryDb): Promise<Uint8Array | undefined> {
   try {
     const container = await readContainer(db, "P/block", 0);
     const wrapper = container && decodeContainer(container.bytes, "p");

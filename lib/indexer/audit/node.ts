@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import { hrpOfNetwork, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import type { NodeClient } from "../../client/node";
 import { getHeight as getXHeight } from "../../contract/node/avm";
@@ -6,11 +5,12 @@ import { ethBlockNumber } from "../../contract/node/evm";
 import { getHeight as getPHeight } from "../../contract/node/platform";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { type NetworkFacts, readNetwork } from "../../store/bookkeeping/network";
+import type { PrimaryDb } from "../../store/db";
+import { snapshot } from "../../store/db";
 import { openStore } from "../../store/open";
 import { listSubnetIds } from "../../store/queries/current-validators";
 import { readHead } from "../../store/queries/head";
 import { listAddresses, listLiveUtxos } from "../../store/queries/live-utxo";
-import type { PrimaryTables } from "../../store/tables";
 import { askFacts } from "../node-facts";
 import type { Progress } from "../rebuild/rebuild-rows";
 import { type Finding, Tally } from "./audit";
@@ -24,7 +24,6 @@ import {
 } from "./balances";
 import { askSupply, askValidators, type SubnetOptions } from "./subnets";
 
-type Db = Kysely<PrimaryTables>;
 type Chain = "P" | "X" | "C";
 
 export interface NodeAuditOptions {
@@ -87,7 +86,7 @@ const SUBNET_CHECKS = [
 ];
 
 interface Audit extends NodeAuditOptions {
-  db: Db;
+  db: PrimaryDb;
   network: AskOptions["network"];
   hrp: string;
   /** How often the next question tries: once after one that tried in vain, so that a node elsewhere is left soon. */
@@ -139,7 +138,10 @@ async function auditSubnets(
   {
     check,
     question,
-  }: { check: string; question: (db: Db, id: Uint8Array, options: SubnetOptions) => Promise<string[]> },
+  }: {
+    check: string;
+    question: (db: PrimaryDb, id: Uint8Array, options: SubnetOptions) => Promise<string[]>;
+  },
   audit: Audit,
 ): Promise<Finding> {
   const count = new Count(check, "subnets");
@@ -200,18 +202,15 @@ class Count {
 async function whileLevel(
   chains: readonly Chain[],
   audit: Audit,
-  ask: (snapshot: Db) => Promise<string[]>,
+  ask: (snapshot: PrimaryDb) => Promise<string[]>,
 ): Promise<string[] | undefined> {
   const { db, sleep, signal, tries } = audit;
   for (let left = tries.left; left > 0 && !signal.aborted; left--) {
-    const found = await db
-      .transaction()
-      .setAccessMode("read only")
-      .execute(async (snapshot) => {
-        if (!(await isLevel(chains, snapshot, audit))) return undefined;
-        const differences = await ask(snapshot);
-        return (await isLevel(chains, snapshot, audit)) ? differences : undefined;
-      });
+    const found = await snapshot(db, async (snapshot) => {
+      if (!(await isLevel(chains, snapshot, audit))) return undefined;
+      const differences = await ask(snapshot);
+      return (await isLevel(chains, snapshot, audit)) ? differences : undefined;
+    });
     tries.left = found ? TRIES : 1;
     if (found) return found;
     if (left > 1) await sleep(PAUSE_MS, signal);
@@ -219,7 +218,11 @@ async function whileLevel(
   return undefined;
 }
 
-async function isLevel(chains: readonly Chain[], snapshot: Db, { node, signal }: Audit): Promise<boolean> {
+async function isLevel(
+  chains: readonly Chain[],
+  snapshot: PrimaryDb,
+  { node, signal }: Audit,
+): Promise<boolean> {
   for (const chain of chains) {
     const stored = BigInt((await readCheckpoint(snapshot, `${chain}/block`))?.height ?? 0);
     if ((await heightOf(node, chain, signal)) !== stored) return false;

@@ -1,19 +1,16 @@
-import type { Kysely } from "kysely";
 import { type NetworkFacts, readNetwork } from "../../store/bookkeeping/network";
+import type { PrimaryDb } from "../../store/db";
 import { CHAIN, HASH_KIND } from "../../store/rows/columns";
 import { type ComparedRow, compareTables, type Row } from "../../store/rows/compare";
-import type { PrimaryTables } from "../../store/tables";
 import { type Finding, Tally } from "./audit";
 import type { Break, WalkOptions } from "./containers";
-
-type Db = Kysely<PrimaryTables>;
 
 /**
  * Every derived row against the one made anew. Where containers are damaged, what comes before them is compared, and what
  * they have no part in.
  */
 export async function auditRows(
-  { stored, expected }: { stored: Db; expected: Db },
+  { stored, expected }: { stored: PrimaryDb; expected: PrimaryDb },
   breaks: ReadonlyMap<string, Break>,
   { onProgress }: WalkOptions,
 ): Promise<Finding> {

@@ -1,4 +1,5 @@
 import { readNetwork } from "../../store/bookkeeping/network";
+import { snapshot } from "../../store/db";
 import { openStore } from "../../store/open";
 import { openScratch } from "../../store/scratch";
 import { knownNetwork } from "../known-network";
@@ -27,7 +28,7 @@ export async function auditStore(options: AuditOptions): Promise<Finding[]> {
   const { storePath, scratchPath, now, signal } = options;
   const live = await openStore(storePath, { mode: "read" });
   // A connection holds one snapshot: containers, which never change, are read beside it.
-  const snapshot = await openStore(storePath, { mode: "read" });
+  const still = await openStore(storePath, { mode: "read" });
   const scratch = await openScratch(scratchPath, now());
   try {
     const facts = await auditFacts(live.db);
@@ -37,17 +38,16 @@ export async function auditStore(options: AuditOptions): Promise<Finding[]> {
     const rebuild = known && (await openRebuild(between, { known, now, signal }));
     const walk = new ContainerWalk(live.db, rebuild && { rebuild, network: known.network }, options);
     await walk.to(live.db);
-    const comparing = snapshot.db.transaction().setAccessMode("read only");
-    return await comparing.execute(async (trx) => {
-      await walk.to(trx);
-      const containers = await walk.finding(trx);
+    return await snapshot(still.db, async (db) => {
+      await walk.to(db);
+      const containers = await walk.finding(db);
       if (known === undefined) return [facts, containers, notChecked("rows", DAMAGED_FACTS)];
-      const rows = await auditRows({ stored: trx, expected: scratch.db }, walk.breaks, options);
+      const rows = await auditRows({ stored: db, expected: scratch.db }, walk.breaks, options);
       return [facts, containers, rows];
     });
   } finally {
     await scratch.close();
-    await snapshot.close();
+    await still.close();
     await live.close();
   }
 }

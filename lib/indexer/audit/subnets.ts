@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import { toHex } from "../../avalanche/codec/bytes";
 import { formatAddress, formatId, formatNodeId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { parseRecord } from "../../avalanche/ledger/records";
@@ -6,13 +5,12 @@ import type { NodeClient } from "../../client/node";
 import { getCurrentSupply, getCurrentValidators } from "../../contract/node/platform-stakers";
 import { NodeError } from "../../errors";
 import { readLedgerRecord } from "../../store/bookkeeping/ledger-record";
+import type { PrimaryDb } from "../../store/db";
 import { listCurrentStakes, listL1Validators } from "../../store/queries/current-validators";
 import { STAKE_ROLE, unpackBytes } from "../../store/rows/columns";
-import type { PrimaryTables } from "../../store/tables";
 import type { BlockTable } from "../../store/tables/block";
 import type { L1ValidatorTable } from "../../store/tables/l1-validator";
 
-type Db = Kysely<PrimaryTables>;
 type Head = Pick<BlockTable, "time" | "supply" | "l1_accrued_fees">;
 
 export interface SubnetOptions {
@@ -31,7 +29,7 @@ type Entries = Map<string, Record<string, string>>;
  * the node's opinions (uptime, connected) and what bytes say alone (owners and keys of stakes).
  */
 export async function askValidators(
-  db: Db,
+  db: PrimaryDb,
   subnetId: Uint8Array,
   { node, hrp, head, signal }: SubnetOptions,
 ): Promise<string[]> {
@@ -55,7 +53,11 @@ export async function askValidators(
 }
 
 /** `platform.getCurrentSupply` of the primary network and of subnets with a token of their own. */
-export async function askSupply(db: Db, subnetId: Uint8Array, options: SubnetOptions): Promise<string[]> {
+export async function askSupply(
+  db: PrimaryDb,
+  subnetId: Uint8Array,
+  options: SubnetOptions,
+): Promise<string[]> {
   const { node, head, signal } = options;
   const params = { subnetID: formatId(subnetId) };
   const record = await readLedgerRecord(db, "subnet", toHex(subnetId));
@@ -74,7 +76,7 @@ export async function askSupply(db: Db, subnetId: Uint8Array, options: SubnetOpt
 }
 
 async function validatorsOf(
-  db: Db,
+  db: PrimaryDb,
   subnetId: Uint8Array,
   { hrp, head }: Pick<SubnetOptions, "hrp" | "head">,
 ): Promise<{ validators: Entries; delegators: Map<string, Entries> }> {

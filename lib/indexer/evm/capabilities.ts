@@ -1,7 +1,7 @@
 import type { EvmBlockRef, EvmClient, TraceAnswer } from "../../client/evm";
 import { readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { type HeightRange, untracedFact, untracedRanges, withRange } from "../../store/bookkeeping/untraced";
-import type { EvmStore } from "../../store/open-evm";
+import type { EvmDb } from "../../store/db";
 import type { ExecutedBlock } from "./feed/block";
 
 /** Gathers which of some blocks that follow each other have transactions and came without traces. */
@@ -21,7 +21,7 @@ export class UntracedBlocks {
   }
 
   /** Keeps them in the store with those it knows of. */
-  async write(db: EvmStore["db"]): Promise<void> {
+  async write(db: EvmDb): Promise<void> {
     if (this.#ranges.length === 0) return;
     const known = untracedRanges(await readEvmFacts(db));
     await writeEvmFacts(db, untracedFact(this.#ranges.reduce(withRange, known)));

@@ -14,6 +14,7 @@ import {
   withoutRange,
   withRange,
 } from "../../store/bookkeeping/untraced";
+import type { EvmDb } from "../../store/db";
 import type { EvmStore } from "../../store/open-evm";
 import { readBody } from "../../store/queries/evm/block";
 import { findContracts } from "../../store/queries/evm/by-key";
@@ -221,7 +222,7 @@ class LateRows implements CallSink {
   }
 
   /** What is added after this happened in `block`. */
-  async begin(db: EvmStore["db"], { height, time }: BlockToTrace): Promise<void> {
+  async begin(db: EvmDb, { height, time }: BlockToTrace): Promise<void> {
     this.#epoch = await findEpochOf(db, positionOf(height, 0));
     this.#time = time;
   }

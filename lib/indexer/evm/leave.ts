@@ -44,7 +44,7 @@ export async function leaveOtherNetwork(
   const { store, claim, setAsideFolder, now, log, signal, sleep } = options;
   const first = await findFirstBlock(store.db);
   if (first === undefined) return takeBackStore(evmChainId, options);
-  const end = await readCheckpoint(store.books, EVM_STREAM);
+  const end = await readCheckpoint(store.db, EVM_STREAM);
   for (let time = 0; time < TIMES; time++) {
     if (time > 0) await sleep(BETWEEN_MS, signal);
     const [begins] = await readOne(0, options);
@@ -61,7 +61,7 @@ export async function leaveOtherNetwork(
   if (signal.aborted) return undefined;
   const date = new Date(now()).toISOString().replaceAll(":", "-");
   const file = join(setAsideFolder, date, fileOf(evmChainId));
-  await setAside(store.books, file, claim);
+  await setAside(store.db, file, claim);
   log.warn(`the EVM chain begins otherwise than its store: the store is now ${file}, indexing starts afresh`);
   return takeBackStore(evmChainId, options);
 }
@@ -73,7 +73,7 @@ async function takeBackStore(evmChainId: number, options: LeaveOptions): Promise
   for (const date of readdirSync(setAsideFolder).sort().reverse()) {
     const file = join(setAsideFolder, date, fileOf(evmChainId));
     if (!existsSync(file) || !(await isOfNode(file, options)) || signal.aborted) continue;
-    await takeBack(store.books, file, { claim, nowMs: now(), open: openEvmStore });
+    await takeBack(store.db, file, { claim, nowMs: now(), open: openEvmStore });
     log.warn(`the store of the node's chain, which was set aside as ${file}, is taken back`);
     return;
   }
@@ -84,7 +84,7 @@ async function isOfNode(file: string, options: LeaveOptions): Promise<boolean> {
   const aside = await openEvmStore(file, { mode: "write", nowMs: options.now() });
   try {
     const first = await findFirstBlock(aside.db);
-    const end = await readCheckpoint(aside.books, EVM_STREAM);
+    const end = await readCheckpoint(aside.db, EVM_STREAM);
     if (first === undefined || end === undefined) return false;
     const [begins] = await readOne(0, options);
     if (begins === undefined || !equalBytes(begins.hash, first.hash)) return false;

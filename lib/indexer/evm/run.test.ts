@@ -117,7 +117,7 @@ async function compareBalances(recording: Recording, store: EvmStore): Promise<n
 async function indexAll(store: EvmStore, url: string, blocks: number): Promise<void> {
   const stop = new AbortController();
   const claim = { name: "indexer", holder: "test" };
-  await signLease(store.books, claim);
+  await signLease(store.db, claim);
   const running = runEvmChain({
     store,
     claim,

@@ -6,7 +6,7 @@ import { moveCheckpoint, readCheckpoint } from "../../store/bookkeeping/checkpoi
 import { settleContracts } from "../../store/bookkeeping/contract-questions";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import type { EvmStore } from "../../store/open-evm";
-import { findAddresses, lastIdOf } from "../../store/queries/by-key";
+import { findAddresses, lastAddressId } from "../../store/queries/by-key";
 import { findUnsettledBlocks, readBlock } from "../../store/queries/evm/block";
 import { findLastEpoch } from "../../store/queries/evm/by-key";
 import { writeEvmBatch } from "../../store/rows/evm-batch";
@@ -105,7 +105,7 @@ class EvmFollower {
     at: { checkpoint: CheckpointTable | undefined; epoch: EpochTable; lastAddress: number },
   ) {
     this.#options = options;
-    this.#report = new StreamReport(options.store.books, EVM_STREAM, options);
+    this.#report = new StreamReport(options.store.db, EVM_STREAM, options);
     this.#report.notice(options.notice);
     this.#checkpoint = at.checkpoint;
     this.#epoch = at.epoch;
@@ -114,11 +114,11 @@ class EvmFollower {
   }
 
   static async open(options: EvmChainOptions): Promise<EvmFollower> {
-    const { db, books } = options.store;
+    const { db } = options.store;
     return new EvmFollower(options, {
-      checkpoint: await readCheckpoint(books, EVM_STREAM),
+      checkpoint: await readCheckpoint(db, EVM_STREAM),
       epoch: await findLastEpoch(db),
-      lastAddress: await lastIdOf(books, "address"),
+      lastAddress: await lastAddressId(db),
     });
   }
 
@@ -212,7 +212,7 @@ class EvmFollower {
     const batch = await projection.finish(store.db);
     const to = checkpointOf(last);
     await asHolder(store.db, claim, async (trx) => {
-      await moveCheckpoint(trx as unknown as EvmStore["books"], this.#checkpoint, to);
+      await moveCheckpoint(trx, this.#checkpoint, to);
       await writeEvmBatch(trx, batch);
       await settleContracts(trx, projection.settled);
       await untraced.write(trx);
@@ -226,7 +226,7 @@ class EvmFollower {
     const { store } = this.#options;
     const result = this.#turn.then(work).catch(async (error) => {
       // They may have given out numbers that nobody stored.
-      this.#addresses = newDictionary(store, await lastIdOf(store.books, "address"));
+      this.#addresses = newDictionary(store, await lastAddressId(store.db));
       this.#active = new ActiveAddresses();
       this.#members = new Set();
       throw error;
@@ -321,8 +321,8 @@ class EvmFollower {
   }
 }
 
-function newDictionary({ books }: EvmStore, lastId: number): Dictionary {
-  return new Dictionary((bytes) => findAddresses(books, bytes), lastId);
+function newDictionary({ db }: EvmStore, lastId: number): Dictionary {
+  return new Dictionary((bytes) => findAddresses(db, bytes), lastId);
 }
 
 function checkpointOf({ index, hash, height, time }: ExecutedBlock): CheckpointTable {

@@ -70,7 +70,7 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   const store = await openEvmStore(join(folder, `${met.id}.db`), { mode: "write", nowMs: now() });
   const claim = { name: LEASE_NAME, holder: options.holder };
   try {
-    await whileHolding(store.books, claim, {
+    await whileHolding(store.db, claim, {
       ...options,
       work: (signal) => indexStore({ ...options, signal, store, claim, source, client }, met),
     });

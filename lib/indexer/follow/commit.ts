@@ -1,10 +1,9 @@
-import type { Kysely } from "kysely";
 import { moveCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { type LedgerChange, writeLedger } from "../../store/bookkeeping/ledger-record";
 import { type NetworkFacts, writeNetwork } from "../../store/bookkeeping/network";
+import type { PrimaryDb } from "../../store/db";
 import { type Batch, writeBatch } from "../../store/rows/batch";
-import type { PrimaryTables } from "../../store/tables";
 import type { CheckpointTable } from "../../store/tables/checkpoint";
 
 /** What one commit stores. */
@@ -27,10 +26,7 @@ export interface Commit {
  * Stores rows, bytes, books and checkpoint in one transaction: all of it, or nothing.
  * @throws StoreError STORE_CONFLICT when another indexer came between, STORE_FAILED when the disk or database did
  */
-export async function commit(
-  db: Kysely<PrimaryTables>,
-  { move, batch, ledger, facts, claim }: Commit,
-): Promise<void> {
+export async function commit(db: PrimaryDb, { move, batch, ledger, facts, claim }: Commit): Promise<void> {
   await asHolder(db, claim, async (trx) => {
     if (move) await moveCheckpoint(trx, move.from, move.to);
     await writeBatch(trx, batch);

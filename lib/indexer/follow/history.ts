@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import { equalBytes } from "../../avalanche/codec/bytes";
+import type { PrimaryDb } from "../../store/db";
 import { listRuns } from "../../store/queries/container-run";
 import { decodeRun } from "../../store/rows/container-run";
-import type { PrimaryTables } from "../../store/tables";
 import { Poll } from "./poll";
 import { askUntilAnswered, type IndexSource, type ReaderOptions, readHead } from "./read";
 
@@ -11,7 +10,7 @@ import { askUntilAnswered, type IndexSource, type ReaderOptions, readHead } from
  * any node, and so is one whose question was ended by the signal.
  */
 export async function compareHistory(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   stream: string,
   { source, reader }: { source: IndexSource; reader: ReaderOptions },
 ): Promise<"same" | "other"> {

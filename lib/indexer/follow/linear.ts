@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import type { PrimaryDb } from "../../store/db";
 import { findTxs } from "../../store/queries/by-key";
-import type { PrimaryTables } from "../../store/tables";
 import { byteKey } from "../rows/byte-key";
 import type { DecodedContainer } from "./decode";
 import { POLL_MS } from "./poll";
@@ -11,11 +10,7 @@ import { askUntilAnswered, type IndexSource, type ReaderOptions, readHead } from
  * Waits until everything that the node has in another index now is stored. What was read before this call can then be
  * told from what stands there too. Ends early with the signal.
  */
-export async function untilStored(
-  db: Kysely<PrimaryTables>,
-  source: IndexSource,
-  reader: ReaderOptions,
-): Promise<void> {
+export async function untilStored(db: PrimaryDb, source: IndexSource, reader: ReaderOptions): Promise<void> {
   const { signal, sleep } = reader;
   const head = (await askUntilAnswered(() => readHead(source, signal), reader))?.index;
   while (head !== undefined && !signal.aborted) {
@@ -27,7 +22,7 @@ export async function untilStored(
 
 /** The containers without transactions that a block holds too: the block's row wins. */
 export async function withoutLinear(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   containers: readonly DecodedContainer[],
 ): Promise<DecodedContainer[]> {
   const ids = containers.flatMap(({ txs }) => txs.map(({ tx }) => tx.txId));

@@ -1,9 +1,8 @@
-import type { Kysely } from "kysely";
 import { describeError, type FirnError } from "../../errors";
 import type { Log } from "../../log";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { writeStreamStatus } from "../../store/bookkeeping/stream-status";
-import type { PrimaryTables } from "../../store/tables";
+import type { BookkeepingDb } from "../../store/db";
 import type { StreamState, StreamStatusTable } from "../../store/tables/stream-status";
 
 export interface ReportOptions {
@@ -19,7 +18,7 @@ export interface ReportOptions {
  * holds is told by the lease's beat. Nothing here may stop the stream: what can't be written is written next time.
  */
 export class StreamReport {
-  readonly #db: Kysely<PrimaryTables>;
+  readonly #db: BookkeepingDb;
   readonly #options: ReportOptions;
   #status: StreamStatusTable;
   #notice: string | null = null;
@@ -30,7 +29,7 @@ export class StreamReport {
   /** Whether the last write failed. */
   #failed = false;
 
-  constructor(db: Kysely<PrimaryTables>, stream: string, options: ReportOptions) {
+  constructor(db: BookkeepingDb, stream: string, options: ReportOptions) {
     this.#db = db;
     this.#options = options;
     this.#status = {

@@ -1,9 +1,8 @@
-import type { Kysely } from "kysely";
 import type { NetworkRules } from "../../avalanche/ledger/rules";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { readLedger } from "../../store/bookkeeping/ledger-record";
+import type { PrimaryDb } from "../../store/db";
 import { lastIdOf } from "../../store/queries/by-key";
-import type { PrimaryTables } from "../../store/tables";
 import type { CheckpointTable } from "../../store/tables/checkpoint";
 import { Ledger } from "../rows/ledger";
 import type { Stream } from "./stream";
@@ -23,11 +22,7 @@ export interface StreamState {
 }
 
 /** The state of a stream as it is stored. */
-export async function loadState(
-  db: Kysely<PrimaryTables>,
-  stream: Stream,
-  rules: NetworkRules,
-): Promise<StreamState> {
+export async function loadState(db: PrimaryDb, stream: Stream, rules: NetworkRules): Promise<StreamState> {
   const checkpoint = await readCheckpoint(db, stream.name);
   const records = stream.keepsBooks ? await readLedger(db) : [];
   return {

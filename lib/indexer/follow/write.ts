@@ -1,10 +1,9 @@
-import type { Kysely } from "kysely";
 import type { NetworkRules } from "../../avalanche/ledger/rules";
 import { StoreError } from "../../errors";
 import type { Claim } from "../../store/bookkeeping/lease";
+import type { PrimaryDb } from "../../store/db";
 import { Batch } from "../../store/rows/batch";
 import { encodeRun, splitRuns } from "../../store/rows/container-run";
-import type { PrimaryTables } from "../../store/tables";
 import type { CheckpointTable } from "../../store/tables/checkpoint";
 import type { Dictionaries } from "../rows/pen";
 import { prepare } from "../rows/prepare";
@@ -18,7 +17,7 @@ import { withoutLinear } from "./linear";
 import type { StreamState } from "./state";
 
 export interface WriteOptions {
-  db: Kysely<PrimaryTables>;
+  db: PrimaryDb;
   network: NetworkIds;
   rules: NetworkRules;
   /** The P-Chain genesis bytes whose block has this id, if known. Asked for once, with block 1's parent. */

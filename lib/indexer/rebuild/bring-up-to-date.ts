@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import { toHex } from "../../avalanche/codec/bytes";
 import { genesisBlock } from "../../avalanche/genesis/genesis";
 import { differUpTo } from "../../avalanche/ledger/rules";
@@ -8,11 +7,11 @@ import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { readLedgerRecord } from "../../store/bookkeeping/ledger-record";
 import { type NetworkFacts, readNetwork, writeNetwork } from "../../store/bookkeeping/network";
+import type { PrimaryDb } from "../../store/db";
 import { SCHEMA_VERSION, type Store } from "../../store/open";
 import { findFirstHeight } from "../../store/queries/first-height";
 import { CHAIN } from "../../store/rows/columns";
 import { clearStore } from "../../store/set-aside";
-import type { PrimaryTables } from "../../store/tables";
 import { ALL_STREAMS } from "../follow/stream";
 import { writeGenesis } from "../follow/write";
 import { type KnownNetwork, readTimes, storedGenesis, writeTimes } from "../known-network";
@@ -70,7 +69,7 @@ const VERSION = String(SCHEMA_VERSION);
 
 /** Why the rows of a store that has any are not what they would be made now; undefined when they are. */
 async function whyAnew(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   { projection, upgrades }: NetworkFacts,
   met: Met,
 ): Promise<string | undefined> {
@@ -107,15 +106,15 @@ async function storeGenesis(store: Store, met: Met, options: UpToDateOptions): P
   );
 }
 
-async function isEmpty(db: Kysely<PrimaryTables>): Promise<boolean> {
+async function isEmpty(db: PrimaryDb): Promise<boolean> {
   for (const { name } of ALL_STREAMS) if (await readCheckpoint(db, name)) return false;
   return true;
 }
 
-async function hasBooks(db: Kysely<PrimaryTables>): Promise<boolean> {
+async function hasBooks(db: PrimaryDb): Promise<boolean> {
   return (await readLedgerRecord(db, "chain", "")) !== undefined;
 }
 
-async function readHeadTime(db: Kysely<PrimaryTables>): Promise<number | undefined> {
+async function readHeadTime(db: PrimaryDb): Promise<number | undefined> {
   return (await readCheckpoint(db, "P/block"))?.time;
 }

@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
 import { DataError } from "../../errors";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { asHolder, type Claim, proveLease } from "../../store/bookkeeping/lease";
 import { writeNetwork } from "../../store/bookkeeping/network";
+import type { PrimaryDb } from "../../store/db";
 import { SCHEMA_VERSION, type Store } from "../../store/open";
 import { openScratch, replaceRows } from "../../store/scratch";
-import type { PrimaryTables } from "../../store/tables";
 import type { DecodedContainer } from "../follow/decode";
 import { ALL_STREAMS, type Stream } from "../follow/stream";
 import type { Head } from "../follow/verify";
@@ -56,7 +55,7 @@ export async function rebuildRows(store: Store, options: RebuildRowsOptions): Pr
 
 /** @returns containers read */
 async function rebuildStream(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   stream: Stream,
   options: RebuildRowsOptions & { rebuild: Rebuild },
 ): Promise<number> {

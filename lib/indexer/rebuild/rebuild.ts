@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Kysely } from "kysely";
 import { DataError } from "../../errors";
 import { signLease } from "../../store/bookkeeping/lease";
+import type { PrimaryDb } from "../../store/db";
 import { findRunAround, listRuns } from "../../store/queries/container-run";
 import { listStoredTimes } from "../../store/queries/stored-times";
 import { chainOfStream } from "../../store/queries/stream";
 import { decodeRun, type StoredContainer } from "../../store/rows/container-run";
-import type { PrimaryTables } from "../../store/tables";
 import type { ContainerRunTable } from "../../store/tables/container-run";
 import type { DecodedContainer } from "../follow/decode";
 import { BlockFailure } from "../follow/failure";
@@ -16,8 +15,6 @@ import { type Head, verifyContainer, verifyLink } from "../follow/verify";
 import { writeContainers, writeGenesis } from "../follow/write";
 import type { KnownNetwork } from "../known-network";
 import { Pen } from "../rows/pen";
-
-type Db = Kysely<PrimaryTables>;
 
 /** Makes rows anew from verified and decoded containers of one stream after the other. */
 export interface Rebuild {
@@ -30,7 +27,7 @@ export interface Rebuild {
 
 /** Numbers of dictionaries, and when a block was stored, are taken over from `source`. Rows begin with the genesis. */
 export async function openRebuild(
-  { source, scratch }: { source: Db; scratch: Db },
+  { source, scratch }: { source: PrimaryDb; scratch: PrimaryDb },
   { known, now, signal }: { known: KnownNetwork; now: () => number; signal: AbortSignal },
 ): Promise<Rebuild> {
   const lease = { name: "rebuild", holder: "rebuild" };
@@ -73,7 +70,7 @@ export async function openRebuild(
  * @throws DataError for a run whose columns don't fit each other, after all before it
  */
 export async function* storedContainers(
-  db: Db,
+  db: PrimaryDb,
   stream: string,
   { from, to }: { from: number; to: number },
 ): AsyncGenerator<StoredContainer[], void, void> {
@@ -99,7 +96,11 @@ export async function* storedContainers(
 }
 
 /** The run that holds container `next`; with a hole there, the one after it. */
-export async function runFrom(db: Db, stream: string, next: number): Promise<ContainerRunTable | undefined> {
+export async function runFrom(
+  db: PrimaryDb,
+  stream: string,
+  next: number,
+): Promise<ContainerRunTable | undefined> {
   const around = await findRunAround(db, stream, next);
   if (around && around.first_index + around.count > next) return around;
   return (await listRuns(db, stream, { from: next, limit: 1 }))[0];
@@ -126,7 +127,7 @@ export function examine(
 const PART = 1024;
 
 async function storedTimes(
-  source: Db,
+  source: PrimaryDb,
   { name }: Stream,
   containers: readonly DecodedContainer[],
 ): Promise<Map<number, number>> {

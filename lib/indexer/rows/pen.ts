@@ -1,9 +1,6 @@
-import type { Kysely } from "kysely";
+import type { PrimaryDb } from "../../store/db";
 import { findAddresses, findAssets, lastIdOf } from "../../store/queries/by-key";
-import type { PrimaryTables } from "../../store/tables";
 import { Dictionary } from "./dictionary";
-
-type Db = Kysely<PrimaryTables>;
 
 /** Numbers that the streams of a store give out together. */
 export interface Dictionaries {
@@ -16,13 +13,13 @@ export interface Dictionaries {
  * next one finds.
  */
 export class Pen {
-  readonly #db: Db;
-  readonly #numbersOf: Db | undefined;
+  readonly #db: PrimaryDb;
+  readonly #numbersOf: PrimaryDb | undefined;
   #dictionaries: Dictionaries | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @param numbersOf the store whose dictionary numbers are used for what it knows, when rows are made anew */
-  constructor(db: Db, numbersOf?: Db) {
+  constructor(db: PrimaryDb, numbersOf?: PrimaryDb) {
     this.#db = db;
     this.#numbersOf = numbersOf;
   }
@@ -50,13 +47,13 @@ export class Pen {
 /** New numbers keep this far from those of the other store: an indexer may be giving out more of them meanwhile. */
 const APART = 2 ** 20;
 
-async function loadDictionaries(db: Db, numbersOf: Db | undefined): Promise<Dictionaries> {
+async function loadDictionaries(db: PrimaryDb, numbersOf: PrimaryDb | undefined): Promise<Dictionaries> {
   const lastId = async (table: "address" | "asset") => {
     const own = await lastIdOf(db, table);
     return numbersOf === undefined ? own : Math.max(own, (await lastIdOf(numbersOf, table)) + APART);
   };
   const reserved =
-    <T>(find: (db: Db, bytes: Uint8Array[]) => Promise<T[]>) =>
+    <T>(find: (db: PrimaryDb, bytes: Uint8Array[]) => Promise<T[]>) =>
     async (bytes: Uint8Array[]) =>
       numbersOf === undefined ? [] : find(numbersOf, bytes);
   return {
@@ -73,7 +70,7 @@ async function loadDictionaries(db: Db, numbersOf: Db | undefined): Promise<Dict
   };
 }
 
-async function findAssetEntries(db: Db, assetIds: Uint8Array[]) {
+async function findAssetEntries(db: PrimaryDb, assetIds: Uint8Array[]) {
   const rows = await findAssets(db, assetIds);
   return rows.map(({ id, asset_id }) => ({ id, bytes: asset_id }));
 }

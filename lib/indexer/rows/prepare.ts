@@ -1,10 +1,10 @@
-import type { Kysely } from "kysely";
 import { recoverSigners } from "../../avalanche/crypto/signatures";
 import type { Effect, Output } from "../../avalanche/effects";
 import { formatId } from "../../avalanche/ids";
 import type { LedgerEffect } from "../../avalanche/ledger/effects";
 import type { Utxo } from "../../avalanche/utxo/utxo";
 import { DataError } from "../../errors";
+import type { PrimaryDb } from "../../store/db";
 import {
   findAssets,
   findL1Validators,
@@ -17,21 +17,18 @@ import {
   lastIdOf,
 } from "../../store/queries/by-key";
 import { accountKey, type ChainCode, dagIndexOf, heightOf, unpackBytes } from "../../store/rows/columns";
-import type { PrimaryTables } from "../../store/tables";
 import type { DecodedTx } from "../follow/decode";
 import { blockFailure } from "../follow/failure";
 import { byteKey } from "./byte-key";
 import { decidedProposal, type GenesisDeeds, type SettledContainer } from "./project";
 import { type Place, type Projection, placeOf, sourceOf, utxoKey } from "./projection";
 
-type Db = Kysely<PrimaryTables>;
-
 /**
  * Loads into the projection every stored row that `blocks` refer to, so that projecting them needs no store: a few
  * statements per batch instead of a few per input.
  */
 export async function prepare(
-  db: Db,
+  db: PrimaryDb,
   projection: Projection,
   { blocks, genesis }: { blocks: readonly SettledContainer[]; genesis: GenesisDeeds | undefined },
 ): Promise<void> {
@@ -220,7 +217,7 @@ function outputKey({ txId, index }: OutputRef): string {
 }
 
 /** Rows of transactions, and their places. Those of this batch have theirs. */
-async function loadTxs(db: Db, projection: Projection, txIds: Ids): Promise<void> {
+async function loadTxs(db: PrimaryDb, projection: Projection, txIds: Ids): Promise<void> {
   const unknown = [...txIds.values()].filter((txId) => !projection.places.has(byteKey(txId)));
   for (const row of await findTxs(db, unknown)) {
     projection.places.set(byteKey(row.tx_id), { chain: row.chain, position: row.position });
@@ -230,7 +227,7 @@ async function loadTxs(db: Db, projection: Projection, txIds: Ids): Promise<void
 
 /** The proposal that the first block decides, with the stake it asked for before Banff. */
 async function loadProposal(
-  db: Db,
+  db: PrimaryDb,
   projection: Projection,
   first: SettledContainer | undefined,
 ): Promise<void> {
@@ -243,7 +240,7 @@ async function loadProposal(
 }
 
 /** UTXOs that are stored, and the addresses that own them. */
-async function loadUtxos(db: Db, projection: Projection, wanted: Wanted): Promise<void> {
+async function loadUtxos(db: PrimaryDb, projection: Projection, wanted: Wanted): Promise<void> {
   const stored = wanted.outputs.flatMap((ref) => {
     const place = wanted.made.has(outputKey(ref)) ? undefined : projection.places.get(byteKey(ref.txId));
     return place ? [{ ...place, index: ref.index }] : [];
@@ -255,7 +252,7 @@ async function loadUtxos(db: Db, projection: Projection, wanted: Wanted): Promis
 }
 
 /** Inputs that were stored before the outputs which they spend. */
-async function loadWaiting(db: Db, projection: Projection, txIds: Ids): Promise<void> {
+async function loadWaiting(db: PrimaryDb, projection: Projection, txIds: Ids): Promise<void> {
   for (const row of await findWaiting(db, [...txIds.values()])) {
     const place = projection.places.get(byteKey(row.tx_id));
     if (!place) continue;

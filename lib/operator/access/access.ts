@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { Panel, SessionFacts, SignedIn } from "../../contract/operator/access";
 import { InputError } from "../../errors";
-import type { OperatorTables } from "../../store/tables/operator";
+import type { OperatorDb } from "../../store/db";
 import type { Audit } from "../audit/audit";
 import { openLinks } from "./links";
 import { openPasswordCheck } from "./password";
@@ -37,7 +36,7 @@ export interface Access {
 
 /** `audit` records who signed in, who was refused, and who left. */
 export function openAccess(
-  db: Kysely<OperatorTables>,
+  db: OperatorDb,
   options: AccessOptions & { audit: Audit; nowMs: () => number; steadyMs: () => number },
 ): Access {
   const { audit, nowMs, steadyMs, password, webHost } = options;

@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { SIGN_IN_LINK_MS } from "../../contract/operator/access";
+import type { OperatorDb } from "../../store/db";
 import { findLink, forgetLinks, insertLink, takeLink } from "../../store/queries/operator/session";
-import type { OperatorTables } from "../../store/tables/operator";
 import { newSecret, type SecretOptions } from "./sessions";
 
 /** Links that sign in once, within ten minutes. */
@@ -15,7 +14,7 @@ export interface Links {
 /** How long a used or expired link is remembered, so that its refusal can say why. */
 const KEPT_MS = 24 * 3_600_000;
 
-export function openLinks(db: Kysely<OperatorTables>, { hash, nowMs, steadyMs }: SecretOptions): Links {
+export function openLinks(db: OperatorDb, { hash, nowMs, steadyMs }: SecretOptions): Links {
   /** By hash (base64): when each link made by this process expires, on the steady clock. */
   const goodUntil = new Map<string, number>();
   const nameOf = (secret: string) => Buffer.from(hash(secret)).toString("base64");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
 import { SESSION_IDLE_MS, type SessionFacts, type SignedIn } from "../../contract/operator/access";
+import type { OperatorDb } from "../../store/db";
 import {
   endSessions,
   findSession,
@@ -10,7 +10,6 @@ import {
   type SessionRow,
   touchSession,
 } from "../../store/queries/operator/session";
-import type { OperatorTables } from "../../store/tables/operator";
 
 /** Running sessions: used within the last 30 minutes, and not ended. */
 export interface Sessions {
@@ -34,7 +33,7 @@ export interface SecretOptions {
 /** Ended sessions are deleted after this long. The audit keeps their names. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-export function openSessions(db: Kysely<OperatorTables>, { hash, nowMs, steadyMs }: SecretOptions): Sessions {
+export function openSessions(db: OperatorDb, { hash, nowMs, steadyMs }: SecretOptions): Sessions {
   /**
    * When each session was last used, on the steady clock. For sessions of an earlier process: estimated from the wall
    * clock.

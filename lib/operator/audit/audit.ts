@@ -1,6 +1,6 @@
-import type { Kysely } from "kysely";
 import type { AuditEntry, AuditOutcome } from "../../contract/operator/audit";
 import { stringifyLossless } from "../../contract/rpc";
+import type { OperatorDb } from "../../store/db";
 import {
   type AuditFilter,
   type AuditRow,
@@ -8,7 +8,6 @@ import {
   insertAuditOutcome,
   listAudit,
 } from "../../store/queries/operator/audit";
-import type { OperatorTables } from "../../store/tables/operator";
 import { visible } from "./visible";
 
 /** An action as recorded: who, which method, with what parameters. Callers keep secrets out of them. */
@@ -41,7 +40,7 @@ const DENIED_PER_MINUTE = 30;
 /** Pairs of caller and method that are counted separately. The rest share one count. */
 const MAX_COUNTED = 200;
 
-export function openAudit(db: Kysely<OperatorTables>, nowMs: () => number): Audit {
+export function openAudit(db: OperatorDb, nowMs: () => number): Audit {
   const counts = new Map<string, { minute: number; denied: number; skipped: number }>();
   const countOf = ({ who, method }: AuditedAction) => {
     const own = `${who} ${method}`;
@@ -82,7 +81,7 @@ export function openAudit(db: Kysely<OperatorTables>, nowMs: () => number): Audi
 
 /** A page of the audit. */
 export async function readAudit(
-  db: Kysely<OperatorTables>,
+  db: OperatorDb,
   filter: AuditFilter,
   pageSize: number,
 ): Promise<{ entries: AuditEntry[]; nextBefore?: number }> {

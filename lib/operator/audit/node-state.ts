@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import type { ConsoleFacts } from "../../contract/operator/console";
+import type { OperatorDb } from "../../store/db";
 import { type AuditRow, listAuditOf } from "../../store/queries/operator/audit";
-import type { OperatorTables } from "../../store/tables/operator";
 
 /**
  * What only the audit knows, because the node has no method to ask: profiles, endpoint aliases, and the result of
@@ -16,7 +15,7 @@ const REMIND_AFTER_MS = 10 * 60_000;
 const ROWS = 500;
 
 export async function readNodeState(
-  db: Kysely<OperatorTables>,
+  db: OperatorDb,
   { sinceMs, nowMs }: { sinceMs: number; nowMs: number },
 ): Promise<NodeStateFromAudit> {
   const rowsOf = (...methods: string[]) =>

@@ -1,12 +1,11 @@
-import type { Kysely } from "kysely";
 import { toHex } from "../../avalanche/codec/bytes";
 import { StoreError } from "../../errors";
-import type { PrimaryTables } from "../tables";
+import type { BookkeepingDb } from "../db";
 import type { CheckpointTable } from "../tables/checkpoint";
 
 /** How far `stream` is stored; undefined before its first container. */
 export async function readCheckpoint(
-  db: Kysely<PrimaryTables>,
+  db: BookkeepingDb,
   stream: string,
 ): Promise<CheckpointTable | undefined> {
   return db.selectFrom("checkpoint").selectAll().where("stream", "=", stream).executeTakeFirst();
@@ -18,7 +17,7 @@ export async function readCheckpoint(
  * @throws StoreError STORE_CONFLICT when the stored head is another
  */
 export async function moveCheckpoint(
-  db: Kysely<PrimaryTables>,
+  db: BookkeepingDb,
   from: CheckpointTable | undefined,
   to: CheckpointTable,
 ): Promise<void> {
@@ -30,7 +29,7 @@ export async function moveCheckpoint(
   });
 }
 
-async function advance(db: Kysely<PrimaryTables>, from: CheckpointTable, to: CheckpointTable) {
+async function advance(db: BookkeepingDb, from: CheckpointTable, to: CheckpointTable) {
   const result = await db
     .updateTable("checkpoint")
     .set(to)
@@ -41,7 +40,7 @@ async function advance(db: Kysely<PrimaryTables>, from: CheckpointTable, to: Che
   return { numAffected: result.numUpdatedRows };
 }
 
-async function begin(db: Kysely<PrimaryTables>, to: CheckpointTable) {
+async function begin(db: BookkeepingDb, to: CheckpointTable) {
   const result = await db
     .insertInto("checkpoint")
     .values(to)

@@ -1,9 +1,7 @@
-import type { EvmStore } from "../open-evm";
+import type { EvmDb } from "../db";
 import { ALL_CONTRACT_FACTS } from "../rows/columns";
 import type { ContractTable } from "../tables/evm/contract";
 import type { ContractQuestionTable } from "../tables/evm/contract-question";
-
-type Db = EvmStore["db"];
 
 /** Everything about a contract, not asked yet. */
 export function unaskedContract(addressId: number): ContractQuestionTable {
@@ -19,14 +17,14 @@ export function unaskedContract(addressId: number): ContractQuestionTable {
 }
 
 /** Forgets the questions about contracts that answered them. */
-export async function settleContracts(db: Db, addressIds: readonly number[]): Promise<void> {
+export async function settleContracts(db: EvmDb, addressIds: readonly number[]): Promise<void> {
   for (const id of addressIds)
     await db.deleteFrom("contract_question").where("address_id", "=", id).execute();
 }
 
 /** What a contract answered, and what it is still to be asked: nothing when that is undefined. */
 export async function writeContractAnswer(
-  db: Db,
+  db: EvmDb,
   { address_id, ...contract }: ContractTable,
   question: ContractQuestionTable | undefined,
 ): Promise<void> {
@@ -36,7 +34,7 @@ export async function writeContractAnswer(
 }
 
 /** Whatever the node could not say is asked now: it may be another node, or well again. */
-export async function askContractsNow(db: Db, nowMs: number): Promise<void> {
+export async function askContractsNow(db: EvmDb, nowMs: number): Promise<void> {
   await db
     .updateTable("contract_question")
     .set({ due_at_ms: nowMs })
@@ -45,7 +43,7 @@ export async function askContractsNow(db: Db, nowMs: number): Promise<void> {
 }
 
 /** Asks a contract for everything again; what is known of it stands until it answers. Of one not known, nothing. */
-export async function askContractAgain(db: Db, address: Uint8Array): Promise<void> {
+export async function askContractAgain(db: EvmDb, address: Uint8Array): Promise<void> {
   const contract = await db
     .selectFrom("contract")
     .innerJoin("address", "address.id", "contract.address_id")

@@ -1,5 +1,3 @@
-import type { EvmStore } from "../open-evm";
-
 /** What a store knows of its chain; absent what nobody said. */
 export interface EvmFacts {
   /** Decimal. */
@@ -23,13 +21,13 @@ export interface EvmFacts {
 }
 
 /** Every fact stored so far. */
-export async function readEvmFacts(db: EvmStore["db"]): Promise<EvmFacts> {
+export async function readEvmFacts(db: EvmDb): Promise<EvmFacts> {
   const rows = await db.selectFrom("network").selectAll().execute();
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
 /** Stores facts; those not given stay. */
-export async function writeEvmFacts(db: EvmStore["db"], facts: EvmFacts): Promise<void> {
+export async function writeEvmFacts(db: EvmDb, facts: EvmFacts): Promise<void> {
   const rows = Object.entries(facts).map(([key, value]) => ({ key, value: String(value) }));
   if (rows.length === 0) return;
   await db
@@ -40,3 +38,5 @@ export async function writeEvmFacts(db: EvmStore["db"], facts: EvmFacts): Promis
     )
     .execute();
 }
+
+import type { EvmDb } from "../db";

@@ -1,8 +1,8 @@
 import { existsSync, statSync, utimesSync } from "node:fs";
-import type { Kysely, QueryExecutorProvider } from "kysely";
+import type { QueryExecutorProvider } from "kysely";
 import { ConfigError, describeError, StoreError } from "../../errors";
+import { type Bookkeeping, type BookkeepingDb, commit, type Db } from "../db";
 import { fileOf, holdFile } from "../sqlite/files";
-import type { PrimaryTables } from "../tables";
 
 /**
  * The one writer of a store. Who it is stands in a row, which every commit proves; that it lives is known by a lock of the
@@ -33,7 +33,7 @@ export const BEAT_MS = 5_000;
  * @throws ConfigError LEASE_HELD while somebody does
  */
 export async function takeLease(
-  db: Kysely<PrimaryTables>,
+  db: BookkeepingDb,
   { name, holder, nowMs }: Claim & { nowMs: number },
 ): Promise<Lease> {
   const store = await fileOf(db);
@@ -66,7 +66,7 @@ export async function takeLease(
 }
 
 /** Writes into a store who writes it: enough for a store that nobody else can know of. */
-export async function signLease(db: Kysely<PrimaryTables>, { name, holder }: Claim): Promise<void> {
+export async function signLease(db: BookkeepingDb, { name, holder }: Claim): Promise<void> {
   await db
     .insertInto("lease")
     .values({ name, holder, expires_at_ms: 0 })
@@ -78,7 +78,7 @@ export async function signLease(db: Kysely<PrimaryTables>, { name, holder }: Cla
  * Proves, in the transaction of a commit, that the store is still the holder's to write.
  * @throws StoreError STORE_CONFLICT when it is not
  */
-export async function proveLease(db: Kysely<PrimaryTables>, { name, holder }: Claim): Promise<void> {
+export async function proveLease(db: BookkeepingDb, { name, holder }: Claim): Promise<void> {
   const row = await db.selectFrom("lease").select("holder").where("name", "=", name).executeTakeFirst();
   if (row?.holder === holder) return;
   throw new StoreError("STORE_CONFLICT", "the store was taken over by another indexer", {
@@ -90,14 +90,14 @@ export async function proveLease(db: Kysely<PrimaryTables>, { name, holder }: Cl
  * Does `work` in one transaction, as the holder of the lease. Every kind of store has the table.
  * @throws StoreError STORE_CONFLICT when it is another's
  */
-export async function asHolder<Tables, T>(
-  db: Kysely<Tables>,
+export async function asHolder<Tables extends Bookkeeping, T>(
+  db: Db<Tables>,
   claim: Claim,
-  work: (trx: Kysely<Tables>) => Promise<T>,
+  work: (db: Db<Tables>) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (trx) => {
-    await proveLease(trx as unknown as Kysely<PrimaryTables>, claim);
-    return work(trx);
+  return commit(db, async (db) => {
+    await proveLease(db as unknown as BookkeepingDb, claim);
+    return work(db);
   });
 }
 

@@ -1,20 +1,16 @@
-import type { Kysely } from "kysely";
-import type { PrimaryTables } from "../tables";
+import type { PrimaryDb } from "../db";
 import type { LedgerRecordTable } from "../tables/ledger-record";
 
 /** A record to keep, or to forget when it has no text. */
 export type LedgerChange = Omit<LedgerRecordTable, "text"> & { text?: string };
 
 /** Every record of the books. */
-export async function readLedger(db: Kysely<PrimaryTables>): Promise<LedgerRecordTable[]> {
+export async function readLedger(db: PrimaryDb): Promise<LedgerRecordTable[]> {
   return db.selectFrom("ledger_record").selectAll().execute();
 }
 
 /** Keeps the books up with a batch. Call it in the transaction that writes the rows. */
-export async function writeLedger(
-  db: Kysely<PrimaryTables>,
-  changes: readonly LedgerChange[],
-): Promise<void> {
+export async function writeLedger(db: PrimaryDb, changes: readonly LedgerChange[]): Promise<void> {
   for (const { kind, key, text } of changes) {
     if (text === undefined) {
       await db.deleteFrom("ledger_record").where("kind", "=", kind).where("key", "=", key).execute();
@@ -30,7 +26,7 @@ export async function writeLedger(
 
 /** One record of the books by its key; undefined when there is none. */
 export async function readLedgerRecord(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   kind: string,
   key: string,
 ): Promise<LedgerRecordTable | undefined> {

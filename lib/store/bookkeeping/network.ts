@@ -1,17 +1,16 @@
-import type { Kysely } from "kysely";
-import type { PrimaryTables } from "../tables";
+import type { PrimaryDb } from "../db";
 import type { NetworkKey } from "../tables/network";
 
 export type NetworkFacts = Partial<Record<NetworkKey, string>>;
 
 /** Every fact the store has about its network. */
-export async function readNetwork(db: Kysely<PrimaryTables>): Promise<NetworkFacts> {
+export async function readNetwork(db: PrimaryDb): Promise<NetworkFacts> {
   const rows = await db.selectFrom("network").selectAll().execute();
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
 /** Adds or replaces facts; the others stay. */
-export async function writeNetwork(db: Kysely<PrimaryTables>, facts: NetworkFacts): Promise<void> {
+export async function writeNetwork(db: PrimaryDb, facts: NetworkFacts): Promise<void> {
   const rows = (Object.keys(facts) as NetworkKey[]).flatMap((key) => {
     const value = facts[key];
     return value === undefined ? [] : [{ key, value }];

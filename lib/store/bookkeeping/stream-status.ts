@@ -1,10 +1,9 @@
-import type { Kysely } from "kysely";
-import type { PrimaryTables } from "../tables";
+import type { BookkeepingDb, PrimaryDb } from "../db";
 import type { RejectionTable } from "../tables/rejection";
 import type { StreamStatusTable } from "../tables/stream-status";
 
 /** Replaces what is said about a stream. */
-export async function writeStreamStatus(db: Kysely<PrimaryTables>, status: StreamStatusTable): Promise<void> {
+export async function writeStreamStatus(db: BookkeepingDb, status: StreamStatusTable): Promise<void> {
   await db
     .insertInto("stream_status")
     .values(status)
@@ -13,7 +12,7 @@ export async function writeStreamStatus(db: Kysely<PrimaryTables>, status: Strea
 }
 
 /** Keeps what stopped a stream, in place of what was kept for that index before. */
-export async function writeRejection(db: Kysely<PrimaryTables>, rejection: RejectionTable): Promise<void> {
+export async function writeRejection(db: PrimaryDb, rejection: RejectionTable): Promise<void> {
   await db
     .insertInto("rejection")
     .values(rejection)
@@ -22,6 +21,6 @@ export async function writeRejection(db: Kysely<PrimaryTables>, rejection: Rejec
 }
 
 /** What stopped a stream is gone. */
-export async function deleteRejections(db: Kysely<PrimaryTables>, stream: string): Promise<void> {
+export async function deleteRejections(db: PrimaryDb, stream: string): Promise<void> {
   await db.deleteFrom("rejection").where("stream", "=", stream).execute();
 }

@@ -1,10 +1,9 @@
-import type { Kysely } from "kysely";
-import type { PrimaryTables } from "../tables";
+import type { PrimaryDb } from "../db";
 import type { VerbDurationTable } from "../tables/verb-duration";
 
 /** Replaces what is said of each verb. */
 export async function writeVerbDurations(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   durations: readonly VerbDurationTable[],
 ): Promise<void> {
   if (durations.length === 0) return;
@@ -21,6 +20,6 @@ export async function writeVerbDurations(
 }
 
 /** What is said of each verb; nothing before an indexer worked. */
-export async function readVerbDurations(db: Kysely<PrimaryTables>): Promise<VerbDurationTable[]> {
+export async function readVerbDurations(db: PrimaryDb): Promise<VerbDurationTable[]> {
   return db.selectFrom("verb_duration").selectAll().orderBy("verb").execute();
 }

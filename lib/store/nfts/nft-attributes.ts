@@ -1,12 +1,10 @@
 import { type Attribute, countedAttributes } from "../../avalanche/evm/nft-attributes";
-import type { EvmStore } from "../open-evm";
+import type { EvmDb } from "../db";
 import type { NftMetadataTable } from "../tables/evm/nft-metadata";
-
-type Db = EvmStore["db"];
 
 /** Counts a token by what its metadata say now, and no more by what they said before. Part of the write that replaces them. */
 export async function recountNft(
-  db: Db,
+  db: EvmDb,
   nftId: number,
   { before, after }: { before: NftMetadataTable["metadata"]; after: NftMetadataTable["metadata"] },
 ): Promise<void> {
@@ -28,7 +26,7 @@ export function attributesIn(metadata: string | null): [string, Attribute][] {
   return countedAttributes(JSON.parse(metadata)).map((one) => [JSON.stringify([one.name, one.value]), one]);
 }
 
-async function count(db: Db, token_id: number, attribute: Attribute): Promise<void> {
+async function count(db: EvmDb, token_id: number, attribute: Attribute): Promise<void> {
   await db
     .insertInto("nft_attribute")
     .values({ token_id, ...attribute, tokens: 1 })
@@ -40,7 +38,7 @@ async function count(db: Db, token_id: number, attribute: Attribute): Promise<vo
     .execute();
 }
 
-async function uncount(db: Db, token_id: number, { name, value }: Attribute): Promise<void> {
+async function uncount(db: EvmDb, token_id: number, { name, value }: Attribute): Promise<void> {
   const key = { token_id, name, value };
   await db
     .updateTable("nft_attribute")
@@ -53,7 +51,7 @@ async function uncount(db: Db, token_id: number, { name, value }: Attribute): Pr
     .execute();
 }
 
-async function addRead(db: Db, token_id: number, tokens: number): Promise<void> {
+async function addRead(db: EvmDb, token_id: number, tokens: number): Promise<void> {
   if (tokens === 0) return;
   await db
     .insertInto("nft_collection")

@@ -1,20 +1,19 @@
-import type { EvmStore } from "../open-evm";
+import type { EvmDb } from "../db";
+import { commit } from "../db";
 import { amountColumn } from "../rows/columns";
 import type { MetadataUpdateTable } from "../tables/evm/metadata-update";
 import type { NftMetadataTable } from "../tables/evm/nft-metadata";
 import { recountNft } from "./nft-attributes";
 
-type Db = EvmStore["db"];
-
 /** What was read of a token not looked at before. */
-export async function addNftMetadata(db: Db, row: NftMetadataTable): Promise<void> {
+export async function addNftMetadata(db: EvmDb, row: NftMetadataTable): Promise<void> {
   await db.insertInto("nft_metadata").values(row).execute();
   await recountNft(db, row.nft_id, { before: null, after: row.metadata });
 }
 
 /** What was read of a token again, unless it was marked to be read anew since `before` was read. */
 export async function replaceNftMetadata(
-  db: Db,
+  db: EvmDb,
   before: NftMetadataTable,
   { nft_id, ...row }: NftMetadataTable,
 ): Promise<void> {
@@ -30,7 +29,7 @@ export async function replaceNftMetadata(
 }
 
 /** Tokens whose URIs the node could not tell are due: it may be another node, or well again. */
-export async function askUnreadNftsNow(db: Db, nowMs: number): Promise<void> {
+export async function askUnreadNftsNow(db: EvmDb, nowMs: number): Promise<void> {
   await db
     .updateTable("nft_metadata")
     .set({ due_at_ms: nowMs })
@@ -48,10 +47,10 @@ const MARKED_AT_ONCE = 500;
  * Marks tokens whose contract says that their metadata changed: they are due. Those not looked at yet need no mark.
  * @returns whether there was anything to mark
  */
-export async function markUpdatedNfts(db: Db, nowMs: number): Promise<boolean> {
+export async function markUpdatedNfts(db: EvmDb, nowMs: number): Promise<boolean> {
   const updates = await db.selectFrom("metadata_update").selectAll().limit(TAKEN_AT_ONCE).execute();
   if (updates.length === 0) return false;
-  await db.transaction().execute(async (trx) => {
+  await commit(db, async (trx) => {
     let left = MARKED_AT_ONCE;
     for (const update of updates) {
       if (left > 0) left -= await markTokens(trx, update, { most: left, nowMs });
@@ -62,7 +61,7 @@ export async function markUpdatedNfts(db: Db, nowMs: number): Promise<boolean> {
 
 /** Announces that the metadata of a token are to be read again; of one that is not known, nothing. */
 export async function announceNft(
-  db: Db,
+  db: EvmDb,
   { contract, tokenId }: { contract: Uint8Array; tokenId: bigint },
 ): Promise<void> {
   const number = amountColumn(tokenId);
@@ -81,7 +80,7 @@ export async function announceNft(
 
 /** Takes an announcement; what is more than `most` of its tokens stays announced. @returns how many were marked */
 async function markTokens(
-  db: Db,
+  db: EvmDb,
   update: MetadataUpdateTable,
   { most, nowMs }: { most: number; nowMs: number },
 ): Promise<number> {

@@ -1,16 +1,12 @@
-import type { Kysely } from "kysely";
+import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { AssetTable } from "../tables/asset";
 
 /** An asset, with the time of the transaction that created it (unix seconds). */
 export type AssetRow = AssetTable & { created_time: number | null };
 
 /** The asset of an id, once anything named it. */
-export async function findAsset(
-  db: Kysely<PrimaryTables>,
-  assetId: Uint8Array,
-): Promise<AssetRow | undefined> {
+export async function findAsset(db: PrimaryDb, assetId: Uint8Array): Promise<AssetRow | undefined> {
   return db
     .selectFrom("asset")
     .leftJoin("tx", (join) =>
@@ -24,7 +20,7 @@ export async function findAsset(
 
 /** Assets by the numbers they have here. */
 export async function readAssets(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   numbers: readonly number[],
 ): Promise<Map<number, AssetTable>> {
   const rows = await db

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { Cut } from "./cut";
 import { readU64Sum, selectU64Sum, type U64Sum } from "./u64-sum";
 
@@ -34,7 +34,7 @@ export interface BalanceQuery {
 
 /** Everything that was there and not spent, in groups. */
 export async function readBalances(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   { owners, chain, blockchainId, cut }: BalanceQuery,
 ): Promise<BalanceGroup[]> {
   const groups: BalanceGroup[] = [];
@@ -53,11 +53,7 @@ type Condition = ReturnType<typeof sql>;
 /** What tells groups apart, in the order of the index. */
 const kind = sql.raw("destination, asset, output_type, stakeable_locktime, locktime");
 
-async function addUp(
-  db: Kysely<PrimaryTables>,
-  which: Condition,
-  cut: Cut | undefined,
-): Promise<BalanceGroup[]> {
+async function addUp(db: PrimaryDb, which: Condition, cut: Cut | undefined): Promise<BalanceGroup[]> {
   const parts = cut === undefined ? FREE : [sql`${isThere(cut)} and not (staked = 1 and ${isHeld(cut)})`];
   const rows: Summed[] = [];
   for (const part of parts) {
@@ -82,11 +78,7 @@ const FREE = [
 type Summed = Omit<BalanceGroup, "stake_start" | "amount"> & U64Sum<"amount">;
 
 /** Stake principal that has not come back, one by one: each has its own period. */
-async function listStaked(
-  db: Kysely<PrimaryTables>,
-  which: Condition,
-  cut: Cut | undefined,
-): Promise<BalanceGroup[]> {
+async function listStaked(db: PrimaryDb, which: Condition, cut: Cut | undefined): Promise<BalanceGroup[]> {
   const there =
     cut === undefined
       ? sql`consumed_position is null and staked = 1 and (released_position is null) = 1`

@@ -1,14 +1,13 @@
-import type { Kysely } from "kysely";
 import { equalBytes } from "../../avalanche/codec/bytes";
+import type { PrimaryDb } from "../db";
 import { type ChainCode, heightOf, positionOf } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { BlockTable } from "../tables/block";
 import { findPositions } from "./hash";
 import type { PositionRange } from "./position";
 
 /** The block at a height. */
 export async function readBlock(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   height: number,
 ): Promise<BlockTable | undefined> {
@@ -22,7 +21,7 @@ export async function readBlock(
 
 /** The block of an inner block id, or of a container id. */
 export async function findBlock(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   id: Uint8Array,
   place: { chain: ChainCode; kind: "block" | "container" },
 ): Promise<BlockTable | undefined> {
@@ -35,7 +34,7 @@ export async function findBlock(
 
 /** Blocks of some heights, by height. */
 export async function readBlocks(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   heights: readonly number[],
 ): Promise<Map<number, BlockTable>> {
@@ -50,7 +49,7 @@ export async function readBlocks(
 
 /** Blocks whose positions lie in the range, newest first. */
 export async function listBlocks(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   list: { range: PositionRange; limit: number },
 ): Promise<BlockTable[]> {
@@ -67,7 +66,7 @@ export async function listBlocks(
 
 /** Blocks that a node proposed whose positions lie in the range, newest first. */
 export async function listBlocksOfNode(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   list: { nodeId: Uint8Array; range: PositionRange; limit: number },
 ): Promise<BlockTable[]> {
@@ -89,7 +88,7 @@ export async function listBlocksOfNode(
 
 /** How many blocks of a chain a node proposed with `from` ≤ time < `before` (unix seconds). */
 export async function countBlocksOfNode(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   { nodeId, ...times }: { nodeId: Uint8Array; start: number | undefined; end: number | undefined },
 ): Promise<number> {
@@ -110,7 +109,7 @@ export async function countBlocksOfNode(
  * ranges of heights.
  */
 export async function rangeOfTimes(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   times: { start: number | undefined; end: number | undefined; order: "asc" | "desc" },
 ): Promise<PositionRange> {

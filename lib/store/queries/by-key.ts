@@ -1,7 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { equalBytes } from "../../avalanche/codec/bytes";
+import type { BookkeepingDb, PrimaryDb } from "../db";
 import { CHAIN, type ChainCode, HASH_KIND, positionOf, prefix48 } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { AddressTable } from "../tables/address";
 import type { AssetTable } from "../tables/asset";
 import type { L1ValidatorTable } from "../tables/l1-validator";
@@ -13,13 +13,11 @@ import type { UtxoTable } from "../tables/utxo";
 
 /** The stored rows that a batch of containers refers to, many at once by their keys. What is unknown is left out. */
 
-type Db = Kysely<PrimaryTables>;
-
 /** Keys asked for by one statement; few sizes, so that few texts fill the statement cache. */
 const SIZES = [8, 128] as const;
 
 /** Transactions by id, on whichever chain they are. */
-export async function findTxs(db: Db, txIds: readonly Uint8Array[]): Promise<TxTable[]> {
+export async function findTxs(db: PrimaryDb, txIds: readonly Uint8Array[]): Promise<TxTable[]> {
   return inParts(txIds, async (part) => {
     const found = await db
       .selectFrom("hash")
@@ -35,7 +33,7 @@ export async function findTxs(db: Db, txIds: readonly Uint8Array[]): Promise<TxT
 }
 
 /** The last transaction of a P-Chain block; undefined when it has none. */
-export async function findLastTx(db: Db, height: number): Promise<TxTable | undefined> {
+export async function findLastTx(db: PrimaryDb, height: number): Promise<TxTable | undefined> {
   return db
     .selectFrom("tx")
     .selectAll()
@@ -49,7 +47,7 @@ export async function findLastTx(db: Db, height: number): Promise<TxTable | unde
 
 /** UTXOs by where their transaction is, and output index. */
 export async function findUtxos(
-  db: Db,
+  db: PrimaryDb,
   keys: readonly { chain: ChainCode; position: number; index: number }[],
 ): Promise<UtxoTable[]> {
   return inParts(keys, async (part) => {
@@ -66,7 +64,7 @@ export async function findUtxos(
 export type WaitingInput = LearnedUtxoTable & { consumer_type: number };
 
 /** Inputs that wait for outputs of these transactions. */
-export async function findWaiting(db: Db, txIds: readonly Uint8Array[]): Promise<WaitingInput[]> {
+export async function findWaiting(db: PrimaryDb, txIds: readonly Uint8Array[]): Promise<WaitingInput[]> {
   return inParts(txIds, (part) =>
     db
       .selectFrom("learned_utxo")
@@ -83,35 +81,41 @@ export async function findWaiting(db: Db, txIds: readonly Uint8Array[]): Promise
 }
 
 /** Stakes by the position of their transaction. */
-export async function findStakes(db: Db, positions: readonly number[]): Promise<StakeTable[]> {
+export async function findStakes(db: PrimaryDb, positions: readonly number[]): Promise<StakeTable[]> {
   return inParts(positions, (part) =>
     db.selectFrom("stake").selectAll().where("position", "in", part).execute(),
   );
 }
 
 /** Subnets by the position of their transaction. */
-export async function findSubnets(db: Db, positions: readonly number[]): Promise<SubnetTable[]> {
+export async function findSubnets(db: PrimaryDb, positions: readonly number[]): Promise<SubnetTable[]> {
   return inParts(positions, (part) =>
     db.selectFrom("subnet").selectAll().where("position", "in", part).execute(),
   );
 }
 
 /** L1 validators by validation id. */
-export async function findL1Validators(db: Db, ids: readonly Uint8Array[]): Promise<L1ValidatorTable[]> {
+export async function findL1Validators(
+  db: PrimaryDb,
+  ids: readonly Uint8Array[],
+): Promise<L1ValidatorTable[]> {
   return inParts(ids, (part) =>
     db.selectFrom("l1_validator").selectAll().where("validation_id", "in", part).execute(),
   );
 }
 
 /** Addresses by their bytes. */
-export async function findAddresses(db: Db, addresses: readonly Uint8Array[]): Promise<AddressTable[]> {
+export async function findAddresses(
+  db: BookkeepingDb,
+  addresses: readonly Uint8Array[],
+): Promise<AddressTable[]> {
   return inParts(addresses, (part) =>
     db.selectFrom("address").selectAll().where("bytes", "in", part).execute(),
   );
 }
 
 /** Assets by their id. */
-export async function findAssets(db: Db, assetIds: readonly Uint8Array[]): Promise<AssetTable[]> {
+export async function findAssets(db: PrimaryDb, assetIds: readonly Uint8Array[]): Promise<AssetTable[]> {
   return inParts(assetIds, (part) =>
     db.selectFrom("asset").selectAll().where("asset_id", "in", part).execute(),
   );
@@ -119,10 +123,16 @@ export async function findAssets(db: Db, assetIds: readonly Uint8Array[]): Promi
 
 /** The largest number given out in a dictionary; 0 when it is empty. */
 export async function lastIdOf(
-  db: Db,
+  db: PrimaryDb,
   table: "address" | "asset" | "l1_validator" | "stake",
 ): Promise<number> {
   const row = await db.selectFrom(table).select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** The highest number that an address of a store has; 0 when there is none. */
+export async function lastAddressId(db: BookkeepingDb): Promise<number> {
+  const row = await db.selectFrom("address").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   return row?.id ?? 0;
 }
 

@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
+import type { PrimaryDb } from "../db";
 import { decodeRun, type StoredContainer } from "../rows/container-run";
-import type { PrimaryTables } from "../tables";
 import type { ContainerRunTable } from "../tables/container-run";
 
 /** Container number `index` of a stream, as the node accepted it; undefined when it isn't stored. */
 export async function readContainer(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   stream: string,
   index: number,
 ): Promise<StoredContainer | undefined> {
@@ -15,7 +14,7 @@ export async function readContainer(
 
 /** Containers of a stream by number; numbers that aren't stored are missing. Each run is read once. */
 export async function readContainers(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   stream: string,
   indexes: readonly number[],
 ): Promise<Map<number, StoredContainer>> {
@@ -32,7 +31,7 @@ export async function readContainers(
 
 /** Runs of a stream from the one that starts at `from`, in order. */
 export async function listRuns(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   stream: string,
   range: { from: number; limit: number },
 ): Promise<ContainerRunTable[]> {
@@ -47,7 +46,7 @@ export async function listRuns(
 }
 
 /** How many containers of a stream the runs say they hold. */
-export async function countContainers(db: Kysely<PrimaryTables>, stream: string): Promise<number> {
+export async function countContainers(db: PrimaryDb, stream: string): Promise<number> {
   const { count } = await db
     .selectFrom("container_run")
     .select(({ fn }) => fn.sum<number | null>("count").as("count"))
@@ -58,7 +57,7 @@ export async function countContainers(db: Kysely<PrimaryTables>, stream: string)
 
 /** The run that holds container `index`, or else the last one before it. */
 export async function findRunAround(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   stream: string,
   index: number,
 ): Promise<ContainerRunTable | undefined> {

@@ -1,14 +1,11 @@
-import type { Kysely } from "kysely";
+import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { L1ValidatorTable } from "../tables/l1-validator";
 import type { StakeTable } from "../tables/stake";
 
-type Db = Kysely<PrimaryTables>;
-
 /** Validators and delegators of a subnet whose period has begun at chain time `time` and is not over. */
 export async function listCurrentStakes(
-  db: Db,
+  db: PrimaryDb,
   subnetId: Uint8Array,
   time: number,
 ): Promise<(StakeTable & { tx_id: Uint8Array })[]> {
@@ -25,7 +22,7 @@ export async function listCurrentStakes(
 
 /** Validators of an L1 that were not removed, with the time of their registration. */
 export async function listL1Validators(
-  db: Db,
+  db: PrimaryDb,
   subnetId: Uint8Array,
 ): Promise<(L1ValidatorTable & { time: number })[]> {
   return db
@@ -42,7 +39,7 @@ export async function listL1Validators(
 
 /** Ids of all subnets but the primary network, in the order of their making, after position `after`. */
 export async function listSubnetIds(
-  db: Db,
+  db: PrimaryDb,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ position: number; subnet_id: Uint8Array }[]> {
   return db

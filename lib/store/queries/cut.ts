@@ -1,9 +1,6 @@
-import type { Kysely } from "kysely";
+import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode, dagPosition, positionOf } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import { firstOfGraphAt, readLastOfGraph } from "./tx-times";
-
-type Db = Kysely<PrimaryTables>;
 
 /** A cut through history at a chain time: on each chain, all positions below these had happened. */
 export interface Cut {
@@ -13,7 +10,7 @@ export interface Cut {
 }
 
 /** Where each chain stood after its last block with a time of at most `time`. */
-export async function readCut(db: Db, time: number): Promise<Cut> {
+export async function readCut(db: PrimaryDb, time: number): Promise<Cut> {
   const below = (chain: ChainCode) => firstPositionAt(db, chain, time + 1);
   return {
     time,
@@ -29,7 +26,7 @@ export async function readCut(db: Db, time: number): Promise<Cut> {
  * The first position on a chain at a time of `time` or later; behind all when there is none. The X-Chain's graph, timed
  * by the node's own acceptance, counts as before its first block whatever those times say.
  */
-export async function firstPositionAt(db: Db, chain: ChainCode, time: number): Promise<number> {
+export async function firstPositionAt(db: PrimaryDb, chain: ChainCode, time: number): Promise<number> {
   const block = await db
     .selectFrom("block")
     .select("height")
@@ -48,23 +45,23 @@ export async function firstPositionAt(db: Db, chain: ChainCode, time: number): P
   return first === end ? position : Math.max(first, dagPosition(0));
 }
 
-async function hasBlockBefore(db: Db, chain: ChainCode, position: number): Promise<boolean> {
+async function hasBlockBefore(db: PrimaryDb, chain: ChainCode, position: number): Promise<boolean> {
   const first = await readEdge(db, chain, "asc");
   return first !== undefined && positionOf(first.height, 0) < position;
 }
 
 /** Time of the newest block of a chain, unix seconds; undefined while it has none. */
-export async function readHeadTime(db: Db, chain: ChainCode): Promise<number | undefined> {
+export async function readHeadTime(db: PrimaryDb, chain: ChainCode): Promise<number | undefined> {
   return (await readEdge(db, chain, "desc"))?.time;
 }
 
 /** Time of the first block of a chain that is stored, unix seconds; undefined while it has none. */
-export async function readFirstBlockTime(db: Db, chain: ChainCode): Promise<number | undefined> {
+export async function readFirstBlockTime(db: PrimaryDb, chain: ChainCode): Promise<number | undefined> {
   return (await readEdge(db, chain, "asc"))?.time;
 }
 
 /** Chain time at which the store begins: that of the genesis, or of the first block where that is not known. */
-export async function readFirstTime(db: Db): Promise<number | undefined> {
+export async function readFirstTime(db: PrimaryDb): Promise<number | undefined> {
   const genesis = await db
     .selectFrom("tx")
     .select("time")
@@ -76,7 +73,7 @@ export async function readFirstTime(db: Db): Promise<number | undefined> {
 }
 
 async function readEdge(
-  db: Db,
+  db: PrimaryDb,
   chain: ChainCode,
   order: "asc" | "desc",
 ): Promise<{ height: number; time: number } | undefined> {

@@ -1,12 +1,8 @@
-import type { Kysely } from "kysely";
+import type { PrimaryDb } from "../db";
 import type { ChainCode } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 
 /** Height of the first block of a chain that is stored; undefined before there is one. */
-export async function findFirstHeight(
-  db: Kysely<PrimaryTables>,
-  chain: ChainCode,
-): Promise<number | undefined> {
+export async function findFirstHeight(db: PrimaryDb, chain: ChainCode): Promise<number | undefined> {
   const row = await db
     .selectFrom("block")
     .select("height")

@@ -1,10 +1,9 @@
-import type { Kysely } from "kysely";
+import type { PrimaryDb } from "../db";
 import { type ChainCode, HASH_KIND, type HashKind, prefix48 } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 
 /** Positions on a chain whose block, container or transaction id begins as `id` does; the caller compares the rest. */
 export async function findPositions(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   id: Uint8Array,
   place: { chain: ChainCode; kind: keyof typeof HASH_KIND },
 ): Promise<number[]> {

@@ -1,10 +1,9 @@
-import type { Kysely } from "kysely";
+import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { BlockTable } from "../tables/block";
 
 /** The last stored block of the P-Chain; undefined before the first. */
-export async function readHead(db: Kysely<PrimaryTables>): Promise<BlockTable | undefined> {
+export async function readHead(db: PrimaryDb): Promise<BlockTable | undefined> {
   return db
     .selectFrom("block")
     .selectAll()

@@ -1,11 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { L1PointTable } from "../tables/l1-point";
 import type { L1ValidatorTable } from "../tables/l1-validator";
 import type { Moment } from "./stake-list";
-
-type Db = Kysely<PrimaryTables>;
 
 /** A validation as a moment found it: its last point, and the fees accrued when that was made. */
 export type L1ValidatorAt = Omit<L1ValidatorTable, "weight" | "end_accumulated_fee"> &
@@ -33,7 +31,7 @@ export interface L1ValidatorList {
 }
 
 /** Validations, the newest first, at most `limit`. */
-export async function listL1Validators(db: Db, list: L1ValidatorList): Promise<L1ValidatorAt[]> {
+export async function listL1Validators(db: PrimaryDb, list: L1ValidatorList): Promise<L1ValidatorAt[]> {
   const { at } = list;
   const { rows } = await sql<L1ValidatorAt>`
     select v.id, v.validation_id, v.subnet_id, v.node_id, v.registered_position, v.public_key,
@@ -86,7 +84,7 @@ export type L1Change = L1PointTable &
 
 /** Changes of one validation or of all of a subnet, newest first, at most `limit`. */
 export async function listL1Changes(
-  db: Db,
+  db: PrimaryDb,
   { of, at, limit }: { of: { id: number } | { subnetId: Uint8Array }; at: Moment; limit: number },
 ): Promise<L1Change[]> {
   const those = "id" in of ? sql`v.id = ${of.id}` : sql`v.subnet_id = ${of.subnetId}`;

@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
-import type { PrimaryTables } from "../tables";
+import type { PrimaryDb } from "../db";
 import type { L1PointTable } from "../tables/l1-point";
 import type { L1ValidatorTable } from "../tables/l1-validator";
 
 /** The validation of an id (32 bytes). */
 export async function findValidation(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   validationId: Uint8Array,
 ): Promise<L1ValidatorTable | undefined> {
   return db
@@ -24,7 +23,7 @@ export type L1PointRow = Pick<
 
 /** The validations a transaction touched, in order of registration, as they were right after it. */
 export async function readL1Points(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   place: { position: number; validationIds: readonly Uint8Array[] },
 ): Promise<L1PointRow[]> {
   return db

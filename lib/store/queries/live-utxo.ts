@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { PrimaryTables } from "../tables";
+import { sql } from "kysely";
+import type { PrimaryDb } from "../db";
 import type { AddressTable } from "../tables/address";
 import type { UtxoTable } from "../tables/utxo";
 import { findOwners } from "./owner";
@@ -12,7 +12,7 @@ export type LiveUtxo = UtxoTable & {
 };
 
 /** Everything unspent that an address has a part in, on all chains: free, staked and on its way between them. */
-export async function listLiveUtxos(db: Kysely<PrimaryTables>, address: Uint8Array): Promise<LiveUtxo[]> {
+export async function listLiveUtxos(db: PrimaryDb, address: Uint8Array): Promise<LiveUtxo[]> {
   return db
     .selectFrom("utxo")
     .innerJoin("asset", "asset.id", "utxo.asset")
@@ -28,7 +28,7 @@ export async function listLiveUtxos(db: Kysely<PrimaryTables>, address: Uint8Arr
 
 /** Addresses of owners in the order of their numbers, after number `after`. */
 export async function listAddresses(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   { after, limit }: { after: number; limit: number },
 ): Promise<AddressTable[]> {
   return db

@@ -1,14 +1,8 @@
-import type { Kysely } from "kysely";
-import type { PrimaryTables } from "../tables";
-
 /**
  * The owners, as `utxo.owners` packs them, among whom is one of the addresses (20 bytes each). An output has one of
  * them, so whoever goes through them all meets each output once.
  */
-export async function findOwners(
-  db: Kysely<PrimaryTables>,
-  addresses: readonly Uint8Array[],
-): Promise<Uint8Array[]> {
+export async function findOwners(db: PrimaryDb, addresses: readonly Uint8Array[]): Promise<Uint8Array[]> {
   if (addresses.length === 0) return [];
   const shared = await db
     .selectFrom("shared_owner")
@@ -18,3 +12,5 @@ export async function findOwners(
     .execute();
   return [...addresses, ...shared.map(({ owners }) => owners)];
 }
+
+import type { PrimaryDb } from "../db";

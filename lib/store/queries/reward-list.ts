@@ -1,12 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import { mergeLists, type SortedList } from "./merge";
 import { type Moment, readStakesAt, type StakeAt } from "./stake-list";
 import type { UtxoRow } from "./utxo";
 import { readUtxos, type UtxoKey } from "./utxo-list";
-
-type Db = Kysely<PrimaryTables>;
 
 /** Which running stakes a list holds: those that may pay one of the addresses, or of the nodes; both if both are given. */
 export interface PendingList {
@@ -23,7 +21,7 @@ export interface PendingList {
  * Stakes that ran at a moment, in the order of their transactions. Of addresses: those that name one as owner of
  * rewards, and delegations to validators that do.
  */
-export async function listPendingStakes(db: Db, list: PendingList): Promise<StakeAt[]> {
+export async function listPendingStakes(db: PrimaryDb, list: PendingList): Promise<StakeAt[]> {
   const { at, order, from, addressIds, nodeIds } = list;
   const mine = sql`address_id in (${sql.join(addressIds ?? [])})`;
   const found =
@@ -70,7 +68,7 @@ type Place = UtxoKey & { birth: number };
 
 /** Paid rewards behind `cursor` in the order of payment, at most `limit`. */
 export async function listRewards(
-  db: Db,
+  db: PrimaryDb,
   { owners, nodeIds, order }: RewardList,
   page: { cursor: UtxoKey | undefined; limit: number },
 ): Promise<UtxoRow[]> {
@@ -104,7 +102,7 @@ export async function listRewards(
   return readUtxos(db, await mergeLists(lists, { compare, limit: page.limit }));
 }
 
-async function readPlace(db: Db, key: UtxoKey): Promise<Place | undefined> {
+async function readPlace(db: PrimaryDb, key: UtxoKey): Promise<Place | undefined> {
   const { rows } = await sql<Place>`select chain, position, output_index, ${birth} as birth from utxo
     where chain = ${CHAIN.p} and position = ${key.position} and output_index = ${key.output_index}`.execute(
     db,

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { PrimaryTables } from "../tables";
+import { sql } from "kysely";
+import type { PrimaryDb } from "../db";
 
 /** A reward that was paid for a stake. `kind` as `REWARD_TYPE`. */
 export interface PaidReward {
@@ -10,10 +10,7 @@ export interface PaidReward {
 }
 
 /** Rewards paid for the stakes of some transactions. */
-export async function readPaidRewards(
-  db: Kysely<PrimaryTables>,
-  positions: readonly number[],
-): Promise<PaidReward[]> {
+export async function readPaidRewards(db: PrimaryDb, positions: readonly number[]): Promise<PaidReward[]> {
   if (positions.length === 0) return [];
   const { rows } = await sql<PaidReward>`select stake_position, reward_type as kind, amount from utxo
     where stake_position in (${sql.join([...positions])}) and reward_type is not null`.execute(db);

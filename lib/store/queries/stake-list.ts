@@ -1,11 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { PrimaryDb } from "../db";
 import { CHAIN, STAKE_OUTCOME } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { StakeTable } from "../tables/stake";
 import type { StakeCycleTable } from "../tables/stake-cycle";
 import { readU64Sum, selectU64Sum, type U64Sum } from "./u64-sum";
-
-type Db = Kysely<PrimaryTables>;
 
 /** A height of the P-Chain that lists are answered as of. */
 export interface Moment {
@@ -52,7 +50,7 @@ export interface StakeList {
 }
 
 /** Periods in the order of their transactions, at most `limit`. */
-export async function listStakes(db: Db, list: StakeList): Promise<StakeAt[]> {
+export async function listStakes(db: PrimaryDb, list: StakeList): Promise<StakeAt[]> {
   const direction = list.order === "asc" ? 1 : -1;
   const rows: StakeTable[] = [];
   // Each part has an index of its own: what runs is found without walking over what has ended.
@@ -69,7 +67,11 @@ export async function listStakes(db: Db, list: StakeList): Promise<StakeAt[]> {
 }
 
 /** The periods at the positions of their transactions, in no order. */
-export async function readStakesAt(db: Db, positions: readonly number[], at: Moment): Promise<StakeAt[]> {
+export async function readStakesAt(
+  db: PrimaryDb,
+  positions: readonly number[],
+  at: Moment,
+): Promise<StakeAt[]> {
   if (positions.length === 0) return [];
   const rows = await db
     .selectFrom("stake")
@@ -96,7 +98,7 @@ type SummedStakes = { count: number } & U64Sum<"weight"> & U64Sum<"potential_rew
 
 /** Sums of running and pending delegations, by subnet, node and status; of some nodes only if they are named. */
 export async function sumDelegations(
-  db: Db,
+  db: PrimaryDb,
   { at, subnetId, nodeIds }: Pick<StakeList, "at" | "subnetId" | "nodeIds">,
 ): Promise<DelegationSum[]> {
   const list: StakeList = { at, subnetId, nodeIds, role: 1, statuses: RUNNING, order: "asc", limit: 0 };
@@ -133,7 +135,7 @@ export interface RunningSum {
 
 /** All that runs on a subnet. */
 export async function sumRunning(
-  db: Db,
+  db: PrimaryDb,
   { at, subnetId }: { at: Moment; subnetId: Uint8Array },
 ): Promise<RunningSum> {
   const sums = [0, 1].map(() => ({ count: 0, weight: 0n, reward: 0n }));
@@ -167,7 +169,7 @@ export async function sumRunning(
 }
 
 /** Every node that ever staked, once: one seek each. */
-export async function listStakingNodes(db: Db): Promise<Uint8Array[]> {
+export async function listStakingNodes(db: PrimaryDb): Promise<Uint8Array[]> {
   const { rows } = await sql<{ node_id: Uint8Array }>`with recursive node (node_id) as (
       select min(node_id) from stake
       union all
@@ -251,7 +253,7 @@ function isOf(status: StakeStatus, { below, decidedBelow, time }: Moment): RawBu
 }
 
 /** Takes back what has happened since the moment: ends, and later cycles. */
-async function asOf(db: Db, rows: readonly StakeTable[], at: Moment): Promise<StakeAt[]> {
+async function asOf(db: PrimaryDb, rows: readonly StakeTable[], at: Moment): Promise<StakeAt[]> {
   const cycles = await readCyclesAt(db, rows, at);
   return rows.map((row) => {
     const cycle = cycles.get(row.position);
@@ -288,7 +290,7 @@ function hasBegun({ position, began_position }: StakeCycleTable, { decidedBelow 
 }
 
 /** The cycle each auto-renewed validator was in, by position. */
-async function readCyclesAt(db: Db, rows: readonly StakeTable[], at: Moment) {
+async function readCyclesAt(db: PrimaryDb, rows: readonly StakeTable[], at: Moment) {
   if (rows.length === 0) return new Map<number, StakeCycleTable>();
   const cycles = await db
     .selectFrom("stake_cycle")

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { PrimaryDb } from "../db";
 import { CHAIN, STAKE_ROLE } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { StakeTable } from "../tables/stake";
 import type { StakeCycleTable } from "../tables/stake-cycle";
 import type { Moment } from "./stake-list";
@@ -10,7 +10,7 @@ export type StakeRow = StakeTable & { ended_tx_id: Uint8Array | null };
 
 /** Periods by the positions of their staking transactions. */
 export async function readStakes(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   positions: readonly number[],
 ): Promise<Map<number, StakeRow>> {
   const rows = await db
@@ -35,7 +35,7 @@ export interface DelegationWindow {
 
 /** All delegations to one validator during its period, in the order of their transactions. */
 export async function listDelegations(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   { nodeId, subnetId, after, below }: DelegationWindow,
 ): Promise<StakeTable[]> {
   return db
@@ -52,7 +52,7 @@ export async function listDelegations(
 
 /** The validator that a delegation is to: the last one of its node on its subnet before it. */
 export async function findDelegatee(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   delegation: Pick<StakeTable, "node_id" | "subnet_id" | "position">,
 ): Promise<StakeTable | undefined> {
   return db
@@ -69,7 +69,7 @@ export async function findDelegatee(
 
 /** Cycles of an auto-renewed validator that had begun at a moment, newest first. */
 export async function listCycles(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   { position, at, limit }: { position: number; at: Moment; limit: number },
 ): Promise<StakeCycleTable[]> {
   return db

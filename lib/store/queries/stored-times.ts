@@ -1,10 +1,9 @@
-import type { Kysely } from "kysely";
+import type { PrimaryDb } from "../db";
 import type { ChainCode } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 
 /** When the blocks of these heights were stored, unix ms, by height. */
 export async function listStoredTimes(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   { from, to }: { from: number; to: number },
 ): Promise<Map<number, number>> {

@@ -1,12 +1,11 @@
-import type { Kysely } from "kysely";
+import type { BookkeepingDb, PrimaryDb } from "../db";
 import { CHAIN, type ChainCode } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { CheckpointTable } from "../tables/checkpoint";
 import type { StreamStatusTable } from "../tables/stream-status";
 
 /** What the indexer last said of each stream, with how far it is stored. */
 export async function listStreams(
-  db: Kysely<PrimaryTables>,
+  db: BookkeepingDb,
 ): Promise<{ status: StreamStatusTable; checkpoint: CheckpointTable | undefined }[]> {
   const statuses = await db.selectFrom("stream_status").selectAll().orderBy("stream").execute();
   const checkpoints = await db.selectFrom("checkpoint").selectAll().execute();
@@ -18,7 +17,7 @@ export async function listStreams(
 
 /** Times of the newest blocks of a chain, newest first. */
 export async function listAcceptance(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   limit: number,
 ): Promise<{ height: number; time: number; accepted_at_ns: bigint; stored_at_ms: number }[]> {

@@ -1,11 +1,8 @@
-import type { Kysely } from "kysely";
+import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { BlockchainTable } from "../tables/blockchain";
 import type { SubnetTable } from "../tables/subnet";
 import type { PositionRange } from "./position";
-
-type Db = Kysely<PrimaryTables>;
 
 /** A subnet with the time of its creation, and the transaction that made it an L1. */
 export type SubnetRow = SubnetTable & {
@@ -19,7 +16,7 @@ export type BlockchainRow = BlockchainTable & { time: number };
 
 /** Subnets created at positions in the range, in its order. */
 export async function listSubnets(
-  db: Db,
+  db: PrimaryDb,
   { range, limit }: { range: PositionRange; limit: number },
 ): Promise<SubnetRow[]> {
   return selectSubnets(db)
@@ -32,7 +29,7 @@ export async function listSubnets(
 
 /** L1s that were converted at positions below one, the latest first. */
 export async function listConverted(
-  db: Db,
+  db: PrimaryDb,
   { below, limit }: { below: number; limit: number },
 ): Promise<SubnetRow[]> {
   return selectSubnets(db)
@@ -44,7 +41,7 @@ export async function listConverted(
 }
 
 /** L1s that there are. */
-export async function countConverted(db: Db): Promise<number> {
+export async function countConverted(db: PrimaryDb): Promise<number> {
   const { l1s } = await db
     .selectFrom("subnet")
     .select((eb) => eb.fn.countAll<number>().as("l1s"))
@@ -54,13 +51,13 @@ export async function countConverted(db: Db): Promise<number> {
 }
 
 /** The subnet of an id; the primary network has no row. */
-export async function findSubnet(db: Db, subnetId: Uint8Array): Promise<SubnetRow | undefined> {
+export async function findSubnet(db: PrimaryDb, subnetId: Uint8Array): Promise<SubnetRow | undefined> {
   return selectSubnets(db).where("subnet_id", "=", subnetId).executeTakeFirst();
 }
 
 /** Blockchains created at positions in the range, in its order. */
 export async function listBlockchains(
-  db: Db,
+  db: PrimaryDb,
   { range, limit }: { range: PositionRange; limit: number },
 ): Promise<BlockchainRow[]> {
   return selectBlockchains(db)
@@ -72,7 +69,10 @@ export async function listBlockchains(
 }
 
 /** Blockchains of some subnets, in the order of their creation. */
-export async function listBlockchainsOf(db: Db, subnetIds: readonly Uint8Array[]): Promise<BlockchainRow[]> {
+export async function listBlockchainsOf(
+  db: PrimaryDb,
+  subnetIds: readonly Uint8Array[],
+): Promise<BlockchainRow[]> {
   if (subnetIds.length === 0) return [];
   return selectBlockchains(db)
     .where("subnet_id", "in", [...subnetIds])
@@ -81,11 +81,14 @@ export async function listBlockchainsOf(db: Db, subnetIds: readonly Uint8Array[]
 }
 
 /** The blockchain of an id. */
-export async function findBlockchain(db: Db, blockchainId: Uint8Array): Promise<BlockchainRow | undefined> {
+export async function findBlockchain(
+  db: PrimaryDb,
+  blockchainId: Uint8Array,
+): Promise<BlockchainRow | undefined> {
   return selectBlockchains(db).where("blockchain_id", "=", blockchainId).executeTakeFirst();
 }
 
-function selectSubnets(db: Db) {
+function selectSubnets(db: PrimaryDb) {
   return db
     .selectFrom("subnet")
     .innerJoin("tx", (join) => join.onRef("tx.position", "=", "subnet.position").on("tx.chain", "=", CHAIN.p))
@@ -98,7 +101,7 @@ function selectSubnets(db: Db) {
     .select(["tx.time", "conversion.tx_id as conversion_tx_id", "conversion.time as conversion_time"]);
 }
 
-function selectBlockchains(db: Db) {
+function selectBlockchains(db: PrimaryDb) {
   return db
     .selectFrom("blockchain")
     .innerJoin("tx", (join) =>

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
+import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode, dagPosition } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import { rangeOfTimes } from "./block";
 import type { PositionRange } from "./position";
 
@@ -9,7 +8,7 @@ import type { PositionRange } from "./position";
  * before linearisation have times of their own kind, the node's, so they are a range of their own.
  */
 export async function txRangesOfTimes(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   times: { start: number | undefined; end: number | undefined; order: "asc" | "desc" },
 ): Promise<PositionRange[]> {
@@ -26,7 +25,7 @@ export async function txRangesOfTimes(
 }
 
 /** The newest transaction from before linearisation. */
-export async function readLastOfGraph(db: Kysely<PrimaryTables>): Promise<{ position: number } | undefined> {
+export async function readLastOfGraph(db: PrimaryDb): Promise<{ position: number } | undefined> {
   return db
     .selectFrom("tx")
     .select("position")
@@ -42,7 +41,7 @@ export async function readLastOfGraph(db: Kysely<PrimaryTables>): Promise<{ posi
  * Where transactions of the graph begin to have been accepted at `time` or later; `end` is behind the last one. Halves
  * the positions, which the node numbered in the order of acceptance: there is no index by time.
  */
-export async function firstOfGraphAt(db: Kysely<PrimaryTables>, time: number, end: number): Promise<number> {
+export async function firstOfGraphAt(db: PrimaryDb, time: number, end: number): Promise<number> {
   let [low, high] = [dagPosition(0), end];
   while (low < high) {
     const middle = low + Math.floor((high - low) / 2);

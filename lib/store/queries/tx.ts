@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { equalBytes } from "../../avalanche/codec/bytes";
+import type { PrimaryDb } from "../db";
 import type { ChainCode } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { TxTable } from "../tables/tx";
 import { findPositions } from "./hash";
 import { mergeLists, type SortedList } from "./merge";
@@ -9,7 +9,7 @@ import { after, type PositionRange } from "./position";
 
 /** The transaction of an id. */
 export async function findTx(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   txId: Uint8Array,
 ): Promise<TxTable | undefined> {
@@ -20,7 +20,7 @@ export async function findTx(
 
 /** Transactions at some positions, by position. */
 export async function readTxs(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   positions: readonly number[],
 ): Promise<Map<number, TxTable>> {
@@ -35,7 +35,7 @@ export async function readTxs(
 
 /** Ids of the transactions in a range of positions, in its order. */
 export async function listTxIds(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   range: PositionRange,
 ): Promise<{ position: number; tx_id: Uint8Array }[]> {
@@ -65,7 +65,7 @@ export interface TxList {
 }
 
 /** Positions of a list, in its order, at most `limit`. */
-export async function listTxs(db: Kysely<PrimaryTables>, list: TxList): Promise<number[]> {
+export async function listTxs(db: PrimaryDb, list: TxList): Promise<number[]> {
   if (list.validation !== undefined) return listOfValidation(db, list, list.validation);
   const sign = list.range.order === "asc" ? 1 : -1;
   return mergeLists(listsOf(list).map(listOf(db, list)), {
@@ -94,7 +94,7 @@ function listsOf({ chain, addressIds, asset, typeIds }: TxList): Part[] {
   );
 }
 
-function listOf(db: Kysely<PrimaryTables>, { range }: TxList): (part: Part) => SortedList<number> {
+function listOf(db: PrimaryDb, { range }: TxList): (part: Part) => SortedList<number> {
   return ({ table, keys }) =>
     async (last, limit) => {
       const { from, below, order } = after(range, last);
@@ -105,11 +105,7 @@ function listOf(db: Kysely<PrimaryTables>, { range }: TxList): (part: Part) => S
     };
 }
 
-async function listOfValidation(
-  db: Kysely<PrimaryTables>,
-  list: TxList,
-  validation: number,
-): Promise<number[]> {
+async function listOfValidation(db: PrimaryDb, list: TxList, validation: number): Promise<number[]> {
   const { addressIds, typeIds } = list;
   const rows = await db
     .selectFrom("l1_point")

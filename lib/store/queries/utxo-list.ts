@@ -1,11 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import { firstPositionAt, readFirstBlockTime } from "./cut";
 import { mergeLists, type SortedList } from "./merge";
 import { selectUtxos, type UtxoRow } from "./utxo";
-
-type Db = Kysely<PrimaryTables>;
 
 /** Where an output is. */
 export interface UtxoKey {
@@ -32,7 +30,7 @@ export interface UtxoList {
 
 /** The outputs of a list behind `cursor`, at most `limit`. */
 export async function listUtxos(
-  db: Db,
+  db: PrimaryDb,
   list: UtxoList,
   page: { cursor: UtxoKey | undefined; limit: number },
 ): Promise<UtxoRow[]> {
@@ -84,7 +82,7 @@ function streamsOf({ chain, blockchainIdOf }: UtxoList): Stream[] {
 type Bound = Place | { from: number } | { beside: bigint; whole: boolean };
 
 async function boundOf(
-  db: Db,
+  db: PrimaryDb,
   { sortBy, order }: UtxoList,
   { stream, after }: { stream: Stream; after: Place },
 ): Promise<Bound> {
@@ -101,7 +99,7 @@ const birth = sql<number>`coalesce(created_position, position)`;
 const isHuge = sql<number>`(amount < 0)`;
 
 async function readStream(
-  db: Db,
+  db: PrimaryDb,
   read: {
     list: UtxoList;
     stream: Stream;
@@ -130,21 +128,21 @@ async function readStream(
   return readPlaces(db, found, read.graphEnd);
 }
 
-async function readPlaces(db: Db, found: RawBuilder<unknown>, graphEnd: number): Promise<Place[]> {
+async function readPlaces(db: PrimaryDb, found: RawBuilder<unknown>, graphEnd: number): Promise<Place[]> {
   const { rows } = await sql<Place>`select found.*,
       coalesce((select time from tx where tx.chain = found.chain and tx.position = found.birth), 0) as time
     from ${found} as found`.execute(db);
   return rows.map((row) => (row.birth < 0 ? { ...row, time: Math.min(row.time, graphEnd) } : row));
 }
 
-async function readPlace(db: Db, key: UtxoKey, graphEnd: number): Promise<Place | undefined> {
+async function readPlace(db: PrimaryDb, key: UtxoKey, graphEnd: number): Promise<Place | undefined> {
   const found = sql`(select chain, position, output_index, ${birth} as birth, amount from utxo
     where chain = ${key.chain} and position = ${key.position} and output_index = ${key.output_index})`;
   return (await readPlaces(db, found, graphEnd))[0];
 }
 
 /** Whole rows, in the order of their keys. */
-export async function readUtxos(db: Db, keys: readonly UtxoKey[]): Promise<UtxoRow[]> {
+export async function readUtxos(db: PrimaryDb, keys: readonly UtxoKey[]): Promise<UtxoRow[]> {
   if (keys.length === 0) return [];
   const wanted = sql.join(keys.map((key) => sql`(${key.chain}, ${key.position}, ${key.output_index})`));
   const rows = await selectUtxos(db)

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
+import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode, positionOf } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { LearnedUtxoTable } from "../tables/learned-utxo";
 import type { UtxoTable } from "../tables/utxo";
 
@@ -24,7 +24,7 @@ export type LearnedUtxoRow = LearnedUtxoTable & { asset_id: Uint8Array };
  * and rewards they pay under another's.
  */
 export async function readEmitted(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   positions: readonly number[],
 ): Promise<UtxoRow[]> {
@@ -52,7 +52,7 @@ export async function readEmitted(
 
 /** Outputs spent by transactions of a chain, in order of their inputs. */
 export async function readConsumed(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   positions: readonly number[],
 ): Promise<UtxoRow[]> {
@@ -66,7 +66,7 @@ export async function readConsumed(
 
 /** Outputs known only from the inputs that spent them. */
 export async function readLearned(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   positions: readonly number[],
 ): Promise<LearnedUtxoRow[]> {
@@ -84,7 +84,7 @@ export async function readLearned(
 
 /** Number of outputs each transaction made or spent; transactions without any are missing. */
 export async function countUtxos(
-  db: Kysely<PrimaryTables>,
+  db: PrimaryDb,
   chain: ChainCode,
   positions: readonly number[],
 ): Promise<Map<number, number>> {
@@ -115,7 +115,7 @@ const bornAt = sql<number | null>`coalesce(creator.time,
   (select time from tx where chain = ${CHAIN.p} and position < ${positionOf(1, 0)} limit 1))`;
 
 /** Outputs with all that `UtxoRow` adds to them. */
-export function selectUtxos(db: Kysely<PrimaryTables>) {
+export function selectUtxos(db: PrimaryDb) {
   return db
     .selectFrom("utxo")
     .innerJoin("asset", "asset.id", "utxo.asset")

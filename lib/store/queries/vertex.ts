@@ -1,11 +1,8 @@
-import type { Kysely } from "kysely";
 import { equalBytes } from "../../avalanche/codec/bytes";
+import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import type { PrimaryTables } from "../tables";
 import type { VertexTable } from "../tables/vertex";
 import { findPositions } from "./hash";
-
-type Db = Kysely<PrimaryTables>;
 
 /** Which vertices a list holds, by their number in the node's index: `from` (inclusive) to `below` (exclusive). */
 export interface VertexList {
@@ -18,7 +15,7 @@ export interface VertexList {
 }
 
 /** Vertices in the order in which the node accepted them, or against it. */
-export async function listVertices(db: Db, list: VertexList): Promise<VertexTable[]> {
+export async function listVertices(db: PrimaryDb, list: VertexList): Promise<VertexTable[]> {
   return db
     .selectFrom("vertex")
     .selectAll()
@@ -31,18 +28,18 @@ export async function listVertices(db: Db, list: VertexList): Promise<VertexTabl
 }
 
 /** The vertex of an id. */
-export async function findVertex(db: Db, vertexId: Uint8Array): Promise<VertexTable | undefined> {
+export async function findVertex(db: PrimaryDb, vertexId: Uint8Array): Promise<VertexTable | undefined> {
   const indexes = await findPositions(db, vertexId, { chain: CHAIN.x, kind: "vertex" });
   const rows = await readVertices(db, indexes);
   return rows.find((row) => equalBytes(row.vertex_id, vertexId));
 }
 
 /** Vertices that may hold a transaction, in the order of acceptance; whether they do is in their bytes. */
-export async function findVerticesOfTx(db: Db, txId: Uint8Array): Promise<VertexTable[]> {
+export async function findVerticesOfTx(db: PrimaryDb, txId: Uint8Array): Promise<VertexTable[]> {
   return readVertices(db, await findPositions(db, txId, { chain: CHAIN.x, kind: "vertexTx" }));
 }
 
-async function readVertices(db: Db, indexes: readonly number[]): Promise<VertexTable[]> {
+async function readVertices(db: PrimaryDb, indexes: readonly number[]): Promise<VertexTable[]> {
   return db
     .selectFrom("vertex")
     .selectAll()

@@ -1,4 +1,5 @@
-import { CompiledQuery, type Kysely, type QueryExecutorProvider } from "kysely";
+import { CompiledQuery, type QueryExecutorProvider } from "kysely";
+import type { PrimaryDb } from "../db";
 import { deleteText, insertText, MAX_PARAMETERS, updateText } from "../sqlite/statements";
 import type { PrimaryTables } from "../tables";
 
@@ -117,7 +118,7 @@ export class Batch {
  * Writes every new and changed row, and deletes what was removed. Call it inside a transaction together with `moveCheckpoint`.
  * @throws StoreError STORE_FAILED
  */
-export async function writeBatch(db: Kysely<PrimaryTables>, batch: Batch): Promise<void> {
+export async function writeBatch(db: PrimaryDb, batch: Batch): Promise<void> {
   for (const table of Object.keys(KEYS) as BatchTable[]) {
     await insertRows(db, table, batch.inserted(table));
     for (const { row, columns } of batch.updated(table)) await updateRow(db, { table, row, columns });

@@ -1,4 +1,5 @@
-import { CompiledQuery, type Kysely, type QueryExecutorProvider } from "kysely";
+import { CompiledQuery, type QueryExecutorProvider } from "kysely";
+import type { EvmDb } from "../db";
 import { insertText, MAX_PARAMETERS } from "../sqlite/statements";
 import type { EvmTables } from "../tables/evm";
 import { RowColumns } from "./row-columns";
@@ -62,7 +63,7 @@ const ROWS_PER_INSERT = 128;
  * Writes every row, each table in the order of its key. Call it inside a transaction together with `moveCheckpoint`.
  * @throws StoreError STORE_FAILED
  */
-export async function writeEvmBatch(db: Kysely<EvmTables>, batch: EvmBatch): Promise<void> {
+export async function writeEvmBatch(db: EvmDb, batch: EvmBatch): Promise<void> {
   for (const table of Object.keys(WRITING) as EvmBatchTable[]) {
     const rows = batch[table];
     await writeRows(

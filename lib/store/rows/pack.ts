@@ -1,6 +1,6 @@
-import type { Kysely } from "kysely";
+import type { PrimaryDb } from "../db";
+import { commit } from "../db";
 import { listRuns } from "../queries/container-run";
-import type { PrimaryTables } from "../tables";
 import type { ContainerRunTable } from "../tables/container-run";
 import { decodeRun, encodeRun, RUN_BYTES, sizeOfRun } from "./container-run";
 
@@ -13,7 +13,7 @@ const RUNS_PER_CALL = 128;
  * rewritten once.
  * @returns where to go on: the start of the first group that isn't full yet
  */
-export async function packRuns(db: Kysely<PrimaryTables>, stream: string, from: number): Promise<number> {
+export async function packRuns(db: PrimaryDb, stream: string, from: number): Promise<number> {
   const runs = await listRuns(db, stream, { from, limit: RUNS_PER_CALL });
   const groups = groupRuns(runs);
   // The last group may still grow, unless the bound on runs cut it off.
@@ -38,8 +38,8 @@ function groupRuns(runs: readonly ContainerRunTable[]): ContainerRunTable[][] {
   return groups;
 }
 
-async function rewrite(db: Kysely<PrimaryTables>, groups: readonly ContainerRunTable[][]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+async function rewrite(db: PrimaryDb, groups: readonly ContainerRunTable[][]): Promise<void> {
+  await commit(db, async (trx) => {
     for (const group of groups) {
       const [first] = group;
       if (!first) continue;

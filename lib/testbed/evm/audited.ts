@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Finding } from "../../indexer/audit/audit";
 import { auditEvmStore } from "../../indexer/evm/audit/store";
+import type { EvmDb } from "../../store/db";
 import { type EvmStore, openEvmStore } from "../../store/open-evm";
 import { VmChain } from "./chain";
 import { callData, deployment, textBytes } from "./contracts";
@@ -19,7 +20,7 @@ export interface AuditedChain {
   /** What the checks find in the store, all of it asked of the node. */
   check(options?: { nodeUrl?: string }): Promise<Checked>;
   /** The same of a copy that was damaged before. */
-  checkDamaged(damage: (db: EvmStore["db"]) => Promise<unknown>): Promise<Checked>;
+  checkDamaged(damage: (db: EvmDb) => Promise<unknown>): Promise<Checked>;
   close(): Promise<void>;
 }
 

@@ -120,7 +120,7 @@ async function readStatus(path: string): Promise<ChainStatus | undefined> {
   const store = await openEvmStore(path, { mode: "read" }).catch(() => undefined);
   if (store === undefined) return undefined;
   try {
-    const [stream] = await listStreams(store.books);
+    const [stream] = await listStreams(store.db);
     if (stream === undefined) return undefined;
     const { state, error_message, notice } = stream.status;
     return { state, height: stream.checkpoint?.height ?? -1, says: error_message ?? notice ?? undefined };

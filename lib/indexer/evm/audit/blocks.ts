@@ -4,7 +4,6 @@ import { createdAddress, gasPriceOf } from "../../../avalanche/evm/outcome";
 import { recoverSender } from "../../../avalanche/evm/sender";
 import { decodeTransaction, transactionHash } from "../../../avalanche/evm/transaction";
 import { readCheckpoint } from "../../../store/bookkeeping/checkpoint";
-import type { EvmStore } from "../../../store/open-evm";
 import {
   countRows,
   findHashes,
@@ -30,7 +29,7 @@ const BLOCKS_PER_PAGE = 256;
  */
 export async function auditBlocks(audited: Audited): Promise<Finding[]> {
   const { db, signal, onProgress } = audited;
-  const end = await readCheckpoint(db as unknown as EvmStore["books"], EVM_STREAM);
+  const end = await readCheckpoint(db, EVM_STREAM);
   const tally = new Tally();
   const figures = await FigureReplay.open(db);
   const total = { blocks: 0, transactions: 0, bodies: 0 };

@@ -3,7 +3,7 @@ import type { EvmClient, TraceAnswer } from "../../../client/evm";
 import type { EvmCall } from "../../../client/evm-json";
 import { readEvmFacts } from "../../../store/bookkeeping/evm-facts";
 import { untracedRanges } from "../../../store/bookkeeping/untraced";
-import type { EvmStore } from "../../../store/open-evm";
+import type { EvmDb } from "../../../store/db";
 import { listInnerCalls, listSentTransactions } from "../../../store/queries/evm/audit";
 import { amountOf, CALL_TYPES } from "../../../store/rows/columns";
 import type { InternalTransactionTable } from "../../../store/tables/evm/internal-transaction";
@@ -14,7 +14,7 @@ import { type CallSink, projectCalls } from "../rows/project";
 import { type CellRows, toldDifferences } from "./told-rows";
 
 export interface CallAuditOptions {
-  db: EvmStore["db"];
+  db: EvmDb;
   client: Pick<EvmClient, "getTraces" | "getBalances" | "getUpgradeTimes">;
   /** Asked for where there are atomic transactions. */
   avaxAssetId: () => Promise<Uint8Array>;

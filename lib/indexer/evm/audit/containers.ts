@@ -2,7 +2,6 @@ import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
 import { DataError, StoreError } from "../../../errors";
 import { readCheckpoint } from "../../../store/bookkeeping/checkpoint";
 import { openStore } from "../../../store/open";
-import type { EvmStore } from "../../../store/open-evm";
 import { listStoredBlocks, type StoredBlock } from "../../../store/queries/evm/audit";
 import { type Finding, notChecked, Tally } from "../../audit/audit";
 import { storedContainers } from "../../rebuild/rebuild";
@@ -27,7 +26,7 @@ export async function auditContainers(
   if (primary === undefined) return notChecked(CHECK, "the primary store can't be read");
   const tally = new Tally();
   try {
-    const evm = await readCheckpoint(db as unknown as EvmStore["books"], EVM_STREAM);
+    const evm = await readCheckpoint(db, EVM_STREAM);
     const held = (await readCheckpoint(primary.db, STREAM))?.next_index ?? 0;
     const to = evm?.next_index ?? 0;
     let compared = 0;

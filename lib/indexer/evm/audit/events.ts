@@ -2,7 +2,7 @@ import { toHex } from "../../../avalanche/codec/bytes";
 import { quantityToBigint } from "../../../avalanche/codec/rlp";
 import type { EvmLog } from "../../../avalanche/evm/receipt";
 import { isZeroAddress } from "../../../avalanche/evm/transfers";
-import type { EvmStore } from "../../../store/open-evm";
+import type { EvmDb } from "../../../store/db";
 import {
   listEventContracts,
   listMessagesIn,
@@ -24,7 +24,7 @@ export interface LoggedTransaction {
 
 /** What is stored of the events of a block otherwise than its receipts say: movements, wraps, messages. */
 export async function eventDifferences(
-  db: EvmStore["db"],
+  db: EvmDb,
   height: number,
   transactions: readonly LoggedTransaction[],
 ): Promise<{ rows: number; differences: string[] }> {
@@ -77,10 +77,7 @@ function eventsOf(transactions: readonly LoggedTransaction[]): SeenEvent[] {
   });
 }
 
-async function knownContracts(
-  db: EvmStore["db"],
-  events: readonly SeenEvent[],
-): Promise<Map<string, KnownContract>> {
+async function knownContracts(db: EvmDb, events: readonly SeenEvent[]): Promise<Map<string, KnownContract>> {
   const addresses = new Map(events.map(({ event: { contract } }) => [toHex(contract), contract]));
   const rows = await listEventContracts(db, [...addresses.values()]);
   return new Map(
@@ -159,7 +156,7 @@ function toldMessages(events: readonly SeenEvent[]): CellRows {
   );
 }
 
-async function storedMovements(db: EvmStore["db"], height: number): Promise<CellRows> {
+async function storedMovements(db: EvmDb, height: number): Promise<CellRows> {
   const rows = await listTransfersIn(db, height);
   return new Map(
     rows.map(({ position, log_index, item, token_id, from_id, to_id, ...row }) => [
@@ -176,7 +173,7 @@ async function storedMovements(db: EvmStore["db"], height: number): Promise<Cell
   );
 }
 
-async function storedWraps(db: EvmStore["db"], height: number): Promise<CellRows> {
+async function storedWraps(db: EvmDb, height: number): Promise<CellRows> {
   const rows = await listWrapsIn(db, height);
   return new Map(
     rows.map(({ position, log_index, token_id, holder_id, token, holder, wrapped, value }) => [
@@ -191,7 +188,7 @@ async function storedWraps(db: EvmStore["db"], height: number): Promise<CellRows
   );
 }
 
-async function storedMessages(db: EvmStore["db"], height: number): Promise<CellRows> {
+async function storedMessages(db: EvmDb, height: number): Promise<CellRows> {
   const rows = await listMessagesIn(db, height);
   return new Map(
     rows.map(({ position, log_index, message_id, sent, other_blockchain_id }) => [

@@ -1,3 +1,5 @@
+import type { EvmDb } from "../../../store/db";
+import { commit } from "../../../store/db";
 import { type EvmStore, openEvmStore } from "../../../store/open-evm";
 import type { StoredBlock } from "../../../store/queries/evm/audit";
 import { listParties } from "../../../store/queries/evm/figures";
@@ -24,17 +26,17 @@ const TABLES = [
 
 /** Counts blocks again as they pass in their order, into a store of its own, and compares what that makes. */
 export class FigureReplay {
-  readonly #db: EvmStore["db"];
+  readonly #db: EvmDb;
   readonly #scratch: EvmStore;
   readonly #active = new ActiveAddresses();
   #before: EvmBlockTable | undefined;
 
-  private constructor(db: EvmStore["db"], scratch: EvmStore) {
+  private constructor(db: EvmDb, scratch: EvmStore) {
     this.#db = db;
     this.#scratch = scratch;
   }
 
-  static async open(db: EvmStore["db"]): Promise<FigureReplay> {
+  static async open(db: EvmDb): Promise<FigureReplay> {
     // An empty name is a file of the engine's own, which goes with the connection.
     return new FigureReplay(db, await openEvmStore("", { mode: "scratch", nowMs: 0 }));
   }
@@ -66,7 +68,7 @@ export class FigureReplay {
     const { db } = this.#scratch;
     await figures.finish(db, batch);
     batch.contract.pushAll(contracts.values());
-    await db.transaction().execute((trx) => writeEvmBatch(trx, batch));
+    await commit(db, (trx) => writeEvmBatch(trx, batch));
   }
 
   async finish(): Promise<Finding> {

@@ -8,7 +8,6 @@ import type { EvmReceiptAnswer } from "../../../client/evm-json";
 import { rpcMessageOf } from "../../../client/rpc";
 import { DataError } from "../../../errors";
 import { readCheckpoint } from "../../../store/bookkeeping/checkpoint";
-import type { EvmStore } from "../../../store/open-evm";
 import { findBlockFrom, listSentTransactions } from "../../../store/queries/evm/audit";
 import { findHolderFrom, findLastToken, listTokens } from "../../../store/queries/evm/audit-tokens";
 import { findFirstBlock, listSettledLater } from "../../../store/queries/evm/block";
@@ -211,7 +210,7 @@ async function auditBalances(audit: NodeAudit): Promise<Finding> {
   const { db, client, signal, sample } = audit;
   const tally = new Tally();
   const end = (await findChainEnd(db))?.height;
-  const checkpoint = await readCheckpoint(db as unknown as EvmStore["books"], EVM_STREAM);
+  const checkpoint = await readCheckpoint(db, EVM_STREAM);
   // Where they differ, which another check says, the earlier one is there for sure.
   const height = end === undefined ? undefined : Math.min(end, checkpoint?.height ?? end);
   const asked = { balances: 0, unanswered: 0 };

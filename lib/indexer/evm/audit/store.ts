@@ -4,6 +4,7 @@ import type { RetryPolicy } from "../../../client/http";
 import { lendCredentials, openNode } from "../../../client/node";
 import { describeError, NodeError } from "../../../errors";
 import { type EvmFacts, readEvmFacts } from "../../../store/bookkeeping/evm-facts";
+import { snapshot } from "../../../store/db";
 import { openEvmStore } from "../../../store/open-evm";
 import { type Finding, notChecked } from "../../audit/audit";
 import type { Progress } from "../../rebuild/rebuild-rows";
@@ -48,18 +49,15 @@ export async function auditEvmStore(options: EvmAuditOptions): Promise<Finding[]
       signal: options.signal,
       onProgress: (done, total) => options.onProgress({ stream: `${name} ${check}`, done, total }),
     });
-    const findings = await store.db
-      .transaction()
-      .setAccessMode("read only")
-      .execute(async (db) => [
-        ...(await auditBlocks(audited(db, "blocks"))),
-        ...(isCChain(facts) ? [await auditContainers(audited(db, "containers"), options.primaryPath)] : []),
-        await auditLists(audited(db, "lists")),
-        ...(await auditHoldings(audited(db, "holdings"))),
-        await auditNfts(audited(db, "NFTs")),
-        await auditAttributes(audited(db, "NFT attributes")),
-        ...(await askNode(audited(db, "node"), facts, options)),
-      ]);
+    const findings = await snapshot(store.db, async (db) => [
+      ...(await auditBlocks(audited(db, "blocks"))),
+      ...(isCChain(facts) ? [await auditContainers(audited(db, "containers"), options.primaryPath)] : []),
+      await auditLists(audited(db, "lists")),
+      ...(await auditHoldings(audited(db, "holdings"))),
+      await auditNfts(audited(db, "NFTs")),
+      await auditAttributes(audited(db, "NFT attributes")),
+      ...(await askNode(audited(db, "node"), facts, options)),
+    ]);
     return findings.map((finding) => ({ ...finding, check: `${name} ${finding.check}` }));
   } finally {
     await store.close();

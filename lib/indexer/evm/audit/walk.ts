@@ -1,9 +1,7 @@
-import type { EvmStore } from "../../../store/open-evm";
-
 /** What every part of an audit is given. */
 export interface Audited {
   /** One moment of the store. */
-  db: EvmStore["db"];
+  db: EvmDb;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 }
@@ -31,3 +29,5 @@ export async function* pages<Row, Key>(
 export function partsFor(rows: number, most: number): number {
   return Math.min(most, Math.max(1, Math.ceil(rows / SUMS_PER_PART)));
 }
+
+import type { EvmDb } from "../../../store/db";

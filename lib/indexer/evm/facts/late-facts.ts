@@ -7,6 +7,7 @@ import {
   writeContractAnswer,
 } from "../../../store/bookkeeping/contract-questions";
 import { asHolder, type Claim } from "../../../store/bookkeeping/lease";
+import type { EvmDb } from "../../../store/db";
 import { listAskedContracts, takeAskedNft } from "../../../store/nfts/asked-nfts";
 import type { EvmStore } from "../../../store/open-evm";
 import {
@@ -138,7 +139,7 @@ const FORM_OF: Record<(typeof TOKEN_STANDARDS)[number], (typeof TRANSFER_FORMS)[
 };
 
 /** Whether what is stored of a token's events does not tell what its holders have, by what it turned out to be. */
-async function isMisreadBy(db: EvmStore["db"], contract: ContractTable, doubts: number): Promise<boolean> {
+async function isMisreadBy(db: EvmDb, contract: ContractTable, doubts: number): Promise<boolean> {
   const form = FORM_OF[TOKEN_STANDARDS[contract.standard] ?? "UNKNOWN"];
   if (form === undefined) return false;
   return isMisread(doubts, contract.standard) || hasOtherForm(db, contract, TRANSFER_FORMS.indexOf(form));

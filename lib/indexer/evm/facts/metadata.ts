@@ -6,6 +6,7 @@ import { isTooLong } from "../../../client/http";
 import type { Media } from "../../../client/media";
 import { describeError, NodeError } from "../../../errors";
 import type { Log } from "../../../log";
+import { commit } from "../../../store/db";
 import { listAskedNfts, takeAskedNft } from "../../../store/nfts/asked-nfts";
 import {
   addNftMetadata,
@@ -103,7 +104,7 @@ async function readUris(options: MetadataOptions): Promise<boolean> {
       return afterContract(nft, row, { answer: answers[i] ?? "unanswered", nowMs: now() });
     }),
   }));
-  await store.db.transaction().execute(async (trx) => {
+  await commit(store.db, async (trx) => {
     for (const { row, after } of read) {
       if (row === undefined) await addNftMetadata(trx, after);
       else await replaceNftMetadata(trx, row, after);
@@ -136,7 +137,7 @@ async function fetchDocuments(
       if ("fault" in place || place.scheme === "data") return;
       const answer = await media.read(place, signal);
       const after = orUnknown(options, nft, () => afterFetch(nft, row, { answer, nowMs: now() }));
-      await store.db.transaction().execute((trx) => replaceNftMetadata(trx, row, after));
+      await commit(store.db, (trx) => replaceNftMetadata(trx, row, after));
     }),
   );
   return due.length > 0;

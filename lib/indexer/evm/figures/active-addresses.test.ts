@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { commit } from "../../../store/db";
 import { type EvmStore, openEvmStore } from "../../../store/open-evm";
 import { amountColumn, positionOf } from "../../../store/rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../../store/rows/evm-batch";
@@ -51,7 +52,7 @@ async function storedDay(): Promise<EvmStore> {
   ]);
   const move = { log_index: 0, item: 0, token_id: 9, form: 0, token_number: null, value: nothing };
   batch.token_transfer.push({ ...move, position: positionOf(3, 0), from_id: 3, to_id: 1 });
-  await store.db.transaction().execute((trx) => writeEvmBatch(trx, batch));
+  await commit(store.db, (trx) => writeEvmBatch(trx, batch));
   return store;
 }
 

@@ -1,4 +1,4 @@
-import type { EvmStore } from "../../../store/open-evm";
+import type { EvmDb } from "../../../store/db";
 import { findFirstHeightSince, listParties } from "../../../store/queries/evm/figures";
 import type { ActiveWindowTable } from "../../../store/tables/evm/active-window";
 import { NEVER, type PeriodCounts, PeriodMeetings } from "./period-meetings";
@@ -47,7 +47,7 @@ export class ActiveAddresses {
   #unseen = new Map<number, number>();
 
   /** Reads again who was met in the week that the store ends in; only the first call does anything. */
-  async resume(db: EvmStore["db"]): Promise<void> {
+  async resume(db: EvmDb): Promise<void> {
     if (this.#resumed) return;
     const start = await findFirstHeightSince(db, SECONDS_PER_WEEK);
     for (let height = start; height !== undefined; ) {

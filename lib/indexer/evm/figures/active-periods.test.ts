@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { commit } from "../../../store/db";
 import { up as countStored } from "../../../store/migrations/evm/0007-active-periods";
 import { type EvmStore, openEvmStore } from "../../../store/open-evm";
 import { amountColumn, PERIOD_UNIT, positionOf } from "../../../store/rows/columns";
@@ -56,7 +57,7 @@ async function write(
       });
   }
   await figures.finish(store.db, batch);
-  await store.db.transaction().execute((trx) => writeEvmBatch(trx, batch));
+  await commit(store.db, (trx) => writeEvmBatch(trx, batch));
 }
 
 function listPeriods({ db }: EvmStore) {

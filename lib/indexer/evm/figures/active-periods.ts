@@ -1,4 +1,4 @@
-import type { EvmStore } from "../../../store/open-evm";
+import type { EvmDb } from "../../../store/db";
 import { findActivePeriods, periodKey } from "../../../store/queries/evm/figures";
 import { PERIOD_UNIT } from "../../../store/rows/columns";
 import type { EvmBatch } from "../../../store/rows/evm-batch";
@@ -14,7 +14,7 @@ export interface CountedPeriods {
 
 /** Adds a batch's distinct addresses of weeks and months to the stored ones. */
 export async function finishPeriods(
-  db: EvmStore["db"],
+  db: EvmDb,
   batch: EvmBatch,
   { addresses, senders }: { addresses: CountedPeriods; senders: CountedPeriods },
 ): Promise<void> {

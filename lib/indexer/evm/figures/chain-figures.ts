@@ -1,5 +1,5 @@
 import { quantityToBigint } from "../../../avalanche/codec/rlp";
-import type { EvmStore } from "../../../store/open-evm";
+import type { EvmDb } from "../../../store/db";
 import { findLastMonths } from "../../../store/queries/evm/deployer";
 import { type ChainEnd, findActivity, msBetween, spanKey } from "../../../store/queries/evm/figures";
 import { amountColumn, amountOf } from "../../../store/rows/columns";
@@ -76,7 +76,7 @@ export class ChainFigures {
   }
 
   /** Adds the batch's figures to the stored ones. */
-  async finish(db: EvmStore["db"], batch: EvmBatch): Promise<void> {
+  async finish(db: EvmDb, batch: EvmBatch): Promise<void> {
     const active = this.#active.take();
     for (const hour of this.#hours.values()) Object.assign(hour, active.of(hour));
     await this.#countPeriods(db, batch, active);
@@ -97,7 +97,7 @@ export class ChainFigures {
 
   /** Weeks and months, and, of those met, who was no party before. */
   async #countPeriods(
-    db: EvmStore["db"],
+    db: EvmDb,
     batch: EvmBatch,
     { unseen, periods: { addresses, senders } }: ActiveFigures,
   ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { EvmStore } from "../../../store/open-evm";
+import type { EvmDb } from "../../../store/db";
 import { findDeployerDays, findDeployers } from "../../../store/queries/evm/deployer";
 import type { DeployerTable } from "../../../store/tables/evm/deployer";
 import type { DeployerDayTable } from "../../../store/tables/evm/deployer-day";
@@ -21,7 +21,7 @@ export interface DeployerCount {
  * inside older transactions may become known late.
  */
 export async function countDeployers(
-  db: EvmStore["db"],
+  db: EvmDb,
   makings: readonly Making[],
 ): Promise<{ rows: DeployerTable[]; dayRows: DeployerDayTable[]; days: Map<number, DeployerCount> }> {
   const days = new Map<number, DeployerCount>();

@@ -1,4 +1,4 @@
-import type { EvmStore } from "../../../store/open-evm";
+import type { EvmDb } from "../../../store/db";
 import { findBalances, findLastNftId, findNfts } from "../../../store/queries/evm/by-key";
 import { type ChainEnd, findTokens } from "../../../store/queries/evm/figures";
 import { amountColumn, amountOf, NO_TOKEN_NUMBER } from "../../../store/rows/columns";
@@ -221,7 +221,7 @@ export class EvmProjection {
   }
 
   /** Makes the rows that add to stored ones. Nothing may be added to the projection after this. */
-  async finish(db: EvmStore["db"]): Promise<EvmBatch> {
+  async finish(db: EvmDb): Promise<EvmBatch> {
     await this.#finishBalances(db);
     await this.#finishNfts(db);
     await this.#finishTokens(db);
@@ -238,7 +238,7 @@ export class EvmProjection {
     return this.batch;
   }
 
-  async #finishBalances(db: EvmStore["db"]): Promise<void> {
+  async #finishBalances(db: EvmDb): Promise<void> {
     // In the order of the store: what stands on one page is read and written in one go.
     const wanted = [...this.#deltas.values()]
       .flatMap((ofToken) => [...ofToken.values()])
@@ -267,7 +267,7 @@ export class EvmProjection {
     }
   }
 
-  async #finishNfts(db: EvmStore["db"]): Promise<void> {
+  async #finishNfts(db: EvmDb): Promise<void> {
     if (this.#nfts.size === 0) return;
     const wanted = [...this.#nfts.values()];
     const stored = new Map<string, NftTable>();
@@ -290,7 +290,7 @@ export class EvmProjection {
     }
   }
 
-  async #finishTokens(db: EvmStore["db"]): Promise<void> {
+  async #finishTokens(db: EvmDb): Promise<void> {
     const stored = await findTokens(db, [...this.#tokens.keys()]);
     const before = new Map(stored.map((row) => [row.token_id, row]));
     const checked = await this.#checkTokens(before);

@@ -1,7 +1,5 @@
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import { ACTIVITY, compareItems, heightOf, positionOf } from "../../rows/columns";
-
-type Db = EvmStore["db"];
 
 /** One item of a list: where it happened, and which item of the transaction it is. */
 export interface ActivityItem {
@@ -33,7 +31,7 @@ export interface ActivityPage {
 
 /** Items of an address of one kind (`ACTIVITY` in columns.ts). */
 export async function listAddressActivity(
-  db: Db,
+  db: EvmDb,
   { addressId, kind }: { addressId: number; kind: number },
   page: ActivityPage,
 ): Promise<ActivityItem[]> {
@@ -47,7 +45,7 @@ export async function listAddressActivity(
 
 /** Transactions in which an address took part in any way, an item each. */
 export async function listAddressTransactions(
-  db: Db,
+  db: EvmDb,
   addressId: number,
   page: ActivityPage,
 ): Promise<ActivityItem[]> {
@@ -72,7 +70,7 @@ export async function listAddressTransactions(
 }
 
 /** The epochs in which a page's items stand, in its order. */
-async function listEpochs(db: Db, addressId: number, page: ActivityPage): Promise<number[]> {
+async function listEpochs(db: EvmDb, addressId: number, page: ActivityPage): Promise<number[]> {
   const epochs = await db
     .selectFrom("address_epoch")
     .select("epoch")
@@ -84,7 +82,7 @@ async function listEpochs(db: Db, addressId: number, page: ActivityPage): Promis
 }
 
 function selectItems(
-  db: Db,
+  db: EvmDb,
   { epoch, addressId, kind }: { epoch: number; addressId: number; kind: number },
   { range, order, limit }: Pick<ActivityPage, "range" | "order" | "limit">,
 ) {
@@ -114,7 +112,7 @@ function rangeLeft({ range, after, groupBy, order }: ActivityPage): ActivityRang
 }
 
 /** The epoch in which a page begins: those beyond it hold positions beyond it only. */
-async function firstEpoch(db: Db, page: ActivityPage): Promise<number> {
+async function firstEpoch(db: EvmDb, page: ActivityPage): Promise<number> {
   const { from, below } = rangeLeft(page);
   const epoch = await db
     .selectFrom("epoch")

@@ -1,11 +1,9 @@
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import type { ContractTable } from "../../tables/evm/contract";
 import { inParts } from "../by-key";
 
-type Db = EvmStore["db"];
-
 /** The number of an address; undefined when nothing indexed names it. */
-export async function findAddressId(db: Db, address: Uint8Array): Promise<number | undefined> {
+export async function findAddressId(db: EvmDb, address: Uint8Array): Promise<number | undefined> {
   const row = await db.selectFrom("address").select("id").where("bytes", "=", address).executeTakeFirst();
   return row?.id;
 }
@@ -17,7 +15,7 @@ export interface Party {
 }
 
 /** Parties by number. */
-export async function readParties(db: Db, ids: Iterable<number | null>): Promise<Map<number, Party>> {
+export async function readParties(db: EvmDb, ids: Iterable<number | null>): Promise<Map<number, Party>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   const addresses = await inParts(wanted, (part) =>
     db.selectFrom("address").selectAll().where("id", "in", part).execute(),
@@ -30,7 +28,7 @@ export async function readParties(db: Db, ids: Iterable<number | null>): Promise
 }
 
 /** Parties by their addresses; those that nothing indexed names are left out. */
-export async function readPartiesByAddress(db: Db, addresses: readonly Uint8Array[]): Promise<Party[]> {
+export async function readPartiesByAddress(db: EvmDb, addresses: readonly Uint8Array[]): Promise<Party[]> {
   const rows = await inParts(addresses, (part) =>
     db.selectFrom("address").select("id").where("bytes", "in", part).execute(),
   );

@@ -1,12 +1,10 @@
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import { positionOf } from "../../rows/columns";
 import { inParts } from "../by-key";
 
 /** What an audit reads of the events of one block: rows with the addresses that their numbers stand for, in order. */
 
-type Db = EvmStore["db"];
-
-export function listTransfersIn(db: Db, height: number) {
+export function listTransfersIn(db: EvmDb, height: number) {
   return db
     .selectFrom("token_transfer as row")
     .leftJoin("address as token", "token.id", "row.token_id")
@@ -22,7 +20,7 @@ export function listTransfersIn(db: Db, height: number) {
     .execute();
 }
 
-export function listWrapsIn(db: Db, height: number) {
+export function listWrapsIn(db: EvmDb, height: number) {
   return db
     .selectFrom("coin_wrap as row")
     .leftJoin("address as token", "token.id", "row.token_id")
@@ -36,7 +34,7 @@ export function listWrapsIn(db: Db, height: number) {
     .execute();
 }
 
-export function listMessagesIn(db: Db, height: number) {
+export function listMessagesIn(db: EvmDb, height: number) {
   return db
     .selectFrom("teleporter_message")
     .selectAll()
@@ -48,7 +46,7 @@ export function listMessagesIn(db: Db, height: number) {
 }
 
 /** What is known of contracts, and what they are still to be asked. */
-export function listEventContracts(db: Db, addresses: readonly Uint8Array[]) {
+export function listEventContracts(db: EvmDb, addresses: readonly Uint8Array[]) {
   return inParts(addresses, (part) =>
     db
       .selectFrom("contract")

@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import { ACTIVITY, EVENTS_PER_BLOCK } from "../../rows/columns";
 
 /** Lists of addresses compared with the rows they name, inside the engine: there are more of these than of all others. */
-
-type Db = EvmStore["db"];
 
 /** Positions of an epoch: from the first on, below the next one's. */
 export interface EpochSpan {
@@ -22,7 +20,7 @@ export interface WrongItem {
   isStored: boolean;
 }
 
-export async function listEpochSpans(db: Db): Promise<EpochSpan[]> {
+export async function listEpochSpans(db: EvmDb): Promise<EpochSpan[]> {
   const rows = await db.selectFrom("epoch").selectAll().orderBy("epoch").execute();
   return rows.map(({ epoch, first_position }, i) => ({
     epoch,
@@ -32,7 +30,7 @@ export async function listEpochSpans(db: Db): Promise<EpochSpan[]> {
 }
 
 /** Items of an epoch that differ from what its transactions, calls and movements say: at most `limit` of each kind. */
-export async function findWrongItems(db: Db, span: EpochSpan, limit: number): Promise<WrongItem[]> {
+export async function findWrongItems(db: EvmDb, span: EpochSpan, limit: number): Promise<WrongItem[]> {
   const wrong: WrongItem[] = [];
   for (const { kind, items } of LISTS) {
     const expected = sql`(${items(span)})`;
@@ -54,7 +52,7 @@ export async function findWrongItems(db: Db, span: EpochSpan, limit: number): Pr
 
 /** Items of an epoch, and what of its addresses is not kept as it should: those listed that have none, and the reverse. */
 export async function auditEpoch(
-  db: Db,
+  db: EvmDb,
   { epoch }: EpochSpan,
 ): Promise<{ items: number; without: number[]; unlisted: number[] }> {
   const items = await db
@@ -76,7 +74,7 @@ export async function auditEpoch(
 }
 
 /** Numbers that lists have of addresses of which nothing is stored. */
-export async function listUnknownAddresses(db: Db, limit: number): Promise<number[]> {
+export async function listUnknownAddresses(db: EvmDb, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("address_epoch")
     .leftJoin("address", "address.id", "address_epoch.address_id")

@@ -1,11 +1,7 @@
-import type { EvmStore } from "../../open-evm";
-
 /** What an audit reads of the metadata of single tokens. */
 
-type Db = EvmStore["db"];
-
 /** The first token contract with single tokens, or with attributes, whose number is above one. */
-export async function nextCollection(db: Db, after: number): Promise<number | undefined> {
+export async function nextCollection(db: EvmDb, after: number): Promise<number | undefined> {
   const firsts = (["nft", "nft_attribute"] as const).map((table) =>
     db
       .selectFrom(table)
@@ -21,7 +17,7 @@ export async function nextCollection(db: Db, after: number): Promise<number | un
 
 /** Metadata that are read, of a contract's tokens above a number, in their order. */
 export async function listReadMetadata(
-  db: Db,
+  db: EvmDb,
   tokenId: number,
   { after, limit }: { after: Uint8Array; limit: number },
 ) {
@@ -38,10 +34,12 @@ export async function listReadMetadata(
     .execute();
 }
 
-export function listAttributes(db: Db, tokenId: number) {
+export function listAttributes(db: EvmDb, tokenId: number) {
   return db.selectFrom("nft_attribute").selectAll().where("token_id", "=", tokenId).execute();
 }
 
-export function listCollections(db: Db) {
+export function listCollections(db: EvmDb) {
   return db.selectFrom("nft_collection").selectAll().execute();
 }
+
+import type { EvmDb } from "../../db";

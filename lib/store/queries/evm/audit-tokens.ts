@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import { NO_TOKEN_NUMBER } from "../../rows/columns";
 import type { NftTable } from "../../tables/evm/nft";
 import type { TokenTable } from "../../tables/evm/token";
@@ -7,8 +7,6 @@ import type { TokenBalanceTable } from "../../tables/evm/token-balance";
 import type { TokenTransferTable } from "../../tables/evm/token-transfer";
 
 /** What an audit reads of tokens: page by page, and of one part of the holders or tokens at a time. */
-
-type Db = EvmStore["db"];
 
 /** One of several parts into which holders, or tokens by the last byte of their numbers, are dealt. */
 export interface Part {
@@ -30,7 +28,7 @@ export interface MovementKey {
 
 /** Movements after one, in order, of which a holder of the part is a side. */
 export async function listMovements(
-  db: Db,
+  db: EvmDb,
   { part, parts }: Part,
   { after, limit }: { after: MovementKey; limit: number },
 ): Promise<(Movement & MovementKey)[]> {
@@ -49,7 +47,7 @@ export async function listMovements(
 
 /** What was wrapped or given back after an event, by holders of the part, in order. */
 export async function listWraps(
-  db: Db,
+  db: EvmDb,
   { part, parts }: Part,
   { after, limit }: { after: Omit<MovementKey, "item">; limit: number },
 ) {
@@ -66,7 +64,7 @@ export async function listWraps(
 
 /** Balances of holders of the part after one, in the order of their keys. */
 export async function listBalances(
-  db: Db,
+  db: EvmDb,
   { part, parts }: Part,
   { after, limit }: { after: Omit<TokenBalanceTable, "balance">; limit: number },
 ): Promise<TokenBalanceTable[]> {
@@ -85,7 +83,7 @@ export async function listBalances(
 
 /** Movements of single tokens of the part after one, in order. */
 export async function listNftMovements(
-  db: Db,
+  db: EvmDb,
   part: Part,
   { after, limit }: { after: MovementKey; limit: number },
 ): Promise<TokenTransferTable[]> {
@@ -105,7 +103,7 @@ export async function listNftMovements(
 
 /** Single tokens of the part after one. */
 export async function listNfts(
-  db: Db,
+  db: EvmDb,
   part: Part,
   { after, limit }: { after: number; limit: number },
 ): Promise<NftTable[]> {
@@ -128,7 +126,7 @@ function ofPart({ part, parts }: Part) {
 
 /** Tokens with whether only the node says who has what; the first after a number. */
 export async function listTokens(
-  db: Db,
+  db: EvmDb,
   { after, limit }: { after: number; limit: number },
 ): Promise<(TokenTable & { asks_node: number; standard: number; contract: Uint8Array })[]> {
   return db
@@ -144,13 +142,13 @@ export async function listTokens(
 }
 
 /** Numbers of the tokens whose events don't tell what their holders have. */
-export async function listDistrusted(db: Db): Promise<number[]> {
+export async function listDistrusted(db: EvmDb): Promise<number[]> {
   const rows = await db.selectFrom("contract").select("address_id").where("asks_node", "=", 1).execute();
   return rows.map(({ address_id }) => address_id);
 }
 
 /** Contracts that are marked as such whose wraps change balances, and how. */
-export function listWrappers(db: Db): Promise<{ address_id: number; wraps_coin: number }[]> {
+export function listWrappers(db: EvmDb): Promise<{ address_id: number; wraps_coin: number }[]> {
   return db
     .selectFrom("contract")
     .select(["address_id", "wraps_coin"])
@@ -160,7 +158,7 @@ export function listWrappers(db: Db): Promise<{ address_id: number; wraps_coin: 
 
 /** The first who has any of a token, of those whose numbers are not below one. */
 export function findHolderFrom(
-  db: Db,
+  db: EvmDb,
   { tokenId, holderId }: { tokenId: number; holderId: number },
 ): Promise<(TokenBalanceTable & { holder: Uint8Array }) | undefined> {
   return db
@@ -177,7 +175,7 @@ export function findHolderFrom(
 }
 
 /** The largest number of a token; 0 while there is none. */
-export async function findLastToken(db: Db): Promise<number> {
+export async function findLastToken(db: EvmDb): Promise<number> {
   const last = await db
     .selectFrom("token")
     .select("token_id")

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import { CALL_TYPES, type EVM_HASH_KIND, positionOf } from "../../rows/columns";
 import type { EvmBlockTable } from "../../tables/evm/block";
 import type { EvmTransactionTable } from "../../tables/evm/transaction";
 import { inParts } from "../by-key";
 
 /** What an audit reads of a chain, page by page. */
-
-type Db = EvmStore["db"];
 
 /** A transaction with its sender, its receiver and what it was to make, 20 bytes each. */
 export type StoredTransaction = EvmTransactionTable & {
@@ -35,7 +33,7 @@ export interface MadeInside {
 const MAKING = (["CREATE", "CREATE2", "CREATE3"] as const).map((type) => CALL_TYPES.indexOf(type));
 
 /** Blocks above a height in their order. */
-export async function listStoredBlocks(db: Db, above: number, limit: number): Promise<StoredBlock[]> {
+export async function listStoredBlocks(db: EvmDb, above: number, limit: number): Promise<StoredBlock[]> {
   const rows = await db
     .selectFrom("block")
     .selectAll()
@@ -101,7 +99,7 @@ export interface HashKey {
 }
 
 /** Which of these are stored, as texts: `prefix48/kind/position`. */
-export async function findHashes(db: Db, keys: readonly HashKey[]): Promise<Set<string>> {
+export async function findHashes(db: EvmDb, keys: readonly HashKey[]): Promise<Set<string>> {
   const rows = await inParts(keys, (part) => {
     const wanted = sql.join(
       part.map(({ prefix48, kind, position }) => sql`(${prefix48}, ${kind}, ${position})`),
@@ -121,7 +119,7 @@ export function hashName({ prefix48, kind, position }: Omit<HashKey, "kind"> & {
 
 /** How many rows a table has. */
 export async function countRows(
-  db: Db,
+  db: EvmDb,
   table: "hash" | "transaction" | "block_body" | "chain_activity" | "token_balance" | "nft" | "token",
 ): Promise<number> {
   const row = await db
@@ -133,7 +131,7 @@ export async function countRows(
 
 /** The first block at or above a height, one with transactions if that is `preferred` and not far. */
 export async function findBlockFrom(
-  db: Db,
+  db: EvmDb,
   height: number,
   preferred: boolean,
 ): Promise<EvmBlockTable | undefined> {
@@ -146,7 +144,7 @@ export async function findBlockFrom(
 const BLOCKS_LOOKED_AT = 1_000;
 
 /** Transactions of a block with their senders, 20 bytes, in order. */
-export function listSentTransactions(db: Db, height: number) {
+export function listSentTransactions(db: EvmDb, height: number) {
   return db
     .selectFrom("transaction")
     .innerJoin("address", "address.id", "transaction.from_id")
@@ -159,7 +157,7 @@ export function listSentTransactions(db: Db, height: number) {
 }
 
 /** Calls inside the transactions of a block with their accounts, 20 bytes, in order. */
-export function listInnerCalls(db: Db, height: number) {
+export function listInnerCalls(db: EvmDb, height: number) {
   return db
     .selectFrom("internal_transaction")
     .leftJoin("address as payer", "payer.id", "internal_transaction.from_id")

@@ -1,12 +1,10 @@
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import { positionOf } from "../../rows/columns";
 import type { EvmBlockTable } from "../../tables/evm/block";
 
-type Db = EvmStore["db"];
-
 /** Newest blocks below a height, down to another. */
 export function listBlocks(
-  db: Db,
+  db: EvmDb,
   { from, below, limit }: { from?: number; below: number | undefined; limit: number },
 ): Promise<EvmBlockTable[]> {
   let query = db.selectFrom("block").selectAll().orderBy("height", "desc").limit(limit);
@@ -16,17 +14,17 @@ export function listBlocks(
 }
 
 /** The first block that is stored. */
-export function findFirstBlock(db: Db): Promise<EvmBlockTable | undefined> {
+export function findFirstBlock(db: EvmDb): Promise<EvmBlockTable | undefined> {
   return db.selectFrom("block").selectAll().orderBy("height").limit(1).executeTakeFirst();
 }
 
 /** A block by height. */
-export function readBlock(db: Db, height: number): Promise<EvmBlockTable | undefined> {
+export function readBlock(db: EvmDb, height: number): Promise<EvmBlockTable | undefined> {
   return db.selectFrom("block").selectAll().where("height", "=", height).executeTakeFirst();
 }
 
 /** The raw transactions of a block, as `block_body` holds them; undefined when it has none. */
-export async function readBody(db: Db, height: number): Promise<Uint8Array | undefined> {
+export async function readBody(db: EvmDb, height: number): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom("block_body")
     .select("bytes")
@@ -36,7 +34,7 @@ export async function readBody(db: Db, height: number): Promise<Uint8Array | und
 }
 
 /** The first block whose header settles a block, since Helicon a later one than itself; undefined while none does. */
-export function findSettlingBlock(db: Db, height: number): Promise<EvmBlockTable | undefined> {
+export function findSettlingBlock(db: EvmDb, height: number): Promise<EvmBlockTable | undefined> {
   return db
     .selectFrom("block")
     .selectAll()
@@ -48,7 +46,7 @@ export function findSettlingBlock(db: Db, height: number): Promise<EvmBlockTable
 }
 
 /** Heights of blocks that leave it to a later header to vouch for their receipts, above one height and up to another. */
-export async function listSettledLater(db: Db, above: number, upTo: number): Promise<number[]> {
+export async function listSettledLater(db: EvmDb, above: number, upTo: number): Promise<number[]> {
   const rows = await db
     .selectFrom("block")
     .select("height")
@@ -61,7 +59,7 @@ export async function listSettledLater(db: Db, above: number, upTo: number): Pro
 }
 
 /** The stored blocks, with their transactions' hashes, that the last header has not settled; none before Helicon. */
-export async function findUnsettledBlocks(db: Db): Promise<{ height: number; txHashes: Uint8Array[] }[]> {
+export async function findUnsettledBlocks(db: EvmDb): Promise<{ height: number; txHashes: Uint8Array[] }[]> {
   const last = await db
     .selectFrom("block")
     .select("settled_height")

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import type { ContractTable } from "../../tables/evm/contract";
 import type { ContractQuestionTable } from "../../tables/evm/contract-question";
 import type { EpochTable } from "../../tables/evm/epoch";
@@ -9,15 +9,13 @@ import { inParts } from "../by-key";
 
 /** Stored rows that a batch of blocks adds to, many at once by their keys. What is unknown is left out. */
 
-type Db = EvmStore["db"];
-
 interface TokenKey {
   tokenId: number;
   number: Uint8Array;
 }
 
 export function findBalances(
-  db: Db,
+  db: EvmDb,
   keys: readonly (TokenKey & { holderId: number })[],
 ): Promise<TokenBalanceTable[]> {
   const texts = new Map<number, string>();
@@ -36,7 +34,7 @@ function balancesText(count: number): string {
   return `select * from "token_balance" where (token_id, holder_id, token_number) in (values ${wanted})`;
 }
 
-export function findNfts(db: Db, keys: readonly TokenKey[]): Promise<NftTable[]> {
+export function findNfts(db: EvmDb, keys: readonly TokenKey[]): Promise<NftTable[]> {
   return inParts(keys, (part) => {
     const wanted = sql.join(part.map(({ tokenId, number }) => sql`(${tokenId}, ${number})`));
     return db
@@ -48,12 +46,12 @@ export function findNfts(db: Db, keys: readonly TokenKey[]): Promise<NftTable[]>
 }
 
 /** The largest number given to a token; 0 while there is none. */
-export async function findLastNftId(db: Db): Promise<number> {
+export async function findLastNftId(db: EvmDb): Promise<number> {
   const row = await db.selectFrom("nft").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   return row?.id ?? 0;
 }
 
-export function findContracts(db: Db, addressIds: readonly number[]): Promise<ContractTable[]> {
+export function findContracts(db: EvmDb, addressIds: readonly number[]): Promise<ContractTable[]> {
   return inParts(addressIds, (part) =>
     db.selectFrom("contract").selectAll().where("address_id", "in", part).execute(),
   );
@@ -61,7 +59,7 @@ export function findContracts(db: Db, addressIds: readonly number[]): Promise<Co
 
 /** What is still to be asked of contracts. */
 export function findContractQuestions(
-  db: Db,
+  db: EvmDb,
   addressIds: readonly number[],
 ): Promise<ContractQuestionTable[]> {
   return inParts(addressIds, (part) =>
@@ -70,7 +68,7 @@ export function findContractQuestions(
 }
 
 /** The epoch being filled; the first one of an empty store. */
-export async function findLastEpoch(db: Db): Promise<EpochTable> {
+export async function findLastEpoch(db: EvmDb): Promise<EpochTable> {
   const last = await db.selectFrom("epoch").selectAll().orderBy("epoch", "desc").limit(1).executeTakeFirst();
   return last ?? { epoch: 0, items: 0, first_position: 0 };
 }

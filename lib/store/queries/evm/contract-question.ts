@@ -1,9 +1,7 @@
 import { sql } from "kysely";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import type { ContractTable } from "../../tables/evm/contract";
 import type { ContractQuestionTable } from "../../tables/evm/contract-question";
-
-type Db = EvmStore["db"];
 
 /** A contract that is to be asked, with its address. */
 export interface DueContract {
@@ -13,7 +11,7 @@ export interface DueContract {
 
 /** Contracts to be asked by now, those that wait longest first. */
 export async function listDueContracts(
-  db: Db,
+  db: EvmDb,
   { nowMs, limit }: { nowMs: number; limit: number },
 ): Promise<DueContract[]> {
   const rows = await db
@@ -29,7 +27,10 @@ export async function listDueContracts(
 }
 
 /** What a contract is still to be asked; undefined when it answered everything. */
-export function readContractQuestion(db: Db, addressId: number): Promise<ContractQuestionTable | undefined> {
+export function readContractQuestion(
+  db: EvmDb,
+  addressId: number,
+): Promise<ContractQuestionTable | undefined> {
   return db
     .selectFrom("contract_question")
     .selectAll()
@@ -39,7 +40,7 @@ export function readContractQuestion(db: Db, addressId: number): Promise<Contrac
 
 /** Whether some event of a token moved something else than its standard speaks of. `form`: index of `TRANSFER_FORMS`. */
 export async function hasOtherForm(
-  db: Db,
+  db: EvmDb,
   { address_id }: Pick<ContractTable, "address_id">,
   form: number,
 ): Promise<boolean> {

@@ -1,20 +1,18 @@
 import { sql } from "kysely";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import type { DeployerTable } from "../../tables/evm/deployer";
 import type { DeployerDayTable } from "../../tables/evm/deployer-day";
 import { inParts } from "../by-key";
 
-type Db = EvmStore["db"];
-
 /** Those of addresses who made a contract. */
-export function findDeployers(db: Db, ids: readonly number[]): Promise<DeployerTable[]> {
+export function findDeployers(db: EvmDb, ids: readonly number[]): Promise<DeployerTable[]> {
   return inParts(ids, (part) =>
     db.selectFrom("deployer").selectAll().where("address_id", "in", part).execute(),
   );
 }
 
 /** Those of the days and addresses that are stored. */
-export function findDeployerDays(db: Db, days: readonly DeployerDayTable[]): Promise<DeployerDayTable[]> {
+export function findDeployerDays(db: EvmDb, days: readonly DeployerDayTable[]): Promise<DeployerDayTable[]> {
   return inParts(days, (part) => {
     const wanted = sql.join(part.map(({ start_hour, address_id }) => sql`(${start_hour}, ${address_id})`));
     return db
@@ -26,7 +24,7 @@ export function findDeployerDays(db: Db, days: readonly DeployerDayTable[]): Pro
 }
 
 /** How many made a contract at or after a time (unix seconds). */
-export async function countDeployersSince(db: Db, time: number): Promise<number> {
+export async function countDeployersSince(db: EvmDb, time: number): Promise<number> {
   const row = await db
     .selectFrom("deployer")
     .select(({ fn }) => fn.countAll<number>().as("deployers"))
@@ -37,7 +35,7 @@ export async function countDeployersSince(db: Db, time: number): Promise<number>
 
 /** The months in which addresses were a party last, or sent last, of those who ever did; by number. */
 export async function findLastMonths(
-  db: Db,
+  db: EvmDb,
   table: "party" | "sender",
   ids: readonly number[],
 ): Promise<Map<number, number>> {

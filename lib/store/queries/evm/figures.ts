@@ -1,12 +1,10 @@
 import { sql } from "kysely";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import { heightOf, positionOf } from "../../rows/columns";
 import type { ActivePeriodTable } from "../../tables/evm/active-period";
 import type { ChainActivityTable } from "../../tables/evm/chain-activity";
 import type { TokenTable } from "../../tables/evm/token";
 import { inParts } from "../by-key";
-
-type Db = EvmStore["db"];
 
 /** Who a transaction or a movement of tokens was between, by number. */
 export interface MetParties {
@@ -15,14 +13,14 @@ export interface MetParties {
 }
 
 /** Height of the first block in so many seconds up to the last one; undefined while there is none. */
-export async function findFirstHeightSince(db: Db, seconds: number): Promise<number | undefined> {
+export async function findFirstHeightSince(db: EvmDb, seconds: number): Promise<number | undefined> {
   const last = await findChainEnd(db);
   return last && findFirstHeightFrom(db, last.time - seconds + 1);
 }
 
 /** Parties of all that happened in some blocks from a height on, and the height after them if there are more. */
 export async function listParties(
-  db: Db,
+  db: EvmDb,
   { height, blocks: limit }: { height: number; blocks: number },
 ): Promise<{ blocks: { time: number; parties: MetParties[] }[]; next: number | undefined }> {
   const found = await db
@@ -55,7 +53,7 @@ export interface ChainEnd {
 }
 
 /** Undefined while there is no block. */
-export function findChainEnd(db: Db): Promise<ChainEnd | undefined> {
+export function findChainEnd(db: EvmDb): Promise<ChainEnd | undefined> {
   return db
     .selectFrom("block")
     .select(["height", "time", "time_ms", "tx_total"])
@@ -81,7 +79,7 @@ export function spanKey({ hours, start_hour }: Span): string {
 }
 
 /** Stored figures that a batch adds to, by key; what is unknown is left out. */
-export function findActivity(db: Db, spans: readonly Span[]): Promise<ChainActivityTable[]> {
+export function findActivity(db: EvmDb, spans: readonly Span[]): Promise<ChainActivityTable[]> {
   return inParts(spans, (part) => {
     const wanted = sql.join(part.map(({ hours, start_hour }) => sql`(${hours}, ${start_hour})`));
     return db
@@ -100,7 +98,7 @@ export function periodKey({ unit, start_hour }: Period): string {
 }
 
 /** Stored weeks and months that a batch adds to; what is unknown is left out. */
-export function findActivePeriods(db: Db, periods: readonly Period[]): Promise<ActivePeriodTable[]> {
+export function findActivePeriods(db: EvmDb, periods: readonly Period[]): Promise<ActivePeriodTable[]> {
   return inParts(periods, (part) => {
     const wanted = sql.join(part.map(({ unit, start_hour }) => sql`(${unit}, ${start_hour})`));
     return db
@@ -111,14 +109,14 @@ export function findActivePeriods(db: Db, periods: readonly Period[]): Promise<A
   });
 }
 
-export function findTokens(db: Db, tokenIds: readonly number[]): Promise<TokenTable[]> {
+export function findTokens(db: EvmDb, tokenIds: readonly number[]): Promise<TokenTable[]> {
   return inParts(tokenIds, (part) =>
     db.selectFrom("token").selectAll().where("token_id", "in", part).execute(),
   );
 }
 
 /** Height of the first block at or after a time (unix seconds). */
-export async function findFirstHeightFrom(db: Db, time: number): Promise<number | undefined> {
+export async function findFirstHeightFrom(db: EvmDb, time: number): Promise<number | undefined> {
   const first = await db
     .selectFrom("block")
     .select("height")

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../rows/columns";
 import { hexOf, isOneOf, jsonRows } from "../../sqlite/statements";
 import type { TokenTable } from "../../tables/evm/token";
-
-type Db = EvmStore["db"];
 
 /** Someone who has or had any of a token, and what the newest block left. */
 export interface HolderRow {
@@ -28,7 +26,7 @@ export interface HolderBounds {
 
 /** The first of some of those who ever had any of a token; `next` to go on behind, if there are more. */
 export async function listHolders(
-  db: Db,
+  db: EvmDb,
   tokenId: number,
   { after, bounds }: { after: number; bounds: HolderBounds },
 ): Promise<{ rows: HolderRow[]; next: number | undefined }> {
@@ -53,7 +51,7 @@ export async function listHolders(
 }
 
 /** The number of the last holder that one reading passes over, if there may be more behind it. */
-export async function passHolders(db: Db, tokenId: number, after: number): Promise<number | undefined> {
+export async function passHolders(db: EvmDb, tokenId: number, after: number): Promise<number | undefined> {
   const { last, count } = await db
     .selectFrom(someHolders(db, tokenId, after).as("some"))
     .select((eb) => [eb.fn.max("holder_id").as("last"), eb.fn.countAll<number>().as("count")])
@@ -61,7 +59,7 @@ export async function passHolders(db: Db, tokenId: number, after: number): Promi
   return count < HOLDERS_PER_READ ? undefined : last;
 }
 
-function someHolders(db: Db, tokenId: number, after: number) {
+function someHolders(db: EvmDb, tokenId: number, after: number) {
   return db
     .selectFrom("token_balance")
     .select(["holder_id", "balance"])
@@ -74,7 +72,7 @@ function someHolders(db: Db, tokenId: number, after: number) {
 
 /** Holders whose numbers are in a range, ascending. */
 export function listHoldersIn(
-  db: Db,
+  db: EvmDb,
   tokenId: number,
   { after, last, limit }: { after: number; last: number; limit: number },
 ): Promise<HolderRow[]> {
@@ -87,16 +85,16 @@ export function listHoldersIn(
 }
 
 /** Holders by number. */
-export function readHolders(db: Db, tokenId: number, ids: readonly number[]): Promise<HolderRow[]> {
+export function readHolders(db: EvmDb, tokenId: number, ids: readonly number[]): Promise<HolderRow[]> {
   return holders(db, tokenId).where(isOneOf("holder_id", ids)).execute();
 }
 
 /** One of them. */
-export function findHolder(db: Db, tokenId: number, holderId: number): Promise<HolderRow | undefined> {
+export function findHolder(db: EvmDb, tokenId: number, holderId: number): Promise<HolderRow | undefined> {
   return holders(db, tokenId).where("holder_id", "=", holderId).executeTakeFirst();
 }
 
-function holders(db: Db, tokenId: number) {
+function holders(db: EvmDb, tokenId: number) {
   return db
     .selectFrom("token_balance")
     .innerJoin("address", "address.id", "token_balance.holder_id")
@@ -106,7 +104,7 @@ function holders(db: Db, tokenId: number) {
 }
 
 /** What a token's movements add up to; undefined when none was ever seen. */
-export function readTokenFigures(db: Db, tokenId: number): Promise<TokenTable | undefined> {
+export function readTokenFigures(db: EvmDb, tokenId: number): Promise<TokenTable | undefined> {
   return db.selectFrom("token").selectAll().where("token_id", "=", tokenId).executeTakeFirst();
 }
 
@@ -138,7 +136,7 @@ export interface MovementList {
 
 /** The epochs that hold a list's movements, newest first. */
 export async function listMovementEpochs(
-  db: Db,
+  db: EvmDb,
   { addressId, from, below }: MovementList,
 ): Promise<number[]> {
   const begunBy = (compare: "<=" | "<", position: number) =>
@@ -163,7 +161,7 @@ interface MovementPage {
 }
 
 /** Movements of one epoch, newest first, those behind `before` only. */
-export async function listMovements(db: Db, list: MovementList, page: MovementPage): Promise<Movement[]> {
+export async function listMovements(db: EvmDb, list: MovementList, page: MovementPage): Promise<Movement[]> {
   const { transfers, wraps } = list.kinds;
   const moved = placesOf(db, list, { ...page, kind: transfers })
     .innerJoin("token_transfer as move", (join) =>
@@ -200,7 +198,7 @@ const PLACE = ["place.position as position", "place.item as item"] as const;
 const EVENTS = sql.lit(EVENTS_PER_BLOCK);
 
 function placesOf(
-  db: Db,
+  db: EvmDb,
   { addressId, from, below }: MovementList,
   { epoch, kind, before }: Omit<MovementPage, "limit"> & { kind: number },
 ) {

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import { CALL_TYPES, heightOf, positionOf } from "../../rows/columns";
 import type { ChainActivityTable } from "../../tables/evm/chain-activity";
-
-type Db = EvmStore["db"];
 
 /** A block whose transactions are to be traced. */
 export interface BlockToTrace {
@@ -29,7 +27,7 @@ export interface TransactionToTrace {
 
 /** The last blocks with transactions of those between two heights, both included, the highest first. */
 export async function listBlocksToTrace(
-  db: Db,
+  db: EvmDb,
   { from, to }: { from: number; to: number },
   limit: number,
 ): Promise<BlockToTrace[]> {
@@ -76,7 +74,7 @@ export async function listBlocksToTrace(
 const ENDED = CALL_TYPES.indexOf("UNKNOWN");
 
 /** The epoch that the activity of a position stands in. */
-export async function findEpochOf(db: Db, position: number): Promise<number> {
+export async function findEpochOf(db: EvmDb, position: number): Promise<number> {
   const row = await db
     .selectFrom("epoch")
     .select("epoch")
@@ -88,7 +86,7 @@ export async function findEpochOf(db: Db, position: number): Promise<number> {
 }
 
 /** Adds to the contracts made in every span of time that an hour (unix hours) is of. */
-export async function addContractsMade(db: Db, hour: number, contracts: number): Promise<void> {
+export async function addContractsMade(db: EvmDb, hour: number, contracts: number): Promise<void> {
   await db
     .updateTable("chain_activity")
     .set(({ eb }) => ({ contracts: eb("contracts", "+", contracts) }))
@@ -99,7 +97,7 @@ export async function addContractsMade(db: Db, hour: number, contracts: number):
 
 /** Adds to who made contracts on the day that begins with an hour (unix hours). */
 export async function addDeployers(
-  db: Db,
+  db: EvmDb,
   start_hour: number,
   { deployers, new_deployers }: Pick<ChainActivityTable, "deployers" | "new_deployers">,
 ): Promise<void> {

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import type { NftTable } from "../../tables/evm/nft";
 import type { NftMetadataTable } from "../../tables/evm/nft-metadata";
 import { inParts } from "../by-key";
-
-type Db = EvmStore["db"];
 
 /** A token whose metadata are to be read. */
 export interface NftToRead extends Pick<NftTable, "id" | "token_number" | "form" | "minted_position"> {
@@ -15,7 +13,7 @@ export interface NftToRead extends Pick<NftTable, "id" | "token_number" | "form"
 }
 
 /** Tokens that were not looked at yet, in the order they were first met. */
-export function listUnreadNfts(db: Db, limit: number): Promise<NftToRead[]> {
+export function listUnreadNfts(db: EvmDb, limit: number): Promise<NftToRead[]> {
   return selectNfts(db)
     .where("nft.id", ">", sql<number>`(select coalesce(max(nft_id), 0) from nft_metadata)`)
     .orderBy("nft.id")
@@ -25,7 +23,7 @@ export function listUnreadNfts(db: Db, limit: number): Promise<NftToRead[]> {
 
 /** Tokens to be read from `source` by now, those that wait longest first, with what is known of them. */
 export async function listDueNfts(
-  db: Db,
+  db: EvmDb,
   { source, nowMs, limit }: { source: NftMetadataTable["next_from"]; nowMs: number; limit: number },
 ): Promise<{ nft: NftToRead; row: NftMetadataTable }[]> {
   const rows = await db
@@ -46,7 +44,7 @@ export async function listDueNfts(
 }
 
 /** What is known of tokens' metadata without their texts, and how many characters those have; by number. */
-export async function measureNftTexts(db: Db, ids: readonly number[]) {
+export async function measureNftTexts(db: EvmDb, ids: readonly number[]) {
   const rows = await inParts(ids, (part) =>
     db
       .selectFrom("nft_metadata")
@@ -59,14 +57,14 @@ export async function measureNftTexts(db: Db, ids: readonly number[]) {
 }
 
 /** What is known of tokens' metadata. */
-export function readNftMetadata(db: Db, ids: readonly number[]): Promise<NftMetadataTable[]> {
+export function readNftMetadata(db: EvmDb, ids: readonly number[]): Promise<NftMetadataTable[]> {
   return inParts(ids, (part) =>
     db.selectFrom("nft_metadata").selectAll().where("nft_id", "in", part).execute(),
   );
 }
 
 /** Messages between chains that a transaction sent or received, in their order. */
-export function readTeleporterMessages(db: Db, position: number) {
+export function readTeleporterMessages(db: EvmDb, position: number) {
   return db
     .selectFrom("teleporter_message")
     .selectAll()
@@ -75,7 +73,7 @@ export function readTeleporterMessages(db: Db, position: number) {
     .execute();
 }
 
-function selectNfts(db: Db) {
+function selectNfts(db: EvmDb) {
   return db
     .selectFrom("nft")
     .innerJoin("address as contract", "contract.id", "nft.token_id")

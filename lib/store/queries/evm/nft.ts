@@ -1,15 +1,14 @@
 import type { Attribute } from "../../../avalanche/evm/nft-attributes";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import { eventItem } from "../../rows/columns";
 import type { NftTable } from "../../tables/evm/nft";
 import type { ActivityItem, ActivityPage } from "./activity";
 
-type Db = EvmStore["db"];
 type NftKey = Pick<NftTable, "token_id" | "token_number">;
 
 /** Movements of one token, newest transaction first, those of a transaction in their order. */
 export async function listNftTransfers(
-  db: Db,
+  db: EvmDb,
   nft: NftKey,
   { range, after, limit }: ActivityPage,
 ): Promise<ActivityItem[]> {
@@ -28,7 +27,7 @@ export async function listNftTransfers(
 }
 
 /** The position of a token's last movement. */
-export async function findLastMove(db: Db, nft: NftKey): Promise<number | undefined> {
+export async function findLastMove(db: EvmDb, nft: NftKey): Promise<number | undefined> {
   const row = await selectTransfers(db, nft)
     .select("position")
     .orderBy("position", "desc")
@@ -39,7 +38,7 @@ export async function findLastMove(db: Db, nft: NftKey): Promise<number | undefi
 
 /** Movements of a token in one transaction up to a log. */
 export async function countMoves(
-  db: Db,
+  db: EvmDb,
   nft: NftKey,
   { position, logIndex }: { position: number; logIndex: number },
 ): Promise<number> {
@@ -53,7 +52,7 @@ export async function countMoves(
 
 /** The tokens before and after one in its collection, by number. */
 export async function findNeighbours(
-  db: Db,
+  db: EvmDb,
   { token_id, token_number }: NftKey,
 ): Promise<{ previous: Uint8Array | undefined; next: Uint8Array | undefined }> {
   const others = db.selectFrom("nft").select("token_number").where("token_id", "=", token_id).limit(1);
@@ -66,7 +65,7 @@ export async function findNeighbours(
 
 /** Attributes with the number of tokens of a collection that have them; those that none has are left out. */
 export async function countAttributes(
-  db: Db,
+  db: EvmDb,
   token_id: number,
   attributes: readonly Attribute[],
 ): Promise<(Attribute & { tokens: number })[]> {
@@ -83,7 +82,7 @@ export async function countAttributes(
 }
 
 /** Tokens of a collection whose metadata are read. */
-export async function readTokensRead(db: Db, tokenId: number): Promise<number> {
+export async function readTokensRead(db: EvmDb, tokenId: number): Promise<number> {
   const row = await db
     .selectFrom("nft_collection")
     .select("tokens_read")
@@ -92,7 +91,7 @@ export async function readTokensRead(db: Db, tokenId: number): Promise<number> {
   return row?.tokens_read ?? 0;
 }
 
-function selectTransfers(db: Db, { token_id, token_number }: NftKey) {
+function selectTransfers(db: EvmDb, { token_id, token_number }: NftKey) {
   return db
     .selectFrom("token_transfer")
     .where("token_id", "=", token_id)

@@ -1,7 +1,5 @@
-import type { EvmStore } from "../../open-evm";
-
 /** Transactions of the chain as indexed, in blocks up to a time (unix seconds) and of that second. */
-export async function countTransactionsUntil(db: EvmStore["db"], time: number): Promise<number> {
+export async function countTransactionsUntil(db: EvmDb, time: number): Promise<number> {
   const last = await db
     .selectFrom("block")
     .select("tx_total")
@@ -12,3 +10,5 @@ export async function countTransactionsUntil(db: EvmStore["db"], time: number): 
     .executeTakeFirst();
   return last?.tx_total ?? 0;
 }
+
+import type { EvmDb } from "../../db";

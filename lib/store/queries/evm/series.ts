@@ -1,9 +1,7 @@
 import { sql } from "kysely";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import type { ActivePeriodTable } from "../../tables/evm/active-period";
 import type { ChainActivityTable } from "../../tables/evm/chain-activity";
-
-type Db = EvmStore["db"];
 
 const SECONDS_PER_DAY = 86_400;
 const HOURS_PER_DAY = 24;
@@ -22,7 +20,7 @@ export interface ChainDay {
 
 /** Days below `before` and from `from` on (unix seconds at which they begin), newest first. */
 export async function listDays(
-  db: Db,
+  db: EvmDb,
   { from, before, limit }: { from: number; before: number | undefined; limit: number },
 ): Promise<ChainDay[]> {
   const days: ChainDay[] = [];
@@ -47,7 +45,7 @@ export async function listDays(
 
 /** The last block before a time. */
 export function findLastBefore(
-  db: Db,
+  db: EvmDb,
   time: number,
 ): Promise<{ time: number; tx_total: number } | undefined> {
   return db
@@ -61,13 +59,13 @@ export function findLastBefore(
 }
 
 /** Of the first block. */
-export async function findFirstTime(db: Db): Promise<number | undefined> {
+export async function findFirstTime(db: EvmDb): Promise<number | undefined> {
   const first = await db.selectFrom("block").select("time").orderBy("height").limit(1).executeTakeFirst();
   return first?.time;
 }
 
 /** When the newest block was stored, unix ms; undefined while there is none. */
-export async function findLastStoredAt(db: Db): Promise<number | undefined> {
+export async function findLastStoredAt(db: EvmDb): Promise<number | undefined> {
   const last = await db
     .selectFrom("block")
     .select("stored_at_ms")
@@ -79,7 +77,7 @@ export async function findLastStoredAt(db: Db): Promise<number | undefined> {
 
 /** Hours (`hours` 1) or days (24) that begin from `from` on and before `before` (unix hours), newest first. */
 export function listActivity(
-  db: Db,
+  db: EvmDb,
   { hours, from, before, limit }: { hours: number; from: number; before: number; limit: number },
 ): Promise<ChainActivityTable[]> {
   return db
@@ -95,7 +93,7 @@ export function listActivity(
 
 /** Distinct addresses of weeks or months that begin from `from` on and before `before` (unix hours), newest first. */
 export function listActivePeriods(
-  db: Db,
+  db: EvmDb,
   unit: number,
   { from, before, limit }: { from: number; before: number; limit: number },
 ): Promise<ActivePeriodTable[]> {
@@ -114,7 +112,7 @@ export function listActivePeriods(
 export type Cumulated = "contracts" | "new_addresses" | "new_deployers";
 
 /** The sum over the days that begin before an hour (unix hours). */
-export async function sumDaysBefore(db: Db, column: Cumulated, hour: number): Promise<number> {
+export async function sumDaysBefore(db: EvmDb, column: Cumulated, hour: number): Promise<number> {
   const row = await db
     .selectFrom("chain_activity")
     .select(sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as("sum"))

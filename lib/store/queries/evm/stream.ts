@@ -1,4 +1,4 @@
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import type { CheckpointTable } from "../../tables/checkpoint";
 import type { StreamStatusTable } from "../../tables/stream-status";
 
@@ -7,7 +7,7 @@ import type { StreamStatusTable } from "../../tables/stream-status";
  * newest two in full where its source tells them.
  */
 export async function readEvmStream(
-  db: EvmStore["db"],
+  db: EvmDb,
   blocks: number,
 ): Promise<{
   status: StreamStatusTable | undefined;

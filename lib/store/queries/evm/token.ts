@@ -1,10 +1,8 @@
 import { sql } from "kysely";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import { NO_TOKEN_NUMBER } from "../../rows/columns";
 import type { ContractTable } from "../../tables/evm/contract";
 import type { NftTable } from "../../tables/evm/nft";
-
-type Db = EvmStore["db"];
 
 /** What transfers left with a holder of one token, which may be nothing. */
 export interface Holding {
@@ -16,7 +14,7 @@ export interface Holding {
 
 /** ERC-20 tokens that an address has or had any of, by the number of their contracts. */
 export async function listErc20Holdings(
-  db: Db,
+  db: EvmDb,
   holderId: number,
   list: {
     standard: number;
@@ -44,7 +42,7 @@ export interface NftHolding extends NftTable {
 
 /** Collectibles that an address has or had, by contract and token; of some forms or of one contract only. */
 export async function listNftHoldings(
-  db: Db,
+  db: EvmDb,
   holderId: number,
   list: { forms: readonly number[]; tokenId: number | undefined; after: NftTable | undefined; limit: number },
 ): Promise<NftHolding[]> {
@@ -77,7 +75,7 @@ export async function listNftHoldings(
 
 /** Tokens of a collection by number, ascending. */
 export async function listNfts(
-  db: Db,
+  db: EvmDb,
   tokenId: number,
   { after, limit }: { after: NftTable | undefined; limit: number },
 ): Promise<NftTable[]> {
@@ -87,7 +85,7 @@ export async function listNfts(
 }
 
 /** One token of a collection. */
-export function findNft(db: Db, tokenId: number, number: Uint8Array): Promise<NftTable | undefined> {
+export function findNft(db: EvmDb, tokenId: number, number: Uint8Array): Promise<NftTable | undefined> {
   return db
     .selectFrom("nft")
     .selectAll()
@@ -97,18 +95,18 @@ export function findNft(db: Db, tokenId: number, number: Uint8Array): Promise<Nf
 }
 
 /** The token that a page ended with. */
-export function readNft(db: Db, id: number): Promise<NftTable | undefined> {
+export function readNft(db: EvmDb, id: number): Promise<NftTable | undefined> {
   return db.selectFrom("nft").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** A contract by its address's number. */
-export function readContract(db: Db, addressId: number): Promise<ContractTable | undefined> {
+export function readContract(db: EvmDb, addressId: number): Promise<ContractTable | undefined> {
   return db.selectFrom("contract").selectAll().where("address_id", "=", addressId).executeTakeFirst();
 }
 
 /** Contracts that an address's transactions made, newest first. */
 export async function listDeployments(
-  db: Db,
+  db: EvmDb,
   deployerId: number,
   { after, limit }: { after: ContractTable | undefined; limit: number },
 ): Promise<ContractTable[]> {

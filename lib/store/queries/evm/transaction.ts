@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { equalBytes } from "../../../avalanche/codec/bytes";
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import { EVM_HASH_KIND, positionOf, prefix48 } from "../../rows/columns";
 import type { EvmBlockTable } from "../../tables/evm/block";
 import type { InternalTransactionTable } from "../../tables/evm/internal-transaction";
@@ -8,10 +8,8 @@ import type { TokenTransferTable } from "../../tables/evm/token-transfer";
 import type { EvmTransactionTable } from "../../tables/evm/transaction";
 import { inParts } from "../by-key";
 
-type Db = EvmStore["db"];
-
 /** A transaction by its hash. */
-export async function findTransaction(db: Db, hash: Uint8Array): Promise<EvmTransactionTable | undefined> {
+export async function findTransaction(db: EvmDb, hash: Uint8Array): Promise<EvmTransactionTable | undefined> {
   const found = await db
     .selectFrom("hash")
     .innerJoin("transaction", "transaction.position", "hash.position")
@@ -23,7 +21,7 @@ export async function findTransaction(db: Db, hash: Uint8Array): Promise<EvmTran
 }
 
 /** A block by its hash. */
-export async function findBlockByHash(db: Db, hash: Uint8Array): Promise<EvmBlockTable | undefined> {
+export async function findBlockByHash(db: EvmDb, hash: Uint8Array): Promise<EvmBlockTable | undefined> {
   const found = await db
     .selectFrom("hash")
     .innerJoin("block", "block.height", "hash.position")
@@ -35,7 +33,7 @@ export async function findBlockByHash(db: Db, hash: Uint8Array): Promise<EvmBloc
 }
 
 /** Transactions at positions, in no particular order. */
-export function readTransactions(db: Db, positions: readonly number[]): Promise<EvmTransactionTable[]> {
+export function readTransactions(db: EvmDb, positions: readonly number[]): Promise<EvmTransactionTable[]> {
   return inParts([...new Set(positions)], (part) =>
     db.selectFrom("transaction").selectAll().where("position", "in", part).execute(),
   ).then((rows) => uniqueBy(rows, ({ position }) => position));
@@ -43,7 +41,7 @@ export function readTransactions(db: Db, positions: readonly number[]): Promise<
 
 /** Transactions of a block in their order, from an index on. */
 export function listBlockTransactions(
-  db: Db,
+  db: EvmDb,
   { height, fromIndex, limit }: { height: number; fromIndex: number; limit: number },
 ): Promise<EvmTransactionTable[]> {
   return db
@@ -58,7 +56,7 @@ export function listBlockTransactions(
 
 /** The newest transactions below a position; only failed (0) or successful (1) ones when `status` is given. */
 export function listLatestTransactions(
-  db: Db,
+  db: EvmDb,
   { below, status, limit }: { below: number | undefined; status: number | undefined; limit: number },
 ): Promise<EvmTransactionTable[]> {
   let query = db.selectFrom("transaction").selectAll();
@@ -69,7 +67,7 @@ export function listLatestTransactions(
 }
 
 /** Blocks at heights. */
-export function readBlocks(db: Db, heights: readonly number[]): Promise<EvmBlockTable[]> {
+export function readBlocks(db: EvmDb, heights: readonly number[]): Promise<EvmBlockTable[]> {
   return inParts([...new Set(heights)], (part) =>
     db.selectFrom("block").selectAll().where("height", "in", part).execute(),
   ).then((rows) => uniqueBy(rows, ({ height }) => height));
@@ -77,7 +75,7 @@ export function readBlocks(db: Db, heights: readonly number[]): Promise<EvmBlock
 
 /** Calls inside transactions, in order. */
 export async function readInternals(
-  db: Db,
+  db: EvmDb,
   positions: readonly number[],
 ): Promise<InternalTransactionTable[]> {
   const rows = await inParts([...new Set(positions)], (part) =>
@@ -88,7 +86,7 @@ export async function readInternals(
 }
 
 /** Movements of tokens in transactions, in order. */
-export async function readTransfers(db: Db, positions: readonly number[]): Promise<TokenTransferTable[]> {
+export async function readTransfers(db: EvmDb, positions: readonly number[]): Promise<TokenTransferTable[]> {
   const rows = await inParts([...new Set(positions)], (part) =>
     db.selectFrom("token_transfer").selectAll().where("position", "in", part).execute(),
   );

@@ -1,8 +1,6 @@
-import type { EvmStore } from "../../open-evm";
+import type { EvmDb } from "../../db";
 import { CALL_TYPES } from "../../rows/columns";
 import type { EvmBlockTable } from "../../tables/evm/block";
-
-type Db = EvmStore["db"];
 
 /** Keys from one on and below another, at most `limit`. */
 interface Part {
@@ -18,7 +16,7 @@ export type BlockFigures = Pick<
 >;
 
 /** Blocks from a height on and below another. */
-export function listBlockFigures(db: Db, { from, below, limit }: Part): Promise<BlockFigures[]> {
+export function listBlockFigures(db: EvmDb, { from, below, limit }: Part): Promise<BlockFigures[]> {
   return db
     .selectFrom("block")
     .select(["height", "time", "time_ms", "tx_count", "gas_used", "fees"])
@@ -31,7 +29,7 @@ export function listBlockFigures(db: Db, { from, below, limit }: Part): Promise<
 
 /** Prices that transactions paid a unit of gas, from a position on and below another. */
 export function listGasPrices(
-  db: Db,
+  db: EvmDb,
   { from, below, limit }: Part,
 ): Promise<{ position: number; gas_price: Uint8Array }[]> {
   return db
@@ -47,7 +45,7 @@ export function listGasPrices(
 const MAKES = (["CREATE", "CREATE2", "CREATE3"] as const).map((type) => CALL_TYPES.indexOf(type));
 
 /** Contracts made from a position on and below another. */
-export async function countMade(db: Db, { from, below }: Pick<Part, "from" | "below">): Promise<number> {
+export async function countMade(db: EvmDb, { from, below }: Pick<Part, "from" | "below">): Promise<number> {
   const byTransactions = await db
     .selectFrom("transaction")
     .select(({ fn }) => fn.countAll<number>().as("made"))
@@ -70,7 +68,7 @@ export async function countMade(db: Db, { from, below }: Pick<Part, "from" | "be
 
 /** Distinct parties in the seconds up to the newest block: an hour, a day or a week; undefined for others. */
 export function readActiveWindow(
-  db: Db,
+  db: EvmDb,
   seconds: number,
 ): Promise<{ addresses: number; senders: number } | undefined> {
   return db

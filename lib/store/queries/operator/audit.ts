@@ -1,9 +1,7 @@
-import type { Insertable, Kysely } from "kysely";
+import type { Insertable } from "kysely";
 import type { AuditOutcome } from "../../../contract/operator/audit";
-import type { OperatorTables } from "../../tables/operator";
+import type { OperatorDb } from "../../db";
 import type { AuditTable } from "../../tables/operator/audit";
-
-type Db = Kysely<OperatorTables>;
 
 /** A row with its outcome, once that is known. */
 export interface AuditRow {
@@ -26,20 +24,20 @@ export interface AuditFilter {
 }
 
 /** Gives the new row's id. */
-export async function insertAudit(db: Db, row: Insertable<AuditTable>): Promise<number> {
+export async function insertAudit(db: OperatorDb, row: Insertable<AuditTable>): Promise<number> {
   const { id } = await db.insertInto("audit").values(row).returning("id").executeTakeFirstOrThrow();
   return id;
 }
 
 export async function insertAuditOutcome(
-  db: Db,
+  db: OperatorDb,
   row: { audit_id: number; outcome: AuditOutcome; said: string },
 ): Promise<void> {
   await db.insertInto("audit_outcome").values(row).execute();
 }
 
 /** Newest first. What has no outcome is listed as unknown. */
-export async function listAudit(db: Db, filter: AuditFilter, limit: number): Promise<AuditRow[]> {
+export async function listAudit(db: OperatorDb, filter: AuditFilter, limit: number): Promise<AuditRow[]> {
   let query = selectAudit(db);
   const { who, method, outcome, before } = filter;
   if (who !== undefined) query = query.where("audit.who", "=", who);
@@ -53,7 +51,7 @@ export async function listAudit(db: Db, filter: AuditFilter, limit: number): Pro
 
 /** Rows of these methods since a time, newest first: what the node was had to do. */
 export async function listAuditOf(
-  db: Db,
+  db: OperatorDb,
   methods: readonly string[],
   { sinceMs, limit }: { sinceMs: number; limit: number },
 ): Promise<AuditRow[]> {
@@ -65,7 +63,7 @@ export async function listAuditOf(
     .execute();
 }
 
-function selectAudit(db: Db) {
+function selectAudit(db: OperatorDb) {
   return db
     .selectFrom("audit")
     .leftJoin("audit_outcome", "audit_outcome.audit_id", "audit.id")

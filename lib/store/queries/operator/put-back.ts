@@ -1,23 +1,23 @@
-import type { Kysely, Selectable } from "kysely";
-import type { OperatorTables } from "../../tables/operator";
+import type { Selectable } from "kysely";
+import type { OperatorDb } from "../../db";
+import { commit } from "../../db";
 import type { PutBackTable } from "../../tables/operator/put-back";
 
-type Db = Kysely<OperatorTables>;
 export type PutBackRow = Selectable<PutBackTable>;
 type PutBackKey = Pick<PutBackRow, "logger_name" | "target">;
 
 /** By logger. */
-export async function listPutBacks(db: Db): Promise<PutBackRow[]> {
+export async function listPutBacks(db: OperatorDb): Promise<PutBackRow[]> {
   return db.selectFrom("put_back").selectAll().orderBy("logger_name").orderBy("target").execute();
 }
 
 /** Adds rows, each over the one of its key, and removes others, all or none. */
 export async function savePutBacks(
-  db: Db,
+  db: OperatorDb,
   rows: readonly PutBackRow[],
   removed: readonly PutBackKey[] = [],
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await commit(db, async (trx) => {
     for (const { logger_name, target } of removed) {
       await trx
         .deleteFrom("put_back")

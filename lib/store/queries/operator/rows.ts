@@ -1,18 +1,16 @@
-import type { OperatorStore } from "../../open-operator";
+import type { OperatorDb } from "../../db";
 import type { OperatorTables } from "../../tables/operator";
-
-type Db = OperatorStore["db"];
 
 /** All rows of a table, as they stand there. */
 export async function listOperatorRows(
-  db: Db,
+  db: OperatorDb,
   table: keyof OperatorTables,
 ): Promise<Record<string, unknown>[]> {
   return (await db.selectFrom(table).selectAll().execute()) as Record<string, unknown>[];
 }
 
 /** Ids of outcomes of nothing that was asked for. */
-export async function listStrayOutcomes(db: Db): Promise<number[]> {
+export async function listStrayOutcomes(db: OperatorDb): Promise<number[]> {
   const rows = await db
     .selectFrom("audit_outcome")
     .leftJoin("audit", "audit.id", "audit_outcome.audit_id")

@@ -1,8 +1,7 @@
-import type { Insertable, Kysely, Selectable } from "kysely";
-import type { OperatorTables } from "../../tables/operator";
+import type { Insertable, Selectable } from "kysely";
+import type { OperatorDb } from "../../db";
 import type { SessionTable } from "../../tables/operator/session";
 
-type Db = Kysely<OperatorTables>;
 export type SessionRow = Selectable<SessionTable>;
 
 /** Sessions that were not ended by hand and were used since `touchedAfterMs` run. */
@@ -10,12 +9,12 @@ interface Running {
   touchedAfterMs: number;
 }
 
-export async function insertSession(db: Db, session: Insertable<SessionTable>): Promise<void> {
+export async function insertSession(db: OperatorDb, session: Insertable<SessionTable>): Promise<void> {
   await db.insertInto("session").values(session).execute();
 }
 
 /** One that was not ended, whenever it was used last. */
-export async function findSession(db: Db, secretHash: Uint8Array): Promise<SessionRow | undefined> {
+export async function findSession(db: OperatorDb, secretHash: Uint8Array): Promise<SessionRow | undefined> {
   return db
     .selectFrom("session")
     .selectAll()
@@ -25,7 +24,7 @@ export async function findSession(db: Db, secretHash: Uint8Array): Promise<Sessi
 }
 
 /** Newest first, at most 100. */
-export async function listSessions(db: Db, { touchedAfterMs }: Running): Promise<SessionRow[]> {
+export async function listSessions(db: OperatorDb, { touchedAfterMs }: Running): Promise<SessionRow[]> {
   return db
     .selectFrom("session")
     .selectAll()
@@ -36,23 +35,23 @@ export async function listSessions(db: Db, { touchedAfterMs }: Running): Promise
     .execute();
 }
 
-export async function touchSession(db: Db, shortId: string, nowMs: number): Promise<void> {
+export async function touchSession(db: OperatorDb, shortId: string, nowMs: number): Promise<void> {
   await db.updateTable("session").set({ touched_at_ms: nowMs }).where("short_id", "=", shortId).execute();
 }
 
 /** One session by its short id, or all of them. */
-export async function endSessions(db: Db, nowMs: number, shortId?: string): Promise<void> {
+export async function endSessions(db: OperatorDb, nowMs: number, shortId?: string): Promise<void> {
   let update = db.updateTable("session").set({ ended_at_ms: nowMs }).where("ended_at_ms", "is", null);
   if (shortId !== undefined) update = update.where("short_id", "=", shortId);
   await update.execute();
 }
 
 /** Forgets sessions that were last used before a time: the audit keeps their names. */
-export async function forgetSessions(db: Db, touchedBeforeMs: number): Promise<void> {
+export async function forgetSessions(db: OperatorDb, touchedBeforeMs: number): Promise<void> {
   await db.deleteFrom("session").where("touched_at_ms", "<", touchedBeforeMs).execute();
 }
 
-export async function insertLink(db: Db, secretHash: Uint8Array, expiresAtMs: number): Promise<void> {
+export async function insertLink(db: OperatorDb, secretHash: Uint8Array, expiresAtMs: number): Promise<void> {
   await db
     .insertInto("sign_in_link")
     .values({ secret_hash: secretHash, expires_at_ms: expiresAtMs, used_at_ms: null })
@@ -60,7 +59,7 @@ export async function insertLink(db: Db, secretHash: Uint8Array, expiresAtMs: nu
 }
 
 /** Uses a link up, if it is open: of two who try at once, one succeeds. */
-export async function takeLink(db: Db, secretHash: Uint8Array, nowMs: number): Promise<boolean> {
+export async function takeLink(db: OperatorDb, secretHash: Uint8Array, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sign_in_link")
     .set({ used_at_ms: nowMs })
@@ -73,7 +72,7 @@ export async function takeLink(db: Db, secretHash: Uint8Array, nowMs: number): P
 
 /** Why a link is not open; undefined when there is none with that hash. */
 export async function findLink(
-  db: Db,
+  db: OperatorDb,
   secretHash: Uint8Array,
 ): Promise<{ used_at_ms: number | null } | undefined> {
   return db
@@ -84,7 +83,7 @@ export async function findLink(
 }
 
 /** Forgets links: all, or those that were good until a time. */
-export async function forgetLinks(db: Db, expiredBeforeMs?: number): Promise<void> {
+export async function forgetLinks(db: OperatorDb, expiredBeforeMs?: number): Promise<void> {
   let remove = db.deleteFrom("sign_in_link");
   if (expiredBeforeMs !== undefined) remove = remove.where("expires_at_ms", "<", expiredBeforeMs);
   await remove.execute();
