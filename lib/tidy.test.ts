@@ -10,8 +10,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Which rooms a room may import, besides itself. `errors` and `log` are open to all, `config` to `cli` and `app/server.ts`,
- * `devnet` and `testbed` to tests.
+ * Which rooms a room may import, besides itself and level 0. `config` is open to `cli` and `app/server.ts`, `devnet` and
+ * `testbed` to tests.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   testbed: ["cli", "indexer", "api", "operator", "client", "store", "devnet", "contract", "avalanche"],
@@ -26,10 +26,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   devnet: ["contract", "avalanche"],
   contract: ["avalanche"],
   avalanche: [],
-  errors: [],
-  log: [],
   config: [],
 };
+
+/** Files that every room may import, and each other. */
+const LEVEL_0 = ["errors", "log", "mutex"];
 
 const BANNED_NAMES = /^(utils?|common|helpers?|shared|misc|types|manager)$|-v\d+$/;
 
@@ -223,7 +224,7 @@ describe("the root", () => {
 function mayImport(from: string, to: string): boolean {
   const source = roomOf(from);
   const target = roomOf(to);
-  if (source === target || target === "errors" || target === "log") return true;
+  if (source === target || LEVEL_0.includes(target)) return true;
   if (target === "config") return source === "cli" || from === "app/server.ts" || from === "lib/docs.test.ts";
   if ((target === "devnet" || target === "testbed") && isProof(from)) return true;
   return MAY_IMPORT[source]?.includes(target) ?? false;

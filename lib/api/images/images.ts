@@ -4,6 +4,7 @@ import type { Media, MediaAnswer } from "../../client/media";
 import type { nftImage } from "../../contract/firn/nfts";
 import { InputError } from "../../errors";
 import type { Log } from "../../log";
+import { Semaphore } from "../../mutex";
 import { openImageCopies } from "./image-copies";
 import { rasterTypeOf } from "./raster";
 
@@ -61,7 +62,7 @@ export function openImages(options: ImageOptions): Images {
   const copies = openImageCopies(options.folder, options.maxBytes ?? MOST_COPIES_BYTES);
   const schemes = media?.schemes ?? [];
   const stop = new AbortController();
-  const takeTurn = openTurns();
+  const fetches = new Semaphore(FETCHED_AT_ONCE, { mostWaiting: MOST_WAITING, refuse: tooManyWait });
   const pending = new Map<string, Promise<Image>>();
   const failures = new Map<string, { why: string; untilMs: number }>();
 
@@ -85,7 +86,7 @@ export function openImages(options: ImageOptions): Images {
     const failed = failures.get(uri);
     if (failed !== undefined && nowMs() < failed.untilMs) throw noImage(failed.why);
     const fetching =
-      pending.get(uri) ?? takeTurn(() => fetchImage(uri, place)).finally(() => pending.delete(uri));
+      pending.get(uri) ?? fetches.run(() => fetchImage(uri, place)).finally(() => pending.delete(uri));
     pending.set(uri, fetching);
     return within(patienceMs, fetching);
   };
@@ -156,24 +157,8 @@ async function within<T>(patienceMs: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a few works at once, in the order they came. */
-function openTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running < FETCHED_AT_ONCE) running += 1;
-    else if (waiting.length < MOST_WAITING) await new Promise<void>((resolve) => waiting.push(resolve));
-    else {
-      throw new InputError("RATE_LIMITED", `${MOST_WAITING} other images are waited for`, {
-        hint: "ask again in a minute",
-      });
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next(); // its turn is handed on
-    }
-  };
+function tooManyWait(): InputError {
+  return new InputError("RATE_LIMITED", `${MOST_WAITING} other images are waited for`, {
+    hint: "ask again in a minute",
+  });
 }

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { SILENT } from "../../log";
+import { Pool } from "../../mutex";
 import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { openEvmStore } from "../../store/open-evm";
+import { answerError } from "../middleware/errors";
 import { openEvmNodes } from "../node/evm-node";
-import { openApart } from "./apart";
+import { openApart, SLOW_QUEUE } from "./apart";
 import { openEvmChains } from "./evm";
 
 const CHAIN_ID = "99991";
@@ -42,5 +45,21 @@ describe("long answers", () => {
     end();
     expect(await Promise.all(first)).toEqual(Array(27).fill(CHAIN_ID));
     expect(await ask()).toBe(CHAIN_ID);
+  });
+
+  test("are refused with 429 when every connection has enough to do, and when to come back", async () => {
+    const pool = new Pool(["one"], SLOW_QUEUE);
+    let free = () => {};
+    const busy = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const asked = Array.from({ length: 20 }, () => pool.run(() => busy));
+    free();
+    const refused = (await Promise.allSettled(asked)).filter((each) => each.status === "rejected");
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(20);
+    const answer = answerError(refused[0]?.reason, { id: "1", log: SILENT, lists: false });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "1"]);
+    expect(await pool.run(async () => "served")).toBe("served");
   });
 });

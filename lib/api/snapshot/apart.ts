@@ -1,17 +1,25 @@
+import { InputError } from "../../errors";
+import { Pool, type Queue } from "../../mutex";
 import type { EvmChains } from "./evm";
-import { openLanes } from "./lanes";
 
-/** How many long answers are read at once. */
-const LANES = 3;
+/** How many slow answers are read at once. */
+const CONNECTIONS = 3;
 
-/** EVM chains through connections of their own, for what takes long. */
+/** Of each member of a pool that does what is slow. */
+export const SLOW_QUEUE: Queue = {
+  mostWaiting: 8,
+  refuse: () =>
+    new InputError("RATE_LIMITED", "too many slow requests at once", { hint: "ask again in a moment" }),
+};
+
+/** Separate connections to the EVM stores, for slow queries. */
 export function openApart(open: () => EvmChains): Pick<EvmChains, "read" | "close"> {
-  const chains = Array.from({ length: LANES }, open);
-  const lanes = openLanes(chains);
+  const connections = Array.from({ length: CONNECTIONS }, open);
+  const pool = new Pool(connections, SLOW_QUEUE);
   return {
-    read: (chain, work) => lanes((each) => each.read(chain, work)),
+    read: (chain, work) => pool.run((connection) => connection.read(chain, work)),
     async close() {
-      for (const each of chains) await each.close();
+      for (const connection of connections) await connection.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fromHex } from "../../avalanche/codec/bytes";
 import { FirnError, InputError, NodeError, StoreError } from "../../errors";
+import { Mutex } from "../../mutex";
 import { type EvmFacts, readEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { type RosterEntry, readRoster } from "../../store/bookkeeping/evm-roster";
 import type { EvmDb } from "../../store/db";
@@ -39,7 +40,7 @@ interface OpenChain {
   inode: number;
   store: EvmStore;
   /** The connection has one snapshot at a time. */
-  turn: Promise<unknown>;
+  mutex: Mutex;
 }
 
 const SUFFIX = ".db";
@@ -47,8 +48,7 @@ const SUFFIX = ".db";
 /** Opens nothing yet: stores may come later than the API. */
 export function openEvmChains(folder: string, nodes: EvmNodes): EvmChains {
   const open = new Map<string, OpenChain>();
-
-  const openings = new Map<string, Promise<unknown>>();
+  const openings = new Map<string, Mutex>();
 
   const openCurrent = async (id: string): Promise<OpenChain> => {
     const path = join(folder, id + SUFFIX);
@@ -56,28 +56,23 @@ export function openEvmChains(folder: string, nodes: EvmNodes): EvmChains {
     const known = open.get(id);
     if (known?.inode === inode) return known;
     open.delete(id); // whatever comes of opening, and whichever file gets the number of the closed one
-    await known?.turn;
+    await known?.mutex.idle();
     await known?.store.close();
-    const opened = { inode, store: await openEvmStore(path, { mode: "read" }), turn: Promise.resolve() };
+    const opened = { inode, store: await openEvmStore(path, { mode: "read" }), mutex: new Mutex() };
     open.set(id, opened);
     return opened;
   };
 
-  // One at a time: requests that come at once would open a connection each.
+  // One at a time for each chain: requests that come at once would open a connection each.
   const current = (id: string): Promise<OpenChain> => {
-    const opening = (openings.get(id) ?? Promise.resolve()).then(() => openCurrent(id));
-    openings.set(
-      id,
-      opening.catch(() => undefined),
-    );
-    return opening;
+    const mutex = openings.get(id) ?? new Mutex();
+    openings.set(id, mutex);
+    return mutex.run(() => openCurrent(id));
   };
 
   const within = async <T>(id: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T> => {
-    const chain = await current(id);
-    const result = chain.turn.then(() => readSnapshot(chain.store, { id, nodes }, work));
-    chain.turn = result.catch(() => undefined);
-    return result;
+    const { mutex, store } = await current(id);
+    return mutex.run(() => readSnapshot(store, { id, nodes }, work));
   };
 
   const list = async (): Promise<EvmFacts[]> => {
@@ -108,8 +103,8 @@ export function openEvmChains(folder: string, nodes: EvmNodes): EvmChains {
       });
     },
     async close() {
-      for (const { turn, store } of open.values()) {
-        await turn;
+      for (const { mutex, store } of open.values()) {
+        await mutex.idle();
         await store.close();
       }
     },

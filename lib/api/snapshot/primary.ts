@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import type { Network } from "../../contract/data/primary-network";
 import { NodeError, StoreError } from "../../errors";
+import { Mutex } from "../../mutex";
 import { type NetworkFacts, readNetwork, writeNetwork } from "../../store/bookkeeping/network";
 import type { PrimaryDb } from "../../store/db";
 import { commit, snapshot } from "../../store/db";
@@ -51,11 +52,11 @@ export function openPrimary(options: PrimaryOptions): Primary {
     }
     return open.store;
   };
-  let turn: Promise<unknown> = Promise.resolve();
+  // The connection has one snapshot at a time, and a file is closed only between requests.
+  const mutex = new Mutex();
   return {
     read(work) {
-      // One after the other: the connection has one snapshot at a time, and a file is closed only between requests.
-      const result = turn.then(async () => {
+      return mutex.run(async () => {
         const store = await current();
         const read = await readSnapshot(store, options, work);
         if (read !== undefined) return read.value;
@@ -64,11 +65,9 @@ export function openPrimary(options: PrimaryOptions): Primary {
         if (again === undefined) throw nothingIndexed();
         return again.value;
       });
-      turn = result.catch(() => undefined);
-      return result;
     },
     async close() {
-      await turn;
+      await mutex.idle();
       await open?.store.close();
     },
   };

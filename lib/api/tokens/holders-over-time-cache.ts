@@ -1,8 +1,9 @@
 import { setImmediate as afterOthers } from "node:timers/promises";
 import { toHex } from "../../avalanche/codec/bytes";
 import { InputError } from "../../errors";
+import { Mutex, Pool } from "../../mutex";
+import { SLOW_QUEUE } from "../snapshot/apart";
 import type { EvmChains, EvmSnapshot } from "../snapshot/evm";
-import { openLanes } from "../snapshot/lanes";
 import { countHeld, type HeldQuestion } from "./count-holders-over-time";
 import type { HolderList } from "./sorted-holders";
 
@@ -32,7 +33,7 @@ interface Kept {
 }
 
 /** Counted at once; as many as memory allows for their parts. */
-const LANES = 3;
+const AT_ONCE = 3;
 /** Of lists that are kept, beside the one counted last. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_LISTS = 200;
@@ -43,8 +44,9 @@ const PATIENCE_MS = 5_000;
 export function openHeldLists(chains: Pick<EvmChains, "read" | "close">, nowMs: () => number): HeldLists {
   // The one used last stands at the end.
   const kept = new Map<string, Kept>();
-  const lanes = openLanes(
-    Array.from({ length: LANES }, () => ({ turn: Promise.resolve<unknown>(undefined) })),
+  const pool = new Pool(
+    Array.from({ length: AT_ONCE }, () => new Mutex()),
+    SLOW_QUEUE,
   );
   let isClosed = false;
 
@@ -61,11 +63,7 @@ export function openHeldLists(chains: Pick<EvmChains, "read" | "close">, nowMs: 
         if (toHex(snapshot.pageTokenKey) === store) return work(snapshot.db);
         throw new InputError("BAD_PAGE_TOKEN", "the chain is indexed anew: start again without pageToken");
       });
-    return lanes(async (lane) => {
-      const list = lane.turn.then(() => countHeld(read, question, { step }));
-      lane.turn = list.catch(() => undefined); // told to whoever asked
-      return list;
-    });
+    return pool.run((mutex) => mutex.run(() => countHeld(read, question, { step })));
   };
 
   const begin = (request: HeldRequest, name: string, height: number): Kept => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { formatId } from "../../avalanche/ids";
 import { ConfigError, InputError } from "../../errors";
+import { Mutex } from "../../mutex";
 import { type Aliases, openAliases } from "../aliases";
 import { readCb58Id } from "../go/cb58";
 import { greetPlugin } from "./handshake";
@@ -46,7 +47,8 @@ export async function openPlugins(options: PluginsOptions): Promise<Plugins> {
   );
   const tried = new Set(Object.keys(builtIn));
   const loaded: Record<string, string[]> = {};
-  let busy: Promise<unknown> = Promise.resolve();
+  // Two loads at once would start the same plugin twice.
+  const mutex = new Mutex();
 
   const load: Plugins["load"] = async () => {
     const found = new Map((await listFiles(folder)).map((file) => [idOf(file, aliases), join(folder, file)]));
@@ -66,12 +68,7 @@ export async function openPlugins(options: PluginsOptions): Promise<Plugins> {
   };
   return {
     loaded: () => loaded,
-    load() {
-      // One after the other: two at once would start the same plugin twice.
-      const turn = busy.then(load, load);
-      busy = turn;
-      return turn;
-    },
+    load: () => mutex.run(load),
   };
 }
 

@@ -2,7 +2,7 @@ import { scrypt, scryptSync, timingSafeEqual } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { promisify } from "node:util";
 import { InputError } from "../../errors";
-import { openTurns } from "../turns";
+import { Mutex } from "../../mutex";
 
 /** Checks the console's password: one attempt at a time, with a growing delay after each wrong one. */
 export interface PasswordCheck {
@@ -35,7 +35,7 @@ const deriveHash = promisify<string, string, number, typeof COST, Buffer>(scrypt
 export function openPasswordCheck(password: string, nowMs: () => number): PasswordCheck {
   const hash = scryptSync(password, SALT, HASH_BYTES, COST);
   const failed = openFailures(nowMs);
-  const inTurn = openTurns();
+  const mutex = new Mutex();
   const waiting = new Set<string>();
   return {
     hash,
@@ -45,9 +45,9 @@ export function openPasswordCheck(password: string, nowMs: () => number): Passwo
       const waitMs = isBusy ? 1_000 : failed.waitMs(peer);
       if (waitMs > 0) throw tooSoon(Math.ceil(waitMs / 1_000));
       waiting.add(peer);
-      const derived = await inTurn(() => deriveHash(given, SALT, HASH_BYTES, COST)).finally(() =>
-        waiting.delete(peer),
-      );
+      const derived = await mutex
+        .run(() => deriveHash(given, SALT, HASH_BYTES, COST))
+        .finally(() => waiting.delete(peer));
       if (timingSafeEqual(derived, hash)) return failed.forget(peer);
       failed.add(peer);
       throw new InputError("UNAUTHORIZED", "the password is wrong");

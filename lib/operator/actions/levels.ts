@@ -3,10 +3,10 @@ import type { LoggerLevels, LogLevel } from "../../contract/node/admin";
 import type { Outcome } from "../../contract/operator/actions";
 import type { PutBack } from "../../contract/operator/console";
 import { InputError } from "../../errors";
+import { Mutex } from "../../mutex";
 import { listPutBacks, type PutBackRow, savePutBacks } from "../../store/queries/operator/put-back";
 import type { OperatorContext } from "../context";
 import { openFreshNode } from "../node";
-import { openTurns } from "../turns";
 import { askNode } from "./ask";
 
 /** A change to the levels of one logger, or of all. */
@@ -47,22 +47,22 @@ const LONGEST_PAUSE_MS = 60_000;
 
 export function openLevels(context: OperatorContext): Levels {
   const { db, nowMs, steadyMs } = context;
-  // One at a time: each needs the result of the one before.
-  const inTurn = openTurns();
+  // Each change needs the result of the one before.
+  const mutex = new Mutex();
   const pause = openPause(steadyMs);
   const readDue = openDeadlines(context);
   return {
     list: async () => (await listPutBacks(db)).map(presentPutBack),
     notice: (now) =>
-      inTurn(async () => {
+      mutex.run(async () => {
         const settled = (await listPutBacks(db)).filter(
           (row) => row.changed_at_ms < nowMs() - SETTLED_MS && isBack(row, now[row.logger_name]),
         );
         if (settled.length > 0) await savePutBacks(db, [], settled);
       }),
-    change: (who, change) => inTurn(() => changeLevels(context, who, change)),
+    change: (who, change) => mutex.run(() => changeLevels(context, who, change)),
     end: (who, key) =>
-      inTurn(async () => {
+      mutex.run(async () => {
         const stored = await listPutBacks(db);
         const chosen = stored.filter((row) => key === undefined || isOf(row, key));
         if (key !== undefined && chosen.length === 0) {
@@ -75,7 +75,7 @@ export function openLevels(context: OperatorContext): Levels {
         return putBackAll(context, who, chosen);
       }),
     settle: (away) =>
-      inTurn(async () => {
+      mutex.run(async () => {
         const due = readDue(await listPutBacks(db));
         if (due.length === 0) return pause.end();
         if (away !== undefined) {

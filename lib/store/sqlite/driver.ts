@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { StoreError } from "../../errors";
+import { Mutex } from "../../mutex";
 import { wrapErrors } from "./errors";
 
 /** Prepared statements kept; the program has a few hundred texts in all. */
@@ -16,8 +17,8 @@ const STATEMENTS_KEPT = 500;
 /** One connection; a transaction holds it alone, everyone else waits in line. */
 export class CachingDriver implements Driver {
   readonly #connection: CachingConnection;
-  #turn: Promise<void> = Promise.resolve();
-  #endTurn: () => void = () => {};
+  readonly #mutex = new Mutex();
+  #release: () => void = () => {};
 
   constructor(database: Database.Database) {
     this.#connection = new CachingConnection(database);
@@ -26,18 +27,12 @@ export class CachingDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#turn;
-    let end = () => {};
-    this.#turn = new Promise((resolve) => {
-      end = resolve;
-    });
-    await before;
-    this.#endTurn = end;
+    this.#release = await this.#mutex.acquire();
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
-    this.#endTurn();
+    this.#release();
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {

@@ -9,6 +9,7 @@ import { type EvmHeader, evmHeaderHash } from "../../avalanche/evm/header";
 import { type EvmReceipt, encodeReceipt } from "../../avalanche/evm/receipt";
 import { decodeTransaction, type EvmTransaction, transactionHash } from "../../avalanche/evm/transaction";
 import { orderedTrieRoot } from "../../avalanche/evm/trie";
+import { Mutex } from "../../mutex";
 import { CallTracer, type VmCall } from "./tracer";
 
 /**
@@ -33,7 +34,7 @@ export class VmChain {
   readonly #tracer: CallTracer;
   readonly #states: State[] = [];
   /** The machine does one thing at a time. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #mutex = new Mutex();
 
   private constructor(options: VmChainOptions, made: { common: Common; state: SimpleStateManager; vm: VM }) {
     this.chainId = options.chainId;
@@ -72,7 +73,7 @@ export class VmChain {
 
   /** Executes transactions in the next block, `seconds` after the last one. @throws when one could not stand in a block */
   mine(transactions: readonly VmTransaction[], seconds = 2): Promise<VmBlock> {
-    return this.#alone(async () => {
+    return this.#mutex.run(async () => {
       const time = this.head.time + seconds;
       const executed: VmExecuted[] = [];
       for (const transaction of transactions) executed.push(await this.#execute(transaction, time, executed));
@@ -82,7 +83,7 @@ export class VmChain {
 
   /** What a call returns at the end of the block of height `height`; undefined when it fails. */
   call(to: string, data: string, height = this.head.height): Promise<Uint8Array | undefined> {
-    return this.#alone(async () => {
+    return this.#mutex.run(async () => {
       const { accounts, codes, storage } = this.#stateAt(height);
       this.#state.accountStack.push(accounts);
       this.#state.codeStack.push(codes);
@@ -244,12 +245,6 @@ export class VmChain {
     const state = this.#states[height];
     if (state === undefined) throw new Error(`there is no block ${height}`);
     return state;
-  }
-
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(work);
-    this.#turn = result.catch(() => undefined);
-    return result;
   }
 }
 
