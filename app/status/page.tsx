@@ -37,7 +37,7 @@ export default async function StatusPage() {
         <div className="stackp">
           <Figures status={status} />
           <StreamLanes streams={status.streams} />
-          {status.streams.map((stream) => (
+          {troubled(status).map((stream) => (
             <StreamTrouble key={stream.stream} stream={stream} />
           ))}
           <NeedsAttention items={attentionOf(status, Date.now())} here />
@@ -50,6 +50,11 @@ export default async function StatusPage() {
       )}
     </>
   );
+}
+
+/** A node that is away is told once, not by everybody who waits for it. */
+function troubled({ node, streams }: FirnStatus): FirnStatus["streams"] {
+  return streams.filter(({ state, evm }) => node.reachable || evm !== undefined || state === "stopped");
 }
 
 function Figures({ status }: { status: FirnStatus }) {

@@ -90,6 +90,11 @@ test("a quiet chain is told with its own pace, and that the node is well", () =>
   );
 });
 
+test("a stream that waits for a node which has less than the store says so", () => {
+  const notice = "the node's index ends at container 4, the store's at 109: it is waited for";
+  expect(attentionAt(statusWith({ state: "waiting-for-node", notice }))[0]?.text).toBe(`${notice}.`);
+});
+
 test("a stream that waits is told though the node answers others, and why the node is unwell", () => {
   const error = {
     code: "NODE_UNREACHABLE",

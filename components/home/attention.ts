@@ -59,10 +59,10 @@ function sayAway({ node }: FirnStatus): Attention {
 function sayWaiting({ streams }: FirnStatus): Attention[] {
   return streams
     .filter(({ state }) => state === "waiting-for-node")
-    .map(({ stream, error }) => ({
+    .map(({ stream, error, notice = "The node does not answer for it" }) => ({
       icon: "alert",
       title: `${stream} waits for its node`,
-      text: `${error === undefined ? "The node does not answer for it" : withHint(error)}.`,
+      text: `${error === undefined ? notice : withHint(error)}.`,
     }));
 }
 

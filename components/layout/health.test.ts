@@ -49,10 +49,15 @@ describe("health", () => {
   });
   test("a node that is away says since when, once somebody knows", () => {
     const error = { code: "NODE_UNREACHABLE", message: "refused", at: NOW - 42_300 };
-    expect(textOf(statusWith({ state: "waiting-for-node", error }))).toBe("Node not answering, 42 s");
+    expect(textOf(statusWith({ state: "waiting-for-node", error }, false))).toBe("Node not answering, 42 s");
     expect(textOf(statusWith({}, false))).toBe("Node not answering");
     expect(isNodeAway(statusWith({}, false))).toBe(true);
     expect(isNodeAway(statusWith({}))).toBe(false);
+  });
+  test("a node that answers others is not called away for one stream that waits", () => {
+    const error = { code: "NODE_BAD_ANSWER", message: "malformed", at: NOW - 42_300 };
+    const waiting = statusWith({ state: "waiting-for-node", error });
+    expect(textOf(waiting)).toBe("P/block waits for its node, 42 s");
   });
   test("catching up gives the share that is done", () => {
     expect(textOf(statusWith({ state: "catching-up", behind: 58 }))).toBe("Catching up 42 %");

@@ -80,12 +80,14 @@ export function isNodeAway(status: FirnStatus): boolean {
   return !status.node.reachable || status.streams.some((stream) => stream.state === "waiting-for-node");
 }
 
-/** `Node not answering, 42 s`; without the span when nobody knows since when. */
-function awayText(status: FirnStatus, now: number): string {
-  const since = status.streams.find((stream) => stream.state === "waiting-for-node")?.error?.at;
-  return since === undefined
-    ? "Node not answering"
-    : `Node not answering, ${formatDuration(Math.max(1000, Math.round((now - since) / 1000) * 1000))}`;
+/** `Node not answering, 42 s`; without the span when nobody knows since when. One that answers others is waited for. */
+function awayText({ node, streams }: FirnStatus, now: number): string {
+  const waiting = streams.find(({ state }) => state === "waiting-for-node");
+  const what =
+    node.reachable && waiting !== undefined ? `${waiting.stream} waits for its node` : "Node not answering";
+  const since = waiting?.error?.at;
+  if (since === undefined) return what;
+  return `${what}, ${formatDuration(Math.max(1000, Math.round((now - since) / 1000) * 1000))}`;
 }
 
 function failingText({ node: { failingChecks = [] } }: FirnStatus): string {

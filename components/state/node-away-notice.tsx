@@ -14,11 +14,16 @@ export function NodeAwayNotice({ status, evmChainId }: { status: FirnStatus; evm
       state === "stopped" && (evm === undefined || evm.isCChain || evm.chainId === evmChainId),
   );
   if (!isNodeAway(status) && stopped === undefined) return null;
+  const waiting = status.streams.find(({ state }) => state === "waiting-for-node");
+  const away =
+    status.node.reachable && waiting !== undefined
+      ? `${waiting.stream} waits for its node`
+      : "Your node does not answer";
   const stored = storedUpTo(stopped ?? status.streams.find(({ stream }) => stream === "P/block"));
   return (
     <div className="notice">
       {stopped === undefined ? (
-        <Banner tone="warn" title="Your node does not answer" action={<ReloadButton>Try now</ReloadButton>}>
+        <Banner tone="warn" title={away} action={<ReloadButton>Try now</ReloadButton>}>
           {stored} Firn keeps trying.
         </Banner>
       ) : (

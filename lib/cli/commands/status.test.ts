@@ -89,6 +89,25 @@ describe("statusText", () => {
   });
 });
 
+it("says why one stream waits though the node answers others, and since when what it has is level", () => {
+  const error = { code: "NODE_BAD_ANSWER", message: "the node gave a malformed container 7", at: 0 };
+  const [p] = STATUS.streams;
+  const waiting = { ...p, stream: "X/block", state: "waiting-for-node" as const, behind: 0, updatedAt: 0 };
+  const lines = (status: Partial<FirnStatus>) => statusText({ ...STATUS, ...status }).split("\n");
+  expect(lines({ streams: [...STATUS.streams, { ...waiting, error }] }).slice(1, 5)).toEqual([
+    "node http://127.0.0.1:9650 answers (avalanchego/1.14.2, NodeID-x)",
+    "P/block  following, height 110, level with the node",
+    "X/block  waiting-for-node, height 110, level with the node when it last answered",
+    "         NODE_BAD_ANSWER: the node gave a malformed container 7",
+  ]);
+  const away = lines({ streams: [{ ...waiting, error }], node: { reachable: false, error: "no answer" } });
+  expect(away.slice(1, 4)).toEqual([
+    "node  does not answer: no answer",
+    "X/block  waiting-for-node, height 110, level with the node when it last answered",
+    "store 2.5 MB, schema 1",
+  ]);
+});
+
 describe("consoleLine", () => {
   it("says how the console is entered, or why it is not there and what to do", () => {
     expect(consoleLine({ state: "locked", signIn: "link", askedAtMs: 0 })).toBe(

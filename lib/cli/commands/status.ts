@@ -12,11 +12,13 @@ import { openStore } from "../../store/open";
 import { storeIdOf } from "../../store/store-id";
 import { parseOptions } from "../args";
 import { dataPaths } from "../paths";
+import { settingWarnings } from "../setting-warnings";
 
 /** `firn status`: what is indexed and how fresh it is, as the running API says, and how the admin console stands. */
 export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   parseOptions(args, {});
   const config = readConfig(env);
+  for (const warning of settingWarnings(env)) process.stderr.write(`firn: ${warning}\n`);
   const { host, apiPort, operatorPort, dataDir } = config;
   const timeoutMs = 5_000;
   const client = openDataClient({ baseUrl: originOf(host, apiPort), timeoutMs });
@@ -70,7 +72,7 @@ export function statusText(status: FirnStatus): string {
   const lines = [
     `Firn ${status.version} on ${network.name} (network ${network.id}), served as ${network.servedAs}`,
     `node ${node.url ?? ""} ${node.reachable ? `answers (${version})` : `does not answer: ${node.error ?? "no reason known"}`}`,
-    ...streamLines(status.streams),
+    ...streamLines(status),
     `store ${(status.store.sizeBytes / 1e6).toFixed(1)} MB, schema ${status.store.schemaVersion}`,
     ...(status.store.damaged ?? []).map(
       ({ file, faults }) => `${file} is damaged: ${faults[0] ?? "unreadable"}`,
@@ -84,7 +86,7 @@ const MOST_LISTED = 40;
 /** Streams named of those that say the same. */
 const MOST_NAMED = 5;
 
-function streamLines(streams: readonly StreamStatus[]): string[] {
+function streamLines({ streams, node }: FirnStatus): string[] {
   const quiet = streams.length > MOST_LISTED ? streams.filter(isQuiet) : [];
   const listed = streams.filter((stream) => !quiet.includes(stream));
   const width = Math.max(8, ...listed.map(({ stream }) => stream.length));
@@ -96,7 +98,10 @@ function streamLines(streams: readonly StreamStatus[]): string[] {
   return [
     ...listed.flatMap((stream) => [
       lineOf(stream, width),
-      ...[stream.error && errorText(stream.error), isShared(stream.notice) ? undefined : stream.notice]
+      ...[
+        isToldAbove(stream, node) ? undefined : errorText(stream.error),
+        isShared(stream.notice) ? undefined : stream.notice,
+      ]
         .filter((text) => text !== undefined)
         .map((text) => `${"".padEnd(width)} ${text}`),
     ]),
@@ -105,12 +110,19 @@ function streamLines(streams: readonly StreamStatus[]): string[] {
   ];
 }
 
+/** A node that is away is told once, not by everybody who waits for it. */
+function isToldAbove({ state, evm }: StreamStatus, { reachable }: FirnStatus["node"]): boolean {
+  return !reachable && state === "waiting-for-node" && evm === undefined;
+}
+
 function isQuiet({ evm, state, behind, error }: StreamStatus): boolean {
   return evm !== undefined && state === "following" && behind === 0 && error === undefined;
 }
 
 function lineOf({ stream, state, indexedHead, behind, evm }: StreamStatus, width: number): string {
   const head = indexedHead === undefined ? "nothing yet" : `height ${indexedHead.height}`;
+  const isNow = state === "following" || state === "catching-up";
+  const when = isNow || behind === undefined ? "" : " when it last answered";
   const lag =
     behind === undefined
       ? "the node has not been asked"
@@ -118,10 +130,12 @@ function lineOf({ stream, state, indexedHead, behind, evm }: StreamStatus, width
         ? "level with the node"
         : `${behind} behind the node`;
   const name = evm?.name === undefined ? "" : ` (${evm.name})`;
-  return `${stream.padEnd(width)} ${state}, ${head}, ${lag}${name}`;
+  return `${stream.padEnd(width)} ${state}, ${head}, ${lag}${when}${name}`;
 }
 
-function errorText({ code, message, hint }: NonNullable<StreamStatus["error"]>): string {
+function errorText(error: StreamStatus["error"]): string | undefined {
+  if (error === undefined) return undefined;
+  const { code, message, hint } = error;
   return `${code}: ${message}${hint === undefined ? "" : `: ${hint}`}`;
 }
 

@@ -98,6 +98,7 @@ export const firnStatus = z
     node: z.object({
       /** Without credentials. */
       url: z.string().optional(),
+      /** Whether it answers; an answer may be of no use, which the streams say that asked. */
       reachable: z.boolean(),
       version: z.string().optional(),
       nodeId: z.string().optional(),

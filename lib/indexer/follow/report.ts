@@ -26,8 +26,8 @@ export class StreamReport {
 
   /** What the stored row says, without its times. */
   #written = "";
-  /** Whether the last write failed. */
-  #failed = false;
+  /** Writes that failed since the last one that did not. */
+  #failures = 0;
 
   constructor(db: BookkeepingDb, stream: string, options: ReportOptions) {
     this.#db = db;
@@ -39,10 +39,7 @@ export class StreamReport {
       node_reachable: 0,
       node_checked_at_ms: null,
       node_error: null,
-      error_code: null,
-      error_message: null,
-      error_hint: null,
-      error_at_ms: null,
+      ...NO_ERROR,
       notice: null,
       updated_at_ms: options.now(),
     };
@@ -76,14 +73,15 @@ export class StreamReport {
       node_checked_at_ms: this.#options.now(),
       node_error: null,
     });
+    if (this.state !== "stopped") this.#change(NO_ERROR);
   }
 
+  /** The error says when it began: it lasts until the node answers. */
   nodeFailed(error: FirnError): void {
-    this.#change({
-      node_reachable: 0,
-      node_checked_at_ms: this.#options.now(),
-      node_error: describeError(error),
-    });
+    const now = this.#options.now();
+    this.#change({ node_reachable: 0, node_checked_at_ms: now, node_error: describeError(error) });
+    if (this.state === "stopped") return;
+    this.#change(errorFrom(error, this.#status.error_at_ms ?? now));
     this.setState("waiting-for-node");
   }
 
@@ -99,19 +97,13 @@ export class StreamReport {
 
   /** The stream stands still until what stopped it is gone. */
   async stopped(error: FirnError): Promise<void> {
-    this.#change({
-      state: "stopped",
-      error_code: error.code,
-      error_message: error.message,
-      error_hint: error.hint ?? null,
-      error_at_ms: this.#options.now(),
-    });
+    this.#change({ state: "stopped", ...errorFrom(error, this.#options.now()) });
     await this.write();
   }
 
   /** What stopped it is gone. */
   resumed(): void {
-    this.#change({ error_code: null, error_message: null, error_hint: null, error_at_ms: null });
+    this.#change(NO_ERROR);
     this.setState("starting");
   }
 
@@ -129,14 +121,31 @@ export class StreamReport {
     try {
       await asHolder(this.#db, claim, (trx) => writeStreamStatus(trx, status));
       this.#written = text;
-      this.#failed = false;
+      if (this.#failures > 0) {
+        log.info(`the status of ${status.stream} is written again`, { failedWrites: this.#failures });
+      }
+      this.#failures = 0;
     } catch (error) {
-      if (!this.#failed) log.warn(`the status of ${status.stream} was not written: ${describeError(error)}`);
-      this.#failed = true;
+      this.#failures += 1;
+      if (this.#failures === 1)
+        log.warn(`the status of ${status.stream} was not written: ${describeError(error)}`);
     }
   }
 
   #change(changes: Partial<StreamStatusTable>): void {
     this.#status = { ...this.#status, ...changes };
   }
+}
+
+type ErrorColumns = Pick<StreamStatusTable, "error_code" | "error_message" | "error_hint" | "error_at_ms">;
+
+const NO_ERROR: ErrorColumns = {
+  error_code: null,
+  error_message: null,
+  error_hint: null,
+  error_at_ms: null,
+};
+
+function errorFrom({ code, message, hint }: FirnError, atMs: number): ErrorColumns {
+  return { error_code: code, error_message: message, error_hint: hint ?? null, error_at_ms: atMs };
 }

@@ -9,7 +9,7 @@ export interface StreamStatusTable {
   node_checked_at_ms: number | null;
   /** What the node answered instead, credentials stripped. */
   node_error: string | null;
-  /** Set while the stream is stopped. */
+  /** Why the stream is stopped, or waits for its node, and since when; null while it goes on. */
   error_code: string | null;
   error_message: string | null;
   error_hint: string | null;

@@ -91,21 +91,17 @@ function noticeOf({ lacks, untracedTo }: ChainStatus): string | undefined {
 }
 
 /**
- * A chain that nobody indexes stands, whatever its store said last, and is silent for that reason; one that waits for its
- * node says for what.
+ * A chain that nobody indexes stands, whatever its store said last, and is silent for that reason.
  */
 function stateOf(
-  { state, error, updatedAt }: StreamStatus,
+  { state, error }: StreamStatus,
   { entry, status }: StoredChain,
 ): Pick<StreamStatus, "state" | "error"> {
   const isSilent = error?.code === "INDEXER_AWAY";
-  if (!isSilent && (state === "stopped" || error !== undefined)) return { state, error };
+  if (!isSilent && state === "stopped") return { state, error };
   if (entry === undefined) return { state: "stopped", error: notFollowed(status) };
   if (entry.problem) return { state: stateFor(entry.problem), error: presentProblem(entry.problem) };
-  if (isSilent) return { state, error };
-  if (status.node_reachable === 1 || status.node_error === null) return { state, error };
-  const at = status.node_checked_at_ms ?? updatedAt;
-  return { state, error: { code: "NODE_UNREACHABLE", message: status.node_error, at } };
+  return { state, error };
 }
 
 function notFollowed({ updated_at_ms }: StreamStatusTable): StreamStatus["error"] {

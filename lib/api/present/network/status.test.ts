@@ -43,6 +43,21 @@ test("a node is reachable when any stream that still asks reaches it, whoever as
   expect(presentNode([], node, NOW).reachable).toBe(false);
 });
 
+test("a node whose answer is of no use has answered, and the stream that asked says what was wrong", () => {
+  const error = { error_message: "malformed container 7", error_hint: "update it", error_at_ms: NOW - 9 };
+  const waiting = { ...away, ...error, error_code: "NODE_BAD_ANSWER", state: "waiting-for-node" } as const;
+  const node = { url: undefined, version: undefined, nodeId: undefined };
+  expect(presentNode([waiting], node, NOW).reachable).toBe(true);
+  expect(presentNode([{ ...waiting, error_code: "NODE_TIMEOUT" }], node, NOW).reachable).toBe(false);
+  const times = { newest: [], nowMs: NOW, beatAtMs: NOW };
+  expect(presentStream(waiting, undefined, times)).toMatchObject({
+    state: "waiting-for-node",
+    error: { code: "NODE_BAD_ANSWER", message: "malformed container 7", hint: "update it", at: NOW - 9 },
+  });
+  const silent = presentStream(waiting, undefined, { ...times, beatAtMs: NOW - 60_000 });
+  expect(silent).toMatchObject({ state: "stopped", error: { code: "INDEXER_AWAY" } });
+});
+
 test("lag is measured over blocks that were accepted live, and the others are counted", () => {
   const block = (lagMs: number) => ({
     time: 1_800_000_000,

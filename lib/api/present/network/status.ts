@@ -22,7 +22,8 @@ export function presentStream(
   checkpoint: CheckpointTable | undefined,
   times: StreamTimes,
 ): StreamStatus {
-  const gone = status.error_code === null ? indexerGone(times) : undefined;
+  const isStopped = status.state === "stopped" && status.error_code !== null;
+  const gone = isStopped ? undefined : indexerGone(times);
   const nodeHead = status.node_head_index ?? undefined;
   const [head, before] = times.newest;
   const behind = behindOf(status, checkpoint);
@@ -50,8 +51,13 @@ export function presentStream(
   };
 }
 
+/** Whether a store's indexer is gone, by when it last showed that it is at work (unix ms); not where there never was one. */
+export function isSilent(beatAtMs: number | undefined, nowMs: number): beatAtMs is number {
+  return beatAtMs !== undefined && Math.abs(nowMs - beatAtMs) > SILENT_MS;
+}
+
 function indexerGone({ beatAtMs, nowMs }: StreamTimes): StreamStatus["error"] {
-  if (beatAtMs === undefined || Math.abs(nowMs - beatAtMs) <= SILENT_MS) return undefined;
+  if (!isSilent(beatAtMs, nowMs)) return undefined;
   return {
     code: "INDEXER_AWAY",
     message: `the indexer has shown no sign of life since ${new Date(beatAtMs).toISOString()}`,
@@ -76,10 +82,18 @@ export function presentNode(
   const checkedAt = asked[0]?.node_checked_at_ms;
   return {
     ...node,
-    reachable: heard.some(({ node_reachable }) => node_reachable === 1),
+    reachable: heard.some(hasAnswered),
     checkedAt: checkedAt ? Math.max(checkedAt, beatAtMs ?? 0) : undefined,
     error: heard.find(({ node_error }) => node_error !== null)?.node_error ?? undefined,
   };
+}
+
+/** What a node answers may be of no use: then the streams that asked for it say so. */
+const AWAY: readonly (string | null)[] = ["NODE_UNREACHABLE", "NODE_TIMEOUT"];
+
+function hasAnswered({ state, node_reachable, error_code }: StreamStatusTable): boolean {
+  if (node_reachable === 1) return true;
+  return state === "waiting-for-node" && error_code !== null && !AWAY.includes(error_code);
 }
 
 /** Acceptance by the node to stored here, ms. */
