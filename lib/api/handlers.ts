@@ -26,7 +26,7 @@ import {
   listTransactionsV2,
   listTransfers,
 } from "./data/evm-transactions";
-import { dataHealthCheck, metricsHealthCheck } from "./data/health";
+import { dataHealthCheck, liveCheck, metricsHealthCheck } from "./data/health";
 import { listL1Validators } from "./data/l1-validators";
 import { getNetworkDetails } from "./data/networks";
 import { getTokenDetails, listTokens, reindexNft } from "./data/nfts";
@@ -177,7 +177,7 @@ export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[
   getPace,
   search,
   dataHealthCheck,
-  liveCheck: dataHealthCheck,
+  liveCheck,
   metricsHealthCheck,
   getHealth,
   getOpenApi,

@@ -1,17 +1,29 @@
 import type * as contract from "../../contract/data/health";
 import { NodeError } from "../../errors";
-import type { Handler } from "../handler";
+import { readBeat } from "../../store/bookkeeping/lease";
+import type { Handler, HandlerRequest, RequestContext } from "../handler";
+import { isSilent } from "../present/network/status";
 
-export const dataHealthCheck: Handler<typeof contract.dataHealthCheck> = async ({ read }) => {
-  const isUp = await read(async () => true).catch((error: unknown) => {
-    if (error instanceof NodeError) return false; // nothing is indexed yet
-    throw error;
-  });
-  return present(isUp);
-};
+/** Reads and writes: whoever writes the store shows every few seconds that it is at work. */
+export const dataHealthCheck: Handler<typeof contract.dataHealthCheck> = async ({ read, service }) =>
+  present(await holds(read, async ({ db }) => !isSilent(await readBeat(db), service.nowMs())));
+
+export const liveCheck: Handler<typeof contract.liveCheck> = async ({ read }) =>
+  present(await holds(read, async () => true));
 
 export const metricsHealthCheck: Handler<typeof contract.metricsHealthCheck> = async ({ evmChains }) =>
   present((await evmChains.list()).length > 0);
+
+/** What is asked of the store; false while nothing is indexed yet. */
+function holds(
+  read: HandlerRequest<typeof contract.dataHealthCheck>["read"],
+  ask: (context: RequestContext) => Promise<boolean>,
+): Promise<boolean> {
+  return read(ask).catch((error: unknown) => {
+    if (error instanceof NodeError) return false;
+    throw error;
+  });
+}
 
 function present(isUp: boolean) {
   const database = { database: { status: isUp ? "up" : "down" } } as const;

@@ -77,6 +77,16 @@ test("an indexer that shows no sign of life is said to be away, whatever it said
       expect(state).toBe("stopped");
       expect(error).toMatchObject({ code: "INDEXER_AWAY", hint: expect.stringContaining("firn index") });
     }
+    // Reads and writes, as published, and reads alone.
+    const health = async (path: string) => (await fetch(left.url + path)).json();
+    const down = { database: { status: "down" } };
+    expect(await health("/v1/health-check")).toEqual({
+      status: "error",
+      info: {},
+      error: down,
+      details: down,
+    });
+    expect(await health("/v1/live-check")).toMatchObject({ status: "ok" });
   } finally {
     await left.close();
   }

@@ -1,5 +1,5 @@
 import type * as contract from "../../contract/firn/p-state";
-import { InputError, StoreError } from "../../errors";
+import { NodeError, StoreError } from "../../errors";
 import { readBlock } from "../../store/queries/block";
 import { CHAIN } from "../../store/rows/columns";
 import type { Handler, RequestContext } from "../handler";
@@ -10,10 +10,7 @@ export const getPState: Handler<typeof contract.getPState> = ({ read }) =>
   read(async (context) => {
     const at = await readHead(context);
     const fees = await readFees(context);
-    if (fees === undefined)
-      throw new InputError("NOT_FOUND", "no books are kept of this network: its genesis is not known", {
-        hint: "the operator sets FIRN_GENESIS, then restarts Firn",
-      });
+    if (fees === undefined) throw noBooks(context);
     const activeValidators = await readActiveValidators(context, at.height);
     return {
       height: at.height,
@@ -32,6 +29,21 @@ export const getPState: Handler<typeof contract.getPState> = ({ read }) =>
       },
     };
   });
+
+/** Books begin with the genesis, and go on with every block from the first. */
+function noBooks({ facts }: Pick<RequestContext, "facts">): NodeError {
+  if (facts.genesis === undefined)
+    return new NodeError(
+      "NOTHING_INDEXED",
+      "no books are kept of this network: its genesis is not known, so neither are supply and fees",
+      { hint: "the operator sets FIRN_GENESIS, then restarts Firn" },
+    );
+  return new NodeError(
+    "NOTHING_INDEXED",
+    "no books are kept of this network: the node's index lacks blocks since the genesis, so supply and fees are not known",
+    { hint: "a fresh node with --index-enabled indexes all of them" },
+  );
+}
 
 /** Books are kept from the genesis on: each block says how many, and before the first there are none. */
 async function readActiveValidators({ db }: Pick<RequestContext, "db">, height: number): Promise<number> {

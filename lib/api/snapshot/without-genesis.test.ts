@@ -45,6 +45,14 @@ function emptyNames(value: unknown, found = new Set<string>()): Set<string> {
 }
 
 describe("without the network's genesis,", () => {
+  test("supply and fees are said to be not known yet, with the reason: not to be nothing, nor to have no address", async () => {
+    const response = await fetch(`${firn.url}/firn/v1/p-state`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      message: expect.stringMatching(/its genesis is not known.*FIRN_GENESIS/),
+    });
+  });
+
   test.each([
     N,
     `${N}/validators`,

@@ -9,8 +9,8 @@ const health = z
 
 const ofService = { tag: "Health Check", params: z.object({}), query: z.object({}), response: health };
 
-const OF_PRIMARY_NETWORK =
-  "Whether the store of the Primary Network can be read; a store that is not there yet is down.";
+const HOW_FRESH =
+  "This is the database's health alone: how fresh its content is, and how the node is, says `GET /firn/v1/status`.";
 
 export const dataHealthCheck = route({
   ...ofService,
@@ -18,7 +18,7 @@ export const dataHealthCheck = route({
   path: "/v1/health-check",
   operationId: "data-health-check",
   summary: "Get the health of the service",
-  description: OF_PRIMARY_NETWORK,
+  description: `Whether the store of the Primary Network can be read, and its indexer has shown within half a minute that it is at work. ${HOW_FRESH}`,
 });
 
 export const liveCheck = route({
@@ -27,7 +27,7 @@ export const liveCheck = route({
   path: "/v1/live-check",
   operationId: "live-check",
   summary: "Get the liveliness of the service (reads only)",
-  description: OF_PRIMARY_NETWORK,
+  description: `Whether the store of the Primary Network can be read; a store that is not there yet is down. ${HOW_FRESH}`,
 });
 
 export const metricsHealthCheck = route({
@@ -37,5 +37,5 @@ export const metricsHealthCheck = route({
   path: "/v2/health-check",
   operationId: "metrics-health-check",
   summary: "Get the health of the service",
-  description: "Whether the stores of EVM chains can be read; without any there is none that could be.",
+  description: `Whether the stores of EVM chains can be read; without any there is none that could be. ${HOW_FRESH}`,
 });
