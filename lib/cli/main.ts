@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { ConfigError, describeError, FirnError, InputError } from "../errors";
+import { endWithReader } from "./closed-pipe";
 
 /** Every command of `firn`: what it does, and the module that does it (loaded only when asked for). */
 const COMMANDS = {
@@ -77,4 +78,7 @@ function helpText(): string {
   return `Firn, the explorer for the node you run\n\n${lines.join("\n")}\n`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2), process.env);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  endWithReader([process.stdout, process.stderr]);
+  await main(process.argv.slice(2), process.env);
+}

@@ -1,11 +1,12 @@
 import { join } from "node:path";
-import { originOf, readConfig, unknownSettings } from "../config";
+import { originOf, readConfig } from "../config";
 import { InputError } from "../errors";
 import { parseOptions } from "./args";
 import { PACE_OPTIONS, readDevnetFlags } from "./commands/devnet-flags";
 import { troubleWithNode } from "./node-trouble";
 import { dataPaths, makeDataFolder } from "./paths";
 import { requireFreePort } from "./ports";
+import { settingWarnings } from "./setting-warnings";
 
 /** One service of `firn up`: the command it is, and its arguments. */
 export interface Service {
@@ -84,10 +85,7 @@ export async function planUp(args: string[], env: NodeJS.ProcessEnv): Promise<Pl
     webUrl,
     statusUrl: `${apiUrl}/firn/v1/status`,
     logDir: logs,
-    warnings: [
-      ...unknownSettings(env).map((name) => `${name} is not a setting of Firn and changes nothing`),
-      ...(trouble === undefined ? [] : [trouble]),
-    ],
+    warnings: [...settingWarnings(env), ...(trouble === undefined ? [] : [trouble])],
   };
 }
 
