@@ -102,11 +102,16 @@ function Tip({ row, bars: { series, sayValue }, sayTime }: TipProps) {
   return (
     <div className="tip">
       {sayTime(row.timestamp)}
-      {series.map(({ segment, name }) => (
-        <div key={segment}>
-          <b className="strong">{sayValue(row.values[segment] ?? 0)}</b> {name}
-        </div>
-      ))}
+      {series.map(({ segment, name }) => {
+        const value = row.values[segment];
+        return (
+          value !== undefined && (
+            <div key={segment}>
+              <b className="strong">{sayValue(value)}</b> {name}
+            </div>
+          )
+        );
+      })}
       {series.length > 1 && <div>{sayValue(sumOf(row))} together</div>}
     </div>
   );

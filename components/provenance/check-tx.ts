@@ -79,6 +79,7 @@ function checkAmounts(effects: readonly Effect[], { fees, txId }: TxClaims): Che
   for (const balance of balances) {
     const { fee } = balance;
     const id = formatId(balance.assetId);
+    // The page lists what is paid: an asset of which nothing is has no fee, and is said to have none.
     const said = BigInt(fees.find((each) => each.assetId === id)?.amount ?? 0);
     if (said !== fee) {
       const detail = `Inputs minus outputs is ${fee}, this page shows ${said} (asset ${id}).`;

@@ -9,13 +9,14 @@ export function StakePanel({ period }: { period: ValidatorPeriod }) {
   const delegated = BigInt(period.delegatedWeight);
   const room = BigInt(period.room ?? 0);
   const whole = own + delegated + room;
+  const saidRoom = period.room === undefined ? "" : `, room ${formatAvax(room)}`;
   const width = (part: bigint) => `${whole === 0n ? 0 : Number((part * 10_000n) / whole) / 100}%`;
   return (
     <Panel title="Stake" padded>
       <div
         className="bar bar-lg"
         role="img"
-        aria-label={`Own ${formatAvax(own)}, delegated ${formatAvax(delegated)}, room ${formatAvax(room)}`}
+        aria-label={`Own ${formatAvax(own)}, delegated ${formatAvax(delegated)}${saidRoom}`}
       >
         <i className="own" style={{ width: width(own) }} />
         <i className="del" style={{ width: width(delegated) }} />

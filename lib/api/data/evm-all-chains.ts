@@ -6,7 +6,7 @@ import { heightOf, positionOf } from "../../store/rows/columns";
 import { loadEvmRows } from "../evm/rows";
 import type { Handler } from "../handler";
 import { takeNewestOfAll } from "../page/all-chains";
-import { presentNative } from "../present/evm/transaction";
+import { presentNative, presentPlace } from "../present/evm/transaction";
 import { presentBlock } from "./evm-blocks";
 import { isAsked, networkOf } from "./evm-chains";
 
@@ -46,7 +46,7 @@ export const listLatestTransactionsAllChains: Handler<
       const presented = await loadEvmRows(context, { transactions: rows });
       return rows.map((row) => ({
         key: row.position,
-        time: presented.blocks.get(heightOf(row.position))?.time ?? 0,
+        time: presentPlace(presented, row.position).blockTimestamp,
         item: presentNative(presented, row),
       }));
     },

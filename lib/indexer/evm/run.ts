@@ -110,7 +110,7 @@ class EvmFollower {
     this.#checkpoint = at.checkpoint;
     this.#epoch = at.epoch;
     this.#addresses = newDictionary(options.store, at.lastAddress);
-    this.#questions = new FirstQuestions(options.client, options.now);
+    this.#questions = new FirstQuestions(options.client, options);
   }
 
   static async open(options: EvmChainOptions): Promise<EvmFollower> {

@@ -1,5 +1,6 @@
 import { balanceOfCall, readUint256 } from "../../../avalanche/evm/calls";
 import { describeError, NodeError } from "../../../errors";
+import type { Log } from "../../../log";
 import type { AskBalance } from "./check-balance";
 import {
   type ContractClient,
@@ -18,12 +19,16 @@ const QUIET_MS = 60_000;
 export class FirstQuestions {
   readonly #client: ContractClient;
   readonly #now: () => number;
+  readonly #log: Log;
   #slowAtMs = Number.NEGATIVE_INFINITY;
+  /** Balances that could not be compared since the last one that was. */
+  #notCompared = 0;
   #turn: { of: AbortSignal; patience: AbortSignal } | undefined;
 
-  constructor(client: ContractClient, now: () => number) {
+  constructor(client: ContractClient, options: { now: () => number; log: Log }) {
     this.#client = client;
-    this.#now = now;
+    this.#now = options.now;
+    this.#log = options.log;
   }
 
   /**
@@ -44,15 +49,28 @@ export class FirstQuestions {
     return "answer" in asked ? asked.answer : contracts.map(() => unansweredProbe(asked.failure));
   }
 
-  /** Asks what someone has. Where the contract does not say, or the node can't, nothing is told. */
+  /**
+   * Asks what someone has. Where the contract does not say, or the node can't, nothing is told: the latter is logged, and
+   * the token is due again with its next movement.
+   */
   balances(signal: AbortSignal): AskBalance {
     return async ({ contract, holder }, height) => {
-      if (this.#isQuiet) return undefined;
+      if (this.#isQuiet) return this.#leaveOut("the node takes its time");
       const asked = await this.#inTime(signal, (asking) =>
         this.#client.callContract(contract, balanceOfCall(holder), { height, signal: asking }),
       );
-      return "answer" in asked ? readUint256(asked.answer) : undefined;
+      if ("failure" in asked) return signal.aborted ? undefined : this.#leaveOut(asked.failure);
+      if (this.#notCompared > 0)
+        this.#log.info("balances of tokens are compared again", { leftOut: this.#notCompared });
+      this.#notCompared = 0;
+      return readUint256(asked.answer);
     };
+  }
+
+  #leaveOut(why: string): undefined {
+    this.#notCompared += 1;
+    if (this.#notCompared === 1)
+      this.#log.warn(`balances of tokens are not compared with what their contracts say: ${why}`);
   }
 
   get #isQuiet(): boolean {
