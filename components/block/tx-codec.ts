@@ -1,7 +1,7 @@
 import type { Chain } from "@/components/ui/chains";
 import { decodeCTx } from "@/lib/avalanche/c/txs";
 import { evmAddressOfPublicKey, recoverPublicKeys, recoverSigners } from "@/lib/avalanche/crypto/signatures";
-import type { Effect } from "@/lib/avalanche/effects";
+import { type Effect, inputsOf } from "@/lib/avalanche/effects";
 import { decodePTx } from "@/lib/avalanche/p/txs";
 import { decodeXTx } from "@/lib/avalanche/x/txs";
 import type { ChainTx } from "./inside";
@@ -26,5 +26,5 @@ export function signersOf(tx: ChainTx, index: number, effects: readonly Effect[]
 
 /** Whether a credential answers for an EVM account. */
 export function isOfAccount(index: number, effects: readonly Effect[]): boolean {
-  return effects.some((effect) => effect.kind === "utxo.evmInput" && effect.credential === index);
+  return inputsOf(effects).some(({ kind, credential }) => kind === "utxo.evmInput" && credential === index);
 }

@@ -2,9 +2,9 @@ import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
-import type { AssetEffect } from "@/lib/avalanche/effects";
+import { type AssetEffect, effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
-import { effectsOfKind, type Story, type Tellers } from "./scene";
+import type { Story, Tellers } from "./scene";
 import { sayAmount, sayList, tell } from "./words";
 
 /** Words of assets. Names and symbols are free text: quoted. */

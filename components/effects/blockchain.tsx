@@ -1,10 +1,10 @@
 import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import type { BlockchainEffect } from "@/lib/avalanche/effects";
+import { type BlockchainEffect, effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
 import { SubnetLink } from "./links";
-import { effectsOfKind, type Story, type Tellers } from "./scene";
+import type { Story, Tellers } from "./scene";
 import { saySubnet, tell } from "./words";
 
 /** Words of blockchains. Names are free text: quoted, so that they can't pass for ours. */

@@ -3,12 +3,12 @@ import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { toHex } from "@/lib/avalanche/codec/bytes";
-import type { Effect, L1ValidatorEffect } from "@/lib/avalanche/effects";
+import { type Effect, effectsOfKind, type L1ValidatorEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId } from "@/lib/avalanche/ids";
 import type { L1ValidatorDetails as L1Answer } from "@/lib/contract/data/p-chain";
 import { NodeLink, SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
-import { effectsOfKind, type Story, type Tellers } from "./scene";
+import type { Story, Tellers } from "./scene";
 import { sayAvax, tell } from "./words";
 
 /** Words of L1 validators, who pay a continuous fee from a balance. */

@@ -1,6 +1,6 @@
 import type { KnownTx } from "@/components/tx/known";
 import type { Chain } from "@/components/ui/chains";
-import type { Effect } from "@/lib/avalanche/effects";
+import type { Effect, EffectOf } from "@/lib/avalanche/effects";
 
 /** What the bytes of a network's transactions take for granted. */
 export interface NetworkFacts {
@@ -70,12 +70,4 @@ export interface Teller<E extends Effect> {
 }
 
 /** A teller for each kind of `E`: a new kind does not compile before it has words. */
-export type Tellers<E extends Effect> = { [K in E["kind"]]: Teller<Extract<E, { kind: K }>> };
-
-/** The effects of one kind. */
-export function effectsOfKind<K extends Effect["kind"]>(
-  effects: readonly Effect[],
-  kind: K,
-): Extract<Effect, { kind: K }>[] {
-  return effects.filter((effect): effect is Extract<Effect, { kind: K }> => effect.kind === kind);
-}
+export type Tellers<E extends Effect> = { [K in E["kind"]]: Teller<EffectOf<K>> };

@@ -1,4 +1,4 @@
-import type { Effect, EffectKind } from "@/lib/avalanche/effects";
+import type { Effect, EffectKind, EffectOf } from "@/lib/avalanche/effects";
 import { assetTellers } from "./asset";
 import { blockchainTellers } from "./blockchain";
 import { l1ValidatorTellers } from "./l1-validator";
@@ -9,7 +9,7 @@ import { timeTellers } from "./time";
 import { utxoTellers } from "./utxo";
 
 /** The closed list: an effect kind without words does not compile. */
-const TELLERS = {
+const TELLERS: Tellers<Effect> = {
   ...utxoTellers,
   ...stakerTellers,
   ...subnetTellers,
@@ -17,7 +17,7 @@ const TELLERS = {
   ...blockchainTellers,
   ...assetTellers,
   ...timeTellers,
-} satisfies Tellers<Effect> & Record<EffectKind, unknown>;
+};
 
 /**
  * What a transaction does, in one sentence without a full stop: `present` for rows, `past` for headings. The effect
@@ -32,7 +32,7 @@ export function sentenceOf(scene: Scene): Phrase {
   return tellerOf(speaker).say(speaker, scene);
 }
 
-/** The list says that kind and teller match; the compiler can't follow that through an index. */
-function tellerOf(effect: Effect): Teller<Effect> {
-  return TELLERS[effect.kind] as Teller<Effect>;
+function tellerOf<K extends EffectKind>({ kind }: EffectOf<K>): Teller<EffectOf<K>> {
+  const tellers: { [P in K]: Teller<EffectOf<P>> } = TELLERS;
+  return tellers[kind];
 }

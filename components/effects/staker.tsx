@@ -4,13 +4,13 @@ import { formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { equalBytes, toHex } from "@/lib/avalanche/codec/bytes";
-import type { Effect, StakerEffect } from "@/lib/avalanche/effects";
+import { type Effect, effectsOfKind, type StakerEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import type { PChainUtxo } from "@/lib/contract/data/p-chain";
 import { NodeLink, SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
 import { Ruler } from "./ruler";
-import { effectsOfKind, type Outcome, type Phrase, type Scene, type Story, type Tellers } from "./scene";
+import type { Outcome, Phrase, Scene, Story, Tellers } from "./scene";
 import { isAvax, sayAmount, sayDuration, sayId, sayNode, saySharesPpm, saySubnet, tell } from "./words";
 
 type StakerAdded = Extract<Effect, { kind: "staker.added" }>;

@@ -3,12 +3,12 @@ import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { equalBytes, toHex } from "@/lib/avalanche/codec/bytes";
-import type { Effect, SubnetEffect } from "@/lib/avalanche/effects";
+import { type Effect, effectsOfKind, type SubnetEffect } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatId } from "@/lib/avalanche/ids";
 import { SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
-import { effectsOfKind, type Story, type Tellers } from "./scene";
+import type { Story, Tellers } from "./scene";
 import { sayId, sayOwner, saySubnet, tell } from "./words";
 
 /** Words of subnets. A conversion outranks the validators it registers. */

@@ -1,7 +1,7 @@
 import { formatTime } from "@/components/ui/format";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import type { TimeEffect } from "@/lib/avalanche/effects";
-import { effectsOfKind, type Story, type Tellers } from "./scene";
+import { effectsOfKind, type TimeEffect } from "@/lib/avalanche/effects";
+import type { Story, Tellers } from "./scene";
 
 /** Words of chain time before Banff, when a proposal moved it. */
 export const timeTellers: Tellers<TimeEffect> = {

@@ -1,8 +1,8 @@
 import { balancesOf } from "@/components/tx/amounts";
 import { plural } from "@/components/ui/format";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
-import type { Output, UtxoEffect } from "@/lib/avalanche/effects";
-import { effectsOfKind, type Phrase, type Scene, type Tellers } from "./scene";
+import { effectsOfKind, type Output, type UtxoEffect } from "@/lib/avalanche/effects";
+import type { Phrase, Scene, Tellers } from "./scene";
 import { sayAmount, sayAsset, sayChain, sayOwner, saySums, sumByAsset, tell } from "./words";
 
 /** Words of moving money. Crossing chains outranks spending; both give way to whatever the money was moved for. */

@@ -2,6 +2,7 @@ import { effectsOfTx } from "@/components/block/inside";
 import { decodeTx } from "@/components/block/tx-codec";
 import type { Chain } from "@/components/ui/chains";
 import { equalBytes, fromHex } from "@/lib/avalanche/codec/bytes";
+import { effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
 import { plural } from "../ui/format";
 import type { Check, Report } from "./report";
@@ -43,19 +44,16 @@ function checkIds(sides: readonly AtomicSide[]): Check {
 
 function checkSpending({ exported, imports, spent }: AtomicClaims): Check {
   const title = "Imports spend what was exported";
-  const outputs = effectsOf(exported).filter((effect) => effect.kind === "utxo.exported");
+  const outputs = effectsOfKind(effectsOf(exported), "utxo.exported");
   for (const { outputIndex, by } of spent) {
     const output = outputs.find((each) => each.outputIndex === outputIndex)?.output;
     const side = imports.find(({ txId }) => txId === by);
-    const input = (side === undefined ? [] : effectsOf(side)).find(
-      (effect) =>
-        effect.kind === "utxo.consumed" &&
-        effect.outputIndex === outputIndex &&
-        formatId(effect.sourceTxId) === exported.txId,
+    const input = effectsOfKind(side === undefined ? [] : effectsOf(side), "utxo.consumed").find(
+      (each) => each.outputIndex === outputIndex && formatId(each.sourceTxId) === exported.txId,
     );
     const same =
       output !== undefined &&
-      input?.kind === "utxo.consumed" &&
+      input !== undefined &&
       input.amount === output.amount &&
       equalBytes(input.assetId, output.assetId);
     if (!same)

@@ -3,7 +3,7 @@ import { decodeTx, isOfAccount, signersOf } from "@/components/block/tx-codec";
 import { formatSigner } from "@/components/tx/signers";
 import type { Chain } from "@/components/ui/chains";
 import { equalBytes, fromHex, toHex } from "@/lib/avalanche/codec/bytes";
-import type { Effect } from "@/lib/avalanche/effects";
+import { type Effect, type Move, movesOf, says } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
 import { type AssetBalance, balancesOf } from "../tx/amounts";
 import { plural } from "../ui/format";
@@ -99,13 +99,10 @@ function checkAmounts(effects: readonly Effect[], { fees, txId }: TxClaims): Che
 
 /** An asset may grow where it is created, and by the right to mint it. */
 function mayMint({ assetId }: AssetBalance, effects: readonly Effect[], txId: string): boolean {
-  return effects.some(
-    (effect) =>
-      (effect.kind === "asset.created" && formatId(assetId) === txId) ||
-      (effect.kind === "utxo.consumed" &&
-        effect.outputType === "secp256k1.mint" &&
-        equalBytes(effect.assetId, assetId)),
-  );
+  const isCreated = formatId(assetId) === txId && effects.some((effect) => says(effect, "creates", "asset"));
+  const isMint = (move: Move) =>
+    move.of === "consumed" && move.outputType === "secp256k1.mint" && equalBytes(move.assetId, assetId);
+  return isCreated || movesOf(effects).some(isMint);
 }
 
 function checkPlace(bytes: Uint8Array, claims: TxClaims, hex: string | undefined): Check {

@@ -1,4 +1,4 @@
-import type { Effect } from "@/lib/avalanche/effects";
+import { type Effect, movesOf } from "@/lib/avalanche/effects";
 
 /** Where one asset's amount came from and went in a transaction, in its base unit. */
 export interface AssetBalance {
@@ -28,42 +28,16 @@ export function balancesOf(effects: readonly Effect[]): AssetBalance[] {
     balances.set(key, fresh);
     return fresh;
   };
-  for (const effect of effects) addEffect(effect, at);
+  let l1Balances = 0n;
+  for (const move of movesOf(effects)) {
+    if (move.of === "l1Balance") l1Balances += move.amount;
+    else at(move.assetId)[move.of] += move.amount;
+  }
   const [first] = balances.values();
-  if (first !== undefined) first.l1Balances = sumL1Balances(effects);
+  if (first !== undefined) first.l1Balances = l1Balances;
   for (const balance of balances.values()) {
     const { consumed, produced, staked, exported, l1Balances } = balance;
     balance.fee = consumed - produced - staked - exported - l1Balances;
   }
   return [...balances.values()];
-}
-
-function addEffect(effect: Effect, at: (assetId: Uint8Array) => AssetBalance): void {
-  switch (effect.kind) {
-    case "utxo.consumed":
-    case "utxo.evmInput":
-      at(effect.assetId).consumed += effect.amount;
-      break;
-    case "utxo.produced":
-      at(effect.output.assetId).produced += effect.output.amount;
-      break;
-    case "utxo.staked":
-      at(effect.output.assetId).staked += effect.output.amount;
-      break;
-    case "utxo.exported":
-      at(effect.output.assetId).exported += effect.output.amount;
-      break;
-    case "utxo.evmOutput":
-      at(effect.assetId).produced += effect.amount;
-      break;
-  }
-}
-
-function sumL1Balances(effects: readonly Effect[]): bigint {
-  let sum = 0n;
-  for (const effect of effects) {
-    if (effect.kind === "l1Validator.registered") sum += effect.balance;
-    if (effect.kind === "l1Validator.balanceIncreased") sum += effect.amount;
-  }
-  return sum;
 }

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { blockPath } from "@/components/block/path";
-import { effectsOfKind, type NamedChain, type NetworkFacts } from "@/components/effects/scene";
+import type { NamedChain, NetworkFacts } from "@/components/effects/scene";
 import { type AssetSum, saySums, sumByAsset } from "@/components/effects/words";
 import { AddressLink } from "@/components/ui/address-link";
 import { ChainTag } from "@/components/ui/chain-tag";
@@ -9,6 +9,7 @@ import { CHAINS } from "@/components/ui/chains";
 import { formatClock, formatDuration, formatTime, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { StatusPill } from "@/components/ui/status-pill";
+import { effectsOfKind } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress } from "@/lib/avalanche/ids";
 import { AssetAmount } from "./asset-amount";

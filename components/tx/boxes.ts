@@ -4,9 +4,10 @@ import { sayAmount, sayChain } from "@/components/effects/words";
 import { CHAINS } from "@/components/ui/chains";
 import { formatTime, groupDigits, plural } from "@/components/ui/format";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
-import type { Effect, Output, Owner } from "@/lib/avalanche/effects";
+import { type EffectOf, isMoving, type MovingEffect, type Output, type Owner } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress, formatId } from "@/lib/avalanche/ids";
+import { unreachable } from "@/lib/avalanche/unreachable";
 import { type AssetBalance, balancesOf } from "./amounts";
 import type { KnownUtxo } from "./known";
 
@@ -37,26 +38,54 @@ export interface Flow {
 
 /** The flows of a transaction, one for each asset it moves, in the order of its inputs. */
 export function flowsOf(story: Story): Flow[] {
-  return balancesOf(story.effects).map((balance) => ({
-    assetId: balance.assetId,
-    balance,
-    inputs: [...inputBoxes(story, balance.assetId), ...mintedBoxes(balance)],
-    outputs: [...outputBoxes(story, balance.assetId), ...restBoxes(balance)],
-  }));
-}
-
-function inputBoxes(story: Story, assetId: Uint8Array): Box[] {
-  return story.effects.flatMap((effect): Box[] => {
-    if (effect.kind === "utxo.consumed" && equalBytes(effect.assetId, assetId))
-      return [spentBox(effect, story)];
-    if (effect.kind === "utxo.evmInput" && equalBytes(effect.assetId, assetId)) return [payerBox(effect)];
-    return [];
+  const signers = story.signers();
+  const ends = story.effects.flatMap((effect, place) =>
+    isMoving(effect) ? (endOf(effect, { story, signers, place }) ?? []) : [],
+  );
+  return balancesOf(story.effects).map((balance) => {
+    const { assetId } = balance;
+    const boxes = (side: End["side"]) =>
+      ends.flatMap((end) => (end.side === side && equalBytes(end.assetId, assetId) ? [end.box] : []));
+    return {
+      assetId,
+      balance,
+      inputs: [...boxes("input"), ...mintedBoxes(balance)],
+      outputs: [...boxes("output"), ...restBoxes(balance)],
+    };
   });
 }
 
-type Spent = Extract<Effect, { kind: "utxo.consumed" }>;
+interface End {
+  side: "input" | "output";
+  assetId: Uint8Array;
+  box: Box;
+}
 
-function spentBox(input: Spent, story: Story): Box {
+/** Undefined for what goes into L1 balances: that is one box for all. */
+function endOf(
+  effect: MovingEffect,
+  { story, signers, place }: { story: Story; signers: readonly Uint8Array[]; place: number },
+): End | undefined {
+  switch (effect.kind) {
+    case "utxo.consumed":
+      return { side: "input", assetId: effect.assetId, box: spentBox(effect, story) };
+    case "utxo.evmInput":
+      return { side: "input", assetId: effect.assetId, box: payerBox(effect) };
+    case "utxo.evmOutput":
+      return { side: "output", assetId: effect.assetId, box: payeeBox(effect, place) };
+    case "utxo.produced":
+    case "utxo.staked":
+    case "utxo.exported":
+      return { side: "output", assetId: effect.output.assetId, box: leavingBox(effect, story, signers) };
+    case "l1Validator.registered":
+    case "l1Validator.balanceIncreased":
+      return undefined;
+    default:
+      return unreachable(effect);
+  }
+}
+
+function spentBox(input: EffectOf<"utxo.consumed">, story: Story): Box {
   const { sourceTxId, outputIndex, sourceChain, outputType } = input;
   const txId = formatId(sourceTxId);
   const known = story.known.consumed.find((utxo) => utxo.txHash === txId && utxo.outputIndex === outputIndex);
@@ -85,7 +114,7 @@ function isGenesis(sourceTxId: Uint8Array, { network }: Scene): boolean {
   );
 }
 
-function payerBox({ address, amount, nonce }: Extract<Effect, { kind: "utxo.evmInput" }>): Box {
+function payerBox({ address, amount, nonce }: EffectOf<"utxo.evmInput">): Box {
   const owner = formatEvmAddress(address);
   return {
     key: `account ${owner} ${nonce}`,
@@ -103,20 +132,12 @@ function mintedBoxes({ fee }: AssetBalance): Box[] {
   return [{ key: "minted", amount: -fee, tone: "plain", label: "Minted", owners: [], note: "made here" }];
 }
 
-type Leaving = Extract<Effect, { kind: "utxo.produced" | "utxo.staked" | "utxo.exported" }>;
-
-function outputBoxes(story: Story, assetId: Uint8Array): Box[] {
-  const signers = story.signers();
-  return story.effects.flatMap((effect, place): Box[] => {
-    if (effect.kind === "utxo.evmOutput" && equalBytes(effect.assetId, assetId)) {
-      const owner = formatEvmAddress(effect.address);
-      const to = { owners: [owner], note: "credited after the block’s EVM transactions" };
-      return [{ key: `account ${place}`, amount: effect.amount, tone: "plain", label: "Account", ...to }];
-    }
-    if (!("output" in effect) || !equalBytes(effect.output.assetId, assetId)) return [];
-    return [leavingBox(effect, story, signers)];
-  });
+function payeeBox({ address, amount }: EffectOf<"utxo.evmOutput">, place: number): Box {
+  const to = { owners: [formatEvmAddress(address)], note: "credited after the block’s EVM transactions" };
+  return { key: `account ${place}`, amount, tone: "plain", label: "Account", ...to };
 }
+
+type Leaving = EffectOf<"utxo.produced" | "utxo.staked" | "utxo.exported">;
 
 function leavingBox(effect: Leaving, story: Story, signers: readonly Uint8Array[]): Box {
   const { output, outputIndex } = effect;
@@ -137,9 +158,16 @@ function leavingBox(effect: Leaving, story: Story, signers: readonly Uint8Array[
 }
 
 function labelOf(effect: Leaving, signers: readonly Uint8Array[]): { label?: string } {
-  if (effect.kind === "utxo.staked") return { label: "Staked" };
-  if (effect.kind === "utxo.exported") return { label: "Exported" };
-  return isOwn(effect.output, signers) ? { label: "Change" } : {};
+  switch (effect.kind) {
+    case "utxo.staked":
+      return { label: "Staked" };
+    case "utxo.exported":
+      return { label: "Exported" };
+    case "utxo.produced":
+      return isOwn(effect.output, signers) ? { label: "Change" } : {};
+    default:
+      return unreachable(effect);
+  }
 }
 
 const RIGHTS = {

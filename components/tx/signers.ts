@@ -3,9 +3,10 @@ import { isOfAccount, signersOf } from "@/components/block/tx-codec";
 import type { Story } from "@/components/effects/scene";
 import { CHAINS } from "@/components/ui/chains";
 import { toHex } from "@/lib/avalanche/codec/bytes";
-import type { Effect } from "@/lib/avalanche/effects";
+import { type InputEffect, inputsOf } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress, formatId } from "@/lib/avalanche/ids";
+import { unreachable } from "@/lib/avalanche/unreachable";
 
 /** One signature: what it is for, who made it, and whether that one may. */
 export interface SignatureRow {
@@ -30,14 +31,24 @@ export type CredentialOwner = { addresses: string[]; threshold: number } | undef
 export function ownersByCredential(tx: ChainTx, story: Story): CredentialOwner[] {
   return tx.credentials.map((_, index) => {
     const input = inputsOf(story.effects).find(({ credential }) => credential === index);
-    if (input === undefined) return undefined;
-    if (input.kind === "utxo.evmInput") return { addresses: [formatEvmAddress(input.address)], threshold: 1 };
-    const txId = formatId(input.sourceTxId);
-    const utxo = story.known.consumed.find(
-      (each) => each.txHash === txId && each.outputIndex === input.outputIndex,
-    );
-    return utxo && { addresses: utxo.addresses, threshold: utxo.threshold };
+    return input && ownerOf(input, story);
   });
+}
+
+function ownerOf(input: InputEffect, { known }: Story): CredentialOwner {
+  switch (input.kind) {
+    case "utxo.evmInput":
+      return { addresses: [formatEvmAddress(input.address)], threshold: 1 };
+    case "utxo.consumed": {
+      const txId = formatId(input.sourceTxId);
+      const utxo = known.consumed.find(
+        (each) => each.txHash === txId && each.outputIndex === input.outputIndex,
+      );
+      return utxo && { addresses: utxo.addresses, threshold: utxo.threshold };
+    }
+    default:
+      return unreachable(input);
+  }
 }
 
 /** An address as owners and signers are compared: accounts as `0x…`, others as bech32 without a chain. */
@@ -64,12 +75,6 @@ export function signatureRows(tx: ChainTx, story: Story): SignatureRow[] {
       };
     });
   });
-}
-
-type Input = Extract<Effect, { credential: number }>;
-
-function inputsOf(effects: readonly Effect[]): Input[] {
-  return effects.filter((effect): effect is Input => "credential" in effect);
 }
 
 function verdictOf(signer: string, owner: CredentialOwner): SignatureRow["verdict"] {

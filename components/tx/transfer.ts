@@ -1,8 +1,8 @@
 import type { ChainTx } from "@/components/block/inside";
-import { effectsOfKind, type Scene } from "@/components/effects/scene";
+import type { Scene } from "@/components/effects/scene";
 import { type AssetSum, sumByAsset } from "@/components/effects/words";
 import type { Chain } from "@/components/ui/chains";
-import type { Output } from "@/lib/avalanche/effects";
+import { movesOf, type Output } from "@/lib/avalanche/effects";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { KnownTx, KnownUtxo } from "./known";
 
@@ -24,9 +24,6 @@ export interface MemoryOutput {
 
 /** What went into accounts and UTXOs of a transaction, by asset. */
 export function arrivedAt({ scene }: TransferSide): Map<string, AssetSum> {
-  const { effects } = scene;
-  return sumByAsset([
-    ...effectsOfKind(effects, "utxo.produced").map(({ output }) => output),
-    ...effectsOfKind(effects, "utxo.evmOutput"),
-  ]);
+  const moves = movesOf(scene.effects);
+  return sumByAsset(moves.filter((move) => move.of === "produced"));
 }

@@ -1,7 +1,7 @@
 /**
- * The waist: the closed list of what a transaction can do. Transaction types say effects, tables and pages listen to
- * them and never learn transaction types. Ids and addresses are raw bytes (32 and 20), amounts bigint in the asset's
- * base unit (nAVAX for AVAX), times unix seconds as bigint.
+ * The waist: the closed list of what a transaction can do, and at its end what each effect says of itself. Transaction
+ * types say effects, tables and pages listen to them and never learn transaction types. Ids and addresses are raw bytes
+ * (32 and 20), amounts bigint in the asset's base unit (nAVAX for AVAX), times unix seconds as bigint.
  */
 
 /** Who may spend or act: `threshold` signatures of `addresses` (20 bytes each), not before `locktime`. */
@@ -170,3 +170,168 @@ export type Effect =
   | TimeEffect;
 
 export type EffectKind = Effect["kind"];
+
+/** The effect of a kind. Written as a lookup, so that a table by kind and an effect of it fit without a cast. */
+export type EffectOf<K extends EffectKind> = {
+  [P in K]: Extract<Effect, { kind: P }> & { kind: P };
+}[K];
+
+/** An amount that an effect moves. */
+export type Move =
+  /** Spent. Of an `account` (20 bytes), or an output: imported if it has a `sourceChain`, a right if an `outputType`. */
+  | (Amount & {
+      of: "consumed";
+      account?: Uint8Array;
+      sourceChain?: Uint8Array;
+      outputType?: Exclude<OutputType, "secp256k1.transfer">;
+    })
+  /** To an output, or an `account` (20 bytes). */
+  | (Amount & { of: "produced"; account?: Uint8Array })
+  | (Amount & { of: "staked" })
+  | (Amount & { of: "exported"; destinationChain: Uint8Array })
+  /** nAVAX into what an L1 validator pays its fee from. */
+  | { of: "l1Balance"; amount: bigint };
+
+interface Amount {
+  assetId: Uint8Array;
+  amount: bigint;
+}
+
+/** What an effect says of itself to those who don't listen to all of them. */
+interface Traits<E> {
+  moves: ((effect: E) => readonly Move[]) | "nothing";
+  /** What the P-Chain's books make of it: applied with its transaction, or decided by the block after its proposal. */
+  books: "applied" | "decided" | "nothing";
+  /** What has the transaction's id from then on. */
+  creates: "subnet" | "blockchain" | "asset" | "nothing";
+  /** Whether the public form of a P-Chain transaction has fields for it, besides amounts and L1 validators. */
+  fields: boolean;
+}
+
+const SILENT = { moves: "nothing", books: "nothing", creates: "nothing", fields: false } as const;
+const APPLIED = { ...SILENT, books: "applied" } as const;
+
+/**
+ * What each effect says of itself. Rows and words are made of every effect; whoever listens to some of them has a table
+ * of, or a `switch` over, exactly those that say so here.
+ */
+const TRAITS = {
+  "utxo.consumed": { ...SILENT, moves: (input) => [{ ...input, of: "consumed" }], fields: true },
+  "utxo.produced": { ...SILENT, moves: ({ output }) => [{ ...amountOf(output), of: "produced" }] },
+  "utxo.staked": { ...SILENT, moves: ({ output }) => [{ ...amountOf(output), of: "staked" }] },
+  "utxo.exported": {
+    ...SILENT,
+    moves: ({ output, destinationChain }) => [{ ...amountOf(output), of: "exported", destinationChain }],
+    fields: true,
+  },
+  "utxo.evmInput": {
+    ...SILENT,
+    moves: ({ address, ...paid }) => [{ ...amountOf(paid), of: "consumed", account: address }],
+  },
+  "utxo.evmOutput": {
+    ...SILENT,
+    moves: ({ address, ...paid }) => [{ ...amountOf(paid), of: "produced", account: address }],
+  },
+  "staker.added": { ...APPLIED, fields: true },
+  "staker.removed": { ...APPLIED, fields: true },
+  "staker.rewardProposed": { ...SILENT, books: "decided", fields: true },
+  "staker.renewProposed": { ...SILENT, books: "decided", fields: true },
+  "staker.configured": { ...APPLIED, fields: true },
+  "subnet.created": { ...APPLIED, creates: "subnet", fields: true },
+  "subnet.ownerChanged": { ...APPLIED, fields: true },
+  "subnet.transformed": { ...APPLIED, fields: true },
+  "subnet.converted": { ...APPLIED, fields: true },
+  "l1Validator.registered": {
+    ...APPLIED,
+    moves: ({ balance }) => [{ of: "l1Balance", amount: balance }],
+  },
+  "l1Validator.weightSet": APPLIED,
+  "l1Validator.balanceIncreased": { ...APPLIED, moves: ({ amount }) => [{ of: "l1Balance", amount }] },
+  "l1Validator.disabled": APPLIED,
+  "blockchain.created": { ...SILENT, creates: "blockchain", fields: true },
+  "asset.created": { ...SILENT, creates: "asset" },
+  "time.proposed": { ...SILENT, books: "decided" },
+} satisfies AllTraits;
+
+type AllTraits = { [K in EffectKind]: Traits<EffectOf<K>> };
+
+function amountOf({ assetId, amount }: Amount): Amount {
+  return { assetId, amount };
+}
+
+type Trait = keyof Traits<Effect>;
+type KindSaying<T extends Trait, Value> = {
+  [K in EffectKind]: (typeof TRAITS)[K][T] extends Value ? K : never;
+}[EffectKind];
+
+/** The effects that say this of themselves. */
+export type EffectSaying<T extends Exclude<Trait, "moves">, Value extends Traits<Effect>[T]> = EffectOf<
+  KindSaying<T, Value>
+>;
+
+/** Whether an effect says this of itself. */
+export function says<T extends Exclude<Trait, "moves">, const Value extends Traits<Effect>[T]>(
+  effect: Effect,
+  trait: T,
+  value: Value,
+): effect is EffectSaying<T, Value> {
+  return TRAITS[effect.kind][trait] === value;
+}
+
+/** The effects that move an amount. */
+export type MovingEffect = EffectOf<Exclude<EffectKind, KindSaying<"moves", "nothing">>>;
+
+/** Whether an effect moves an amount. */
+export function isMoving(effect: Effect): effect is MovingEffect {
+  return TRAITS[effect.kind].moves !== "nothing";
+}
+
+/** What effects move, in their order. */
+export function movesOf(effects: readonly Effect[]): Move[] {
+  return effects.flatMap((effect) => moveOf(effect));
+}
+
+function moveOf<K extends EffectKind>(effect: EffectOf<K>): readonly Move[] {
+  const all: AllTraits = TRAITS;
+  const traits: { [P in K]: Traits<EffectOf<P>> } = all;
+  const { moves } = traits[effect.kind];
+  return moves === "nothing" ? [] : moves(effect);
+}
+
+/** The other chain (32 bytes) of what is imported or exported; undefined for what stays. */
+export function crossingOf(
+  move: Move,
+): { sourceChain: Uint8Array } | { destinationChain: Uint8Array } | undefined {
+  switch (move.of) {
+    case "consumed":
+      return move.sourceChain && { sourceChain: move.sourceChain };
+    case "exported":
+      return { destinationChain: move.destinationChain };
+    case "produced":
+    case "staked":
+    case "l1Balance":
+      return undefined;
+  }
+}
+
+/** What a credential unlocks. */
+export type InputEffect = Extract<Effect, { credential: number }>;
+
+export function inputsOf(effects: readonly Effect[]): InputEffect[] {
+  return effects.filter((effect): effect is InputEffect => "credential" in effect);
+}
+
+/** The effects of one kind. */
+export function effectsOfKind<K extends EffectKind>(effects: readonly Effect[], kind: K): EffectOf<K>[] {
+  return effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
+}
+
+/** Gives an effect to its entry in a table of some kinds. */
+export function dispatch<K extends EffectKind, Rest extends unknown[], R>(
+  table: { [P in K]: (effect: EffectOf<P>, ...rest: Rest) => R },
+  effect: EffectOf<K>,
+  ...rest: Rest
+): R {
+  const { kind }: { kind: K } = effect;
+  return table[kind](effect, ...rest);
+}

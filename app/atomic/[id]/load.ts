@@ -7,11 +7,12 @@ import { settle } from "@/app/server";
 import type { BlockInside, ChainTx } from "@/components/block/inside";
 import { effectsOfTx } from "@/components/block/inside";
 import { sceneOf } from "@/components/block/scenes";
-import { effectsOfKind, type NetworkFacts } from "@/components/effects/scene";
+import type { NetworkFacts } from "@/components/effects/scene";
 import type { AtomicViewProps } from "@/components/tx/atomic-view";
 import type { TransferSide } from "@/components/tx/transfer";
 import { CHAIN_LETTERS, type Chain } from "@/components/ui/chains";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
+import { crossingOf, effectsOfKind, type Move, movesOf } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
@@ -40,15 +41,14 @@ export const findTransfer: (id: string) => Promise<Crossing | undefined> = cache
     }
     const block = insideOf(container);
     const tx = block.txs[container.txIndex ?? -1];
-    const crosses = tx !== undefined && effectsOfTx(chain, tx).some(isCrossing);
+    const crosses = tx !== undefined && movesOf(effectsOfTx(chain, tx)).some(isCrossing);
     if (crosses) return { chain, container, block, tx };
   }
   return undefined;
 });
 
-function isCrossing(effect: ReturnType<typeof effectsOfTx>[number]): boolean {
-  if (effect.kind === "utxo.exported") return true;
-  return effect.kind === "utxo.consumed" && effect.sourceChain !== undefined;
+function isCrossing(move: Move): boolean {
+  return crossingOf(move) !== undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
+import { effectsOfKind } from "../../avalanche/effects";
 import { formatId, PRIMARY_NETWORK_ID, parseId } from "../../avalanche/ids";
 import { effectsOf } from "../../avalanche/p/txs";
 import type * as contract from "../../contract/data/blockchains";
@@ -49,8 +50,6 @@ export const getBlockchainById: Handler<typeof contract.getBlockchainById> = ({ 
 
 async function readGenesisData(context: RequestContext, position: number) {
   const tx = (await decodePTxs(context, [position])).get(position)?.tx;
-  const created = tx && effectsOf(tx).find((effect) => effect.kind === "blockchain.created");
-  return created?.kind === "blockchain.created"
-    ? presentGenesisData(context.dialect, created.genesisData)
-    : undefined;
+  const [created] = tx === undefined ? [] : effectsOfKind(effectsOf(tx), "blockchain.created");
+  return created !== undefined ? presentGenesisData(context.dialect, created.genesisData) : undefined;
 }

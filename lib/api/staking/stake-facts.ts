@@ -1,5 +1,5 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
-import type { Effect } from "../../avalanche/effects";
+import { type EffectOf, effectsOfKind } from "../../avalanche/effects";
 import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { splitReward } from "../../avalanche/ledger/reward";
 import { rulesOfNetwork } from "../../avalanche/ledger/rules";
@@ -14,7 +14,7 @@ import type { TxTable } from "../../store/tables/tx";
 import type { RequestContext } from "../handler";
 import { decodePTxs } from "../transactions/p-facts";
 
-export type StakerAdded = Extract<Effect, { kind: "staker.added" }>;
+export type StakerAdded = EffectOf<"staker.added">;
 
 /** A period with what its transaction says, and what ended it. */
 export interface StakeFacts {
@@ -57,8 +57,8 @@ export async function readStakeFacts(
   const endTxs = await readTxs(context.db, CHAIN.p, ends);
   return stakes.flatMap((stake) => {
     const tx = decoded.get(stake.position)?.tx;
-    const added = tx && effectsOf(tx).find((effect) => effect.kind === "staker.added");
-    if (tx === undefined || added?.kind !== "staker.added") return [];
+    const [added] = tx === undefined ? [] : effectsOfKind(effectsOf(tx), "staker.added");
+    if (tx === undefined || added === undefined) return [];
     const endTx = stake.ended_position === null ? undefined : endTxs.get(stake.ended_position);
     return [{ stake, txId: tx.txId, added, endTx }];
   });

@@ -1,4 +1,5 @@
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
+import { effectsOfKind } from "../../avalanche/effects";
 import { decodeGenesis } from "../../avalanche/genesis/genesis";
 import { allTxs, decodePBlock } from "../../avalanche/p/block";
 import { effectsOf } from "../../avalanche/p/txs";
@@ -63,12 +64,12 @@ export async function readProofs(
 ): Promise<Map<string, Uint8Array>> {
   if (positions.length === 0) return new Map();
   const decoded = await decodePTxs(context, [...new Set(positions)]);
-  const registered = [...decoded.values()].flatMap(({ tx }) => effectsOf(tx));
+  const registered = [...decoded.values()].flatMap(({ tx }) =>
+    effectsOfKind(effectsOf(tx), "l1Validator.registered"),
+  );
   return new Map(
-    registered.flatMap((effect) =>
-      effect.kind === "l1Validator.registered" && effect.bls.proofOfPossession
-        ? [[toHex(effect.validationId), effect.bls.proofOfPossession] as const]
-        : [],
+    registered.flatMap(({ validationId, bls: { proofOfPossession } }) =>
+      proofOfPossession ? [[toHex(validationId), proofOfPossession] as const] : [],
     ),
   );
 }

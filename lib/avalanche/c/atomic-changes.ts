@@ -1,20 +1,24 @@
+import { type Move, movesOf } from "../effects";
 import type { AtomicChange } from "../evm/balance-changes";
+import { unreachable } from "../unreachable";
 import { type CTx, effectsOf } from "./txs";
 
 /** What atomic transactions bring to accounts of the C-Chain and take from them, in their order. */
 export function atomicChanges(txs: readonly CTx[]): AtomicChange[] {
-  return txs.flatMap(effectsOf).flatMap((effect) => {
-    if (effect.kind === "utxo.evmOutput") return [changeOf(effect, 1n)];
-    return effect.kind === "utxo.evmInput" ? [changeOf(effect, -1n)] : [];
-  });
+  return movesOf(txs.flatMap(effectsOf)).flatMap((move) => changeOf(move) ?? []);
 }
 
-interface Moved {
-  address: Uint8Array;
-  assetId: Uint8Array;
-  amount: bigint;
-}
-
-function changeOf({ address, assetId, amount }: Moved, sign: bigint): AtomicChange {
-  return { account: address, assetId, amount: sign * amount };
+function changeOf(move: Move): AtomicChange | undefined {
+  switch (move.of) {
+    case "consumed":
+      return move.account && { account: move.account, assetId: move.assetId, amount: -move.amount };
+    case "produced":
+      return move.account && { account: move.account, assetId: move.assetId, amount: move.amount };
+    case "staked":
+    case "exported":
+    case "l1Balance":
+      return undefined;
+    default:
+      return unreachable(move);
+  }
 }

@@ -4,6 +4,7 @@ import { Writer } from "../codec/bytes";
 import { array, struct } from "../codec/combinators";
 import { id, navax, text, time, u32, varBytes, versioned } from "../codec/fields";
 import { decode } from "../codec/layout";
+import { effectsOfKind } from "../effects";
 import { effectsOf, type PTx, pTxs } from "../p/txs";
 import { anyOutput, toOutput } from "../utxo/outputs";
 import type { Utxo } from "../utxo/utxo";
@@ -81,7 +82,7 @@ const COMMIT_BLOCK = 2;
 
 function assetOf(utxos: readonly Utxo[], validators: readonly PTx[]): Uint8Array {
   const staked = validators.flatMap((tx) =>
-    effectsOf(tx).flatMap((effect) => (effect.kind === "utxo.staked" ? [effect.output] : [])),
+    effectsOfKind(effectsOf(tx), "utxo.staked").map(({ output }) => output),
   );
   const first = utxos[0]?.output ?? staked[0];
   if (first === undefined) throw new DataError("BYTES_INVALID", "the genesis allocates nothing");

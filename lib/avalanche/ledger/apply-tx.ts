@@ -1,6 +1,7 @@
-import type { Effect, SubnetEffect } from "../effects";
+import { type Effect, type EffectOf, effectsOfKind, says } from "../effects";
 import { formatId } from "../ids";
 import type { PTx } from "../p/txs";
+import { unreachable } from "../unreachable";
 import { conversionIdOf } from "../warp";
 import { type Books, mismatch, note } from "./books";
 import {
@@ -23,9 +24,10 @@ export function applyTx(books: Books, tx: PTx, effects: readonly Effect[]): void
   const staking: StakingTx = { txId: tx.txId, apricotDelegator: tx.txType === "AddDelegatorTx", effects };
   const refund: RefundOutput = {
     txId: tx.txId,
-    outputIndex: effects.filter((effect) => effect.kind === "utxo.produced").length,
+    outputIndex: effectsOfKind(effects, "utxo.produced").length,
   };
   for (const effect of effects) {
+    if (!says(effect, "books", "applied")) continue;
     switch (effect.kind) {
       case "staker.added":
         addStaker(books, effect, staking);
@@ -60,6 +62,8 @@ export function applyTx(books: Books, tx: PTx, effects: readonly Effect[]): void
       case "l1Validator.disabled":
         disableValidator(books, effect, refund);
         break;
+      default:
+        unreachable(effect);
     }
   }
 }
@@ -90,13 +94,15 @@ function transform(books: Books, tx: PTx): SubnetRecord {
 
 function convert(
   books: Books,
-  converted: Extract<SubnetEffect, { kind: "subnet.converted" }>,
+  converted: EffectOf<"subnet.converted">,
   effects: readonly Effect[],
 ): SubnetRecord {
   const { subnetId, managerChainId, managerAddress } = converted;
-  const validators = effects
-    .filter((effect) => effect.kind === "l1Validator.registered")
-    .map(({ nodeId, bls, weight }) => ({ nodeId, blsPublicKey: bls.publicKey, weight }));
+  const validators = effectsOfKind(effects, "l1Validator.registered").map(({ nodeId, bls, weight }) => ({
+    nodeId,
+    blsPublicKey: bls.publicKey,
+    weight,
+  }));
   const conversionId = conversionIdOf({ subnetId, managerChainId, managerAddress, validators });
   return { ...subnetOf(books, converted), conversion: { conversionId, managerChainId, managerAddress } };
 }

@@ -1,8 +1,10 @@
 import { DataError } from "../../errors";
 import { equalBytes } from "../codec/bytes";
+import { type Effect, effectsOfKind, says } from "../effects";
 import { formatId } from "../ids";
 import type { PBlock } from "../p/block";
 import { decodePTx, effectsOf, type PTx } from "../p/txs";
+import { unreachable } from "../unreachable";
 import { applyTx } from "./apply-tx";
 import { type Books, mismatch, note } from "./books";
 import { gasOfTx } from "./complexity";
@@ -80,24 +82,28 @@ function decide(books: Books, committed: boolean): void {
   books.by = tx.txId;
   const effects = effectsOf(tx);
   for (const effect of effects) {
-    if (effect.kind === "staker.rewardProposed") rewardStaker(books, effect.stakingTxId, committed);
-    else if (effect.kind === "staker.renewProposed") {
-      renewStaker(books, { stakingTxId: effect.stakingTxId, txId: tx.txId }, committed);
-    } else if (effect.kind === "time.proposed" && committed) advanceTime(books, effect.time);
+    if (!says(effect, "books", "decided")) continue;
+    switch (effect.kind) {
+      case "staker.rewardProposed":
+        rewardStaker(books, effect.stakingTxId, committed);
+        break;
+      case "staker.renewProposed":
+        renewStaker(books, { stakingTxId: effect.stakingTxId, txId: tx.txId }, committed);
+        break;
+      case "time.proposed":
+        if (committed) advanceTime(books, effect.time);
+        break;
+      default:
+        unreachable(effect);
+    }
   }
   // Before Banff stakers were added by proposals. Aborted, what they would have staked becomes ordinary outputs.
   if (committed) applyTx(books, tx, effects);
   else refuse(books, tx, effects);
 }
 
-function refuse(books: Books, tx: PTx, effects: ReturnType<typeof effectsOf>): void {
-  for (const effect of effects) {
-    if (effect.kind !== "utxo.staked") continue;
-    note(books, {
-      kind: "utxo.unstaked",
-      txId: tx.txId,
-      outputIndex: effect.outputIndex,
-      output: effect.output,
-    });
+function refuse(books: Books, { txId }: PTx, effects: readonly Effect[]): void {
+  for (const { outputIndex, output } of effectsOfKind(effects, "utxo.staked")) {
+    note(books, { kind: "utxo.unstaked", txId, outputIndex, output });
   }
 }

@@ -1,4 +1,4 @@
-import type { Effect, StakerEffect } from "../effects";
+import { type Effect, type EffectOf, effectsOfKind } from "../effects";
 import { formatId, formatNodeId } from "../ids";
 import { type Books, mismatch, note } from "./books";
 import type { StakerEnd } from "./effects";
@@ -6,7 +6,7 @@ import type { StakerRecord } from "./records";
 import { rankOf } from "./staker-order";
 import { mintPotentialReward } from "./supply";
 
-type Added = Extract<StakerEffect, { kind: "staker.added" }>;
+type Added = EffectOf<"staker.added">;
 
 /** The transaction that adds a staker, as far as the books care. */
 export interface StakingTx {
@@ -70,10 +70,7 @@ export function removePermissioned(books: Books, place: { subnetId: Uint8Array; 
 }
 
 /** What an auto-renewed validator will do at the end of its cycle. @throws DataError LEDGER_MISMATCH */
-export function configureRenewal(
-  books: Books,
-  effect: Extract<StakerEffect, { kind: "staker.configured" }>,
-): void {
+export function configureRenewal(books: Books, effect: EffectOf<"staker.configured">): void {
   const { stakingTxId, period, autoCompoundShares } = effect;
   const before = books.state.staker(stakingTxId);
   if (before?.autoRenew === undefined) {
@@ -100,10 +97,11 @@ function stakerOf(
   const { role, subnetId, nodeId, permissioned, autoRenew } = added;
   const start = when.status === "pending" ? added.start : when.time;
   const ranked = { status: when.status, role, subnetId, permissioned };
-  const stake = tx.effects.flatMap((effect) =>
-    effect.kind === "utxo.staked" ? [{ outputIndex: effect.outputIndex, output: effect.output }] : [],
-  );
-  const produced = tx.effects.filter((effect) => effect.kind === "utxo.produced").length;
+  const stake = effectsOfKind(tx.effects, "utxo.staked").map(({ outputIndex, output }) => ({
+    outputIndex,
+    output,
+  }));
+  const produced = effectsOfKind(tx.effects, "utxo.produced").length;
   return {
     ...ranked,
     txId: tx.txId,

@@ -1,3 +1,4 @@
+import { effectsOfKind } from "../effects";
 import type { PGenesis } from "../genesis/genesis";
 import { PRIMARY_NETWORK_ID } from "../ids";
 import { effectsOf } from "../p/txs";
@@ -32,8 +33,7 @@ export function startLedger(
     books.by = tx.txId;
     const effects = effectsOf(tx);
     const staking = { txId: tx.txId, apricotDelegator: false, effects };
-    for (const effect of effects)
-      if (effect.kind === "staker.added") addGenesisStaker(books, effect, staking);
+    for (const added of effectsOfKind(effects, "staker.added")) addGenesisStaker(books, added, staking);
   }
   return { state, effects: books.effects };
 }

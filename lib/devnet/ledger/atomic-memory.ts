@@ -1,5 +1,5 @@
 import { toHex } from "../../avalanche/codec/bytes";
-import type { Effect } from "../../avalanche/effects";
+import { dispatch, type Effect, type EffectOf, isMoving, type MovingEffect } from "../../avalanche/effects";
 import { type Utxo, utxoId } from "../../avalanche/utxo/utxo";
 import { UtxoSet } from "./utxo-set";
 
@@ -39,19 +39,28 @@ export interface Purse {
   memory: AtomicMemory;
 }
 
-/** What an accepted transaction spends, makes, imports and exports. What it stakes is no UTXO until it is returned. */
+/** What an accepted transaction spends, makes, imports and exports. */
 export function moveUtxos(purse: Purse, txId: Uint8Array, effects: readonly Effect[]): void {
-  const { blockchainId, utxos, memory } = purse;
-  for (const effect of effects) {
-    if (effect.kind === "utxo.consumed") {
-      const { sourceTxId, outputIndex, sourceChain } = effect;
-      if (sourceChain === undefined) utxos.take(sourceTxId, outputIndex);
-      else memory.take(sourceChain, blockchainId, { txId: sourceTxId, outputIndex });
-    } else if (effect.kind === "utxo.produced") {
-      utxos.add({ txId, outputIndex: effect.outputIndex, output: effect.output });
-    } else if (effect.kind === "utxo.exported") {
-      const { destinationChain, outputIndex, output } = effect;
-      memory.put(blockchainId, destinationChain, { txId, outputIndex, output });
-    }
-  }
+  for (const effect of effects) if (isMoving(effect)) dispatch(MOVES, effect, purse, txId);
 }
+
+type Move<K extends MovingEffect["kind"]> = (effect: EffectOf<K>, purse: Purse, txId: Uint8Array) => void;
+
+const nothing = () => {};
+
+const MOVES: { [K in MovingEffect["kind"]]: Move<K> } = {
+  "utxo.consumed": ({ sourceTxId, outputIndex, sourceChain }, { blockchainId, utxos, memory }) => {
+    if (sourceChain === undefined) utxos.take(sourceTxId, outputIndex);
+    else memory.take(sourceChain, blockchainId, { txId: sourceTxId, outputIndex });
+  },
+  "utxo.produced": ({ outputIndex, output }, { utxos }, txId) => utxos.add({ txId, outputIndex, output }),
+  "utxo.exported": ({ destinationChain, outputIndex, output }, { blockchainId, memory }, txId) =>
+    memory.put(blockchainId, destinationChain, { txId, outputIndex, output }),
+  // No UTXO until the ledger returns it.
+  "utxo.staked": nothing,
+  // Of accounts, and of balances that the ledger keeps.
+  "utxo.evmInput": nothing,
+  "utxo.evmOutput": nothing,
+  "l1Validator.registered": nothing,
+  "l1Validator.balanceIncreased": nothing,
+};

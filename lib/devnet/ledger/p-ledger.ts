@@ -1,5 +1,5 @@
 import { equalBytes, toHex } from "../../avalanche/codec/bytes";
-import type { BlockchainEffect, Effect } from "../../avalanche/effects";
+import { type BlockchainEffect, type Effect, effectsOfKind, says } from "../../avalanche/effects";
 import type { PGenesis } from "../../avalanche/genesis/genesis";
 import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { applyBlock } from "../../avalanche/ledger/apply";
@@ -105,20 +105,19 @@ export class PLedger {
     const effects = effectsOf(tx);
     moveUtxos(this.#purse, tx.txId, effects);
     for (const effect of effects) this.#create(tx, effect);
+    for (const { subnetId } of effectsOfKind(effects, "subnet.transformed"))
+      this.#transformations.set(toHex(subnetId), tx);
   }
 
   #create(tx: PTx, effect: Effect): void {
-    if (effect.kind === "subnet.created") this.#subnetIds.unshift(tx.txId);
-    else if (effect.kind === "subnet.transformed") this.#transformations.set(toHex(effect.subnetId), tx);
-    else if (effect.kind === "blockchain.created") {
-      const { subnetId, name, vmId } = effect;
-      this.#blockchains.unshift({ blockchainId: tx.txId, subnetId, name, vmId });
-    }
+    if (says(effect, "creates", "subnet")) this.#subnetIds.unshift(tx.txId);
+    if (!says(effect, "creates", "blockchain")) return;
+    const { subnetId, name, vmId } = effect;
+    this.#blockchains.unshift({ blockchainId: tx.txId, subnetId, name, vmId });
   }
 
   #addUtxo(effect: LedgerEffect): void {
-    if (effect.kind !== "utxo.rewarded" && effect.kind !== "utxo.unstaked" && effect.kind !== "utxo.refunded")
-      return;
+    if (!("output" in effect)) return;
     const { txId, outputIndex, output } = effect;
     this.utxos.add({ txId, outputIndex, output });
     if (effect.kind !== "utxo.rewarded") return;

@@ -24,7 +24,7 @@ export class ValidatorSets {
 
   /** Keeps the sets after a block, if what it did touched any. */
   note(state: MemoryState, effects: readonly LedgerEffect[]): void {
-    if (this.#changes.length > 0 && !effects.some(({ kind }) => CHANGES_SETS.has(kind))) return;
+    if (this.#changes.length > 0 && !effects.some(({ kind }) => CHANGES_SETS[kind])) return;
     this.#changes.push({ height: state.chain().height, sets: setsOf(state) });
   }
 
@@ -34,9 +34,21 @@ export class ValidatorSets {
   }
 }
 
-const CHANGES_SETS: ReadonlySet<LedgerEffect["kind"]> = new Set([
-  ...(["staker.started", "staker.renewed", "staker.ended", "l1Validator.changed"] as const),
-]);
+const CHANGES_SETS: Record<LedgerEffect["kind"], boolean> = {
+  "staker.started": true,
+  "staker.renewed": true,
+  "staker.ended": true,
+  "l1Validator.changed": true,
+  "staker.queued": false,
+  "staker.reconfigured": false,
+  "staker.shareAccrued": false,
+  "subnet.changed": false,
+  "supply.changed": false,
+  "time.advanced": false,
+  "utxo.rewarded": false,
+  "utxo.unstaked": false,
+  "utxo.refunded": false,
+};
 
 function setsOf(state: MemoryState): Map<string, Map<string, SetMember>> {
   const sets = new Map<string, Map<string, SetMember>>();

@@ -1,6 +1,6 @@
 import { sha256 } from "#sha256";
 import { toHex } from "../../avalanche/codec/bytes";
-import type { AssetEffect } from "../../avalanche/effects";
+import { type AssetEffect, says } from "../../avalanche/effects";
 import { encodeXBlock } from "../../avalanche/x/block";
 import type { GenesisAsset } from "../../avalanche/x/genesis";
 import { effectsOf, type XTx } from "../../avalanche/x/txs";
@@ -30,7 +30,7 @@ export class XLedger {
     this.#txs.set(key, tx);
     const effects = effectsOf(tx);
     moveUtxos(this.#purse, tx.txId, effects);
-    for (const effect of effects) if (effect.kind === "asset.created") this.#assets.set(key, effect);
+    for (const effect of effects) if (says(effect, "creates", "asset")) this.#assets.set(key, effect);
   }
 
   tx(txId: Uint8Array): XTx | undefined {

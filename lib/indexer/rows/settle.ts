@@ -1,4 +1,5 @@
 import { toHex } from "../../avalanche/codec/bytes";
+import { effectsOfKind } from "../../avalanche/effects";
 import { decodeGenesis, type PGenesis } from "../../avalanche/genesis/genesis";
 import type { NetworkRules } from "../../avalanche/ledger/rules";
 import { effectsOf as effectsOfP } from "../../avalanche/p/txs";
@@ -93,8 +94,8 @@ function pGenesisTxs({ validators, chains }: PGenesis): DecodedTx[] {
 
 /** The assets with which the X-Chain starts: AVAX, and who has it there. */
 function xGenesisTxs({ chains: [xChain] }: PGenesis): DecodedTx[] {
-  const created = xChain && effectsOfP(xChain).find(({ kind }) => kind === "blockchain.created");
-  if (created?.kind !== "blockchain.created") return [];
+  const [created] = xChain === undefined ? [] : effectsOfKind(effectsOfP(xChain), "blockchain.created");
+  if (created === undefined) return [];
   return decodeXGenesis(created.genesisData).map(({ tx }, place) => ({
     tx,
     chain: CHAIN.x,

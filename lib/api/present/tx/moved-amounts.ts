@@ -1,4 +1,5 @@
-import type { Effect } from "../../../avalanche/effects";
+import { type Effect, movesOf } from "../../../avalanche/effects";
+import { unreachable } from "../../../avalanche/unreachable";
 import type { AssetAmount } from "../../../contract/data/primary-network";
 import { AssetSums, type Presenting } from "../asset";
 
@@ -8,12 +9,22 @@ export function presentMoved(
   effects: readonly Effect[],
 ): { amountUnlocked: AssetAmount[]; amountCreated: AssetAmount[] } {
   const [unlocked, created] = [new AssetSums(), new AssetSums()];
-  for (const effect of effects) {
-    if (effect.kind === "utxo.consumed" || effect.kind === "utxo.evmInput")
-      unlocked.add(effect.assetId, effect.amount);
-    if (effect.kind === "utxo.evmOutput") created.add(effect.assetId, effect.amount);
-    if (effect.kind === "utxo.produced" || effect.kind === "utxo.exported")
-      created.add(effect.output.assetId, effect.output.amount);
+  for (const move of movesOf(effects)) {
+    switch (move.of) {
+      case "consumed":
+        unlocked.add(move.assetId, move.amount);
+        break;
+      case "produced":
+      case "exported":
+        created.add(move.assetId, move.amount);
+        break;
+      // Only the P-Chain has stakes and L1 validators.
+      case "staked":
+      case "l1Balance":
+        break;
+      default:
+        unreachable(move);
+    }
   }
   return { amountUnlocked: unlocked.present(as), amountCreated: created.present(as) };
 }

@@ -1,8 +1,17 @@
 import { toHex } from "../../../avalanche/codec/bytes";
-import type { Effect, EffectKind } from "../../../avalanche/effects";
+import {
+  dispatch,
+  type Effect,
+  type EffectKind,
+  type EffectOf,
+  type EffectSaying,
+  movesOf,
+  says,
+} from "../../../avalanche/effects";
 import { formatEvmAddress } from "../../../avalanche/evm-address";
 import { formatId, formatNodeId } from "../../../avalanche/ids";
 import type { PTx } from "../../../avalanche/p/txs";
+import { unreachable } from "../../../avalanche/unreachable";
 import type { L1ValidatorDetails, PChainTransaction } from "../../../contract/data/p-chain";
 import type { L1PointRow } from "../../../store/queries/l1-validator";
 import type { StakeRow } from "../../../store/queries/stake";
@@ -28,7 +37,9 @@ export interface PTxFacts extends UtxoFacts {
 export function presentPTransaction(facts: PTxFacts, as: Presenting): PChainTransaction {
   const { tx, block, effects } = facts;
   const amounts = presentAmounts(facts, as);
-  const fields = effects.map((effect) => fieldsOf(effect, facts, as));
+  const fields = effects.map((effect) =>
+    says(effect, "fields", true) ? dispatch(FIELDS, effect, facts, as) : {},
+  );
   const spending = { txId: tx.txId, time: block.time };
   const consumed = [
     ...facts.consumed.map((row) => ({
@@ -60,14 +71,25 @@ function presentAmounts(facts: PTxFacts, as: Presenting) {
   const { avaxAssetId } = as.network;
   const [value, burned, staked, l1] = [new AssetSums(), new AssetSums(), new AssetSums(), new AssetSums()];
   for (const row of facts.emitted) value.add(row.asset_id, row.amount);
-  for (const effect of facts.effects) {
-    if (effect.kind === "utxo.consumed") burned.add(effect.assetId, effect.amount);
-    if (effect.kind === "utxo.produced" || effect.kind === "utxo.staked" || effect.kind === "utxo.exported")
-      burned.add(effect.output.assetId, -effect.output.amount);
-    if (effect.kind === "utxo.staked") staked.add(effect.output.assetId, effect.output.amount);
-    if (avaxAssetId === undefined) continue;
-    if (effect.kind === "l1Validator.registered") l1.add(avaxAssetId, effect.balance);
-    if (effect.kind === "l1Validator.balanceIncreased") l1.add(avaxAssetId, effect.amount);
+  for (const move of movesOf(facts.effects)) {
+    switch (move.of) {
+      case "consumed":
+        burned.add(move.assetId, move.amount);
+        break;
+      case "staked":
+        staked.add(move.assetId, move.amount);
+        burned.add(move.assetId, -move.amount);
+        break;
+      case "produced":
+      case "exported":
+        burned.add(move.assetId, -move.amount);
+        break;
+      case "l1Balance":
+        if (avaxAssetId !== undefined) l1.add(avaxAssetId, move.amount);
+        break;
+      default:
+        unreachable(move);
+    }
   }
   return {
     value: value.present(as),
@@ -78,23 +100,13 @@ function presentAmounts(facts: PTxFacts, as: Presenting) {
 }
 
 type Fields = Partial<PChainTransaction>;
-type FieldsOf<Kind extends EffectKind> = (
-  effect: Extract<Effect, { kind: Kind }>,
-  facts: PTxFacts,
-  as: Presenting,
-) => Fields;
+type FieldsOf<Kind extends EffectKind> = (effect: EffectOf<Kind>, facts: PTxFacts, as: Presenting) => Fields;
 
-const nothing = () => ({});
-
-/** The fields each effect brings to a transaction. */
-const FIELDS: { [Kind in EffectKind]: FieldsOf<Kind> } = {
+/** The fields that effects bring to a transaction. */
+const FIELDS: { [Kind in EffectSaying<"fields", true>["kind"]]: FieldsOf<Kind> } = {
   "utxo.consumed": ({ sourceChain }) =>
     sourceChain === undefined ? {} : { sourceChain: formatId(sourceChain) },
   "utxo.exported": ({ destinationChain }) => ({ destinationChain: formatId(destinationChain) }),
-  "utxo.produced": nothing,
-  "utxo.staked": nothing,
-  "utxo.evmInput": nothing,
-  "utxo.evmOutput": nothing,
   "staker.added": presentStaker,
   "staker.removed": ({ nodeId, subnetId }) => ({
     nodeId: formatNodeId(nodeId),
@@ -119,10 +131,6 @@ const FIELDS: { [Kind in EffectKind]: FieldsOf<Kind> } = {
       contractAddress: formatEvmAddress(managerAddress),
     },
   }),
-  "l1Validator.registered": nothing,
-  "l1Validator.weightSet": nothing,
-  "l1Validator.balanceIncreased": nothing,
-  "l1Validator.disabled": nothing,
   "blockchain.created": ({ subnetId, name, vmId, genesisData }, _, as) => ({
     subnetId: formatId(subnetId),
     blockchainInfo: {
@@ -131,16 +139,10 @@ const FIELDS: { [Kind in EffectKind]: FieldsOf<Kind> } = {
       genesisData: presentGenesisData(as.dialect, genesisData),
     },
   }),
-  "asset.created": nothing,
-  "time.proposed": nothing,
 };
 
-function fieldsOf(effect: Effect, facts: PTxFacts, as: Presenting): Fields {
-  return (FIELDS[effect.kind] as FieldsOf<EffectKind>)(effect, facts, as);
-}
-
 function presentStaker(
-  effect: Extract<Effect, { kind: "staker.added" }>,
+  effect: EffectOf<"staker.added">,
   { stake }: PTxFacts,
   { network }: Presenting,
 ): Fields {

@@ -1,4 +1,5 @@
 import { toHex } from "../../../avalanche/codec/bytes";
+import { crossingOf, effectsOfKind, movesOf } from "../../../avalanche/effects";
 import { formatId } from "../../../avalanche/ids";
 import type { XTx } from "../../../avalanche/x/txs";
 import type { AssetDetails } from "../../../contract/data/primary-network";
@@ -49,17 +50,16 @@ export function presentXTransaction(facts: XTxFacts, as: Presenting): XChainTran
 }
 
 function presentWays({ effects }: XTxFacts) {
-  for (const effect of effects) {
-    if (effect.kind === "utxo.consumed" && effect.sourceChain !== undefined)
-      return { sourceChain: formatId(effect.sourceChain) };
-    if (effect.kind === "utxo.exported") return { destinationChain: formatId(effect.destinationChain) };
-  }
-  return {};
+  const [way] = movesOf(effects).flatMap((move) => crossingOf(move) ?? []);
+  if (way === undefined) return {};
+  return "sourceChain" in way
+    ? { sourceChain: formatId(way.sourceChain) }
+    : { destinationChain: formatId(way.destinationChain) };
 }
 
 function presentCreated(as: Presenting, { tx, effects, time }: XTxFacts): AssetDetails | undefined {
-  const created = effects.find((effect) => effect.kind === "asset.created");
-  if (created?.kind !== "asset.created") return undefined;
+  const [created] = effectsOfKind(effects, "asset.created");
+  if (created === undefined) return undefined;
   const { name, symbol, denomination, cap } = created;
   const { amount: _, ...named } = presentAmount(as, tx.txId, 0n);
   return { ...named, ...{ name, symbol, denomination, cap }, createdAtTimestamp: time };

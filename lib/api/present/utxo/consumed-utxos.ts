@@ -1,4 +1,4 @@
-import type { Effect } from "../../../avalanche/effects";
+import { type Effect, inputsOf } from "../../../avalanche/effects";
 import type { Utxo, UtxoCredential } from "../../../contract/data/utxo";
 import type { Presenting } from "../asset";
 import type { UtxoFacts } from "./stored-output";
@@ -21,9 +21,7 @@ export function presentConsumed(
   credentials: readonly UtxoCredential[][],
 ): Utxo[] {
   const { tx, time, blockchainId } = spending;
-  const places = spending.effects.flatMap((effect) =>
-    effect.kind === "utxo.consumed" ? [effect.credential] : [],
-  );
+  const places = inputsOf(spending.effects).map(({ credential }) => credential);
   const credentialsOf = (input: number) => credentials[places[input] ?? -1] ?? [];
   const seen = spending.consumed.map((row) => {
     const input = row.consumed_input ?? 0;
