@@ -61,3 +61,8 @@ export type LedgerChange =
   /** `balance`: nAVAX left at chain time. */
   | { kind: "l1Validator.changed"; cause: L1ValidatorCause; validator: L1ValidatorRecord; balance: bigint }
   | { kind: "subnet.changed"; subnet: SubnetRecord };
+
+/** The ledger's effect of a kind; see `EffectOf`. */
+export type LedgerEffectOf<K extends LedgerEffect["kind"]> = {
+  [P in K]: Extract<LedgerEffect, { kind: P }> & { kind: P };
+}[K];

@@ -1,22 +1,24 @@
-import type { UtxoEffect } from "../../avalanche/effects";
+import type { EffectOf } from "../../avalanche/effects";
 import { accountKey } from "../../store/rows/columns";
-import { isAvax, type TxContext, touchAddresses, touchAsset } from "../rows/projection";
+import { type TxContext, touchAddresses, touchAsset } from "../rows/projection";
+import type { Wanted } from "../rows/wanted";
+import type { EffectHandler, EffectHandlers } from "./handler";
 
-type Of<Kind extends UtxoEffect["kind"]> = Extract<UtxoEffect, { kind: Kind }>;
+type AccountEffect = EffectOf<"utxo.evmInput" | "utxo.evmOutput">;
 
-/** An EVM account pays into atomic memory. How much stands in the bytes: rows only find the transaction. */
-export function payFromAccount(context: TxContext, effect: Of<"utxo.evmInput">): void {
-  if (isAvax(context.projection, effect.assetId)) context.amounts.consumed += effect.amount;
-  touch(context, effect);
-}
+/** An EVM account pays into atomic memory, or is paid out of it. How much stands in the bytes: rows only find the transaction. */
+const account: EffectHandler<AccountEffect> = {
+  needs(wanted: Wanted, { address, assetId }) {
+    wanted.address(accountKey(address));
+    wanted.asset(assetId);
+  },
+  rows(context: TxContext, { address, assetId }) {
+    touchAddresses(context.projection, [accountKey(address)], context);
+    touchAsset(context.projection, assetId, context);
+  },
+};
 
-/** An EVM account receives out of atomic memory. */
-export function payToAccount(context: TxContext, effect: Of<"utxo.evmOutput">): void {
-  if (isAvax(context.projection, effect.assetId)) context.amounts.value += effect.amount;
-  touch(context, effect);
-}
-
-function touch(context: TxContext, { address, assetId }: { address: Uint8Array; assetId: Uint8Array }): void {
-  touchAddresses(context.projection, [accountKey(address)], context);
-  touchAsset(context.projection, assetId, context);
-}
+export const accountHandlers: EffectHandlers<AccountEffect> = {
+  "utxo.evmInput": account,
+  "utxo.evmOutput": account,
+};

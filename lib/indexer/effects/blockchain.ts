@@ -1,14 +1,18 @@
 import type { BlockchainEffect } from "../../avalanche/effects";
 import { evmChainIdOf } from "../../avalanche/genesis/evm-genesis";
-import type { TxContext } from "../rows/projection";
+import type { EffectHandlers } from "./handler";
 
-export function createBlockchain(context: TxContext, effect: BlockchainEffect): void {
-  context.projection.batch.insert("blockchain", {
-    position: context.position,
-    blockchain_id: context.txId,
-    subnet_id: effect.subnetId,
-    vm_id: effect.vmId,
-    name: effect.name,
-    evm_chain_id: evmChainIdOf(effect.genesisData) ?? null,
-  });
-}
+export const blockchainHandlers: EffectHandlers<BlockchainEffect> = {
+  "blockchain.created": {
+    rows({ projection, position, txId }, effect) {
+      projection.batch.insert("blockchain", {
+        position,
+        blockchain_id: txId,
+        subnet_id: effect.subnetId,
+        vm_id: effect.vmId,
+        name: effect.name,
+        evm_chain_id: evmChainIdOf(effect.genesisData) ?? null,
+      });
+    },
+  },
+};

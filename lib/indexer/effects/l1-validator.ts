@@ -1,69 +1,75 @@
 import type { L1ValidatorEffect } from "../../avalanche/effects";
-import type { LedgerEffect } from "../../avalanche/ledger/effects";
 import { NO_TX, packBytes, positionOf } from "../../store/rows/columns";
 import type { L1ValidatorTable } from "../../store/tables/l1-validator";
 import { byteKey } from "../rows/byte-key";
 import { type Projection, placeOf, type TxContext } from "../rows/projection";
+import type { Wanted } from "../rows/wanted";
+import type { EffectHandlers, LedgerHandlers } from "./handler";
 
-type Of<Kind extends L1ValidatorEffect["kind"]> = Extract<L1ValidatorEffect, { kind: Kind }>;
-type OfLedger<Kind extends LedgerEffect["kind"]> = Extract<LedgerEffect, { kind: Kind }>;
+export const l1ValidatorHandlers: EffectHandlers<L1ValidatorEffect> = {
+  "l1Validator.registered": {
+    rows({ projection, position }, effect) {
+      projection.lastValidation.id += 1;
+      const { id } = projection.lastValidation;
+      projection.validations.set(byteKey(effect.validationId), id);
+      projection.batch.insert("l1_validator", {
+        id,
+        validation_id: effect.validationId,
+        subnet_id: effect.subnetId,
+        node_id: effect.nodeId,
+        registered_position: position,
+        public_key: effect.bls.publicKey,
+        remaining_balance_threshold: effect.remainingBalanceOwner.threshold,
+        remaining_balance_addresses: packBytes(effect.remainingBalanceOwner.addresses),
+        deactivation_threshold: effect.deactivationOwner.threshold,
+        deactivation_addresses: packBytes(effect.deactivationOwner.addresses),
+        weight: effect.weight,
+        min_nonce: 0n,
+        end_accumulated_fee: null,
+        removed_position: null,
+      });
+      insertPoint(projection, id, { position, weight: effect.weight, paidIn: effect.balance });
+    },
+  },
+  "l1Validator.weightSet": {
+    needs: wantValidation,
+    rows(context, effect) {
+      change(context, effect, {
+        weight: effect.weight,
+        min_nonce: effect.nonce + 1n,
+        ...(effect.weight === 0n && { removed_position: context.position }),
+      });
+    },
+  },
+  "l1Validator.balanceIncreased": {
+    needs: wantValidation,
+    rows: (context, effect) => change(context, effect, {}, effect.amount),
+  },
+  "l1Validator.disabled": {
+    needs: wantValidation,
+    rows: (context, effect) => change(context, effect, {}),
+  },
+};
 
-export function registerValidator(context: TxContext, effect: Of<"l1Validator.registered">): void {
-  const { projection, position } = context;
-  context.amounts.l1Balance += effect.balance;
-  projection.lastValidation.id += 1;
-  const { id } = projection.lastValidation;
-  projection.validations.set(byteKey(effect.validationId), id);
-  projection.batch.insert("l1_validator", {
-    id,
-    validation_id: effect.validationId,
-    subnet_id: effect.subnetId,
-    node_id: effect.nodeId,
-    registered_position: position,
-    public_key: effect.bls.publicKey,
-    remaining_balance_threshold: effect.remainingBalanceOwner.threshold,
-    remaining_balance_addresses: packBytes(effect.remainingBalanceOwner.addresses),
-    deactivation_threshold: effect.deactivationOwner.threshold,
-    deactivation_addresses: packBytes(effect.deactivationOwner.addresses),
-    weight: effect.weight,
-    min_nonce: 0n,
-    end_accumulated_fee: null,
-    removed_position: null,
-  });
-  insertPoint(projection, id, { position, weight: effect.weight, paidIn: effect.balance });
-}
+export const l1ValidatorLedgerHandlers: LedgerHandlers<"l1Validator.changed"> = {
+  /** The balance as the ledger has it; a balance that ran out by itself makes a point of its block. */
+  "l1Validator.changed": {
+    needs: (wanted, { validator }) => wanted.validation(validator.validationId),
+    rows(projection, { by, validator, balance }, height) {
+      const id = projection.validations.get(byteKey(validator.validationId));
+      if (id === undefined) return;
+      projection.batch.update("l1_validator", [id], { end_accumulated_fee: validator.endAccumulatedFee });
+      const position = (by && placeOf(projection, by)) ?? positionOf(height, NO_TX);
+      if (!projection.batch.find("l1_point", [id, position])) {
+        insertPoint(projection, id, { position, weight: validator.weight, paidIn: 0n });
+      }
+      projection.batch.update("l1_point", [id, position], { balance });
+    },
+  },
+};
 
-export function setWeight(context: TxContext, effect: Of<"l1Validator.weightSet">): void {
-  change(context, effect, {
-    weight: effect.weight,
-    min_nonce: effect.nonce + 1n,
-    ...(effect.weight === 0n && { removed_position: context.position }),
-  });
-}
-
-export function increaseBalance(context: TxContext, effect: Of<"l1Validator.balanceIncreased">): void {
-  context.amounts.l1Balance += effect.amount;
-  change(context, effect, {}, effect.amount);
-}
-
-export function disableValidator(context: TxContext, effect: Of<"l1Validator.disabled">): void {
-  change(context, effect, {});
-}
-
-/** The balance as the ledger has it; a balance that ran out by itself makes a point of its block. */
-export function setBalance(
-  projection: Projection,
-  { by, validator, balance }: OfLedger<"l1Validator.changed">,
-  height: number,
-): void {
-  const id = projection.validations.get(byteKey(validator.validationId));
-  if (id === undefined) return;
-  projection.batch.update("l1_validator", [id], { end_accumulated_fee: validator.endAccumulatedFee });
-  const position = (by && placeOf(projection, by)) ?? positionOf(height, NO_TX);
-  if (!projection.batch.find("l1_point", [id, position])) {
-    insertPoint(projection, id, { position, weight: validator.weight, paidIn: 0n });
-  }
-  projection.batch.update("l1_point", [id, position], { balance });
+function wantValidation(wanted: Wanted, { validationId }: { validationId: Uint8Array }): void {
+  wanted.validation(validationId);
 }
 
 function change(

@@ -1,55 +1,89 @@
-import type { StakerEffect } from "../../avalanche/effects";
-import type { LedgerEffect, StakerEnd } from "../../avalanche/ledger/effects";
+import type { EffectOf, StakerEffect } from "../../avalanche/effects";
+import type { LedgerEffectOf, StakerEnd } from "../../avalanche/ledger/effects";
 import type { StakerRecord } from "../../avalanche/ledger/records";
 import { NO_TX, positionOf, STAKE_OUTCOME, STAKE_ROLE } from "../../store/rows/columns";
 import { addressNumber, type Projection, placeOf, requirePlace, type TxContext } from "../rows/projection";
+import type { Wanted } from "../rows/wanted";
+import { type EffectHandlers, type LedgerHandler, type LedgerHandlers, none } from "./handler";
 
-type OfLedger<Kind extends LedgerEffect["kind"]> = Extract<LedgerEffect, { kind: Kind }>;
-
-/** A validator or delegator as its transaction asks for it; the ledger corrects the period and adds the reward. */
-export function addStake(context: TxContext, effect: Extract<StakerEffect, { kind: "staker.added" }>): void {
-  const { projection, position } = context;
-  projection.lastStake = (projection.lastStake ?? 0) + 1;
-  noteRewardOwners(context, effect);
-  projection.batch.insert("stake", {
-    position,
-    id: projection.lastStake,
-    role: STAKE_ROLE[effect.role],
-    subnet_id: effect.subnetId,
-    node_id: effect.nodeId,
-    // Before Durango a period starts later than its block; from Durango at its block, whatever the field says.
-    start_time: Math.max(Number(effect.start), context.time),
-    end_time: effect.end === undefined ? null : Number(effect.end),
-    weight: effect.weight,
-    permissioned: effect.permissioned ? 1 : 0,
-    delegation_shares: effect.delegationShares ?? null,
-    potential_reward: null,
-    ended_position: null,
-    outcome: null,
-  });
-}
+export const stakerHandlers: EffectHandlers<StakerEffect> = {
+  /** A validator or delegator as its transaction asks for it; the ledger corrects the period and adds the reward. */
+  "staker.added": {
+    needs(wanted, effect) {
+      wanted.stakes();
+      for (const address of rewardAddressesOf(effect)) wanted.address(address);
+    },
+    rows(context, effect) {
+      const { projection, position } = context;
+      projection.lastStake = (projection.lastStake ?? 0) + 1;
+      noteRewardOwners(context, effect);
+      projection.batch.insert("stake", {
+        position,
+        id: projection.lastStake,
+        role: STAKE_ROLE[effect.role],
+        subnet_id: effect.subnetId,
+        node_id: effect.nodeId,
+        // Before Durango a period starts later than its block; from Durango at its block, whatever the field says.
+        start_time: Math.max(Number(effect.start), context.time),
+        end_time: effect.end === undefined ? null : Number(effect.end),
+        weight: effect.weight,
+        permissioned: effect.permissioned ? 1 : 0,
+        delegation_shares: effect.delegationShares ?? null,
+        potential_reward: null,
+        ended_position: null,
+        outcome: null,
+      });
+    },
+  },
+  // What these come to is the ledger's to say.
+  "staker.removed": none,
+  "staker.rewardProposed": none,
+  "staker.renewProposed": none,
+  "staker.configured": none,
+};
 
 /** The period and reward as the ledger has them: when a staker is accepted, starts, or begins its next cycle. */
-export function setPeriod(
-  projection: Projection,
-  { by, kind, staker }: OfLedger<"staker.queued" | "staker.started" | "staker.renewed">,
-): void {
-  if (staker.autoRenew !== undefined)
-    insertCycle(projection, staker, kind === "staker.renewed" ? by : undefined);
-  projection.batch.update("stake", stakeKey(projection, staker), {
-    start_time: Number(staker.start),
-    end_time: Number(staker.end),
-    weight: staker.weight,
-    potential_reward: staker.permissioned ? null : staker.potentialReward,
-  });
-}
+const period: LedgerHandler<LedgerEffectOf<"staker.queued" | "staker.started" | "staker.renewed">> = {
+  needs: wantStake,
+  rows(projection, { by, kind, staker }) {
+    if (staker.autoRenew !== undefined)
+      insertCycle(projection, staker, kind === "staker.renewed" ? by : undefined);
+    projection.batch.update("stake", stakeKey(projection, staker), {
+      start_time: Number(staker.start),
+      end_time: Number(staker.end),
+      weight: staker.weight,
+      potential_reward: staker.permissioned ? null : staker.potentialReward,
+    });
+  },
+};
 
-export function endStake(projection: Projection, effect: OfLedger<"staker.ended">, height: number): void {
-  const by = effect.by && placeOf(projection, effect.by);
-  projection.batch.update("stake", stakeKey(projection, effect.staker), {
-    ended_position: by ?? positionOf(height, NO_TX),
-    outcome: OUTCOMES[effect.end],
-  });
+export const stakerLedgerHandlers: LedgerHandlers<
+  | "staker.queued"
+  | "staker.started"
+  | "staker.renewed"
+  | "staker.ended"
+  | "staker.reconfigured"
+  | "staker.shareAccrued"
+> = {
+  "staker.queued": period,
+  "staker.started": period,
+  "staker.renewed": period,
+  "staker.ended": {
+    needs: wantStake,
+    rows(projection, { by, staker, end }, height) {
+      projection.batch.update("stake", stakeKey(projection, staker), {
+        ended_position: (by && placeOf(projection, by)) ?? positionOf(height, NO_TX),
+        outcome: OUTCOMES[end],
+      });
+    },
+  },
+  // Rows of the transactions that ask for them.
+  "staker.reconfigured": none,
+  "staker.shareAccrued": none,
+};
+
+function wantStake(wanted: Wanted, { staker }: { staker: StakerRecord }): void {
+  wanted.row(staker.txId);
 }
 
 const OUTCOMES = {
@@ -72,16 +106,16 @@ function insertCycle(projection: Projection, staker: StakerRecord, by: Uint8Arra
   });
 }
 
-function noteRewardOwners(
-  { projection, position }: TxContext,
-  { rewardsOwner, delegationRewardsOwner }: Extract<StakerEffect, { kind: "staker.added" }>,
-): void {
-  const owners = [...(rewardsOwner?.addresses ?? []), ...(delegationRewardsOwner?.addresses ?? [])];
-  for (const address of owners) {
+function noteRewardOwners({ projection, position }: TxContext, effect: EffectOf<"staker.added">): void {
+  for (const address of rewardAddressesOf(effect)) {
     const address_id = addressNumber(projection, address);
     if (projection.batch.find("reward_owner", [address_id, position])) continue;
     projection.batch.insert("reward_owner", { address_id, position });
   }
+}
+
+function rewardAddressesOf({ rewardsOwner, delegationRewardsOwner }: EffectOf<"staker.added">): Uint8Array[] {
+  return [rewardsOwner, delegationRewardsOwner].flatMap((owner) => owner?.addresses ?? []);
 }
 
 function stakeKey(projection: Projection, staker: StakerRecord): [number] {

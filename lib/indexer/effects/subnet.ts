@@ -1,50 +1,60 @@
-import type { SubnetEffect } from "../../avalanche/effects";
+import type { Owner, SubnetEffect } from "../../avalanche/effects";
 import { packBytes } from "../../store/rows/columns";
 import type { SubnetTable } from "../../store/tables/subnet";
 import { placeOf, type TxContext } from "../rows/projection";
+import type { Wanted } from "../rows/wanted";
+import { type EffectHandlers, type LedgerHandlers, none } from "./handler";
 
-type Of<Kind extends SubnetEffect["kind"]> = Extract<SubnetEffect, { kind: Kind }>;
+export const subnetHandlers: EffectHandlers<SubnetEffect> = {
+  "subnet.created": {
+    rows({ projection, position, txId }, { owner }) {
+      projection.batch.insert("subnet", {
+        position,
+        subnet_id: txId,
+        ...ownerColumns(owner),
+        transformed_position: null,
+        converted_position: null,
+        manager_chain_id: null,
+        manager_address: null,
+      });
+    },
+  },
+  "subnet.ownerChanged": {
+    needs: wantSubnet,
+    rows: (context, { subnetId, owner }) => change(context, subnetId, ownerColumns(owner)),
+  },
+  "subnet.transformed": {
+    needs: wantSubnet,
+    rows: (context, { subnetId }) => change(context, subnetId, { transformed_position: context.position }),
+  },
+  "subnet.converted": {
+    needs: wantSubnet,
+    rows(context, { subnetId, managerChainId, managerAddress }) {
+      change(context, subnetId, {
+        converted_position: context.position,
+        manager_chain_id: managerChainId,
+        manager_address: managerAddress,
+      });
+    },
+  },
+};
 
-export function createSubnet(context: TxContext, effect: Of<"subnet.created">): void {
-  context.projection.batch.insert("subnet", {
-    position: context.position,
-    subnet_id: context.txId,
-    ...ownerColumns(effect),
-    transformed_position: null,
-    converted_position: null,
-    manager_chain_id: null,
-    manager_address: null,
-  });
+export const subnetLedgerHandlers: LedgerHandlers<"subnet.changed"> = {
+  // The transaction's own effects make its rows.
+  "subnet.changed": none,
+};
+
+function wantSubnet(wanted: Wanted, { subnetId }: { subnetId: Uint8Array }): void {
+  wanted.row(subnetId);
 }
 
-export function changeOwner(context: TxContext, effect: Of<"subnet.ownerChanged">): void {
-  change(context, effect.subnetId, ownerColumns(effect));
-}
-
-export function transformSubnet(context: TxContext, effect: Of<"subnet.transformed">): void {
-  change(context, effect.subnetId, { transformed_position: context.position });
-}
-
-export function convertSubnet(context: TxContext, effect: Of<"subnet.converted">): void {
-  change(context, effect.subnetId, {
-    converted_position: context.position,
-    manager_chain_id: effect.managerChainId,
-    manager_address: effect.managerAddress,
-  });
-}
-
-function ownerColumns({ owner }: Of<"subnet.created" | "subnet.ownerChanged">) {
-  return {
-    owner_locktime: owner.locktime,
-    owner_threshold: owner.threshold,
-    owner_addresses: packBytes(owner.addresses),
-  };
+function ownerColumns({ locktime, threshold, addresses }: Owner) {
+  return { owner_locktime: locktime, owner_threshold: threshold, owner_addresses: packBytes(addresses) };
 }
 
 /** A subnet made before an incomplete index begins has no row to change. */
-function change(context: TxContext, subnetId: Uint8Array, changes: Partial<SubnetTable>): void {
-  const { batch } = context.projection;
-  const position = placeOf(context.projection, subnetId);
-  if (position === undefined || !batch.find("subnet", [position])) return;
-  batch.update("subnet", [position], changes);
+function change({ projection }: TxContext, subnetId: Uint8Array, changes: Partial<SubnetTable>): void {
+  const position = placeOf(projection, subnetId);
+  if (position === undefined || !projection.batch.find("subnet", [position])) return;
+  projection.batch.update("subnet", [position], changes);
 }

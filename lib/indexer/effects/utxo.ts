@@ -1,4 +1,4 @@
-import type { UtxoEffect } from "../../avalanche/effects";
+import type { EffectOf, Output } from "../../avalanche/effects";
 import { formatId } from "../../avalanche/ids";
 import type { LedgerEffect, RewardType } from "../../avalanche/ledger/effects";
 import { DataError } from "../../errors";
@@ -10,7 +10,6 @@ import {
   assetNumber,
   idOfChain,
   insertUtxo,
-  isAvax,
   objectionOf,
   type Projection,
   placeOf,
@@ -20,14 +19,92 @@ import {
   touchAddresses,
   touchAsset,
 } from "../rows/projection";
+import type { OutputRef, Wanted } from "../rows/wanted";
+import type { EffectHandlers, LedgerHandlers } from "./handler";
 
-type Of<Kind extends UtxoEffect["kind"]> = Extract<UtxoEffect, { kind: Kind }>;
-type OfLedger<Kind extends LedgerEffect["kind"]> = Extract<LedgerEffect, { kind: Kind }>;
+export const utxoHandlers: EffectHandlers<
+  EffectOf<"utxo.consumed" | "utxo.produced" | "utxo.staked" | "utxo.exported">
+> = {
+  /** Marks the UTXO an input spends, or keeps what the input says when the store never saw it made. */
+  "utxo.consumed": {
+    needs(wanted, { sourceTxId, outputIndex, assetId }) {
+      wanted.output({ txId: sourceTxId, outputIndex });
+      wanted.asset(assetId);
+    },
+    rows: consume,
+  },
+  /** An output that can be spent from now on. */
+  "utxo.produced": {
+    needs: wantMade,
+    rows: (context, effect) => create(context, effect, {}),
+  },
+  /** Stake principal: spendable under this id once the staker leaves. */
+  "utxo.staked": {
+    needs: wantMade,
+    rows: (context, effect) => create(context, effect, { staked: true }),
+  },
+  "utxo.exported": {
+    needs(wanted, effect, txId) {
+      wanted.early(txId);
+      wanted.made({ ...effect, txId });
+    },
+    rows: (context, effect) => create(context, effect, { destination: effect.destinationChain }),
+  },
+};
 
-/** Marks the UTXO an input spends, or keeps what the input says when the store never saw it made. */
-export function consumeUtxo(context: TxContext, effect: Of<"utxo.consumed">): void {
+export const utxoLedgerHandlers: LedgerHandlers<"utxo.rewarded" | "utxo.unstaked" | "utxo.refunded"> = {
+  /** A reward, named by the staking transaction and made by the rewarding one (which may be the same). */
+  "utxo.rewarded": {
+    needs: wantLedgerMade,
+    rows(projection, effect) {
+      const position = requirePlace(projection, effect.txId);
+      const by = requireCause(projection, effect);
+      insertUtxo(projection, effect.output, {
+        chain: CHAIN.p,
+        position,
+        outputIndex: effect.outputIndex,
+        rewardType: REWARD_CODES[effect.rewardType],
+        stakePosition: requirePlace(projection, effect.stakingTxId),
+        ...(by.position === position ? {} : { createdPosition: by.position }),
+      });
+      touchAddresses(projection, effect.output.owner.addresses, by);
+      touchAsset(projection, effect.output.assetId, by);
+    },
+  },
+  /** Stake principal becomes spendable. */
+  "utxo.unstaked": {
+    needs: (wanted, { txId, outputIndex }) => wanted.output({ txId, outputIndex }),
+    rows(projection, effect) {
+      const key = [CHAIN.p, requirePlace(projection, effect.txId), effect.outputIndex];
+      projection.batch.update("utxo", key, { released_position: requireCause(projection, effect).position });
+    },
+  },
+  /** What is left of an L1 validator's balance goes back to its owner. */
+  "utxo.refunded": {
+    needs: wantLedgerMade,
+    rows(projection, effect) {
+      const by = requireCause(projection, effect);
+      const { chain, position } = by;
+      insertUtxo(projection, effect.output, { chain, position, outputIndex: effect.outputIndex });
+      touchAddresses(projection, effect.output.owner.addresses, by);
+      const validation = projection.validations.get(byteKey(effect.validationId));
+      if (validation === undefined) return;
+      projection.batch.update("l1_point", [validation, position], { paid_back: effect.output.amount });
+    },
+  },
+};
+
+function wantMade(wanted: Wanted, effect: { outputIndex: number; output: Output }, txId: Uint8Array): void {
+  wanted.made({ ...effect, txId });
+}
+
+function wantLedgerMade(wanted: Wanted, effect: OutputRef & { output: Output }): void {
+  wanted.tx(effect.txId);
+  wanted.made(effect);
+}
+
+function consume(context: TxContext, effect: EffectOf<"utxo.consumed">): void {
   const { projection, chain } = context;
-  if (isAvax(projection, effect.assetId)) context.amounts.consumed += effect.amount;
   touchAsset(projection, effect.assetId, context);
   const imported = effect.sourceChain !== undefined;
   const row = findOutput(context, effect);
@@ -51,54 +128,6 @@ export function consumeUtxo(context: TxContext, effect: Of<"utxo.consumed">): vo
   touchAddresses(projection, unpackBytes(row.owners, 20), context);
 }
 
-/** An output that can be spent from now on. */
-export function produceUtxo(context: TxContext, effect: Of<"utxo.produced">): void {
-  create(context, effect, {});
-}
-
-/** Stake principal: spendable under this id once the staker leaves. */
-export function stakeUtxo(context: TxContext, effect: Of<"utxo.staked">): void {
-  if (isAvax(context.projection, effect.output.assetId)) context.amounts.staked += effect.output.amount;
-  create(context, effect, { staked: true });
-}
-
-export function exportUtxo(context: TxContext, effect: Of<"utxo.exported">): void {
-  create(context, effect, { destination: effect.destinationChain });
-}
-
-/** A reward, named by the staking transaction and made by the rewarding one (which may be the same). */
-export function rewardUtxo(projection: Projection, effect: OfLedger<"utxo.rewarded">): void {
-  const position = requirePlace(projection, effect.txId);
-  const by = requireCause(projection, effect);
-  insertUtxo(projection, effect.output, {
-    chain: CHAIN.p,
-    position,
-    outputIndex: effect.outputIndex,
-    rewardType: REWARD_CODES[effect.rewardType],
-    stakePosition: requirePlace(projection, effect.stakingTxId),
-    ...(by.position === position ? {} : { createdPosition: by.position }),
-  });
-  touchAddresses(projection, effect.output.owner.addresses, by);
-  touchAsset(projection, effect.output.assetId, by);
-}
-
-/** Stake principal becomes spendable. */
-export function releaseUtxo(projection: Projection, effect: OfLedger<"utxo.unstaked">): void {
-  const key = [CHAIN.p, requirePlace(projection, effect.txId), effect.outputIndex];
-  projection.batch.update("utxo", key, { released_position: requireCause(projection, effect).position });
-}
-
-/** What is left of an L1 validator's balance goes back to its owner. */
-export function refundUtxo(projection: Projection, effect: OfLedger<"utxo.refunded">): void {
-  const by = requireCause(projection, effect);
-  const { chain, position } = by;
-  insertUtxo(projection, effect.output, { chain, position, outputIndex: effect.outputIndex });
-  touchAddresses(projection, effect.output.owner.addresses, by);
-  const validation = projection.validations.get(byteKey(effect.validationId));
-  if (validation === undefined) return;
-  projection.batch.update("l1_point", [validation, position], { paid_back: effect.output.amount });
-}
-
 const REWARD_CODES = {
   VALIDATOR: REWARD_TYPE.validator,
   DELEGATOR: REWARD_TYPE.delegator,
@@ -107,19 +136,18 @@ const REWARD_CODES = {
 
 function create(
   context: TxContext,
-  effect: Of<"utxo.produced" | "utxo.staked" | "utxo.exported">,
+  effect: EffectOf<"utxo.produced" | "utxo.staked" | "utxo.exported">,
   how: { staked?: boolean; destination?: Uint8Array },
 ): void {
   const { projection, chain, position } = context;
   const { output, outputIndex } = effect;
-  if (isAvax(projection, output.assetId)) context.amounts.value += output.amount;
   insertUtxo(projection, output, { chain, position, outputIndex, ...how });
   touchAddresses(projection, output.owner.addresses, context);
   touchAsset(projection, output.assetId, context);
 }
 
 /** @throws DataError LEDGER_MISMATCH when its transaction is stored and makes no such output */
-function findOutput(context: TxContext, effect: Of<"utxo.consumed">): Readonly<UtxoTable> | undefined {
+function findOutput(context: TxContext, effect: EffectOf<"utxo.consumed">): Readonly<UtxoTable> | undefined {
   const { projection } = context;
   const chain = sourceOf(projection, context.chain, effect);
   const position = chain === undefined ? undefined : placeOf(projection, effect.sourceTxId, chain);
@@ -130,7 +158,7 @@ function findOutput(context: TxContext, effect: Of<"utxo.consumed">): Readonly<U
   throw contradiction(context, effect, "that transaction makes no such output");
 }
 
-function learnUtxo(context: TxContext, effect: Of<"utxo.consumed">): void {
+function learnUtxo(context: TxContext, effect: EffectOf<"utxo.consumed">): void {
   const owners = context.projection.signers.get(`${context.position}/${effect.credential}`) ?? [];
   const key = [context.chain, context.position, effect.credential];
   if (context.projection.batch.find("learned_utxo", key)) {
@@ -162,7 +190,7 @@ function requireCause(projection: Projection, effect: LedgerEffect): Actor {
   );
 }
 
-function contradiction(context: TxContext, effect: Of<"utxo.consumed">, why: string): DataError {
+function contradiction(context: TxContext, effect: EffectOf<"utxo.consumed">, why: string): DataError {
   const input = `output ${effect.outputIndex} of ${formatId(effect.sourceTxId)} (${effect.amount})`;
   return new DataError(
     "LEDGER_MISMATCH",

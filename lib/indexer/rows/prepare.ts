@@ -1,7 +1,8 @@
 import { recoverSigners } from "../../avalanche/crypto/signatures";
-import type { Effect, Output } from "../../avalanche/effects";
+import { type InputEffect, inputsOf } from "../../avalanche/effects";
 import { formatId } from "../../avalanche/ids";
 import type { LedgerEffect } from "../../avalanche/ledger/effects";
+import { unreachable } from "../../avalanche/unreachable";
 import type { Utxo } from "../../avalanche/utxo/utxo";
 import { DataError } from "../../errors";
 import type { PrimaryDb } from "../../store/db";
@@ -16,12 +17,14 @@ import {
   findWaiting,
   lastIdOf,
 } from "../../store/queries/by-key";
-import { accountKey, type ChainCode, dagIndexOf, heightOf, unpackBytes } from "../../store/rows/columns";
+import { type ChainCode, dagIndexOf, heightOf, unpackBytes } from "../../store/rows/columns";
+import { handlerOf, ledgerHandlerOf } from "../effects/handlers";
 import type { DecodedTx } from "../follow/decode";
 import { blockFailure } from "../follow/failure";
 import { byteKey } from "./byte-key";
 import { decidedProposal, type GenesisDeeds, type SettledContainer } from "./project";
 import { type Place, type Projection, placeOf, sourceOf, utxoKey } from "./projection";
+import { type Ids, Wanted } from "./wanted";
 
 /**
  * Loads into the projection every stored row that `blocks` refer to, so that projecting them needs no store: a few
@@ -45,9 +48,10 @@ export async function prepare(
   await loadTxs(db, projection, wanted.txIds);
   await loadProposal(db, projection, blocks[0]);
   await loadUtxos(db, projection, wanted);
-  await loadWaiting(db, projection, wanted.early);
-  for (const row of await findAssets(db, [...wanted.created.values()])) projection.batch.load("asset", row);
-  if (wanted.stakes) projection.lastStake = await lastIdOf(db, "stake");
+  await loadWaiting(db, projection, wanted.earlyIds);
+  for (const row of await findAssets(db, [...wanted.createdIds.values()]))
+    projection.batch.load("asset", row);
+  if (wanted.addsStakes) projection.lastStake = await lastIdOf(db, "stake");
   const positions = placesOf(projection, wanted.rowIds);
   for (const row of await findStakes(db, positions)) projection.batch.load("stake", row);
   for (const row of await findSubnets(db, positions)) projection.batch.load("subnet", row);
@@ -80,140 +84,19 @@ function describePlace({ position }: Place): string {
   return position < 0 ? `container ${dagIndexOf(position)} of X/tx` : `block ${heightOf(position)}`;
 }
 
-/** Byte strings by their key: each once. */
-type Ids = Map<string, Uint8Array>;
-
-interface OutputRef {
-  txId: Uint8Array;
-  index: number;
-}
-
-interface Wanted {
-  /** Transactions referred to, for any reason. */
-  txIds: Ids;
-  /** Those whose stake or subnet changes. */
-  rowIds: Ids;
-  outputs: OutputRef[];
-  /** Outputs that these blocks make themselves. */
-  made: Set<string>;
-  /** Transactions whose outputs may be spent already, by what another stream stored before. */
-  early: Ids;
-  /** Assets that these blocks create. */
-  created: Ids;
-  validationIds: Ids;
-  assetIds: Ids;
-  addresses: Ids;
-  /** Whether stakes are added. */
-  stakes: boolean;
-}
-
 function gather(deeds: { utxos: Utxo[]; txs: DecodedTx[]; ledgerEffects: LedgerEffect[] }): Wanted {
-  const wanted: Wanted = {
-    txIds: new Map(),
-    rowIds: new Map(),
-    outputs: [],
-    made: new Set(),
-    early: new Map(),
-    created: new Map(),
-    validationIds: new Map(),
-    assetIds: new Map(),
-    addresses: new Map(),
-    stakes: false,
-  };
-  for (const utxo of deeds.utxos) addMade(wanted, utxo);
+  const wanted = new Wanted();
+  for (const utxo of deeds.utxos) wanted.made(utxo);
   for (const { tx, position, effects } of deeds.txs) {
     // The X-Chain from before its blocks: they may have come first.
-    if (position < 0) add(wanted.early, tx.txId);
-    for (const effect of effects) gatherEffect(wanted, effect, tx.txId);
+    if (position < 0) wanted.early(tx.txId);
+    for (const effect of effects) handlerOf(effect).needs?.(wanted, effect, tx.txId);
   }
-  for (const effect of deeds.ledgerEffects) gatherLedgerEffect(wanted, effect);
+  for (const effect of deeds.ledgerEffects) {
+    if (effect.by) wanted.tx(effect.by);
+    ledgerHandlerOf(effect).needs?.(wanted, effect);
+  }
   return wanted;
-}
-
-function gatherEffect(wanted: Wanted, effect: Effect, txId: Uint8Array): void {
-  switch (effect.kind) {
-    case "utxo.consumed":
-      addOutput(wanted, { txId: effect.sourceTxId, index: effect.outputIndex });
-      add(wanted.assetIds, effect.assetId);
-      break;
-    case "utxo.produced":
-    case "utxo.staked":
-    case "utxo.exported":
-      if (effect.kind === "utxo.exported") add(wanted.early, txId);
-      addMade(wanted, { ...effect, txId });
-      break;
-    case "utxo.evmInput":
-    case "utxo.evmOutput":
-      add(wanted.addresses, accountKey(effect.address));
-      add(wanted.assetIds, effect.assetId);
-      break;
-    case "staker.added":
-      wanted.stakes = true;
-      for (const owner of [effect.rewardsOwner, effect.delegationRewardsOwner])
-        for (const address of owner?.addresses ?? []) add(wanted.addresses, address);
-      break;
-    case "asset.created":
-      add(wanted.created, txId);
-      add(wanted.assetIds, txId);
-      break;
-    case "subnet.ownerChanged":
-    case "subnet.transformed":
-    case "subnet.converted":
-      addRow(wanted, effect.subnetId);
-      break;
-    case "l1Validator.weightSet":
-    case "l1Validator.balanceIncreased":
-    case "l1Validator.disabled":
-      add(wanted.validationIds, effect.validationId);
-      break;
-  }
-}
-
-function gatherLedgerEffect(wanted: Wanted, effect: LedgerEffect): void {
-  if (effect.by) add(wanted.txIds, effect.by);
-  switch (effect.kind) {
-    case "staker.queued":
-    case "staker.started":
-    case "staker.renewed":
-    case "staker.ended":
-      addRow(wanted, effect.staker.txId);
-      break;
-    case "utxo.rewarded":
-    case "utxo.refunded":
-      add(wanted.txIds, effect.txId);
-      addMade(wanted, effect);
-      break;
-    case "utxo.unstaked":
-      addOutput(wanted, { txId: effect.txId, index: effect.outputIndex });
-      break;
-    case "l1Validator.changed":
-      add(wanted.validationIds, effect.validator.validationId);
-      break;
-  }
-}
-
-function add(ids: Ids, id: Uint8Array): void {
-  ids.set(byteKey(id), id);
-}
-
-function addRow(wanted: Wanted, txId: Uint8Array): void {
-  add(wanted.txIds, txId);
-  add(wanted.rowIds, txId);
-}
-
-function addOutput(wanted: Wanted, ref: OutputRef): void {
-  add(wanted.txIds, ref.txId);
-  wanted.outputs.push(ref);
-}
-
-function addMade(wanted: Wanted, made: { txId: Uint8Array; outputIndex: number; output: Output }): void {
-  wanted.made.add(outputKey({ txId: made.txId, index: made.outputIndex }));
-  add(wanted.assetIds, made.output.assetId);
-  for (const address of made.output.owner.addresses) add(wanted.addresses, address);
-}
-
-function outputKey({ txId, index }: OutputRef): string {
-  return `${byteKey(txId)}/${index}`;
 }
 
 /** Rows of transactions, and their places. Those of this batch have theirs. */
@@ -242,12 +125,12 @@ async function loadProposal(
 /** UTXOs that are stored, and the addresses that own them. */
 async function loadUtxos(db: PrimaryDb, projection: Projection, wanted: Wanted): Promise<void> {
   const stored = wanted.outputs.flatMap((ref) => {
-    const place = wanted.made.has(outputKey(ref)) ? undefined : projection.places.get(byteKey(ref.txId));
-    return place ? [{ ...place, index: ref.index }] : [];
+    const place = wanted.makes(ref) ? undefined : projection.places.get(byteKey(ref.txId));
+    return place ? [{ ...place, index: ref.outputIndex }] : [];
   });
   for (const row of await findUtxos(db, stored)) {
     projection.batch.load("utxo", row);
-    for (const address of unpackBytes(row.owners, 20)) add(wanted.addresses, address);
+    for (const address of unpackBytes(row.owners, 20)) wanted.address(address);
   }
 }
 
@@ -273,12 +156,12 @@ function recoverUnknownOwners(
 ): void {
   for (const [index, { txs }] of blocks.entries()) {
     for (const { tx, chain, position, effects } of txs) {
-      for (const effect of effects) {
-        if (effect.kind !== "utxo.consumed" || isKnown(projection, wanted, { chain, effect })) continue;
+      for (const effect of inputsOf(effects)) {
+        if (isKnown(projection, wanted, { chain, effect })) continue;
         const credential = tx.credentials[effect.credential];
         const sign = () => (credential ? recoverSigners(tx.unsignedBytes, credential) : []);
         const owners = blockFailure(index, sign);
-        for (const owner of owners) add(wanted.addresses, owner);
+        for (const owner of owners) wanted.address(owner);
         projection.signers.set(`${position}/${effect.credential}`, owners);
       }
     }
@@ -288,14 +171,22 @@ function recoverUnknownOwners(
 function isKnown(
   projection: Projection,
   wanted: Wanted,
-  { chain, effect }: { chain: ChainCode; effect: Extract<Effect, { kind: "utxo.consumed" }> },
+  { chain, effect }: { chain: ChainCode; effect: InputEffect },
 ): boolean {
-  if (wanted.made.has(outputKey({ txId: effect.sourceTxId, index: effect.outputIndex }))) return true;
-  const source = sourceOf(projection, chain, effect);
-  const position = source === undefined ? undefined : placeOf(projection, effect.sourceTxId, source);
-  return (
-    position !== undefined && !!projection.batch.find("utxo", [source ?? chain, position, effect.outputIndex])
-  );
+  switch (effect.kind) {
+    case "utxo.evmInput":
+      return true;
+    case "utxo.consumed": {
+      const { sourceTxId, outputIndex } = effect;
+      if (wanted.makes({ txId: sourceTxId, outputIndex })) return true;
+      const source = sourceOf(projection, chain, effect);
+      if (source === undefined) return false;
+      const position = placeOf(projection, sourceTxId, source);
+      return position !== undefined && !!projection.batch.find("utxo", [source, position, outputIndex]);
+    }
+    default:
+      return unreachable(effect);
+  }
 }
 
 function placesOf(projection: Projection, txIds: Ids): number[] {

@@ -1,32 +1,13 @@
-import type { Effect, EffectKind } from "../../avalanche/effects";
+import { type Effect, movesOf } from "../../avalanche/effects";
 import type { LedgerEffect } from "../../avalanche/ledger/effects";
+import { unreachable } from "../../avalanche/unreachable";
 import type { Utxo } from "../../avalanche/utxo/utxo";
 import { CHAIN, type ChainCode, STAKE_OUTCOME, TX_OUTCOME } from "../../store/rows/columns";
-import { payFromAccount, payToAccount } from "../effects/account";
-import { createAsset } from "../effects/asset";
-import { createBlockchain } from "../effects/blockchain";
-import {
-  disableValidator,
-  increaseBalance,
-  registerValidator,
-  setBalance,
-  setWeight,
-} from "../effects/l1-validator";
-import { addStake, endStake, setPeriod } from "../effects/staker";
-import { changeOwner, convertSubnet, createSubnet, transformSubnet } from "../effects/subnet";
-import {
-  consumeUtxo,
-  exportUtxo,
-  produceUtxo,
-  refundUtxo,
-  releaseUtxo,
-  rewardUtxo,
-  stakeUtxo,
-} from "../effects/utxo";
+import { handlerOf, ledgerHandlerOf } from "../effects/handlers";
 import type { DecodedContainer, DecodedTx } from "../follow/decode";
 import type { LedgerFacts } from "./ledger";
 import { insertBlock, insertVertex } from "./project-block";
-import { insertHash, insertUtxo, type Projection, type TxContext } from "./projection";
+import { insertHash, insertUtxo, isAvax, type Projection, type TxContext } from "./projection";
 
 /** What a container holds, with what bytes can't say. */
 export interface SettledContainer extends DecodedContainer {
@@ -57,7 +38,7 @@ export function projectContainer(
   const proposal = decidedProposal(settled);
   if (proposal !== undefined) decide(projection, proposal);
   for (const effect of settled.ledger?.effects ?? []) {
-    LEDGER_EFFECTS[effect.kind](projection, effect as never, height);
+    ledgerHandlerOf(effect).rows(projection, effect, height);
   }
 }
 
@@ -77,7 +58,7 @@ export function projectGenesis(projection: Projection, genesis: GenesisDeeds): v
     insertUtxo(projection, output, { chain: CHAIN.p, position: 0, outputIndex });
   }
   for (const tx of genesis.txs) projectTx(projection, tx, genesis.time);
-  for (const effect of genesis.effects) LEDGER_EFFECTS[effect.kind](projection, effect as never, 0);
+  for (const effect of genesis.effects) ledgerHandlerOf(effect).rows(projection, effect, 0);
 }
 
 function projectTx(projection: Projection, { tx, chain, position, effects }: DecodedTx, time: number): void {
@@ -88,10 +69,9 @@ function projectTx(projection: Projection, { tx, chain, position, effects }: Dec
     chain,
     position,
     time,
-    amounts: { consumed: 0n, value: 0n, staked: 0n, l1Balance: 0n },
   };
-  for (const effect of effects) EFFECTS[effect.kind](context, effect as never);
-  const { consumed, value, staked, l1Balance } = context.amounts;
+  for (const effect of effects) handlerOf(effect).rows(context, effect);
+  const { consumed, value, staked, l1Balance } = amountsOf(projection, effects);
   projection.batch.insert("tx", {
     chain,
     position,
@@ -108,65 +88,32 @@ function projectTx(projection: Projection, { tx, chain, position, effects }: Dec
   insertHash(projection, tx.txId, { kind: "tx", chain, position });
 }
 
-type TxHandlers = {
-  [K in EffectKind]: (context: TxContext, effect: Extract<Effect, { kind: K }>) => void;
-};
-
-type LedgerHandlers = {
-  [K in LedgerEffect["kind"]]: (
-    projection: Projection,
-    effect: Extract<LedgerEffect, { kind: K }>,
-    height: number,
-  ) => void;
-};
-
-const nothing = () => {};
-
-/** Every effect of a transaction, and who makes rows of it. */
-const EFFECTS = {
-  "utxo.consumed": consumeUtxo,
-  "utxo.produced": produceUtxo,
-  "utxo.staked": stakeUtxo,
-  "utxo.exported": exportUtxo,
-  "staker.added": addStake,
-  "subnet.created": createSubnet,
-  "subnet.ownerChanged": changeOwner,
-  "subnet.transformed": transformSubnet,
-  "subnet.converted": convertSubnet,
-  "l1Validator.registered": registerValidator,
-  "l1Validator.weightSet": setWeight,
-  "l1Validator.balanceIncreased": increaseBalance,
-  "l1Validator.disabled": disableValidator,
-  "blockchain.created": createBlockchain,
-  // What these come to is the ledger's to say.
-  "staker.removed": nothing,
-  "staker.rewardProposed": nothing,
-  "staker.renewProposed": nothing,
-  "staker.configured": nothing,
-  "time.proposed": nothing,
-  "utxo.evmInput": payFromAccount,
-  "utxo.evmOutput": payToAccount,
-  "asset.created": createAsset,
-} satisfies TxHandlers;
-
-/** Every effect of the ledger, and who makes rows of it. */
-const LEDGER_EFFECTS = {
-  "staker.queued": setPeriod,
-  "staker.started": setPeriod,
-  "staker.renewed": setPeriod,
-  "staker.ended": endStake,
-  "utxo.rewarded": rewardUtxo,
-  "utxo.unstaked": releaseUtxo,
-  "utxo.refunded": refundUtxo,
-  "l1Validator.changed": setBalance,
-  // Columns of the block.
-  "time.advanced": nothing,
-  "supply.changed": nothing,
-  // Rows of the transactions that ask for them.
-  "subnet.changed": nothing,
-  "staker.reconfigured": nothing,
-  "staker.shareAccrued": nothing,
-} satisfies LedgerHandlers;
+/** What a transaction moves, in nAVAX. */
+function amountsOf(projection: Projection, effects: readonly Effect[]) {
+  const amounts = { consumed: 0n, value: 0n, staked: 0n, l1Balance: 0n };
+  for (const move of movesOf(effects)) {
+    if (move.of !== "l1Balance" && !isAvax(projection, move.assetId)) continue;
+    switch (move.of) {
+      case "consumed":
+        amounts.consumed += move.amount;
+        break;
+      case "staked":
+        amounts.staked += move.amount;
+        amounts.value += move.amount;
+        break;
+      case "produced":
+      case "exported":
+        amounts.value += move.amount;
+        break;
+      case "l1Balance":
+        amounts.l1Balance += move.amount;
+        break;
+      default:
+        unreachable(move);
+    }
+  }
+  return amounts;
+}
 
 /** For an option block: the height of the proposal it decides, and how. */
 export function decidedProposal(

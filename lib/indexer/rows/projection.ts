@@ -65,15 +65,6 @@ export interface TxContext extends Actor {
   txId: Uint8Array;
   /** Chain time of its block, unix seconds. */
   time: number;
-  amounts: TxAmounts;
-}
-
-/** nAVAX, added up while a transaction's effects are projected. */
-export interface TxAmounts {
-  consumed: bigint;
-  value: bigint;
-  staked: bigint;
-  l1Balance: bigint;
 }
 
 /** Position of a transaction on a chain; genesis allocations of P stand at 0. Undefined when the store hasn't got it. */
