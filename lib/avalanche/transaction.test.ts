@@ -10,6 +10,7 @@ const foundGlacierTx = defineTx({
   typeId: 4_711,
   name: "FoundGlacierTx",
   since: "helicon",
+  gas: "none",
   body: { time, depth: u64 },
   effects: ({ time }) => [{ kind: "time.proposed", time }],
 });

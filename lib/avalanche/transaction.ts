@@ -27,6 +27,13 @@ import { formatId } from "./ids";
 /** Upgrades that brought transaction types, oldest first. */
 export type Upgrade = "apricot" | "banff" | "durango" | "etna" | "helicon";
 
+/** What a transaction costs a node: reads and writes of its database, microseconds of compute. */
+export interface Gas {
+  reads: number;
+  writes: number;
+  compute?: number;
+}
+
 /** One transaction type: how it stands in bytes and what it does. */
 export interface TxDefinition<Name extends string = string, Body = unknown> {
   /** Codec type id. */
@@ -35,6 +42,8 @@ export interface TxDefinition<Name extends string = string, Body = unknown> {
   since: Upgrade;
   /** What follows the type id, up to the credentials. */
   layout: Layout<Body>;
+  /** What the P-Chain's fees by gas count besides inputs, outputs and signatures; "none" where they count nothing. */
+  gas(body: Body): Gas | "none";
   /** What the transaction of id `txId` does to the chain's state. @throws DataError */
   effects(body: Body, txId: Uint8Array): Effect[];
 }
@@ -44,11 +53,13 @@ export function defineTx<const Name extends string, F extends Fields>(parts: {
   typeId: number;
   name: Name;
   since: Upgrade;
+  gas: Gas | "none" | ((body: StructOf<F>) => Gas);
   body: F;
   effects: (body: StructOf<F>, txId: Uint8Array) => Effect[];
 }): TxDefinition<Name, StructOf<F>> {
-  const { typeId, name, since, body, effects } = parts;
-  return { typeId, name, since, layout: struct(body), effects };
+  const { typeId, name, since, gas, body, effects } = parts;
+  const gasOf = typeof gas === "function" ? gas : () => gas;
+  return { typeId, name, since, layout: struct(body), gas: gasOf, effects };
 }
 
 /** A transaction with its signatures. */
@@ -80,6 +91,8 @@ export interface TxCodec<T> {
   annotate(signedBytes: Uint8Array, format: Format): Span[];
   /** @throws DataError when a message inside does not fit the type */
   effectsOf(tx: T): Effect[];
+  /** See `TxDefinition`. */
+  gasOf(tx: T): Gas | "none";
 }
 
 /** Makes the codec of all transactions of a chain. */
@@ -142,6 +155,7 @@ export function txCodec<D extends TxDefinition, C>(
     encode: (tx) => encode(alone, tx),
     annotate: (signedBytes, format) => annotate(alone, signedBytes, format),
     effectsOf: (tx) => definitionOf(tx).effects(tx.unsigned, tx.txId),
+    gasOf: (tx) => definitionOf(tx).gas(tx.unsigned),
   };
 }
 

@@ -2,13 +2,11 @@ import { describe, expect, it } from "vitest";
 import { openRecording } from "../../devnet/recording";
 import { DataError } from "../../errors";
 import { equalBytes, fromHex } from "../codec/bytes";
-import { decodeGenesis } from "../genesis/genesis";
-import { buildGenesis } from "../genesis/genesis-build";
-import { localGenesisConfig } from "../genesis/genesis-local";
 import { parseId } from "../ids";
 import { decodePBlock } from "../p/block";
-import { effectsOf, type PTx } from "../p/txs";
+import { decodePTx, effectsOf, type PTx } from "../p/txs";
 import { decodeContainer } from "../proposer/proposervm";
+import { readVectors } from "../vectors/read";
 import { gasOfTx } from "./complexity";
 import { rulesOfNetwork } from "./rules";
 
@@ -73,10 +71,16 @@ describe("gas of a transaction", () => {
     ]);
   });
 
-  it("is asked of no type that pays none: such a block is refused, not counted as one without reads and writes", () => {
-    const [tx] = decodeGenesis(buildGenesis(localGenesisConfig())).chains;
-    if (tx === undefined) throw new Error("a genesis has chains");
-    const old = { ...tx, txType: "AddDelegatorTx" } as PTx;
-    expect(() => gasOfTx(rulesOfNetwork(12345).gas.weights, old, [])).toThrow(DataError);
+  it.each([
+    "add-validator",
+    "add-delegator",
+    "transform-subnet",
+    "advance-time",
+    "reward-validator",
+    "reward-auto-renewed-validator",
+  ])("is asked of no %s: such a block is refused, not counted as one without reads and writes", (name) => {
+    const { samples } = readVectors<{ samples: { bytes: string }[] }>(`../p/vectors/${name}.json`);
+    const tx = decodePTx(fromHex(samples[0]?.bytes ?? ""));
+    expect(() => gasOfTx(rulesOfNetwork(12345).gas.weights, tx, effectsOf(tx))).toThrow(DataError);
   });
 });

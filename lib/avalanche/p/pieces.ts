@@ -61,7 +61,7 @@ export function blsOf(signer: Signer): { bls?: BlsCredentials } {
   return { bls: { publicKey, proofOfPossession } };
 }
 
-type Signer = TypeOf<typeof signer>;
+export type Signer = TypeOf<typeof signer>;
 type StakedEffect = Extract<UtxoEffect, { kind: "utxo.staked" }>;
 
 /** Stake principal of a transaction with `outputs` of its own: its numbers go on behind them. */

@@ -11,6 +11,7 @@ export const exportTx = defineTx({
   typeId: 1,
   name: "ExportTx",
   since: "apricot",
+  gas: "none",
   body: {
     networkId,
     blockchainId: id,

@@ -11,6 +11,7 @@ export const importTx = defineTx({
   typeId: 0,
   name: "ImportTx",
   since: "apricot",
+  gas: "none",
   body: {
     networkId,
     blockchainId: id,

@@ -4,6 +4,7 @@ import { named } from "../../codec/layout";
 import { PRIMARY_NETWORK_ID } from "../../ids";
 import { defineTx } from "../../transaction";
 import { moves } from "../../utxo/transferable";
+import { proofCompute } from "../gas";
 import { baseTx, blsOf, signer, staked, stakeOutputs } from "../pieces";
 
 /** Stakes AVAX to validate the primary network in cycles that renew themselves. @source ACP-236 */
@@ -11,6 +12,7 @@ export const addAutoRenewedValidatorTx = defineTx({
   typeId: 40,
   name: "AddAutoRenewedValidatorTx",
   since: "helicon",
+  gas: ({ signer }) => ({ reads: 0, writes: 3, compute: proofCompute(signer) }),
   body: {
     base: baseTx,
     nodeId: named({ label: "Validator" }, sizedBytes(20, NODE_ID)),

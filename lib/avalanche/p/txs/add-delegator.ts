@@ -9,6 +9,8 @@ export const addDelegatorTx = defineTx({
   typeId: 14,
   name: "AddDelegatorTx",
   since: "apricot",
+  // Fees by gas never priced it: AvalancheGo vms/platformvm/txs/fee/complexity.go:527 ErrUnsupportedTx.
+  gas: "none",
   body: { base: baseTx, validator, stake: stakeOutputs, rewardsOwner: owner },
   effects: ({ base, validator, stake, rewardsOwner }) => [
     ...moves(base),

@@ -9,6 +9,7 @@ export const addPermissionlessDelegatorTx = defineTx({
   typeId: 26,
   name: "AddPermissionlessDelegatorTx",
   since: "banff",
+  gas: { reads: 1, writes: 2 },
   body: { base: baseTx, validator, subnetId, stake: stakeOutputs, rewardsOwner: owner },
   effects: ({ base, validator, subnetId, stake, rewardsOwner }) => [
     ...moves(base),

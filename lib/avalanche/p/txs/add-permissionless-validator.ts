@@ -2,6 +2,7 @@ import { subnetId, u32 } from "../../codec/fields";
 import { owner } from "../../codec/fx";
 import { defineTx } from "../../transaction";
 import { moves } from "../../utxo/transferable";
+import { proofCompute } from "../gas";
 import { baseTx, blsOf, signer, staked, stakeOutputs, validator } from "../pieces";
 
 /** Stakes to validate the primary network, or a subnet that is open to stakers. */
@@ -9,6 +10,7 @@ export const addPermissionlessValidatorTx = defineTx({
   typeId: 25,
   name: "AddPermissionlessValidatorTx",
   since: "banff",
+  gas: ({ signer }) => ({ reads: 1, writes: 3, compute: proofCompute(signer) }),
   body: {
     base: baseTx,
     validator,

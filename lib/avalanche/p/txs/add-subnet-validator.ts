@@ -8,6 +8,7 @@ export const addSubnetValidatorTx = defineTx({
   typeId: 13,
   name: "AddSubnetValidatorTx",
   since: "apricot",
+  gas: { reads: 3, writes: 3 },
   body: { base: baseTx, validator: subnetValidator, subnetAuthorization: authorization },
   effects: ({ base, validator }) => [
     ...moves(base),

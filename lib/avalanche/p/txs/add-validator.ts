@@ -10,6 +10,8 @@ export const addValidatorTx = defineTx({
   typeId: 12,
   name: "AddValidatorTx",
   since: "apricot",
+  // Fees by gas never priced it: AvalancheGo vms/platformvm/txs/fee/complexity.go:523 ErrUnsupportedTx.
+  gas: "none",
   body: { base: baseTx, validator, stake: stakeOutputs, rewardsOwner: owner, shares: u32 },
   effects: ({ base, validator, stake, rewardsOwner, shares }) => [
     ...moves(base),

@@ -6,6 +6,8 @@ export const advanceTimeTx = defineTx({
   typeId: 19,
   name: "AdvanceTimeTx",
   since: "apricot",
+  // A proposal pays no fee: AvalancheGo vms/platformvm/txs/fee/complexity.go:531 ErrUnsupportedTx.
+  gas: "none",
   body: { time },
   effects: ({ time }) => [{ kind: "time.proposed", time }],
 });

@@ -7,6 +7,7 @@ export const baseTx = defineTx({
   typeId: 34,
   name: "BaseTx",
   since: "durango",
+  gas: { reads: 0, writes: 0 },
   body: { base },
   effects: ({ base }) => moves(base),
 });

@@ -7,6 +7,7 @@ import { named, type TypeOf } from "../../codec/layout";
 import type { L1ValidatorEffect } from "../../effects";
 import { defineTx } from "../../transaction";
 import { moves } from "../../utxo/transferable";
+import { PROOF_COMPUTE } from "../gas";
 import { baseTx, blsSigner } from "../pieces";
 
 const l1Validator = struct({
@@ -18,11 +19,19 @@ const l1Validator = struct({
   deactivationOwner: pChainOwner,
 });
 
+/** Of each validator. @source avalanchego vms/platformvm/txs/fee/complexity.go */
+const VALIDATOR_WRITES = 4;
+
 /** Makes a subnet an L1: from then on a contract manages its validators, and each pays for its own place. */
 export const convertSubnetToL1Tx = defineTx({
   typeId: 35,
   name: "ConvertSubnetToL1Tx",
   since: "etna",
+  gas: ({ validators }) => ({
+    reads: 3,
+    writes: 2 + validators.length * VALIDATOR_WRITES,
+    compute: validators.length * PROOF_COMPUTE,
+  }),
   body: {
     base: baseTx,
     subnetId,

@@ -11,6 +11,7 @@ export const createChainTx = defineTx({
   typeId: 15,
   name: "CreateChainTx",
   since: "apricot",
+  gas: { reads: 3, writes: 1 },
   body: {
     base: baseTx,
     subnetId,

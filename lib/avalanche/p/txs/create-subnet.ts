@@ -8,6 +8,7 @@ export const createSubnetTx = defineTx({
   typeId: 16,
   name: "CreateSubnetTx",
   since: "apricot",
+  gas: { reads: 0, writes: 1 },
   body: { base: baseTx, owner },
   effects: ({ base, owner }) => [...moves(base), { kind: "subnet.created", owner }],
 });

@@ -9,6 +9,7 @@ export const disableL1ValidatorTx = defineTx({
   typeId: 39,
   name: "DisableL1ValidatorTx",
   since: "etna",
+  gas: { reads: 1, writes: 6 },
   body: { base: baseTx, validationId: id, disableAuthorization: authorization },
   effects: ({ base, validationId }) => [...moves(base), { kind: "l1Validator.disabled", validationId }],
 });

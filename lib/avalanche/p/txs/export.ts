@@ -9,6 +9,7 @@ export const exportTx = defineTx({
   typeId: 18,
   name: "ExportTx",
   since: "apricot",
+  gas: { reads: 0, writes: 0 },
   body: { base: baseTx, destinationChain: id, exportedOutputs: array(pOutput) },
   effects: ({ base, destinationChain, exportedOutputs }) => [
     ...moves(base),

@@ -9,6 +9,7 @@ export const importTx = defineTx({
   typeId: 17,
   name: "ImportTx",
   since: "apricot",
+  gas: { reads: 0, writes: 0 },
   body: { base: baseTx, sourceChain: id, importedInputs: array(pInput) },
   effects: ({ base, sourceChain, importedInputs }) => [
     ...moves(base),

@@ -8,6 +8,7 @@ export const increaseL1ValidatorBalanceTx = defineTx({
   typeId: 38,
   name: "IncreaseL1ValidatorBalanceTx",
   since: "etna",
+  gas: { reads: 1, writes: 5 },
   body: { base: baseTx, validationId: id, balance: navax },
   effects: ({ base, validationId, balance }) => [
     ...moves(base),

@@ -3,6 +3,7 @@ import { bytes, embedded, NUMBERS, navax } from "../../codec/fields";
 import { defineTx } from "../../transaction";
 import { moves } from "../../utxo/transferable";
 import { expectL1Message, signedWarpMessage } from "../../warp";
+import { PROOF_COMPUTE, WARP_READS, warpCompute } from "../gas";
 import { baseTx } from "../pieces";
 
 /** Adds a validator to an L1, as its manager contract says in a warp message. */
@@ -10,6 +11,11 @@ export const registerL1ValidatorTx = defineTx({
   typeId: 36,
   name: "RegisterL1ValidatorTx",
   since: "etna",
+  gas: ({ message }) => ({
+    reads: 5 + WARP_READS,
+    writes: 6,
+    compute: PROOF_COMPUTE + warpCompute(message),
+  }),
   body: {
     base: baseTx,
     balance: navax,

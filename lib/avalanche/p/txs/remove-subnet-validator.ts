@@ -10,6 +10,7 @@ export const removeSubnetValidatorTx = defineTx({
   typeId: 23,
   name: "RemoveSubnetValidatorTx",
   since: "banff",
+  gas: { reads: 1, writes: 3 },
   body: {
     base: baseTx,
     nodeId: named({ label: "Validator" }, nodeId),

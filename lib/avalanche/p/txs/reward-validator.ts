@@ -7,6 +7,8 @@ export const rewardValidatorTx = defineTx({
   typeId: 20,
   name: "RewardValidatorTx",
   since: "apricot",
+  // A proposal pays no fee: AvalancheGo vms/platformvm/txs/fee/complexity.go:535 ErrUnsupportedTx.
+  gas: "none",
   body: { txId: named({ label: "Staking transaction" }, id) },
   effects: ({ txId }) => [{ kind: "staker.rewardProposed", stakingTxId: txId }],
 });

@@ -10,6 +10,7 @@ export const setAutoRenewedValidatorConfigTx = defineTx({
   typeId: 41,
   name: "SetAutoRenewedValidatorConfigTx",
   since: "helicon",
+  gas: { reads: 1, writes: 1 },
   body: {
     base: baseTx,
     txId: named({ label: "Staking transaction" }, id),

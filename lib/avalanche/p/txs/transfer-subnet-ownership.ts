@@ -9,6 +9,7 @@ export const transferSubnetOwnershipTx = defineTx({
   typeId: 33,
   name: "TransferSubnetOwnershipTx",
   since: "durango",
+  gas: { reads: 1, writes: 1 },
   body: { base: baseTx, subnetId, subnetAuthorization: authorization, newOwner: owner },
   effects: ({ base, subnetId, newOwner }) => [
     ...moves(base),

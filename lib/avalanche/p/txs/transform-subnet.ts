@@ -9,6 +9,8 @@ export const transformSubnetTx = defineTx({
   typeId: 24,
   name: "TransformSubnetTx",
   since: "banff",
+  // Refused since fees are paid by gas: AvalancheGo vms/platformvm/txs/fee/complexity.go:539 ErrUnsupportedTx.
+  gas: "none",
   body: {
     base: baseTx,
     subnetId,

@@ -7,6 +7,7 @@ export const baseTx = defineTx({
   typeId: 0,
   name: "BaseTx",
   since: "apricot",
+  gas: "none",
   body: { base },
   effects: ({ base }) => moves(base),
 });

@@ -36,6 +36,7 @@ export const createAssetTx = defineTx({
   typeId: 1,
   name: "CreateAssetTx",
   since: "apricot",
+  gas: "none",
   body: {
     base: baseTx,
     name: text,

@@ -9,6 +9,7 @@ export const exportTx = defineTx({
   typeId: 4,
   name: "ExportTx",
   since: "apricot",
+  gas: "none",
   body: { base: baseTx, destinationChain: id, exportedOutputs: array(xOutput) },
   effects: ({ base, destinationChain, exportedOutputs }) => [
     ...moves(base),

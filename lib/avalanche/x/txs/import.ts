@@ -9,6 +9,7 @@ export const importTx = defineTx({
   typeId: 3,
   name: "ImportTx",
   since: "apricot",
+  gas: "none",
   body: { base: baseTx, sourceChain: id, importedInputs: array(xInput) },
   effects: ({ base, sourceChain, importedInputs }) => [
     ...moves(base),

@@ -59,6 +59,7 @@ export const operationTx = defineTx({
   typeId: 2,
   name: "OperationTx",
   since: "apricot",
+  gas: "none",
   body: { base: baseTx, operations: array(assetOperation) },
   effects: ({ base, operations }) => [
     ...moves(base),
