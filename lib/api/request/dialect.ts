@@ -1,6 +1,6 @@
 import type { PTxType } from "../../avalanche/p/txs";
 import type { NftIndexStatus } from "../../contract/data/evm-tokens";
-import { type PChainTxType, PUBLIC_P_TX_TYPES } from "../../contract/data/p-chain";
+import { type PChainTxType, SDK_P_TX_TYPES } from "../../contract/data/p-chain";
 import type { AssetAmount } from "../../contract/data/primary-network";
 import type { ValidatorDetails } from "../../contract/data/validators";
 import type { Observation } from "../staking/observation";
@@ -51,8 +51,6 @@ type Observed = Pick<
   "uptimePerformance" | "validatorHealth" | "geolocation"
 >;
 
-const KNOWN = new Set<string>(PUBLIC_P_TX_TYPES);
-
 export const DIALECTS = {
   seed: {
     name: "seed",
@@ -71,7 +69,7 @@ export const DIALECTS = {
   },
   sdk: {
     name: "sdk",
-    pChainTxType: (name) => (KNOWN.has(name) ? name : "UNKNOWN"),
+    pChainTxType: (name) => (SDK_P_TX_TYPES.has(name) ? name : "UNKNOWN"),
     assetType: (type) => (type === "property" ? "nft" : type),
     genesisNumber: (hex) => Number(hex),
     sortKey: String,

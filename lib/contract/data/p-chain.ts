@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { P_TXS, type PTxType } from "../../avalanche/p/txs";
+import type { Upgrade } from "../../avalanche/transaction";
+import { X_TXS, type XTxType } from "../../avalanche/x/txs";
 import {
   assetAmount,
   blsCredentials,
@@ -9,49 +12,23 @@ import {
 
 /** The P-Chain's shapes. Fields that do not apply are left out, never null; times are unix seconds. */
 
-/** Transaction types every client knows. */
-export const PUBLIC_P_TX_TYPES = [
-  "AddValidatorTx",
-  "AddSubnetValidatorTx",
-  "AddDelegatorTx",
-  "CreateChainTx",
-  "CreateSubnetTx",
-  "ImportTx",
-  "ExportTx",
-  "AdvanceTimeTx",
-  "RewardValidatorTx",
-  "RemoveSubnetValidatorTx",
-  "TransformSubnetTx",
-  "AddPermissionlessValidatorTx",
-  "AddPermissionlessDelegatorTx",
-  "BaseTx",
-  "TransferSubnetOwnershipTx",
-  "ConvertSubnetToL1Tx",
-  "RegisterL1ValidatorTx",
-  "SetL1ValidatorWeightTx",
-  "DisableL1ValidatorTx",
-  "IncreaseL1ValidatorBalanceTx",
-] as const;
+/** Upgrades whose transaction types stand in the SDKs' list, which is closed. */
+const SDK_UPGRADES: readonly Upgrade[] = ["apricot", "banff", "durango", "etna"];
 
-/** Types of the Helicon upgrade: under their own names for Firn's clients, UNKNOWN for SDKs, whose list is closed. */
-export const HELICON_P_TX_TYPES = [
-  "AddAutoRenewedValidatorTx",
-  "SetAutoRenewedValidatorConfigTx",
-  "RewardAutoRenewedValidatorTx",
-] as const;
+/** Transaction types that SDKs know. Later ones have their own names for Firn's clients, and are UNKNOWN for SDKs. */
+export const SDK_P_TX_TYPES: ReadonlySet<PTxType> = new Set(
+  P_TXS.filter(({ since }) => SDK_UPGRADES.includes(since)).map(({ name }) => name),
+);
 
-export const pChainTxType = z
-  .enum([...PUBLIC_P_TX_TYPES, ...HELICON_P_TX_TYPES, "UNKNOWN"])
-  .meta({ id: "PChainTransactionType" });
+const P_TX_TYPES = P_TXS.map(({ name }) => name);
 
-/** Filter values of `txTypes`: the P-Chain's and the X-Chain's. */
-export const PRIMARY_NETWORK_TX_TYPES = [
-  ...PUBLIC_P_TX_TYPES,
-  ...HELICON_P_TX_TYPES,
-  "CreateAssetTx",
-  "OperationTx",
+export const pChainTxType = z.enum([...P_TX_TYPES, "UNKNOWN"]).meta({ id: "PChainTransactionType" });
+
+/** Filter values of `txTypes`: the P-Chain's and the X-Chain's, each once. */
+export const PRIMARY_NETWORK_TX_TYPES: readonly (PTxType | XTxType | "UNKNOWN")[] = [
+  ...new Set([...P_TX_TYPES, ...X_TXS.map(({ name }) => name)]),
   "UNKNOWN",
-] as const;
+];
 
 export const pChainUtxo = z
   .object({

@@ -43,7 +43,7 @@ export function idParameter(what: string) {
 }
 
 /** Several values, given by repeating the parameter or as a comma list. */
-export function listParameter<T extends string>(values: readonly [T, ...T[]], form: string) {
+export function listParameter<T extends string>(values: readonly T[], form: string) {
   return z
     .preprocess(
       (value: T | readonly T[]) =>

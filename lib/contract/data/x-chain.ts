@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { X_TXS } from "../../avalanche/x/txs";
 import { assetAmount, assetDetails } from "./primary-network";
 import { utxo } from "./utxo";
 
@@ -11,7 +12,7 @@ const toldTime = z.number().meta({
 });
 
 const xChainTxType = z
-  .enum(["BaseTx", "CreateAssetTx", "OperationTx", "ImportTx", "ExportTx", "UNKNOWN"])
+  .enum([...X_TXS.map(({ name }) => name), "UNKNOWN"])
   .meta({ id: "XChainTransactionType" });
 
 const transaction = z.object({

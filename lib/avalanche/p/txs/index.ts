@@ -25,7 +25,10 @@ import { setL1ValidatorWeightTx } from "./set-l1-validator-weight";
 import { transferSubnetOwnershipTx } from "./transfer-subnet-ownership";
 import { transformSubnetTx } from "./transform-subnet";
 
-/** Every transaction type of the P-Chain. A new one is its file, its line here and its sample in `../vectors`. */
+/**
+ * Every transaction type of the P-Chain, in the order in which the API lists them. A new one is its file, its line here
+ * and its sample in `../vectors`.
+ */
 export const P_TXS = [
   addValidatorTx,
   addSubnetValidatorTx,
@@ -40,13 +43,13 @@ export const P_TXS = [
   transformSubnetTx,
   addPermissionlessValidatorTx,
   addPermissionlessDelegatorTx,
-  transferSubnetOwnershipTx,
   baseTx,
+  transferSubnetOwnershipTx,
   convertSubnetToL1Tx,
   registerL1ValidatorTx,
   setL1ValidatorWeightTx,
-  increaseL1ValidatorBalanceTx,
   disableL1ValidatorTx,
+  increaseL1ValidatorBalanceTx,
   addAutoRenewedValidatorTx,
   setAutoRenewedValidatorConfigTx,
   rewardAutoRenewedValidatorTx,

@@ -7,11 +7,12 @@ import { exportTx } from "./export";
 import { importTx } from "./import";
 import { operationTx } from "./operation";
 
-/** Every transaction type of the X-Chain. */
+/** Every transaction type of the X-Chain, in the order in which the API lists them. */
 export const X_TXS = [baseTx, createAssetTx, operationTx, importTx, exportTx] as const;
 
 /** The X-Chain's transactions, told apart by `txType`. */
 export type XTx = TxOf<(typeof X_TXS)[number], XCredential>;
+export type XTxType = XTx["txType"];
 
 export const xTxs: TxCodec<XTx> = txCodec(X_TXS, credentials);
 
