@@ -6,7 +6,7 @@
  * `<network>.json.br`: the node's own JSON of blocks and transactions and its codecs' reading of every container, as
  * texts by name. The containers themselves are in the recordings of `lib/devnet`.
  * `../p/vectors/<type>.json`: one small accepted transaction per type, if any network has one, and one constructed by
- * the node's codec.
+ * the node's codec. What it does and which fields the API gives it is written by hand, and kept.
  * `../x/vectors/<type>.json` and `../c/vectors/<type>.json`: one accepted transaction per kind of content.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -63,10 +63,14 @@ for (const { name, txID, bytes, json } of read("local-network/synthetic/p-txs.js
   samplesOf(type).samples.push({ node: NODE, network: 12345, constructed: name, txId: txID, bytes, json });
 }
 for (const { type, samples } of pTxs.values()) {
-  writeFileSync(
-    new URL(`../p/vectors/${fileName(type)}.json`, here),
-    `${stringify({ type, samples }, undefined, 1)}\n`,
-  );
+  const file = new URL(`../p/vectors/${fileName(type)}.json`, here);
+  const known = existsSync(file) ? parse(readFileSync(file, "utf8")) : { samples: [] };
+  const written = samples.map((sample) => {
+    const effects = known.samples.find(({ txId }) => txId === sample.txId)?.effects;
+    return effects === undefined ? sample : { ...sample, effects };
+  });
+  const { publicFields = "" } = known;
+  writeFileSync(file, `${stringify({ type, publicFields, samples: written }, undefined, 1)}\n`);
 }
 
 collectShapes("x", (name) => {

@@ -49,6 +49,10 @@ export function proveSamples<T extends SignedTx<string, unknown, unknown>>({
     }
   });
 
+  test.each(files)("it is written what a $type does", ({ samples }) => {
+    expect(samples.flatMap(({ effects }) => effects ?? []).length).toBeGreaterThan(0);
+  });
+
   test("type ids are unique", () => {
     expect(new Set(definitions.map(({ typeId }) => typeId)).size).toBe(definitions.length);
   });
