@@ -211,7 +211,12 @@ const CASES: [string, Effect[], string, string, Outcome?][] = [
   ],
   [
     "an elastic subnet",
-    [{ kind: "subnet.transformed", subnetId: SUBNET, assetId: OTHER_ASSET }],
+    [
+      {
+        ...{ kind: "subnet.transformed", subnetId: SUBNET, assetId: OTHER_ASSET },
+        ...{ initialSupply: 1n, maximumSupply: 2n, minConsumptionRate: 3n, maxConsumptionRate: 4n },
+      },
+    ],
     `Open ${SUBNET_TEXT} to stakers of asset ${sayId(OTHER_ASSET)}`,
     `Opened ${SUBNET_TEXT} to stakers of asset ${sayId(OTHER_ASSET)}`,
   ],

@@ -112,7 +112,17 @@ export type StakerEffect =
 export type SubnetEffect =
   | { kind: "subnet.created"; owner: Owner }
   | { kind: "subnet.ownerChanged"; subnetId: Uint8Array; owner: Owner }
-  | { kind: "subnet.transformed"; subnetId: Uint8Array; assetId: Uint8Array }
+  /** Opened to stakers of an asset, with its supply in base units. */
+  | {
+      kind: "subnet.transformed";
+      subnetId: Uint8Array;
+      assetId: Uint8Array;
+      initialSupply: bigint;
+      maximumSupply: bigint;
+      /** Parts per million. */
+      minConsumptionRate: bigint;
+      maxConsumptionRate: bigint;
+    }
   | {
       kind: "subnet.converted";
       subnetId: Uint8Array;

@@ -45,7 +45,7 @@ export function applyTx(books: Books, tx: PTx, effects: readonly Effect[]): void
         putSubnet(books, { ...subnetOf(books, effect), owner: effect.owner });
         break;
       case "subnet.transformed":
-        putSubnet(books, transform(books, tx));
+        putSubnet(books, transform(books, effect));
         break;
       case "subnet.converted":
         putSubnet(books, convert(books, effect, effects));
@@ -80,16 +80,15 @@ function subnetOf(books: Books, { subnetId }: { subnetId: Uint8Array }): SubnetR
 }
 
 /** @source avalanchego vms/platformvm/txs/executor/state_changes.go GetRewardsCalculator */
-function transform(books: Books, tx: PTx): SubnetRecord {
-  if (tx.txType !== "TransformSubnetTx") throw mismatch(books, `a ${tx.txType} transforms no subnet`);
-  const { assetId, initialSupply, maximumSupply, minConsumptionRate, maxConsumptionRate } = tx.unsigned;
+function transform(books: Books, effect: EffectOf<"subnet.transformed">): SubnetRecord {
+  const { assetId, initialSupply, maximumSupply, minConsumptionRate, maxConsumptionRate } = effect;
   const reward = {
     minConsumptionRate,
     maxConsumptionRate,
     mintingPeriod: books.rules.reward.mintingPeriod,
     supplyCap: maximumSupply,
   };
-  return { ...subnetOf(books, tx.unsigned), supply: initialSupply, transformation: { assetId, reward } };
+  return { ...subnetOf(books, effect), supply: initialSupply, transformation: { assetId, reward } };
 }
 
 function convert(

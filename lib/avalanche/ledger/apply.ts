@@ -2,7 +2,7 @@ import { DataError } from "../../errors";
 import { equalBytes } from "../codec/bytes";
 import { type Effect, effectsOfKind, says } from "../effects";
 import { formatId } from "../ids";
-import type { PBlock } from "../p/block";
+import { decisionOf, type PBlock } from "../p/block";
 import { decodePTx, effectsOf, type PTx } from "../p/txs";
 import { unreachable } from "../unreachable";
 import { applyTx } from "./apply-tx";
@@ -29,18 +29,9 @@ import { advanceTime } from "./time";
 export function applyBlock(state: LedgerState, block: PBlock, rules: NetworkRules): LedgerEffect[] {
   checkParent(state, block);
   const books: Books = { state, rules, effects: [] };
-  switch (block.blockType) {
-    case "ApricotCommitBlock":
-    case "BanffCommitBlock":
-      decide(books, true);
-      break;
-    case "ApricotAbortBlock":
-    case "BanffAbortBlock":
-      decide(books, false);
-      break;
-    default:
-      applyDecisions(books, block);
-  }
+  const decision = decisionOf(block.blockType);
+  if (decision === undefined) applyDecisions(books, block);
+  else decide(books, decision === "commit");
   state.setChain({ ...state.chain(), blockId: block.blockId, height: block.height });
   return books.effects;
 }

@@ -2,6 +2,7 @@ import { sha256 } from "#sha256";
 import { array, oneOf, struct } from "../codec/combinators";
 import { id, time, u64, versioned } from "../codec/fields";
 import { decode, encode, named, type TypeOf } from "../codec/layout";
+import { unreachable } from "../unreachable";
 import { type PTx, pTxs } from "./txs";
 
 const common = { parentId: id, height: u64 };
@@ -69,6 +70,26 @@ export function decodePBlock(bytes: Uint8Array): PBlock {
 /** Bytes from the fields a block of its type has; `blockId` and `bytes` follow from them. */
 export function encodePBlock(block: PBlock): Uint8Array {
   return encode(pBlock, toBlockBody(block));
+}
+
+/** What an option block makes of the proposal before it; undefined for every other block. */
+export function decisionOf(blockType: PBlockType): "commit" | "abort" | undefined {
+  switch (blockType) {
+    case "ApricotCommitBlock":
+    case "BanffCommitBlock":
+      return "commit";
+    case "ApricotAbortBlock":
+    case "BanffAbortBlock":
+      return "abort";
+    case "ApricotProposalBlock":
+    case "ApricotStandardBlock":
+    case "ApricotAtomicBlock":
+    case "BanffProposalBlock":
+    case "BanffStandardBlock":
+      return undefined;
+    default:
+      return unreachable(blockType);
+  }
 }
 
 /** Every transaction of a block, in the order in which `indexInBlock` counts: decisions, then the proposal. */

@@ -7,7 +7,7 @@ import type { LedgerEffect } from "../../avalanche/ledger/effects";
 import type { MemoryState } from "../../avalanche/ledger/memory-state";
 import type { NetworkRules } from "../../avalanche/ledger/rules";
 import { startLedger } from "../../avalanche/ledger/start";
-import type { PBlock } from "../../avalanche/p/block";
+import { decisionOf, type PBlock } from "../../avalanche/p/block";
 import { effectsOf, type PTx } from "../../avalanche/p/txs";
 import type { Utxo } from "../../avalanche/utxo/utxo";
 import { type AtomicMemory, moveUtxos, type Purse } from "./atomic-memory";
@@ -57,7 +57,7 @@ export class PLedger {
   apply(block: PBlock): void {
     const effects = applyBlock(this.state, block, this.#rules);
     if (this.#proposal !== undefined) {
-      this.#enter(this.#proposal, block.blockType.endsWith("CommitBlock") ? "Committed" : "Aborted");
+      this.#enter(this.#proposal, decisionOf(block.blockType) === "commit" ? "Committed" : "Aborted");
     }
     for (const tx of block.txs) this.#enter(tx, "Committed");
     this.#proposal = block.proposalTx;

@@ -1,5 +1,6 @@
 import { type Effect, movesOf } from "../../avalanche/effects";
 import type { LedgerEffect } from "../../avalanche/ledger/effects";
+import { decisionOf } from "../../avalanche/p/block";
 import { unreachable } from "../../avalanche/unreachable";
 import type { Utxo } from "../../avalanche/utxo/utxo";
 import { CHAIN, type ChainCode, STAKE_OUTCOME, TX_OUTCOME } from "../../store/rows/columns";
@@ -119,10 +120,9 @@ function amountsOf(projection: Projection, effects: readonly Effect[]) {
 export function decidedProposal(
   settled: SettledContainer,
 ): { height: number; committed: boolean } | undefined {
-  const blockType = settled.block?.pBlock?.blockType ?? "";
-  const committed = blockType.endsWith("CommitBlock");
-  if (!committed && !blockType.endsWith("AbortBlock")) return undefined;
-  return { height: settled.height - 1, committed };
+  const { height, block } = settled;
+  const decision = block?.pBlock && decisionOf(block.pBlock.blockType);
+  return decision && { height: height - 1, committed: decision === "commit" };
 }
 
 /** The proposal is the last transaction of the block before; missing when an incomplete index begins here. */

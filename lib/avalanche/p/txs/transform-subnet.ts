@@ -29,8 +29,16 @@ export const transformSubnetTx = defineTx({
     uptimeRequirement: u32,
     subnetAuthorization: authorization,
   },
-  effects: ({ base, subnetId, assetId }) => [
+  effects: ({ base, subnetId, assetId, ...terms }) => [
     ...moves(base),
-    { kind: "subnet.transformed", subnetId, assetId },
+    {
+      kind: "subnet.transformed",
+      subnetId,
+      assetId,
+      initialSupply: terms.initialSupply,
+      maximumSupply: terms.maximumSupply,
+      minConsumptionRate: terms.minConsumptionRate,
+      maxConsumptionRate: terms.maxConsumptionRate,
+    },
   ],
 });
