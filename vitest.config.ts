@@ -9,8 +9,8 @@ export default defineConfig({
     // Unless told, one core of two would stand still.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Limits for what never comes. A machine whose cores are all busy needs several times what a calm one does.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 120_000 } },
   },
 });

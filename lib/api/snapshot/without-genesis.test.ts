@@ -9,7 +9,7 @@ let firn: IndexedCChain;
 
 beforeAll(async () => {
   firn = await indexCChain("custom-network", { withoutGenesis: true });
-}, 300_000);
+});
 afterAll(() => firn.close());
 
 type Json = Record<string, unknown>;
