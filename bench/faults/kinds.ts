@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Firn } from "./firn";
@@ -55,6 +55,7 @@ export const KINDS = {
     undo: async () => firn.start(),
   }),
   "stopped process": (scene) => stopProcess(scene),
+  "deleted store": (scene) => deleteStore(scene),
   "two Firns": (scene) => startSecond(scene),
   "full disk": (scene) => fillDisk(scene),
   "full log disk": ({ firn, random, counts }) => ({
@@ -138,6 +139,22 @@ function stopProcess({ firn, random, clockMs }: Scene): Fault {
       await second.ended;
     },
     undo: async () => firn.setClock(clockMs),
+  };
+}
+
+/** By its name alone: whoever has it open writes on into what nobody will find again. */
+function deleteStore({ firn, random }: Scene): Fault {
+  const chains = join(firn.dataDir, "evm");
+  const stores = existsSync(chains) ? readdirSync(chains).filter((name) => /^\d+\.db$/.test(name)) : [];
+  const store = random.pick(["primary.db", ...stores.map((name) => join("evm", name))]);
+  return {
+    says: `${store} is deleted while Firn runs`,
+    async run() {
+      await sleep(random.below(1_500));
+      for (const end of ["", "-wal", "-shm"]) rmSync(join(firn.dataDir, store + end), { force: true });
+      await sleep(random.below(2_000));
+    },
+    undo: async () => {},
   };
 }
 

@@ -70,7 +70,11 @@ async function waitForLease(
   }
 }
 
-/** Shows that the holder is at work, looks whether it still is the holder, and keeps a resting store's log short. @throws StoreError STORE_CONFLICT */
+/**
+ * Shows that the holder is at work, looks whether it still is the holder of the file that is there, and keeps a resting
+ * store's log short.
+ * @throws StoreError STORE_CONFLICT
+ */
 async function beat(
   db: BookkeepingDb,
   { lease, claim }: { lease: Lease; claim: Claim },
@@ -81,6 +85,7 @@ async function beat(
   while (!signal.aborted) {
     try {
       await proveLease(db, claim);
+      lease.proveFile();
       lease.beat(now());
       await resting.look();
     } catch (error) {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
@@ -256,6 +256,21 @@ describe("the indexer", () => {
     expect(later.commits).toEqual(next.commits);
     expect(later.beat).toBeGreaterThan(next.beat ?? Number.POSITIVE_INFINITY);
     await rig.stop();
+  });
+
+  test("ends when its store's file is deleted while it writes it: the next one begins a new one", async () => {
+    const devnet = await serve(custom);
+    const path = freshPath();
+    const rig = await start(devnet.url, path);
+    await untilStored(rig, 110);
+    for (const end of ["", "-wal", "-shm"]) rmSync(path + end, { force: true });
+    await expect(rig.done).rejects.toMatchObject({
+      code: "STORE_CONFLICT",
+      message: `the file ${path} was deleted or replaced while it was written`,
+    });
+    const again = await start(devnet.url, path);
+    await untilStored(again, 110);
+    await again.stop();
   });
 
   test("says that it was taken over, when another one writes its store in spite of the lease", async () => {

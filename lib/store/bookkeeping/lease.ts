@@ -1,4 +1,4 @@
-import { existsSync, statSync, utimesSync } from "node:fs";
+import { statSync, utimesSync } from "node:fs";
 import type { QueryExecutorProvider } from "kysely";
 import { ConfigError, describeError, StoreError } from "../../errors";
 import { type Bookkeeping, type BookkeepingDb, commit, type Db } from "../db";
@@ -21,6 +21,8 @@ export interface Claim {
 export interface Lease {
   /** Shows readers that the holder is at work, as of `nowMs`. @throws StoreError STORE_FAILED */
   beat(nowMs: number): void;
+  /** @throws StoreError STORE_CONFLICT when the store's file is no longer the one that was opened */
+  proveFile(): void;
   /** The next one need not wait. */
   release(): Promise<void>;
 }
@@ -44,8 +46,19 @@ export async function takeLease(
       hint: "stop the other one, then start Firn again",
     });
   }
+  const opened = inodeOf(store);
   const lease: Lease = {
     beat: (at) => touch(file, at),
+    proveFile() {
+      if (inodeOf(store) === opened) return;
+      throw new StoreError(
+        "STORE_CONFLICT",
+        `the file ${store} was deleted or replaced while it was written`,
+        {
+          hint: "nothing that is written now would be found again: the indexer has to open the file that is there",
+        },
+      );
+    },
     async release() {
       try {
         await db.deleteFrom("lease").where("name", "=", name).where("holder", "=", holder).execute();
@@ -55,7 +68,8 @@ export async function takeLease(
     },
   };
   try {
-    if (!existsSync(store)) throw new StoreError("STORE_FAILED", `${store} was deleted while it was opened`);
+    if (opened === undefined)
+      throw new StoreError("STORE_FAILED", `${store} was deleted while it was opened`);
     await signLease(db, { name, holder });
     lease.beat(nowMs);
     return lease;
@@ -110,6 +124,10 @@ export function holdStore(path: string): (() => void) | undefined {
 export async function readBeat(db: QueryExecutorProvider): Promise<number | undefined> {
   const mtimeMs = statSync(lockOf(await fileOf(db)), { throwIfNoEntry: false })?.mtimeMs;
   return mtimeMs === undefined ? undefined : Math.round(mtimeMs);
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
 function lockOf(path: string): string {
