@@ -6,7 +6,7 @@ import type { Log } from "../../log";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import type { Claim } from "../../store/bookkeeping/lease";
 import { type EvmStore, openEvmStore } from "../../store/open-evm";
-import { findFirstBlock } from "../../store/queries/evm/block";
+import { findFirstBlock, readBlock } from "../../store/queries/evm/block";
 import { setAside, takeBack } from "../../store/set-aside";
 import type { EvmBlockTable } from "../../store/tables/evm/block";
 import { askUntilAnswered, type ReaderOptions } from "../follow/read";
@@ -79,7 +79,10 @@ async function takeBackStore(evmChainId: number, options: LeaveOptions): Promise
   }
 }
 
-/** Whether the node has the first and the last block of a store that was set aside. */
+/**
+ * Whether the node has the first and the last block of a store that was set aside; while it has less than the store, its
+ * own last one. Its first alone is not enough: other histories may begin with it.
+ */
 async function isOfNode(file: string, options: LeaveOptions): Promise<boolean> {
   const aside = await openEvmStore(file, { mode: "write", nowMs: options.now() });
   try {
@@ -88,8 +91,12 @@ async function isOfNode(file: string, options: LeaveOptions): Promise<boolean> {
     if (first === undefined || end === undefined) return false;
     const [begins] = await readOne(0, options);
     if (begins === undefined || !equalBytes(begins.hash, first.hash)) return false;
-    const [ends] = await readOne(end.next_index - 1, options);
-    return ends !== undefined && equalBytes(ends.hash, end.head_id);
+    const last = end.next_index - 1;
+    const at = Math.min(last, (await ask(() => options.source.head(options.signal), options)) ?? 0);
+    if (at === 0 && last > 0) return false;
+    const mine = await readBlock(aside.db, end.height - (last - at));
+    const [theirs] = await readOne(at, options);
+    return mine !== undefined && theirs !== undefined && equalBytes(theirs.hash, mine.hash);
   } finally {
     await aside.close();
   }
@@ -100,22 +107,23 @@ function fileOf(evmChainId: number): string {
 }
 
 /** The block of a number; none while the node has none that is one. */
-async function readOne(
-  index: number,
-  { source, now, sleep, signal }: LeaveOptions,
-): Promise<readonly SourceBlock[]> {
-  const ask = async () => {
+async function readOne(index: number, options: LeaveOptions): Promise<readonly SourceBlock[]> {
+  const { source, signal } = options;
+  const read = async () => {
     const head = await source.head(signal);
     return head === undefined || head < index ? [] : source.read(index, 1, signal);
   };
   try {
-    const unseen = { observe: () => {}, onTrouble: () => {} };
-    const found = await askUntilAnswered(ask, { now, sleep, signal, ...unseen });
+    const found = await ask(read, options);
     return found?.filter((block) => block.index === index) ?? [];
   } catch (error) {
     if (error instanceof DataError) return [];
     throw error;
   }
+}
+
+function ask<T>(question: () => Promise<T>, { now, sleep, signal }: LeaveOptions): Promise<T | undefined> {
+  return askUntilAnswered(question, { now, sleep, signal, observe: () => {}, onTrouble: () => {} });
 }
 
 /** An L1's first block is block 0, whatever a node once answered for it. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openEvmStore } from "../../store/open-evm";
 import { VmChain } from "../../testbed/evm/chain";
 import { type ChainStatus, type IndexedChains, indexChains } from "../../testbed/evm/indexed";
 import { type RpcAnswer, serveVmNode, type VmNode } from "../../testbed/evm/node";
@@ -115,6 +116,33 @@ describe("a node that comes back with other blocks at its URL", () => {
     const aside = join(dirname(firn.folder), "aside");
     const files = readdirSync(aside).flatMap((date) => readdirSync(join(aside, date)));
     expect(files).toEqual(["evm-99999.db"]);
+  });
+
+  it("which a store was set aside for, is given it back also while it has less than the store", async () => {
+    await firn.stop(node);
+    node.chain = await openChain(2, 1_700_000_000);
+    firn.add(node);
+    await until(({ height }) => height === 2);
+    await firn.stop(node);
+    node.chain = chain;
+    const later = chain.blocks.splice(4);
+    firn.add(node);
+    await until(({ state, height }) => state === "waiting-for-node" && height === 5);
+    chain.blocks.push(...later);
+    await firn.reach(node);
+  });
+
+  it("begins before the store does: what is missing is said, and the store stays", async () => {
+    await firn.stop(node);
+    const store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "write", nowMs: 0 });
+    await store.db.deleteFrom("block").where("height", "<", 2).execute();
+    await store.close();
+    await pay(chain);
+    firn.add(node);
+    await until(({ height, says }) => height === 6 && says !== undefined);
+    expect((await firn.status(node))?.says).toBe(
+      "the store begins with block 2: blocks 0 to 1 are missing, `firn reset` indexes them",
+    );
   });
 
   it("of a beginning like a store's that was set aside, but another end, is not given it", async () => {

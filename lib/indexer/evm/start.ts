@@ -139,6 +139,8 @@ async function followChain(options: Following): Promise<void> {
 /** Between two looks at the clock, and after how long the node is asked what it is. */
 const LOOK_MS = 10_000;
 const KNOWN_MS = 60_000;
+/** A node serves another chain once it has said so this often in a row: one odd answer is none. */
+const TIMES = 3;
 
 /**
  * Returns once the node has a debug API where it had none, or none where it had one; or with the signal.
@@ -146,12 +148,14 @@ const KNOWN_MS = 60_000;
  */
 async function untilChanged(traces: boolean, options: Following): Promise<void> {
   const { chain, client, now, sleep, signal, log } = options;
+  let others = 0;
   for (let askedAt = now(); !signal.aborted; ) {
     await sleep(LOOK_MS, signal);
-    if (Math.abs(now() - askedAt) < KNOWN_MS) continue;
+    if (others === 0 && Math.abs(now() - askedAt) < KNOWN_MS) continue;
     askedAt = now();
     const id = await client.getEvmChainId({ signal }).catch(unlessAway(signal));
-    if (id !== undefined) expectId(id, chain);
+    if (id !== undefined) others = isExpected(id, chain) ? 0 : others + 1;
+    if (id !== undefined && others >= TIMES) expectId(id, chain);
     const is = await hasDebugApi(client, signal).catch(unlessAway(signal));
     if (is === undefined || is === traces || signal.aborted) continue;
     log.info(is ? "the node traces transactions now" : "the node has no debug API any more");
@@ -191,13 +195,17 @@ async function withMetadata(
 }
 
 /** A node that serves another chain now must not go on in this one's store. */
-function expectId(id: number, { evmChainId, rpcUrl }: EvmChainConfig): void {
-  if (evmChainId === undefined || id === evmChainId) return;
+function expectId(id: number, chain: EvmChainConfig): void {
+  if (isExpected(id, chain)) return;
   throw new ConfigError(
     "WRONG_NETWORK",
-    `${publicUrl(rpcUrl)} answers for EVM chain ${id} now, it was ${evmChainId}`,
+    `${publicUrl(chain.rpcUrl)} answers for EVM chain ${id} now, it was ${chain.evmChainId}`,
     { hint: "nothing is to be done: it is indexed as the chain that it is" },
   );
+}
+
+function isExpected(id: number, { evmChainId }: EvmChainConfig): boolean {
+  return evmChainId === undefined || id === evmChainId;
 }
 
 /** What a chain's node said of it. */

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { SILENT } from "../../log";
+import { readBeat } from "../../store/bookkeeping/lease";
+import { openEvmStore } from "../../store/open-evm";
+import { VmChain } from "../../testbed/evm/chain";
+import { deployment, textBytes } from "../../testbed/evm/contracts";
+import { indexChains } from "../../testbed/evm/indexed";
+import { serveVmNode } from "../../testbed/evm/node";
+import { runEvmIndexer } from "./start";
+
+it("a chain goes on though its node says another id now and then, and ends once it says so again and again", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "firn-evm-start-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const chain = await VmChain.open({ chainId: 99_996 });
+  const node = await serveVmNode(chain);
+  onTestFinished(() => node.close());
+  const stop = new AbortController();
+  let leapMs = 0;
+  const indexer = runEvmIndexer({
+    chain: { rpcUrl: node.url, evmChainId: 99_996, facts: {} },
+    folder,
+    setAsideFolder: join(folder, "aside"),
+    holder: "test",
+    now: () => Date.now() + leapMs,
+    sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
+    signal: stop.signal,
+    log: SILENT,
+  });
+  let ended: unknown;
+  indexer.catch((error: unknown) => {
+    ended = error;
+  });
+  onTestFinished(async () => {
+    stop.abort();
+    await indexer.catch(() => undefined);
+  });
+  let asked = 0;
+  let lies = 0;
+  node.alter = ({ method }, answer) => {
+    if (method !== "eth_chainId") return answer;
+    asked += 1;
+    return lies-- > 0 ? { result: "0x7" } : answer;
+  };
+  /** The chain is asked `times` more, of which the first `lying` are answered with another id. */
+  const ask = async (times: number, lying: number) => {
+    const goal = asked + times;
+    lies = lying;
+    await expect
+      .poll(() => {
+        leapMs += 60_000;
+        return ended !== undefined || asked >= goal;
+      })
+      .toBe(true);
+  };
+  await ask(1, 0);
+  await ask(4, 1);
+  await ask(5, 2);
+  expect(ended).toBeUndefined();
+  await ask(Number.POSITIVE_INFINITY, 3);
+  expect(ended).toMatchObject({
+    code: "WRONG_NETWORK",
+    message: expect.stringMatching(/answers for EVM chain 7 now, it was 99996$/),
+  });
+});
+
+it("a chain whose node has no new block writes nothing into its store, and its lease still shows that it is at work", async () => {
+  const chain = await VmChain.open({ chainId: 99_995 });
+  await chain.mine([{ from: 0, data: deployment("Coin", [textBytes("Coin"), textBytes("C"), 18]) }]);
+  const node = await serveVmNode(chain);
+  onTestFinished(() => node.close());
+  const firn = await indexChains();
+  onTestFinished(() => firn.close());
+  firn.add(node);
+  await firn.reach(node);
+  let asked = 0;
+  node.alter = (_, answer) => {
+    asked += 1;
+    return answer;
+  };
+  const store = await openEvmStore(join(firn.folder, "99995.db"), { mode: "read" });
+  onTestFinished(() => store.close());
+  const afterMore = async () => {
+    const goal = asked + 60;
+    await expect.poll(() => asked).toBeGreaterThan(goal);
+    // As SQLite counts the commits of others.
+    const commits = (await sql`pragma data_version`.execute(store.db)).rows;
+    return { commits, beat: await readBeat(store.db) };
+  };
+  let last = await afterMore();
+  let next = await afterMore();
+  // What was asked and said while it caught up may still be on its way.
+  for (let i = 0; i < 20 && JSON.stringify(next.commits) !== JSON.stringify(last.commits); i++) {
+    last = next;
+    next = await afterMore();
+  }
+  const later = await afterMore();
+  expect(later.commits).toEqual(next.commits);
+  expect(later.beat).toBeGreaterThan(next.beat ?? Number.POSITIVE_INFINITY);
+});
