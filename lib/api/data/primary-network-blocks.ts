@@ -12,7 +12,12 @@ import { takePage } from "../page/page";
 import { formatBlockId, presentBlock } from "../present/tx/block";
 import { CHAINS, type Chain } from "../request/chains";
 import { requireChain, requireNetwork } from "../request/network";
-import { findGenesisBlock, readGenesisBlock } from "../transactions/genesis-blocks";
+import {
+  askCGenesisBlock,
+  findGenesisBlock,
+  isCGenesisUnnamed,
+  readGenesisBlock,
+} from "../transactions/genesis-blocks";
 
 export const listLatestPrimaryNetworkBlocks: Handler<typeof contract.listLatestPrimaryNetworkBlocks> = ({
   params,
@@ -75,12 +80,19 @@ export const listPrimaryNetworkBlocksByNodeId: Handler<typeof contract.listPrima
     };
   });
 
-export const getBlockById: Handler<typeof contract.getBlockById> = ({ params, read }) =>
-  read(async (context) => {
-    requireNetwork(context.network, params.network);
-    const chain = requireChain(context.network, params.blockchainId);
-    const id = contract.parseBlockId(params.blockId);
-    const block = await findStored(context, chain, id);
+export const getBlockById: Handler<typeof contract.getBlockById> = async (request) => {
+  const { params, read } = request;
+  const id = contract.parseBlockId(params.blockId);
+  const chainOf = ({ network }: RequestContext) => {
+    requireNetwork(network, params.network);
+    return requireChain(network, params.blockchainId);
+  };
+  const isUnnamed = async (context: RequestContext) =>
+    chainOf(context) === CHAINS.c && (await isCGenesisUnnamed(context));
+  const told = id === 0 && (await read(isUnnamed)) ? await askCGenesisBlock(request) : undefined;
+  return read(async (context) => {
+    const chain = chainOf(context);
+    const block = (await findStored(context, chain, id)) ?? told;
     if (block === undefined) {
       if (id === 0) throw genesisUnknown(context, chain);
       const shown = typeof id === "number" ? `at height ${id}` : formatBlockId(chain.code, id);
@@ -90,6 +102,7 @@ export const getBlockById: Handler<typeof contract.getBlockById> = ({ params, re
     if (body === undefined) throw new Error("one block presented is one body");
     return body;
   });
+};
 
 /** A block that is indexed, or block 0, which is in no index. */
 async function findStored(

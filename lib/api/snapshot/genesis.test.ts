@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sha256 } from "#sha256";
 import { fromHex } from "../../avalanche/codec/bytes";
 import { formatId, stripChecksum } from "../../avalanche/ids";
+import { followChains } from "../../testbed/followed-chains";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 const N = "/v1/networks/fuji";
@@ -85,6 +86,23 @@ describe("before the P-Chain's first block, with its genesis known,", () => {
     });
     const byId = await get(firn, `${N}/blockchains/${chain}/blocks/${found.body.blockHash}`);
     expect(byId.body).toEqual(found.body);
+  });
+
+  test("block 0 of c-chain is the one that its node begins with, before block 1 names it", async () => {
+    const chains = followChains(firn.nodeUrl, { storePath: firn.storePath });
+    try {
+      const path = `${N}/blockchains/c-chain/blocks/0`;
+      await vi.waitFor(async () => expect((await get(firn, path)).status).toBe(200), 60_000);
+      const { hash, size } = await askNode<Json>("/ext/bc/C/rpc", "eth_getBlockByNumber", ["0x0", false]);
+      expect((await get(firn, path)).body).toMatchObject({
+        blockNumber: "0",
+        blockHash: hash,
+        blockSizeBytes: Number(size),
+      });
+      expect((await get(firn, `${N}/blockchains/c-chain/blocks/1`)).status).toBe(404);
+    } finally {
+      await chains.close();
+    }
   });
 
   test("before the genesis nobody had anything", async () => {

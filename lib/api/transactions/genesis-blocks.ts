@@ -1,4 +1,4 @@
-import { type CGenesisBlock, cGenesisBlock } from "../../avalanche/c/genesis";
+import { type CGenesisBlock, cBlockOfHeader, cGenesisBlock } from "../../avalanche/c/genesis";
 import { equalBytes, fromHex } from "../../avalanche/codec/bytes";
 import { decodeGenesis, type PGenesis } from "../../avalanche/genesis/genesis";
 import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
@@ -12,7 +12,9 @@ import { readBlock } from "../../store/queries/block";
 import { CHAIN } from "../../store/rows/columns";
 import type { BlockTable } from "../../store/tables/block";
 import type { RequestContext } from "../handler";
+import { isCChain } from "../present/evm/chain";
 import type { Chain } from "../request/chains";
+import type { EvmChains } from "../snapshot/evm";
 
 /** The genesis, which P, X and C share; undefined where it is not known. */
 export function readGenesis({ genesis }: NetworkFacts): PGenesis | undefined {
@@ -52,11 +54,37 @@ export async function readCGenesisBlock({
   facts,
 }: Pick<Snapshot, "db" | "facts">): Promise<CGenesisBlock | undefined> {
   const first = await readBlock(db, CHAIN.c, 1);
-  if (first === undefined) return undefined;
+  return first && makeCGenesisBlock(facts, first.parent_id);
+}
+
+/** Whether the C-Chain's block 0 is in the genesis, and block 1, which says which of it, is not indexed. */
+export async function isCGenesisUnnamed({ db, facts }: Pick<Snapshot, "db" | "facts">): Promise<boolean> {
+  return facts.genesis !== undefined && (await readBlock(db, CHAIN.c, 1)) === undefined;
+}
+
+/**
+ * The same before block 1 names it: the block that the network's genesis makes and the chain's node begins with. Undefined
+ * where there is none, or the chain's node is not known yet.
+ * @throws NodeError when the node is away
+ */
+export async function askCGenesisBlock({
+  read,
+  evmChains,
+}: {
+  read<T>(work: (context: RequestContext) => Promise<T>): Promise<T>;
+  evmChains: Pick<EvmChains, "list" | "nodes">;
+}): Promise<BlockTable | undefined> {
+  const chain = (await evmChains.list()).find(isCChain);
+  const header = chain && (await evmChains.nodes.client(chain).getCHeader(0));
+  if (header === undefined) return undefined;
+  const { blockId } = cBlockOfHeader(header);
+  const block = await read(async ({ facts }) => makeCGenesisBlock(facts, blockId));
+  return block && cBlock(block);
+}
+
+function makeCGenesisBlock(facts: NetworkFacts, blockId: Uint8Array): CGenesisBlock | undefined {
   const [, cChain] = readGenesis(facts)?.chains ?? [];
-  return cChain?.txType === "CreateChainTx"
-    ? cGenesisBlock(cChain.unsigned.genesisData, first.parent_id)
-    : undefined;
+  return cChain?.txType === "CreateChainTx" ? cGenesisBlock(cChain.unsigned.genesisData, blockId) : undefined;
 }
 
 /** nAVAX in existence when the chains began, with what the first validators may earn. */
