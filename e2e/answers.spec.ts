@@ -1,3 +1,5 @@
+import { STATUS_CODES } from "node:http";
+import { errorBody } from "../lib/contract/data/error";
 import { askApi, expect, findTx, test } from "./firn";
 
 /** HTTP statuses, canonical addresses and headers of pages; no browser where none is needed. */
@@ -97,5 +99,27 @@ test("the pass-through answers GET requests of the contract and nothing else", a
     const answer = await fetch(`${baseURL}${path}`);
     expect(answer.status, path).toBeGreaterThanOrEqual(400);
     expect(answer.status, path).toBeLessThan(500);
+  }
+});
+
+test("the web's own refusals have the form of the API's errors, as those that it hands on", async ({
+  request,
+}) => {
+  const rows: [string, string, number, RegExp][] = [
+    ["GET", "/v1/nope", 404, /^there is no \/v1\/nope$/],
+    ["GET", "/v1/networks/fuji/blockchains/p-chain/blocks/999999", 404, /no P-Chain block at height 999999/],
+    ["GET", "/v1/networks/fuji/validators?pageSize=0", 400, /pageSize/],
+    ["POST", "/v1/networks/fuji", 405, /^POST is not served, GET is$/],
+    ["DELETE", "/firn/v1/status", 405, /^DELETE is not served, GET is$/],
+    ["GET", "/firn/v1/indexes/containers/nope", 400, /nope/],
+    ["GET", "/charts/nope/csv", 404, /^there is no such chart$/],
+    ["GET", "/p/txs/sentences?blocks=x", 400, /^blocks must be at most 100 heights/],
+  ];
+  for (const [method, path, status, message] of rows) {
+    const answer = await request.fetch(path, { method });
+    const body = errorBody.parse(await answer.json());
+    expect([path, answer.status(), body.statusCode], path).toEqual([path, status, status]);
+    expect(body.error, path).toBe(STATUS_CODES[status]);
+    expect([body.message].flat().join(), path).toMatch(message);
   }
 });

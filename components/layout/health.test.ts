@@ -80,6 +80,22 @@ describe("health", () => {
     const unwell = { ...node, healthy: false, failingChecks: ["network"] };
     expect(textOf({ ...rest, node: unwell })).toBe("Node unhealthy: network");
   });
+  test("a chain of a network that is replayed is silent by that network's clock", () => {
+    const DAY = 86_400_000;
+    const pace = { usualMs: 2_000, longestMs: 11_000, allowedMs: 300_000 };
+    const at = (stream: string, madeMs: number, acceptedMs: number): StreamStatus => ({
+      ...{ ...following, stream, pace: { ...pace, newestAt: acceptedMs } },
+      indexedHead: { index: 99, height: 100, containerId: "x", time: madeMs / 1_000 },
+    });
+    const x = at("X/block", NOW - 2 * DAY - 30_000, NOW - 2 * DAY - 30_000);
+    const replayed = at("P/block", NOW - 2 * DAY - 1_000, NOW - 1_000);
+    const live = at("P/block", NOW - 1_000, NOW - 1_000);
+    const withStreams = (...streams: StreamStatus[]) => ({ ...statusWith({}), streams });
+    expect(textOf(withStreams(replayed, x))).toBe("Healthy");
+    expect(textOf(withStreams(live, x))).toMatch(/^No new X-Chain block for 2 d/);
+    const long = at("X/block", NOW - 2 * DAY - 600_000, NOW - 2 * DAY);
+    expect(textOf(withStreams(replayed, long))).toBe("No new X-Chain block for 10 min");
+  });
   test("a chain without a block for longer than its own pace allows is not healthy", () => {
     const pace = { usualMs: 2_000, longestMs: 11_000, allowedMs: 300_000, newestAt: NOW - 1_200_000 };
     expect(textOf(statusWith({ pace }))).toBe("No new P-Chain block for 20 min");

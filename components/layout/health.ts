@@ -1,4 +1,5 @@
 import type { IconName } from "@/components/ui/icon";
+import { isAcceptedLive } from "@/lib/avalanche/accepted-live";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { formatAge, formatDuration, formatPercent } from "../ui/format";
 
@@ -64,15 +65,32 @@ export interface QuietChain {
 
 /** The longest silent first. `now` is the wall clock. */
 export function quietChains({ streams }: FirnStatus, now: number): QuietChain[] {
+  const replayedMs = replayLagOf(streams);
   return streams
-    .flatMap(({ stream, evm, pace }): QuietChain[] => {
+    .flatMap(({ stream, evm, pace, indexedHead }): QuietChain[] => {
       // The C-Chain's EVM side has the blocks of its index.
       if (pace === undefined || evm?.isCChain) return [];
-      const ageMs = now - pace.newestAt;
+      const own = evm === undefined && indexedHead !== undefined ? indexedHead.time * 1_000 + replayedMs : 0;
+      const ageMs = now - Math.max(pace.newestAt, own);
       const name = evm === undefined ? `${stream.charAt(0)}-Chain` : (evm.name ?? stream);
       return ageMs > pace.allowedMs ? [{ name, ageMs, pace }] : [];
     })
     .toSorted((a, b) => b.ageMs - a.ageMs);
+}
+
+/**
+ * By how much blocks come later than they were made, ms, by the newest of the Primary Network: a recorded network goes on
+ * where it was recorded, and its chains are silent by its own clock. 0 for one that is live.
+ */
+function replayLagOf(streams: readonly StreamStatus[]): number {
+  const [newest] = streams
+    .flatMap(({ evm, pace, indexedHead }) =>
+      evm !== undefined || pace === undefined || indexedHead === undefined
+        ? []
+        : { at: pace.newestAt, lagMs: pace.newestAt - indexedHead.time * 1_000 },
+    )
+    .toSorted((a, b) => b.at - a.at);
+  return newest === undefined || isAcceptedLive(newest.lagMs) ? 0 : newest.lagMs;
 }
 
 /** True when what is shown is what Firn stored, and the node can't confirm it now. */

@@ -27,7 +27,12 @@ export function NftFacts({ chain, contract, token, life, fetched }: NftFactsProp
   const { metadataLastUpdatedTimestamp: readAt, imageUri = "", description } = token.metadata;
   const since = life?.ownerSince;
   return (
-    <Panel label="Facts">
+    <Panel
+      label="Facts"
+      {...(token.tokenUri && {
+        note: "The token URI is told by the node: the contract gave it when it was asked, and no block holds it. Metadata are what is found there.",
+      })}
+    >
       <KeyValue>
         <Fact label="Owner" {...(since !== undefined && { aside: `since ${formatTime(since * 1000)}` })}>
           <NftOwner token={token} />
