@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CONFIG_TABLE, originOf, readConfig, unknownSettings } from "./config";
 import { ConfigError } from "./errors";
@@ -77,6 +78,17 @@ describe("readConfig", () => {
     ["10.0.0.5", "http://10.0.0.5:80"],
   ])("reaches a service on %s at %s", (host, origin) => {
     expect(originOf(host, 80)).toBe(origin);
+  });
+
+  it("suggests no port of Firn's own for a gateway: what is sent there goes to whoever listens", () => {
+    const { webPort, apiPort, operatorPort, devnetPort } = readConfig({});
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+    const texts = [readme, ...CONFIG_TABLE.map(({ help }) => help)];
+    const ports = texts.flatMap((text) =>
+      [...text.matchAll(/(?:ipfs|ar)=https?:\/\/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port)),
+    );
+    expect(ports.length).toBeGreaterThan(0);
+    for (const own of [webPort, apiPort, operatorPort, devnetPort]) expect(ports).not.toContain(own);
   });
 
   it("refuses one port for two services", () => {

@@ -1,11 +1,11 @@
 import { readEvmChains } from "@/app/[chain]/evm-chain";
 import { api, readStatus, settle } from "@/app/server";
 import { CHARTS, type ChartKind, type ChartParams } from "@/components/chart/chart-params";
+import { isLevel } from "@/components/chart/level";
 import type { PointPage, Series } from "@/components/chart/series";
 import type { PaceSpan } from "@/components/chart/series-figures";
 import type { EvmChain } from "@/components/evm/chain";
 import { getPace } from "@/lib/contract/firn/pace";
-import type { FirnStatus } from "@/lib/contract/firn/status";
 import { getEvmChainMetrics } from "@/lib/contract/metrics/chain-metrics";
 import { getAvgTps } from "@/lib/contract/metrics/chain-throughput";
 import { fillRoute, type RouteBody } from "@/lib/contract/route";
@@ -42,12 +42,6 @@ export async function readPace(chainIds: readonly string[]): Promise<PaceSpan[]>
     seconds,
     transactions: others.reduce((sum, { spans }) => sum + (spans[index]?.transactions ?? 0), transactions),
   }));
-}
-
-/** Whether all that the chain's node has is indexed: else nobody knows what happened last. */
-function isLevel({ streams }: FirnStatus, chainId: string): boolean {
-  const stream = streams.find(({ evm }) => evm?.chainId === chainId);
-  return stream?.state === "following" && stream.behind === 0;
 }
 
 /** Points of the newest pages, until they fill the span. */

@@ -10,6 +10,7 @@ import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { PChainUtxo } from "@/lib/contract/data/p-chain";
 import type { Utxo } from "@/lib/contract/data/utxo";
+import { lockOf } from "./lock";
 import { type UtxoRow, utxoRowOf } from "./utxo-row";
 
 const COLUMNS: readonly ListColumn[] = [
@@ -106,11 +107,4 @@ function stateOf(
     return `Staked until ${formatDate(stakedUntil * 1000)}${locked ? `, ${locked}` : ""}`;
   if (locked === undefined) return "Unlocked";
   return isStakeable ? `L${locked.slice(1)}, can be staked` : `L${locked.slice(1)}`;
-}
-
-/** Undefined where it is locked no more. Without the time nobody can say whether it still is. */
-function lockOf(lockedUntil: number, now: number | undefined): string | undefined {
-  if (lockedUntil === 0 || (now !== undefined && lockedUntil <= now)) return undefined;
-  const until = formatDate(lockedUntil * 1000);
-  return now === undefined ? `lock ends ${until}` : `locked until ${until}`;
 }

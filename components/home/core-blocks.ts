@@ -1,7 +1,7 @@
 import { BLOCK_BYTES } from "@/components/list/block/fullness";
 import { type ListedBlockPage, sayCounts } from "@/components/list/block/listed-blocks";
 import type { Chain } from "@/components/ui/chains";
-import { formatPercent, plural } from "@/components/ui/format";
+import { formatDuration, formatPercent, plural } from "@/components/ui/format";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 
 /** A block as a column of the home page shows it. */
@@ -39,4 +39,12 @@ export function coreBlocksOf(chain: Chain, { blocks }: ListedBlockPage): CoreBlo
 function fullnessOf({ gasUsed, gasLimit }: EvmBlock): Pick<CoreBlock, "fullness" | "fill"> {
   const [used, limit] = [Number(gasUsed), Number(gasLimit)];
   return { fullness: formatPercent(gasUsed, gasLimit), fill: { share: limit === 0 ? 0 : used / limit } };
+}
+
+/** `these 7.1 s apart`: the blocks shown, by their own times. */
+export function paceOf(blocks: readonly CoreBlock[]): string {
+  const [newest, oldest] = [blocks[0], blocks.at(-1)];
+  if (newest === undefined || oldest === undefined || blocks.length < 2) return "";
+  const ms = ((newest.time - oldest.time) * 1000) / (blocks.length - 1);
+  return `these ${formatDuration(Math.round(ms / 100) * 100)} apart`;
 }

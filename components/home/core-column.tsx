@@ -9,10 +9,10 @@ import { Stratum } from "@/components/list/block/stratum";
 import { askJson } from "@/components/state/ask";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS, type Chain } from "@/components/ui/chains";
-import { formatDuration, groupDigits } from "@/components/ui/format";
+import { groupDigits } from "@/components/ui/format";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { type CoreBlock, coreBlocksOf } from "./core-blocks";
+import { coreBlocksOf, paceOf } from "./core-blocks";
 
 interface CoreColumnProps {
   chain: Chain;
@@ -75,12 +75,4 @@ function headsOf(status: FirnStatus, streams: readonly string[]): string {
     (name) => status.streams.find(({ stream }) => stream === name)?.indexedHead?.height ?? "",
   );
   return heights.join(" ");
-}
-
-/** `these 7.1 s apart`: the blocks shown, by their own times. */
-function paceOf(blocks: readonly CoreBlock[]): string {
-  const [newest, oldest] = [blocks[0], blocks.at(-1)];
-  if (newest === undefined || oldest === undefined || blocks.length < 2) return "";
-  const ms = ((newest.time - oldest.time) * 1000) / (blocks.length - 1);
-  return `these ${formatDuration(Math.round(ms / 100) * 100)} apart`;
 }

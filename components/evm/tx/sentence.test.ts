@@ -26,6 +26,13 @@ describe("what an EVM transaction did", () => {
       "Sent 1,250 USDC to 0x222222…222222",
     );
   });
+  test("tokens whose decimals nobody knows are counted in base units, and said to be", () => {
+    const { decimals: _, ...erc20Token } = transfer(WALLET, POOL, "1").erc20Token;
+    const sent = { ...transfer(WALLET, POOL, "135802467"), erc20Token };
+    expect(tell({}, { erc20Transfers: [sent] })).toBe(
+      "Sent 135,802,467 base units of USDC to 0x222222…222222",
+    );
+  });
   test("tokens from nobody are minted, tokens to nobody burnt", () => {
     expect(tell({}, { erc20Transfers: [transfer(NOBODY, WALLET, "1")] })).toBe("Minted 0.000001 USDC");
     expect(tell({}, { erc20Transfers: [transfer(WALLET, NOBODY, "1")] })).toBe("Burnt 0.000001 USDC");

@@ -115,6 +115,20 @@ describe("without the network's genesis,", () => {
       );
       expect(times, chain).toEqual([]);
     }
+    const { allocations } = JSON.parse(firn.recording.genesis.configuration) as {
+      allocations: { avaxAddr: string; initialAmount: number }[];
+    };
+    const [holder = ""] = allocations.flatMap(({ avaxAddr, initialAmount }) =>
+      initialAmount > 0 ? avaxAddr.replace("X-", "") : [],
+    );
+    for (const chain of ["p-chain", "x-chain"]) {
+      const of = `${N}/blockchains/${chain}`;
+      const { utxos } = await get<{ utxos: Json[] }>(`${of}/utxos?addresses=${holder}&includeSpent=true`);
+      expect(utxos.length, chain).toBeGreaterThan(0);
+      expect([...emptyNames(utxos)].filter((name) => /timestamp/i.test(name))).toEqual([]);
+      const last = await get(`${of}/lastActivityTimestampByAddresses?addresses=${holder}`);
+      expect(last.timestamp, chain).toBeGreaterThan(1_600_000_000);
+    }
   });
 
   test("an L1 validator's balance is left out, also of an L1's sum", async () => {

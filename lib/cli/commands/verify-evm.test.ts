@@ -84,7 +84,8 @@ describe("the C-Chain's store", () => {
   };
 
   it("passes every check, with one line for each", async () => {
-    const { code, own, text, height } = await check("custom-network", 43_999, async () => {});
+    const { code, own, text, all, height } = await check("custom-network", 43_999, async () => {});
+    expect(all).toContain("samples drawn by --seed 1; --all asks about everything");
     expect(own.map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual(
       C_CHECKS.map((name) => [`EVM 43999 ${name}`, "equal"]),
     );
@@ -208,6 +209,20 @@ describe("the store of an L1", () => {
     const finding = findings.find(({ check: name }) => name.endsWith("calls at node"));
     expect(finding?.notChecked).toBe("4 blocks: no native balances (missing trie node # (path ))");
     expect(finding?.compared).toMatch(/^6 blocks, \d+ native balances$/);
+  });
+
+  it("that does not know where its node answers is not checked against it, which is said", async () => {
+    for (const key of ["rpcUrl", "evmChainId"]) {
+      const { findings } = await audited.checkDamaged((db) =>
+        sql`delete from network where "key" = ${key}`.execute(db),
+      );
+      const { check, ...node } = findings.find(({ notChecked }) => notChecked !== undefined) ?? {};
+      expect(check, key).toMatch(/ node$/);
+      expect(node, key).toMatchObject({
+        nothing: true,
+        notChecked: "the store does not know its chain's id and where its node answers",
+      });
+    }
   });
 
   describe("without its node", () => {

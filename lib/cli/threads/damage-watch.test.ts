@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { SILENT } from "../../log";
 import { readFoundDamage } from "../../store/bookkeeping/found-damage";
 import { openStore } from "../../store/open";
-import { searchStores } from "./damage-watch";
+import { searchStores, watchForDamage } from "./damage-watch";
 
 let folder: string;
 let script: URL;
@@ -30,7 +30,7 @@ afterAll(() => {
   rmSync(script);
 });
 
-it("finds nothing in a store that is whole, and names the file of one with damaged pages until it is whole again", async () => {
+it("finds nothing in a store that is whole, and names the file of one with damaged pages, at once and each week, until it is whole again", async () => {
   const said: string[] = [];
   const log = { ...SILENT, error: (text: string) => said.push(text) };
   const search = () =>
@@ -47,6 +47,16 @@ it("finds nothing in a store that is whole, and names the file of one with damag
   expect(found[0]?.faults.length).toBeGreaterThan(0);
   expect(said[0]).toMatch(/^primary\.db is damaged: /);
   expect(readFoundDamage(folder)).toEqual(found);
+  said.length = 0;
+  const pauses: number[] = [];
+  const stop = new AbortController();
+  const sleep = async (ms: number) => {
+    pauses.push(ms);
+    if (pauses.length === 2) stop.abort();
+  };
+  await watchForDamage({ folder, log, script, sleep, signal: stop.signal });
+  const WEEK_MS = 604_800_000;
+  expect({ searches: said.length, pauses }).toEqual({ searches: 2, pauses: [WEEK_MS, WEEK_MS] });
   for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
   expect(await search()).toEqual([]);
   expect(readFoundDamage(folder)).toEqual([]);

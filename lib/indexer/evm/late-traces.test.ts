@@ -181,6 +181,34 @@ describe("blocks that were stored without traces", () => {
     expect(await rowsOf(firn)).toEqual(await rowsOf(whole));
   });
 
+  it("are given them while the node can't say what the contracts in them are: those are asked until it can", async () => {
+    await openChain();
+    const whole = await open();
+    whole.add(node);
+    await whole.reach(node);
+    const expected = await rowsOf(whole);
+    let isOn = false;
+    let isLimited = true;
+    node.alter = ({ method }, answer) => {
+      if (!isOn && method.startsWith("debug_")) return NO_SUCH_METHOD;
+      const isRefused = isOn && isLimited && method === "eth_call";
+      return isRefused ? { error: { code: -32005, message: "rate limited" } } : answer;
+    };
+    const firn = await open();
+    firn.add(node, {}, () => Date.now() + leapMs);
+    await firn.reach(node);
+    isOn = true;
+    leapMs += 60_000;
+    await until(async () => (await untracedTo(firn)) === "" && (await unasked(firn)) > 0);
+    expect(await rowsOf(firn)).not.toEqual(expected);
+    isLimited = false;
+    await until(async () => {
+      leapMs += HOUR * 1_000;
+      return (await unasked(firn)) === 0;
+    });
+    expect(await rowsOf(firn)).toEqual(expected);
+  });
+
   it("keep saying so where the node has no state of them any more, and are given the others", async () => {
     const chain = await openChain();
     let refuses = ({ method }: RpcCall) => method.startsWith("debug_");

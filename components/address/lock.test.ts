@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { lockOf } from "./lock";
+
+const END = 1_800_000_000;
+
+test("a lock is over, or lasts, by the time that it is, and without one nobody says which", () => {
+  expect(lockOf(0, undefined)).toBeUndefined();
+  expect(lockOf(END, END)).toBeUndefined();
+  expect(lockOf(END, END - 1)).toMatch(/^locked until .*2027/);
+  expect(lockOf(END, undefined)).toMatch(/^lock ends .*2027/);
+});

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { lastDaysOf } from "./series-figures";
+
+test("today is the day that it is by the wall clock, though the newest row is of an earlier one", () => {
+  const DAY = 86_400;
+  const rows = [20_003, 20_002].map((day) => ({ timestamp: day * DAY, values: { c: day } }));
+  const at = (day: number) => lastDaysOf(rows, (day * DAY + 3_600) * 1_000);
+  expect(at(20_003)).toEqual({ today: 20_003, yesterday: 20_002 });
+  expect(at(20_004)).toEqual({ today: 0, yesterday: 20_003 });
+  expect(at(20_009)).toEqual({ today: 0, yesterday: 0 });
+});

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { openRecording } from "../../devnet/recording";
+import { serveDevnet } from "../../devnet/serve";
+import { readRoster } from "../../store/bookkeeping/evm-roster";
+import { EVM_FOLDER, openEvmStore } from "../../store/open-evm";
+import { followChains } from "../followed-chains";
+
+it("an EVM chain says that the index is off, and no longer that nobody listens, once the node is there", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "firn-index-off-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const recording = await openRecording("custom-network");
+  const first = await serveDevnet({ recording, port: 0 });
+  const { port, url } = first;
+  await first.close();
+  const chains = followChains(url, { storePath: join(folder, "primary.db") });
+  onTestFinished(() => chains.close());
+  const evm = join(folder, EVM_FOLDER);
+  const problemOfC = () => readRoster(evm)?.find(({ key }) => key === "C")?.problem;
+  await expect
+    .poll(problemOfC)
+    .toMatchObject({ message: expect.stringContaining("ECONNREFUSED"), passes: true });
+
+  const devnet = await serveDevnet({ recording, port, indexEnabled: false });
+  onTestFinished(() => devnet.close());
+  const idOfC = () => readRoster(evm)?.find(({ key, problem }) => key === "C" && !problem)?.evmChainId;
+  await expect.poll(idOfC).toBeDefined();
+  const said = async () => {
+    const store = await openEvmStore(join(evm, `${idOfC()}.db`), { mode: "read" });
+    try {
+      return await store.db.selectFrom("stream_status").selectAll().executeTakeFirst();
+    } finally {
+      await store.close();
+    }
+  };
+  await expect
+    .poll(() => said().catch(() => undefined))
+    .toMatchObject({
+      state: "waiting-for-node",
+      error_code: "INDEX_DISABLED",
+      error_message: expect.stringMatching(/has no \/ext\/index\/C\/block$/),
+      error_hint: expect.stringContaining("--index-enabled"),
+    });
+});
