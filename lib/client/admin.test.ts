@@ -24,7 +24,7 @@ async function serve(dataDir: string, options: { dialect?: DialectName; admin: b
   return openAdminClient(openNode(devnet.url));
 }
 
-describe.each(["seed", "avalanchego"] as const)("the admin client, of a node that speaks %s", (dialect) => {
+describe.each(["seed", "avalanchego"] as const)("the admin client of a node with the form %s", (dialect) => {
   let dataDir: string;
   let admin: Awaited<ReturnType<typeof serve>>;
 
@@ -43,7 +43,7 @@ describe.each(["seed", "avalanchego"] as const)("the admin client, of a node tha
     expect(await admin.getLoggerLevels("nope")).toBeUndefined();
   });
 
-  it("gives and lists aliases", async () => {
+  it("sets and lists aliases", async () => {
     const xChainId = parseId("hgcLwLjqKMQupc9PLPWjSrAKr2i4P9wa1cqWg7rqP54dMqCX1");
     await admin.alias("bc/X", "mine");
     await admin.aliasChain("X", "mine");
@@ -52,7 +52,7 @@ describe.each(["seed", "avalanchego"] as const)("the admin client, of a node tha
     await expect(admin.aliasChain("X", "mine")).rejects.toThrow("alias already mapped to an ID: mine");
   });
 
-  it("has profiles written, and virtual machines loaded", async () => {
+  it("writes profiles and loads virtual machines", async () => {
     await admin.startCpuProfiler();
     await admin.stopCpuProfiler();
     await admin.memoryProfile();
@@ -71,7 +71,7 @@ describe.each(["seed", "avalanchego"] as const)("the admin client, of a node tha
 });
 
 describe("a node without the admin API", () => {
-  it("is told from one that fails, with what to do", async () => {
+  it("is distinguished from one that fails, with a hint", async () => {
     const admin = await serve(mkdtempSync(join(root, "data-")), { admin: false });
     const error = await admin.getLoggerLevels().catch((thrown) => thrown);
     expect(error).toBeInstanceOf(NodeError);

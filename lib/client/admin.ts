@@ -8,21 +8,21 @@ interface CallOptions {
 }
 
 /**
- * A node's admin API. Nothing it does is asked twice: the node client it is made of must not retry.
- * Every call throws NodeError ADMIN_DISABLED where the node was started without it, otherwise as `callRpc` says.
+ * A node's admin API. No call is ever repeated, so the node client underneath must not retry. Every call throws
+ * NodeError ADMIN_DISABLED if the node runs without the API, otherwise as `callRpc`.
  */
 export interface AdminClient {
-  /** Serves `/ext/<endpoint>` and what is below it at `/ext/<alias>` too. */
+  /** Serves `/ext/<endpoint>` and everything below it at `/ext/<alias>` too. */
   alias(endpoint: string, alias: string, options?: CallOptions): Promise<void>;
-  /** @param chain a blockchain's id or any name the node knows it by */
+  /** @param chain a blockchain's id, or any of the node's names for it */
   aliasChain(chain: string, alias: string, options?: CallOptions): Promise<void>;
-  /** All names of a blockchain, its id among them; undefined when the node does not know it. */
+  /** All names of a blockchain, including its id; undefined if the node does not know it. */
   getChainAliases(blockchainId: Uint8Array, options?: CallOptions): Promise<string[] | undefined>;
-  /** Of all loggers, or of one; undefined when there is none of that name. */
+  /** Levels of all loggers, or of one; undefined if no logger has that name. */
   getLoggerLevels(loggerName?: string, options?: CallOptions): Promise<admin.LoggerLevels | undefined>;
-  /** Of one logger, or of all without a name; a level that is not given stays. */
+  /** Changes one logger, or all if no name is given. A level that is not given stays. */
   setLoggerLevel(levels: GivenLevels, options?: CallOptions): Promise<void>;
-  /** VM ids to names, and to what went wrong. */
+  /** VM ids with their names, and with the error of those that failed. */
   loadVMs(
     options?: CallOptions,
   ): Promise<{ newVMs: Record<string, string[]>; failedVMs: Record<string, string> }>;
@@ -43,7 +43,7 @@ interface GivenLevels {
 
 const PATH = "/ext/admin";
 
-/** The admin API of a node. Only the operator has business with it. */
+/** The admin API of a node, for the operator only. */
 export function openAdminClient({ call }: Pick<NodeClient, "call">): AdminClient {
   const plain = (method: typeof admin.startCPUProfiler) => async (options?: CallOptions) =>
     void (await call(PATH, method, {}, options));

@@ -28,7 +28,7 @@ async function serveJson(
   });
 }
 
-test("asks the route's path with the key, and returns the body as the contract types it", async () => {
+test("requests the route's path with the key, and returns the body typed by the contract", async () => {
   const seen: unknown[] = [];
   const baseUrl = await serve((request, response) => {
     seen.push(request.url, request.headers["x-data-api-key"]);
@@ -51,7 +51,7 @@ test.each([
   [400, "BAD_PARAMETER"],
   [404, "NOT_FOUND"],
   [429, "RATE_LIMITED"],
-] as const)("a %i is the caller's to mend: %s", async (status, code) => {
+] as const)("a %i is the caller's error: %s", async (status, code) => {
   const body = { message: "why", error: "e", statusCode: status };
   const client = openDataClient({ baseUrl: await serveJson(status, body, { "retry-after": "7" }) });
   const failed = client.get(supportedChains, { params: {} });
@@ -61,7 +61,7 @@ test.each([
 
 test.each([
   ["a 500", 500, { message: "oops", error: "e", statusCode: 500 }, "oops"],
-  ["a body off the contract", 200, { chains: 5 }, "not as its contract says"],
+  ["a body off the contract", 200, { chains: 5 }, "does not match its contract"],
 ])("%s is a bad answer", async (_, status, body, message) => {
   const failed = openDataClient({ baseUrl: await serveJson(status, body) }).get(supportedChains, {
     params: {},
@@ -70,7 +70,7 @@ test.each([
   await expect(failed).rejects.toThrow(message);
 });
 
-test("nothing there, or nothing in time, is an API that can't be reached", async () => {
+test("an API that does not answer, or not in time, is unreachable", async () => {
   const silent = await serve(() => {});
   for (const options of [{ baseUrl: "http://127.0.0.1:1" }, { baseUrl: silent, timeoutMs: 50 }]) {
     const failed = openDataClient(options).get(supportedChains, { params: {} });

@@ -13,23 +13,25 @@ import { refusalOf } from "./refusal";
 export interface DataClientOptions {
   /** Origin of Firn's API, such as "http://127.0.0.1:8080". */
   baseUrl: string;
-  /** Sent as `x-data-api-key`; never reaches a browser. */
+  /** Sent as `x-data-api-key`. Never reaches a browser. */
   apiKey?: string;
-  /** A request is given up after this time; 10 s unless given. */
+  /** Time limit of a request; 10 s by default. */
   timeoutMs?: number;
 }
 
 export interface DataClient {
   /**
-   * Asks one route and returns its checked body.
-   * @throws InputError with the API's own message: BAD_PARAMETER, NOT_FOUND, RATE_LIMITED (`details.retryAfterSeconds`) …
-   * @throws NodeError API_UNREACHABLE when nothing answers in time, API_BAD_ANSWER on a 5xx or a body off the contract
+   * Requests one route and returns its checked body.
+   * @throws InputError with the API's own message: BAD_PARAMETER, NOT_FOUND, RATE_LIMITED (`details.retryAfterSeconds`)
+   * …
+   * @throws NodeError API_UNREACHABLE if nothing answers in time, API_BAD_ANSWER on a 5xx or a body that breaks the
+   * contract
    */
   get<R extends Route>(route: R, input: RouteInput<R>, signal?: AbortSignal): Promise<RouteBody<R>>;
   /**
-   * Hands a request on as it came from a browser, a GET unless told: matched against the contracts and rebuilt from parsed
-   * parameters. A POST is one that sends nothing.
-   * @throws InputError NOT_FOUND when no route has that path, BAD_PARAMETER
+   * Forwards a browser's request (GET by default), matched against the contracts and rebuilt from parsed parameters. A
+   * POST has no body.
+   * @throws InputError NOT_FOUND if no route has that path, BAD_PARAMETER
    * @throws NodeError API_UNREACHABLE
    */
   forward(
@@ -38,7 +40,7 @@ export interface DataClient {
   ): Promise<Response>;
 }
 
-/** REST client of Firn's API, derived from contract values. Holds no connection: nothing to close. */
+/** REST client of Firn's API, derived from the contracts. Keeps no connection: there is nothing to close. */
 export function openDataClient(options: DataClientOptions): DataClient {
   const send = async (
     pathAndQuery: string,
@@ -58,7 +60,7 @@ export function openDataClient(options: DataClientOptions): DataClient {
     } catch (cause) {
       if (signal?.aborted === true) throw cause;
       throw new NodeError("API_UNREACHABLE", `no answer from ${options.baseUrl}: ${describeError(cause)}`, {
-        hint: "see whether the api process of Firn runs",
+        hint: "check that Firn's api process is running",
         cause,
       });
     }
@@ -92,7 +94,7 @@ async function readBody<R extends Route>(route: R, response: Response): Promise<
   if (response.ok) {
     const read = route.response.safeParse(body);
     if (read.success) return read.data as RouteBody<R>;
-    throw new NodeError("API_BAD_ANSWER", `the answer of ${route.operationId} is not as its contract says`, {
+    throw new NodeError("API_BAD_ANSWER", `the answer of ${route.operationId} does not match its contract`, {
       hint: "api and web must be of the same version",
       cause: read.error,
     });

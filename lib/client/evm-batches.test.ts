@@ -12,7 +12,7 @@ type Reply = (calls: Call | Call[]) => {
   body: unknown;
 };
 
-/** As geth: a batch of too many calls is refused as one, what comes behind too many bytes call by call. */
+/** Like geth: refuses a batch of too many calls as a whole, and single calls beyond the byte limit. */
 const geth =
   (mostCalls: number, mostBytes: number): Reply =>
   (calls) => {
@@ -67,11 +67,11 @@ const send = (lengths: readonly number[], options: NodeOptions = {}) =>
 
 describe("a batch of calls", () => {
   it.each<[string, Reply]>([
-    ["takes a thousand calls", geth(1000, Number.POSITIVE_INFINITY)],
-    ["takes few calls at once", geth(30, Number.POSITIVE_INFINITY)],
-    ["takes one call at once", geth(1, Number.POSITIVE_INFINITY)],
-    ["gives few bytes at once", geth(1000, 900)],
-    ["gives fewer bytes at once than one answer has", geth(1000, 20)],
+    ["accepts a thousand calls", geth(1000, Number.POSITIVE_INFINITY)],
+    ["accepts few calls at once", geth(30, Number.POSITIVE_INFINITY)],
+    ["accepts one call at once", geth(1, Number.POSITIVE_INFINITY)],
+    ["returns few bytes at once", geth(1000, 900)],
+    ["returns fewer bytes at once than one answer has", geth(1000, 20)],
     [
       "answers in any order",
       (calls) => ({ body: [(geth(1e9, 1e9)(calls).body as unknown[]).reverse()].flat() }),
@@ -81,18 +81,18 @@ describe("a batch of calls", () => {
     expect((await send(LENGTHS)).map(({ result }) => String(result).length)).toEqual(LENGTHS);
   });
 
-  it("is refused by proxies with 413 and goes on in smaller ones", async () => {
+  it("continues in smaller ones if a proxy refuses it with 413", async () => {
     const inner = geth(1e9, 1e9);
     reply = (calls) => (Array.isArray(calls) && calls.length > 8 ? { status: 413, body: "" } : inner(calls));
     expect(await send(LENGTHS)).toHaveLength(LENGTHS.length);
   });
 
-  it("gets smaller where its answer would be too long to be taken", async () => {
+  it("shrinks if its answer would exceed the limit", async () => {
     reply = geth(1e9, 1e9);
     expect(await send(LENGTHS, { maxBytes: 1_000 })).toHaveLength(LENGTHS.length);
   });
 
-  it("is smaller when it is asked again of a node that was too slow for it", async () => {
+  it("is smaller on a retry to a node that was too slow for it", async () => {
     const inner = geth(1e9, 1e9);
     reply = (calls) =>
       Array.isArray(calls) && calls.length > 70 ? { silent: true, body: "" } : inner(calls);
@@ -102,13 +102,13 @@ describe("a batch of calls", () => {
     expect(await ask(calls, {})).toHaveLength(LENGTHS.length);
   });
 
-  it("is asked for in few requests where the node gives much", async () => {
+  it("takes few requests if the node returns much at once", async () => {
     reply = geth(1000, 1e9);
     await send(Array(700).fill(1));
     expect(requests).toBe(2);
   });
 
-  it("is made of the calls of one turn and signal, each with its own answer or the failure of all", async () => {
+  it("combines the calls of one turn and signal, each with its own answer or the common failure", async () => {
     reply = geth(1000, 1e9);
     const ask = gather(openBatches(url, {}));
     const { signal } = new AbortController();
@@ -123,7 +123,7 @@ describe("a batch of calls", () => {
     expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   });
 
-  it("is not asked again for what was answered when the node limits calls, and fewer are asked", async () => {
+  it("does not repeat answered calls if the node limits calls, and gets smaller", async () => {
     const asked: number[] = [];
     let left = 20;
     const inner = geth(1e9, 1e9);
@@ -150,7 +150,7 @@ describe("a batch of calls", () => {
     expect(Math.max(...asked.slice(1))).toBeLessThan(30);
   });
 
-  it("is put off for as long as a node says that is asked too much", async () => {
+  it("waits as long as a node with too many requests asks for", async () => {
     reply = () => ({ status: 429, headers: { "retry-after": "7" }, body: "slow down" });
     const failure = await send(LENGTHS).catch((error: unknown) => error);
     expect(failure).toMatchObject({ details: { limited: true, retryAfterMs: 7_000 } });
@@ -160,7 +160,7 @@ describe("a batch of calls", () => {
     ["no JSON-RPC", () => ({ body: { hello: 1 } }), /x was answered with no answer/],
     ["another status", () => ({ status: 404, body: "" }), /x was answered HTTP 404/],
     ["nothing", () => ({ body: [] }), /x was answered with no answer/],
-  ])("fails with what came instead: %s", async (_, node, said) => {
+  ])("fails with what was received instead: %s", async (_, node, said) => {
     reply = node;
     await expect(send(LENGTHS)).rejects.toThrow(said);
   });

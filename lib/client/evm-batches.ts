@@ -17,24 +17,24 @@ export type Send = (
   options: { signal?: AbortSignal | undefined },
 ) => Promise<Answer[]>;
 
-/** Calls in one HTTP request at most; geth takes a thousand, and gives 25 MB. */
+/** Limit of calls in one HTTP request. geth accepts 1000, and returns 25 MB. */
 const CALLS_PER_REQUEST = 500;
-/** AvalancheGo hangs up after 30 s: less tells a slow node from one that is gone. */
+/** AvalancheGo hangs up after 30 s. A shorter limit distinguishes a slow node from one that is gone. */
 const DEFAULTS: HttpLimits = { timeoutMs: 25_000, maxBytes: 256 * 1024 * 1024 };
-/** geth: what comes behind the bytes that a batch may have. */
+/** geth's error code for calls beyond the byte limit of a batch. */
 const RESPONSE_TOO_LARGE = -32003;
 
-/** What nodes say to whoever asks too much: EIP-1474's code, that of HTTP, and words. */
+/** Error codes of rate limits: EIP-1474's, HTTP's, and one in common use. */
 const LIMITED = [-32005, -32029, 429];
 const LIMITED_WORDS = /rate.?limit|too many requests|throttl|quota|compute units/i;
-/** A contract that fails is an answer, whatever it says, and what it says is that of a moment. */
+/** The result of this method depends on time, and a failed contract is an answer too. */
 const CONTRACT_CALL = "eth_call";
 
 /**
- * Answers of an Ethereum API in the order of the calls, over as many requests as it takes: a node that takes fewer calls
- * at once, gives fewer bytes, or is too slow for so many, is asked in smaller batches. What it answered before it failed
- * is not asked for again.
- * @throws ConfigError CONFIG_INVALID when `url` is no http URL
+ * Opens a sender that returns the answers of an Ethereum API in the order of the calls, over as many requests as
+ * needed. If a node accepts fewer calls at once, returns fewer bytes, or is too slow, batches shrink. What was answered
+ * before a failure is not requested again.
+ * @throws ConfigError CONFIG_INVALID if `url` is not an http URL
  */
 export function openBatches(url: string, options: NodeOptions): Send {
   const post = openPost(url, options);
@@ -50,7 +50,7 @@ export function openBatches(url: string, options: NodeOptions): Send {
         const part = missing.slice(0, size);
         const asked = part.map((i) => calls[i] as Asked);
         const fitting = await askTogether(post, asked, signal).catch((error) => {
-          // Whoever asks says so, and asks again: for less then.
+          // The caller sees this error and retries, then in smaller batches.
           if (isTimeout(error) || isLimit(error)) most.set(method, Math.max(1, part.length >> 1));
           throw error;
         });
@@ -60,7 +60,7 @@ export function openBatches(url: string, options: NodeOptions): Send {
           most.set(method, Math.min(CALLS_PER_REQUEST, size + 1 + (size >> 4)));
         else if (fitting.length > 0) most.set(method, fitting.length);
         else if (part.length > 1) most.set(method, part.length >> 1);
-        // Outside of a batch no length is too much.
+        // Outside a batch, no answer is too long.
         else fitting.push(readAnswer(await post(asked.map(toMessage)[0], signal), asked));
         for (const [at, answer] of fitting.entries())
           if (!limited.includes(answer)) answers[part[at] as number] = answer;
@@ -76,7 +76,7 @@ export function openBatches(url: string, options: NodeOptions): Send {
   };
 }
 
-/** Answers that came along with a failure, for whoever asks again: of each method those of one failure. */
+/** Answers that arrived before a failure, kept for the retry: per method, those of one failure. */
 class KeptAnswers {
   readonly #byMethod = new Map<string, Map<string, Answer>>();
 
@@ -91,7 +91,7 @@ class KeptAnswers {
     this.#byMethod.set(method, own);
   }
 
-  /** Gives an answer once. */
+  /** Returns an answer once. */
   take(call: Asked): Answer | undefined {
     const own = this.#byMethod.get(call.method);
     if (own === undefined || own.size === 0) return undefined;
@@ -110,21 +110,21 @@ function isLimited({ error }: Answer): boolean {
   return error != null && (LIMITED.includes(error.code) || LIMITED_WORDS.test(String(error.message)));
 }
 
-/** Whether a failure says that the node limits calls. */
+/** Whether an error says that the node limits calls. */
 export function isLimit(error: unknown): boolean {
   return error instanceof NodeError && error.details?.limited === true;
 }
 
 function tooMuch([call]: readonly Asked[], said: string, retryAfterMs?: number): NodeError {
   return new NodeError("NODE_BAD_ANSWER", `${call?.method}: the node limits calls: ${said.slice(0, 200)}`, {
-    hint: "Firn asks for less, and later; a node of one's own has no such limit",
+    hint: "Firn slows down and retries; your own node has no such limit",
     details: { limited: true, ...(retryAfterMs !== undefined && { retryAfterMs }) },
   });
 }
 
 /**
- * Sends calls that are made under one signal in one turn of the event loop in one batch: a hundred contracts are met at
- * once. Whoever brings no signal is asked for alone, and waits for nobody else's answer.
+ * Puts calls made under one signal in one turn of the event loop into one batch: a hundred contracts are identified at
+ * once. A call without a signal is sent alone, so that it waits for no other answer.
  */
 export function gather(
   send: Send,
@@ -162,7 +162,7 @@ export function gather(
   };
 }
 
-/** Answers to those of the first calls that came whole; none when the batch was too much as one. */
+/** Answers to the leading calls that arrived whole. Empty if the batch was too large as a whole. */
 async function askTogether(
   post: Post,
   calls: readonly Asked[],
@@ -233,12 +233,12 @@ function parse({ status, text, retryAfterMs }: HttpAnswer, calls: readonly Asked
   try {
     return JSON.parse(text);
   } catch {
-    throw refuse(calls, "with something that is no JSON");
+    throw refuse(calls, "with something that is not JSON");
   }
 }
 
 function refuse([call]: readonly Asked[], said: string): NodeError {
   return new NodeError("NODE_BAD_ANSWER", `${call?.method} was answered ${said}`, {
-    hint: "see whether the URL is that of an EVM chain's JSON-RPC",
+    hint: "check that the URL is an EVM chain's JSON-RPC endpoint",
   });
 }

@@ -7,7 +7,7 @@ import { readCHeaderAnswer } from "./evm-json";
 describe.each(["custom-network", "local-network"])("headers of the C-Chain of %s", async (name) => {
   const { evm } = await openRecording(name);
 
-  it("have the hashes that the node says, of every generation", () => {
+  it("have the hashes that the node reports, for every generation", () => {
     const generations = new Set<number>();
     for (const { block } of evm) {
       const header = readCHeaderAnswer(block);
@@ -17,7 +17,7 @@ describe.each(["custom-network", "local-network"])("headers of the C-Chain of %s
     console.info(`${name}: fields of headers ${[...generations].join(", ")}`);
   });
 
-  it("are refused without a field that each of them has", () => {
+  it("are refused without a field that all of them have", () => {
     const damaged = { ...evm[0]?.block, extDataHash: undefined };
     expect(() => readCHeaderAnswer(damaged)).toThrow("extDataHash");
   });

@@ -11,33 +11,33 @@ import { NodeError } from "../errors";
 export type { EvmCall };
 
 /**
- * Answers of the Ethereum API as bytes. Read by hand and not through zod: while catching up these are tens of thousands
- * of objects a second. Integers are big-endian bytes without leading zeros.
+ * Answers of the Ethereum API as bytes. Parsed by hand instead of zod: catching up reads tens of thousands of objects a
+ * second. Integers are big-endian bytes without leading zeros.
  */
 
 /** A block of `eth_getBlockByNumber` with whole transactions. */
 export interface EvmBlockAnswer {
   hash: Uint8Array;
-  /** Bytes of the block as the node counts them. */
+  /** Size of the block as the node reports it, bytes. */
   size: number;
   header: EvmHeader;
   transactions: EvmTransaction[];
 }
 
-/** A receipt: what the header vouches for, and what the node adds. */
+/** A receipt: fields that the header commits to, and fields that the node adds. */
 export interface EvmReceiptAnswer extends EvmReceipt {
   transactionHash: Uint8Array;
   from: Uint8Array;
-  /** Absent for the making of a contract. */
+  /** Undefined for a contract creation. */
   to: Uint8Array | undefined;
-  /** The contract this transaction made. */
+  /** The contract that this transaction created. */
   contractAddress: Uint8Array | undefined;
   gasUsed: number;
-  /** Wei; nodes of early versions leave it out. */
+  /** Wei. Old node versions leave it out. */
   effectiveGasPrice: Uint8Array | undefined;
 }
 
-/** @throws NodeError NODE_BAD_ANSWER naming the member that is not as it should be */
+/** @throws NodeError NODE_BAD_ANSWER naming the malformed member */
 export function readBlockAnswer(value: unknown): EvmBlockAnswer {
   const block = objectOf(value, "block");
   const header: Record<string, Uint8Array> = {};
@@ -53,7 +53,7 @@ export function readBlockAnswer(value: unknown): EvmBlockAnswer {
   };
 }
 
-/** The header of a C-Chain block, which has fields of its own. @throws NodeError NODE_BAD_ANSWER */
+/** The header of a C-Chain block, which has extra fields. @throws NodeError NODE_BAD_ANSWER */
 export function readCHeaderAnswer(value: unknown): CHeader {
   const block = objectOf(value, "block");
   const header: Record<string, Uint8Array | bigint> = {};
@@ -85,7 +85,7 @@ export function readReceiptAnswer(value: unknown): EvmReceiptAnswer {
   };
 }
 
-/** A transaction's tree of calls. @throws NodeError NODE_BAD_ANSWER */
+/** A transaction's call tree. @throws NodeError NODE_BAD_ANSWER */
 export function readCallAnswer(value: unknown): EvmCall {
   return readCall(value, true);
 }
@@ -110,7 +110,7 @@ function readCall(value: unknown, isTop: boolean): EvmCall {
 function readTransactionAnswer(value: unknown): EvmTransaction {
   const tx = objectOf(value, "transaction");
   const type = numberOf(tx, "type");
-  // All names in one place: an object that grows by a name at a time takes the engine several times as long.
+  // All names in one literal: adding members one by one takes the engine several times as long.
   const fields = {
     type,
     chainId: type > 0 ? quantityOf(tx, "chainId") : undefined,
@@ -130,7 +130,7 @@ function readTransactionAnswer(value: unknown): EvmTransaction {
     r: quantityOf(tx, "r"),
     s: quantityOf(tx, "s"),
   };
-  return fields as EvmTransaction; // of a type not known here whoever encodes it says so
+  return fields as EvmTransaction; // the encoder reports types that are unknown here
 }
 
 function readAccess(value: unknown): { address: Uint8Array; storageKeys: Uint8Array[] } {
@@ -168,7 +168,7 @@ type ReadMember = (of: Members, name: string) => Uint8Array;
 
 const word: ReadMember = (of, name) => bytesOf(of, name, 32);
 
-/** Name in the header, name in JSON, and how it is read. */
+/** Name in the header, name in JSON, and its parser. */
 const HEADER: readonly [keyof EvmHeader, string, ReadMember][] = [
   ["parentHash", "parentHash", word],
   ["uncleHash", "sha3Uncles", word],
@@ -196,7 +196,7 @@ const HEADER_LATER: readonly [keyof EvmHeader, string, ReadMember][] = [
   ["minDelayExcess", "minDelayExcess", quantityOf],
 ];
 
-/** What the C-Chain's header has besides. */
+/** Extra fields of the C-Chain's header. */
 const C_HEADER: readonly [keyof CHeader, string, ReadMember][] = [["extDataHash", "extDataHash", word]];
 const C_HEADER_LATER: readonly [keyof CHeader, string, ReadMember][] = [
   ["extDataGasUsed", "extDataGasUsed", quantityOf],
@@ -219,7 +219,7 @@ function arrayOf(of: Members, name: string): unknown[] {
   throw refuse(name, value);
 }
 
-/** Hex of whole bytes; of `length` of them when that is given. */
+/** Hex of whole bytes, exactly `length` of them if given. */
 function bytesOf(of: Members, name: string, length?: number): Uint8Array {
   const value = of[name];
   if (typeof value !== "string" || !value.startsWith("0x")) throw refuse(name, value);
@@ -243,16 +243,16 @@ function numberOf(of: Members, name: string): number {
   throw refuse(name, value);
 }
 
-/** Longer texts are decoded faster by the engine, shorter ones here. */
+/** The engine decodes longer texts faster, this code shorter ones. */
 const SHORT_HEX = 128;
 
-/** Bytes of hex behind `0x`. Of an odd number of digits the first is a byte of its own. */
+/** Bytes of hex after `0x`. With an odd number of digits, the first digit is a byte. */
 function decodeHex(text: string, name: string): Uint8Array {
   const length = (text.length - 1) >> 1;
   const isEven = text.length % 2 === 0;
   const bytes = pool.take(length);
   if (isEven && text.length > SHORT_HEX) {
-    // what is no digit ends the decoding early
+    // an invalid digit ends the decoding early
     const view = Buffer.from(bytes.buffer, bytes.byteOffset, length);
     if (view.write(text.slice(2), "hex") !== length) throw refuse(name, text);
     return bytes;
@@ -274,10 +274,10 @@ function decodeHex(text: string, name: string): Uint8Array {
   return bytes;
 }
 
-/** Tens of values a transaction. */
+/** A pool, because each transaction has tens of values. */
 const pool = new BytePool();
 
-/** What a hex digit of either case says, by its character code; -1 for any other character. */
+/** Value of a hex digit, by character code; -1 for any other character. */
 const DIGIT = Int8Array.from({ length: 128 }, (_, code) =>
   /[0-9a-f]/i.test(String.fromCharCode(code)) ? Number.parseInt(String.fromCharCode(code), 16) : -1,
 );
@@ -285,6 +285,6 @@ const DIGIT = Int8Array.from({ length: 128 }, (_, code) =>
 function refuse(name: string, value: unknown): NodeError {
   const shown = JSON.stringify(value)?.slice(0, 80) ?? "missing";
   return new NodeError("NODE_BAD_ANSWER", `the node's EVM answer has ${name} ${shown}`, {
-    hint: "see whether the URL is that of an EVM chain of a version Firn knows",
+    hint: "check that the URL is an EVM chain's, of a version that Firn supports",
   });
 }

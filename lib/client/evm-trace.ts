@@ -8,7 +8,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const NO_SUCH_METHOD = -32601;
 
 /**
- * The call tree of a transaction, from the EVM chain at `url`; undefined when its node has no debug API.
+ * The call tree of a transaction from the EVM chain at `url`; undefined if its node has no debug API.
  * @throws NodeError as `callRpc`
  */
 export async function askTrace(

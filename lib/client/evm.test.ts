@@ -5,7 +5,7 @@ import { type EvmClient, lacksState, openEvm } from "./evm";
 
 type Reply = { result: unknown } | { error: { code: number; message: string } };
 
-/** A node that answers everything alike. */
+/** A node that gives the same answer to everything. */
 let reply: Reply = { result: null };
 const server = createServer(async (request, response) => {
   let body = "";
@@ -23,9 +23,9 @@ afterAll(() => server.close());
 const ADDRESS = new Uint8Array(20);
 const refusal = (code: number, message: string): Reply => ({ error: { code, message } });
 
-describe("what an EVM node says of itself", () => {
+describe("what an EVM node reports about itself", () => {
   it.each([null, "", "0x", 7, true, "7", "0x-1", "0x1.5", {}, []])(
-    "is no number when it is %j",
+    "is not a number if it is %j",
     async (result) => {
       reply = { result };
       await expect(client.getHead()).rejects.toMatchObject({ code: "NODE_BAD_ANSWER" });
@@ -33,7 +33,7 @@ describe("what an EVM node says of itself", () => {
     },
   );
 
-  it("is a height when it is 0, and no chain", async () => {
+  it("may be 0 for a height, but not for a chain id", async () => {
     reply = { result: "0x0" };
     expect(await client.getHead()).toBe(0);
     await expect(client.getEvmChainId()).rejects.toMatchObject({ code: "NODE_BAD_ANSWER" });
@@ -48,7 +48,7 @@ describe("what an EVM node says of itself", () => {
     [-32005, "rate limited", false],
     [-32000, "request timed out", false],
     [-32603, "internal error", false],
-  ])("is that it lacks state by its words only: %i %s", async (code, message, lacks) => {
+  ])("says that it lacks state by its message only: %i %s", async (code, message, lacks) => {
     reply = refusal(code, message);
     expect(lacksState(await client.getBalance(ADDRESS, 1).catch((error) => error))).toBe(lacks);
   });
@@ -63,7 +63,7 @@ describe("a contract that is called", () => {
     [-32000, "out of gas"],
     [-32000, "invalid opcode: INVALID"],
     [-32000, "stack underflow (0 <=> 2)"],
-  ])("failed when the machine says so: %i %s", async (code, message) => {
+  ])("failed if the EVM says so: %i %s", async (code, message) => {
     reply = refusal(code, message);
     expect(await call()).toBeUndefined();
   });
@@ -76,12 +76,12 @@ describe("a contract that is called", () => {
     { result: null },
     { result: "0x1" },
     { result: "coin" },
-  ])("did not when the node can't say: %j", async (given) => {
+  ])("did not fail if the node cannot say: %j", async (given) => {
     reply = given;
     await expect(call()).rejects.toMatchObject({ code: expect.stringMatching(/^NODE_/) });
   });
 
-  it("returned nothing when it is answered 0x", async () => {
+  it("returned nothing if the answer is 0x", async () => {
     reply = { result: "0x" };
     expect(await call()).toEqual(new Uint8Array());
   });

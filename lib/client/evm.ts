@@ -20,14 +20,14 @@ import {
 import { type NodeOptions, parseUrl } from "./node";
 import { rpcMessageOf } from "./rpc";
 
-/** A block whose receipts or traces are wanted. */
+/** A block whose receipts or traces are requested. */
 export interface EvmBlockRef {
   height: number;
-  /** Of its transactions, in order. */
+  /** Hashes of its transactions, in order. */
   txHashes: readonly Uint8Array[];
 }
 
-/** An EVM chain's Ethereum API, read in batches. What goes wrong is a NodeError. */
+/** An EVM chain's Ethereum API, read in batches. All errors are NodeErrors. */
 export interface EvmClient {
   /** Without credentials. */
   readonly origin: string;
@@ -35,40 +35,40 @@ export interface EvmClient {
   getEvmChainId(options?: CallOptions): Promise<number>;
   /** Height of the last accepted block. */
   getHead(options?: CallOptions): Promise<number>;
-  /** Blocks from `start`, whole; fewer when the chain ends. */
+  /** Whole blocks from `start` on; fewer if the chain ends. */
   getBlocks(start: number, count: number, options?: CallOptions): Promise<EvmBlockAnswer[]>;
-  /** The header of a block of the C-Chain; undefined when the chain does not reach so far. */
+  /** The header of a C-Chain block; undefined above the chain's head. */
   getCHeader(height: number, options?: CallOptions): Promise<CHeader | undefined>;
-  /** Receipts per block, in the order of its transactions; undefined for a block the node knows no receipts of. */
+  /** Receipts per block, in the order of its transactions; undefined for a block whose receipts the node lacks. */
   getReceipts(
     blocks: readonly EvmBlockRef[],
     options?: CallOptions,
   ): Promise<(EvmReceiptAnswer[] | undefined)[]>;
-  /** Call trees per block, or why there are none; undefined when the node has no debug API. */
+  /** Call trees per block, or why there are none; undefined if the node has no debug API. */
   getTraces(blocks: readonly EvmBlockRef[], options?: CallOptions): Promise<TraceAnswer[] | undefined>;
-  /** What an account has, wei, at a height or now. @throws NodeError NODE_RPC_ERROR when the node has no state of it */
+  /** An account's balance in wei, at a height or now. @throws NodeError NODE_RPC_ERROR if the node lacks the state */
   getBalance(account: Uint8Array, height: number | undefined, options?: CallOptions): Promise<bigint>;
-  /** The same of many at once, in the order of the questions. */
+  /** Many balances at once, in the order of the questions. */
   getBalances(questions: readonly BalanceQuestion[], options?: CallOptions): Promise<bigint[]>;
   /**
-   * Unix seconds from which on the configuration of an L1 changes something, coins of accounts too, without a
-   * transaction. @throws NodeError NODE_RPC_ERROR when the node does not know such a method
+   * Unix seconds of the changes in an L1's configuration. They may change balances without a transaction. @throws
+   * NodeError NODE_RPC_ERROR if the node lacks the method
    */
   getUpgradeTimes(options?: CallOptions): Promise<Set<number>>;
   /**
-   * `eth_call` at a height, or at the last accepted block: what the contract returned, undefined when it failed. Calls
-   * that are made under one signal in one turn share a batch. A node that does not know the contract's block returns
-   * nothing for it: who must know asks at a height that has it.
-   * @throws NodeError NODE_RPC_ERROR when the node can't run it, NODE_BAD_ANSWER
+   * `eth_call` at a height, or at the last accepted block: the returned bytes, undefined if the contract failed. Calls
+   * made under one signal in one turn share a batch. A node that does not have the contract yet returns no bytes: to be
+   * certain, pass a height at which it exists.
+   * @throws NodeError NODE_RPC_ERROR if the node cannot run it, NODE_BAD_ANSWER
    */
   callContract(to: Uint8Array, data: Uint8Array, options?: StateOptions): Promise<Uint8Array | undefined>;
-  /** The same, never in a batch with others: one answer that is too long must not fail those. */
+  /** Like `callContract`, but never in a batch: an answer that is too long must not fail other calls. */
   askContract(to: Uint8Array, data: Uint8Array, options?: StateOptions): Promise<Uint8Array | undefined>;
 }
 
 export interface BalanceQuestion {
   account: Uint8Array;
-  /** Now, when absent. */
+  /** Undefined: now. */
   height: number | undefined;
 }
 
@@ -76,7 +76,7 @@ interface StateOptions extends CallOptions {
   height?: number | undefined;
 }
 
-/** Call trees of a block in the order of its transactions, or the node's own words for why it gives none. */
+/** Call trees of a block in the order of its transactions, or the node's reason for refusing. */
 export type TraceAnswer = { calls: EvmCall[] } | { refused: string };
 
 interface CallOptions {
@@ -84,8 +84,8 @@ interface CallOptions {
 }
 
 /**
- * A client of the EVM chain at `url`; asks nothing yet and holds nothing that must be closed.
- * @throws ConfigError CONFIG_INVALID when it is no http URL
+ * A client of the EVM chain at `url`. Sends nothing yet, and keeps nothing that must be closed.
+ * @throws ConfigError CONFIG_INVALID if it is not an http URL
  */
 export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
   const send = openBatches(url, options);
@@ -146,13 +146,13 @@ function contractCall(to: Uint8Array, data: Uint8Array, height: number | undefin
   return { method: "eth_call", params: [{ to: toHex(to), data: toHex(data) }, at] };
 }
 
-/** What geth calls a revert that says why. */
+/** geth's error code of a revert with a reason. */
 const REVERTED = 3;
-/** geth's words for what its machine stops at. @source go-ethereum core/vm/errors.go */
+/** geth's messages for errors of the EVM. @source go-ethereum core/vm/errors.go */
 const STOPPED =
   /revert|out of gas|max call depth|insufficient balance for transfer|invalid jump|write protection|return data out of bounds|gas uint64 overflow|stack (?:underflow|limit)|invalid opcode/i;
 
-/** Whether it was the contract that failed, and not the node. */
+/** Whether the contract failed, and not the node. */
 function isContractFailure({ code, message }: NonNullable<Answer["error"]>): boolean {
   return code === REVERTED || STOPPED.test(String(message));
 }
@@ -165,17 +165,17 @@ function readReturned(answer: Answer | undefined): Uint8Array | undefined {
   throw badAnswer("eth_call", result);
 }
 
-/** How nodes say that they keep no state of a block. @source coreth, go-ethereum, firewood, saevm */
+/** Messages of nodes that keep no state of a block. @source coreth, go-ethereum, firewood, saevm */
 const STATELESS =
   /missing trie node|state (?:\S+ )?(?:is )?(?:not available|unavailable)|historical state|no state (?:found|available)|revision .*not found|pruned|unknown block|header not found|unfinalized data/i;
 
-/** Whether a node said that it has no state of the block it was asked about; other errors may pass. */
+/** Whether a node reported that it has no state of the block. Other errors may pass with time. */
 export function lacksState(error: unknown): boolean {
   const said = rpcMessageOf(error);
   return said !== undefined && STATELESS.test(said);
 }
 
-/** What geth calls a method that it does not have. */
+/** geth's error code of an unknown method. */
 const NO_SUCH_METHOD = -32601;
 
 async function askBalances(
@@ -194,7 +194,7 @@ async function askBalances(
   });
 }
 
-/** Every time that is named anywhere in a configuration of subnet-evm. */
+/** Every time that appears anywhere in a configuration of subnet-evm. */
 function upgradeTimes(config: unknown): Set<number> {
   const times = new Set<number>();
   const visit = (value: unknown): void => {
@@ -257,7 +257,7 @@ async function askTraces(
   return answers.map((answer) => {
     if (answer.error != null) return { refused: String(answer.error.message) };
     const traces = listOf(answer.result, name) as ({ result?: unknown; error?: unknown } | null)[];
-    // One that could not be traced leaves its block without: half of a block's calls is not kept.
+    // If one transaction was not traced, the block has no traces: half of its calls is not kept.
     const refused = traces.find((trace) => trace?.error != null && trace.result == null);
     if (refused) return { refused: String(refused.error) };
     return { calls: traces.map((trace) => readCallAnswer(trace?.result)) };
@@ -274,7 +274,7 @@ function resultOf(answer: Answer | undefined, method: string): unknown {
 
 function listOf(value: unknown, method: string): unknown[] {
   if (Array.isArray(value)) return value;
-  throw new NodeError("NODE_BAD_ANSWER", `${method} was answered with no list`);
+  throw new NodeError("NODE_BAD_ANSWER", `${method} was not answered with a list`);
 }
 
 /** A quantity that is exact as a number. */

@@ -1,32 +1,32 @@
 import { describeError, type ErrorCode, NodeError } from "../errors";
 
-/** What a call may take at most, and how it is made. */
+/** Limits of a call, and how it is made. */
 export interface HttpLimits {
   /** From sending to the last byte. */
   timeoutMs: number;
-  /** A longer body is given up. */
+  /** A longer body is refused. */
   maxBytes: number;
-  /** The platform's unless given. */
+  /** The platform's by default. */
   fetch?: typeof fetch;
 }
 
 export interface HttpAnswer {
   status: number;
   text: string;
-  /** How long the node asks to be left alone; absent when it says nothing. */
+  /** How long the node asks to wait; undefined if it does not say. */
   retryAfterMs?: number | undefined;
 }
 
 /**
- * One exchange with the node; any status is an answer.
- * @throws NodeError NODE_UNREACHABLE, NODE_TIMEOUT, or NODE_BAD_ANSWER for a body that is too long
- *   (`details.tooLong`); what the caller's own signal was aborted with
+ * One HTTP exchange with the node. Any status is an answer.
+ * @throws NodeError NODE_UNREACHABLE, NODE_TIMEOUT, or NODE_BAD_ANSWER for a body that is too long (`details.tooLong`);
+ * the reason of the caller's own signal if that was aborted
  */
 export async function exchange(url: URL, init: RequestInit, limits: HttpLimits): Promise<HttpAnswer> {
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   try {
-    // A node redirects nobody: whatever does is not it.
+    // A node never redirects: whatever does is not a node.
     const response = await (limits.fetch ?? fetch)(url, { ...init, redirect: "manual", signal });
     const { status, headers } = response;
     const retryAfterMs = readRetryAfter(headers.get("retry-after"));
@@ -39,7 +39,7 @@ export async function exchange(url: URL, init: RequestInit, limits: HttpLimits):
         "NODE_TIMEOUT",
         `no whole answer from ${url.origin} within ${limits.timeoutMs} ms`,
         {
-          hint: "see whether the node is overloaded",
+          hint: "check whether the node is overloaded",
           cause,
         },
       );
@@ -58,18 +58,21 @@ function readRetryAfter(text: string | null): number | undefined {
   return Number.isFinite(ms) && ms > 0 ? ms : undefined;
 }
 
-/** When and how long to wait before the next attempt. */
+/** When to try again, and after which delay. */
 export interface RetryPolicy {
-  /** The first one included. */
+  /** Including the first. */
   attempts: number;
-  /** Before the second attempt; it doubles with each further one. */
+  /** Before the second attempt. Doubles with each further attempt. */
   firstDelayMs: number;
   maxDelayMs: number;
-  /** Waits; rejects when the signal is aborted. Tests bring their own. */
+  /** Waits; rejects if the signal is aborted. Tests pass their own. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** What time may mend. A node that answers an error, or has no index, answers the same the next time. */
+/**
+ * Errors that may pass with time. A node with an error in its answer, or without an index, gives the same answer next
+ * time.
+ */
 const MENDED_BY_TIME: readonly ErrorCode[] = [
   "NODE_UNREACHABLE",
   "NODE_TIMEOUT",
@@ -77,7 +80,7 @@ const MENDED_BY_TIME: readonly ErrorCode[] = [
   "NODE_NOT_BOOTSTRAPPED",
 ];
 
-/** Runs `attempt` until it succeeds, fails for good, or the policy's attempts are used up: then its last error. */
+/** Runs `attempt` until it succeeds, fails permanently, or runs out of attempts; then throws its last error. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
   policy: RetryPolicy,
@@ -94,7 +97,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Whether an answer was given up for its length: asking for less may help, asking again does not. */
+/** Whether an answer was too long. A smaller request may help, a repetition does not. */
 export function isTooLong(error: unknown): boolean {
   return error instanceof NodeError && error.details?.tooLong === true;
 }
@@ -119,7 +122,7 @@ async function readText(response: Response, maxBytes: number, url: URL): Promise
   return Buffer.concat(chunks, length).toString();
 }
 
-/** fetch hides what happened in the cause of a TypeError. */
+/** fetch puts the reason into the cause of a TypeError. */
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error ? cause.cause : undefined;
   if (inner instanceof Error) return "code" in inner ? String(inner.code) : inner.message;

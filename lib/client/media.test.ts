@@ -14,7 +14,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-/** Serves on loopback; the origin. */
+/** Serves on loopback. Returns the origin. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   servers.push(server);
@@ -61,12 +61,12 @@ describe("a public address", () => {
   );
 });
 
-describe("what tokens name", () => {
+describe("what token metadata names", () => {
   it("is fetched", async () => {
     expect(text(await readFrom((_, response) => response.end('{"name":"a"}')))).toBe('{"name":"a"}');
   });
 
-  it("is not fetched from this machine or its networks, however its address is written", async () => {
+  it("is not fetched from this machine or its networks, in any form of their addresses", async () => {
     let requests = 0;
     const origin = await serve((_, response) => response.end(String(++requests)));
     const { port } = new URL(origin);
@@ -77,7 +77,7 @@ describe("what tokens name", () => {
     expect(requests).toBe(0);
   });
 
-  it("is not fetched when its name means a private address: what is checked is what is connected to", async () => {
+  it("is not fetched if its name resolves to a private address: the address checked is the one connected to", async () => {
     let requests = 0;
     let lookups = 0;
     const origin = await serve((_, response) => response.end(String(++requests)));
@@ -87,7 +87,7 @@ describe("what tokens name", () => {
       if (options.all) callback(null, [{ address: "127.0.0.1", family: 4 }]);
       else callback(null, "127.0.0.1", 4);
     };
-    const refused = { reason: "example.test is at no public address" };
+    const refused = { reason: "example.test has no public address" };
     expect(await read(`http://example.test:${port}/`, { lookup })).toMatchObject(refused);
     const location = `http://example.test:${port}/`;
     const redirecting: RequestListener = (_, response) => response.writeHead(302, { location }).end();
@@ -95,7 +95,7 @@ describe("what tokens name", () => {
     expect([requests, lookups]).toEqual([0, 2]);
   });
 
-  it("is not fetched where a redirect leads inside", async () => {
+  it("is not fetched if a redirect leads to a private network", async () => {
     const secret = await serve((_, response) => response.end("secret"));
     for (const location of [`${secret}/`, "http://169.254.169.254/latest/meta-data", "file:///etc/passwd"]) {
       const answer = await readFrom((_, response) => response.writeHead(302, { location }).end());
@@ -103,7 +103,7 @@ describe("what tokens name", () => {
     }
   });
 
-  it("is fetched where a redirect leads, a few times", async () => {
+  it("is fetched through a few redirects", async () => {
     const redirecting: RequestListener = (request, response) => {
       const left = Number(request.url?.slice(1, 2));
       if (left === 0) response.end("there");
@@ -117,7 +117,7 @@ describe("what tokens name", () => {
     });
   });
 
-  it("is given up when it is too long, packed or not, or comes too slowly", async () => {
+  it("is abandoned if it is too long, compressed or not, or too slow", async () => {
     const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024));
     const tooLarge = { fault: "METADATA_CONTENT_TOO_LARGE" };
     expect(await readFrom((_, response) => response.end(Buffer.alloc(300_000)))).toMatchObject(tooLarge);
@@ -136,7 +136,7 @@ describe("what tokens name", () => {
     expect(await readFrom((_, response) => response.write("{"), slow)).toMatchObject(unreachable);
   });
 
-  it("is unpacked", async () => {
+  it("is decompressed", async () => {
     const packed = gzipSync('{"name":"a"}');
     const answer = await readFrom((_, response) =>
       response.writeHead(200, { "content-encoding": "gzip" }).end(packed),
@@ -154,7 +154,7 @@ describe("what tokens name", () => {
     expect(await readFrom((_, response) => response.writeHead(status).end())).toMatchObject({ fault });
   });
 
-  it("that answers no HTTP, or breaks off, is unreachable", async () => {
+  it("that does not speak HTTP, or breaks off, is unreachable", async () => {
     const broken: RequestListener = (_, response) => response.socket?.end("220 smtp ready\r\n");
     const cut: RequestListener = (_, response) => {
       response.writeHead(200, { "content-length": 100 }).write("{");
@@ -167,7 +167,7 @@ describe("what tokens name", () => {
     }
   });
 
-  it("behind a gateway is fetched through it alone, wherever that is", async () => {
+  it("behind a gateway is fetched through that alone, wherever it is", async () => {
     const asked: string[] = [];
     const gateway = await serve((request, response) => response.end(String(asked.push(request.url ?? ""))));
     const media = openMedia({ http: true, ipfs: `${gateway}/`, ar: gateway });
@@ -185,7 +185,7 @@ describe("what tokens name", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is left as soon as Firn stops", async () => {
+  it("is abandoned as soon as Firn stops", async () => {
     const stop = new AbortController();
     const origin = await serve(() => stop.abort(new Error("stopped")));
     const reading = openMedia(HTTP, { trusted: [origin] }).read({ scheme: "http", url: origin }, stop.signal);

@@ -8,48 +8,51 @@ import { LONGEST_DOCUMENT, type MediaPlace } from "../avalanche/evm/nft-metadata
 import { describeError } from "../errors";
 import { isPublicAddress } from "./public-address";
 
-/** What an operator lets tokens make Firn fetch. Gateways are the operator's own word, so they may be anywhere. */
+/**
+ * What NFT metadata may make Firn fetch, by configuration. Gateways are the operator's choice, so they may have any
+ * address.
+ */
 export interface MediaRules {
-  /** URLs that tokens name. */
+  /** URLs in metadata. */
   http: boolean;
-  /** URL of a gateway, which serves content ids below `/ipfs/`. */
+  /** URL of a gateway that serves content ids below `/ipfs/`. */
   ipfs?: string | undefined;
-  /** URL of a gateway, which serves transactions below `/`. */
+  /** URL of a gateway that serves transactions below `/`. */
   ar?: string | undefined;
 }
 
 export interface MediaOptions {
   maxBytes?: number;
-  /** From the first look-up of a name to the last byte, redirects included. */
+  /** From the first name look-up to the last byte, redirects included. */
   timeoutMs?: number;
   maxRedirects?: number;
-  /** Media types that are asked for, as in an `accept` header; JSON first unless given. */
+  /** Requested media types, as in an `accept` header; JSON first by default. */
   accept?: string;
-  /** Origins that may be at addresses that are not public; for tests, as no setting leads here. */
+  /** Origins that may have private addresses. For tests: no setting leads here. */
   trusted?: readonly string[];
-  /** How names are resolved; the system's unless given. */
+  /** Name resolution; the system's by default. */
   lookup?: LookupFunction;
 }
 
-/** What came, or why nothing did: in the words of `indexStatus`, and for the log. */
+/** What was received, or why nothing was: in the words of `indexStatus`, and for the log. */
 export type MediaAnswer =
   | { document: Uint8Array }
   | {
       fault: "UNREACHABLE_TOKEN_URI" | "THROTTLED_TOKEN_URI" | "METADATA_CONTENT_TOO_LARGE";
       reason: string;
-      /** HTTP status, where one was answered. */
+      /** HTTP status, if there was one. */
       status?: number;
     };
 
-/** Fetches the documents that tokens name, from public addresses only. */
+/** Fetches documents that NFT metadata names, from public addresses only. */
 export interface Media {
-  /** The schemes that are allowed. */
+  /** The allowed schemes. */
   readonly schemes: readonly MediaPlace["scheme"][];
-  /** Rejects only with what `signal` was aborted with. */
+  /** Rejects only with the reason of `signal`. */
   read(place: MediaPlace, signal: AbortSignal): Promise<MediaAnswer>;
 }
 
-/** Opens nothing yet, and holds nothing that must be closed. */
+/** Opens nothing yet, and keeps nothing that must be closed. */
 export function openMedia(rules: MediaRules, options: MediaOptions = {}): Media {
   const { maxBytes = LONGEST_DOCUMENT, timeoutMs = 10_000, maxRedirects = 3 } = options;
   const { accept = "application/json, */*" } = options;
@@ -60,7 +63,7 @@ export function openMedia(rules: MediaRules, options: MediaOptions = {}): Media 
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         const start = locate(place, rules);
-        // A token that names the gateway's host by itself has no more right there than anywhere else.
+        // Metadata that names the gateway's host directly gets no special treatment.
         const own = place.scheme === "http" ? [] : [start.origin];
         return await follow(start, {
           trusted: [...own, ...(options.trusted ?? [])],
@@ -79,7 +82,7 @@ export function openMedia(rules: MediaRules, options: MediaOptions = {}): Media 
   };
 }
 
-/** @throws Error when the path would leave what the gateway serves below the id */
+/** @throws Error if the path would leave what the gateway serves below the id */
 function locate(place: MediaPlace, rules: MediaRules): URL {
   if (place.scheme === "http") return new URL(place.url);
   const gateway = rules[place.scheme];
@@ -119,17 +122,17 @@ async function follow(start: URL, walk: Walk): Promise<MediaAnswer> {
 }
 
 /**
- * One request. The address that a name resolves to is checked by the connection's own look-up, so there is no moment in
- * which the name could come to mean another one.
+ * One request. The connection's own look-up checks the address, so that the name cannot resolve to another one in
+ * between.
  */
 async function send(url: URL, { trusted, lookup, signal, accept }: Walk): Promise<IncomingMessage> {
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new Error(`${url.protocol} is not fetched`);
   const isTrusted = trusted.includes(url.origin);
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // A host that is an address is never looked up.
+  // A host that is an IP address is never looked up.
   if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host))
-    throw new Error(`${host} is no public address`);
+    throw new Error(`${host} is not a public address`);
   url.username = "";
   url.password = "";
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
@@ -144,7 +147,7 @@ async function send(url: URL, { trusted, lookup, signal, accept }: Walk): Promis
   });
 }
 
-/** A look-up that finds public addresses only. */
+/** A look-up that returns public addresses only. */
 function publicOnly(lookup: LookupFunction): LookupFunction {
   return (host, options, callback) =>
     lookup(host, { ...options, all: true }, (error, found) => {
@@ -152,7 +155,7 @@ function publicOnly(lookup: LookupFunction): LookupFunction {
       const addresses =
         typeof found === "string" ? [] : found.filter(({ address }) => isPublicAddress(address));
       const [first] = addresses;
-      if (first === undefined) return callback(new Error(`${host} is at no public address`), "");
+      if (first === undefined) return callback(new Error(`${host} has no public address`), "");
       if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
@@ -165,7 +168,7 @@ const DECODERS = new Map([
   ["br", createBrotliDecompress],
 ]);
 
-/** The body, as many bytes as may be: what is packed is measured unpacked. */
+/** The body, up to a limit that is measured after decompression. */
 async function readDocument(response: IncomingMessage, maxBytes: number): Promise<MediaAnswer> {
   const decode = DECODERS.get(response.headers["content-encoding"]?.toLowerCase() ?? "");
   const body: Readable = decode === undefined ? response : unpack(response, decode());

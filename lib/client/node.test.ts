@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const UNKNOWN_ID = parseId("WBVaWFoundqRbet928VeZtChcB6fYkrLq9SVruMP7vb3Gsp43");
 
-describe.each(["seed", "avalanchego"] as const)("a node that speaks the %s dialect", (dialect) => {
+describe.each(["seed", "avalanchego"] as const)("a node with the form %s", (dialect) => {
   let devnet: Devnet;
 
   beforeAll(async () => {
@@ -27,9 +27,9 @@ describe.each(["seed", "avalanchego"] as const)("a node that speaks the %s diale
   });
   afterAll(() => devnet.close());
 
-  it("gives every container with its bytes, number and moment of acceptance", async () => {
+  it("returns every container with its bytes, number and time of acceptance", async () => {
     const node = openNode(devnet.url);
-    // X/tx holds more than was recorded in the interface document's dialect.
+    // In the interface document's form, X/tx holds more than was recorded.
     for (const name of INDEX_NAMES.filter((each) => each !== "X/tx")) {
       const found = await node.getContainerRange(name, 0, 5000);
       const recorded = recording.containers[name];
@@ -42,7 +42,7 @@ describe.each(["seed", "avalanchego"] as const)("a node that speaks the %s diale
     expect(first?.acceptedAtNs).toBe(1795221822125467155n);
   });
 
-  it("gives single containers by number, by id, and the last", async () => {
+  it("returns single containers by number, by id, and the last", async () => {
     const node = openNode(devnet.url);
     const last = await node.getLastAccepted("P/block");
     expect(last?.index).toBe(109);
@@ -52,7 +52,7 @@ describe.each(["seed", "avalanchego"] as const)("a node that speaks the %s diale
     expect(await node.isAccepted("P/block", last?.containerId ?? UNKNOWN_ID)).toBe(true);
   });
 
-  it("has absences that are no errors", async () => {
+  it("returns undefined for what does not exist", async () => {
     const node = openNode(devnet.url);
     expect(await node.getContainerRange("P/block", 110, 10)).toEqual([]);
     expect(await node.getContainerRange("X/vtx", 0, 10)).toEqual([]);
@@ -67,7 +67,7 @@ describe.each(["seed", "avalanchego"] as const)("a node that speaks the %s diale
     expect(await node.getBlockchainId("Z")).toBeUndefined();
   });
 
-  it("says who and what it is", async () => {
+  it("reports its ids and version", async () => {
     const node = openNode(devnet.url);
     expect(await node.getNetworkId()).toBe(54321);
     expect(formatNodeId(await node.getNodeId())).toBe("NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg");
@@ -77,7 +77,7 @@ describe.each(["seed", "avalanchego"] as const)("a node that speaks the %s diale
     expect((await node.getHealth()).healthy).toBe(true);
   });
 
-  it("gives P-Chain blocks, genesis included, and reads of the C-Chain", async () => {
+  it("returns P-Chain blocks, genesis included, and reads of the C-Chain", async () => {
     const node = openNode(devnet.url);
     const genesis = await node.getPBlockByHeight(0n);
     expect(genesis && toHex(genesis)).toBe(recording.genesis.platformBlock);
@@ -117,9 +117,9 @@ describe("a node that misbehaves", () => {
     `{"jsonrpc":"2.0","id":1,"result":[{"id":"${formatId(UNKNOWN_ID)}","bytes":"0x","timestamp":"2026-11-21T00:43:42Z","encoding":"hex","index":"0",${member}}]}`;
 
   it.each([
-    ["garbage", "NODE_BAD_ANSWER", "<html>", "no JSON-RPC"],
-    ["half a document", "NODE_BAD_ANSWER", '{"jsonrpc":"2.0","id":1,"resul', "no JSON-RPC"],
-    ["nothing", "NODE_BAD_ANSWER", "", "no JSON-RPC"],
+    ["garbage", "NODE_BAD_ANSWER", "<html>", "not JSON-RPC"],
+    ["half a document", "NODE_BAD_ANSWER", '{"jsonrpc":"2.0","id":1,"resul', "not JSON-RPC"],
+    ["nothing", "NODE_BAD_ANSWER", "", "not JSON-RPC"],
     ["another form", "NODE_BAD_ANSWER", '{"jsonrpc":"2.0","id":1,"result":{"containers":5}}', "another form"],
     ["no result", "NODE_BAD_ANSWER", '{"jsonrpc":"2.0","id":1,"result":"x"}', "another form"],
     ["a container without a checksum", "NODE_BAD_ANSWER", container('"bytes":"0x00"'), "malformed container"],
@@ -139,7 +139,7 @@ describe("a node that misbehaves", () => {
       "a time that no column holds",
       "NODE_BAD_ANSWER",
       container('"bytes":"0x7852b855","timestamp":"9999-01-01T00:00:00Z"'),
-      'container 0 was accepted at "9999-01-01T00:00:00Z", which is no time in the past',
+      'container 0 was accepted at "9999-01-01T00:00:00Z", which is not a time in the past',
     ],
     ["a negative number", "NODE_BAD_ANSWER", container('"bytes":"0x7852b855","index":-1'), "another form"],
     [
@@ -157,10 +157,10 @@ describe("a node that misbehaves", () => {
 
   it.each([
     [404, "/ext/index/P/block", "INDEX_DISABLED", "start the node with --index-enabled, then restart Firn"],
-    [503, "not done bootstrapping", "NODE_NOT_BOOTSTRAPPED", "Firn goes on by itself"],
+    [503, "not done bootstrapping", "NODE_NOT_BOOTSTRAPPED", "Firn continues by itself"],
     [403, "HTTP 403 (invalid host specified)", "NODE_BAD_ANSWER", "--http-allowed-hosts"],
     [301, "HTTP 301", "NODE_BAD_ANSWER", "the node's log"],
-  ])("with status %i says what to do", async (status, message, code, hint) => {
+  ])("with status %i leads to a hint", async (status, message, code, hint) => {
     const body = status === 403 ? "invalid host specified\n" : "";
     const node = await nodeThat((_request, response) =>
       response.writeHead(status, { location: "/" }).end(body),
@@ -173,12 +173,12 @@ describe("a node that misbehaves", () => {
     });
   });
 
-  it("by saying nothing is given up in time", async () => {
+  it("by never answering is abandoned in time", async () => {
     const node = await nodeThat(() => {}, { timeoutMs: 50 });
     await expect(node.getNetworkId()).rejects.toMatchObject({ code: "NODE_TIMEOUT" });
   });
 
-  it("by stopping in the middle of an answer is given up in time", async () => {
+  it("by stopping in the middle of an answer is abandoned in time", async () => {
     const node = await nodeThat((_request, response) => void response.write('{"jsonrpc"'), { timeoutMs: 50 });
     await expect(node.getNetworkId()).rejects.toMatchObject({ code: "NODE_TIMEOUT" });
   });
@@ -195,7 +195,7 @@ describe("a node that misbehaves", () => {
     await expect(node.getNetworkId()).rejects.toMatchObject({ code: "NODE_UNREACHABLE" });
   });
 
-  it("by being away is unreachable, without credentials in any text", async () => {
+  it("by being down is unreachable, without credentials in any text", async () => {
     const { port, ...devnet } = await serveDevnet({ recording, port: 0 });
     await devnet.close();
     const node = openNode(`http://me:secret@127.0.0.1:${port}`);
@@ -207,7 +207,7 @@ describe("a node that misbehaves", () => {
     expect(JSON.stringify({ ...node, error })).not.toContain("secret");
   });
 
-  it("by an endless answer is cut off, and a range is asked for in smaller parts", async () => {
+  it("by an endless answer is cut off, and a range is requested in smaller parts", async () => {
     const asked: number[] = [];
     const node = await nodeThat(
       (request, response) => {
@@ -243,7 +243,7 @@ describe("a node that misbehaves", () => {
     });
   });
 
-  it("for a while is asked again, later and later, until it answers", async () => {
+  it("for a while is retried with growing delays until it answers", async () => {
     const waits: number[] = [];
     let calls = 0;
     const retry: RetryPolicy = {
@@ -261,7 +261,7 @@ describe("a node that misbehaves", () => {
     expect(waits).toEqual([100, 200, 400, 500, 500]);
   });
 
-  it("for good is not asked again, nor beyond the last attempt", async () => {
+  it("permanently is not retried, nor is any node after the last attempt", async () => {
     let calls = 0;
     const retry: RetryPolicy = { attempts: 3, firstDelayMs: 1, maxDelayMs: 1, sleep: async () => {} };
     const answerWith = (status: number) => (_request: unknown, response: ServerResponse) => {
@@ -280,7 +280,7 @@ describe("a node that misbehaves", () => {
     expect(calls).toBe(4);
   });
 
-  it("is left alone once the caller gives up", async () => {
+  it("is not asked again once the caller gives up", async () => {
     const node = await nodeThat(() => {});
     const controller = new AbortController();
     const asked = node.getNetworkId({ signal: controller.signal });
@@ -290,7 +290,7 @@ describe("a node that misbehaves", () => {
 });
 
 describe("the URL of a node", () => {
-  it("may have credentials and a path: they go into the request and nowhere else", async () => {
+  it("may have credentials and a path, which go into the request and nowhere else", async () => {
     const seen: string[] = [];
     const fetchSeen: typeof fetch = async (input, init) => {
       seen.push(String(input), String(new Headers(init?.headers).get("authorization")));
@@ -302,7 +302,7 @@ describe("the URL of a node", () => {
     expect(node.origin).toBe("https://example.org");
   });
 
-  it.each(["", "localhost:9650", "ftp://example.org", "http://"])("is refused when it is %j", (url) => {
+  it.each(["", "localhost:9650", "ftp://example.org", "http://"])("is refused if it is %j", (url) => {
     expect(() => openNode(url)).toThrow(ConfigError);
   });
 });

@@ -11,24 +11,24 @@ import { isTooLong, type RetryPolicy, withRetries } from "./http";
 import { callRpc, type RpcTarget, rpcMessageOf } from "./rpc";
 
 export interface NodeOptions {
-  /** Of one attempt; 10 s unless given. */
+  /** Time limit of one attempt; 10 s by default. */
   timeoutMs?: number;
-  /** Of one answer; 64 MiB unless given. */
+  /** Limit of one answer; 64 MiB by default. */
   maxBytes?: number;
-  /** One attempt unless given. */
+  /** A single attempt by default. */
   retry?: RetryPolicy;
-  /** The platform's unless given. */
+  /** The platform's by default. */
   fetch?: typeof fetch;
 }
 
 /** A container as this node accepted it. */
 export interface NodeContainer {
-  /** 32 bytes, as the node says: not recomputed. */
+  /** 32 bytes, as reported by the node, not recomputed. */
   containerId: Uint8Array;
   bytes: Uint8Array;
   /** When this node accepted it, nanoseconds since 1970. */
   acceptedAtNs: bigint;
-  /** How many containers this index accepted before it. */
+  /** Number of containers that this index accepted before it. */
   index: number;
 }
 
@@ -39,8 +39,8 @@ interface CallOptions {
 /** The index API. */
 interface IndexCalls {
   /**
-   * Containers from `start` on, at most `count` and at most 1024; fewer when the index has no more or the answer
-   * would be too long; none beyond its end.
+   * Containers from `start` on, at most `count` and at most 1024. Fewer if the index ends or the answer would be too
+   * long; none beyond the end.
    */
   getContainerRange(
     name: index.IndexName,
@@ -48,7 +48,7 @@ interface IndexCalls {
     count: number,
     options?: CallOptions,
   ): Promise<NodeContainer[]>;
-  /** Undefined while the index is empty. */
+  /** Undefined if the index is empty. */
   getLastAccepted(name: index.IndexName, options?: CallOptions): Promise<NodeContainer | undefined>;
   getContainerByIndex(
     name: index.IndexName,
@@ -70,11 +70,11 @@ interface IndexCalls {
 
 /** The P-Chain API. */
 interface PlatformCalls {
-  /** Bytes of a block without its wrapper; by the inner block's id, which is not the container's. */
+  /** Bytes of a block without its wrapper. By the inner block's id, which differs from the container's. */
   getPBlock(blockId: Uint8Array, options?: CallOptions): Promise<Uint8Array | undefined>;
   /** Height 0 is genesis, which no index holds. */
   getPBlockByHeight(height: bigint, options?: CallOptions): Promise<Uint8Array | undefined>;
-  /** AVAX. */
+  /** The asset id of AVAX. */
   getStakingAssetId(options?: CallOptions): Promise<Uint8Array>;
 }
 
@@ -85,7 +85,7 @@ interface InfoCalls {
   getNodeId(options?: CallOptions): Promise<Uint8Array>;
   /** Such as "avalanchego/1.14.2". */
   getNodeVersion(options?: CallOptions): Promise<string>;
-  /** By alias, such as "X"; undefined when the node knows none of that name. */
+  /** By alias, such as "X"; undefined if the node has no chain with that name. */
   getBlockchainId(alias: string, options?: CallOptions): Promise<Uint8Array | undefined>;
   isBootstrapped(chain: string, options?: CallOptions): Promise<boolean>;
   getHealth(options?: CallOptions): Promise<HealthReport>;
@@ -100,8 +100,8 @@ type Call = <Params extends z.ZodType, Result extends z.ZodType>(
 ) => Promise<z.output<Result>>;
 
 /**
- * A node's APIs with bytes for ids. What is not there is undefined or an empty list; everything else that goes wrong is
- * a NodeError as `callRpc` says.
+ * A node's APIs, with ids as bytes. What does not exist is undefined or an empty list; every other failure is a
+ * NodeError as in `callRpc`.
  */
 export interface NodeClient extends IndexCalls, PlatformCalls, InfoCalls {
   /** Without credentials. */
@@ -113,9 +113,9 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * A client of the node at `url`; asks nothing yet and holds nothing that must be closed. Credentials in the URL become
- * a header and appear nowhere else.
- * @throws ConfigError CONFIG_INVALID when it is no http URL
+ * A client of the node at `url`. Sends nothing yet, and keeps nothing that must be closed. Credentials in the URL
+ * become a header and appear nowhere else.
+ * @throws ConfigError CONFIG_INVALID if it is not an http URL
  */
 export function openNode(url: string, options: NodeOptions = {}): NodeClient {
   const call = openCaller(url, options);
@@ -200,7 +200,7 @@ function infoCalls(call: Call): InfoCalls {
 const P_PATH = "/ext/bc/P";
 const INFO_PATH = "/ext/info";
 
-/** The node's words for what is not there. */
+/** The node's message for what does not exist. */
 const NOT_FOUND = /(^|: )not found$/;
 const BEYOND_END = new RegExp(
   `^(${index.NOTHING_ACCEPTED}|start index \\(\\d+\\) > last accepted index \\(\\d+\\))$`,
@@ -225,7 +225,7 @@ function openCaller(url: string, options: NodeOptions): Call {
   };
 }
 
-/** @throws ConfigError CONFIG_INVALID when it is no http URL */
+/** @throws ConfigError CONFIG_INVALID if it is not an http URL */
 export function parseUrl(url: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol === "http:" || parsed?.protocol === "https:") return parsed;
@@ -234,13 +234,13 @@ export function parseUrl(url: string): URL {
   });
 }
 
-/** A URL as it may be shown: without credentials, and without parameters, which may hold keys. */
+/** A URL fit to be shown: without credentials, and without parameters, which may hold keys. */
 export function publicUrl(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
 }
 
-/** A URL without credentials, with those of the given one that it begins with: stores hold none. */
+/** Adds to a URL without credentials those of the configured URL that it starts with. Stores hold no credentials. */
 export function lendCredentials(bare: string, urls: readonly string[]): string {
   const nodeOf = (url: string) => publicUrl(url).replace(/\/$/, "");
   const given = urls.find((url) => bare === publicUrl(url) || bare.startsWith(`${nodeOf(url)}/ext/bc/`));
@@ -256,7 +256,7 @@ export function authorization({ username, password }: URL): Record<string, strin
   return { authorization: `Basic ${btoa(String.fromCharCode(...plain))}` };
 }
 
-/** `fallback` where the node only says that there is no such thing; any other error again. */
+/** Returns `fallback` if the node only says that something does not exist; rethrows any other error. */
 function absent<T>(error: unknown, words: RegExp, fallback: T): T {
   if (words.test(rpcMessageOf(error) ?? "")) return fallback;
   throw error;
@@ -275,24 +275,24 @@ function readBlock({ block }: z.output<typeof platform.getBlock.result>): Uint8A
   return read(() => stripChecksum(fromHex(String(block))), "block");
 }
 
-/** Clocks of two machines differ by less, ms. */
+/** Limit of the difference between two machines' clocks, ms. */
 const AHEAD_MS = 86_400_000;
 
-/** When a container was accepted: RFC 3339 with up to nine fractional digits and any zone, and not in the future. */
+/** Time of a container's acceptance: RFC 3339 with up to nine fractional digits in any zone, not in the future. */
 function readTimestamp(text: string, index: bigint | number | string): bigint {
   const [, seconds = "", fraction = "", zone = ""] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
   const ms = Date.parse(seconds + zone);
   if (Number.isNaN(ms) || ms < 0 || ms > Date.now() + AHEAD_MS) {
     const said = `the node says that container ${index} was accepted at "${text.slice(0, 50)}"`;
-    throw new NodeError("NODE_BAD_ANSWER", `${said}, which is no time in the past`, {
-      hint: "see whether the clocks of the node and of this machine are right",
+    throw new NodeError("NODE_BAD_ANSWER", `${said}, which is not a time in the past`, {
+      hint: "check the clocks of the node and of this machine",
     });
   }
   return BigInt(ms) * 1_000_000n + BigInt(fraction.padEnd(9, "0"));
 }
 
-/** Text of the node to bytes: what is malformed in an answer is the node's fault, not the caller's. */
+/** Parses text of the node to bytes. Malformed text is the node's fault, not the caller's. */
 function read(parse: () => Uint8Array, what: string): Uint8Array {
   try {
     return parse();

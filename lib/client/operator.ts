@@ -8,7 +8,10 @@ import { describeError, NodeError } from "../errors";
 import { connectByKey } from "./key-proof";
 import { refusalOf } from "./refusal";
 
-/** The key file's name in the data folder. The operator writes it at its start; only web and `firn admin-link` read it. */
+/**
+ * Name of the key file in the data folder. The operator writes it at each start; only the web and `firn admin-link`
+ * read it.
+ */
 export const OPERATOR_KEY_FILE = "operator.key";
 
 export interface OperatorClientOptions {
@@ -16,14 +19,14 @@ export interface OperatorClientOptions {
   baseUrl: string;
   /** The folder with the key file. */
   dataDir: string;
-  /** A request is given up after this time; 30 s unless given: the operator itself waits for the node. */
+  /** Time limit of a request; 30 s by default, because the operator itself waits for the node. */
   timeoutMs?: number;
 }
 
-/** What goes with a request. */
+/** Inputs of a request. */
 export interface OperatorRequest<R extends Route> {
   query?: RouteInput<R>["query"];
-  /** What a POST sends: `{}` unless given. */
+  /** Body of a POST; `{}` by default. */
   sent?: z.input<NonNullable<R["sent"]>>;
   /** The secret of the caller's session, from its cookie. */
   session?: string | undefined;
@@ -31,19 +34,19 @@ export interface OperatorRequest<R extends Route> {
 
 export interface OperatorClient {
   /**
-   * Asks one route of `OPERATOR_ROUTES` and returns its checked body. Nothing is asked twice.
-   * @throws InputError BAD_PARAMETER, UNAUTHORIZED without a running session, NOT_FOUND,
-   *   RATE_LIMITED (`details.retryAfterSeconds`), FORBIDDEN
-   * @throws NodeError API_UNREACHABLE when no operator answers, or what answers has not proved that it is the operator;
-   *   API_BAD_ANSWER on a 5xx or a body off the contract
+   * Requests one route of `OPERATOR_ROUTES` and returns its checked body. Never retries.
+   * @throws InputError BAD_PARAMETER, UNAUTHORIZED without a running session, NOT_FOUND, RATE_LIMITED
+   * (`details.retryAfterSeconds`), FORBIDDEN
+   * @throws NodeError API_UNREACHABLE if no operator answers, or the listener has not proved to be the operator;
+   * API_BAD_ANSWER on a 5xx or a body that breaks the contract
    */
   ask<R extends Route>(route: R, request?: OperatorRequest<R>): Promise<RouteBody<R>>;
 }
 
 /**
- * Client of the operator process. Reads the key anew for each request: a restarted operator has another. Every request has
- * a connection of its own: one kept open may have died with an operator that was restarted, and then nobody could tell
- * what was done.
+ * Client of the operator process. Reads the key file for each request, because a restarted operator has another key.
+ * Opens a connection for each request: a kept-alive one may have died with an operator that restarted, and then nobody
+ * could know what was done.
  */
 export function openOperatorClient(options: OperatorClientOptions): OperatorClient {
   return {
@@ -74,7 +77,7 @@ interface Asked {
   body: string | undefined;
 }
 
-/** Nothing of `asked` leaves this process before the listener has proved that it is the operator. */
+/** Sends no part of `asked` before the listener has proved that it is the operator. */
 async function send({ body, ...asked }: Asked, options: OperatorClientOptions): Promise<Response> {
   const { hostname, port } = new URL(options.baseUrl);
   const key = await readKey(options);
@@ -105,7 +108,7 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
   return wait === undefined ? {} : { "retry-after": wait };
 }
 
-/** Nobody listens: there was no one to prove anything. */
+/** Nobody listens, so nobody failed to prove anything. */
 function isRefused(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
 }
@@ -115,7 +118,7 @@ function unreachable(baseUrl: string, cause: unknown): NodeError {
     "API_UNREACHABLE",
     `no answer from the operator at ${baseUrl}: ${describeError(cause)}`,
     {
-      hint: "see whether the operator process of Firn runs",
+      hint: "check that Firn's operator process is running",
       cause,
     },
   );
@@ -126,7 +129,7 @@ function unproved(baseUrl: string, cause: unknown): NodeError {
     "API_UNREACHABLE",
     `what listens at ${baseUrl} has not proved to be this Firn's operator`,
     {
-      hint: "nothing was sent to it; see which process that is, and whether FIRN_OPERATOR_PORT and FIRN_DATA_DIR are this Firn's",
+      hint: "nothing was sent to it; check which process that is, and that FIRN_OPERATOR_PORT and FIRN_DATA_DIR are this Firn's",
       cause,
     },
   );
@@ -137,7 +140,7 @@ async function readBody<R extends Route>(route: R, response: Response): Promise<
   if (response.ok) {
     const read = route.response.safeParse(body);
     if (read.success) return read.data as RouteBody<R>;
-    throw new NodeError("API_BAD_ANSWER", `the answer of ${route.operationId} is not as its contract says`, {
+    throw new NodeError("API_BAD_ANSWER", `the answer of ${route.operationId} does not match its contract`, {
       hint: "operator and web must be of the same version",
       cause: read.error,
     });

@@ -7,8 +7,8 @@ import { authorization } from "./node";
 const LIMITS = { timeoutMs: 5_000, maxBytes: 64 * 1024 * 1024 };
 
 /**
- * Reads the operator's prices from an http URL, or from a file.
- * @throws Error that says what is wrong, without credentials
+ * Reads the operator's token prices from an http URL or a file.
+ * @throws Error with the reason, without credentials
  */
 export async function readPriceFeed(source: string, signal: AbortSignal): Promise<PriceFeed> {
   const text = /^https?:\/\//.test(source)
@@ -24,7 +24,7 @@ async function download(url: URL, signal: AbortSignal): Promise<string> {
   url.username = "";
   url.password = "";
   const answer = await exchange(url, { headers, signal }, LIMITS).catch((cause: Error) => {
-    // What the operator would do about a node is no advice here.
+    // The hint is about a node and does not apply here.
     throw new Error(cause.message, { cause });
   });
   if (answer.status === 200) return answer.text;

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Whether an address is one that anybody on the internet may be at: none of this machine, of its networks, or of what
- * translates to such.
+ * Whether an address is reachable on the public internet: not of this machine or its networks, and not one that
+ * translates to those.
  * @source IANA's registries of special-purpose IPv4 and IPv6 addresses
  */
 export function isPublicAddress(address: string): boolean {
@@ -11,7 +11,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && GLOBAL.check(address, "ipv6") && !SPECIAL.check(address, "ipv6");
 }
 
-/** Global unicast of IPv6. Outside lie loopback, link-local and unique local, mapped and translated IPv4 addresses. */
+/** Global unicast of IPv6. Excludes loopback, link-local, unique local, and mapped or translated IPv4 addresses. */
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet("2000::", 3, "ipv6");
 
@@ -21,7 +21,7 @@ for (const [net, bits] of [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10], // carrier-grade NAT
   ["127.0.0.0", 8],
-  ["169.254.0.0", 16], // link-local, and where clouds answer their machines
+  ["169.254.0.0", 16], // link-local, including the metadata services of clouds
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
   ["192.0.2.0", 24],

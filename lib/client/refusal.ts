@@ -1,8 +1,8 @@
 import { type ErrorCode, InputError, NodeError } from "../errors";
 
 /**
- * What an answer of one of Firn's own services that is no success means to whoever asked: an InputError by its status, with
- * `details.retryAfterSeconds` where it says so; NodeError API_BAD_ANSWER for any status that is not the caller's fault.
+ * The error for an unsuccessful answer of one of Firn's own services. An InputError by its status, with
+ * `details.retryAfterSeconds` if given; NodeError API_BAD_ANSWER for any status that is not the caller's fault.
  */
 export function refusalOf({ status, headers }: Response, message: string): InputError | NodeError {
   const code = INPUT_CODES[status];

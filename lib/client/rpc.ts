@@ -3,17 +3,17 @@ import { type Method, parseLossless, rpcReply, stringifyLossless } from "../cont
 import { NodeError } from "../errors";
 import { exchange, type HttpAnswer, type HttpLimits } from "./http";
 
-/** Where calls go. */
+/** Where calls are sent. */
 export interface RpcTarget extends HttpLimits {
-  /** Without credentials: those stand in `headers`. */
+  /** Without credentials: those are in `headers`. */
   url: URL;
   headers?: Record<string, string>;
 }
 
 /**
- * Calls one method and returns its result as the contract reads it.
- * @throws NodeError NODE_RPC_ERROR when the node answers an error (`details.rpcMessage`, `rpcCode`, `rpcData`),
- *   INDEX_DISABLED, ADMIN_DISABLED, NODE_NOT_BOOTSTRAPPED, NODE_BAD_ANSWER, and as `exchange`
+ * Calls one method and returns its result, parsed by the contract.
+ * @throws NodeError NODE_RPC_ERROR if the node answers with an error (`details.rpcMessage`, `rpcCode`, `rpcData`),
+ * INDEX_DISABLED, ADMIN_DISABLED, NODE_NOT_BOOTSTRAPPED, NODE_BAD_ANSWER, and as `exchange`
  */
 export async function callRpc<Params extends z.ZodType, Result extends z.ZodType>(
   method: Method<Params, Result>,
@@ -39,7 +39,7 @@ export async function callRpc<Params extends z.ZodType, Result extends z.ZodType
   const result = method.result.safeParse(reply.result ?? null);
   if (result.success) return result.data;
   throw new NodeError("NODE_BAD_ANSWER", `${asked} answered in another form: ${firstIssue(result.error)}`, {
-    hint: "see whether FIRN_NODE_URL is an AvalancheGo node of a version Firn knows",
+    hint: "check that FIRN_NODE_URL is an AvalancheGo node of a version that Firn supports",
     cause: result.error,
   });
 }
@@ -54,8 +54,8 @@ function readReply(text: string, asked: string): z.output<typeof rpcReply> {
   try {
     return rpcReply.parse(parseLossless(text));
   } catch (cause) {
-    throw new NodeError("NODE_BAD_ANSWER", `${asked} answered something that is no JSON-RPC`, {
-      hint: "see whether FIRN_NODE_URL is an AvalancheGo node",
+    throw new NodeError("NODE_BAD_ANSWER", `${asked} answered something that is not JSON-RPC`, {
+      hint: "check that FIRN_NODE_URL is an AvalancheGo node",
       cause,
     });
   }
@@ -74,14 +74,14 @@ function statusError({ status, text }: HttpAnswer, url: URL, asked: string): Nod
   }
   if (status === 503) {
     return new NodeError("NODE_NOT_BOOTSTRAPPED", `${asked}: the chain is not done bootstrapping`, {
-      hint: "wait until it is: Firn goes on by itself",
+      hint: "wait until it is: Firn continues by itself",
     });
   }
   const said = text.trim().slice(0, 100);
   return new NodeError("NODE_BAD_ANSWER", `${asked} answered HTTP ${status}${said && ` (${said})`}`, {
     hint:
       status === 403
-        ? "let the node accept the name by which it is called: --http-allowed-hosts"
+        ? "add the host name in FIRN_NODE_URL to the node's --http-allowed-hosts"
         : "see the node's log",
   });
 }

@@ -39,7 +39,7 @@ function read() {
 }
 
 describe("an acceptance file", () => {
-  it("holds what it was given and every start, across processes", () => {
+  it("keeps acceptances and starts across processes", () => {
     write();
     expect(read()).toMatchObject({ kept: ACCEPTANCES, runs: [{ indexed: true }] });
     const again = openAcceptanceFile(path, recording);
@@ -48,7 +48,7 @@ describe("an acceptance file", () => {
     expect(read().runs).toEqual([{ indexed: true }, { indexed: false }]);
   });
 
-  it("cut short at any byte loses only what was being written, and goes on", () => {
+  it("truncated at any byte loses only the last write, and is still usable", () => {
     write();
     const whole = readFileSync(path);
     for (let length = 0; length < whole.length; length++) {
@@ -69,19 +69,19 @@ describe("an acceptance file", () => {
     expect(readFileSync(path).subarray(0, before.length)).toEqual(before);
   });
 
-  it("with a line that is none of its own is refused by file and line", () => {
+  it("with an unknown line is refused, by file and line", () => {
     write();
     appendFileSync(path, '{"index":"P/block"}\n');
-    expect(read).toThrow(`${path}:6 is no line of a recorded node's acceptances`);
+    expect(read).toThrow(`${path}:6 is not a line of a recorded node's acceptances`);
   });
 
   it("of another network is refused", async () => {
     write();
     const other = await openRecording("local-network");
-    expect(() => openAcceptanceFile(path, other)).toThrow(/is not of network 12345 with genesis/);
+    expect(() => openAcceptanceFile(path, other)).toThrow(/does not belong to network 12345 with genesis/);
   });
 
-  it.each(["/dev/null", "/proc/firn"])("that can't be written below %s is refused", (parent) => {
+  it.each(["/dev/null", "/proc/firn"])("that cannot be written below %s is refused", (parent) => {
     expect(() => openAcceptanceFile(`${parent}/db/x`, recording)).toThrow(/db can't be written \(E[A-Z]+\)/);
   });
 });

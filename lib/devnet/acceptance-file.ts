@@ -21,7 +21,7 @@ const FORMAT = "firn-acceptances-1";
 
 /** The first line. */
 const head = z.object({ format: z.literal(FORMAT), networkId: z.int(), genesisBlock: z.string() });
-/** A start of the node. */
+/** One start of the node. */
 const run = z.object({ run: z.object({ indexed: z.boolean() }) });
 const acceptance = z.object({
   index: z.enum(INDEX_NAMES),
@@ -31,18 +31,19 @@ const acceptance = z.object({
 });
 const entry = z.union([acceptance, run]);
 
-/** What a node did before and does now, in a file that only grows: JSON lines, the newest last. */
+/** What a node has done, in a file of JSON lines that only grows. The newest line comes last. */
 export interface AcceptanceFile extends AcceptanceLog {
   /** Earlier starts, oldest first, and whether each indexed. */
   readonly runs: readonly { indexed: boolean }[];
-  /** Keeps that the node starts. */
+  /** Records that the node starts. */
   begin(run: { indexed: boolean }): void;
   close(): void;
 }
 
 /**
- * Opens the file, or makes it with its folder. A last line that a kill cut short is cut off: nobody heard of it.
- * @throws ConfigError WRONG_NETWORK when it is of another genesis, CONFIG_INVALID when it can't be used
+ * Opens the file; creates it and its folder if missing. Removes a last line that a kill truncated: nobody was told of
+ * that acceptance.
+ * @throws ConfigError WRONG_NETWORK if it belongs to another genesis, CONFIG_INVALID if it cannot be used
  */
 export function openAcceptanceFile(path: string, recording: Recording): AcceptanceFile {
   const fd = openFile(path);
@@ -71,7 +72,7 @@ function headOf({ network, genesis }: Recording): z.infer<typeof head> {
   return { format: FORMAT, networkId: network.networkId, genesisBlock };
 }
 
-/** Makes the folder unless it is there. @throws ConfigError CONFIG_INVALID */
+/** Creates the folder unless it exists. @throws ConfigError CONFIG_INVALID */
 export function makeNodeFolder(folder: string): void {
   try {
     makeFolder(folder);
@@ -92,12 +93,14 @@ function openFile(path: string): number {
 function unwritable(path: string, cause: unknown): ConfigError {
   const { code } = cause as NodeJS.ErrnoException;
   return new ConfigError("CONFIG_INVALID", `${path} can't be written (${code})`, {
-    hint: "give the recorded node a data folder that this user may write",
+    hint: "give the recorded node a data folder that is writable",
     cause,
   });
 }
 
-/** One by one: told to make all of them, Node 20 tries for ever where the system lets nobody make any, as in /proc. */
+/**
+ * Creates the folders one by one. With `recursive`, Node 20 retries for ever where nobody may create any, as in /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
@@ -127,8 +130,8 @@ function parseLine(text: string, schema: z.ZodType, place: string): unknown {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new ConfigError("CONFIG_INVALID", `${place} is no line of a recorded node's acceptances`, {
-      hint: "delete the file: the recorded node then starts anew",
+    throw new ConfigError("CONFIG_INVALID", `${place} is not a line of a recorded node's acceptances`, {
+      hint: "delete the file: the recorded node then starts over",
       cause,
     });
   }
@@ -137,7 +140,7 @@ function parseLine(text: string, schema: z.ZodType, place: string): unknown {
 function otherNetwork(path: string, { networkId, genesisBlock }: z.infer<typeof head>): ConfigError {
   return new ConfigError(
     "WRONG_NETWORK",
-    `${path} is not of network ${networkId} with genesis ${genesisBlock}`,
+    `${path} does not belong to network ${networkId} with genesis ${genesisBlock}`,
     {
       hint: "give the recorded node another data folder",
     },

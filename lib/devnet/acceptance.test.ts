@@ -22,7 +22,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** One run of the node: it accepts so many containers and ends. Undefined when it refuses to run, then with why. */
+/**
+ * Runs the node once: it accepts this many containers and ends. Returns undefined and the reason if it refuses to run.
+ */
 function run(accept: number, options: Partial<AcceptanceOptions> = {}) {
   try {
     const { history, close } = openAcceptance({ recording, dataDir, acceptance: "manual", ...options });
@@ -40,7 +42,7 @@ const ALLOWED = { allowIncompleteIndex: true };
 const WOULD_BECOME = "running would cause index to become incomplete but incomplete indices are disabled";
 const IS = "index is incomplete but incomplete indices are disabled. Shutting down";
 
-describe("starts with indexing on, off and incomplete, as a real node took them", () => {
+describe("accepts starts with indexing on, off and incomplete as a real node does", () => {
   it("off first: on only with the flag", () => {
     expect(run(1, OFF)).toBeTypeOf("object");
     expect(run(1, ON)).toBe(IS);
@@ -61,7 +63,7 @@ describe("starts with indexing on, off and incomplete, as a real node took them"
 });
 
 describe("an index with holes", () => {
-  it("is numbered without gaps, and has just what was accepted while indexing was on", () => {
+  it("is numbered without gaps, and holds exactly what was accepted while indexing was on", () => {
     run(50, ON);
     run(70, { ...OFF, ...ALLOWED });
     const { history, indexes } = run(100, { ...ON, ...ALLOWED }) as Exclude<ReturnType<typeof run>, string>;
@@ -83,13 +85,13 @@ describe("an index with holes", () => {
 });
 
 describe("a data folder", () => {
-  it("starts as told when it is new, and goes on where it was after that", () => {
+  it("starts as configured when new, and continues where it stopped after that", () => {
     run(5, { acceptance: 0.75 });
     const again = run(0, { acceptance: "all" }) as Exclude<ReturnType<typeof run>, string>;
     expect(again.history.progress()).toEqual({ accepted: 285, recorded: 374 });
   });
 
-  it("keeps the networks apart", async () => {
+  it("keeps networks separate", async () => {
     run(5);
     const other = await openRecording("local-network");
     const history = openAcceptance({ recording: other, dataDir, acceptance: "manual" }).history;
@@ -98,7 +100,7 @@ describe("a data folder", () => {
 });
 
 describe("keepAccepting", () => {
-  it("accepts one container each block time until told to stop", () => {
+  it("accepts one container per block time until it is stopped", () => {
     vi.useFakeTimers();
     const history = openHistory({ recording, start: "manual" });
     const stop = keepAccepting(history, 20);
@@ -109,7 +111,7 @@ describe("keepAccepting", () => {
     expect(history.progress().accepted).toBe(9);
   });
 
-  it("stands still at the recording's end", () => {
+  it("stops at the end of the recording", () => {
     vi.useFakeTimers();
     const history = openHistory({ recording, start: 0.99 });
     keepAccepting(history, 20);

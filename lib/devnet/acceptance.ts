@@ -7,24 +7,27 @@ import type { Recording } from "./recording";
 
 export interface AcceptanceOptions {
   recording: Recording;
-  /** What a new data folder starts with: the whole recording unless given. */
+  /** What a new data folder starts with; by default the whole recording. */
   acceptance?: Start | undefined;
-  /** Keeps what is accepted in `db/network-<id>/`; without one nothing outlives the process. */
+  /** Acceptances are kept in `db/network-<id>/` of this folder. Without it nothing outlives the process. */
   dataDir?: string | undefined;
-  /** Makes a file in it this process's own until the function it returns is called. @throws ConfigError while it is another's */
+  /**
+   * Takes a lock on a file of the folder; the returned function releases it.
+   * @throws ConfigError while another process has it
+   */
   hold?: ((path: string) => () => void) | undefined;
-  /** Whether what is accepted is indexed, and the index API there; it is unless told otherwise. */
+  /** Whether acceptances are indexed and the index API is served; true by default. */
   indexEnabled?: boolean | undefined;
   /** Whether an index may be, or become, incomplete. */
   allowIncompleteIndex?: boolean | undefined;
-  /** Clock of acceptances, unix nanoseconds; without one they keep their recorded times. */
+  /** Clock of acceptances, unix nanoseconds. Without it they keep their recorded times. */
   nowNs?: (() => bigint) | undefined;
 }
 
 /**
- * Opens what this node has accepted, where an earlier run left it.
- * @throws ConfigError INDEX_INCOMPLETE in the node's words when indexing is switched off, or on after it was off;
- * WRONG_NETWORK and CONFIG_INVALID when the data folder is no good; as `hold` does
+ * Opens what this node has accepted, where an earlier run stopped.
+ * @throws ConfigError INDEX_INCOMPLETE in the node's words if indexing is switched off, or on after it was off;
+ * WRONG_NETWORK and CONFIG_INVALID if the data folder is unusable; anything that `hold` throws
  */
 export function openAcceptance(options: AcceptanceOptions): { history: History; close(): void } {
   const { recording, acceptance: start = "all", dataDir, indexEnabled = true, nowNs } = options;
@@ -62,7 +65,7 @@ function beginRun(log: AcceptanceFile, run: { indexEnabled: boolean; allowIncomp
   log.begin({ indexed: enabled });
 }
 
-/** Accepts the next container every `blockTimeMs` until told to stop; at the recording's end it stands still. */
+/** Accepts the next container every `blockTimeMs` until stopped. Does nothing after the end of the recording. */
 export function keepAccepting(history: History, blockTimeMs: number): () => void {
   const timer = setInterval(() => {
     if (history.acceptNext() === undefined) clearInterval(timer);

@@ -1,16 +1,19 @@
 import { InputError } from "../errors";
 
-/** Names of ids, both ways: of blockchains, or of virtual machines. Source: AvalancheGo ids/aliases.go. */
+/**
+ * Names of blockchain ids or VM ids, in both directions.
+ * @source AvalancheGo ids/aliases.go
+ */
 export interface Aliases {
-  /** The id that goes by this name; an id is a name of itself. */
+  /** The id with this name. An id is also its own name. */
   find(name: string): string | undefined;
-  /** All names of an id in the order they were given; none when it is not known. */
+  /** All names of an id, in the order they were added. Empty for an unknown id. */
   namesOf(id: string): readonly string[];
-  /** @throws InputError BAD_PARAMETER when the name is taken, even by the same id */
+  /** @throws InputError BAD_PARAMETER if the name is taken, even by the same id */
   add(id: string, name: string): void;
 }
 
-/** Aliases that begin with these pairs of name and id. */
+/** Creates aliases from pairs of name and id. */
 export function openAliases(initial: Iterable<readonly [name: string, id: string]>): Aliases {
   const byName = new Map<string, string>();
   const byId = new Map<string, string[]>();

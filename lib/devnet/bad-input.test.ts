@@ -15,7 +15,7 @@ import { stringifyLossless } from "../contract/rpc";
 import { openRecording } from "./recording";
 import { type Devnet, serveDevnet } from "./serve";
 
-/** Every method that takes any with parameters that nobody should send: each gets a JSON-RPC reply, and the next one too. */
+/** Calls every method that takes parameters with bad ones. Each call must get a JSON-RPC reply, and so must the next. */
 
 const APIS: [path: string, contracts: object][] = [
   ["/ext/admin", admin],
@@ -48,7 +48,7 @@ const ODD: unknown[] = [
   ],
 ];
 
-/** Names of members and places of parameters at which the odd values are put. */
+/** Names of members, and positions of parameters, that get the bad values. */
 const MEMBERS = [
   ...["addresses", "address", "alias", "assetID", "blockID", "blockchainID", "chain", "encoding", "endpoint"],
   ...[
@@ -78,7 +78,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Methods that read parameters at all. */
+/** Methods that read parameters. */
 function methodsOf(contracts: object): string[] {
   return Object.values(contracts).flatMap((each: { name?: unknown; params?: unknown }) =>
     typeof each?.name === "string" && each.params !== undefined && each.params !== noParams
@@ -93,7 +93,7 @@ function paramsFor(path: string, odd: unknown): unknown[] {
   return [odd, [odd], Object.fromEntries(MEMBERS.map((name) => [name, odd]))];
 }
 
-it.each(APIS)("%s answers its methods, whatever their parameters", async (path, contracts) => {
+it.each(APIS)("%s answers every method, whatever its parameters", async (path, contracts) => {
   const methods = methodsOf(contracts);
   expect(methods.length).toBeGreaterThan(2);
   const strange: unknown[] = [];
@@ -131,7 +131,7 @@ it.each([
   }
 });
 
-it("reads members by what their names say, escaped or not", async () => {
+it("reads members by name, escaped or not", async () => {
   const body = '{"jsonrpc":"2.0","id":1,"\\u006dethod":"info.getNetworkID"}';
   const headers = { "content-type": "application/json" };
   const response = await fetch(`${devnet.url}/ext/info`, { method: "POST", headers, body });

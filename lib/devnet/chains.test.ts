@@ -6,7 +6,7 @@ import { openRecording } from "./recording";
 const RUNNING = "2uAW7hWVuDXezj6VA7mkeHZuUDtthxBaiQppHQJ2v4QaJNBWTz";
 
 describe("the chains of a node", () => {
-  it("that tracks subnets are those it tried to run; the one that runs goes by its id", async () => {
+  it("that tracks subnets are those it tried to run; the one that runs is known by its id", async () => {
     const recording = await openRecording("local-network");
     const tried = triedChains(recording);
     expect(tried).toHaveLength(5);
@@ -17,7 +17,7 @@ describe("the chains of a node", () => {
     }
   });
 
-  it("that tracks none are the three of the primary network, by all their names", async () => {
+  it("that tracks none are the primary network's three, by all their names", async () => {
     const recording = await openRecording("custom-network");
     expect(triedChains(recording)).toEqual([]);
     const chains = openChains(recording);
@@ -30,7 +30,7 @@ describe("the chains of a node", () => {
 });
 
 describe("an alias", () => {
-  it("belongs to one id for good, and names of objects' own members are nothing special", () => {
+  it("belongs to one id for good, and may equal the name of an object's member", () => {
     const aliases = openAliases([["a", "1"]]);
     for (const name of ["", "__proto__", "constructor", "../a"]) {
       expect(aliases.find(name)).toBeUndefined();

@@ -4,7 +4,7 @@ import { parseLossless } from "../contract/rpc";
 import { type Aliases, openAliases } from "./aliases";
 import type { Recording } from "./recording";
 
-/** Every chain that this node runs, by all its names: `P`, `platform` and its id, … Of subnets the id only. */
+/** Every chain that this node runs, by all its names: `P`, `platform` and its id, … Chains of subnets by id only. */
 export function openChains(recording: Recording): Aliases {
   const { xChainId, cChainId } = recording.network;
   const primary: [names: string[], id: string][] = [
@@ -20,8 +20,8 @@ export function openChains(recording: Recording): Aliases {
 }
 
 /**
- * Chains of subnets that the recorded node tried to run, and whether they do: it checks the health of each, for ever
- * where its virtual machine was missing.
+ * Chains of subnets that the recorded node tried to run, and whether they run. The node checks the health of each, also
+ * of those whose virtual machine is missing.
  */
 export function triedChains(recording: Recording): { blockchainId: string; runs: boolean }[] {
   return Object.entries(recordedChecks(recording, "/ext/health"))
@@ -29,12 +29,12 @@ export function triedChains(recording: Recording): { blockchainId: string; runs:
     .map(([blockchainId, { error }]) => ({ blockchainId, runs: error === undefined }));
 }
 
-/** A check named by a subnet's chain bears its cb58 id; the other names are words. */
+/** Whether a health check is named after a subnet's chain: by its cb58 id. Other names are words. */
 export function isBlockchainId(name: string): boolean {
   return /^[1-9A-HJ-NP-Za-km-z]{41,52}$/.test(name);
 }
 
-/** The checks of a document of the health API, as recorded. */
+/** The checks of a health API document, as recorded. */
 export function recordedChecks(recording: Recording, path: string): HealthReport["checks"] {
   const exchanges = recording.sessions.find((session) => session.name === "health")?.exchanges ?? [];
   const found = exchanges.find(({ request }) => request.method === "GET" && request.path === path);

@@ -15,31 +15,31 @@ import {
 import { type Devnet, serveDevnet } from "./serve";
 
 /**
- * Every request that a real node was sent while it was recorded is sent to the devnet in that node's dialect, at the
- * heights the answers themselves show, and must be answered alike: status, headers that matter, body.
+ * Replays every recorded request of a real node against the devnet, in the node's form and at the heights that the
+ * answers show. Status, relevant headers and body must be equal.
  */
 
-/** What is not served, by session and name; of each line something must differ still. */
+/** Exchanges that are not served, by session and name. Each must still differ. */
 const NOT_SERVED: { session: string; exchanges: RegExp }[] = [
-  // Reads any key of the database: kept out of a node that anyone's page may call.
+  // Reads any key of the database: left out of a node that any web page may call.
   { session: "admin", exchanges: /^dbGet/ },
 ];
 
 /**
- * Lists whose order the node takes from a map, another one each time: outputs that one block made, assets of an address.
- * What names the last of them goes with them.
+ * Lists that the node builds from a map, so their order differs each time: outputs of one block, assets of an address.
+ * Members that name the last element vary with them.
  */
 const UNORDERED = new Set(["utxos", "utxoIDs", "balances"]);
 const NAMES_THE_LAST = "endIndex";
 
-/** Empty lists of genesis: null while the node has it as it made it, a list once it read it from its disk. */
+/** Empty lists of genesis: null while the node holds what it built, a list after reading it from disk. */
 const EMPTY_OR_NULL = new Set(["txs", "credentials"]);
 
-/** Figures of a process, which no other process repeats: blanked on both sides. */
+/** Figures of one process, which no other repeats. Blanked on both sides. */
 const PROCESS_FIGURES = /"(timestamp|duration)":("[^"]*"|\d+)/g;
 const BLANKED = new Set(["health"]);
 
-/** What lay in the node's plugin folder when these calls were recorded: files by name, with their modes. */
+/** Files in the node's plugin folder when these calls were recorded, by name, with their modes. */
 const PLUGINS: Record<string, Record<string, number>> = {
   "loadVMs broken plugin": { srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy: 0o755 },
   "loadVMs plugin with invalid name": { notavmid: 0o755 },
@@ -50,7 +50,7 @@ const PLUGINS: Record<string, Record<string, number>> = {
   "loadVMs after removal": {},
 };
 
-/** Long bodies were recorded in part. */
+/** Long bodies were recorded truncated. */
 const CUT = "...<truncated>";
 
 /** Headers that a client can notice. */
@@ -59,7 +59,7 @@ const HEADERS = [
   ...["access-control-allow-credentials", "access-control-allow-methods", "access-control-allow-headers"],
 ];
 
-/** Requests of each session, and how many of them are answered alike: in both networks the same. */
+/** Number of requests in each session, and how many get an equal answer. The same in both networks. */
 const SESSIONS: [session: string, requests: number, alike: number][] = [
   ["index", 165, 165],
   ["platform", 58, 58],
@@ -113,7 +113,7 @@ describe.each(["custom-network", "local-network"])("the devnet over %s", (name) 
   );
 });
 
-describe.each(["custom-network", "local-network"])("what was asked of %s without its HTTP", (name) => {
+describe.each(["custom-network", "local-network"])("calls of %s that were recorded without HTTP", (name) => {
   it("gets the same result or error at the same height", async () => {
     const recording = await openRecording(name);
     const different: unknown[] = [];
@@ -154,13 +154,13 @@ function inOrder(value: unknown, name = ""): unknown {
   return Object.fromEntries(members.map(([key, member]) => [key, inOrder(member, key)]));
 }
 
-/** The height of the chain that was asked, as JSON; none where the answer is the same at any. */
+/** Height of the chain that was asked, as JSON; empty if the answer is the same at any height. */
 function placeOf({ path, height }: RecordedAnswer): string {
   const chain = /^\/ext\/bc\/([PXC])/.exec(path)?.[1];
   return JSON.stringify(chain === undefined || height === undefined ? {} : { [chain]: height });
 }
 
-/** A devnet that has accepted just as much as the heights say, of a chain without one everything. */
+/** A devnet that has accepted up to these heights; everything of a chain without one. */
 async function serveAt(
   recording: Recording,
   heights: RecordedSession["heights"],
@@ -172,7 +172,7 @@ async function serveAt(
   return devnet;
 }
 
-/** Heights that stand in answers of which only the beginning was recorded: the last accepted P block's id is there. */
+/** Heights shown in truncated answers: they contain the id of the last accepted P block. */
 function heightsCut(
   recording: Recording,
   exchanges: readonly RecordedExchange[],
@@ -216,7 +216,7 @@ function visible(session: string, { status, headers, body }: Received) {
   };
 }
 
-/** Sends a request as written: own Host, any method, path not normalised. */
+/** Sends a request as written: its own Host, any method, no path normalisation. */
 function send(
   devnet: Devnet,
   { method, path, host, headers, body }: RecordedExchange["request"],

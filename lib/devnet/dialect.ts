@@ -4,15 +4,15 @@ import { MAX_RANGE } from "../contract/node/index";
 
 type Container = z.input<typeof container>;
 
-/** Where the interface document and the real node contradict each other, each difference once. */
+/** Where the interface document and the real node differ: one member per difference. */
 export interface Dialect {
-  /** Form of `index.getContainerRange`'s result. */
+  /** Form of the result of `index.getContainerRange`. */
   range(containers: Container[]): Container[] | { containers: Container[] };
-  /** Least `numToFetch` that is no error; asking for 0 where that is allowed gives null. */
+  /** Smallest valid `numToFetch`. Where it is 0, asking for 0 returns null. */
   minRange: 0 | 1;
-  /** Whether `admin.setLoggerLevel` answers with the levels as they are now; else with nothing. */
+  /** Whether `admin.setLoggerLevel` returns the new levels, or an empty object. */
   tellsLevelsSet: boolean;
-  /** Whether `X/tx` goes on with the transactions of linear blocks; else it ends where linearisation began. */
+  /** Whether `X/tx` continues with transactions of linear blocks, or ends at linearisation. */
   linearTxs: boolean;
 }
 
@@ -28,7 +28,7 @@ export const DIALECTS = {
 
 export type DialectName = keyof typeof DIALECTS;
 
-/** What is wrong with a `numToFetch`, in the node's words; undefined when nothing is. */
+/** The node's error message for a bad `numToFetch`; undefined if it is valid. */
 export function rangeFault(dialect: Dialect, numToFetch: bigint): string | undefined {
   const fits = numToFetch >= dialect.minRange && numToFetch <= MAX_RANGE;
   return fits ? undefined : `numToFetch must be in [${dialect.minRange},${MAX_RANGE}] but is ${numToFetch}`;

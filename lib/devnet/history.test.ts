@@ -32,7 +32,7 @@ function memoryLog(): AcceptanceLog & { kept: KeptAcceptance[] } {
 const nameOf = ({ index, container }: Accepted) => `${index} ${container.id}`;
 
 describe("a listener", () => {
-  it("hears the same, in the same order, whether it came before, in between or after", () => {
+  it("hears the same in the same order, whether it was added before, in between or after", () => {
     const history = open();
     const heard: [early: string[], amid: string[], late: string[]] = [[], [], []];
     history.onAccepted((accepted) => heard[0].push(nameOf(accepted)));
@@ -45,7 +45,7 @@ describe("a listener", () => {
     expect(heard[2]).toEqual(heard[0]);
   });
 
-  it("is told the block inside, its chain and its height", () => {
+  it("is given the inner block, its chain and its height", () => {
     const told = new Map<string, Accepted>();
     open({ start: "all" }).onAccepted((accepted) =>
       told.set(`${accepted.chain} ${accepted.height}`, accepted),
@@ -57,7 +57,7 @@ describe("a listener", () => {
     expect(told.size).toBe(110 + 62 + 202);
   });
 
-  it("is told after heads moved", () => {
+  it("is called after heads have moved", () => {
     const history = open();
     history.onAccepted((accepted) => {
       expect(history.last(accepted.chain)).toBe(accepted);
@@ -84,7 +84,7 @@ describe("how a history starts", () => {
     expect(before).toEqual(whole.slice(0, count));
   });
 
-  it("with a height for each chain: just these, and the others come next", () => {
+  it("with a height for each chain: exactly these, and the rest comes next", () => {
     const history = open({ start: { P: 40, X: 62, C: 0 } });
     expect(heights(history)).toEqual({ P: 40, X: 62, C: 0 });
     expect(history.next()).toMatchObject({ chain: "C", height: 1 });
@@ -92,15 +92,15 @@ describe("how a history starts", () => {
     expect(heights(history)).toEqual({ P: 110, X: 62, C: 202 });
   });
 
-  it("leaves a chain without a height whole", () => {
+  it("accepts all of a chain without a height", () => {
     expect(heights(open({ start: { P: 7 } }))).toEqual({ P: 7, X: 62, C: 202 });
   });
 });
 
-describe("the moment of an acceptance", () => {
+describe("the time of an acceptance", () => {
   const later = 2_000_000_000_123_456_789n;
 
-  it("is recorded for what was there at the start, this node's clock for what comes after", () => {
+  it("is the recorded one for what was accepted at the start, and this node's clock after that", () => {
     const history = open({ start: 0.5, nowNs: () => later });
     history.onAccepted(({ index, container }) => {
       const recorded = recording.containers[index][container.index];
@@ -109,7 +109,7 @@ describe("the moment of an acceptance", () => {
     expect(history.acceptNext()?.container.timestamp).toBe("2033-05-18T03:33:20.123456789Z");
   });
 
-  it("grows even when the clock stands or is set back", () => {
+  it("grows even if the clock stops or is set back", () => {
     let now = later;
     const history = open({ nowNs: () => now });
     const times: bigint[] = [];
@@ -121,7 +121,7 @@ describe("the moment of an acceptance", () => {
 });
 
 describe("a log", () => {
-  it("gives back what was accepted, with its times, and what comes next", () => {
+  it("returns what was accepted, with its times, and what comes next", () => {
     const log = memoryLog();
     const first = open({ start: 0.1, log });
     for (let step = 0; step < 9; step++) first.acceptNext();
@@ -133,7 +133,7 @@ describe("a log", () => {
     expect(second.next()).toEqual(first.next());
   });
 
-  it("keeps an acceptance before anyone hears of it", () => {
+  it("keeps an acceptance before any listener hears of it", () => {
     const log = memoryLog();
     const history = open({ log });
     history.onAccepted(({ container }) => expect(log.kept.at(-1)?.id).toBe(container.id));
@@ -150,7 +150,7 @@ describe("a log", () => {
     const block = other.containers["P/block"][3];
     if (block !== undefined) block.id = "other";
     expect(() => openHistory({ recording: other, start: "all", log })).toThrow(
-      /is not what the recording has next/,
+      /is not the recording's next container/,
     );
   });
 });

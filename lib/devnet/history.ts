@@ -7,74 +7,80 @@ import { formatTimestamp, timestampNs } from "./timestamp";
 
 export type ChainName = "P" | "X" | "C";
 
-/** A recorded container at its place in the chain: accepted, or the next to be. */
+/** A recorded container at its position in the chain, accepted or next to be. */
 export interface Step {
   readonly chain: ChainName;
-  /** Where it was recorded: `P/block`, `X/block` or `C/block`; `X/tx` and `X/vtx` from before linearisation. */
+  /**
+   * Index that it was recorded in: `P/block`, `X/block` or `C/block`; `X/tx` and `X/vtx` for those before
+   * linearisation.
+   */
   readonly index: IndexName;
-  /** Of the block; absent for what is none. Genesis, which no index holds and nobody accepts, is 0. */
+  /** Height of the block; undefined for other containers. Genesis is 0; no index holds it and nobody accepts it. */
   readonly height: number | undefined;
-  /** Id, bytes and number as recorded; `timestamp` once accepted is that of this node's acceptance. */
+  /** Id, bytes and number as recorded. `timestamp` is that of this node's acceptance once accepted. */
   readonly container: RecordedContainer;
-  /** Bytes of the chain's own block, to be decoded; those of the whole container where they are no container's. */
+  /** Bytes of the chain's own block, to be decoded. If they are not a container: all of the bytes. */
   readonly inner: Uint8Array;
 }
 
-/** A container that this node accepted. */
+/** A container that this node has accepted. */
 export interface Accepted extends Step {
-  /** Whether the node ran with indexing enabled then. */
+  /** Whether the node was indexing when it accepted it. */
   readonly indexed: boolean;
 }
 
 /**
- * What this node has accepted so far of a recording that may hold more: the one source of every head, list and state
- * in the room. Containers are accepted one by one in the order of their recorded times, P, X and C mixed as they were.
- * Within one turn of the event loop nothing moves, so an answer is of one moment.
+ * What this node has accepted so far of a recording: the only source of every head, list and state in this room.
+ * Containers are accepted one by one in the order of their recorded times, with P, X and C interleaved as they were.
+ * Nothing changes within one turn of the event loop, so each answer is consistent.
  *
- * Whoever keeps something of its own (indexes, ledger, metrics) builds it by `onAccepted` alone: the same calls come
- * whether a container was accepted before this start, at it or a minute later. Whoever only reads asks `height`,
- * `block` and `last` at the moment of the request.
+ * State of one's own (indexes, ledger, metrics) is built by `onAccepted` alone: it is called the same way for
+ * containers accepted before this start, at it, or later. Readers call `height`, `block` and `last` when a request
+ * arrives.
  */
 export interface History {
   readonly recording: Recording;
-  /** Height of the chain's last accepted block; 0 while there is genesis alone. */
+  /** Height of the chain's last accepted block; 0 if only genesis is accepted. */
   height(chain: ChainName): number;
-  /** The chain's accepted block of a height; undefined beyond the last one, and for genesis. */
+  /** The chain's accepted block at a height; undefined above the last one, and for genesis. */
   block(chain: ChainName, height: number): Accepted | undefined;
-  /** The chain's last accepted block; undefined while there is genesis alone. */
+  /** The chain's last accepted block; undefined if only genesis is accepted. */
   last(chain: ChainName): Accepted | undefined;
-  /** What `acceptNext` will accept: known and preferred, not yet accepted. Undefined at the recording's end. */
+  /** What `acceptNext` will accept: known and preferred, not yet accepted. Undefined at the end of the recording. */
   next(): Step | undefined;
-  /** Containers accepted, and all that the recording holds. */
+  /** Number of containers accepted, and of all in the recording. */
   progress(): { accepted: number; recorded: number };
-  /** Keeps the next container as accepted, makes it visible and tells every listener; undefined at the recording's end. */
+  /**
+   * Accepts the next container: keeps it, makes it visible, and calls every listener. Undefined at the end of the
+   * recording.
+   */
   acceptNext(): Accepted | undefined;
   /**
-   * Calls `listener` at once for everything accepted so far, in order, and from then on for each acceptance before
-   * `acceptNext` returns; listeners in the order in which they came. `height` and `last` already count what is told.
-   * Tests plant bytes that are no block: a listener that cannot decode them must take them without throwing.
+   * Calls `listener` immediately for everything accepted so far, in order, and from then on for each acceptance before
+   * `acceptNext` returns. Listeners are called in the order they were added. `height` and `last` already include the
+   * container. Tests plant bytes that are not a block: a listener that cannot decode them must not throw.
    */
   onAccepted(listener: (accepted: Accepted) => void): void;
 }
 
 /**
- * How much is accepted before anyone asks, where no log holds anything yet: everything, nothing, a share of the
- * recording from 0 to 1, or each chain up to a height of its own (a chain left out: all of it).
+ * How much is accepted at the start if the log is empty: everything, nothing, a share of the recording from 0 to 1, or
+ * each chain up to a height (a chain that is left out: all of it).
  */
 export type Start = "all" | "manual" | number | { readonly [chain in ChainName]?: number | undefined };
 
 /** Where acceptances outlive the process. */
 export interface AcceptanceLog {
-  /** Everything kept by earlier runs, in the order of acceptance. */
+  /** Everything that earlier runs kept, in the order of acceptance. */
   readonly kept: readonly KeptAcceptance[];
-  /** Keeps more; once this returns, a kill takes nothing away. */
+  /** Keeps more. Durable once it returns, even against a kill. */
   append(acceptances: readonly KeptAcceptance[]): void;
 }
 
-/** An acceptance as kept: the bytes are the recording's. */
+/** An acceptance as kept. Its bytes are in the recording. */
 export interface KeptAcceptance {
   index: IndexName;
-  /** Of the container, cb58. */
+  /** Container id, cb58. */
   id: string;
   /** RFC 3339, up to nine fractional digits. */
   timestamp: string;
@@ -84,18 +90,18 @@ export interface KeptAcceptance {
 export interface HistoryOptions {
   recording: Recording;
   start: Start;
-  /** Whether this run indexes; it does unless told otherwise. */
+  /** Whether this run indexes; true by default. */
   indexed?: boolean | undefined;
-  /** Without one nothing outlives the process. */
+  /** Without it nothing outlives the process. */
   log?: AcceptanceLog | undefined;
-  /** Clock of what is accepted from now on, unix nanoseconds; without one everything keeps its recorded time. */
+  /** Clock of acceptances from now on, unix nanoseconds. Without it all keep their recorded times. */
   nowNs?: (() => bigint) | undefined;
 }
 
 /**
- * Opens a recording's history: with what the log kept, or, where it kept nothing, with what `start` says, which keeps
- * its recorded times. The recording is only read, and must stay as it is meanwhile.
- * @throws ConfigError WRONG_NETWORK when the log is of another recording
+ * Opens the history of a recording. Starts with what the log kept or, if that is empty, with what `start` says, at
+ * recorded times. The recording is only read, and must not change meanwhile.
+ * @throws ConfigError WRONG_NETWORK if the log belongs to another recording
  */
 export function openHistory({ recording, start, indexed = true, log, nowNs }: HistoryOptions): History {
   const queues = openQueues(recording);
@@ -115,7 +121,7 @@ export function openHistory({ recording, start, indexed = true, log, nowNs }: Hi
   };
   const clock = (step: Step): string => {
     if (nowNs === undefined) return step.container.timestamp;
-    // No two acceptances share a moment, however coarse the clock, and a clock set back does not turn them round.
+    // Strictly increasing, however coarse the clock is, and even if it is set back.
     const now = nowNs();
     return formatTimestamp(now > newestNs ? now : newestNs + 1n);
   };
@@ -123,7 +129,7 @@ export function openHistory({ recording, start, indexed = true, log, nowNs }: Hi
   const history: History = {
     recording,
     height: (chain) => blocks[chain].length,
-    // The first container of a complete index is the block of height 1.
+    // The first container of a complete index is block 1.
     block: (chain, height) => blocks[chain][height - 1],
     last: (chain) => blocks[chain].at(-1),
     next: () => queues.next(),
@@ -155,7 +161,7 @@ function keptOf({ index, container }: Step, timestamp: string, indexed: boolean)
   return { index, id: container.id, timestamp, indexed };
 }
 
-/** What `start` accepts, step by step: each is taken before the next is asked for. */
+/** What `start` accepts, step by step: each step is taken before the next is requested. */
 function* stepsAtStart(queues: Queues, start: Start): Generator<Step> {
   if (start === "manual") return;
   const share = start === "all" ? 1 : start;
@@ -171,15 +177,15 @@ function* stepsAtStart(queues: Queues, start: Start): Generator<Step> {
   for (let step = queues.next(isWanted); step !== undefined; step = queues.next(isWanted)) yield step;
 }
 
-/** The recording's containers that wait to be accepted, in a queue per index. */
+/** The recording's containers that are not accepted yet, in one queue per index. */
 interface Queues {
-  /** Of all at the beginning. */
+  /** Number of all containers in the beginning. */
   readonly length: number;
-  /** The one of the earliest recorded time; within an index the recorded order holds whatever its times say. */
+  /** The first with the earliest recorded time. Within an index, the recorded order holds whatever the times are. */
   next(isWanted?: (step: Step) => boolean): Step | undefined;
-  /** The first of its index, if it is the one that was kept. @throws ConfigError WRONG_NETWORK */
+  /** The first of its index, which must be the one that was kept. @throws ConfigError WRONG_NETWORK */
   expect(kept: KeptAcceptance): Step;
-  /** Removes a step that stands first in its queue. */
+  /** Removes a step that is first in its queue. */
   take(step: Step): void;
 }
 
@@ -199,9 +205,9 @@ function openQueues(recording: Recording): Queues {
       if (first?.container.id === id) return first;
       throw new ConfigError(
         "WRONG_NETWORK",
-        `${index} ${id} was accepted, and is not what the recording has next`,
+        `${index} ${id} was accepted, but is not the recording's next container`,
         {
-          hint: "start the recorded node with the recording it was started with before, or give it another data folder",
+          hint: "start the recorded node with its earlier recording, or give it another data folder",
         },
       );
     },

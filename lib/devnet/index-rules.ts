@@ -1,4 +1,4 @@
-/** How this start was asked to index, and how earlier ones did, oldest first. */
+/** Whether this start and earlier ones (oldest first) index. */
 export interface IndexRuns {
   enabled: boolean;
   allowIncomplete: boolean;
@@ -6,8 +6,9 @@ export interface IndexRuns {
 }
 
 /**
- * Why the node refuses to run, in its own words; undefined when it runs. An index is complete when every start indexed.
- * Source: AvalancheGo indexer/indexer.go RegisterChain.
+ * The node's reason for refusing to run, in its words; undefined if it runs. An index is complete if every start
+ * indexed.
+ * @source AvalancheGo indexer/indexer.go RegisterChain
  */
 export function refuseIncomplete({ enabled, allowIncomplete, earlier }: IndexRuns): string | undefined {
   if (allowIncomplete) return undefined;

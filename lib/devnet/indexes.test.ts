@@ -13,7 +13,7 @@ beforeAll(async () => {
   recording = await openRecording("custom-network");
 });
 
-/** The transactions of every X block, each with the time its block was accepted. */
+/** The transactions of every X block, with the time the block was accepted. */
 function linearTxs() {
   return recording.containers["X/block"].flatMap(({ bytes, timestamp }) =>
     decodeXBlock(decodeContainer(fromHex(bytes), "x").inner).txs.map((tx) => ({
@@ -25,7 +25,7 @@ function linearTxs() {
 }
 
 describe("X/tx", () => {
-  it("goes on with the transactions of linear blocks in the interface document's dialect", () => {
+  it("continues with the transactions of linear blocks in the interface document's form", () => {
     const indexes = openIndexes(openHistory({ recording, start: "all" }), DIALECTS.seed);
     const expected = linearTxs().map((tx, index) => ({ ...tx, index }));
     expect(expected.length).toBeGreaterThan(62);
@@ -34,12 +34,12 @@ describe("X/tx", () => {
     expect(indexes.containers("X/vtx")).toEqual([]);
   });
 
-  it("ends where linearisation began in the node's own", () => {
+  it("ends where linearisation began in the node's form", () => {
     const indexes = openIndexes(openHistory({ recording, start: "all" }), DIALECTS.avalanchego);
     expect(indexes.containers("X/tx")).toEqual([]);
   });
 
-  it("numbers on after what the graph left there, and holds nothing twice", () => {
+  it("continues numbering after the graph, and holds nothing twice", () => {
     const early = linearTxs()
       .slice(0, 3)
       .map((tx, index) => ({ ...tx, index }));
@@ -48,7 +48,7 @@ describe("X/tx", () => {
     expect(indexes.containers("X/tx")).toEqual(linearTxs().map((tx, index) => ({ ...tx, index })));
   });
 
-  it("leaves out a block whose bytes are none", () => {
+  it("leaves out a block whose bytes do not decode", () => {
     const altered = structuredClone(recording);
     for (const block of altered.containers["X/block"]) block.bytes = "0x0102";
     const indexes = openIndexes(openHistory({ recording: altered, start: "all" }), DIALECTS.seed);

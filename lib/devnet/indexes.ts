@@ -7,15 +7,15 @@ import type { Dialect } from "./dialect";
 import type { Accepted, History } from "./history";
 import type { RecordedContainer } from "./recording";
 
-/** The node's indexes: what it accepted while indexing was enabled, numbered without gaps. */
+/** The node's indexes: what it accepted while indexing was on, numbered without gaps. */
 export interface Indexes {
   /** All containers of an index, in the order of acceptance. */
   containers(name: IndexName): readonly RecordedContainer[];
-  /** One of them by its id's text. */
+  /** The container with this id (cb58). */
   byId(name: IndexName, id: string): RecordedContainer | undefined;
 }
 
-/** Indexes that follow a history. */
+/** Opens indexes that follow a history. */
 export function openIndexes(history: History, dialect: Dialect): Indexes {
   const lists = new Map<IndexName, RecordedContainer[]>(INDEX_NAMES.map((name) => [name, []]));
   const byId = new Map<string, RecordedContainer>();
@@ -41,7 +41,7 @@ export function openIndexes(history: History, dialect: Dialect): Indexes {
   };
 }
 
-/** The transactions of a linear X block as containers of their own; none when its bytes are no block. */
+/** The transactions of a linear X block as containers. Empty if its bytes are not a block. */
 function transactionsOf({ inner, container }: Accepted): Omit<RecordedContainer, "index">[] {
   try {
     const { timestamp } = container;

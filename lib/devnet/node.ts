@@ -13,9 +13,9 @@ import { type Indexes, openIndexes } from "./indexes";
 import { openAnswers } from "./recorded-answers";
 
 export interface NodeOptions extends AcceptanceOptions, FacilitiesOptions {
-  /** The interface document's forms unless given; `avalanchego` for the real node's. */
+  /** The interface document's form by default; `avalanchego` for the real node's. */
   dialect?: DialectName | undefined;
-  /** Pause from one acceptance to the next; without one the node does not go on by itself. */
+  /** Pause between acceptances. Without it the node accepts nothing by itself. */
   blockTimeMs?: number | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
   }
 }
 
-/** Where each index goes on, in the node's words. */
+/** Logs where each index continues, in the node's words. */
 function logIndexes(indexes: Indexes, { loggers }: Facilities): void {
   for (const name of INDEX_NAMES) {
     const nextAcceptedIndex = indexes.containers(name).length;
@@ -58,7 +58,7 @@ function logIndexes(indexes: Indexes, { loggers }: Facilities): void {
   }
 }
 
-/** A node that won't let an index be incomplete says so as it goes. */
+/** Runs `open`; if it throws, logs why. A node that refuses an incomplete index says so as it exits. */
 function withLastWords<T>({ dataDir, display = () => {} }: NodeOptions, open: () => T): T {
   try {
     return open();

@@ -1,21 +1,21 @@
 import { parseLossless, stringifyLossless } from "../contract/rpc";
 import type { RecordedAnswer, Recording } from "./recording";
 
-/** A JSON-RPC outcome as recorded. */
+/** A recorded JSON-RPC outcome. */
 export type Outcome = { result: unknown } | { error: { code: number; message: string; data?: unknown } };
 
-/** The recording's JSON-RPC answers, found by what was asked. */
+/** The recording's JSON-RPC answers, found by request. */
 export interface RecordedAnswers {
   /**
-   * The answer to the same call at the same height of the chain asked, or to one that does not depend on height.
-   * Undefined when it was not recorded. Without a height, whichever was recorded first.
+   * The answer to the same call at the same height of the chain, or to one that does not depend on height. Without a
+   * height: the one recorded first. Undefined if it was not recorded.
    */
   find(path: string, method: string, params: unknown, height?: number): Outcome | undefined;
   /** Whether any call of the method was recorded. */
   knows(path: string, method: string): boolean;
 }
 
-/** Puts a recording's answers in order for finding. */
+/** Indexes a recording's answers. */
 export function openAnswers(recording: Recording): RecordedAnswers {
   const byCall = new Map<string, RecordedAnswer[]>();
   for (const answer of recording.answers) {
@@ -34,13 +34,13 @@ export function openAnswers(recording: Recording): RecordedAnswers {
   };
 }
 
-/** What the info API of the recorded node answered to a call without parameters; undefined when it was not recorded. */
+/** The recorded node's answer to a call of the info API without parameters; undefined if it was not recorded. */
 export function recordedInfo(recorded: RecordedAnswers, method: string): unknown {
   const outcome = recorded.find("/ext/info", method, {});
   return outcome !== undefined && "result" in outcome ? outcome.result : undefined;
 }
 
-/** The same for the same call, whatever the order of its members and the case of its hex. */
+/** Equal for equal calls, whatever the order of members and the case of hex. */
 function callKey(path: string, method: string, params: unknown): string {
   return `${path} ${method} ${stringifyLossless(inOrder(params))}`;
 }

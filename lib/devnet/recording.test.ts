@@ -43,7 +43,7 @@ describe("a recording file", () => {
     expect(await openRecording(file)).toEqual(small);
   });
 
-  it("that is not there is refused with the names of the bundled ones", async () => {
+  it("that does not exist is refused, with the names of the bundled ones", async () => {
     const error = await openRecording("nope").catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toMatchObject({
@@ -66,7 +66,7 @@ describe("a recording file", () => {
 });
 
 describe("a capture folder", () => {
-  it("without the files that say which network it is of is refused by name", async () => {
+  it("without the files that identify its network is refused by name", async () => {
     const folder = await mkdtemp(join(tmpdir(), "firn-"));
     await expect(recordingFromCapture(folder)).rejects.toThrow(`${folder} has no platform/genesis.json`);
     await expect(recordingFromCapture(folder)).rejects.toBeInstanceOf(InputError);
@@ -77,7 +77,7 @@ describe("a capture folder", () => {
     await mkdir(join(folder, "platform"));
     await writeFile(join(folder, "platform/genesis.json"), "{");
     await expect(recordingFromCapture(folder)).rejects.toThrow(
-      /platform\/genesis\.json is not what a capture holds/,
+      /platform\/genesis\.json is not a file of a capture/,
     );
   });
 });

@@ -10,13 +10,13 @@ import { hexText } from "../contract/node/wire";
 import { ConfigError, InputError } from "../errors";
 
 /**
- * A network's recorded history: plain data, so a test may alter any of it. Ids and bytes are text as the node writes
- * them (cb58; hex, here without checksum); what may hold integers above 2^53 is kept as JSON text.
+ * A network's recorded history as plain data, so that a test may change any of it. Ids and bytes are text as the node
+ * writes them (cb58; hex, here without checksum). Whatever may hold integers above 2^53 is JSON text.
  */
 const recordedContainer = z.object({ id: z.string(), bytes: hexText, timestamp: z.string(), index: z.int() });
 export type RecordedContainer = z.infer<typeof recordedContainer>;
 
-/** One EVM block with whole transactions, and what executing it gave; the place in the list is the height. */
+/** One EVM block with whole transactions, receipts and traces. Its position in the list is its height. */
 const recordedEvmBlock = z.object({
   block: evmBlock,
   receipts: z.array(evmReceipt),
@@ -25,18 +25,18 @@ const recordedEvmBlock = z.object({
 });
 export type RecordedEvmBlock = z.infer<typeof recordedEvmBlock>;
 
-/** One JSON-RPC answer: `params` and `reply` are JSON text, the reply an object with `result` or `error`. */
+/** One JSON-RPC answer. `params` and `reply` are JSON text; the reply is an object with `result` or `error`. */
 const recordedAnswer = z.object({
   path: z.string(),
   method: z.string(),
   params: z.string(),
   reply: z.string(),
-  /** Height of the chain at `path` when it was given; absent where the answer does not depend on it. */
+  /** Height of the chain at `path` at the time; absent if the answer does not depend on it. */
   height: z.int().optional(),
 });
 export type RecordedAnswer = z.infer<typeof recordedAnswer>;
 
-/** One HTTP request that the node was sent, and what came back, word for word. */
+/** One HTTP request to the node and its answer, verbatim. */
 export const recordedExchange = z.object({
   name: z.string(),
   request: z.object({
@@ -50,7 +50,7 @@ export const recordedExchange = z.object({
 });
 export type RecordedExchange = z.infer<typeof recordedExchange>;
 
-/** Exchanges made in one go: the devnet must answer them alike at the heights which they themselves show. */
+/** Exchanges made in one go. The devnet must give the same answers at the heights that they show. */
 const recordedSession = z.object({
   name: z.string(),
   heights: z.object({ P: z.int().optional(), X: z.int().optional(), C: z.int().optional() }),
@@ -70,11 +70,11 @@ const recording = z.object({
     cChainId: z.string(),
   }),
   genesis: z.object({
-    /** AvalancheGo's genesis configuration: the form that `FIRN_GENESIS` takes. JSON text. */
+    /** AvalancheGo's genesis configuration as JSON text, in the form that `FIRN_GENESIS` takes. */
     configuration: z.string(),
     /** P-Chain block 0, which no index holds. */
     platformBlock: hexText,
-    /** What the node derived from the configuration for each chain. JSON text. */
+    /** What the node derived from the configuration for each chain, as JSON text. */
     platform: z.string(),
     xchain: z.string(),
     cchain: z.string(),
@@ -86,7 +86,7 @@ const recording = z.object({
 });
 export type Recording = z.infer<typeof recording>;
 
-/** A recording made of its parts. */
+/** Makes a recording from its parts. */
 export function newRecording(parts: Omit<Recording, "format">): Recording {
   return { format: FORMAT, ...parts };
 }
@@ -94,13 +94,13 @@ export function newRecording(parts: Omit<Recording, "format">): Recording {
 const SUFFIX = ".json.br";
 const BUNDLED = fileURLToPath(new URL("./recordings/", import.meta.url));
 
-/** A recording holds at most this many bytes unpacked: a small file can't fill the memory. */
+/** Limit of an unpacked recording, so that a small file cannot fill the memory. */
 const MAX_UNPACKED = 512 * 1024 * 1024;
 
 /**
- * A bundled recording by name, or a file made by `firn recording`.
- * @param bundled folder of the bundled ones; program bundles, which move this file, pass theirs
- * @throws ConfigError CONFIG_INVALID naming what is there instead
+ * Opens a bundled recording by name, or a file made by `firn recording`.
+ * @param bundled folder of the bundled recordings; bundled programs, which move this file, pass their own
+ * @throws ConfigError CONFIG_INVALID saying what was found instead
  */
 export async function openRecording(nameOrFile: string, bundled: string = BUNDLED): Promise<Recording> {
   const names = existsSync(bundled) ? (await readdir(bundled)).filter((name) => name.endsWith(SUFFIX)) : [];
@@ -116,9 +116,9 @@ export async function openRecording(nameOrFile: string, bundled: string = BUNDLE
 }
 
 /**
- * The recording in a file's bytes.
- * @param name what to call the file in errors
- * @throws ConfigError CONFIG_INVALID when the bytes are anything else
+ * Decodes the bytes of a recording file.
+ * @param name the file's name for errors
+ * @throws ConfigError CONFIG_INVALID if the bytes are anything else
  */
 export async function decodeRecording(bytes: Uint8Array, name: string): Promise<Recording> {
   try {
@@ -141,11 +141,11 @@ function refuseUnreadable(file: string, cause: NodeJS.ErrnoException): never {
 
 /**
  * Writes a recording to `file`.
- * @throws InputError BAD_PARAMETER when no file can be written there
+ * @throws InputError BAD_PARAMETER if the file cannot be written
  */
 export async function writeRecording(file: string, value: Recording): Promise<void> {
   const text = Buffer.from(JSON.stringify(value));
-  // A window over the whole text: the same bytes stand in containers, blocks and answers, megabytes apart.
+  // A window as large as the text: containers, blocks and answers repeat the same bytes, megabytes apart.
   const params = {
     [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
@@ -153,7 +153,7 @@ export async function writeRecording(file: string, value: Recording): Promise<vo
   const packed = await promisify(brotliCompress)(text, { params });
   await writeFile(file, packed).catch((cause: NodeJS.ErrnoException) => {
     throw new InputError("BAD_PARAMETER", `${file} can't be written (${cause.code})`, {
-      hint: "name a file in a folder that is there and may be written",
+      hint: "name a file in an existing, writable folder",
       cause,
     });
   });

@@ -79,7 +79,7 @@ describe.each(NETWORKS)("what was recorded of %s", (name) => {
     }
   });
 
-  it("is decoded into the node's own JSON for every P-Chain block", async () => {
+  it("is decoded to the node's own JSON for every P-Chain block", async () => {
     const devnet = await serve({ name });
     const recorded = recordingOf(name).answers.filter(
       (answer) => answer.method === "platform.getBlockByHeight",
@@ -149,13 +149,13 @@ describe("accepting one by one", () => {
       expect(above.error?.message).toBe(`couldn't get block at height ${height + 1}: not found`);
     }
     expect(times).toHaveLength(110 + 62 + 202);
-    // Two digits more or less behind the second would sort wrongly as text: compare at equal length.
+    // Fractions of different length would sort wrongly as text: compare at equal length.
     const padded = times.map((time) => time.replace("Z", "").padEnd(29, "0"));
     expect(padded).toEqual([...padded].sort());
     expect(devnet.accepted()).toEqual({ P: 110, X: 62, C: 202 });
   });
 
-  it("keeps what is not accepted yet from every read", async () => {
+  it("hides what is not accepted yet from every read", async () => {
     const devnet = await serve({ acceptance: "manual" });
     const { evm } = recordingOf("custom-network");
     const first = evm[1];
@@ -174,13 +174,13 @@ describe("accepting one by one", () => {
   });
 });
 
-describe("a node that goes on by itself", () => {
+describe("a node that accepts blocks by itself", () => {
   const healthOf = async (devnet: Devnet) => {
     const { result } = await call(devnet, "/ext/health", "health.health");
     return result as { healthy: boolean; checks: Record<string, { message: { state: string } }> };
   };
 
-  it("moves, and says so in health; at the recording's end it stands still, healthy, and says that", async () => {
+  it("advances and reports that in health; at the end of the recording it stops, healthy, and reports that", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     onTestFinished(() => void vi.useRealTimers());
     const devnet = await serve({ acceptance: 0.9, blockTimeMs: 20 });
@@ -206,7 +206,7 @@ describe("a node that goes on by itself", () => {
     });
   });
 
-  it("has no such check when it does not", async () => {
+  it("has no such check if it does not", async () => {
     expect((await healthOf(await serve())).checks).not.toHaveProperty("recording");
   });
 });
@@ -217,13 +217,13 @@ describe("state that was not recorded", () => {
     ["eth_getBalance", ["0x1D813260280Edc736dDd3F0cc1F90a794Ec41377", "0x5"]],
     ["eth_call", [{ to: "0x0000000000000000000000000000000000000001", data: "0x" }, "latest"]],
     ["eth_estimateGas", [{ to: "0x0000000000000000000000000000000000000001" }]],
-  ])("is said to be missing: %s", async (method, params) => {
+  ])("is reported as missing: %s", async (method, params) => {
     expect(await call(await serve(), "/ext/bc/C/rpc", method, params)).toEqual({
       error: { code: -32000, message: "missing trie node (not in this recording)" },
     });
   });
 
-  it("is found at the recorded height by number too, and whatever the case of an address", async () => {
+  it("is found at the recorded height by number too, with addresses in any case", async () => {
     const devnet = await serve();
     const address = "0x1D813260280Edc736dDd3F0cc1F90a794Ec41377";
     const latest = await call(devnet, "/ext/bc/C/rpc", "eth_getBalance", [address, "latest"]);
@@ -255,7 +255,7 @@ describe("a recording that a test altered", () => {
 });
 
 describe("starting", () => {
-  it("says to use the node that has the port already", async () => {
+  it("says to use the node that already has the port", async () => {
     const { port, url } = await serve();
     const error = await serveDevnet({ recording: recordingOf("local-network"), port }).catch(
       (thrown) => thrown,
@@ -263,7 +263,7 @@ describe("starting", () => {
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toMatchObject({
       code: "PORT_BUSY",
-      message: "a node answers there already",
+      message: "a node already answers there",
       hint: `set FIRN_NODE_URL=${url}`,
     });
   });
@@ -288,7 +288,7 @@ describe("starting", () => {
 });
 
 describe("a node disturbed by a test", () => {
-  it("waits, hangs up and answers as told", async () => {
+  it("waits, hangs up and answers as instructed", async () => {
     const told = [false, true];
     const devnet = await serveDevnet({
       recording: recordingOf("local-network"),
@@ -302,7 +302,7 @@ describe("a node disturbed by a test", () => {
 });
 
 describe("bad input", () => {
-  // One node for all: whatever it was sent before, it must answer the next.
+  // One node for all: whatever it was sent before, it must answer the next request.
   let devnet: Devnet;
 
   beforeAll(async () => {
@@ -405,9 +405,9 @@ describe("bad input", () => {
     expect(await call(devnet, "/ext/info", "info.getNetworkID")).toEqual({ result: { networkID: "54321" } });
   });
 
-  it("of a body beyond the limit is refused, and the next one answered", async () => {
+  it("of a body beyond the limit is refused, and the next one is answered", async () => {
     const body = Buffer.alloc(17 * 1024 * 1024, 0x20);
-    // The refusal may arrive while the body is still being sent: then the client only sees a closed connection.
+    // The refusal may arrive while the body is still being sent. Then the client only sees a closed connection.
     const status = await post(devnet, index, body.toString()).then(
       (response) => response.status,
       () => 413,

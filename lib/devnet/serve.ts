@@ -8,12 +8,12 @@ import { answerHttp, type HttpReply, type HttpRequest, textReply } from "./http/
 import { type NodeOptions, openNode } from "./node";
 
 export interface DevnetOptions extends NodeOptions {
-  /** 0 takes any free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** Loopback unless given. */
+  /** Loopback by default. */
   host?: string;
   log?: Log;
-  /** For tests of whoever asks: called before each answer; may wait, and false hangs up instead of answering. */
+  /** For tests: called before each answer. It may wait; if it returns false, the server hangs up instead of answering. */
   beforeAnswer?: (path: string) => boolean | Promise<boolean>;
 }
 
@@ -21,23 +21,23 @@ export interface DevnetOptions extends NodeOptions {
 export interface Devnet {
   readonly url: string;
   readonly port: number;
-  /** Accepts the next container in recorded order; undefined at the recording's end. */
+  /** Accepts the next container in recorded order; undefined at the end of the recording. */
   acceptNext(): Accepted | undefined;
   /** Heights of the last accepted blocks. */
   accepted(): { P: number; X: number; C: number };
-  /** Stops listening and ends open connections. */
+  /** Stops listening and closes open connections. */
   close(): Promise<void>;
 }
 
-/** A longer body is refused: whoever sends it could fill the memory. */
+/** Limit of a request's body, so that nobody can fill the memory. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-/** A request must have arrived whole within this time. */
+/** Time limit for receiving a whole request. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * Serves a recording as its node did.
- * @throws ConfigError PORT_BUSY when the port is taken, saying what to do
+ * @throws ConfigError PORT_BUSY with the next step, if the port is taken
  */
 export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
   const { recording, port, host = "127.0.0.1", log = SILENT, blockTimeMs } = options;
@@ -49,13 +49,13 @@ export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
       if ((await options.beforeAnswer?.(incoming.url ?? "")) === false) incoming.socket.destroy();
       else send(outgoing, reply);
     } catch (error) {
-      // Who hung up while still asking waits for no answer.
+      // A client that hung up during its request waits for no answer.
       if (!incoming.complete) return;
       log.error("a request could not be answered", { err: error, url: incoming.url });
       send(outgoing, textReply(500, "internal error\n"));
     }
   });
-  // The port first: a node that runs there already may have the same data folder.
+  // The port first: a node that already runs there may have the same data folder.
   const opening = listen(server, port, host).then(() => openNode(options));
   const { history, ...node } = await opening.catch(async (error) => {
     await close(server);
@@ -95,11 +95,11 @@ async function answer(
   return respond({ method, path: decoded, query: new URLSearchParams(query), headers, body });
 }
 
-/** The body as text; undefined when it is longer than allowed (the rest is not read). */
+/** The body as text. Undefined if it is longer than allowed; the rest is then not read. */
 async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // Left early, the stream must live on: the refusal goes out over the same connection.
+  // The stream must survive an early exit: the refusal is sent over the same connection.
   const stream: AsyncIterable<Buffer> = incoming.iterator({ destroyOnReturn: false });
   for await (const chunk of stream) {
     length += chunk.length;
@@ -143,7 +143,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   });
 }
 
-/** Whether a node has the port, or something else, decides what to do about it. */
+/** The next step depends on whether a node has the port, or something else. */
 async function portBusy(host: string, port: number, cause: unknown): Promise<ConfigError> {
   const url = originOf(host, port);
   const body = '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID","params":{}}';
@@ -157,7 +157,7 @@ async function portBusy(host: string, port: number, cause: unknown): Promise<Con
     .then((response) => response.headers.has("node-id"))
     .catch(() => false);
   return isNode
-    ? new ConfigError("PORT_BUSY", "a node answers there already", {
+    ? new ConfigError("PORT_BUSY", "a node already answers there", {
         hint: `set FIRN_NODE_URL=${url}`,
         cause,
       })

@@ -128,7 +128,7 @@ async function inTime<T>(timeoutMs: number, work: (signal: AbortSignal) => Promi
   } catch (cause) {
     if (cause instanceof FirnError || !signal.aborted) throw cause;
     throw new NodeError("NODE_TIMEOUT", `the node did not answer within ${timeoutMs} ms`, {
-      hint: "see whether the node is overloaded",
+      hint: "check whether the node is overloaded",
       cause,
     });
   }

@@ -10,13 +10,13 @@ import { openPlugins, type Plugins } from "./plugins";
 import { openProfiler, type Profiler } from "./profiler";
 
 export interface FacilitiesOptions {
-  /** Holds `logs/`, `profiles/` and `configs/vms/aliases.json`; without one nothing is written. */
+  /** Holds `logs/`, `profiles/` and `configs/vms/aliases.json`. Without it nothing is written. */
   dataDir?: string | undefined;
-  /** Whether the admin API will act on them: it needs a data folder. */
+  /** Whether the admin API is on. It needs a data folder. */
   admin?: boolean | undefined;
-  /** `<dataDir>/plugins` unless given. */
+  /** `<dataDir>/plugins` by default. */
   pluginDir?: string | undefined;
-  /** Takes the lines that loggers display; they go nowhere unless given. */
+  /** Called with each line that loggers display. By default they are dropped. */
   display?: ((line: string) => void) | undefined;
 }
 
@@ -28,12 +28,12 @@ export interface Facilities {
   close(): void;
 }
 
-/** A plugin that has not introduced itself by then has failed: as long as the node waits. */
+/** A plugin whose handshake takes longer has failed. The real node waits as long. */
 const HANDSHAKE_TIMEOUT_MS = 5_000;
 
 /**
- * Opens loggers, and, for the admin API, profiler and plugins.
- * @throws ConfigError CONFIG_INVALID when the admin API has no data folder, or VM names can't be read
+ * Opens loggers and, for the admin API, profiler and plugins.
+ * @throws ConfigError CONFIG_INVALID if the admin API has no data folder, or VM names cannot be read
  */
 export async function openFacilities(
   history: History,
@@ -51,7 +51,7 @@ export async function openFacilities(
   if (options.admin !== true) return { loggers, traffic, close: () => loggers.close() };
 
   if (dataDir === undefined) {
-    throw new ConfigError("CONFIG_INVALID", "the admin API writes profiles and has no data folder", {
+    throw new ConfigError("CONFIG_INVALID", "the admin API writes profiles but has no data folder", {
       hint: "give the recorded node a data folder",
     });
   }
@@ -78,7 +78,7 @@ export async function openFacilities(
   };
 }
 
-/** Of what is accepted from now on. */
+/** Logs each acceptance from now on. */
 function logAcceptances(history: History, loggers: Loggers): void {
   let isLive = false;
   history.onAccepted(({ chain, height, container }) => {
@@ -89,7 +89,7 @@ function logAcceptances(history: History, loggers: Loggers): void {
   isLive = true;
 }
 
-/** VM id to its names, and of the parts of VMs that a plugin could be named after too. */
+/** VM ids and their names, including parts of VMs that a plugin could be named after. */
 function builtInVMs(recorded: RecordedAnswers): Record<string, string[]> {
   const { vms, fxs } = getVMs.result.safeParse(recordedInfo(recorded, getVMs.name)).data ?? {
     vms: {},

@@ -3,18 +3,18 @@ import { createServer, type ServerHttp2Stream } from "node:http2";
 import type { AddressInfo } from "node:net";
 
 export interface HandshakeOptions {
-  /** The plugin must introduce itself within this time. */
+  /** Time limit of the handshake. */
   timeoutMs: number;
   /** RPC-chain-VM protocol that this node speaks. */
   protocolVersion: number;
 }
 
 /**
- * Starts a plugin as the node does, and ends it as soon as it has introduced itself or its time is over. It introduces
- * itself by calling gRPC's `vm.runtime.Runtime/Initialize` at the address in its environment, which holds nothing
- * of ours. The recorded node runs no chain of another virtual machine, so that is all it asks of one.
- * Undefined when it went well, otherwise what went wrong in the node's words.
- * Source: AvalancheGo vms/rpcchainvm/runtime/subprocess, proto/vm/runtime.
+ * Starts a plugin as the node does, and ends it after its handshake or the time limit. A plugin shakes hands by calling
+ * gRPC's `vm.runtime.Runtime/Initialize` at the address in its environment, which holds no variable of ours. That is
+ * all the recorded node asks of it: it runs no chain of another virtual machine. Returns undefined on success,
+ * otherwise the error in the node's words.
+ * @source AvalancheGo vms/rpcchainvm/runtime/subprocess, proto/vm/runtime
  */
 export async function greetPlugin(file: string, options: HandshakeOptions): Promise<string | undefined> {
   let introduced: (version: number) => void = () => {};
@@ -23,7 +23,7 @@ export async function greetPlugin(file: string, options: HandshakeOptions): Prom
   });
   const server = createServer();
   const sessions = new Set<{ destroy(): void }>();
-  // A plugin may hang up whenever it likes: what counts is whether it had introduced itself.
+  // A plugin may hang up at any time. Only its handshake counts.
   server.on("session", (session) => sessions.add(session.on("error", () => {})));
   server.on("stream", (stream, headers) => {
     stream.on("error", () => {});
@@ -48,7 +48,7 @@ export async function greetPlugin(file: string, options: HandshakeOptions): Prom
 
 const INITIALIZE = "/vm.runtime.Runtime/Initialize";
 
-/** The protocol version that the plugin gave, or what went wrong. */
+/** Returns the protocol version that the plugin sent, or an error message. */
 async function runPlugin(
   file: string,
   address: string,
@@ -56,7 +56,7 @@ async function runPlugin(
 ): Promise<number | string> {
   const { NODE_ENV, PATH } = process.env;
   const env = { NODE_ENV, PATH, AVALANCHE_VM_RUNTIME_ENGINE_ADDR: address };
-  // In a group of its own, so that what it starts ends with it.
+  // In its own process group, so that its children end with it.
   const child = spawn(file, [], { stdio: "ignore", env, detached: true });
   const ended = new Promise<string>((resolve) => {
     child.once("exit", () => resolve(NO_PROCESS));
@@ -79,7 +79,7 @@ async function runPlugin(
 
 const NO_PROCESS = "handshake failed: vm process not found";
 
-/** Go's words for errors of starting a process. */
+/** Go's messages for errors of starting a process. */
 const ERRNO: Record<string, string> = {
   EACCES: "permission denied",
   ENOENT: "no such file or directory",
@@ -90,11 +90,11 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // All of it has ended by itself.
+    // the whole group has already ended
   }
 }
 
-/** Takes the request's protocol version and answers it with an empty message. */
+/** Reads the protocol version of the request and answers with an empty message. */
 async function readInitialize(stream: ServerHttp2Stream): Promise<number> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -112,10 +112,10 @@ async function readInitialize(stream: ServerHttp2Stream): Promise<number> {
 
 const MAX_INITIALIZE_BYTES = 4096;
 
-/** Each message of gRPC stands behind one byte that says whether it is compressed and four of its length. */
+/** gRPC puts five bytes before each message: one for compression, four for the length. */
 const FRAME_HEADER_BYTES = 5;
 
-/** Field 1 of a protobuf message, a varint; it comes first, and is left out when it is 0. */
+/** Field 1 of a protobuf message, a varint. It comes first and is absent if 0. */
 function protocolVersionOf(message: Buffer): number {
   if (message[0] !== 0x08) return 0;
   let value = 0;

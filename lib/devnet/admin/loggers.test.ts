@@ -33,7 +33,7 @@ function file(name: string): string[] {
 
 describe("a level", () => {
   it.each(LOG_LEVELS)(
-    "%s of the file writes itself and all before it, whatever the display shows",
+    "%s in the file writes itself and all before it, whatever the display shows",
     (logLevel) => {
       loggers.setLevels("P", { logLevel, displayLevel: "OFF" });
       for (const level of WRITTEN) loggers.of("P")(level, "said");
@@ -43,14 +43,14 @@ describe("a level", () => {
     },
   );
 
-  it("of the display shows as much, whatever the file gets", () => {
+  it("of the display works the same, whatever the file gets", () => {
     loggers.setLevels("P", { logLevel: "OFF", displayLevel: "DEBUG" });
     for (const level of WRITTEN) loggers.of("P")(level, "said");
     expect(displayed.map((line) => line.split(" ")[1])).toEqual(WRITTEN.slice(0, -1));
     expect(file("P")).toEqual([]);
   });
 
-  it("holds from the next line on, for one logger or for all, and the one not given stays", () => {
+  it("applies from the next line on, to one logger or to all; a level not given stays", () => {
     const log = loggers.of("X");
     log("DEBUG", "before");
     expect(loggers.setLevels("X", { logLevel: "DEBUG" })).toEqual({
@@ -63,7 +63,7 @@ describe("a level", () => {
     expect(Object.keys(loggers.levels(""))).toEqual(["P", "X", "main", "vm-factory"]);
   });
 
-  it("needs one of the two, and a logger of that name", () => {
+  it("requires one of the two, and an existing logger", () => {
     expect(() => loggers.setLevels("P", {})).toThrow("need to specify either displayLevel or logLevel");
     expect(() => loggers.setLevels("nope", { logLevel: "OFF" })).toThrow('logger with name "nope" not found');
     expect(() => loggers.levels("../P")).toThrow("not found");
@@ -71,7 +71,7 @@ describe("a level", () => {
 });
 
 describe("a line", () => {
-  it("has moment, level, whose it is and fields; nothing given can begin a line of its own", () => {
+  it("has time, level, logger and fields; no input can start a new line", () => {
     loggers.of("P")("INFO", "said", () => ({ height: 7n, path: "/a\n[11-21] FATAL forged\u2028" }));
     loggers.of("vm-factory")("WARN", "said");
     loggers.of("nobody\n")("ERROR", "said");
@@ -82,7 +82,7 @@ describe("a line", () => {
     expect(file("main")).toEqual(["[11-21|00:35:38.411] ERROR said"]);
   });
 
-  it("costs nothing where no level wants it", () => {
+  it("costs nothing if no level needs it", () => {
     loggers.of("P")("VERBO", "said", () => {
       throw new Error("asked for its fields");
     });
@@ -91,13 +91,13 @@ describe("a line", () => {
 });
 
 describe("a log file", () => {
-  it("needs its folder", () => {
+  it("requires its folder", () => {
     writeFileSync(join(folder, "taken"), "");
     const options = { names: [], folder: join(folder, "taken", "logs"), display: () => {}, nowMs: () => 0 };
     expect(() => openLoggers(options)).toThrow(/taken\/logs can't be made \(ENOTDIR\)/);
   });
 
-  it("goes on after a restart and moves aside once, when it has grown too long", () => {
+  it("is appended to after a restart, and rotates once it is too long", () => {
     writeFileSync(join(folder, "P.log"), "earlier\n");
     const log = loggers.of("P");
     log("INFO", "x".repeat(9 * 1024 * 1024));
@@ -116,7 +116,7 @@ describe("a log file", () => {
     rmSync(outside, { recursive: true });
   });
 
-  it("that can't be written costs its lines, not the node", () => {
+  it("that cannot be written loses lines, but does not stop the node", () => {
     rmSync(folder, { recursive: true });
     loggers.of("P")("INFO", "said");
     expect(displayed).toHaveLength(1);

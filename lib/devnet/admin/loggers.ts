@@ -4,20 +4,20 @@ import { LOG_LEVELS, type LoggerLevels, type LogLevel } from "../../contract/nod
 import { stringifyLossless } from "../../contract/rpc";
 import { ConfigError, InputError } from "../../errors";
 
-/** One named voice of the node. What is too detailed for its levels costs nothing: `fields` is not called. */
+/** One logger of the node. A message below its levels costs nothing: `fields` is not called. */
 export type Logger = (
   level: Exclude<LogLevel, "OFF">,
   message: string,
   fields?: () => Record<string, unknown>,
 ) => void;
 
-/** The node's loggers: one for each chain and component, with a file and the display at levels of their own. */
+/** The node's loggers: one per chain and component, each with its own levels for file and display. */
 export interface Loggers {
-  /** The logger of that name; `main` speaks for whoever has none. */
+  /** The logger with that name, or `main` if there is none. */
   of(name: string): Logger;
-  /** Of one logger, or of all for an empty name. @throws InputError NOT_FOUND */
+  /** Levels of one logger, or of all for an empty name. @throws InputError NOT_FOUND */
   levels(name: string): LoggerLevels;
-  /** Changes what is given, of one logger or of all, and gives what is now. @throws InputError */
+  /** Changes the given levels, of one logger or of all, and returns the new ones. @throws InputError */
   setLevels(name: string, levels: GivenLevels): LoggerLevels;
   close(): void;
 }
@@ -29,20 +29,21 @@ interface GivenLevels {
 
 export interface LoggersOptions {
   names: readonly string[];
-  /** Gets `<name>.log` of each logger; without one only the display is written. */
+  /** Folder of each logger's `<name>.log`. Without it only the display is written. */
   folder?: string | undefined;
-  /** Takes a line without its line feed. */
+  /** Called with a line, without its line feed. */
   display: (line: string) => void;
   /** Unix milliseconds. */
   nowMs: () => number;
 }
 
-/** A file that has grown beyond this becomes `<name>.log.1`, over the one before. */
+/** A file above this size is renamed to `<name>.log.1`, replacing the earlier one. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /**
- * Opens loggers that begin at INFO, as the node's do. Source: AvalancheGo utils/logging.
- * @throws ConfigError CONFIG_INVALID when the folder can't be made
+ * Opens loggers that start at INFO, as the node's do.
+ * @throws ConfigError CONFIG_INVALID if the folder cannot be created
+ * @source AvalancheGo utils/logging
  */
 export function openLoggers({ names, folder, display, nowMs }: LoggersOptions): Loggers {
   if (folder !== undefined) makeFolder(folder);
@@ -107,7 +108,7 @@ function makeFolder(folder: string): void {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new ConfigError("CONFIG_INVALID", `${folder} can't be made (${code})`, {
-      hint: "give the recorded node a data folder that this user may write",
+      hint: "give the recorded node a data folder that is writable",
       cause,
     });
   }
@@ -117,7 +118,7 @@ function includes(threshold: LogLevel, level: LogLevel): boolean {
   return LOG_LEVELS.indexOf(level) <= LOG_LEVELS.indexOf(threshold);
 }
 
-/** As the node writes it: `[11-21|00:35:38.411] INFO <P Chain> message {"height":"7"}`. */
+/** In the node's format: `[11-21|00:35:38.411] INFO <P Chain> message {"height":"7"}`. */
 function formatLine({ name, level, message, fields, ms }: Line): string {
   const [, month, day, time] = /^\d+-(\d\d)-(\d\d)T([\d:.]{12})/.exec(new Date(ms).toISOString()) ?? [];
   const prefix = name === "main" ? "" : name === "vm-factory" ? " <vm-factory>" : ` <${name} Chain>`;
@@ -133,10 +134,10 @@ interface Line {
   ms: number;
 }
 
-/** A link that lies in the file's place is not followed. */
+/** A symbolic link in the file's place is not followed. */
 const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
 
-/** A file that is made when its first line comes. A disk that takes no more costs lines, not the node. */
+/** Creates the file with its first line. If the disk refuses writes, lines are lost and the node goes on. */
 function openFile(path: string): { write(line: string): void; close(): void } {
   let fd: number | undefined;
   let bytes = 0;

@@ -40,7 +40,7 @@ function lay(name: string, script: string, mode = 0o755): string {
   return file;
 }
 
-/** A plugin that introduces itself with a protocol version, and then would run for ever. */
+/** A plugin that shakes hands with a protocol version and then would run for ever. */
 function introduces(version: number): string {
   return `#!${process.execPath}
 const client = require("node:http2").connect("http://" + process.env.AVALANCHE_VM_RUNTIME_ENGINE_ADDR);
@@ -54,8 +54,8 @@ setInterval(() => {}, 1000);
 `;
 }
 
-describe("a plugin that introduces itself", () => {
-  it("is a new VM under its names once, listed from then on, and no process stays", async () => {
+describe("a plugin that shakes hands", () => {
+  it("is reported once as a new VM with its names, listed from then on, and leaves no process", async () => {
     const plugins = await open({ names: JSON.stringify({ [GOOD ?? ""]: ["goodvm", "gvm"] }) });
     lay("goodvm", introduces(45));
     expect(await plugins.load()).toEqual({ newVMs: { [GOOD ?? ""]: ["goodvm", "gvm"] } });
@@ -66,7 +66,7 @@ describe("a plugin that introduces itself", () => {
     expect(() => process.kill(started.pid, 0)).toThrow("ESRCH");
   });
 
-  it("is told where the node listens, and nothing of what the node's own environment holds", async () => {
+  it("receives the node's address, and nothing of the node's own environment", async () => {
     process.env.FIRN_TEST_SECRET = "kept";
     const plugins = await open();
     lay(GOOD ?? "", introduces(45));
@@ -77,7 +77,7 @@ describe("a plugin that introduces itself", () => {
     expect(env).not.toContain("FIRN_TEST_SECRET");
   });
 
-  it("of another protocol has failed, and both versions are said", async () => {
+  it("of another protocol fails, and both versions are named", async () => {
     const plugins = await open();
     lay(GOOD ?? "", introduces(44));
     const { newVMs, failedVMs } = await plugins.load();
@@ -89,7 +89,7 @@ describe("a plugin that introduces itself", () => {
 describe("a plugin that does not", () => {
   it.each([
     ["ends at once", "#!/bin/sh\nexit 1\n", 0o755, NOT_FOUND],
-    ["says nothing until its time is over", "#!/bin/sh\nsleep 60\n", 0o755, NOT_FOUND],
+    ["says nothing within the time limit", "#!/bin/sh\nsleep 60\n", 0o755, NOT_FOUND],
     [
       "may not be executed",
       "#!/bin/sh\n",
@@ -102,7 +102,7 @@ describe("a plugin that does not", () => {
       0o755,
       "failed to start process: fork/exec FILE: no such file or directory",
     ],
-  ])("has failed when it %s, and is not tried again", async (_what, script, mode, message) => {
+  ])("fails if it %s, and is not tried again", async (_what, script, mode, message) => {
     const plugins = await open({ timeoutMs: 200 });
     const file = lay(GOOD ?? "", script, mode);
     expect(await plugins.load()).toEqual({
@@ -114,7 +114,7 @@ describe("a plugin that does not", () => {
     expect(logged).toEqual(["ERROR failed to load VM"]);
   });
 
-  it("does not keep another from being loaded", async () => {
+  it("does not prevent another from being loaded", async () => {
     const plugins = await open();
     lay(GOOD ?? "", introduces(45));
     lay(OTHER ?? "", "#!/bin/sh\nexit 1\n");
@@ -124,7 +124,7 @@ describe("a plugin that does not", () => {
 });
 
 describe("the plugin folder", () => {
-  it("may be missing, and holds folders, hidden files and the node's own VMs that are left alone", async () => {
+  it("may be missing; folders, hidden files and the node's own VMs in it are ignored", async () => {
     const plugins = await open();
     for (const name of ["avm", `${BUILT_IN}.exe`, ".hidden"]) lay(name, introduces(45));
     mkdirSync(join(root, "plugins", "notavmid"));
@@ -133,7 +133,7 @@ describe("the plugin folder", () => {
     expect(await plugins.load()).toEqual({ newVMs: {} });
   });
 
-  it("with a file of another name fails the call and starts nothing", async () => {
+  it("with a file that no VM is named after fails the call and starts nothing", async () => {
     const plugins = await open();
     lay("notavmid", introduces(45));
     lay(GOOD ?? "", introduces(45));
@@ -141,7 +141,7 @@ describe("the plugin folder", () => {
     expect(() => readFileSync(join(root, "started"))).toThrow("ENOENT");
   });
 
-  it("has a file of names that must be one", async () => {
+  it("has a file of names that must be valid", async () => {
     await expect(open({ names: "[]" })).rejects.toThrow("aliases.json holds no names of virtual machines");
   });
 });

@@ -10,32 +10,35 @@ import { readCb58Id } from "../go/cb58";
 import { greetPlugin } from "./handshake";
 import type { Logger } from "./loggers";
 
-/** The node's virtual machines: its own, and those in its plugin folder. Source: AvalancheGo vms/registry, vms/manager.go. */
+/**
+ * The node's virtual machines: built in, and from its plugin folder.
+ * @source AvalancheGo vms/registry, vms/manager.go
+ */
 export interface Plugins {
-  /** VM id to the names it goes by besides, of those that were loaded. */
+  /** VM ids and further names of the loaded plugins. */
   loaded(): Record<string, string[]>;
   /**
-   * Tries each file in the folder that was not tried before, once; what failed is not tried again before a restart.
-   * @throws InputError BAD_PARAMETER when a file's name is neither the id nor a name of a virtual machine
+   * Tries each new file in the folder once. A failed one is not retried before a restart.
+   * @throws InputError BAD_PARAMETER if a file's name is neither the id nor a name of a virtual machine
    */
   load(): Promise<{ newVMs: Record<string, string[]>; failedVMs?: Record<string, string> }>;
 }
 
 export interface PluginsOptions {
   folder: string;
-  /** JSON: VM id to a list of names; need not be there. */
+  /** JSON object from VM id to a list of names. May be missing. */
   aliasesFile: string;
-  /** VM id to its names. */
+  /** VM ids and their names. */
   builtIn: Readonly<Record<string, readonly string[]>>;
   protocolVersion: number;
-  /** How long a plugin may take to introduce itself. */
+  /** Time limit of a plugin's handshake. */
   timeoutMs: number;
   log: Logger;
 }
 
 /**
- * Opens the plugins; none is loaded yet.
- * @throws ConfigError CONFIG_INVALID when the file of names can't be read
+ * Opens the registry without loading any plugin.
+ * @throws ConfigError CONFIG_INVALID if the file of names cannot be read
  */
 export async function openPlugins(options: PluginsOptions): Promise<Plugins> {
   const { folder, builtIn } = options;
@@ -86,7 +89,7 @@ async function readNames(file: string): Promise<z.output<typeof nameLists>> {
   }
 }
 
-/** A folder that is not there holds none. */
+/** A missing folder has no files. */
 async function listFiles(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { withFileTypes: true });
@@ -96,7 +99,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Without its extension; a hidden file is nothing but one. */
+/** File name without extension. A hidden file counts as all name. */
 function baseName(file: string): string {
   const dot = file.lastIndexOf(".");
   return dot < 0 ? file : file.slice(0, dot);

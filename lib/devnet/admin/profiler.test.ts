@@ -28,7 +28,7 @@ afterEach(() => {
 
 const read = (name: string) => JSON.parse(readFileSync(join(folder, "profiles", name), "utf8"));
 
-/** By the time this process had a core, not by the clock: a sample is taken of what runs. */
+/** Burns CPU time of this process, not wall time: only running code is sampled. */
 function burnHere(): void {
   const before = process.cpuUsage();
   while (process.cpuUsage(before).user < 150_000) JSON.stringify(Object.keys(globalThis));
@@ -39,7 +39,7 @@ function functionsIn({ nodes }: { nodes: { callFrame: { functionName: string } }
 }
 
 describe("the CPU profiler", () => {
-  it("is idle or profiling, refuses what its state does not allow, and writes when stopped", async () => {
+  it("is idle or profiling, refuses what its state does not allow, and writes when it stops", async () => {
     await expect(profiler.stopCpu()).rejects.toThrow("cpu profiler doesn't exist");
     await profiler.startCpu();
     await expect(profiler.startCpu()).rejects.toThrow("cpu profiler already running");
@@ -54,13 +54,13 @@ describe("the CPU profiler", () => {
     await profiler.stopCpu();
   });
 
-  it("is asked twice at once and starts once", async () => {
+  it("starts once when asked twice at the same time", async () => {
     const outcomes = await Promise.allSettled([profiler.startCpu(), profiler.startCpu()]);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
     await profiler.stopCpu();
   });
 
-  it("samples for a bounded time, and whoever stops it later gets that beginning", async () => {
+  it("samples for a limited time; a later stop writes that part", async () => {
     const short = await openProfiler({ folder, maxCpuMs: 5 });
     await short.startCpu();
     await sleep(50);
@@ -73,7 +73,7 @@ describe("the CPU profiler", () => {
 });
 
 describe("the other profiles", () => {
-  it("hold where what is alive was allocated, and what waited for the thread", async () => {
+  it("show where live memory was allocated, and what waited for the thread", async () => {
     const kept = Array.from({ length: 200_000 }, (_, at) => ({ at }));
     await profiler.memory();
     expect(read("mem.profile").head.children.length).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ describe("the other profiles", () => {
     expect(readFileSync(join(folder, "stacktrace.txt"), "utf8")).toMatch(/main thread\n +at .*profiler/);
   });
 
-  it("that can't be written are an error of the call alone", async () => {
+  it("that cannot be written fail the call and nothing else", async () => {
     writeFileSync(join(folder, "profiles"), "in the way");
     await expect(profiler.memory()).rejects.toThrow(/mem\.profile can't be written \(\w+\)/);
     rmSync(join(folder, "profiles"));

@@ -5,36 +5,37 @@ import { type EventLoopUtilization, monitorEventLoopDelay, performance } from "n
 import { InputError, StoreError } from "../../errors";
 
 /**
- * Profiles of this process, each into its one file, over the one before. Source: AvalancheGo utils/profiler; what V8
- * and Node measure stands where Go's runtime would. Whatever writes throws StoreError STORE_FAILED when it can't.
+ * Profiles of this process, one file each, overwritten. Where Go's runtime measures, V8 and Node do. Methods that write
+ * throw StoreError STORE_FAILED if they cannot.
+ * @source AvalancheGo utils/profiler
  */
 export interface Profiler {
-  /** @throws InputError BAD_PARAMETER when it runs already */
+  /** @throws InputError BAD_PARAMETER if it is already running */
   startCpu(): Promise<void>;
-  /** Writes `profiles/cpu.profile`. @throws InputError BAD_PARAMETER when none was started */
+  /** Writes `profiles/cpu.profile`. @throws InputError BAD_PARAMETER if it is not running */
   stopCpu(): Promise<void>;
-  /** Writes `profiles/mem.profile`: where what is alive was allocated, sampled since the node started. */
+  /** Writes `profiles/mem.profile`: where live memory was allocated, sampled since the node started. */
   memory(): Promise<void>;
-  /** Writes `profiles/lock.profile`: what waited for this process's one thread since the node started. */
+  /** Writes `profiles/lock.profile`: what has waited for this process's only thread since the node started. */
   locks(): void;
-  /** Writes `stacktrace.txt`: what the thread does, and what it waits for. */
+  /** Writes `stacktrace.txt`: what the thread is doing, and what it is waiting for. */
   stacktrace(): void;
   close(): void;
 }
 
 export interface ProfilerOptions {
   folder: string;
-  /** A CPU profile holds no more than this long; whoever stops it later gets its beginning. An hour unless given. */
+  /** Limit of a CPU profile's length; a later stop writes the beginning. One hour by default. */
   maxCpuMs?: number;
 }
 
-/** Samples a hundred times a second, as Go's profiler does. */
+/** 100 samples a second, as Go's profiler takes. */
 const CPU_INTERVAL_US = 10_000;
 
-/** Bytes allocated between two samples of the heap, as in Go. */
+/** Bytes allocated between two heap samples, as in Go. */
 const HEAP_INTERVAL_BYTES = 512 * 1024;
 
-/** Opens the profiler over a data folder. Measuring waits and the heap begins now. */
+/** Opens the profiler over a data folder. Starts measuring waits and the heap. */
 export async function openProfiler({ folder, maxCpuMs = 3_600_000 }: ProfilerOptions): Promise<Profiler> {
   const session = new Session();
   session.connect();
@@ -52,7 +53,7 @@ export async function openProfiler({ folder, maxCpuMs = 3_600_000 }: ProfilerOpt
     stopCpu: async () => write("profiles/cpu.profile", JSON.stringify(await cpu.stop())),
     async memory() {
       await session.post("HeapProfiler.collectGarbage");
-      // Sampling is the whole process's: another session that closed may have ended it.
+      // Sampling belongs to the whole process. Another session that closed may have ended it.
       await sampleHeap();
       const { profile } = await session.post("HeapProfiler.getSamplingProfile");
       write("profiles/mem.profile", JSON.stringify(profile));
@@ -69,7 +70,7 @@ export async function openProfiler({ folder, maxCpuMs = 3_600_000 }: ProfilerOpt
   };
 }
 
-/** The two states: idle, and profiling, in which the samples may have come to their end. */
+/** Two states: idle, and profiling. While profiling, the time limit may already have ended sampling. */
 function cpuProfiler(session: Session, maxMs: number) {
   let running: { taken: () => Promise<unknown>; timer: NodeJS.Timeout } | undefined;
   const end = async () => {
@@ -116,7 +117,7 @@ function describeThread(): string {
   return `${new Error("main thread").stack}\n\nwaiting for:\n${waits.map((wait) => `    ${wait}`).join("\n")}\n`;
 }
 
-/** A link that lies in the file's place is removed, never followed. */
+/** Replaces the file. A symbolic link in its place is removed, never followed. */
 function writeOver(path: string, text: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });

@@ -3,7 +3,7 @@ import { parseLossless, rpcError, rpcReply, stringifyLossless } from "../../cont
 import type { RecordedAnswer, RecordedSession } from "../recording";
 import type { ReadFile } from "./capture";
 
-/** JSON-RPC answers that a capture holds outside its HTTP exchanges, each file in its own form. */
+/** Reads the JSON-RPC answers of a capture that are not HTTP exchanges. Each file has its own form. */
 
 const P = "/ext/bc/P";
 const X = "/ext/bc/X";
@@ -14,8 +14,8 @@ type Heights = Record<"P" | "X" | "C", number>;
 type Reply = { result?: unknown; error?: unknown };
 
 /**
- * All answers of a capture by the path they were asked at.
- * @param last heights of the last indexed blocks: what was asked without saying when was asked there
+ * Collects all answers of a capture, by the path of their request.
+ * @param last heights of the last indexed blocks: the height of calls that were recorded without one
  */
 export async function collectAnswers(
   read: ReadFile,
@@ -38,7 +38,9 @@ export async function collectAnswers(
   ];
 }
 
-/** Errors from here on down are about the request alone: no method, bad parameters. The devnet says them by itself. */
+/**
+ * Errors from this code down concern the request only: no such method, bad parameters. The devnet produces them itself.
+ */
 const NOT_OF_THE_CHAIN = -32600;
 
 const rpcRequest = z.object({
@@ -47,7 +49,7 @@ const rpcRequest = z.object({
   params: z.unknown().optional(),
 });
 
-/** Calls of which the recorded answer is all there is: the info API's, and the C-Chain's state. */
+/** Calls whose answer can only be recorded: the info API's, and reads of C-Chain state. */
 function fromSession({ heights, exchanges }: RecordedSession, last: Heights): RecordedAnswer[] {
   return exchanges.flatMap(({ request, response }) => {
     if (request.method !== "POST" || response.status !== 200) return [];
@@ -146,7 +148,7 @@ const views = z.array(
 );
 const contracts = z.record(z.string(), z.looseObject({ address: z.string(), code: z.string() }));
 
-/** Where a proxy keeps the address of its implementation (ERC-1967); a capture names the slot in words. */
+/** Storage slot with a proxy's implementation address (ERC-1967). A capture gives the slot a name. */
 const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 
 async function fromEvmState(read: ReadFile, heights: Heights): Promise<RecordedAnswer[]> {
@@ -179,7 +181,7 @@ const balances = z.looseObject({
 });
 type Actor = z.infer<typeof balances>["addresses"][string];
 
-/** What was asked for each actor: the member of the file that holds the result, and the call that gave it. */
+/** For each actor: the member of the file with the result, and the call that returned it. */
 const BALANCE_CALLS: { member: string; path: string; method: string; params: (actor: Actor) => unknown }[] = [
   { member: "pBalance", path: P, method: "platform.getBalance", params: ({ P }) => ({ addresses: [P] }) },
   {
@@ -249,7 +251,7 @@ async function fromAtomicMemory(
   });
 }
 
-/** An answer to a call; without a height when it is the same at any. */
+/** An answer to a call. No height if it is the same at any. */
 function answer(
   { params, ...call }: { path: string; method: string; params: unknown; height?: number },
   { result, error }: Reply,

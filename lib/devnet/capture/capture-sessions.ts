@@ -3,15 +3,15 @@ import { parseLossless } from "../../contract/rpc";
 import { type RecordedExchange, type RecordedSession, recordedExchange } from "../recording";
 import type { ReadFile } from "./capture";
 
-/** Folders of a capture that hold HTTP exchanges word for word, in `calls.json`. */
+/** Folders of a capture that hold HTTP exchanges verbatim, in `calls.json`. */
 const SESSIONS = ["index", "platform", "admin", "info", "health", "http"];
 
-/** A capture withholds the body of answers that hold secrets. */
+/** A capture omits the body of answers that contain secrets. */
 const captured = z.array(
   recordedExchange.extend({ response: recordedExchange.shape.response.partial({ body: true }) }),
 );
 
-/** Every session that the capture has, without the exchanges whose answer it withholds. */
+/** Every session of a capture, without exchanges whose answer was omitted. */
 export async function collectSessions(read: ReadFile): Promise<RecordedSession[]> {
   const sessions = await Promise.all(
     SESSIONS.map(async (name) => {
@@ -27,7 +27,7 @@ function hasBody(exchange: z.output<typeof captured>[number]): exchange is Recor
   return exchange.response.body !== undefined;
 }
 
-/** Where a chain's height stands in an answer: path, method, and how to read it. */
+/** Where an answer shows a chain's height: path, method, and how to read it. */
 const HEIGHT_SHOWN: {
   chain: "P" | "X" | "C";
   path: RegExp;
@@ -41,7 +41,7 @@ const HEIGHT_SHOWN: {
     chain,
     path: new RegExp(`^/ext/index/${chain}/block$`),
     method: "index.getLastAccepted",
-    // The first container is the block of height 1.
+    // The first container is block 1.
     height: (result: unknown) => member("index")(result) + 1,
   })),
   ...(["P", "X", "C"] as const).map((chain) => ({
@@ -72,7 +72,7 @@ function heightsShown(exchanges: readonly RecordedExchange[]): RecordedSession["
   return heights;
 }
 
-/** Method and result of each call in an exchange, batches included; none when it is not JSON-RPC or failed. */
+/** Method and result of each call in an exchange, including batches. Empty if it failed or is not JSON-RPC. */
 function callsIn(request: string | undefined, response: string): { method: string; result: unknown }[] {
   const calls = parseList(request);
   const replies = parseList(response);

@@ -13,15 +13,15 @@ import { collectAnswers } from "./capture-answers";
 import { collectSessions } from "./capture-sessions";
 
 /**
- * Reads one JSON file of a capture, without loss; undefined when the capture has none of that name.
- * @throws InputError BAD_PARAMETER naming the file when it is of another form
+ * Reads one JSON file of a capture without losing precision; undefined if the file is missing.
+ * @throws InputError BAD_PARAMETER naming the file if it has another form
  */
 export type ReadFile = <S extends z.ZodType>(path: string, schema: S) => Promise<z.output<S> | undefined>;
 
 /**
- * The recording of a capture: a folder of a real node's answers, laid out as `index/P-block.json`, `info/calls.json` …
- * Keys, contract sources and whatever else the node did not answer itself stay behind.
- * @throws InputError BAD_PARAMETER naming the file that is missing or of another form
+ * Makes a recording from a capture: a folder with a real node's answers, laid out as `index/P-block.json`,
+ * `info/calls.json` … Leaves out keys, contract sources and everything else that is not an answer of the node.
+ * @throws InputError BAD_PARAMETER naming the file that is missing or has another form
  */
 export async function recordingFromCapture(folder: string): Promise<Recording> {
   const read: ReadFile = async (path, schema) => {
@@ -91,7 +91,7 @@ function plain(given: z.output<typeof container>): RecordedContainer {
 const receiptsRow = z.object({ number: z.int(), receipts: z.array(evmReceipt) });
 const tracesRow = z.object({ number: z.int(), traces: z.array(evmTrace) });
 
-/** Receipts and traces stand by height in files of their own; a block that has none in them has none at all. */
+/** Receipts and traces are in separate files, by height. A block that is missing there has none. */
 async function readEvm(read: ReadFile): Promise<RecordedEvmBlock[]> {
   const blocks = (await read("cchain/blocks.json", z.array(evmBlock))) ?? [];
   const receipts = byHeight(await read("cchain/receipts.json", z.array(receiptsRow)), (row) => row.receipts);
@@ -126,8 +126,8 @@ function parseFile<S extends z.ZodType>(file: string, text: string, schema: S): 
     return schema.parse(parseLossless(text));
   } catch (cause) {
     const issue = cause instanceof z.ZodError ? cause.issues[0] : undefined;
-    const what = issue === undefined ? "it is not JSON" : `${issue.path.join(".")}: ${issue.message}`;
-    throw new InputError("BAD_PARAMETER", `${file} is not what a capture holds there (${what})`, { cause });
+    const what = issue === undefined ? "not JSON" : `${issue.path.join(".")}: ${issue.message}`;
+    throw new InputError("BAD_PARAMETER", `${file} is not a file of a capture (${what})`, { cause });
   }
 }
 

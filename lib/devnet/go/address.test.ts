@@ -16,9 +16,9 @@ const text = addresses.format(alice);
 
 describe("an address in a request", () => {
   it.each([
-    ["as it is written", text],
+    ["as usual", text],
     ["with another name of the chain", text.replace("P-", "mine-")],
-    ["in capitals behind the chain", `P-${text.slice(2).toUpperCase()}`],
+    ["in capitals after the chain", `P-${text.slice(2).toUpperCase()}`],
     ["in plain cb58", formatNodeId(alice).slice("NodeID-".length)],
     ["as bech32m", `P-${bech32m.encode("custom", bech32.toWords(alice))}`],
   ])("is read %s", (_, given) => {
@@ -47,9 +47,12 @@ describe("an address in a request", () => {
 });
 
 describe("bytes in a request", () => {
-  it.each(["hex", "hexc", "hexnc"] as const)("are read as they are written in %s", (encoding) => {
-    expect(decodeBytes(encodeBytes(alice, encoding), encoding)).toEqual(alice);
-  });
+  it.each(["hex", "hexc", "hexnc"] as const)(
+    "are read from the same %s as they are written in",
+    (encoding) => {
+      expect(decodeBytes(encodeBytes(alice, encoding), encoding)).toEqual(alice);
+    },
+  );
 
   it.each([
     ["00", "hex", "missing 0x prefix to hex encoding"],

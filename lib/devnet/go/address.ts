@@ -4,18 +4,18 @@ import { InputError } from "../../errors";
 import type { Aliases } from "../aliases";
 
 /**
- * Addresses as the node's Go code reads them from the text of a request, and what it says of others.
- * Source: AvalancheGo utils/formatting/address, vms/components/avax/addresses.go; btcutil bech32.
+ * Parses addresses of requests as the node's Go code does, with the same error messages.
+ * @source AvalancheGo utils/formatting/address, vms/components/avax/addresses.go; btcutil bech32
  */
 
 /** The addresses of one chain. */
 export interface Addresses {
-  /** 20 bytes from bech32 with the chain before it, or from plain cb58. @throws InputError in the node's words */
+  /** 20 bytes, from bech32 after a chain's name or from plain cb58. @throws InputError in the node's words */
   parse(text: string): Uint8Array;
   format(address: Uint8Array): string;
 }
 
-/** @param chain the letter that the chain goes by among `chains` */
+/** @param chain the letter of the chain among `chains` */
 export function openAddresses(chains: Aliases, chain: "P" | "X" | "C", hrp: string): Addresses {
   const parseLocal = (text: string): Uint8Array => {
     const dash = text.indexOf("-");
@@ -35,14 +35,14 @@ export function openAddresses(chains: Aliases, chain: "P" | "X" | "C", hrp: stri
   };
 }
 
-/** The id of the chain that goes by a name. @throws InputError */
+/** The id of the chain with this name. @throws InputError */
 export function findChain(chains: Aliases, name: string): string {
   const id = chains.find(name);
   if (id === undefined) throw fault(`there is no ID with alias: ${name}`);
   return id;
 }
 
-/** Runs a step; what it refuses is said with its name before it, as Go wraps errors. @throws InputError */
+/** Runs `run` and puts `step` before the message of its error, as Go wraps errors. @throws InputError */
 export function within<T>(step: string, run: () => T): T {
   try {
     return run();
@@ -56,7 +56,7 @@ function fault(message: string): InputError {
   return new InputError("BAD_PARAMETER", message);
 }
 
-/** 20 bytes in plain cb58, as node ids have behind their prefix; undefined for any other text. */
+/** 20 bytes from plain cb58, as in node ids after their prefix; undefined for any other text. */
 function readShortId(text: string): Uint8Array | undefined {
   try {
     return parseNodeId(`NodeID-${text}`);
@@ -92,13 +92,13 @@ function decodeBech32(text: string): { hrp: string; bytes: Uint8Array } {
 function checkChecksum(hrp: string, words: number[], given: string): void {
   const checksum = bech32.encode(hrp, words, false).slice(-CHECKSUM_LENGTH);
   if (given === checksum) return;
-  // The node writes the second into the buffer that still holds the first.
+  // The node writes the second checksum into the buffer that still holds the first.
   const both = checksum + bech32m.encode(hrp, words, false).slice(-CHECKSUM_LENGTH);
   if (both.endsWith(given)) return;
   throw fault(`invalid checksum (expected (bech32=${checksum}, bech32m=${both}), got ${given})`);
 }
 
-/** Five bits each to bytes; what is left over fills one more, as Go's converter pads. */
+/** Groups of five bits to bytes. The rest fills one more byte, as in Go's converter. */
 function bytesOf(words: readonly number[]): Uint8Array {
   const bits = words.map((word) => word.toString(2).padStart(5, "0")).join("");
   return Uint8Array.from(bits.match(/.{1,8}/g) ?? [], (byte) => Number.parseInt(byte.padEnd(8, "0"), 2));

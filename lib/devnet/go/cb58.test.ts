@@ -6,7 +6,7 @@ import { InputError } from "../../errors";
 import { readCb58Id } from "./cb58";
 
 describe("an id's text", () => {
-  it("is read back, whatever the bytes", () => {
+  it("is read back for any bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (id) => {
         expect(toHex(readCb58Id(formatId(id)))).toBe(toHex(id));
@@ -26,7 +26,7 @@ describe("an id's text", () => {
     );
   });
 
-  it("of fewer bytes is refused with their number", () => {
+  it("of fewer bytes is refused, with their number", () => {
     expect(() => readCb58Id(toCb58(new Uint8Array(20)))).toThrow(
       "invalid hash length: expected 32 bytes but got 20",
     );

@@ -4,12 +4,12 @@ import { InputError } from "../../errors";
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]*$/;
 
-/** Longer texts are not decoded: base58 takes time quadratic in its length. */
+/** Limit of a text to decode: base58 takes time quadratic in its length. */
 const MAX_LENGTH = 100;
 
 /**
- * 32 bytes of an id's cb58 text.
- * @throws InputError BAD_PARAMETER with the words of the node's decoder
+ * Decodes the 32 bytes of an id from cb58.
+ * @throws InputError BAD_PARAMETER in the words of the node's decoder
  * @source AvalancheGo utils/cb58, ids/id.go; mr-tron/base58
  */
 export function readCb58Id(text: string): Uint8Array {
@@ -36,7 +36,7 @@ function payloadOf(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** A character as Go's `%q` writes it. */
+/** A character as formatted by Go's `%q`. */
 function quoteRune(c: string): string {
   return c === "'" ? "'\\''" : c === '"' ? "'\"'" : `'${JSON.stringify(c).slice(1, -1)}'`;
 }

@@ -3,9 +3,12 @@ import { stripChecksum, withChecksum } from "../../avalanche/ids";
 import type { Encoding } from "../../contract/node/wire";
 import { DataError, InputError } from "../../errors";
 
-/** Bytes as text in the encodings of the node's API. Source: AvalancheGo utils/formatting/encoding.go. */
+/**
+ * Bytes as text, in the encodings of the node's API.
+ * @source AvalancheGo utils/formatting/encoding.go
+ */
 
-/** @throws InputError BAD_PARAMETER for `json`: there is no such form of plain bytes */
+/** @throws InputError BAD_PARAMETER for `json`, which plain bytes do not have */
 export function encodeBytes(bytes: Uint8Array, encoding: Encoding): string {
   refuseJson(encoding);
   return toHex(encoding === "hexnc" ? bytes : withChecksum(bytes));
@@ -34,7 +37,7 @@ function refuseJson(encoding: Encoding): void {
   if (encoding === "json") refuse("unsupported encoding in method");
 }
 
-/** A character as Go's `%#U` writes it. */
+/** A character as formatted by Go's `%#U`. */
 function nameOf(character: string): string {
   return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")} '${character}'`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compactJson, escapeHtml, GoJsonError, scanFirstValue } from "./json";
 
 describe("scanFirstValue", () => {
-  it("finds exactly the value that JSON.parse reads, whatever follows it", () => {
+  it("finds exactly the value that JSON.parse reads, whatever follows", () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom("", " ", " xyz", "\n{", "]"), (json, rest) => {
         const { start, end } = scanFirstValue(` ${json}${rest}`);
@@ -12,7 +12,7 @@ describe("scanFirstValue", () => {
     );
   });
 
-  it("accepts no text that JSON.parse refuses, and throws nothing else", () => {
+  it("accepts no text that JSON.parse refuses, and throws only its own error", () => {
     const broken = fc.tuple(fc.json(), fc.nat(), fc.string({ maxLength: 2 })).map(([json, at, text]) => {
       const cut = at % (json.length + 1);
       return json.slice(0, cut) + text + json.slice(cut + 1);
@@ -46,13 +46,13 @@ describe("scanFirstValue", () => {
     ['"\\u00g0"', "invalid character 'g' in \\u hexadecimal character escape"],
     ['"a\nb"', "invalid character '\\n' in string literal"],
     ["}", "invalid character '}' looking for beginning of value"],
-  ])("says of %j what Go says", (text, message) => {
+  ])("reports the same error as Go for %j", (text, message) => {
     expect(() => scanFirstValue(text)).toThrow(new GoJsonError(message));
   });
 });
 
 describe("compactJson", () => {
-  it("drops space between tokens and none inside strings", () => {
+  it("drops spaces between tokens but not inside strings", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(compactJson(JSON.stringify(value, null, " \t"))).toBe(JSON.stringify(value));

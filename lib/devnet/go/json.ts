@@ -1,29 +1,29 @@
 /**
- * JSON as the node's Go decoder reads it: the first value of a text counts, what follows is ignored, and what is wrong
- * is said in its words. Values themselves are parsed elsewhere; here are only their places.
- * Source: Go encoding/json scanner.go, decode.go, stream.go.
+ * JSON as the node's Go decoder reads it. The first value of a text counts and the rest is ignored; errors have Go's
+ * messages. This file only finds the positions of values; others parse them.
+ * @source Go encoding/json scanner.go, decode.go, stream.go
  */
 
-/** What the decoder says about a text that holds no JSON value. */
+/** Go's error for a text without a JSON value. */
 export class GoJsonError extends Error {}
 
-/** A value of a text by its place. */
+/** The position of a value in a text. */
 export interface JsonSpan {
   kind: "object" | "array" | "string" | "number" | "bool" | "null";
   start: number;
   end: number;
-  /** Of an object only, in the text's order, doubles included; keys as written, with escapes. */
+  /** Of an object only: in the order of the text, with duplicates. Keys as written, escapes included. */
   members: { key: string; value: JsonSpan }[];
 }
 
-/** Deeper nesting is refused. The decoder's own limit is 10 000; reading by recursion needs a lower one. */
+/** Limit of nesting. The Go decoder's is 10,000; this recursive reader needs a lower one. */
 const MAX_DEPTH = 500;
 
 const SPACE = /[ \t\r\n]/;
 const LITERALS = { t: "true", f: "false", n: "null" } as const;
 
 /**
- * The first JSON value of `text`.
+ * Finds the first JSON value of `text`.
  * @throws GoJsonError
  */
 export function scanFirstValue(text: string): JsonSpan {
@@ -37,9 +37,9 @@ export function escapeHtml(json: string): string {
   return json.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Valid JSON without the space between its tokens. */
+/** Valid JSON without spaces between tokens. */
 export function compactJson(json: string): string {
-  // Splitting at quotes, odd pieces lie inside strings, unless a quote was escaped: then the string goes on.
+  // Split at quotes, every odd piece is inside a string, unless its quote was escaped.
   let inside = false;
   return json
     .split('"')
@@ -57,7 +57,7 @@ class Scanner {
 
   constructor(private readonly text: string) {}
 
-  /** The next character that is no space, without taking it. */
+  /** The next non-space character, not consumed. */
   peek(): string | undefined {
     while (SPACE.test(this.text[this.at] ?? "")) this.at++;
     return this.text[this.at];
@@ -129,7 +129,7 @@ class Scanner {
     while (this.another("]", "after array element"));
   }
 
-  /** Takes a comma (true) or `close` (false). */
+  /** Consumes a comma (true) or `close` (false). */
   private another(close: string, where: string): boolean {
     const next = this.peek();
     if (next !== "," && next !== close) throw this.unexpected(where);

@@ -2,9 +2,12 @@ import { parseLossless, stringifyLossless } from "../../contract/rpc";
 import type { Outcome } from "../recorded-answers";
 import { type Endpoint, type HttpReply, textReply } from "./http";
 
-/** JSON-RPC as the C-Chain's `/rpc` speaks it: batches, other key order, no HTML escaping. Source: geth rpc/http.go, json.go. */
+/**
+ * JSON-RPC as the C-Chain's `/rpc` speaks it: with batches, another key order, and no HTML escaping.
+ * @source geth rpc/http.go, json.go
+ */
 
-/** The methods of an endpoint: what answers one of them, or undefined; parameters come as given, not checked. */
+/** Finds the handler of a method, or undefined. Parameters are passed as given, unchecked. */
 export type FindMethod = (method: string) => ((params: readonly unknown[]) => Outcome) | undefined;
 
 const MAX_BATCH = 1000;
@@ -43,7 +46,7 @@ function answerBody(body: string, find: FindMethod): HttpReply {
   return json(replies.length === 0 ? "" : `[${replies.join(",")}]\n`);
 }
 
-/** Undefined for a notification: a call without an id, which runs but is not answered. */
+/** Undefined for a notification: a call without an id, which runs but gets no answer. */
 function answerCall(message: unknown, find: FindMethod): string | undefined {
   const call = (typeof message === "object" && message !== null ? message : {}) as Record<string, unknown>;
   const { jsonrpc, id, method, params } = call;

@@ -16,11 +16,11 @@ describe("a path", () => {
     ["//example.org/..", "/"],
     ["/ext//in\r\nfo", "/ext/in%0D%0Afo"],
     ["/ext//a?b#c", "/ext/a%3Fb%23c"],
-  ])("%s that is not clean is redirected to %s, on this host", async (path, location) => {
+  ])("%s is not clean and is redirected to %s, on this host", async (path, location) => {
     expect(await ask({ path })).toMatchObject({ status: 301, headers: { location, vary: "Origin" } });
   });
 
-  it("keeps its query where it is redirected, and is found whatever its query", async () => {
+  it("keeps its query in a redirect, and is found with any query", async () => {
     const query = new URLSearchParams("tag=a b&x=1");
     expect((await ask({ path: "/ext//info", query })).headers.location).toBe("/ext/info?tag=a+b&x=1");
     expect((await ask({ query })).status).toBe(200);
@@ -39,7 +39,7 @@ describe("the header that names a chain", () => {
     ["X", 404],
     ["", 404],
     ["X, P", 400],
-  ])("of %j finds no chain to be asked that way, whatever the path", async (value, status) => {
+  ])("with %j finds no chain, whatever the path", async (value, status) => {
     const headers = { "avalanche-api-route": value };
     expect(await ask({ headers })).toMatchObject({ status, body: "", headers: { vary: "Origin" } });
   });
@@ -49,7 +49,7 @@ describe("a preflight", () => {
   const preflight = (headers: Record<string, string>) =>
     ask({ method: "OPTIONS", headers: { origin: "http://example.org", ...headers } });
 
-  it("is granted what the node grants, and told it back", async () => {
+  it("is granted what the node grants", async () => {
     const granted = await preflight({
       "access-control-request-method": "POST",
       "access-control-request-headers": "content-type",
@@ -69,13 +69,13 @@ describe("a preflight", () => {
   it.each([
     [{ "access-control-request-method": "DELETE" }],
     [{ "access-control-request-method": "POST", "access-control-request-headers": "content-type,x-other" }],
-  ])("of %j carries nothing but what it varies by", async (headers) => {
+  ])("for %j carries only what it varies by", async (headers) => {
     const { status, headers: carried } = await preflight(headers);
     expect(status).toBe(200);
     expect(Object.keys(carried)).toEqual(["vary"]);
   });
 
-  it("without a method is none: the request goes to its endpoint", async () => {
+  it("without a method is an ordinary request: it goes to its endpoint", async () => {
     expect(await ask({ method: "OPTIONS" })).toMatchObject({ body: "here" });
   });
 });

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { posix } from "node:path";
 
 /**
- * The node's HTTP habits around its endpoints: hosts, CORS, paths.
- * Source: AvalancheGo api/server/server.go, router.go, allowed_hosts.go; rs/cors; gorilla/mux.
+ * The node's HTTP behaviour around its endpoints: hosts, CORS, paths.
+ * @source AvalancheGo api/server/server.go, router.go, allowed_hosts.go; rs/cors; gorilla/mux
  */
 
 export interface HttpRequest {
@@ -22,10 +22,10 @@ export interface HttpReply {
   body: string;
 }
 
-/** What answers at one path. */
+/** Answers requests of one path. */
 export type Endpoint = (request: HttpRequest) => HttpReply | Promise<HttpReply>;
 
-/** A reply in plain text, as Go's http.Error writes it where `body` ends with a line feed. */
+/** A reply in plain text. With a line feed at the end of `body` it is what Go's http.Error writes. */
 export function textReply(status: number, body: string): HttpReply {
   const headers: Record<string, string> = { "content-type": "text/plain; charset=utf-8" };
   if (body.endsWith("\n")) headers["x-content-type-options"] = "nosniff";
@@ -33,8 +33,8 @@ export function textReply(status: number, body: string): HttpReply {
 }
 
 /**
- * Answers one request: a preflight, a refused host or an unknown path here, everything else at its endpoint.
- * @param find what answers at exactly this path
+ * Answers one request: preflights, refused hosts and unknown paths here, everything else at its endpoint.
+ * @param find finds the endpoint of exactly this path
  */
 export async function answerHttp(request: HttpRequest, find: FindEndpoint): Promise<HttpReply> {
   const { method, headers } = request;
@@ -53,7 +53,7 @@ type FindEndpoint = (path: string) => Endpoint | undefined;
 function route(request: HttpRequest, find: FindEndpoint): HttpReply | Promise<HttpReply> {
   if (!isAllowedHost(request.headers.host)) return textReply(403, "invalid host specified\n");
   const byHeader = request.headers["avalanche-api-route"];
-  // It names one chain, to ask it by gRPC: a protocol that no chain is asked here. A comma stands between two of it.
+  // The header names a chain for a gRPC request, which no chain here serves. A comma separates two headers.
   if (byHeader !== undefined) return { status: byHeader.includes(",") ? 400 : 404, headers: {}, body: "" };
   const clean = posix.normalize(request.path);
   if (clean !== request.path) return redirect(clean, request.query);
@@ -67,7 +67,7 @@ function redirect(path: string, query: URLSearchParams): HttpReply {
   return { status: 301, headers: { location }, body: "" };
 }
 
-/** Names other than localhost are refused: a page elsewhere could let its name point here (DNS rebinding). */
+/** Refuses names other than localhost: a web page could point its own name here (DNS rebinding). */
 function isAllowedHost(host: string | undefined): boolean {
   if (host === undefined || host === "") return true;
   const name = /^\[(.*)\](?::[^:]*)?$/.exec(host)?.[1] ?? host.replace(/:[^:]*$/, "");
@@ -81,7 +81,7 @@ const ALLOW_ORIGIN = {
 const ALLOWED_METHODS = ["GET", "POST", "HEAD", "OPTIONS"];
 const ALLOWED_HEADERS = ["Accept", "Content-Type", "X-Requested-With", "Origin"];
 
-/** Granted or not, a preflight is answered 200; one that is not granted only lacks the grants. */
+/** A preflight is always answered 200. A refused one only lacks the headers that grant. */
 function preflight(headers: HttpRequest["headers"]): HttpReply {
   const vary = { vary: "Origin, Access-Control-Request-Method, Access-Control-Request-Headers" };
   const method = headers["access-control-request-method"]?.toUpperCase() ?? "";

@@ -5,19 +5,19 @@ import { compactJson, escapeHtml, GoJsonError, type JsonSpan, scanFirstValue } f
 import { type HttpReply, type HttpRequest, textReply } from "./http";
 
 /**
- * JSON-RPC as every endpoint of the node but the C-Chain's speaks it: one call per POST, always HTTP 200.
- * Source: gorilla/rpc v2 server.go and json2/server.go; AvalancheGo utils/json/codec.go.
+ * JSON-RPC as all endpoints but the C-Chain's speak it: one call per POST, always HTTP 200.
+ * @source gorilla/rpc v2 server.go and json2/server.go; AvalancheGo utils/json/codec.go
  */
 
-/** One method of a service, bound to what answers it. */
+/** One method of a service with its handler. */
 export interface Answer {
   /** `service.name` as called. */
   name: string;
-  /** The result, or undefined when the parameters do not fit. @throws InputError with the node's words */
+  /** Returns the result, or undefined if the parameters do not fit. @throws InputError in the node's words */
   run(params: Record<string, unknown>): Promise<{ result: unknown } | undefined>;
 }
 
-/** Binds a contract to its handler: parameters arrive parsed, the result is typed as the contract states. */
+/** Binds a contract to its handler. Parameters arrive parsed; the result has the contract's type. */
 export function answers<Params extends z.ZodObject, Result extends z.ZodType>(
   contract: Method<Params, Result>,
   handler: (params: z.output<Params>) => z.input<Result> | Promise<z.input<Result>>,
@@ -33,8 +33,8 @@ export function answers<Params extends z.ZodObject, Result extends z.ZodType>(
 }
 
 /**
- * Answers one HTTP request at an endpoint that knows these methods.
- * @param services names of the endpoint's services, for telling a missing service from a missing method
+ * Answers one HTTP request at an endpoint with these methods.
+ * @param services names of the endpoint's services, to distinguish a missing service from a missing method
  */
 export async function answerJson2(
   request: HttpRequest,
@@ -68,7 +68,7 @@ export async function answerJson2(
 const CANNOT_UNMARSHAL =
   "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls";
 
-/** A request as far as it could be read; `params` and `id` are JSON text, absent when missing or null. */
+/** A request as far as it could be read. `params` and `id` are JSON text, absent if missing or null. */
 interface Call {
   jsonrpc: string;
   method: string;
@@ -96,7 +96,7 @@ function readCall(body: string): Call {
   return call;
 }
 
-/** Keys match in any case, the last of several counts, null leaves a member as it was. */
+/** Matches keys in any case. The last of several counts; null leaves a member unchanged. */
 function readMembers(
   call: Call,
   span: JsonSpan,
@@ -119,7 +119,7 @@ function readMembers(
   }
 }
 
-/** What is wrong with a method's name. The node looks it up with its first letter in upper case, and says so. */
+/** The error in a method's name. The node looks it up with its first letter in upper case, and names it so. */
 function findFault(
   method: string,
   services: readonly string[],
@@ -135,7 +135,7 @@ function findFault(
   return undefined;
 }
 
-/** The parameters' object: given itself or as the first item of a list. Undefined when it is anything else. */
+/** The object of parameters: given directly or as the first item of a list. Undefined for anything else. */
 function readParams(text: string | undefined): Record<string, unknown> | undefined {
   const value = parseLossless(text ?? "{}");
   const params = Array.isArray(value) ? (value[0] ?? {}) : value;
@@ -144,7 +144,7 @@ function readParams(text: string | undefined): Record<string, unknown> | undefin
     : undefined;
 }
 
-/** Go matches keys in any case; keys that nobody asked for are left out. */
+/** Matches keys in any case, as Go does. Unknown keys are dropped. */
 function matchKeys(given: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
   const byLowerCase = new Map(keys.map((key) => [key.toLowerCase(), key]));
   const matched = Object.entries(given).flatMap(([key, value]) => {
@@ -158,11 +158,11 @@ function fault(message: string): RpcError {
   return { code: -32000, message, data: null };
 }
 
-/** @param ran whether the method itself was reached: then the node adds one header */
+/** @param ran whether the method itself was reached: the node then adds one header */
 function reply(call: Call, outcome: { result: unknown } | { error: RpcError }, ran: boolean): HttpReply {
   const headers: Record<string, string> = ran ? { "x-content-type-options": "nosniff" } : {};
   const unreadable = "error" in outcome && outcome.error.code === -32700;
-  // Without an id it is a notification, unless it could not even be read.
+  // Without an id it is a notification, unless it could not even be parsed.
   if (call.id === undefined && !unreadable) return { status: 200, headers, body: "" };
   const text =
     "result" in outcome
@@ -176,7 +176,7 @@ function reply(call: Call, outcome: { result: unknown } | { error: RpcError }, r
   };
 }
 
-/** The request stands in `data` when it was the request that was wrong. */
+/** `data` holds the request if the request itself was wrong. */
 function errorText({ code, message, data }: RpcError): string {
   const call = data as Call | null;
   const text =

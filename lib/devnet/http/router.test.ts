@@ -5,7 +5,7 @@ import { openRouter } from "./router";
 const endpoint = (): Endpoint => () => textReply(200, "");
 
 describe("an alias of a base", () => {
-  it("answers like it and below it, from before and later, and so do aliases of the alias", () => {
+  it("answers like it and below it, for what was added earlier and later, and so do aliases of the alias", () => {
     const router = openRouter();
     const [first, later] = [endpoint(), endpoint()];
     router.add("/ext/bc/C", "/rpc", first);
@@ -19,7 +19,7 @@ describe("an alias of a base", () => {
     }
   });
 
-  it("may come before anything answers there", () => {
+  it("may be added before anything answers there", () => {
     const router = openRouter();
     router.alias("/ext/later", "/ext/mine");
     expect(router.find("/ext/mine")).toBeUndefined();
@@ -28,7 +28,7 @@ describe("an alias of a base", () => {
     expect(router.find("/ext/mine")).toBe(added);
   });
 
-  it("is given once, and does not take what answers already", () => {
+  it("is given once, and does not replace an existing path", () => {
     const router = openRouter();
     const [one, other] = [endpoint(), endpoint()];
     router.add("/ext/one", "", one);
@@ -43,7 +43,7 @@ describe("an alias of a base", () => {
     expect(router.find("/ext/other")).toBe(other);
   });
 
-  it("may be its own or go in a circle: adding still ends", () => {
+  it("may name itself or form a cycle: adding still ends", () => {
     const router = openRouter();
     router.alias("/a", "/b");
     router.alias("/b", "/a");

@@ -2,26 +2,26 @@ import { InputError } from "../../errors";
 import type { Endpoint } from "./http";
 
 /**
- * What answers at which path. A path is a base, to which an alias may be given, and what stands below it: an alias
- * serves everything below its base, what was added before it and what comes later.
- * Source: AvalancheGo api/server/router.go.
+ * Endpoints by path. A path is a base, which may have aliases, and a rest below it. An alias serves everything below
+ * its base, added earlier or later.
+ * @source AvalancheGo api/server/router.go
  */
 export interface Router {
   find(path: string): Endpoint | undefined;
-  /** @throws InputError BAD_PARAMETER when something answers there already */
+  /** @throws InputError BAD_PARAMETER if the path is already served */
   add(base: string, below: string, endpoint: Endpoint): void;
-  /** A base that nothing answers at is fine. @throws InputError BAD_PARAMETER when the alias is taken */
+  /** The base need not be served yet. @throws InputError BAD_PARAMETER if the alias is taken */
   alias(base: string, alias: string): void;
 }
 
-/** A router with no routes. */
+/** A router without routes. */
 export function openRouter(): Router {
   const byPath = new Map<string, Endpoint>();
   const byBase = new Map<string, Map<string, Endpoint>>();
   const aliasesOf = new Map<string, string[]>();
   const reserved = new Set<string>();
 
-  /** Adds at the base and at its aliases; goes on after a failure, and gives the first one. */
+  /** Adds at the base and at its aliases. Continues after an error, and returns the first one. */
   const place = (base: string, below: string, endpoint: Endpoint): string | undefined => {
     const path = base + below;
     const placed = byBase.get(base) ?? new Map<string, Endpoint>();
@@ -45,7 +45,7 @@ export function openRouter(): Router {
   };
 }
 
-/** Does it to all; what the first gave that gave anything. */
+/** Calls `doTo` for each; returns the first defined result. */
 function firstOf<T>(all: readonly T[], doTo: (each: T) => string | undefined): string | undefined {
   return all.map(doTo).find((fault) => fault !== undefined);
 }

@@ -28,13 +28,16 @@ export interface Node {
   recorded: RecordedAnswers;
   chains: Aliases;
   facilities: Pick<Facilities, "traffic" | "admin">;
-  /** Of a node with indexing enabled. */
+  /** Undefined if indexing is off. */
   indexes: Indexes | undefined;
-  /** Of a node that goes on by itself. */
+  /** Undefined for a node that accepts nothing by itself. */
   blockTimeMs: number | undefined;
 }
 
-/** Every path the recorded node answers at. Source: AvalancheGo genesis/aliases.go, chains/manager.go, indexer. */
+/**
+ * Every path that the recorded node serves.
+ * @source AvalancheGo genesis/aliases.go, chains/manager.go, indexer
+ */
 export function openRoutes(node: Node): Router {
   const { history, dialect, recorded, chains } = node;
   const { traffic, admin } = node.facilities;
@@ -68,7 +71,7 @@ export function openRoutes(node: Node): Router {
   addChain("C", {
     "/rpc": gethEndpoint(evmMethods(history, recorded)),
     "/avax": json2Endpoint("avax", avaxMethods(chainNode)),
-    // Subscriptions are not recorded: the answer is that to a request which asks for no upgrade.
+    // Subscriptions are not recorded. This is the answer to a request without an upgrade.
     "/ws": () => textReply(400, "Bad Request\n"),
   });
   return router;
@@ -80,7 +83,7 @@ function json2Endpoint(service: string, methods: readonly Answer[]): Endpoint {
   return (request) => answerJson2(request, [service], byName);
 }
 
-/** A chain stands at `/ext/bc/<id>`; its other names stand there and directly below `/ext/`. */
+/** A chain is served at `/ext/bc/<id>`. Its other names are served there too, and directly below `/ext/`. */
 function chainAdder(router: Router, chains: Aliases, traffic: Facilities["traffic"]) {
   return (name: ChainName, endpoints: Record<string, Endpoint>): void => {
     const id = chains.find(name) ?? name;

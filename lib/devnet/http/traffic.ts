@@ -1,9 +1,9 @@
 import type { Loggers } from "../admin/loggers";
 import type { Endpoint } from "./http";
 
-/** What was asked of each API since the process started, counted and logged. */
+/** Counts and logs the calls of each API since the process started. */
 export interface Traffic {
-  /** The same endpoint, watched; `base` is a chain's letter, or what stands between `/ext/` and the kind. */
+  /** Wraps an endpoint to count its calls. `base` is a chain's letter, or the part between `/ext/` and the kind. */
   watch(base: string, endpoint: Endpoint): Endpoint;
   /** By base, in alphabetical order. */
   figures(): readonly Figures[];
@@ -13,14 +13,14 @@ export interface Figures {
   base: string;
   calls: number;
   durationNs: bigint;
-  /** Asked and not answered yet. */
+  /** Calls in progress. */
   processing: number;
 }
 
-/** Of a body, a log line holds this much. */
+/** Limit of a logged body. */
 const MAX_LOGGED_CHARACTERS = 1_000;
 
-/** @param nowNs a clock that only goes forward, nanoseconds */
+/** @param nowNs monotonic clock, nanoseconds */
 export function openTraffic(loggers: Loggers, nowNs: () => bigint): Traffic {
   const byBase = new Map<string, Figures>();
   return {

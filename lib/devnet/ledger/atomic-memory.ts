@@ -4,15 +4,15 @@ import { type Utxo, utxoId } from "../../avalanche/utxo/utxo";
 import { UtxoSet } from "./utxo-set";
 
 /**
- * What chains exported for one another and nobody imported yet. A chain may get ahead of the one it imports from: what
- * it took before that is remembered, and never arrives.
- * Source: AvalancheGo chains/atomic/state.go.
+ * What chains exported for one another and nobody has imported yet. A chain may run ahead of the chain that it imports
+ * from: what it took early is remembered and dropped when it arrives.
+ * @source AvalancheGo chains/atomic/state.go
  */
 export class AtomicMemory {
   readonly #sets = new Map<string, UtxoSet>();
   readonly #taken = new Set<string>();
 
-  /** What `source` exported for `destination`: 32-byte blockchain ids. */
+  /** What `source` has exported for `destination`: 32-byte blockchain ids. */
   between(source: Uint8Array, destination: Uint8Array): UtxoSet {
     const key = toHex(source) + toHex(destination);
     const set = this.#sets.get(key) ?? new UtxoSet();
@@ -31,7 +31,7 @@ export class AtomicMemory {
   }
 }
 
-/** A chain's UTXOs and the memory it shares with the others. */
+/** A chain's UTXOs, and the memory it shares with other chains. */
 export interface Purse {
   /** 32 bytes. */
   blockchainId: Uint8Array;
@@ -39,7 +39,7 @@ export interface Purse {
   memory: AtomicMemory;
 }
 
-/** What an accepted transaction spends, makes, imports and exports. */
+/** Applies what an accepted transaction spends, creates, imports and exports. */
 export function moveUtxos(purse: Purse, txId: Uint8Array, effects: readonly Effect[]): void {
   for (const effect of effects) if (isMoving(effect)) dispatch(MOVES, effect, purse, txId);
 }
@@ -56,9 +56,9 @@ const MOVES: { [K in MovingEffect["kind"]]: Move<K> } = {
   "utxo.produced": ({ outputIndex, output }, { utxos }, txId) => utxos.add({ txId, outputIndex, output }),
   "utxo.exported": ({ destinationChain, outputIndex, output }, { blockchainId, memory }, txId) =>
     memory.put(blockchainId, destinationChain, { txId, outputIndex, output }),
-  // No UTXO until the ledger returns it.
+  // Not a UTXO until the ledger returns it.
   "utxo.staked": nothing,
-  // Of accounts, and of balances that the ledger keeps.
+  // Changes accounts, or balances that the ledger keeps.
   "utxo.evmInput": nothing,
   "utxo.evmOutput": nothing,
   "l1Validator.registered": nothing,

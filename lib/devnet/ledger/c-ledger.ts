@@ -4,7 +4,9 @@ import { toHex } from "../../avalanche/codec/bytes";
 import { type AtomicMemory, moveUtxos } from "./atomic-memory";
 import { UtxoSet } from "./utxo-set";
 
-/** The C-Chain's atomic transactions. What they do to accounts is not kept: state is answered where it was recorded. */
+/**
+ * The C-Chain's atomic transactions. Their effects on accounts are not computed: state is answered from the recording.
+ */
 export class CLedger {
   readonly blockchainId: Uint8Array;
   readonly #memory: AtomicMemory;
@@ -30,7 +32,7 @@ export class CLedger {
     return this.#txs.get(toHex(txId));
   }
 
-  /** Whether the chain executes its blocks after they are accepted, as from Helicon on: another program answers then. */
+  /** Whether blocks are executed after acceptance, as from Helicon on. Another program of the node then answers. */
   get streaming(): boolean {
     return this.#streaming;
   }

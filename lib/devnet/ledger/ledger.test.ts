@@ -6,14 +6,14 @@ import { parseLossless, stringifyLossless } from "../../contract/rpc";
 import { type ChainRig, openRig } from "../../testbed/devnet";
 import { openRecording, type RecordedAnswer, type Recording } from "../recording";
 
-/** Every answer that a real node gave on P, X and atomic transactions follows from genesis and the blocks before it. */
+/** Every recorded answer of a real node on P, X and atomic transactions must follow from genesis and blocks. */
 
 type Json = Record<string, unknown>;
 
-/** The only differences allowed, each by the methods in whose answers it may be. */
+/** The only differences allowed, each limited to the methods whose answers may have it. */
 const ALLOWED: { why: string; methods: RegExp; apply: (result: Json) => Json }[] = [
   {
-    why: "the node keeps what one block makes in no order (a Go map), so lists of UTXOs are sets",
+    why: "the node keeps the outputs of one block in a Go map, without order, so lists of UTXOs are sets",
     methods: /^(platform|avm|avax)\.(getUTXOs|getBalance|getRewardUTXOs)$/,
     apply: (result) => ({
       ...result,
@@ -28,14 +28,14 @@ const ALLOWED: { why: string; methods: RegExp; apply: (result: Json) => Json }[]
     apply: (result) => ({ ...result, balances: sorted(result.balances as unknown[]) }),
   },
   {
-    why: "what a node made of its genesis has null for empty lists until it is read back from the database",
+    why: "a node's own genesis has null for empty lists until it is read back from the database",
     methods: /^avm\.(getTx|getBlockByHeight)$/,
     apply: (result) =>
       parseLossless(stringifyLossless(result).replace(/"(txs|credentials)":null/g, '"$1":[]')) as Json,
   },
 ];
 
-/** `endIndex` names the last of a list: said so instead of by its id. */
+/** `endIndex` names the last item of a list. Replaced by a fixed text. */
 function endOfList(result: Json): Json {
   const last = (result.utxos as string[] | undefined)?.at(-1);
   const end = result.endIndex as { address: string; utxo: string } | undefined;
@@ -50,7 +50,7 @@ function sorted(values: readonly unknown[]): unknown[] {
   return [...values].sort((a, b) => (text(a) < text(b) ? -1 : 1));
 }
 
-/** Text of a reply, the differences that its method is allowed taken out. */
+/** A reply as text, without the differences that its method is allowed. */
 function comparable(method: string, reply: { result?: unknown; error?: unknown }): string {
   if (reply.error !== undefined) return `error: ${reply.error}`;
   const allowed = ALLOWED.filter(({ methods }) => methods.test(method));
@@ -59,7 +59,7 @@ function comparable(method: string, reply: { result?: unknown; error?: unknown }
 
 const OURS = /^\/ext\/bc\/(P|X|C\/avax)$/;
 
-/** What is answered otherwise than it was recorded at the last heights. */
+/** Answers that differ from those recorded at the last heights. */
 async function differences(recording: Recording, rig: ChainRig): Promise<unknown[]> {
   const isAtHead = ({ path, height }: RecordedAnswer) =>
     height === undefined || height === rig.history.height(path.split("/")[3] as "P" | "X" | "C");
@@ -69,7 +69,7 @@ async function differences(recording: Recording, rig: ChainRig): Promise<unknown
   for (const { method, params, reply } of asked) {
     const recorded = parseLossless(reply) as { result?: unknown; error?: { message: string } };
     const said = recorded.error === undefined ? recorded : { error: recorded.error.message };
-    // Of a method that is not there, and of parameters that do not fit, the layer around says so.
+    // Unknown methods and bad parameters are answered by the layer around the ledger.
     if (/^(rpc: can't find|couldn't unmarshal)/.test(recorded.error?.message ?? "")) continue;
     const given = (await rig.ask(method, parseLossless(params) as Json)) ?? {};
     const [expected, actual] = [comparable(method, said), comparable(method, given)];
@@ -87,17 +87,17 @@ describe.each(["custom-network", "local-network"])("the state of %s", (name) => 
     rig = openRig(recording);
   });
 
-  it("gives every answer that was recorded at its last heights", async () => {
+  it("returns every answer that was recorded at its last heights", async () => {
     expect(await differences(recording, rig)).toEqual([]);
   });
 
-  it("gives them when the P-Chain imported before the others exported", async () => {
+  it("returns them if the P-Chain imports before the others export", async () => {
     const ahead = openRig(recording, { X: 0, C: 0 });
     while (ahead.history.acceptNext() !== undefined);
     expect(await differences(recording, ahead)).toEqual([]);
   });
 
-  it("had the validators that it answers for a height when that height was the last", async () => {
+  it("returns for a height the validators it had when that height was the last", async () => {
     const growing = openRig(recording, "manual");
     const sets = new Map<number, string>();
     do {
@@ -112,7 +112,7 @@ describe.each(["custom-network", "local-network"])("the state of %s", (name) => 
 });
 
 describe("a chain whose bytes contradict each other", () => {
-  it("stops, and the others go on", async () => {
+  it("stops, and the others continue", async () => {
     const recording = structuredClone(await openRecording("local-network"));
     const [first, second] = recording.containers["P/block"];
     if (first && second) second.bytes = first.bytes;

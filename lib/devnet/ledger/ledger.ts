@@ -18,8 +18,8 @@ import { PLedger } from "./p-ledger";
 import { XLedger } from "./x-ledger";
 
 /**
- * The state of the primary network after what this node has accepted, computed from genesis and blocks. A chain whose
- * bytes contradict each other stops there: asking for its part throws that DataError, the others go on.
+ * State of the primary network, computed from genesis and the blocks this node has accepted. A chain whose bytes are
+ * inconsistent stops: reading its part throws that DataError, and the others continue.
  */
 export interface Ledger {
   readonly rules: NetworkRules;
@@ -28,13 +28,13 @@ export interface Ledger {
   readonly x: XLedger;
   readonly c: CLedger;
   /**
-   * Unix seconds by which locks are judged: the latest time of an accepted block of P or X. The real node asks its wall
-   * clock, which for a network that lives is about the same; of a recording it would tell when somebody looked at it.
+   * The time that decides on locks, unix seconds: the latest time of an accepted P or X block. The real node uses its
+   * wall clock, which is about the same on a live network. For a recording it would depend on the day somebody looks.
    */
   now(): bigint;
 }
 
-/** The ledger of a history, which follows it from now on. */
+/** The ledger of a history. Follows it from now on. */
 export function openLedger(history: History, recorded: RecordedAnswers): Ledger {
   const { network, genesis } = history.recording;
   const rules = rulesOfNetwork(network.networkId, recordedUpgrades(recorded));
@@ -102,7 +102,7 @@ function genesisBytesOf(platform: string): string {
   return (JSON.parse(platform) as { genesisBytes: string }).genesisBytes;
 }
 
-/** When the recorded node's upgrades took effect, as it said itself. */
+/** When upgrades took effect on the recorded node, by its own answer. */
 function recordedUpgrades(recorded: RecordedAnswers) {
   return readUpgrades((recordedInfo(recorded, upgrades.name) ?? {}) as Record<string, unknown>);
 }

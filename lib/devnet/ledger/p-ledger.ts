@@ -14,7 +14,7 @@ import { type AtomicMemory, moveUtxos, type Purse } from "./atomic-memory";
 import { UtxoSet } from "./utxo-set";
 import { ValidatorSets } from "./validator-sets";
 
-/** A transaction that a block decided on: an aborted one is the proposal of a reward that is not paid. */
+/** A transaction that a block decided on. An aborted one is the proposal of a reward that is not paid. */
 export interface DecidedTx {
   tx: PTx;
   status: "Committed" | "Aborted";
@@ -25,8 +25,8 @@ export interface Blockchain extends Pick<BlockchainEffect, "subnetId" | "name" |
 }
 
 /**
- * The P-Chain's state: the books that `lib/avalanche/ledger` keeps of stakers, supply, L1s and fees, and around them what
- * a node remembers besides, from genesis on and block by block.
+ * The P-Chain's state from genesis on, block by block: stakers, supply, L1s and fees as `lib/avalanche/ledger` computes
+ * them, and what else a node remembers.
  */
 export class PLedger {
   readonly state: MemoryState;
@@ -53,7 +53,7 @@ export class PLedger {
     this.sets.note(state, effects);
   }
 
-  /** @throws DataError for a block that contradicts the state, which is useless from then on */
+  /** @throws DataError for a block that contradicts the state, which is unusable from then on */
   apply(block: PBlock): void {
     const effects = applyBlock(this.state, block, this.#rules);
     if (this.#proposal !== undefined) {
@@ -65,7 +65,7 @@ export class PLedger {
     this.sets.note(this.state, effects);
   }
 
-  /** A decided transaction, those of genesis among them. */
+  /** A decided transaction, also one of genesis. */
   tx(txId: Uint8Array): DecidedTx | undefined {
     return this.#txs.get(toHex(txId));
   }
@@ -75,17 +75,17 @@ export class PLedger {
     return this.#proposal !== undefined && equalBytes(this.#proposal.txId, txId);
   }
 
-  /** All but the primary network, the newest first. */
+  /** All but the primary network, newest first. */
   subnetIds(): readonly Uint8Array[] {
     return this.#subnetIds;
   }
 
-  /** What opened a subnet to stakers of its own asset. */
+  /** The transaction that opened a subnet to stakers of its own asset. */
   transformation(subnetId: Uint8Array): PTx | undefined {
     return this.#transformations.get(toHex(subnetId));
   }
 
-  /** A subnet's blockchains, the newest first; of the primary network all but the P-Chain itself. */
+  /** A subnet's blockchains, newest first. For the primary network: all but the P-Chain itself. */
   blockchains(subnetId: Uint8Array): Blockchain[] {
     return this.#blockchains.filter((each) => equalBytes(each.subnetId, subnetId));
   }
@@ -94,12 +94,12 @@ export class PLedger {
     return this.#blockchains.find((each) => equalBytes(each.blockchainId, blockchainId));
   }
 
-  /** What was paid under a transaction's id as a reward: of the staker, or of a cycle of an auto-renewed one. */
+  /** Rewards paid under a transaction's id: of a staker, or of one cycle of an auto-renewed one. */
   rewards(txId: Uint8Array): readonly Utxo[] {
     return this.#rewards.get(toHex(txId)) ?? [];
   }
 
-  /** What a proposal moves it moves either way: aborted, the ledger returns what would have been staked. */
+  /** A proposal's own moves happen either way. If it is aborted, the ledger returns what would have been staked. */
   #enter(tx: PTx, status: DecidedTx["status"]): void {
     this.#txs.set(toHex(tx.txId), { tx, status });
     const effects = effectsOf(tx);

@@ -25,18 +25,18 @@ function setOf(...utxos: Utxo[]): UtxoSet {
 }
 
 describe("a set of UTXOs", () => {
-  it("gives the newest first, address after address", () => {
+  it("returns the newest first, address after address", () => {
     const set = setOf(utxo(1, [bob]), utxo(2, [alice]), utxo(3, [alice]), utxo(4, [bob]));
     expect(txsOf(set.ownedBy([bob, alice]))).toEqual([3, 2, 4, 1]);
   });
 
-  it("gives one with several owners to each of them, and once to all", () => {
+  it("returns one with several owners for each of them, and once for all", () => {
     const set = setOf(utxo(1, [alice, bob]));
     expect(set.ownedBy([alice])).toEqual(set.ownedBy([bob]));
     expect(txsOf(set.ownedBy([alice, bob]))).toEqual([1]);
   });
 
-  it("forgets what is taken, under every owner", () => {
+  it("forgets a spent one, under every owner", () => {
     const set = setOf(utxo(1, [alice, bob]), utxo(2, [bob]));
     expect(set.take(bytes(32, 1), 0)).toEqual(utxo(1, [alice, bob]));
     expect(set.take(bytes(32, 1), 0)).toBeUndefined();
@@ -44,13 +44,13 @@ describe("a set of UTXOs", () => {
     expect(txsOf(set.ownedBy([bob]))).toEqual([2]);
   });
 
-  it("tells outputs of one transaction apart", () => {
+  it("distinguishes outputs of one transaction", () => {
     const set = setOf(utxo(1, [alice], 0), utxo(1, [alice], 1));
     expect(set.take(bytes(32, 1), 1)?.outputIndex).toBe(1);
     expect(set.ownedBy([alice]).map(({ outputIndex }) => outputIndex)).toEqual([0]);
   });
 
-  it("is walked page by page to its end, each page from where the last one ended", () => {
+  it("is read page by page to its end, each page from where the last one ended", () => {
     const set = setOf(utxo(1, [alice]), utxo(2, [alice]), utxo(3, [alice]), utxo(4, [bob]), utxo(5, [bob]));
     const found: (number | undefined)[] = [];
     let page = set.page([alice, bob], 2);
@@ -58,7 +58,7 @@ describe("a set of UTXOs", () => {
     expect([...found, ...txsOf(page.utxos)]).toEqual([3, 2, 1, 5, 4]);
   });
 
-  it("goes on from the newest when the place to go on from was spent meanwhile", () => {
+  it("continues from the newest if the last one read was spent meanwhile", () => {
     const set = setOf(utxo(1, [alice]), utxo(2, [alice]), utxo(3, [alice]));
     const { end } = set.page([alice], 1);
     set.take(bytes(32, 3), 0);
@@ -83,7 +83,7 @@ describe("atomic memory", () => {
     return { memory, p, x };
   }
 
-  it("holds an export for its destination alone until that imports it", () => {
+  it("holds an export for its destination alone until it is imported", () => {
     const { memory, p, x } = chains();
     moveUtxos(p, bytes(32, 1), [exported]);
     expect(txsOf(memory.between(chainP, chainX).ownedBy([alice]))).toEqual([1]);
@@ -93,7 +93,7 @@ describe("atomic memory", () => {
     expect(p.utxos.ownedBy([alice])).toEqual([]);
   });
 
-  it("lets a chain import what it sees exported only later", () => {
+  it("lets a chain import what is exported only later", () => {
     const { memory, p, x } = chains();
     moveUtxos(x, bytes(32, 2), [imported]);
     moveUtxos(p, bytes(32, 1), [exported]);

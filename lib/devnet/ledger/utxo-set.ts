@@ -2,7 +2,7 @@ import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { compareBytes } from "../../avalanche/ledger/staker-order";
 import { type Utxo, utxoId } from "../../avalanche/utxo/utxo";
 
-/** A place in a walk over addresses and their UTXOs. */
+/** A position in a walk over addresses and their UTXOs. */
 export interface UtxoPlace {
   /** 20 bytes. */
   address: Uint8Array;
@@ -10,7 +10,7 @@ export interface UtxoPlace {
   utxoId: Uint8Array;
 }
 
-/** Part of a walk; `end` is where the next part starts. */
+/** One page of a walk. `end` is where the next page starts. */
 export interface UtxoPage {
   utxos: Utxo[];
   end: UtxoPlace;
@@ -21,14 +21,14 @@ export interface UtxoPage {
 const START: UtxoPlace = { address: new Uint8Array(20), utxoId: new Uint8Array(32) };
 
 /**
- * Unspent outputs, found by their owners: one with several counts under each of them, whatever the threshold says. Under
- * an address the newest comes first, as in the node's linked lists; among those of one block the node has no order (it
- * writes a Go map), here it is the block's own.
- * Source: AvalancheGo vms/components/avax/utxo_state.go, utxo_fetching.go; database/linkeddb.
+ * Unspent outputs by owner. One with several owners is listed under each, whatever the threshold is. An address lists
+ * its newest first, like the node's linked lists. Outputs of one block have no order in the node (a Go map); here they
+ * keep the block's order.
+ * @source AvalancheGo vms/components/avax/utxo_state.go, utxo_fetching.go; database/linkeddb
  */
 export class UtxoSet {
   readonly #byId = new Map<string, Utxo>();
-  /** Ids by address in the order in which they came. */
+  /** Ids by address, oldest first. */
   readonly #byAddress = new Map<string, Set<string>>();
 
   add(utxo: Utxo): void {
@@ -40,7 +40,7 @@ export class UtxoSet {
     }
   }
 
-  /** Takes one out; undefined when it is not there. */
+  /** Removes and returns one; undefined if it is not in the set. */
   take(txId: Uint8Array, outputIndex: number): Utxo | undefined {
     const id = toHex(utxoId(txId, outputIndex));
     const utxo = this.#byId.get(id);
@@ -49,12 +49,12 @@ export class UtxoSet {
     return utxo;
   }
 
-  /** Every UTXO that one of the addresses owns, once. */
+  /** Every UTXO that one of the addresses owns, each once. */
   ownedBy(addresses: readonly Uint8Array[]): Utxo[] {
     return this.page(addresses, Number.POSITIVE_INFINITY).utxos;
   }
 
-  /** At most `limit` of them, after the place where another page ended. A later page may repeat what several own. */
+  /** At most `limit` of them, after the end of another page. A later page may repeat one that several addresses own. */
   page(addresses: readonly Uint8Array[], limit: number, after: UtxoPlace = START): UtxoPage {
     const found = new Map<string, Utxo>();
     let end = after;
@@ -76,7 +76,7 @@ export class UtxoSet {
     return { utxos: [...found.values()], end, full: false };
   }
 
-  /** All that follows an id; everything when it is not under this address (any more). */
+  /** All ids that follow this one; all of them if it is not (or no longer) under this address. */
   #newestFirst(address: Uint8Array, after: Uint8Array): string[] {
     const ids = [...(this.#byAddress.get(toHex(address)) ?? [])].reverse();
     return ids.slice(ids.indexOf(toHex(after)) + 1);

@@ -3,32 +3,35 @@ import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import type { LedgerEffect } from "../../avalanche/ledger/effects";
 import type { MemoryState } from "../../avalanche/ledger/memory-state";
 
-/** A node's part in validating a subnet, its delegators' included. */
+/** A node's share in the validation of a subnet, including its delegators. */
 export interface SetMember {
-  /** 20 bytes; all zero for the inactive validators of an L1 together. */
+  /** 20 bytes; all zero for the inactive validators of an L1, as one member. */
   nodeId: Uint8Array;
   weight: bigint;
-  /** 48 bytes, compressed; absent for who has none and for the inactive. */
+  /** 48 bytes, compressed; absent for members without one and for the inactive. */
   publicKey?: Uint8Array;
 }
 
-/** Members of a subnet's validator set by node id in hex. */
+/** Members of a subnet's validator set, by node id in hex. */
 export type ValidatorSet = ReadonlyMap<string, SetMember>;
 
 const INACTIVE = new Uint8Array(20);
 
-/** Every subnet's validators as they were after each block. Source: AvalancheGo vms/platformvm/validators/manager.go. */
+/**
+ * The validators of every subnet after each block.
+ * @source AvalancheGo vms/platformvm/validators/manager.go
+ */
 export class ValidatorSets {
   /** One entry for each height at which a set changed, with the sets of all subnets by subnet id in hex. */
   readonly #changes: { height: bigint; sets: ReadonlyMap<string, ValidatorSet> }[] = [];
 
-  /** Keeps the sets after a block, if what it did touched any. */
+  /** Stores the sets after a block if the block changed any. */
   note(state: MemoryState, effects: readonly LedgerEffect[]): void {
     if (this.#changes.length > 0 && !effects.some(({ kind }) => CHANGES_SETS[kind])) return;
     this.#changes.push({ height: state.chain().height, sets: setsOf(state) });
   }
 
-  /** The sets of all subnets that anybody validated after the block of a height. */
+  /** The sets of all subnets with validators, after the block at a height. */
   at(height: bigint): ReadonlyMap<string, ValidatorSet> {
     return this.#changes.findLast((change) => change.height <= height)?.sets ?? new Map();
   }
@@ -61,7 +64,7 @@ function setsOf(state: MemoryState): Map<string, Map<string, SetMember>> {
     sets.set(toHex(subnetId), set);
   };
   for (const { subnetId, nodeId, weight } of state.stakers("current")) {
-    // Whoever validates a subnet signs with the key registered for the primary network.
+    // A subnet's validator signs with the key that it registered for the primary network.
     const primary = state.validator("current", { subnetId: PRIMARY_NETWORK_ID, nodeId });
     const publicKey = primary?.bls?.publicKey;
     add(subnetId, { nodeId, weight, ...(publicKey && { publicKey }) });

@@ -14,7 +14,7 @@ import { XLedger } from "./x-ledger";
 const bytes = (value: number) => new Uint8Array(32).fill(value);
 
 describe("block 0 of the X-Chain", () => {
-  it("is the child of the vertex with which the graph ended, where there was one", () => {
+  it("is the child of the graph's last vertex, if there was a graph", () => {
     const ledger = new XLedger(bytes(7), [], new AtomicMemory());
     const stop = { vertexId: bytes(0), chainId: bytes(7), height: 3n, parentIds: [bytes(1)] };
     const vertex = decodeVertex(encodeVertex(stop));
@@ -35,7 +35,7 @@ describe("block 0 of the X-Chain", () => {
 });
 
 describe("a recording from before there were blocks", () => {
-  it("gives the transactions of its index, and its last vertex as the parent of block 0", async () => {
+  it("has the transactions of its index, and its last vertex as the parent of block 0", async () => {
     const recording = structuredClone(await openRecording("local-network"));
     const all = openHistory({ recording, start: "all" });
     const [tx] = decodeXBlock(all.block("X", 1)?.inner ?? new Uint8Array()).txs;

@@ -8,7 +8,7 @@ import { encodeVertex, type Vertex } from "../../avalanche/x/vertex";
 import { type AtomicMemory, moveUtxos, type Purse } from "./atomic-memory";
 import { UtxoSet } from "./utxo-set";
 
-/** The X-Chain's state: UTXOs, transactions and assets, from genesis on and block by block. */
+/** The X-Chain's state from genesis on, block by block: UTXOs, transactions and assets. */
 export class XLedger {
   readonly utxos = new UtxoSet();
   readonly #purse: Purse;
@@ -24,7 +24,7 @@ export class XLedger {
     for (const { tx } of assets) this.apply(tx);
   }
 
-  /** A transaction of an accepted block, or of the graph before there were any. */
+  /** Applies a transaction of an accepted block, or of the graph before there were blocks. */
   apply(tx: XTx): void {
     const key = toHex(tx.txId);
     this.#txs.set(key, tx);
@@ -41,15 +41,15 @@ export class XLedger {
     return this.#assets.get(toHex(assetId));
   }
 
-  /** The graph ends with its last vertex: block 0 follows. */
+  /** The graph ends with its last vertex. Block 0 follows. */
   endGraph({ vertexId }: Vertex): void {
     this.#stopVertexId = vertexId;
   }
 
   /**
-   * Block 0, which no index holds: the child of the stop vertex, which on a network that never had a graph ends nothing,
-   * at the time of Cortina (unix seconds).
-   * Source: AvalancheGo vms/avm/state/state.go InitializeChainState; snow/engine/avalanche/vertex/builder.go.
+   * Block 0, which no index holds: the child of the stop vertex, at the time of Cortina (unix seconds). On a network
+   * that never had a graph, the stop vertex ends nothing.
+   * @source AvalancheGo vms/avm/state/state.go InitializeChainState; snow/engine/avalanche/vertex/builder.go
    */
   genesisBlock(cortina: bigint): Uint8Array {
     const { blockchainId: chainId } = this.#purse;
@@ -60,7 +60,7 @@ export class XLedger {
     return encodeXBlock({ ...unhashed, parentId, height: 0n, time: cortina, merkleRoot, txs: [] });
   }
 
-  /** The asset that genesis named so. */
+  /** The asset that genesis gave this name. */
   assetByAlias(alias: string): Uint8Array | undefined {
     return this.#aliases.find((each) => each.alias === alias)?.assetId;
   }

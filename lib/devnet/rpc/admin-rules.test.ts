@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRecording } from "../recording";
 import { type Devnet, serveDevnet } from "../serve";
 
-/** The admin API of the interface document, rule by rule, in its own dialect; `rules.test.ts` has the rest of it. */
+/** The interface document's rules for the admin API, in its own form. `rules.test.ts` has the other APIs. */
 
 const X_ID = "hgcLwLjqKMQupc9PLPWjSrAKr2i4P9wa1cqWg7rqP54dMqCX1";
 const BROKEN = "tGas3T58KzdjLHhBDMnH2TvrddhqTji5iZAMZ3RXs2NLpSnhH";
@@ -43,7 +43,7 @@ const levels = (logLevel: string, displayLevel: string, names = EVERY_LOGGER) =>
 
 type Step = [method: string, params: object | undefined, answer: unknown, path?: string];
 
-/** Each rule with the calls that show it, in their order. */
+/** Each rule with the calls that prove it, in order. */
 const RULES: Record<string, Step[]> = {
   "alias answers {}; the API is also served at the alias, and the original endpoint keeps working": [
     ["admin.alias", { endpoint: "bc/X", alias: "mine" }, {}],

@@ -44,7 +44,7 @@ async function serve(options: Partial<Parameters<typeof serveDevnet>[0]>): Promi
   return served;
 }
 
-/** Status and body of a POST whose path goes out as it is written. */
+/** Status and body of a POST whose path is sent unchanged. */
 function post(path: string, body: unknown, to = devnet): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json" };
@@ -69,7 +69,7 @@ async function call(path: string, method: string, params: unknown = {}, to = dev
 const admin = (method: string, params?: unknown) => call("/ext/admin", `admin.${method}`, params);
 
 describe("the admin API", () => {
-  it("is not there unless asked for", async () => {
+  it("is off by default", async () => {
     const { status, body } = await post(
       "/ext/admin",
       { method: "admin.getLoggerLevel" },
@@ -78,11 +78,11 @@ describe("the admin API", () => {
     expect({ status, body }).toEqual({ status: 404, body: "404 page not found\n" });
   });
 
-  it("needs a folder to write into", async () => {
+  it("requires a folder to write into", async () => {
     await expect(serve({ dataDir: undefined })).rejects.toThrow("has no data folder");
   });
 
-  it("keeps the configuration and the database to itself", async () => {
+  it("does not serve the configuration or the database", async () => {
     expect(await admin("getConfig")).toBe('rpc: can\'t find method "admin.GetConfig"');
     expect(await admin("dbGet", { key: "0x00" })).toBe('rpc: can\'t find method "admin.DbGet"');
   });
@@ -90,7 +90,7 @@ describe("the admin API", () => {
   it.each([
     ["seed", {}],
     ["avalanchego", { loggerLevels: { C: { logLevel: "VERBO", displayLevel: "INFO" } } }],
-  ] as const)("answers in the dialect %s what a changed level is", async (dialect, result) => {
+  ] as const)("answers with a changed level in the node form %s", async (dialect, result) => {
     const node = await serve({ dialect, dataDir: mkdtempSync(join(root, "data-")) });
     const params = { loggerName: "C", logLevel: "verbo" };
     expect(await call("/ext/admin", "admin.setLoggerLevel", params, node)).toEqual(result);
@@ -101,7 +101,7 @@ describe("the admin API", () => {
 });
 
 describe("an endpoint's alias", () => {
-  it("serves the endpoint and what is below it, and the original goes on", async () => {
+  it("serves the endpoint and what is below it, and the original keeps working", async () => {
     expect(await admin("alias", { endpoint: "bc/C", alias: "my/chain" })).toEqual({});
     expect(await call("/ext/my/chain/rpc", "eth_chainId", [])).toBe("0xabdf");
     expect(await call("/ext/bc/C/rpc", "eth_chainId", [])).toBe("0xabdf");
@@ -119,7 +119,7 @@ describe("an endpoint's alias", () => {
   });
 
   it.each([
-    ["that climbs out", "../../../etc/passwd"],
+    ["that leaves its folder", "../../../etc/passwd"],
     ["with control characters", "a\r\nset-cookie: x=1\r\n\r\n\u0000"],
     ["of a template", "{x:.*}"],
     ["with a query", "a?b#c"],
@@ -138,7 +138,7 @@ describe("an endpoint's alias", () => {
 });
 
 describe("a chain's alias", () => {
-  it("stands wherever the blockchain's id does", async () => {
+  it("works wherever the blockchain's id does", async () => {
     expect(await admin("aliasChain", { chain: X_ID, alias: "mine" })).toEqual({});
     expect(await admin("aliasChain", { chain: "mine", alias: "mine too" })).toEqual({});
     expect(await call("/ext/info", "info.getBlockchainID", { alias: "mine" })).toEqual({
@@ -155,7 +155,7 @@ describe("a chain's alias", () => {
     });
   });
 
-  it("is this process's alone", async () => {
+  it("is lost with the process", async () => {
     await admin("aliasChain", { chain: "X", alias: "mine" });
     const again = await serve({ dataDir: mkdtempSync(join(root, "data-")) });
     const params = { alias: "mine" };
@@ -171,7 +171,7 @@ describe("a chain's alias", () => {
     [`${X_ID.slice(0, -1)}2`, "invalid input checksum"],
     ["1".repeat(1_000_000), "invalid input checksum"],
     ["7-not cb58", "base58 decoding error: invalid base58 digit ('-')"],
-  ])("is not asked by %.20s: the decoder's words", async (chain, message) => {
+  ])("is refused for %.20s in the decoder's words", async (chain, message) => {
     expect(await admin("getChainAliases", { chain })).toBe(message);
   });
 });
@@ -182,7 +182,7 @@ describe("log levels", () => {
     return existsSync(path) ? readFileSync(path, "utf8") : "";
   };
 
-  it("really change what is written: calls of a chain from DEBUG on, their bodies from VERBO on", async () => {
+  it("change what is written: a chain's calls from DEBUG on, their bodies from VERBO on", async () => {
     const ask = () => call("/ext/bc/C/rpc", "eth_chainId", []);
     await ask();
     expect(file("C")).toBe("");
@@ -213,7 +213,7 @@ describe("log levels", () => {
     expect(displayed.at(-1)).toContain(accepted?.container.id);
   });
 
-  it("of a logger by a tricky name are none, and no file is made", async () => {
+  it("of a logger with a tricky name do not exist, and no file is created", async () => {
     for (const loggerName of ["../main", "a\r\nb", "__proto__", "C.log"]) {
       const message = await admin("setLoggerLevel", { loggerName, logLevel: "VERBO" });
       expect(message).toBe(`logger with name ${JSON.stringify(loggerName)} not found`);
@@ -242,7 +242,7 @@ describe("profiles and plugins", () => {
     expect(existsSync(join(dataDir, "stacktrace.txt"))).toBe(true);
   });
 
-  it("of another folder are looked for there, and what loads is listed among the VMs", async () => {
+  it("are found in another folder, and what loads is listed among the VMs", async () => {
     const pluginDir = mkdtempSync(join(root, "plugins-"));
     const id = "srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy";
     mkdirSync(join(dataDir, "configs", "vms"), { recursive: true });

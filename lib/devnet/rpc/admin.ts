@@ -24,7 +24,10 @@ interface Surroundings {
   dialect: Dialect;
 }
 
-/** The admin API. `getConfig`, which holds secrets, and `dbGet` are not served. Source: AvalancheGo api/admin/service.go. */
+/**
+ * The admin API. `getConfig`, which holds secrets, and `dbGet` are not served.
+ * @source AvalancheGo api/admin/service.go
+ */
 export function adminMethods(parts: AdminParts, surroundings: Surroundings): Answer[] {
   return [...aliasMethods(surroundings), ...loggerMethods(parts, surroundings), ...profileMethods(parts)];
 }

@@ -10,8 +10,8 @@ import { refuseTx } from "./issue-tx";
 import { answerUtxos } from "./utxos";
 
 /**
- * The C-Chain's API of atomic transactions. From Helicon on another program answers, with words of its own.
- * Source: AvalancheGo graft/coreth/plugin/evm/atomic/vm/api.go, vms/saevm/cchain.
+ * The C-Chain's API of atomic transactions. From Helicon on another program of the node answers, with other messages.
+ * @source AvalancheGo graft/coreth/plugin/evm/atomic/vm/api.go, vms/saevm/cchain
  */
 export function avaxMethods({ ledger, chains, hrp }: ChainNode): Answer[] {
   const addresses = openAddresses(chains, "C", hrp);
@@ -47,5 +47,5 @@ export function avaxMethods({ ledger, chains, hrp }: ChainNode): Answer[] {
   ];
 }
 
-/** Behind everything. */
+/** After every UTXO. */
 const LAST_PLACE = { address: new Uint8Array(20).fill(0xff), utxoId: new Uint8Array(32).fill(0xff) };

@@ -17,7 +17,10 @@ import { type ChainNode, nextXTxs, openBlocks } from "./chain";
 import { refuseTx } from "./issue-tx";
 import { answerUtxos, referenceOf } from "./utxos";
 
-/** The X-Chain API, computed from genesis and accepted blocks. Source: AvalancheGo vms/avm/service.go. */
+/**
+ * The X-Chain API, computed from genesis and accepted blocks.
+ * @source AvalancheGo vms/avm/service.go
+ */
 export function avmMethods(node: ChainNode): Answer[] {
   return [...blockMethods(node), ...txMethods(node), ...balanceMethods(node)];
 }
@@ -67,7 +70,7 @@ function txMethods(node: ChainNode): Answer[] {
 function balanceMethods({ ledger, chains, hrp }: ChainNode): Answer[] {
   const addresses = openAddresses(chains, "X", hrp);
   const own = findChain(chains, "X");
-  /** Fungible outputs of one address; all that it has a part in, or what is its alone and not locked. */
+  /** Fungible outputs of one address: all that it co-owns, or only what it alone owns and is unlocked. */
   const ownedBy = (text: string, includePartial: boolean): Utxo[] => {
     const address = within(`problem parsing address '${text}'`, () => addresses.parse(text));
     return ledger.x.utxos.ownedBy([address]).filter(({ output: { outputType, owner } }) => {
@@ -107,7 +110,7 @@ function balanceMethods({ ledger, chains, hrp }: ChainNode): Answer[] {
   ];
 }
 
-/** @throws InputError for the id of zeroes, which a request without one asks for */
+/** @throws InputError for the id of all zeros, which stands for a missing one */
 function idOfTx(text: string): Uint8Array {
   const txId = parseId(text);
   if (txId.every((byte) => byte === 0)) throw new InputError("BAD_PARAMETER", "nil transaction ID");
@@ -127,7 +130,10 @@ function findAsset(x: XLedger, text: string): Uint8Array {
 
 const MILLI_AVAX = 1_000_000;
 
-/** nAVAX. Source: AvalancheGo genesis/genesis_{mainnet,fuji,local}.go. */
+/**
+ * Fees in nAVAX.
+ * @source AvalancheGo genesis/genesis_{mainnet,fuji,local}.go
+ */
 function feesOf(networkId: number) {
   const createAsset = networkId === 1 || networkId === 5 ? 10 * MILLI_AVAX : MILLI_AVAX;
   return { txFee: String(MILLI_AVAX), createAssetTxFee: String(createAsset) };

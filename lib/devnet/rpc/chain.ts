@@ -16,11 +16,11 @@ export interface ChainNode {
   ledger: Ledger;
   chains: Aliases;
   recorded: RecordedAnswers;
-  /** Of the network's addresses. */
+  /** Prefix of the network's addresses. */
   hrp: string;
 }
 
-/** A chain's accepted blocks as `getBlock` and `getBlockByHeight` find them: bytes of the chain's own, genesis too. */
+/** A chain's accepted blocks, as `getBlock` and `getBlockByHeight` find them: the chain's own bytes, genesis included. */
 export interface Blocks {
   /** @throws InputError NOT_FOUND in the node's words */
   byId(blockId: string): Uint8Array;
@@ -28,7 +28,7 @@ export interface Blocks {
   byHeight(height: bigint): Uint8Array;
 }
 
-/** The blocks of a history's P- or X-Chain, which are named by their own hash; `genesis` gives block 0. */
+/** The blocks of a history's P- or X-Chain, whose ids are their own hashes. `genesis` returns block 0. */
 export function openBlocks(history: History, chain: "P" | "X", genesis: () => Uint8Array): Blocks {
   const heights = new Map<string, number>();
   history.onAccepted(({ height, inner, chain: of }) => {
@@ -49,14 +49,14 @@ export function openBlocks(history: History, chain: "P" | "X", genesis: () => Ui
 }
 
 /**
- * The transactions of the block that this node prefers as the P-Chain's next: it stands there to be accepted, and
- * nothing else is accepted before it. The proposal is among them.
+ * The transactions of the P-Chain block that this node prefers next: the recording's next one. Nothing else is accepted
+ * before it. Includes the proposal.
  */
 export function nextPTxs(node: Pick<ChainNode, "history">): PTx[] {
   return nextTxs(node, "P", (bytes) => allTxs(decodePBlock(bytes)));
 }
 
-/** The same of the X-Chain. */
+/** Like `nextPTxs`, for the X-Chain. */
 export function nextXTxs(node: Pick<ChainNode, "history">): XTx[] {
   return nextTxs(node, "X", (bytes) => decodeXBlock(bytes).txs);
 }

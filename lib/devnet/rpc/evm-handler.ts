@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { Method } from "../../contract/rpc";
 import type { Outcome } from "../recorded-answers";
 
-/** One method of the Ethereum API: parameters come as given. */
+/** One method of the Ethereum API. Parameters come as given. */
 export interface Handler {
   name: string;
   run(params: readonly unknown[]): Outcome;
 }
 
-/** Binds a contract to what answers it; parameters that do not fit get geth's words. */
+/** Binds a contract to its handler. Bad parameters get geth's messages. */
 export function handler<Params extends z.ZodTuple>(
   contract: Method<Params>,
   answer: (params: z.output<Params>) => Outcome,
@@ -22,7 +22,7 @@ export function handler<Params extends z.ZodTuple>(
   };
 }
 
-/** geth's words for parameters that do not fit. */
+/** geth's message for bad parameters. */
 function describeMisfit(given: readonly unknown[], schema: z.ZodTuple): string {
   const items = schema.def.items as readonly z.ZodType[];
   const at = items.findIndex((item, index) => !item.safeParse(given[index]).success);
@@ -37,22 +37,22 @@ function describeMisfit(given: readonly unknown[], schema: z.ZodTuple): string {
 
 const ZERO_HASH = `0x${"00".repeat(32)}`;
 
-/** geth's words for a parameter that is not there. */
+/** geth's message for a missing parameter. */
 export function missingArgument(index: number): string {
   return `missing value for required argument ${index}`;
 }
 
-/** What there is not is null. */
+/** A missing result is null. */
 export function ok(result: unknown): Outcome {
   return { result: result ?? null };
 }
 
-/** An error as geth writes it. */
+/** An error in geth's form. */
 export function failure(code: number, message: string): Outcome {
   return { error: { code, message } };
 }
 
-/** A number as geth writes it. */
+/** A number in geth's form. */
 export function toQuantity(value: number): string {
   return `0x${value.toString(16)}`;
 }

@@ -28,14 +28,14 @@ const everything = () =>
   recording.evm.flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs as Log[]));
 
 describe("eth_getLogs", () => {
-  it("gives what the receipts of accepted blocks hold, in their order", () => {
+  it("returns the logs of accepted blocks' receipts, in order", () => {
     expect(everything().length).toBeGreaterThan(50);
     expect(logsAt(170, { fromBlock: "earliest", toBlock: "latest" })).toEqual(everything());
     const half = everything().filter(({ blockNumber }) => Number(blockNumber) <= 85);
     expect(logsAt(85, { fromBlock: "0x0" })).toEqual(half);
   });
 
-  it("keeps to the block of a hash, to addresses and to topics at their places", () => {
+  it("filters by block hash, by address, and by topic at its position", () => {
     const log = everything().find(({ topics }) => topics.length === 3);
     const [first, , third] = log?.topics ?? [];
     const height = Number(log?.blockNumber);
@@ -60,7 +60,7 @@ describe("eth_getLogs", () => {
 });
 
 describe("eth_feeHistory", () => {
-  it("goes back from a block that is accepted, at any head", () => {
+  it("goes back from any accepted block, at any head", () => {
     const { call } = open(170);
     const { result } = call("eth_feeHistory", "0x4", "latest", [10, 50]) as { result: object };
     expect(open(170).call("eth_feeHistory", 4, "0xaa", [10, 50])).toEqual({ result });

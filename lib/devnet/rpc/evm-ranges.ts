@@ -4,10 +4,13 @@ import type { Outcome } from "../recorded-answers";
 import type { RecordedEvmBlock } from "../recording";
 import { failure, type Handler, handler, ok, toQuantity } from "./evm-handler";
 
-/** Height that a tag names, which may be beyond the head. */
+/** The height that a tag names. It may be above the head. */
 type HeightOf = (tag: evm.BlockTag) => number;
 
-/** What is read over several blocks. Source: geth eth/filters, eth/gasprice/feehistory.go; AvalancheGo graft/coreth/eth. */
+/**
+ * Methods that read several blocks.
+ * @source geth eth/filters, eth/gasprice/feehistory.go; AvalancheGo graft/coreth/eth
+ */
 export function rangeMethods(history: History, heightOf: HeightOf): Handler[] {
   return [
     handler(evm.ethGetLogs, ([filter]) => {
@@ -34,7 +37,7 @@ interface Log {
   topics: string[];
 }
 
-/** The blocks whose logs are asked for; an error when they are not all accepted. */
+/** The blocks that a log filter selects; an error if they are not all accepted. */
 function blocksOf(history: History, filter: evm.LogFilter, heightOf: HeightOf): RecordedEvmBlock[] | Outcome {
   const head = history.height("C");
   const accepted = history.recording.evm.slice(0, head + 1);
@@ -68,7 +71,7 @@ function feeHistory(
 ) {
   const range = blocks.slice(oldest, last + 1);
   const fees = range.map(baseFee);
-  // From Helicon the fee of the block to come is known; at the recording's end it is taken to stay.
+  // From Helicon on the fee of the next block is known. At the end of the recording it is assumed not to change.
   const isSettling = blocks[last]?.block.settledHeight !== undefined;
   if (isSettling) fees.push(baseFee(blocks[last + 1] ?? blocks[last]));
   return {
@@ -83,7 +86,7 @@ function baseFee(recorded: RecordedEvmBlock | undefined): bigint {
   return quantityOf(recorded?.block.baseFeePerGas);
 }
 
-/** What the transactions of a block paid above its base fee, at each percentile of its gas. */
+/** Tips above the base fee, at each percentile of a block's gas. */
 function tips(recorded: RecordedEvmBlock, percentiles: readonly number[]): string[] {
   const { block, receipts } = recorded;
   const paid = receipts

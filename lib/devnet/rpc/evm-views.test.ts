@@ -7,7 +7,9 @@ import { evmMethods } from "./evm";
 
 const recording = await openRecording("local-network");
 const END = recording.evm.length - 1;
-/** ERC-20 made in block 9, collection in block 11, items in block 12; a token that nobody asked while recording. */
+/**
+ * ERC-20 created in block 9, collection in block 11, items in block 12; a token that was never called while recording.
+ */
 const COIN = "0xA4cD3b0Eb6E5Ab5d8CE4065BcCD70040ADAB1F00";
 const COLLECTION = "0xa4DfF80B4a1D748BF28BC4A271eD834689Ea3407";
 const ITEMS = "0xD5ac4AC51bB30Ad51A577bD7274f09e5667A857d";
@@ -29,8 +31,8 @@ const supports = (id: string) => `0x01ffc9a7${id}${"00".repeat(28)}`;
 const token = (selector: string, id: number) => selector + id.toString(16).padStart(64, "0");
 const word = (value: number) => `0x${value.toString(16).padStart(64, "0")}`;
 
-describe("what a recorded contract says of itself", () => {
-  it("is answered at every height from its creation on, and is nothing before", () => {
+describe("what a recorded contract says about itself", () => {
+  it("is answered at every height from its creation on, and is empty before", () => {
     for (const data of ["0x06fdde03", "0x95d89b41", "0x313ce567", "0x18160ddd"])
       expect(call(COIN, data, 8)).toEqual({ result: "0x" });
     for (const height of [9, 40, END - 1, END, "latest"] as const) {
@@ -42,12 +44,12 @@ describe("what a recorded contract says of itself", () => {
     }
   });
 
-  it("is that it fails, where its code has no such function", () => {
+  it("is a revert if its code has no such function", () => {
     for (const id of ["80ac58cd", "d9b67a26"]) expect(call(COIN, supports(id), 40)).toEqual(REVERTED);
     for (const data of ["0x06fdde03", "0x313ce567"]) expect(call(ITEMS, data, 40)).toEqual(REVERTED);
   });
 
-  it("is not made up: what was not recorded is said to be missing", () => {
+  it("is not made up: what was not recorded is reported as missing", () => {
     expect(call(UNASKED, "0x313ce567", END)).toEqual(MISSING);
     expect(
       call(COIN, `0x70a08231${"00".repeat(12)}${"8db97c7cece249c2b98bdc0226cc4c2a57bf52fc"}`, 40),
@@ -55,7 +57,7 @@ describe("what a recorded contract says of itself", () => {
     expect(call(COIN, "0x06fdde03", END + 1)).toEqual(MISSING);
   });
 
-  it("is of its supply what its events add up to at that height", () => {
+  it("is the supply that its events add up to at that height", () => {
     const alive = new Set<string>();
     for (const [height, { receipts }] of recording.evm.entries()) {
       for (const { address, topics } of receipts.flatMap(({ logs }) => logs as unknown as Log[])) {
@@ -68,7 +70,7 @@ describe("what a recorded contract says of itself", () => {
     expect(alive.size).toBe(4);
   });
 
-  it("is a token's URI from the block on that made the token", () => {
+  it("is a token's URI from the block on that minted it", () => {
     const first = recording.evm.findIndex(({ receipts }) =>
       receipts.some(({ logs }) =>
         (logs as unknown as Log[]).some(

@@ -3,12 +3,12 @@ import type { Outcome } from "../recorded-answers";
 import type { RecordedEvmBlock } from "../recording";
 import { failure, ok } from "./evm-handler";
 
-/** What a contract was asked at the end of the recording; undefined when it was not. */
+/** A contract's answer at the end of the recording; undefined if it was not called. */
 type FindRecorded = (to: string, data: string) => Outcome | undefined;
 
 /**
- * Answers to calls of contracts that the recording made, at any height: those that hold for as long as a contract lives,
- * and those that follow from recorded events. Undefined for every other call.
+ * Answers calls of contracts that were created in the recording, at any height: answers that never change, and answers
+ * that follow from recorded events. Undefined for every other call.
  */
 export type FindView = (call: { to: string; data: string }, height: number) => Outcome | undefined;
 
@@ -19,13 +19,13 @@ const SUPPORTS_INTERFACE = "0x01ffc9a7";
 const TOTAL_SUPPLY = "0x18160ddd";
 const URI = "0x0e89341c";
 const TOKEN_URI = "0xc87b56dd";
-/** Answered alike from a contract's creation on. */
+/** Answered the same from a contract's creation on. */
 const CONSTANT = [NAME, SYMBOL, DECIMALS, SUPPORTS_INTERFACE, URI];
 const SELECTOR_LENGTH = 10;
-/** What geth calls a revert without a reason. */
+/** geth's error for a revert without a reason. */
 const REVERTED = failure(-32000, "execution reverted");
 
-/** Puts the contracts that recorded blocks made in order for finding. */
+/** Indexes the contracts that recorded blocks created. */
 export function openViews(blocks: readonly RecordedEvmBlock[], recorded: FindRecorded): FindView {
   const contracts = contractsMade(blocks);
   return ({ to, data }, height) => {
@@ -49,11 +49,11 @@ export function openViews(blocks: readonly RecordedEvmBlock[], recorded: FindRec
 
 interface Made {
   height: number;
-  /** What stands at its address, hex. */
+  /** The code at its address, hex. */
   code: string;
 }
 
-/** One call as `callTracer` tells it. */
+/** One call as reported by `callTracer`. */
 interface Frame {
   type?: string;
   to?: string;
@@ -78,12 +78,12 @@ function contractsMade(blocks: readonly RecordedEvmBlock[]): Map<string, Made> {
 const PUSH1 = 0x60;
 const PUSH32 = 0x7f;
 const PUSH4 = 0x63;
-/** Instructions by which code elsewhere may answer: CALLCODE, DELEGATECALL. */
+/** Instructions that run code of another contract: CALLCODE, DELEGATECALL. */
 const BORROWS = [0xf2, 0xf4];
 
 /**
- * Whether compiled code tells functions apart by their selectors, and this one is not among them: it reverts then. Nothing
- * is said of code that may hand calls on.
+ * Whether compiled code dispatches by selector and lacks this one, so that a call reverts. False for code that may
+ * delegate.
  */
 function lacksFunction(code: string, selector: string): boolean {
   const bytes = Buffer.from(code.slice(2), "hex");
@@ -106,7 +106,7 @@ function lacksFunction(code: string, selector: string): boolean {
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 const NOBODY = `0x${"00".repeat(32)}`;
 
-/** What a token's events add up to at a height, where that is what it answered at the end. */
+/** A token's supply at a height, from its events, if they add up to its answer at the end. */
 function supplyAt(
   blocks: readonly RecordedEvmBlock[],
   { address, height, told }: { address: string; height: number; told: Outcome },

@@ -9,8 +9,8 @@ import { rangeMethods } from "./evm-ranges";
 import { type FindView, openViews } from "./evm-views";
 
 /**
- * The C-Chain's Ethereum API: blocks, receipts and traces from the recorded blocks; state where it was recorded.
- * Source: geth internal/ethapi, eth/tracers; AvalancheGo graft/coreth/eth, vms/saevm.
+ * The C-Chain's Ethereum API: blocks, receipts and traces from recorded blocks; state where it was recorded.
+ * @source geth internal/ethapi, eth/tracers; AvalancheGo graft/coreth/eth, vms/saevm
  */
 export function evmMethods(history: History, recorded: RecordedAnswers): FindMethod {
   const known = [...chainMethods(history), ...rangeMethods(history, (tag) => heightOf(history, tag))];
@@ -73,7 +73,7 @@ function chainMethods(history: History): Handler[] {
   ];
 }
 
-/** What the call tracer said of a block; undefined for what was not recorded. */
+/** The call tracer's result for a block; undefined if it was not recorded. */
 function tracesOf(block: RecordedEvmBlock, config: evm.TraceConfig | undefined) {
   if (config?.tracer !== "callTracer" || config.tracerConfig?.onlyTopCall === true) return undefined;
   return config.tracerConfig?.withLog === true ? block.tracesWithLog : block.traces;
@@ -81,7 +81,7 @@ function tracesOf(block: RecordedEvmBlock, config: evm.TraceConfig | undefined) 
 
 const NOT_RECORDED = failure(-32000, "trace of another kind than callTracer's (not in this recording)");
 
-/** Where each transaction is, by its hash. */
+/** Position of each transaction, by its hash. */
 function transactionPlaces(
   blocks: readonly RecordedEvmBlock[],
 ): Map<string, { height: number; index: number }> {
@@ -94,7 +94,7 @@ function transactionPlaces(
   );
 }
 
-/** From Helicon the pending block is the head without what only an executed one has. */
+/** From Helicon on the pending block is the head without the fields of an executed one. */
 const UNSEALED = { hash: null, miner: null, nonce: null };
 
 function present(recorded: RecordedEvmBlock | undefined, full: boolean): evm.EvmBlock | undefined {
@@ -103,7 +103,7 @@ function present(recorded: RecordedEvmBlock | undefined, full: boolean): evm.Evm
   return { ...recorded.block, transactions };
 }
 
-/** From Helicon a block is executed after it was accepted: the height up to which this one settles. */
+/** From Helicon on a block is executed after its acceptance: the height up to which this one settles. */
 function settledHeight(recorded: RecordedEvmBlock | undefined): number | undefined {
   const settled = recorded?.block.settledHeight;
   return typeof settled === "string" ? Number(settled) : undefined;
@@ -121,7 +121,7 @@ function beyondHead(history: History): Outcome {
   return settledHeight(head) === undefined ? failure(-32000, "cannot query unfinalized data") : ok(null);
 }
 
-/** Answers that hold at any height. */
+/** Answers that are the same at any height. */
 const CONSTANT = new Set([
   "eth_chainId",
   "net_version",
@@ -130,7 +130,7 @@ const CONSTANT = new Set([
   "eth_syncing",
 ]);
 
-/** Reads of state at a height, which is their last parameter, and how many parameters they must have. */
+/** Reads of state: the number of required parameters. The last one is the height. */
 const STATE_READS = new Map([
   ["eth_call", 1],
   ["eth_callDetailed", 2],
@@ -153,12 +153,12 @@ function recordedMethod(
   if (CONSTANT.has(method)) return () => find([]);
   const required = STATE_READS.get(method);
   if (required === undefined) {
-    // Whatever else was asked while recording depends on the head alone.
+    // All other recorded calls depend on the head alone.
     return recorded.knows(RPC_PATH, method) ? (params) => find(params, history.height("C")) : undefined;
   }
   return (params) => {
     if (params.length < required) return failure(-32602, missingArgument(params.length));
-    // State was recorded at the recorder's head: at this height, whatever it is called here, the answer is the same.
+    // State was recorded at the recorder's head. At that height the answer holds, whatever name the height is given.
     const at = stateTagIndex(method);
     const tag = evm.blockTag.safeParse(params[at] ?? "latest");
     const height = tag.success ? heightOf(history, tag.data) : -1;
@@ -170,7 +170,7 @@ function recordedMethod(
   };
 }
 
-/** A call that only names a contract and what it is asked, as most that read do. */
+/** A call that names only a contract and its data, as most reads do. */
 const evmView = z.strictObject({ to: z.string(), data: z.string() });
 
 function stateTagIndex(method: string): number {

@@ -7,8 +7,9 @@ import type { Endpoint } from "../http/http";
 import { type Answer, answers } from "../http/json2";
 
 /**
- * The health API: the checks of the recorded node, with this node's heads and times. Source: AvalancheGo api/health.
- * @param blockTimeMs of a node that goes on by itself: it has one more check, which says how far it is and stays healthy
+ * The health API: the recorded node's checks, with this node's heads and times.
+ * @param blockTimeMs of a node that accepts blocks by itself: one more check reports its progress, and stays healthy
+ * @source AvalancheGo api/health
  */
 export function healthMethods(history: History, blockTimeMs?: number): Answer[] {
   return [
@@ -18,7 +19,7 @@ export function healthMethods(history: History, blockTimeMs?: number): Answer[] 
   ];
 }
 
-/** The documents that GET answers, by what stands below `/ext/health`; 503 while a check fails. */
+/** The documents of GET requests, by the path below `/ext/health`; 503 while a check fails. */
 export function healthDocuments(
   history: History,
   blockTimeMs?: number,
@@ -40,7 +41,7 @@ function document(report: HealthReport): ReturnType<Endpoint> {
 
 const CHAINS: readonly string[] = ["P", "X", "C"] satisfies ChainName[];
 
-/** Tags are subnet ids: with any, chains of other subnets are left out; what belongs to no chain always stays. */
+/** Tags are subnet ids. If any are given, chains of other subnets are left out; checks of no chain always stay. */
 function reportHealth(history: History, { tags, blockTimeMs }: Asked): HealthReport {
   const wanted = (name: string) => {
     if (tags.length === 0 || !(CHAINS.includes(name) || isBlockchainId(name))) return true;
@@ -62,7 +63,7 @@ interface Asked {
   blockTimeMs: number | undefined;
 }
 
-/** How far the node is in its recording, and that it stands still at the end. */
+/** How far the node is in its recording, and whether it has reached the end. */
 function checkRecording(history: History, blockTimeMs: number): Check {
   const { accepted, recorded } = history.progress();
   const state = accepted < recorded ? "going on" : "at its end: nothing more will be accepted";
@@ -84,7 +85,7 @@ function reportLiveness(): HealthReport {
 
 type Check = HealthReport["checks"][string];
 
-/** A recorded check brought to now: this node's time, and its own head where a chain's is told. */
+/** A recorded check with this node's time and, if it reports a chain's head, this node's head. */
 function brought(history: History, name: string, check: Check): Check {
   const timestamp = new Date().toISOString();
   const engine = (check.message as { engine?: { consensus?: object } } | undefined)?.engine;

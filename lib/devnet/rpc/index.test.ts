@@ -7,12 +7,12 @@ import { openIndexes } from "../indexes";
 import { newRecording } from "../recording";
 import { indexMethods } from "./index";
 
-/** The rules of the interface document for the index API, rule by rule, and what the real node does instead. */
+/** The interface document's rules for the index API, one by one, and what the real node does instead. */
 
 const ID = "WBVaWFoundqRbet928VeZtChcB6fYkrLq9SVruMP7vb3Gsp43";
 const NOTHING = { "C/block": [], "P/block": [], "X/tx": [], "X/block": [], "X/vtx": [] };
 
-/** An index of this many containers; the bytes of each are its number. */
+/** An index with this many containers. The bytes of each are its number. */
 function open(count: number, dialect: DialectName) {
   const containers = Array.from({ length: count }, (_, index) => ({
     id: `id-${index}`,
@@ -75,17 +75,17 @@ describe("index.getContainerRange", () => {
     expect(await range(0, 1025)).toBe("numToFetch must be in [0,1024] but is 1025");
   });
 
-  it("gives what is there when there are fewer than asked for", async () => {
+  it("returns what there is if that is less than requested", async () => {
     expect(indexesOf(await range(1028, 1024))).toEqual(["1028", "1029"]);
   });
 
-  it("is an error while nothing was accepted", async () => {
+  it("is an error while nothing has been accepted", async () => {
     expect(await open(0, "seed")("getContainerRange", { numToFetch: 1 })).toBe(
       "no containers have been accepted",
     );
   });
 
-  it("is an object with containers in the node's dialect, and 0 an error", async () => {
+  it("is an object with containers in the node's form, and 0 is an error", async () => {
     const node = open(3, "avalanchego");
     expect(await node("getContainerRange", { startIndex: 2, numToFetch: 5 })).toEqual({
       containers: [expect.objectContaining({ index: "2" })],
@@ -112,7 +112,7 @@ describe("the other methods of the index API", () => {
     expect(await call("getLastAccepted", {})).toMatchObject({ index: "2" });
   });
 
-  it("leave the checksum out when asked to, and know no JSON of bytes", async () => {
+  it("leave out the checksum if asked to, and have no JSON form of bytes", async () => {
     expect(await call("getLastAccepted", { encoding: "HEXNC" })).toMatchObject({
       bytes: "0x0002",
       encoding: "hexnc",
@@ -121,7 +121,7 @@ describe("the other methods of the index API", () => {
     expect(await call("getLastAccepted", { encoding: "base64" })).toBeUndefined();
   });
 
-  it("tell an unknown id from a malformed one", async () => {
+  it("distinguish an unknown id from a malformed one", async () => {
     expect(await call("isAccepted", { id: ID })).toEqual({ isAccepted: false });
     expect(await call("getIndex", { id: ID })).toBe("not found");
     expect(await call("getContainerByID", { id: ID })).toBe("not found");
@@ -130,7 +130,7 @@ describe("the other methods of the index API", () => {
     }
   });
 
-  it("keep the indexes apart", async () => {
+  it("keep the indexes separate", async () => {
     expect(await call("getLastAccepted", {}, "X/tx")).toBe("no containers have been accepted");
     expect(await call("getContainerByIndex", { index: 0 }, "C/block")).toBe("no container at index 0");
   });

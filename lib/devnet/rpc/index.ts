@@ -19,7 +19,10 @@ import { type Answer, answers } from "../http/json2";
 import type { Indexes } from "../indexes";
 import type { RecordedContainer } from "../recording";
 
-/** The index API over one of the indexes. Source: AvalancheGo indexer/service.go, index.go. */
+/**
+ * The index API of one index.
+ * @source AvalancheGo indexer/service.go, index.go
+ */
 export function indexMethods(indexes: Indexes, name: IndexName, dialect: Dialect): Answer[] {
   const accepted = () => indexes.containers(name);
   const byId = (id: string) => indexes.byId(name, id) ?? fail("not found");

@@ -10,11 +10,14 @@ export interface InfoSources {
   networkId: number;
   recorded: RecordedAnswers;
   chains: Aliases;
-  /** VM id to its names, of those that were loaded since the start. */
+  /** VM ids and names of the plugins loaded since the start. */
   loadedVMs: () => Record<string, string[]>;
 }
 
-/** The info API: what the recorded node said of itself, and the names given since. Source: AvalancheGo api/info/service.go. */
+/**
+ * The info API: what the recorded node reported about itself, with names given since.
+ * @source AvalancheGo api/info/service.go
+ */
 export function infoMethods({ networkId, recorded, chains, loadedVMs }: InfoSources): Answer[] {
   const recordedResult = <Result extends z.ZodType>({ name }: Method<z.ZodObject, Result>) => {
     const result = recordedInfo(recorded, name);

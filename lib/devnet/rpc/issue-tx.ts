@@ -3,7 +3,7 @@ import { DataError, InputError } from "../../errors";
 import { within } from "../go/address";
 import { decodeBytes } from "../go/hex";
 
-/** Answers `issueTx`: bytes that are no transaction as the node does, one that is by what this node can't do. */
+/** Answers `issueTx`: as the node for bytes that are not a transaction, and with a refusal for those that are. */
 export function refuseTx(
   { tx, encoding }: { tx: string; encoding: Encoding },
   decode: (bytes: Uint8Array) => unknown,

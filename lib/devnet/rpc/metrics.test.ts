@@ -12,7 +12,7 @@ async function serve(): Promise<Devnet> {
   return devnet;
 }
 
-/** Value by name and labels, and the kind by name. */
+/** Values by name and labels, and types by name. */
 async function scrape(devnet: Devnet): Promise<{ values: Map<string, number>; types: Map<string, string> }> {
   const response = await fetch(`${devnet.url}/ext/metrics`);
   expect(response.headers.get("content-type")).toBe(
@@ -28,7 +28,7 @@ async function scrape(devnet: Devnet): Promise<{ values: Map<string, number>; ty
 }
 
 describe("/ext/metrics", () => {
-  it("counts the calls of each API, the one that is asking still in process", async () => {
+  it("counts the calls of each API, with the current one still in progress", async () => {
     const devnet = await serve();
     const call = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
     await fetch(`${devnet.url}/ext/bc/C/rpc`, call);
@@ -44,7 +44,7 @@ describe("/ext/metrics", () => {
     expect((await scrape(devnet)).values.get('avalanche_api_calls{base="metrics"}')).toBe(1);
   });
 
-  it("tells heights, and what was accepted while it runs: blocks, bytes, kinds", async () => {
+  it("reports heights, and what was accepted since the start: blocks, bytes, kinds", async () => {
     const devnet = await serve();
     expect((await scrape(devnet)).values.get('avalanche_snowman_last_accepted_height{chain="P"}')).toBe(0);
     let bytes = 0;
@@ -67,7 +67,7 @@ describe("/ext/metrics", () => {
     expect(kinds.reduce((sum, [, count]) => sum + count, 0)).toBe(60);
   });
 
-  it("gives the process's own figures", async () => {
+  it("reports figures of the process", async () => {
     const { values } = await scrape(await serve());
     expect(values.get("avalanche_process_process_resident_memory_bytes")).toBeGreaterThan(1e7);
     expect(values.get("avalanche_process_process_cpu_seconds_total")).toBeGreaterThan(0);

@@ -5,9 +5,10 @@ import type { Endpoint } from "../http/http";
 import type { Traffic } from "../http/traffic";
 
 /**
- * `/ext/metrics`: this process's own figures under the node's names, and nothing that is not measured here. Counters
- * begin with the process. Source: AvalancheGo api/server/metrics.go, snow/consensus/snowman/metrics.go,
- * vms/platformvm/metrics; the Prometheus text format.
+ * `/ext/metrics`: this process's measurements under the node's names, and nothing that is not measured here. Counters
+ * start with the process.
+ * @source AvalancheGo api/server/metrics.go, snow/consensus/snowman/metrics.go, vms/platformvm/metrics; Prometheus text
+ * format
  */
 export function metricsEndpoint(history: History, traffic: Traffic): Endpoint {
   const accepted = countAccepted(history);
@@ -62,7 +63,7 @@ function ofTraffic(traffic: Traffic): Family[] {
 
 const CHAINS: readonly ChainName[] = ["C", "P", "X"];
 
-/** Of blocks; what was accepted before this start is in the heights alone. */
+/** Counts blocks. Those accepted before this start only show in the heights. */
 function countAccepted(history: History): () => Family[] {
   const counts = new Map(CHAINS.map((chain) => [chain, { blocks: 0, bytes: 0 }]));
   const kinds = new Map<string, number>();
@@ -106,7 +107,7 @@ function countAccepted(history: History): () => Family[] {
   ];
 }
 
-/** As the node tells P-Chain blocks apart; undefined for bytes that are none. */
+/** The node's name of a P-Chain block's kind; undefined for bytes that are not a block. */
 function kindOf(block: Uint8Array): string | undefined {
   try {
     return /(Abort|Atomic|Commit|Proposal|Standard)Block$/
@@ -142,7 +143,7 @@ function ofProcess(): Family[] {
   ];
 }
 
-/** A family without a sample is left out. */
+/** A family without samples is left out. */
 function formatFamily({ name, type, help, samples }: Family): string {
   if (samples.length === 0) return "";
   const lines = samples.map(({ labels = {}, value }) => {

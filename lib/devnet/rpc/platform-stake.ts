@@ -15,7 +15,10 @@ import type { ChainNode } from "./chain";
 import { transformationOf } from "./platform-subnets";
 import { amountsByAsset } from "./utxos";
 
-/** The P-Chain API on stake, supply and sets of validators. Source: AvalancheGo vms/platformvm/service.go. */
+/**
+ * The P-Chain API of stake, supply and validator sets.
+ * @source AvalancheGo vms/platformvm/service.go
+ */
 export function platformStakeMethods(node: ChainNode): Answer[] {
   const { ledger, recorded } = node;
   return [
@@ -51,7 +54,7 @@ export function platformStakeMethods(node: ChainNode): Answer[] {
       );
       return { validatorSets: byText(sets) };
     }),
-    // A sample is drawn by chance, and nobody draws here.
+    // Samples are random: they are answered only as recorded.
     answers(stakers.sampleValidators, ({ size, subnetID }) => {
       const params = subnetID === PRIMARY ? { size: Number(size) } : { size: Number(size), subnetID };
       const outcome = recorded.find("/ext/bc/P", stakers.sampleValidators.name, params);
@@ -67,7 +70,7 @@ type StakeParams = z.output<typeof stakers.getStake.params>;
 const PRIMARY = formatId(PRIMARY_NETWORK_ID);
 const MAX_STAKE_ADDRESSES = 256;
 
-/** The node asks for the sets as of a height, which must be accepted; what is proposed from is the last one. */
+/** The sets at a height, which must be accepted. `proposed` is the last height. */
 function setsAt(
   p: PLedger,
   height: bigint | "proposed",
@@ -90,7 +93,7 @@ function presentMember({ publicKey, weight }: SetMember) {
   return { publicKey: publicKey ? toHex(publicKey) : null, weight: String(weight) };
 }
 
-/** Who can sign warp messages: nodes that share a key are one signer. */
+/** Who can sign warp messages. Nodes with the same key are one signer. */
 function presentSigners(set: ValidatorSet) {
   const signers = new Map<string, { publicKey: Uint8Array; weight: bigint; nodeIds: Uint8Array[] }>();
   for (const { publicKey, weight, nodeId } of set.values()) {
@@ -110,7 +113,7 @@ function presentSigners(set: ValidatorSet) {
   };
 }
 
-/** Signers stand in the order of their uncompressed keys: the three flags of a compressed one don't count. */
+/** Orders signers by their uncompressed keys: the three flags of a compressed one do not count. */
 function compareKeys(a: Uint8Array, b: Uint8Array): number {
   const coordinate = (key: Uint8Array) => Uint8Array.from(key, (byte, i) => (i === 0 ? byte & 0x1f : byte));
   return compareBytes(coordinate(a), coordinate(b));
@@ -146,7 +149,7 @@ function presentStake(
   };
 }
 
-/** An output as transactions hold it: a UTXO without the id between codec version and asset. */
+/** An output as in transactions: a UTXO without the id between codec version and asset. */
 function encodeOutput(output: Output): Uint8Array {
   const bytes = encodeUtxo({ txId: PRIMARY_NETWORK_ID, outputIndex: 0, output });
   return concatBytes(bytes.subarray(0, 2), bytes.subarray(2 + 32 + 4));

@@ -13,7 +13,10 @@ import type { ChainNode } from "./chain";
 import { platformStakeMethods } from "./platform-stake";
 import { type Opinion, presentL1Validator, presentValidator } from "./validator-entry";
 
-/** The P-Chain API on validators. Source: AvalancheGo vms/platformvm/service.go. */
+/**
+ * The P-Chain API of validators.
+ * @source AvalancheGo vms/platformvm/service.go
+ */
 export function platformStakerMethods(node: ChainNode): Answer[] {
   const { ledger, chains, hrp, history } = node;
   const addresses = openAddresses(chains, "P", hrp);
@@ -56,7 +59,7 @@ interface Asked {
   opinionOf: (nodeId: Uint8Array) => Opinion;
 }
 
-/** In the order in which they end. */
+/** Ordered by end time. */
 function stakerEntries({ ledger }: ChainNode, { subnetId, isAsked, opinionOf, ...around }: Asked) {
   const ofSubnet = [...ledger.p.state.stakers("current")].filter((each) =>
     equalBytes(each.subnetId, subnetId),
@@ -68,7 +71,7 @@ function stakerEntries({ ledger }: ChainNode, { subnetId, isAsked, opinionOf, ..
     .map((each) => presentValidator(each, { ...around, delegators, opinion: opinionOf(each.nodeId) }));
 }
 
-/** In the order of their node ids. */
+/** Ordered by node id. */
 function l1ValidatorsOf({ ledger }: ChainNode, subnetId: Uint8Array) {
   return [...ledger.p.state.l1Validators()]
     .filter((each) => equalBytes(each.subnetId, subnetId))
@@ -84,8 +87,8 @@ const opinions = z.object({
 });
 
 /**
- * What the recorded node said of others while it was asked. Of whom it said nothing it sees nothing: nobody else is on
- * this network; itself it has always seen.
+ * The recorded node's uptime reports about other nodes. It sees none that it never reported on, because nobody else is
+ * on this network. It has always seen itself.
  */
 function openOpinions({ answers, network }: Recording): (nodeId: Uint8Array) => Opinion {
   const said = new Map<string, Opinion>([[network.nodeId, { uptime: "100.0000", connected: true }]]);

@@ -8,7 +8,10 @@ import { type Answer, answers } from "../http/json2";
 import type { Blockchain, PLedger } from "../ledger/p-ledger";
 import { type ChainNode, nextPTxs } from "./chain";
 
-/** The P-Chain API on subnets and blockchains. Source: AvalancheGo vms/platformvm/service.go. */
+/**
+ * The P-Chain API of subnets and blockchains.
+ * @source AvalancheGo vms/platformvm/service.go
+ */
 export function platformSubnetMethods(node: ChainNode): Answer[] {
   const { ledger, chains, hrp } = node;
   const addresses = openAddresses(chains, "P", hrp);
@@ -40,7 +43,7 @@ export function platformSubnetMethods(node: ChainNode): Answer[] {
 const PRIMARY = formatId(PRIMARY_NETWORK_ID);
 const NONE = formatId(new Uint8Array(32));
 
-/** What a TransformSubnetTx says. @throws InputError in the node's words when the subnet was not transformed */
+/** Fields of a subnet's TransformSubnetTx. @throws InputError in the node's words if the subnet was not transformed */
 export function transformationOf(p: PLedger, subnetId: Uint8Array) {
   const tx = p.transformation(subnetId);
   if (tx?.txType === "TransformSubnetTx") return tx.unsigned;
@@ -51,9 +54,8 @@ export function transformationOf(p: PLedger, subnetId: Uint8Array) {
 }
 
 /**
- * A chain that runs on this node is validated by it, or followed (`Syncing`). A chain that does not may have been
- * created, or be about to be by the block that stands next. The P-Chain, which no transaction creates, is never found to
- * be validated.
+ * This node validates a chain that it runs, or follows it (`Syncing`). Any other chain may have been created, or be
+ * created by the next block. The P-Chain, which no transaction creates, never counts as validated.
  */
 function statusOf(
   node: ChainNode,
@@ -92,7 +94,7 @@ function checkSubnet(p: PLedger, subnetID: string): void {
   if (tx.txType !== "CreateSubnetTx") throw new InputError("BAD_PARAMETER", `"${subnetID}" is not a subnet`);
 }
 
-/** Source: AvalancheGo vms/platformvm/validators/manager.go GetSubnetID. */
+/** @source AvalancheGo vms/platformvm/validators/manager.go GetSubnetID */
 function subnetOf(p: PLedger, blockchainID: string): Uint8Array {
   if (blockchainID === PRIMARY) return PRIMARY_NETWORK_ID;
   const tx = p.tx(parseId(blockchainID))?.tx;
@@ -120,7 +122,7 @@ function presentSubnet(p: PLedger, subnetID: string, addresses: Addresses) {
   };
 }
 
-/** The primary network and transformed subnets have nobody who controls them. */
+/** The primary network and transformed subnets have no control keys. */
 function listed(p: PLedger, subnetID: string, addresses: Addresses) {
   const subnetId = parseId(subnetID);
   const owner = p.transformation(subnetId) === undefined ? p.state.subnet(subnetId)?.owner : undefined;

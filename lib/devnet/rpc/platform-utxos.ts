@@ -7,7 +7,10 @@ import { type Answer, answers } from "../http/json2";
 import type { ChainNode } from "./chain";
 import { amountsByAsset, answerUtxos, checkCount, encodeUtxos, referenceOf } from "./utxos";
 
-/** The P-Chain API on UTXOs and what they come to. Source: AvalancheGo vms/platformvm/service.go. */
+/**
+ * The P-Chain API of UTXOs and balances.
+ * @source AvalancheGo vms/platformvm/service.go
+ */
 export function platformUtxoMethods({ ledger, chains, hrp }: ChainNode): Answer[] {
   const addresses = openAddresses(chains, "P", hrp);
   const own = formatId(PRIMARY_NETWORK_ID);
@@ -25,7 +28,7 @@ export function platformUtxoMethods({ ledger, chains, hrp }: ChainNode): Answer[
       ),
     ),
     answers(utxos.getPlatformBalance, (params) => {
-      // The real node takes any number, and is busy for as long.
+      // The real node accepts any number, and is busy for as long as that takes.
       checkCount(params.addresses);
       const owned = ledger.p.utxos.ownedBy(params.addresses.map((text) => addresses.parse(text)));
       return balanceOf(owned, { now: ledger.now(), avax: formatId(ledger.p.avaxAssetId) });
@@ -43,7 +46,7 @@ const MAX_AMOUNT = 2n ** 64n - 1n;
 
 type LockKind = "unlocked" | "lockedStakeable" | "lockedNotStakeable";
 
-/** Sums stop at 2^64 − 1. */
+/** Sums are capped at 2^64 − 1. */
 function balanceOf(
   owned: readonly Utxo[],
   { now, avax }: { now: bigint; avax: string },
@@ -73,7 +76,7 @@ function balanceOf(
   };
 }
 
-/** The owner's lock counts first: what nobody may spend yet nobody may stake either. */
+/** The owner's lock takes precedence: what cannot be spent yet cannot be staked either. */
 function lockOf({ owner, stakeableLocktime = 0n }: Utxo["output"], now: bigint): LockKind {
   if (owner.locktime > now) return "lockedNotStakeable";
   return stakeableLocktime > now ? "lockedStakeable" : "unlocked";

@@ -6,14 +6,14 @@ import type { getCurrentValidators } from "../../contract/node/platform-stakers"
 import { type ChainRig, openRig } from "../../testbed/devnet";
 import { openRecording, type Recording } from "../recording";
 
-/** The P-Chain API of the interface document, rule by rule. What real answers prove stands in ledger.test.ts. */
+/** The interface document's rules for the P-Chain API, one by one. ledger.test.ts has what real answers prove. */
 
 type Validators = z.input<typeof getCurrentValidators.result>["validators"];
 const UNKNOWN = "WBVaWFoundqRbet928VeZtChcB6fYkrLq9SVruMP7vb3Gsp43";
 
 let custom: Recording;
 let local: Recording;
-/** With all of the custom network accepted. */
+/** All of the custom network is accepted. */
 let head: ChainRig;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   head = openRig(custom);
 });
 
-/** Ids of the transactions of a type in the recording's P blocks, in their order. */
+/** Ids of the transactions of one type in the recording's P blocks, in order. */
 function txIds(recording: Recording, txType: string): string[] {
   const { history } = recording === custom ? head : openRig(recording);
   const heights = Array.from({ length: history.height("P") }, (_, i) => i + 1);
@@ -32,7 +32,7 @@ function txIds(recording: Recording, txType: string): string[] {
     .map((tx) => formatId(tx.txId));
 }
 
-/** Accepts until the call gives that status. */
+/** Accepts blocks until the call returns that status. */
 async function acceptUntil(rig: ChainRig, params: { blockchainID: string }, status: string): Promise<void> {
   while ((await statusOf(rig, params.blockchainID)) !== status) {
     if (rig.history.acceptNext() === undefined) throw new Error(`never ${status}`);
@@ -47,7 +47,7 @@ const validatorsOf = async ({ result }: ChainRig, params = {}) =>
   (await result<{ validators: Validators }>("platform.getCurrentValidators", params)).validators;
 
 describe("platform.getBlockchainStatus", () => {
-  it("goes from Unknown over Preferred, while the block stands next, to Created", async () => {
+  it("goes from Unknown to Preferred, while the block is next, to Created", async () => {
     const [blockchainID = ""] = txIds(custom, "CreateChainTx");
     const rig = openRig(custom, "manual");
     expect(await statusOf(rig, blockchainID)).toBe("Unknown");
@@ -86,7 +86,7 @@ describe("platform.getBlockchainStatus", () => {
     expect(await statusOf(rig, blockchainID)).toBe("Syncing");
   });
 
-  it("is Unknown for what was never proposed", async () => {
+  it("is Unknown for a chain that was never proposed", async () => {
     expect(await statusOf(head, UNKNOWN)).toBe("Unknown");
   });
 });
@@ -97,7 +97,7 @@ describe("platform.getCurrentValidators", () => {
     ...["validationID", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"],
   ];
 
-  it("has rewards, fee, uptime and delegators on the Primary Network, and nothing of an L1", async () => {
+  it("has rewards, fee, uptime and delegators on the Primary Network, and no fields of an L1", async () => {
     const validators = await validatorsOf(head);
     expect(validators.length).toBeGreaterThan(1);
     for (const validator of validators) {
@@ -109,7 +109,7 @@ describe("platform.getCurrentValidators", () => {
     }
   });
 
-  it("lists delegators for exactly one node id, however often it is given", async () => {
+  it("lists delegators for exactly one node id, even if it is repeated", async () => {
     const all = await validatorsOf(head);
     const delegated = all.find(({ delegatorCount }) => delegatorCount !== "0")?.nodeID ?? "";
     const other = all.find(({ nodeID }) => nodeID !== delegated)?.nodeID ?? "";
@@ -138,7 +138,7 @@ describe("platform.getCurrentValidators", () => {
     }
   });
 
-  it("has owners, nonce and balance of an L1's validators, active or not, and no end", async () => {
+  it("has owners, nonce and balance for an L1's validators, active or not, and no end", async () => {
     const subnets = await Promise.all(
       txIds(custom, "CreateSubnetTx").map((subnetID) => validatorsOf(head, { subnetID })),
     );
@@ -153,7 +153,7 @@ describe("platform.getCurrentValidators", () => {
     expect(balances.some((balance) => balance > 0n)).toBe(true);
   });
 
-  it("shows how an auto-renewed validator goes on, while it stakes and after it was told otherwise", async () => {
+  it("shows how an auto-renewed validator will continue, before and after its configuration changes", async () => {
     const [txID = ""] = txIds(custom, "AddAutoRenewedValidatorTx");
     const rig = openRig(custom, "manual");
     const shown: { nextPeriod: unknown; weight: unknown; autoCompoundRewardShares: unknown }[] = [];
@@ -173,7 +173,7 @@ describe("platform.getCurrentValidators", () => {
 describe("platform.getBalance", () => {
   const address = "P-custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj";
 
-  it("is made of what is unlocked, locked and stakeable, and locked", async () => {
+  it("consists of unlocked, locked but stakeable, and locked amounts", async () => {
     const balance = await head.result<Record<string, string>>("platform.getBalance", {
       addresses: [address],
     });
@@ -199,7 +199,7 @@ describe("platform.getBalance", () => {
 });
 
 describe("platform.getCurrentSupply", () => {
-  it("grows and shrinks with what stakers may earn, and is of the Primary Network unless told", async () => {
+  it("changes with what stakers may earn, and is the Primary Network's by default", async () => {
     const rig = openRig(custom, "manual");
     const supplies: bigint[] = [];
     do supplies.push(BigInt((await rig.result<{ supply: string }>("platform.getCurrentSupply")).supply));
@@ -215,7 +215,7 @@ describe("platform.getCurrentSupply", () => {
 });
 
 describe("the blocks", () => {
-  it("are found by id and by height, in both encodings, hex unless told", async () => {
+  it("are found by id and by height, in both encodings, hex by default", async () => {
     const height = 5;
     const json = await head.result<{ block: { id: string; height: bigint } }>("platform.getBlockByHeight", {
       height,
@@ -239,7 +239,7 @@ describe("the blocks", () => {
 });
 
 describe("platform.getBlockchains", () => {
-  it("lists every chain but the P-Chain, with the subnet that validates it and what it runs", async () => {
+  it("lists every chain but the P-Chain, with its subnet and its virtual machine", async () => {
     const { blockchains } = await head.result<{ blockchains: Record<string, string>[] }>(
       "platform.getBlockchains",
     );
@@ -257,7 +257,7 @@ describe("platform.getBlockchains", () => {
 });
 
 describe("issueTx", () => {
-  it("tells bytes that are no transaction from a transaction, which a recorded node can't take", async () => {
+  it("distinguishes bytes that are not a transaction from a transaction, which a recorded node cannot take", async () => {
     const [txID] = txIds(custom, "BaseTx");
     const { tx } = await head.result<{ tx: string }>("platform.getTx", { txID });
     expect(await head.ask("platform.issueTx", { tx })).toEqual({

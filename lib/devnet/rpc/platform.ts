@@ -17,7 +17,10 @@ import { platformStakerMethods } from "./platform-stakers";
 import { platformSubnetMethods, transformationOf } from "./platform-subnets";
 import { platformUtxoMethods } from "./platform-utxos";
 
-/** The P-Chain API, computed from genesis and accepted blocks. Source: AvalancheGo vms/platformvm/service.go. */
+/**
+ * The P-Chain API, computed from genesis and accepted blocks.
+ * @source AvalancheGo vms/platformvm/service.go
+ */
 export function platformMethods(node: ChainNode): Answer[] {
   return [
     ...blockMethods(node),
@@ -39,7 +42,7 @@ function blockMethods({ history, ledger, hrp }: ChainNode): Answer[] {
     answers(platform.getBlock, ({ blockID, encoding }) => present(blocks.byId(blockID), encoding)),
     answers(platform.getBlockByHeight, ({ height, encoding }) => present(blocks.byHeight(height), encoding)),
     answers(platform.getHeight, () => ({ height: String(history.height("P")) })),
-    // The real one lags by up to half a minute of its own acceptances, for the sake of slower nodes: here there are none.
+    // The real node lags its own acceptances by up to half a minute, for slower nodes. Here there are none.
     answers(platform.getProposedHeight, () => ({ height: String(history.height("P")) })),
     answers(platform.getTimestamp, () => ({ timestamp: formatTime(ledger.p.state.chain().time) })),
     answers(platform.getStakingAssetID, ({ subnetID }) => {

@@ -3,14 +3,14 @@ import { openRecording, type Recording } from "../recording";
 import { type Devnet, serveDevnet } from "../serve";
 
 /**
- * What the interface document says of every call, of the P-Chain API and of the index API, rule by rule, in its own
- * dialect; `admin-rules.test.ts` has the admin API.
+ * The interface document's rules for all calls, for the P-Chain API and for the index API, one by one, in its own form.
+ * `admin-rules.test.ts` has the admin API.
  */
 
 const P = "/ext/bc/P";
 const INDEX = "/ext/index/P/block";
 const PRIMARY = "11111111111111111111111111111111LpoYY";
-/** An L1 of the recording, a node that validates nothing, and an id of nothing. */
+/** An L1 of the recording, a node that validates nothing, and an id that nothing has. */
 const L1 = "ZtpFPCFYPHCqu9581pKgL8x9bfqUGhw8WbKaixCSJsCj6Pxfd";
 const OUTSIDER = "NodeID-111111111111111111116DBWJs";
 const UNKNOWN = "2JVSBoinj9C2J33VntvzYtVJNZdN2NKiwwKjcumHUWEb5DbBrm";
@@ -115,7 +115,7 @@ const INDEX_RULES: Record<string, () => Step[]> = {
       "numToFetch must be in [0,1024] but is 1025",
     ],
   ],
-  "fewer are given where fewer are there": () => [
+  "fewer are returned if there are fewer": () => [
     [INDEX, "index.getContainerRange", { startIndex: 108, numToFetch: 9 }, [container(108), container(109)]],
   ],
   "a container is found by id and by index, and the last one without either": () => [
@@ -128,7 +128,7 @@ const INDEX_RULES: Record<string, () => Step[]> = {
     [INDEX, "index.getIndex", { id: container(0).id, encoding: "hex" }, { index: "0" }],
     [INDEX, "index.getIndex", { id: container(77).id, encoding: "hex" }, { index: "77" }],
   ],
-  "isAccepted tells what is in this index": () => [
+  "isAccepted says what is in this index": () => [
     [INDEX, "index.isAccepted", { id: container(5).id, encoding: "hex" }, { isAccepted: true }],
     [INDEX, "index.isAccepted", { id: UNKNOWN, encoding: "hex" }, { isAccepted: false }],
     [
@@ -151,7 +151,7 @@ describe("the interface document's rule of the index API that", () => {
 const ADDRESSES = ["P-custom1srhuvfs0r6yn7jyz73pwsj0m06ewehv36puvmj"];
 
 const PLATFORM_RULES: Record<string, () => Step[]> = {
-  "a block is hex or an object, hex unless asked for": () => [
+  "a block is hex or an object, hex by default": () => [
     [P, "platform.getBlockByHeight", { height: 2 }, { block: hex, encoding: "hex" }],
     [P, "platform.getBlockByHeight", { height: 2, encoding: "hex" }, { block: hex, encoding: "hex" }],
     [
@@ -206,7 +206,7 @@ const PLATFORM_RULES: Record<string, () => Step[]> = {
     [P, "platform.getBlockchainStatus", { blockchainID: PRIMARY }, { status: "Syncing" }],
     [P, "platform.getBlockchainStatus", { blockchainID: UNKNOWN }, { status: "Unknown" }],
   ],
-  "the supply is of the Primary Network unless a subnet is named": () => [
+  "the supply is the Primary Network's unless a subnet is named": () => [
     [P, "platform.getCurrentSupply", {}, { supply: digits, height: "110" }],
     [P, "platform.getCurrentSupply", { subnetID: PRIMARY }, { supply: digits, height: "110" }],
   ],

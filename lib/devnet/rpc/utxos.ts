@@ -10,18 +10,21 @@ import { readCb58Id } from "../go/cb58";
 import { encodeBytes } from "../go/hex";
 import type { UtxoPage, UtxoPlace, UtxoSet } from "../ledger/utxo-set";
 
-/** `getUTXOs` as the APIs of P, X and C share it. Source: AvalancheGo vms/{platformvm,avm}/service.go. */
+/**
+ * `getUTXOs`, shared by the APIs of P, X and C.
+ * @source AvalancheGo vms/{platformvm,avm}/service.go
+ */
 
 type GetUtxos = ReturnType<typeof getUtxosOf>;
 
 export interface UtxoSource {
   addresses: Addresses;
   chains: Aliases;
-  /** What there is of a chain, by its id's text: the asking chain's own, or what another exported to it. */
+  /** The UTXOs of a chain, by its id's text: the asking chain's own, or what another exported to it. */
   from(blockchainId: string): UtxoSet;
-  /** The asking chain's id, for who names none; without it a source chain is required. */
+  /** The asking chain's id, used if no source chain is named. Without it a source chain is required. */
   own?: string;
-  /** Where a walk that found everything says to go on; unless given, where it ended. */
+  /** Where a walk that found everything says to continue. By default: where it ended. */
   exhausted?: UtxoPlace;
 }
 
@@ -66,12 +69,12 @@ export function encodeUtxos(utxos: readonly Utxo[], encoding: Encoding): string[
   );
 }
 
-/** A UTXO as the JSON of balances names it: the index is a bare number. */
+/** A UTXO as the JSON of balances refers to it. The index is a bare number. */
 export function referenceOf({ txId, outputIndex }: Utxo): { txID: string; outputIndex: number } {
   return { txID: formatId(txId), outputIndex };
 }
 
-/** Amounts by asset as the node's maps are written: in the order of the ids' texts. */
+/** Amounts by asset, ordered by the ids' texts, as Go writes maps. */
 export function amountsByAsset(amounts: ReadonlyMap<string, bigint>): Record<string, string> {
   const entries = [...amounts].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([asset, amount]) => [asset, String(amount)]));

@@ -6,9 +6,12 @@ import type { ChainRecord, L1ValidatorRecord, StakerRecord } from "../../avalanc
 import type { ApiDelegator, ApiOwner, ApiStaker, ApiValidator } from "../../contract/node/platform-stakers";
 import type { Addresses } from "../go/address";
 
-/** Validators as `platform.getCurrentValidators` writes them, members in the node's order. */
+/** Validators in the form of `platform.getCurrentValidators`, with members in the node's order. */
 
-/** What this node thinks of another: which share of the time it was there (percent, four digits), and whether it is. */
+/**
+ * This node's uptime report on another: the share of time it was connected (percent, four digits), and whether it is
+ * now.
+ */
 export interface Opinion {
   uptime: string;
   connected: boolean;
@@ -46,7 +49,7 @@ export function presentValidator(staker: StakerRecord, around: Around): ApiValid
   };
 }
 
-/** Inactive ones have a balance of 0. @throws DataError BALANCE_NEGATIVE */
+/** An inactive validator has a balance of 0. @throws DataError BALANCE_NEGATIVE */
 export function presentL1Validator(
   validator: L1ValidatorRecord,
   { chain, addresses }: { chain: ChainRecord; addresses: Addresses },
@@ -64,7 +67,7 @@ export function presentL1Validator(
   };
 }
 
-/** What all stakers have, and all that permissioned ones have. */
+/** Members of all stakers. Permissioned ones have no others. */
 export function presentStaker(staker: StakerRecord): ApiStaker {
   return {
     txID: formatId(staker.txId),
@@ -83,7 +86,7 @@ function presentDelegator(delegator: StakerRecord, addresses: Addresses): ApiDel
   };
 }
 
-/** The node embeds an auto-renewed validator's configuration: its members stand among the validator's own. */
+/** An auto-renewed validator's configuration. The node puts its members among the validator's own. */
 function presentRenewal({ autoRenew }: StakerRecord, addresses: Addresses) {
   if (autoRenew === undefined) return {};
   return {

@@ -13,7 +13,7 @@ export function writeKeyFile(path: string, key: string): void {
     renameSync(fresh, path);
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
-    throw new StoreError("STORE_FAILED", `${path} cannot be written (${code})`, {
+    throw new StoreError("STORE_FAILED", `${path} can't be written (${code})`, {
       hint: "check that FIRN_DATA_DIR is writable",
       cause,
     });

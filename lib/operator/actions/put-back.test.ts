@@ -141,7 +141,10 @@ it("stores nothing for a change that the node refused or never received", async 
   });
   await node.close();
   const lost = await client.ask(ACTIONS.setLoggerLevel, { session, sent: { ...sent, loggerName: "P" } });
-  expect(lost).toMatchObject({ outcome: "not-sent", error: { meaning: expect.stringMatching(/nothing/) } });
+  expect(lost).toMatchObject({
+    outcome: "not-sent",
+    error: { meaning: expect.stringMatching(/Nothing has changed/) },
+  });
   expect((await client.ask(getConsole, { session })).putBacks).toEqual([]);
 });
 
