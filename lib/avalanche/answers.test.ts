@@ -29,7 +29,7 @@ describe.each(NETWORKS)("what the node of $name answered", async ({ name, hrp })
     c: inner.c.map(decodeCBlock),
   };
 
-  test("of every P-Chain block, bytes: block 0 and those in the containers", () => {
+  test("for every P-Chain block, bytes: block 0 and those in containers", () => {
     const [first, ...others] = parseLossless<string[]>(readCaptures(name).pBlocksHex).map(bytesOf);
     expect(others.map(toHex)).toEqual(inner.p.map(toHex));
     expect(toHex(encodePBlock(decodePBlock(first ?? new Uint8Array())))).toBe(
@@ -40,7 +40,7 @@ describe.each(NETWORKS)("what the node of $name answered", async ({ name, hrp })
     );
   });
 
-  test("of every P-Chain transaction, bytes and JSON", () => {
+  test("for every P-Chain transaction, bytes and JSON", () => {
     const ids = blocks.p.flatMap(allTxs).map(({ txId }) => formatId(txId));
     const asked = results(answers, "platform.getTx");
     for (const encoding of ["hex", "json"]) {
@@ -55,7 +55,7 @@ describe.each(NETWORKS)("what the node of $name answered", async ({ name, hrp })
     }
   });
 
-  test("of every X-Chain block, bytes and JSON, block 0 too, which no index holds", () => {
+  test("for every X-Chain block, bytes and JSON, including block 0, which no index holds", () => {
     const asked = results(answers, "avm.getBlockByHeight").filter(
       ({ params }) => params.height !== undefined,
     );
@@ -72,13 +72,13 @@ describe.each(NETWORKS)("what the node of $name answered", async ({ name, hrp })
     for (const { params, result } of asked.filter(({ params }) => params.encoding === "json")) {
       const block = decodeXBlock(bytes.get(Number(params.height)) ?? new Uint8Array());
       expect(toHex(encodeXBlock(block))).toBe(toHex(block.bytes));
-      // a block that never was in bytes has null where others have no transactions
+      // a block that was never encoded has null where others have no transactions
       const expected = { ...(result.block as { [key: string]: Json }) };
       expect(jsonText(xBlockToJson(block, { hrp }))).toBe(jsonText({ ...expected, txs: expected.txs ?? [] }));
     }
   });
 
-  test("of every X-Chain transaction, bytes and JSON, the genesis assets too", () => {
+  test("for every X-Chain transaction, bytes and JSON, including genesis assets", () => {
     const known = new Set(blocks.x.flatMap(({ txs }) => txs).map(({ txId }) => formatId(txId)));
     const asked = results(answers, "avm.getTx").filter(({ params }) => params.encoding !== undefined);
     const bytes = new Map(
@@ -90,13 +90,13 @@ describe.each(NETWORKS)("what the node of $name answered", async ({ name, hrp })
     for (const { params, result } of asked) {
       const tx = decodeXTx(bytes.get(params.txID) ?? new Uint8Array());
       expect(formatId(tx.txId)).toBe(params.txID);
-      // what the genesis made never was in bytes: it has null where others have nothing
+      // what genesis created was never encoded: it has null where others have empty lists
       const expected = known.has(params.txID ?? "") ? result.tx : emptyForNull(result.tx);
       if (params.encoding === "json") expect(jsonText(xTxToJson(tx, { hrp }))).toBe(jsonText(expected));
     }
   });
 
-  test("of every atomic transaction of the C-Chain, bytes and height (the node has no JSON of them)", () => {
+  test("for every atomic transaction of the C-Chain, bytes and height (the node has no JSON of them)", () => {
     const known = blocks.c.flatMap(({ atomic, header }) =>
       atomic.txs.map((tx) => ({ tx, height: header.number })),
     );
@@ -112,7 +112,7 @@ describe.each(NETWORKS)("what the node of $name answered", async ({ name, hrp })
     }
   });
 
-  test("is counted by type, as its own codecs counted", () => {
+  test("has the counts per type that its own codecs report", () => {
     console.info(name, {
       P: countsOf(
         containers["P/block"],
@@ -141,7 +141,7 @@ describe.each(NETWORKS)("what the node of $name answered", async ({ name, hrp })
   });
 });
 
-/** The answers to a method that are no errors. */
+/** The answers to a method, without errors. */
 function results(answers: readonly RecordedAnswer[], method: string) {
   return answers
     .filter((answer) => answer.method === method)

@@ -19,13 +19,13 @@ export type OutputType =
   | "property.mint"
   | "property.owned";
 
-/** What a UTXO holds, without its id. `amount` is 0n for rights and NFTs. */
+/** The content of a UTXO, without its id. `amount` is 0n for rights and NFTs. */
 export interface Output {
   outputType: OutputType;
   assetId: Uint8Array;
   amount: bigint;
   owner: Owner;
-  /** Unix seconds until which a stakeable.LockOut wrapper holds; absent when not wrapped. */
+  /** Unix seconds until which a stakeable.LockOut wrapper locks it; undefined if not wrapped. */
   stakeableLocktime?: bigint;
   /** NFT outputs only. */
   groupId?: number;
@@ -35,11 +35,11 @@ export interface Output {
 export interface BlsCredentials {
   /** 48 bytes, compressed G1. */
   publicKey: Uint8Array;
-  /** 96 bytes, compressed G2. Absent where only the key is on chain. */
+  /** 96 bytes, compressed G2. Undefined if only the key is on chain. */
   proofOfPossession?: Uint8Array;
 }
 
-/** Owner of L1 balances: no locktime on chain. */
+/** Owner of L1 balances. Has no locktime on chain. */
 export interface PChainOwner {
   threshold: number;
   addresses: Uint8Array[];
@@ -47,8 +47,8 @@ export interface PChainOwner {
 
 export type UtxoEffect =
   /**
-   * `sourceChain` is set when the input came out of atomic memory (imports). `credential` indexes the credentials.
-   * `outputType` is set of rights and NFTs that an operation spends; all else spends transfers.
+   * `sourceChain` is set if the input comes from atomic memory (imports). `credential` is an index into the
+   * credentials. `outputType` is set for rights and NFTs that an operation spends; everything else spends transfers.
    */
   | {
       kind: "utxo.consumed";
@@ -63,11 +63,11 @@ export type UtxoEffect =
       sigIndices: number[];
     }
   | { kind: "utxo.produced"; outputIndex: number; output: Output }
-  /** Stake principal: spendable under this id when the staker leaves. */
+  /** Stake principal: spendable under this id once the staker leaves. */
   | { kind: "utxo.staked"; outputIndex: number; output: Output }
-  /** Into atomic memory for `destinationChain`. */
+  /** To atomic memory, for `destinationChain`. */
   | { kind: "utxo.exported"; outputIndex: number; output: Output; destinationChain: Uint8Array }
-  /** C-Chain side of atomic transactions: nAVAX (or asset units) of an EVM account. */
+  /** C-Chain side of atomic transactions: an EVM account's nAVAX (or units of another asset). */
   | {
       kind: "utxo.evmInput";
       address: Uint8Array;
@@ -84,26 +84,26 @@ export type StakerEffect =
       role: "validator" | "delegator";
       subnetId: Uint8Array;
       nodeId: Uint8Array;
-      /** As written in the transaction; ignored from Durango, when staking starts at the block's chain time. */
+      /** As written in the transaction. Ignored from Durango on, when staking starts at the block's chain time. */
       start: bigint;
-      /** As written; for auto-renewed validators absent (see `period`). */
+      /** As written; undefined for auto-renewed validators (see `period`). */
       end?: bigint;
       weight: bigint;
       /** A permissioned subnet validator: no stake, no reward. */
       permissioned: boolean;
-      /** Of the staking reward; absent for permissioned ones. */
+      /** Owner of the staking reward; undefined for permissioned validators. */
       rewardsOwner?: Owner;
-      /** Of the delegatee share; validators only. */
+      /** Owner of the validator's share of delegation rewards; validators only. */
       delegationRewardsOwner?: Owner;
       /** Parts per million of delegation rewards that the validator keeps. */
       delegationShares?: number;
       bls?: BlsCredentials;
-      /** Helicon auto-renewed validators. */
+      /** Auto-renewed validators, from Helicon on. */
       autoRenew?: { period: bigint; autoCompoundShares: number; authority: Owner };
     }
-  /** A permissioned validator removed before its end. */
+  /** A permissioned validator is removed before its end. */
   | { kind: "staker.removed"; subnetId: Uint8Array; nodeId: Uint8Array }
-  /** Proposal to end a period; the option block decides whether it is rewarded. */
+  /** Proposal to end a period. The option block decides whether it is rewarded. */
   | { kind: "staker.rewardProposed"; stakingTxId: Uint8Array }
   /** Proposal to end a cycle of an auto-renewed validator. */
   | { kind: "staker.renewProposed"; stakingTxId: Uint8Array; timestamp: bigint }
@@ -138,7 +138,7 @@ export type L1ValidatorEffect =
       /** 20 bytes. */
       nodeId: Uint8Array;
       weight: bigint;
-      /** nAVAX moved into the continuous-fee balance. */
+      /** nAVAX added to the balance that pays the continuous fee. */
       balance: bigint;
       bls: BlsCredentials;
       remainingBalanceOwner: PChainOwner;
@@ -162,7 +162,7 @@ export type AssetEffect = {
   name: string;
   symbol: string;
   denomination: number;
-  /** `variable` when a mint right exists. */
+  /** `variable` if a mint right exists. */
   cap: "fixed" | "variable";
   type: "secp256k1" | "nft" | "property";
 };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fromHex } from "./codec/bytes";
 import { formatEvmAddress } from "./evm-address";
 
-/** The examples of EIP-55. */
+/** The examples in EIP-55. */
 test.each([
   "0x52908400098527886E0F7030069857D2E4169EE7",
   "0xde709f2102306220921060314715629080e2fb77",
@@ -13,6 +13,6 @@ test.each([
   expect(formatEvmAddress(fromHex(address.toLowerCase()))).toBe(address);
 });
 
-test("a contract address of another length is plain hex", () => {
+test("an address of another length is plain hex", () => {
   expect(formatEvmAddress(fromHex("0xabcdef"))).toBe("0xabcdef");
 });

@@ -1,7 +1,7 @@
 import { keccak256 } from "#keccak";
 import { toHex } from "./codec/bytes";
 
-/** `0x…` of an address; of 20 bytes with the checksum of EIP-55 in its letters' case. */
+/** `0x…` of an address. If it has 20 bytes, with the EIP-55 checksum in the case of its letters. */
 export function formatEvmAddress(address: Uint8Array): string {
   const hex = toHex(address);
   if (address.length !== 20) return hex;

@@ -17,7 +17,7 @@ const bytesOf = (file: string) => readVectors<Samples>(file).samples.map(({ byte
 const wrappers = bytesOf("proposervm.json");
 const containers = (await Promise.all(NETWORKS.map(({ name }) => readContainers(name, "X/block")))).flat();
 
-test("wrappers of every kind: any values encode, decode and are equal", () => {
+test("wrappers of every kind survive encoding and decoding", () => {
   const blocks = wrappers.map((bytes) => decode(wrapper, bytes));
   expect(new Set(blocks.map(({ type }) => type)).size).toBe(3);
   fuzzLayout(wrapper, blocks);
@@ -36,7 +36,7 @@ const warp = readVectors<Samples>("warp.json").samples.map(({ name, bytes }) => 
 const signed = warp.filter(({ name }) => name.startsWith("signed")).map(({ bytes }) => bytes);
 const messages = warp.filter(({ name }) => /^(Subnet|Register|L1)/.test(name)).map(({ bytes }) => bytes);
 
-test("warp messages and what they carry: any values encode, decode and are equal", () => {
+test("warp messages and their payloads survive encoding and decoding", () => {
   expect(new Set(messages.map((bytes) => decodeL1Message(bytes).type)).size).toBe(4);
   fuzzLayout(
     l1Message,
@@ -67,7 +67,7 @@ describe("UTXOs of every kind of output", () => {
   );
   const values = utxos.map(decodeUtxo);
 
-  test("with any values encode, decode and are equal; what has no amount keeps having none", () => {
+  test("with any values survive encoding and decoding; those without an amount still have none", () => {
     expect(new Set(values.map(({ output }) => output.outputType)).size).toBe(6);
     fuzzValues(values, (value) => {
       const again = decodeUtxo(encodeUtxo(value));
@@ -76,7 +76,7 @@ describe("UTXOs of every kind of output", () => {
     });
   });
 
-  test("when damaged give a value or a DataError", () => {
+  test("if damaged give a value or a DataError", () => {
     fuzzBytes(utxos, (bytes) => expect(encodeUtxo(decodeUtxo(bytes))).toEqual(bytes), 1500);
   });
 });

@@ -63,7 +63,7 @@ describe("addresses", () => {
     expect(formatAddress("custom", raw)).toBe("custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p");
   });
 
-  test("are read with the chain named or not", () => {
+  test("are read with or without the chain", () => {
     const text = "custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p";
     expect(parseAddress(text)).toEqual({ hrp: "custom", address: raw });
     expect(parseAddress(`P-${text}`)).toEqual({ chain: "P", hrp: "custom", address: raw });
@@ -88,13 +88,13 @@ describe("addresses", () => {
     );
   });
 
-  test("networks have prefixes of their own", () => {
+  test("networks have their own prefixes", () => {
     expect([1, 5, 12345, 54321].map(hrpOfNetwork)).toEqual(["avax", "fuji", "local", "custom"]);
   });
 });
 
 describe("the checksum of the node's hex", () => {
-  test("is taken off when it fits", () => {
+  test("is removed if it is right", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (payload) => {
         expect(stripChecksum(withChecksum(payload))).toEqual(payload);
@@ -102,7 +102,7 @@ describe("the checksum of the node's hex", () => {
     );
   });
 
-  test("a changed byte is noticed", () => {
+  test("detects a changed byte", () => {
     const checked = withChecksum(Uint8Array.of(1, 2, 3));
     checked[0] = 9;
     expect(() => stripChecksum(checked)).toThrow(DataError);

@@ -9,12 +9,12 @@ export const PRIMARY_NETWORK_ID: Uint8Array = new Uint8Array(32);
 const CHECKSUM_BYTES = 4;
 const NODE_ID_PREFIX = "NodeID-";
 
-/** `bytes` with the node's checksum behind them: the last 4 bytes of their sha256, as in hex texts and cb58. */
+/** `bytes` followed by the node's checksum, as in hex texts and cb58: the last 4 bytes of their sha256. */
 export function withChecksum(bytes: Uint8Array): Uint8Array {
   return concatBytes(bytes, sha256(bytes).subarray(-CHECKSUM_BYTES));
 }
 
-/** @throws DataError CHECKSUM_MISMATCH when the last 4 bytes are not the checksum of those before them */
+/** @throws DataError CHECKSUM_MISMATCH if the last 4 bytes are not the checksum of those before */
 export function stripChecksum(bytes: Uint8Array): Uint8Array {
   const payload = bytes.subarray(0, Math.max(0, bytes.length - CHECKSUM_BYTES));
   if (
@@ -68,13 +68,13 @@ export function parseNodeId(text: string): Uint8Array {
   return nodeId;
 }
 
-/** bech32 text of a 20-byte address, without a chain before it. */
+/** bech32 text of a 20-byte address, without a chain. */
 export function formatAddress(hrp: string, address: Uint8Array): string {
   return bech32.encode(hrp, bech32.toWords(address));
 }
 
 export interface ParsedAddress {
-  /** The chain named before the dash; absent when none was. */
+  /** The chain before the dash; undefined if there is none. */
   chain?: "P" | "X" | "C";
   hrp: string;
   /** 20 bytes. */
@@ -82,8 +82,8 @@ export interface ParsedAddress {
 }
 
 /**
- * An address in bech32, with or without its chain: `P-avax1…` or `avax1…`. Whether `hrp` fits the network is for the
- * caller to say.
+ * Parses a bech32 address with or without its chain: `P-avax1…` or `avax1…`. The caller checks that `hrp` is the
+ * network's.
  * @throws InputError BAD_PARAMETER
  */
 export function parseAddress(text: string): ParsedAddress {
@@ -99,7 +99,7 @@ export function parseAddress(text: string): ParsedAddress {
   return chain === undefined ? decoded : { chain, ...decoded };
 }
 
-/** The prefix of a network's addresses. */
+/** The address prefix of a network. */
 export function hrpOfNetwork(networkId: number): string {
   return HRPS[networkId] ?? "custom";
 }
@@ -114,7 +114,7 @@ const HRPS: Record<number, string> = {
   12345: "local",
 };
 
-/** The longest cb58 text we read: base58 takes time quadratic in its length. */
+/** Limit of a cb58 text: base58 takes time quadratic in its length. */
 const MAX_CB58_LENGTH = 100;
 
 function tryCb58(text: string): Uint8Array | undefined {

@@ -5,7 +5,7 @@ import type { Format } from "./codec/layout";
 import { P_TXS } from "./p/txs";
 import { defineTx, txCodec } from "./transaction";
 
-/** A type that no upgrade has brought yet. */
+/** A type that no upgrade has introduced. */
 const foundGlacierTx = defineTx({
   typeId: 4_711,
   name: "FoundGlacierTx",
@@ -25,7 +25,7 @@ describe("one definition of a new transaction type", () => {
   });
   const tx = codec.decode(bytes);
 
-  it("reads, and writes the same bytes", () => {
+  it("decodes, and encodes to the same bytes", () => {
     expect(tx).toMatchObject({
       txType: "FoundGlacierTx",
       unsigned: { time: 1_795_000_000n, depth: 80n },
@@ -34,11 +34,11 @@ describe("one definition of a new transaction type", () => {
     expect(codec.encode(tx)).toEqual(bytes);
   });
 
-  it("says what it does", () => {
+  it("has its effects", () => {
     expect(codec.effectsOf(tx)).toEqual([{ kind: "time.proposed", time: 1_795_000_000n }]);
   });
 
-  it("shows its bytes field by field, none left out", () => {
+  it("annotates all its bytes, field by field", () => {
     const spans = codec.annotate(bytes, FORMAT);
     expect(spans.map(({ label }) => label)).toEqual(expect.arrayContaining(["Time", "Depth"]));
     expect(spans[0]?.start).toBe(0);

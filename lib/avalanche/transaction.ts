@@ -24,7 +24,7 @@ import {
 import type { Effect } from "./effects";
 import { formatId } from "./ids";
 
-/** Upgrades that brought transaction types, oldest first. */
+/** Upgrades that introduced transaction types, oldest first. */
 export type Upgrade = "apricot" | "banff" | "durango" | "etna" | "helicon";
 
 /** What a transaction costs a node: reads and writes of its database, microseconds of compute. */
@@ -40,7 +40,7 @@ export interface TxDefinition<Name extends string = string, Body = unknown> {
   typeId: number;
   name: Name;
   since: Upgrade;
-  /** What follows the type id, up to the credentials. */
+  /** Everything between the type id and the credentials. */
   layout: Layout<Body>;
   /** What the P-Chain's fees by gas count besides inputs, outputs and signatures; "none" where they count nothing. */
   gas(body: Body): Gas | "none";
@@ -69,27 +69,27 @@ export interface SignedTx<Name extends string, Body, Credential> {
   typeId: number;
   txType: Name;
   unsigned: Body;
-  /** One for each input in order, then one for an authorisation if the type has one. */
+  /** One for each input in order, then one for an authorization if the type has one. */
   credentials: Credential[];
-  /** Signed bytes, codec version first, also where the transaction came out of a block, which leaves that out. */
+  /** Signed bytes with the codec version first, also if the transaction was part of a block, which omits it. */
   bytes: Uint8Array;
   /** What is signed: `bytes` up to the credentials. */
   unsignedBytes: Uint8Array;
 }
 
-/** The transactions of a chain, told apart by `txType`. */
+/** The transactions of a chain, distinguished by `txType`. */
 export type TxOf<D, Credential> =
   D extends TxDefinition<infer Name, infer Body> ? SignedTx<Name, Body, Credential> : never;
 
-/** What a chain's transactions have in common, made from its definitions. */
+/** Functions for all transactions of a chain, derived from its definitions. */
 export interface TxCodec<T> {
-  /** As it stands in a block: without a codec version. */
+  /** Inside a block: without a codec version. */
   nested: Layout<T>;
-  /** As it stands alone, codec version first. @throws DataError */
+  /** On its own: codec version first. @throws DataError */
   decode(signedBytes: Uint8Array): T;
   encode(tx: T): Uint8Array;
   annotate(signedBytes: Uint8Array, format: Format): Span[];
-  /** @throws DataError when a message inside does not fit the type */
+  /** @throws DataError if a message inside does not fit the type */
   effectsOf(tx: T): Effect[];
   /** See `TxDefinition`. */
   gasOf(tx: T): Gas | "none";
@@ -159,7 +159,7 @@ export function txCodec<D extends TxDefinition, C>(
   };
 }
 
-/** Codec version 0, which stands before a transaction when it is alone. */
+/** Size of codec version 0, which precedes a transaction on its own. */
 const VERSION_BYTES = 2;
 
 function readField<T>(name: string, each: Layout<T>, cursor: Cursor): T {

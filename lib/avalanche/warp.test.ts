@@ -79,7 +79,7 @@ describe("messages between the P-Chain and an L1's manager", () => {
 describe("a signed warp message", () => {
   const signed = sample("signed warp message carrying RegisterL1Validator");
 
-  test("has an id that leaves out the signature, and names its signers", () => {
+  test("has an id that excludes the signature, and names its signers", () => {
     const message = decodeWarpMessage(signed.raw);
     expect(formatId(message.messageId)).toBe(signed.messageID);
     expect(message.networkId).toBe(12345);
@@ -94,7 +94,7 @@ describe("a signed warp message", () => {
     expect(bytes).toEqual(sample("RegisterL1Validator").raw);
   });
 
-  test("is refused where another message is expected", () => {
+  test("is refused if another message is expected", () => {
     expect(() => expectL1Message(signed.raw, "L1ValidatorWeight")).toThrow(DataError);
     expect(() => expectL1Message(signed.raw, "L1ValidatorWeight")).toThrow(
       "says RegisterL1Validator, not L1ValidatorWeight",

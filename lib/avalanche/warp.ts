@@ -20,7 +20,7 @@ import { decode, encode, named, type TypeOf } from "./codec/layout";
 
 const blsPublicKey = named({ label: "BLS public key" }, bytes(48));
 
-/** What the P-Chain and an L1's manager say to each other, inside an addressed call. */
+/** Messages between the P-Chain and an L1's manager, inside an addressed call. */
 export const l1Message = versioned(
   oneOf({
     SubnetToL1Conversion: { typeId: 0, layout: struct({ conversionId: id }) },
@@ -68,11 +68,11 @@ export interface WarpMessage {
   messageId: Uint8Array;
   networkId: number;
   sourceChainId: Uint8Array;
-  /** Still encoded: `decodeWarpPayload`. */
+  /** Still encoded, see `decodeWarpPayload`. */
   payload: Uint8Array;
-  /** Positions, in the canonical order of the source's validators, of those who signed. */
+  /** Positions of the signers in the canonical order of the source's validators. */
   signers: number[];
-  /** 96 bytes, compressed G2, aggregate. */
+  /** 96 bytes, compressed G2, aggregated. */
   signature: Uint8Array;
 }
 
@@ -90,19 +90,19 @@ export function decodeWarpMessage(signed: Uint8Array): WarpMessage {
   };
 }
 
-/** What a warp message carries. @throws DataError */
+/** Decodes the payload of a warp message. @throws DataError */
 export function decodeWarpPayload(bytes: Uint8Array): WarpPayload {
   return decode(payload, bytes);
 }
 
-/** What an addressed call between the P-Chain and an L1's manager says. @throws DataError */
+/** Decodes the content of an addressed call between the P-Chain and an L1's manager. @throws DataError */
 export function decodeL1Message(bytes: Uint8Array): L1Message {
   return decode(l1Message, bytes);
 }
 
 /**
- * The message of one kind inside a signed warp message, and its bytes.
- * @throws DataError BYTES_INVALID when the warp message says something else
+ * The message of one kind inside a signed warp message, with its bytes.
+ * @throws DataError BYTES_INVALID if the warp message holds something else
  */
 export function expectL1Message<K extends L1Message["type"]>(
   signed: Uint8Array,
@@ -115,7 +115,7 @@ export function expectL1Message<K extends L1Message["type"]>(
   return { message: message as Extract<L1Message, { type: K }>, bytes: call.payload };
 }
 
-/** The validators an L1 starts with, as its manager contract checks them. */
+/** The initial validators of an L1, in the form that its manager contract checks. */
 const conversion = versioned(
   struct({
     subnetId,
@@ -130,10 +130,10 @@ export function conversionIdOf(data: TypeOf<typeof conversion>): Uint8Array {
   return sha256(encode(conversion, data));
 }
 
-/** Bytes of a signature behind the unsigned message, without its set of signers: type id, length, signature. */
+/** Size of a signature after the unsigned message, without its set of signers: type id, length, signature. */
 const SIGNATURE_BYTES = 4 + 4 + 96;
 
-/** Positions of the bits set in a big-endian integer, ascending. */
+/** Positions of the set bits of a big-endian integer, ascending. */
 function setBits(bytes: Uint8Array): number[] {
   const positions: number[] = [];
   for (let bit = 0; bit < bytes.length * 8; bit++) {

@@ -2,12 +2,14 @@ import { type AnnotateOptions, annotate, type Span, spread } from "../codec/layo
 import { cBlock } from "./block";
 import { cTxs } from "./txs";
 
-/** Which bytes of an inner block mean what: header, transactions, atomic part. @throws DataError as `decodeCBlock` */
+/**
+ * Annotates the bytes of an inner block: header, transactions, atomic transactions. @throws DataError as `decodeCBlock`
+ */
 export function annotateCBlock(bytes: Uint8Array, options: AnnotateOptions): Span[] {
   return annotate(spread(cBlock), bytes, { ...options, chain: "C" });
 }
 
-/** Which bytes of a signed atomic transaction mean what. @throws DataError as `decodeCTx` */
+/** Annotates the bytes of a signed atomic transaction. @throws DataError as `decodeCTx` */
 export function annotateCTx(signedBytes: Uint8Array, options: AnnotateOptions): Span[] {
   return cTxs.annotate(signedBytes, { ...options, chain: "C" });
 }

@@ -3,7 +3,7 @@ import type { AtomicChange } from "../evm/balance-changes";
 import { unreachable } from "../unreachable";
 import { type CTx, effectsOf } from "./txs";
 
-/** What atomic transactions bring to accounts of the C-Chain and take from them, in their order. */
+/** What atomic transactions add to accounts of the C-Chain and take from them, in order. */
 export function atomicChanges(txs: readonly CTx[]): AtomicChange[] {
   return movesOf(txs.flatMap(effectsOf)).flatMap((move) => changeOf(move) ?? []);
 }

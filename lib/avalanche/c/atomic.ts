@@ -6,7 +6,7 @@ import { type CTx, cTxs } from "./txs";
 
 /** The atomic transactions of a block. */
 export interface AtomicPart {
-  /** `single`: one signed transaction, as before Apricot 5; `batch`: any number, a count before them. */
+  /** `single`: one signed transaction, as before Apricot 5; `batch`: a count and any number of them. */
   form: "none" | "single" | "batch";
   txs: CTx[];
 }
@@ -15,7 +15,8 @@ const single = versioned(cTxs.nested);
 const batch = versioned(named({ label: "Transactions" }, array(cTxs.nested)));
 
 /**
- * A block's `extData`. Which form it has is not said: what reads to its end counts, the batch first.
+ * A block's `extData`. Nothing in it names its form: the one that decodes to the end is right, and batch is tried
+ * first.
  * @source avalanchego graft/coreth/plugin/evm/atomic/codec.go ExtractAtomicTxs
  */
 export const atomicPart: Layout<AtomicPart> = layout({
@@ -47,7 +48,7 @@ function read(cursor: Cursor): AtomicPart {
     try {
       return { form: "single", txs: [readToEnd(single, cursor)] };
     } catch {
-      // a block of today holds a batch: what is wrong with it tells more
+      // today's blocks hold batches, so this error says more
       throw batchFault;
     }
   }

@@ -11,7 +11,7 @@ const containers = await readContainers("custom-network", "C/block");
 const blocks = containers.map(({ bytes }) => decodeCBlock(decodeContainer(bytes, "c").inner));
 const last = blocks.at(-1) as CBlock;
 
-/** Fields of the headers that each upgrade brought. */
+/** Header fields that each upgrade added. */
 const GENERATIONS = [
   { upgrade: "Apricot 1", fields: 16 },
   { upgrade: "Apricot 3", fields: 17 },
@@ -26,7 +26,7 @@ describe.each(GENERATIONS)(
   ({ fields }) => {
     const header = Object.fromEntries(Object.entries(last.header).slice(0, fields)) as CHeader;
 
-    test("is read as it was written", () => {
+    test("is read back as it was written", () => {
       const bytes = encodeCBlock({ ...last, header });
       const block = decodeCBlock(bytes);
       expect(block.header).toEqual(header);
@@ -39,7 +39,7 @@ describe.each(GENERATIONS)(
 describe("atomic transactions", () => {
   const withBatch = blocks.find(({ atomic }) => atomic.txs.length === 1) as CBlock;
 
-  test("stand alone before Apricot 5 (constructed: no capture has it)", () => {
+  test("are not batched before Apricot 5 (constructed: no capture has it)", () => {
     const [tx] = withBatch.atomic.txs;
     const unchecked = { ...withBatch.header, extDataHash: new Uint8Array(32) };
     const bytes = encodeCBlock({
@@ -53,7 +53,7 @@ describe("atomic transactions", () => {
     expect(toHex(bytes)).toContain(toHex(tx ? encodeCTx(tx) : new Uint8Array()).slice(2));
   });
 
-  test("that the header does not know are refused", () => {
+  test("that do not match the header are refused", () => {
     const other = blocks.find(
       ({ atomic }) =>
         atomic.txs.length > 0 &&

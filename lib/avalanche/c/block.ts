@@ -10,8 +10,8 @@ import { headerHash } from "./header-hash";
 const extData = rlpEmbedded(atomicPart);
 
 /**
- * An EVM transaction as it is hashed: a list, as before transactions had types, or bytes that begin with the type, which
- * a block wraps once more.
+ * An EVM transaction as it is hashed: an RLP list, as before typed transactions, or bytes that start with the type,
+ * which a block wraps once more.
  */
 const transaction: Layout<Uint8Array> = {
   ...rlpItem,
@@ -34,19 +34,19 @@ function isList(bytes: Uint8Array): boolean {
   return (bytes[0] ?? 0) >= 0xc0;
 }
 
-/** A block as it stands in bytes. */
+/** The layout of a block. */
 export const cBlock = rlpStruct(
   { header, transactions: rlpArray(transaction), uncles: rlpArray(rlpItem), version: rlpUint(4), extData },
   {},
 );
 
 export interface CBlock {
-  /** keccak256 of the header: the `hash` of EVM answers, and the inner block's id. */
+  /** keccak256 of the header: the `hash` in EVM answers, and the inner block's id. */
   blockId: Uint8Array;
   header: CHeader;
-  /** EVM transactions: `bytes` as `eth_getRawTransactionByHash` answers them, `hash` keccak256 of those. */
+  /** EVM transactions: `bytes` as returned by `eth_getRawTransactionByHash`, `hash` is their keccak256. */
   transactions: { hash: Uint8Array; bytes: Uint8Array }[];
-  /** Items as they stand; no block has any. */
+  /** Undecoded. No block has any. */
   uncles: Uint8Array[];
   version: number;
   atomic: AtomicPart;
@@ -54,8 +54,8 @@ export interface CBlock {
 }
 
 /**
- * Reads an inner block. The header's hash covers the atomic transactions by a hash of their own, which is checked.
- * @throws DataError ID_MISMATCH when that hash does not fit, else as `decode`
+ * Reads an inner block and checks the header's hash of the atomic transactions.
+ * @throws DataError ID_MISMATCH if that hash does not match, otherwise as `decode`
  */
 export function decodeCBlock(bytes: Uint8Array): CBlock {
   const { header, transactions, uncles, version, extData } = decode(cBlock, bytes);
@@ -71,7 +71,7 @@ export function decodeCBlock(bytes: Uint8Array): CBlock {
   };
 }
 
-/** Bytes from a block's fields; `blockId` and `bytes` follow from them. */
+/** Encodes a block from its fields. `blockId` and `bytes` follow from them. */
 export function encodeCBlock(block: CBlock): Uint8Array {
   const { header, transactions, uncles, version, atomic } = block;
   return encode(cBlock, {
@@ -85,7 +85,7 @@ export function encodeCBlock(block: CBlock): Uint8Array {
 
 /** @source avalanchego graft/coreth/plugin/evm/customtypes CalcExtDataHash */
 function checkExtData(expected: Uint8Array, value: AtomicPart): void {
-  // before Apricot 1 headers had no such hash, but 32 zero bytes
+  // headers before Apricot 1 have 32 zero bytes instead of the hash
   if (expected.every((byte) => byte === 0)) return;
   const hash = keccak256(encode(extData, value));
   if (equalBytes(hash, expected)) return;

@@ -15,7 +15,7 @@ const longest = blocks.map(({ header }) => header).reduce((a, b) => (keys(b) > k
 fuzzTxs(C_TXS, txs, { ...cTxs, annotate: (bytes) => annotateCTx(bytes, { hrp: "custom" }) });
 
 describe.each([16, 17, 19, 22, 24, 30])("a header of %i fields", (count) => {
-  test("of any values encodes, decodes and is equal", () => {
+  test("with any values survives encoding and decoding", () => {
     fuzzLayout(header, [Object.fromEntries(Object.entries(longest).slice(0, count)) as CHeader]);
   });
 });

@@ -15,7 +15,7 @@ export interface CGenesisBlock {
   bytes: Uint8Array;
 }
 
-/** The block that has this header and nothing else. */
+/** The block with this header and no transactions. */
 export function cBlockOfHeader(fields: CHeader): CGenesisBlock {
   const extData = { form: "none", txs: [] } as const;
   const parts = {
@@ -29,8 +29,8 @@ export function cBlockOfHeader(fields: CHeader): CGenesisBlock {
 }
 
 /**
- * The block with the id `blockId` that a chain with this genesis begins with; undefined when it makes no such block. What
- * else stands in the header depends on the upgrades that were active from the beginning: each set of them is tried.
+ * Block 0, with id `blockId`, of a chain with this genesis; undefined if the genesis does not give that block. Further
+ * header fields depend on the upgrades active from the start, so each set of upgrades is tried.
  * @source avalanchego graft/coreth/core/genesis.go
  */
 export function cGenesisBlock(genesisData: Uint8Array, blockId: Uint8Array): CGenesisBlock | undefined {
@@ -82,7 +82,7 @@ const FIRST_BASE_FEE = 225_000_000_000n;
 /** About two seconds between blocks (ACP-226). */
 const FIRST_DELAY_EXCESS = 7_970_124n;
 
-/** The precompile of Warp messages, which Durango gives an account. */
+/** The precompile of Warp messages, which has an account since Durango. */
 const WARP: readonly [Uint8Array, Account] = [
   fromHex("0x0200000000000000000000000000000000000005"),
   { nonce: 1n, balance: 0n, code: Uint8Array.of(1), storage: [] },
@@ -103,13 +103,13 @@ function membersOf(value: unknown): Members {
   return typeof value === "object" && value !== null ? (value as Members) : {};
 }
 
-/** A quantity as the node reads it from a genesis: hex behind `0x`, or decimal; nothing is 0. */
+/** A quantity as the node reads it from a genesis: hex after `0x`, or decimal. Missing counts as 0. */
 function quantityOf(value: unknown): bigint {
   const text = String(value ?? 0);
   return /^(0x[0-9a-f]+|\d+)$/i.test(text) ? BigInt(text) : 0n;
 }
 
-/** Bytes of hex with or without `0x`, behind zeros up to `length`. */
+/** Bytes of hex with or without `0x`, padded with leading zeros to `length`. */
 function bytesOf(value: unknown, length = 0): Uint8Array {
   const digits = String(value ?? "").replace(/^0x/i, "");
   const isHex = /^[0-9a-f]*$/i.test(digits);

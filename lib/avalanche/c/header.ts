@@ -7,7 +7,7 @@ const u64 = rlpUint(8);
 const u256 = rlpUint(32);
 
 /**
- * Header of a C-Chain block: 16 fields, and what upgrades added. Amounts of gas are gas, `baseFee` is wei.
+ * Header of a C-Chain block: 16 fields, and those that upgrades added. `baseFee` is wei.
  * @source avalanchego graft/coreth/plugin/evm/customtypes/header_ext.go
  */
 export const header = rlpStruct(

@@ -18,7 +18,7 @@ import { type CBlock, decodeCBlock, encodeCBlock } from "./block";
 import { txToJson } from "./json";
 import { decodeCTx, effectsOf, encodeCTx } from "./txs";
 
-/** What the node's own codecs read in a container. */
+/** A container as decoded by the node's own codecs. */
 interface Decoded {
   innerID: string;
   ethHash: string;
@@ -34,14 +34,14 @@ interface Decoded {
   outer: Json;
 }
 
-/** Header fields under their names in `eth_getBlockByNumber`. */
+/** Header fields by their names in `eth_getBlockByNumber`. */
 const ETH_NAMES: Record<string, string> = {
   uncleHash: "sha3Uncles",
   coinbase: "miner",
   baseFee: "baseFeePerGas",
   parentBeaconRoot: "parentBeaconBlockRoot",
 };
-/** Fields of that answer that are not the header's. */
+/** Fields of that answer that are not part of the header. */
 const BODY = new Set(["hash", "size", "totalDifficulty", "transactions", "uncles", "blockExtraData"]);
 
 describe.each(NETWORKS)("every C-Chain container of $name", async ({ name }) => {
@@ -54,7 +54,7 @@ describe.each(NETWORKS)("every C-Chain container of $name", async ({ name }) => 
     expect(containers.length).toBe({ "custom-network": 202, "local-network": 170 }[name]);
   });
 
-  test("gives the id it was accepted under, and the same bytes again", () => {
+  test("gives the id it was accepted under, and encodes to the same bytes", () => {
     containers.forEach(({ id, bytes }, i) => {
       const container = decodeContainer(bytes, "c");
       expect(formatId(container.containerId)).toBe(id);
@@ -64,7 +64,7 @@ describe.each(NETWORKS)("every C-Chain container of $name", async ({ name }) => 
     });
   });
 
-  test("says what the node's codecs read in it", () => {
+  test("decodes to what the node's codecs read in it", () => {
     blocks.forEach(({ blockId, header, transactions, version, atomic }, i) => {
       const expected = decoded[i] as Decoded;
       expect(formatId(blockId)).toBe(expected.innerID);
@@ -98,7 +98,7 @@ describe.each(NETWORKS)("every C-Chain container of $name", async ({ name }) => 
     });
   });
 
-  test("has the header that the EVM answers show, every field", async () => {
+  test("has the header of the EVM answers, in every field", async () => {
     const evmBlocks = await readEvmBlocks(name);
     blocks.forEach(({ blockId, header }, i) => {
       const expected = evmBlocks[i + 1] as Record<string, unknown>;
@@ -113,7 +113,7 @@ describe.each(NETWORKS)("every C-Chain container of $name", async ({ name }) => 
     });
   });
 
-  test("has atomic transactions signed by the accounts they take from", () => {
+  test("has atomic transactions signed by the accounts they spend from", () => {
     let checked = 0;
     for (const tx of blocks.flatMap(({ atomic }) => atomic.txs)) {
       for (const effect of effectsOf(tx)) {

@@ -9,7 +9,7 @@ import { INPUTS, inAsset, transferableInput, transferableOutput } from "../utxo/
 /** 20 bytes of an EVM account. */
 const account = named({ label: "Account" }, bytes(20));
 
-/** An amount out of atomic memory or into it. */
+/** An amount imported from atomic memory or exported to it. */
 export const cInput = transferableInput(oneOf({ "secp256k1.transfer": INPUTS["secp256k1.transfer"] }));
 export const cOutput = transferableOutput(oneOf({ "secp256k1.transfer": OUTPUTS["secp256k1.transfer"] }));
 
@@ -21,7 +21,7 @@ export const evmOutput = inAsset(
   ),
 );
 
-/** An amount that an account spends, and its nonce before. */
+/** An amount that an account spends, with the account's nonce before. */
 export const evmInput = inAsset(
   struct(
     { address: account, amount, assetId: id, nonce: u64 },

@@ -29,7 +29,7 @@ for (const { name } of NETWORKS) {
   }
 }
 
-/** Children lie inside; RLP heads of a list belong to no field. */
+/** Children lie inside their parent. RLP heads of lists belong to no field. */
 function expectInOrder(spans: readonly Span[], from: number, to: number): void {
   let at = from;
   for (const { start, end, children } of spans) {

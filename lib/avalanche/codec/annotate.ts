@@ -5,7 +5,7 @@ import { annotateXBlock } from "../x/annotate";
 import { type AnnotateOptions, annotate, type Span, spread } from "./layout";
 
 /**
- * Which bytes of a container mean what: those of the wrapper, named as the container's, around those of the block.
+ * Annotates the bytes of a container: the wrapper's fields, with names of the container, around the block's.
  * @throws DataError as `decodeContainer` and the chain's own reader
  */
 export function annotateContainer(

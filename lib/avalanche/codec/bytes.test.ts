@@ -24,21 +24,21 @@ describe("Cursor", () => {
     expect(cursor.remaining).toBe(0);
   });
 
-  test("reads nothing past the end and stays where it was", () => {
+  test("reads nothing past the end and keeps its offset", () => {
     const cursor = new Cursor(new Uint8Array(3));
     expect(() => cursor.u32()).toThrow(Fault);
     expect(() => cursor.take(4)).toThrow("4 bytes are needed, 3 are left");
     expect(cursor.offset).toBe(0);
   });
 
-  test("refuses a count that the rest of the bytes can't hold", () => {
+  test("refuses a count that the rest of the bytes cannot hold", () => {
     const cursor = new Cursor(fromHex("0xffffffff00"));
     expect(() => cursor.count(20)).toThrow(
       "4294967295 elements of at least 20 bytes are announced, 1 bytes are left",
     );
   });
 
-  test("copies what is short: a taken id does not change with its source, nor keep it alive", () => {
+  test("copies short bytes: an id neither changes with its source nor keeps it alive", () => {
     const source = Buffer.from([1, 2, 3, 4]);
     const taken = new Cursor(source).take(2);
     source[0] = 9;
@@ -46,7 +46,7 @@ describe("Cursor", () => {
     expect(taken.buffer.byteLength).toBe(2);
   });
 
-  test("gives what is long as a view", () => {
+  test("returns long bytes as a view", () => {
     const source = new Uint8Array(100).fill(7);
     const cursor = new Cursor(source);
     cursor.skip(2);
@@ -55,7 +55,7 @@ describe("Cursor", () => {
     expect(taken.buffer).toBe(source.buffer);
   });
 
-  test("puts zeros before a run of bytes, and copies only where none stand there", () => {
+  test("puts zeros before bytes, and copies only if there are none in the source", () => {
     const source = Uint8Array.of(0, 0, 5, 6, 0, 7);
     const cursor = new Cursor(source);
     cursor.skip(6);
@@ -66,7 +66,7 @@ describe("Cursor", () => {
   });
 });
 
-test("a fault collects its path from the inside out", () => {
+test("an error collects its path from the inside out", () => {
   const fault = new Fault("BYTES_INVALID", "wrong", 7)
     .within("amount")
     .within(3)
@@ -76,7 +76,7 @@ test("a fault collects its path from the inside out", () => {
 });
 
 describe("hex", () => {
-  test("is lower-case with 0x, and read in either case with or without it", () => {
+  test("is written in lower case with 0x, and read in any case with or without it", () => {
     expect(toHex(Uint8Array.of(0, 10, 255))).toBe("0x000aff");
     expect(fromHex("000AFF")).toEqual(Uint8Array.of(0, 10, 255));
     expect(fromHex("0x")).toEqual(new Uint8Array());
@@ -87,7 +87,7 @@ describe("hex", () => {
   });
 });
 
-test("bytes are equal when length and content are", () => {
+test("bytes are equal if length and content are", () => {
   expect(equalBytes(concatBytes(Uint8Array.of(1), Uint8Array.of(2)), Uint8Array.of(1, 2))).toBe(true);
   expect(equalBytes(Uint8Array.of(1), Uint8Array.of(1, 2))).toBe(false);
   expect(equalBytes(Uint8Array.of(1, 3), Uint8Array.of(1, 2))).toBe(false);

@@ -1,8 +1,8 @@
 import { type ErrorCode, InputError } from "../../errors";
 
 /**
- * What is wrong with bytes while they are being read. The borders of structs prefix `path` on its way up, and `decode`
- * (layout.ts) turns it into a DataError; nothing outside this room meets one.
+ * An error in bytes that are being decoded. Each enclosing struct prefixes `path`, and `decode` (layout.ts) turns it
+ * into a DataError. It never leaves this room.
  */
 export class Fault extends Error {
   path = "";
@@ -10,13 +10,13 @@ export class Fault extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** Where in the bytes the value that failed begins. */
+    /** Offset at which the malformed value starts. */
     readonly offset: number,
   ) {
     super(message);
   }
 
-  /** The same fault as seen from one level further out: `name` is a field, a number an array index. */
+  /** The same error seen from one level further out. `name`: a field, or an array index. */
   within(name: string | number): this {
     const step = typeof name === "number" ? `[${name}]` : name;
     this.path = this.path === "" || this.path.startsWith("[") ? step + this.path : `${step}.${this.path}`;
@@ -24,7 +24,7 @@ export class Fault extends Error {
   }
 }
 
-/** Bytes that fit into a typed array without a buffer of its own. */
+/** Largest typed array that engines keep without a separate buffer, bytes. */
 const LONGEST_COPY = 64;
 
 /** Reads big-endian values from `bytes`, never past their end. @throws Fault BYTES_TRUNCATED */
@@ -36,7 +36,7 @@ export class Cursor {
 
   constructor(bytes: Uint8Array) {
     this.end = bytes.length;
-    // a Buffer's own slice would not copy
+    // slicing a Buffer would not copy
     this.bytes =
       bytes.constructor === Uint8Array ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -71,27 +71,27 @@ export class Cursor {
   }
 
   /**
-   * The next `length` bytes. Short ones are copied: whoever keeps an address does not keep its whole container alive.
-   * Longer ones are a view: beyond 64 bytes an engine allocates a buffer of its own, which costs more than the rest of a
-   * transaction.
+   * The next `length` bytes. Short ones are copied, so that an address does not keep its whole container alive. Longer
+   * ones are views: for more than 64 bytes engines allocate a separate buffer, which costs more than decoding the rest
+   * of a transaction.
    */
   take(length: number): Uint8Array {
     const at = this.advance(length);
     return length > LONGEST_COPY ? this.bytes.subarray(at, at + length) : this.bytes.slice(at, at + length);
   }
 
-  /** The next `length` bytes, never copied: whoever keeps them keeps all bytes alive. */
+  /** The next `length` bytes as a view, which keeps all bytes alive. */
   subarray(length: number): Uint8Array {
     const at = this.advance(length);
     return this.bytes.subarray(at, at + length);
   }
 
-  /** Steps over `length` bytes. */
+  /** Skips `length` bytes. */
   skip(length: number): void {
     this.advance(length);
   }
 
-  /** A cursor at the same place of the same bytes that ends after `length` more of them. */
+  /** A cursor at the same offset of the same bytes that ends `length` bytes later. */
   limited(length: number): Cursor {
     const inner = new Cursor(this.bytes.subarray(0, this.advance(length) + length));
     this.offset -= length;
@@ -99,10 +99,7 @@ export class Cursor {
     return inner;
   }
 
-  /**
-   * The bytes between two offsets already passed, behind as many zeros as asked for: a view where these zeros stand
-   * before them, else a copy.
-   */
+  /** The bytes between two earlier offsets with leading zeros: a view if the source has these zeros, otherwise a copy. */
   slice(start: number, end: number, zerosBefore = 0): Uint8Array {
     const from = start - zerosBefore;
     if (from >= 0 && isZero(this.bytes, from, start)) {
@@ -114,8 +111,9 @@ export class Cursor {
   }
 
   /**
-   * The u32 count before an array, checked against what is left before anything of that size is allocated.
-   * @throws Fault BYTES_TRUNCATED when `count` elements of at least `minSize` bytes can't follow
+   * Reads the u32 count of an array, and checks it against the remaining bytes before anything of that size is
+   * allocated.
+   * @throws Fault BYTES_TRUNCATED if `count` elements of at least `minSize` bytes do not fit
    */
   count(minSize: number): number {
     const at = this.offset;
@@ -130,7 +128,7 @@ export class Cursor {
     return count;
   }
 
-  /** Steps over `length` bytes; returns where they begin. */
+  /** Skips `length` bytes. Returns the offset at which they start. */
   private advance(length: number): number {
     const at = this.offset;
     if (length > this.end - at) {
@@ -187,7 +185,7 @@ export class Writer {
     this.bytes.set(value, at);
   }
 
-  /** How much was written so far. */
+  /** Number of bytes written so far. */
   get offset(): number {
     return this.length;
   }
@@ -197,13 +195,13 @@ export class Writer {
     return this.bytes[offset] ?? 0;
   }
 
-  /** Makes room for `size` bytes before what was written from `at` on; `set` fills it. */
+  /** Inserts `size` bytes at `at`; `set` fills them. */
   open(at: number, size: number): void {
     const end = this.reserve(size);
     if (at < end) this.bytes.copyWithin(at + size, at, end);
   }
 
-  /** Writes before what was written from `at` on. */
+  /** Inserts a u32 at `at`. */
   insertU32(at: number, value: number): void {
     this.open(at, 4);
     this.view.setUint32(at, value);
@@ -214,19 +212,19 @@ export class Writer {
     this.bytes[offset] = byte;
   }
 
-  /** What was written from `at` on, taken away again: a view that the next writing overwrites. */
+  /** Removes everything from `at` on and returns it: a view that the next write overwrites. */
   takeFrom(at: number): Uint8Array {
     const taken = this.bytes.subarray(at, this.length);
     this.length = at;
     return taken;
   }
 
-  /** A copy of what was written so far. */
+  /** A copy of everything written so far. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.bytes.slice(0, this.length);
   }
 
-  /** Makes room and says where it is. To be called before `bytes` and `view` are looked at: growing replaces both. */
+  /** Makes room and returns its offset. Call it before using `bytes` and `view`: growing replaces both. */
   private reserve(size: number): number {
     const at = this.length;
     this.length = at + size;
@@ -240,12 +238,12 @@ export class Writer {
   }
 }
 
-/** Gives out short runs of bytes as pieces of larger buffers: a buffer for each would cost more than what is put in it. */
+/** Allocates short byte arrays as slices of larger buffers: a buffer for each would cost more than its content. */
 export class BytePool {
   #buffer = new ArrayBuffer(0);
   #used = 0;
 
-  /** `length` bytes, all zero. They keep the buffer that they are a piece of, tens of kilobytes, as long as they are kept. */
+  /** `length` zero bytes. They keep their buffer of tens of kilobytes alive. */
   take(length: number): Uint8Array<ArrayBuffer> {
     if (length > LARGEST_PIECE) return new Uint8Array(length);
     if (this.#used + length > this.#buffer.byteLength) {
@@ -292,8 +290,8 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /**
- * Bytes of hex text of either case, with or without `0x`.
- * @throws InputError BAD_PARAMETER for an odd number of digits or anything that is no digit
+ * Bytes of hex text in any case, with or without `0x`.
+ * @throws InputError BAD_PARAMETER for an odd number of digits or any other character
  */
 export function fromHex(text: string): Uint8Array {
   const digits = text.startsWith("0x") ? text.slice(2) : text;
@@ -308,7 +306,7 @@ export function fromHex(text: string): Uint8Array {
   return bytes;
 }
 
-/** Enough of a caller's text to recognise it in a message. */
+/** Start of a caller's text, enough to recognise it in a message. */
 export function excerpt(text: string): string {
   return text.length <= 80 ? text : `${text.slice(0, 80)}…`;
 }

@@ -10,8 +10,8 @@ import { credentials } from "./fx";
 import { decode } from "./layout";
 
 /**
- * The codec beside its floor: the same fields of a real BaseTx read by straight-line code without bounds or paths.
- * Asked for: at least 0.5 of the floor; with ids at least 0.6 of the floor plus one sha256.
+ * The codec and its floor: the same fields of a real BaseTx, read by straight-line code without bounds or paths.
+ * Required: at least 0.5 of the floor; with ids at least 0.6 of the floor plus one sha256.
  */
 const { samples } = readVectors<{ samples: { bytes: string }[] }>("../p/vectors/base-tx.json");
 const bytes = fromHex(samples[0]?.bytes ?? "");
@@ -35,7 +35,7 @@ describe("a real BaseTx", () => {
   });
 });
 
-/** What somebody would write who knows that nothing is wrong with the bytes. */
+/** Hand-written decoding that assumes valid bytes. */
 function readByHand(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const networkId = view.getUint32(6);

@@ -13,18 +13,18 @@ import {
   type TypeOf,
 } from "./layout";
 
-/** Named layouts in the order in which they stand in the bytes. */
+/** Layouts by field name, in the order of the bytes. */
 export type Fields = Record<string, Layout<unknown>>;
 export type StructOf<F extends Fields> = { [K in keyof F]: TypeOf<F[K]> };
 
 interface StructOptions<T> {
-  /** One line for the whole struct; without it only its fields speak. */
+  /** One line for the whole struct. Without it each field has its own. */
   show?: (value: T, format: Format) => string;
-  /** Where the node's JSON is not simply the fields in order. */
+  /** For structs whose JSON in the node is not simply their fields in order. */
   toJson?: (value: T, format: Format) => Json;
 }
 
-/** Fields one after the other, without padding. */
+/** Fields one after another, without padding. */
 export function struct<F extends Fields>(
   fields: F,
   options: StructOptions<StructOf<F>> = {},
@@ -63,7 +63,7 @@ export function fieldsToJson<F extends Fields>(
   return json;
 }
 
-/** A u32 count and as many elements. In a hex view the count and each element stand beside the fields around them. */
+/** A u32 count and as many elements. In a hex view, count and elements are siblings of the surrounding fields. */
 export function array<T>(element: Layout<T>): Layout<T[]> {
   const { minSize, read: readElement } = element;
   return layout({
@@ -104,7 +104,7 @@ export function array<T>(element: Layout<T>): Layout<T[]> {
   });
 }
 
-/** One span around a value that would else spread over several, with its own line. */
+/** One span with one line, for a value that would otherwise have several. */
 export function grouped<T>(inner: Layout<T>, show: (value: T, format: Format) => string): Layout<T> {
   const spans: Layout<T>["spans"] = (cursor, field, format) => [
     enclose({ read: inner.read, show }, { cursor, field, format }, () => inner.spans(cursor, field, format)),
@@ -112,7 +112,7 @@ export function grouped<T>(inner: Layout<T>, show: (value: T, format: Format) =>
   return { ...inner, show, spans };
 }
 
-/** A u32 type id that can only be `typeId`, then the value. */
+/** A u32 type id, which must be `typeId`, then the value. */
 export function tagged<T>(typeId: number, name: string, inner: Layout<T>): Layout<T> {
   const names = new Map([[typeId, name]]);
   const read = (cursor: Cursor): T => {
@@ -137,13 +137,13 @@ export function tagged<T>(typeId: number, name: string, inner: Layout<T>): Layou
   });
 }
 
-/** What may stand where an interface is expected, under names of ours: the codec's type id, the value's layout. */
+/** The values that an interface may hold, by our names: the codec's type id and the layout. */
 export type Variants = Record<string, { typeId: number; layout: Layout<object> }>;
 export type VariantOf<V extends Variants> = {
   [K in keyof V & string]: { type: K } & TypeOf<V[K] extends { layout: infer L } ? L : never>;
 }[keyof V & string];
 
-/** A u32 type id and the value it announces; values are told apart by `type`. */
+/** A u32 type id and the value of that type. Values are distinguished by `type`. */
 export function oneOf<V extends Variants>(variants: V): Layout<VariantOf<V>> {
   type T = VariantOf<V>;
   const byTypeId = new Map(Object.entries(variants).map(([type, each]) => [each.typeId, { type, ...each }]));
@@ -151,7 +151,7 @@ export function oneOf<V extends Variants>(variants: V): Layout<VariantOf<V>> {
   const layoutOf = (value: T) => (byType.get(value.type) as V[string]).layout;
   const read = (cursor: Cursor): T => {
     const { layout, type } = readTypeId(cursor, byTypeId);
-    // a fresh object, to which one field more is cheaper than a copy
+    // the object is new: adding a field is cheaper than copying it
     const value = layout.read(cursor) as { type: string };
     value.type = type;
     return value as T;
@@ -175,7 +175,7 @@ export function oneOf<V extends Variants>(variants: V): Layout<VariantOf<V>> {
   });
 }
 
-/** Reads a u32 type id and finds what it announces. @throws Fault UNKNOWN_TYPE */
+/** Reads a u32 type id and looks it up. @throws Fault UNKNOWN_TYPE */
 export function readTypeId<T>(cursor: Cursor, known: ReadonlyMap<number, T>): T {
   const at = cursor.offset;
   const typeId = cursor.u32();
@@ -184,7 +184,7 @@ export function readTypeId<T>(cursor: Cursor, known: ReadonlyMap<number, T>): T 
   return found;
 }
 
-/** As `readTypeId`, without moving. */
+/** Like `readTypeId`, without advancing. */
 export function peekTypeId<T>(cursor: Cursor, known: ReadonlyMap<number, T>): T {
   const at = cursor.offset;
   const found = readTypeId(cursor, known);
@@ -204,7 +204,7 @@ export function fieldOf(parent: Field, name: string, each: Layout<unknown>): Fie
   return { path: childPath(parent, name), label: each.label ?? labelOf(name) };
 }
 
-/** Reads the fields of a struct one after the other; a fault learns in which. */
+/** Reads the fields of a struct in order. Errors get the name of the field. */
 export function fieldReader<F extends Fields>(fields: F): (cursor: Cursor) => StructOf<F> {
   const steps = Object.entries(fields).map(([name, { read }]) => ({ name, read }));
   return (cursor) => {
@@ -222,12 +222,12 @@ export function fieldReader<F extends Fields>(fields: F): (cursor: Cursor) => St
   };
 }
 
-/** `subnetId` as the node writes it: `subnetID`. */
+/** `subnetId` in the node's spelling: `subnetID`. */
 function nodeName(name: string): string {
   return name.replace(/Id(s?)$/, "ID$1");
 }
 
-/** `destinationChain` as a person reads it: `Destination chain`; `subnetId`: `Subnet`. */
+/** A label for people: `destinationChain` becomes `Destination chain`, `subnetId` becomes `Subnet`. */
 function labelOf(name: string): string {
   const words = name.replace(/Id(s?)$/, "$1").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,6 +1,6 @@
 import { type Cursor, Fault } from "./bytes";
 
-/** Tags of the DER values that occur in certificates. */
+/** Tags of DER values in certificates. */
 export const DER = { integer: 0x02, bitString: 0x03, oid: 0x06, sequence: 0x30, version: 0xa0 } as const;
 
 export interface DerItem {
@@ -9,7 +9,7 @@ export interface DerItem {
   content: Cursor;
 }
 
-/** Steps over one value. @throws Fault BYTES_TRUNCATED, BYTES_INVALID @source ITU-T X.690 */
+/** Reads one value and advances past it. @throws Fault BYTES_TRUNCATED, BYTES_INVALID @source ITU-T X.690 */
 export function readDer(cursor: Cursor): DerItem {
   const tag = cursor.u8();
   const length = readLength(cursor);
@@ -26,7 +26,7 @@ export function expectDer(cursor: Cursor, tag: number): Cursor {
   throw new Fault("BYTES_INVALID", `the DER tag is ${item.tag}, not ${tag}`, at);
 }
 
-/** Everything left, as an unsigned integer. */
+/** The rest of the bytes as an unsigned integer. */
 export function restAsUint(cursor: Cursor): bigint {
   return cursor.take(cursor.remaining).reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
 }

@@ -40,15 +40,15 @@ export const u32: Layout<number> = leaf<number>({
 });
 
 export const u64: Layout<bigint> = wide(showInteger);
-/** An amount of the asset that the surrounding output or input is of. */
+/** An amount of the asset of the surrounding output or input. */
 export const amount: Layout<bigint> = wide(showAmount);
 /** Unix seconds. */
 export const time: Layout<bigint> = wide(showTime);
 /** An amount of nAVAX. */
 export const navax: Layout<bigint> = wide(showNavax);
-/** A number of seconds. */
+/** A duration in seconds. */
 export const duration: Layout<bigint> = wide((seconds) => `${showInteger(seconds)} s`);
-/** Unix seconds until which something is locked; 0 when it is not. */
+/** Unix seconds until which something is locked; 0 if it is not locked. */
 export const locktime: Layout<bigint> = wide((value) => (value === 0n ? "none" : showTime(value)));
 
 /** Unix seconds, signed, as the proposervm writes them. */
@@ -74,7 +74,7 @@ export const bool: Layout<boolean> = leaf({
   show: (value) => (value ? "yes" : "no"),
 });
 
-/** How bytes look in the node's JSON and to a person. */
+/** The form of bytes in the node's JSON and in text for people. */
 export interface Look {
   toJson: (value: Uint8Array, format: Format) => Json;
   show: (value: Uint8Array, format: Format) => string;
@@ -82,12 +82,12 @@ export interface Look {
 
 export const HEX: Look = { toJson: toHex, show: toHex };
 
-/** Written as base64 in the node's JSON, a Go byte slice. */
+/** Base64 in the node's JSON, as for a Go byte slice. */
 export const BASE64: Look = { toJson: (value) => base64.encode(value), show: toHex };
-/** Written as an array of numbers in the node's JSON, a Go byte array. */
+/** An array of numbers in the node's JSON, as for a Go byte array. */
 export const NUMBERS: Look = { toJson: (value) => [...value], show: toHex };
 
-/** Shown as a node id, though JSON has the bare hex. */
+/** Shown as a node id, although the JSON has plain hex. */
 export const NODE_ID: Look = { toJson: toHex, show: formatNodeId };
 
 /** Exactly `length` bytes. */
@@ -109,12 +109,12 @@ export const subnetId = bytes(32, {
 });
 /** 20 bytes, NodeID-… */
 export const nodeId = bytes(20, { toJson: formatNodeId, show: formatNodeId });
-/** 20 bytes, bech32; the node prints those of the C-Chain without network or chain, in cb58. */
+/** 20 bytes, bech32. The node prints C-Chain addresses in cb58, without network or chain. */
 export const address = bytes(20, {
   toJson: (value, format) => (format.chain === "C" ? toCb58(value) : showAddress(value, format)),
   show: showAddress,
 });
-/** 20 bytes of an address that the node's JSON writes without network or chain, in cb58. */
+/** 20 bytes of an address that the node's JSON has in cb58, without network or chain. */
 export const shortId = bytes(20, { toJson: toCb58, show: showAddress });
 /** The u32 id of a network. */
 export const networkId: Layout<number> = { ...leaf({ ...u32, show: showNetwork }), label: "Network" };
@@ -124,7 +124,7 @@ export function varBytes(look: Look = HEX): Layout<Uint8Array> {
   return prefixed({ ...look, minSize: 4, readLength: (cursor) => cursor.count(1) });
 }
 
-/** A u32 length that can only be `length`, and as many bytes. @throws Fault BYTES_INVALID */
+/** A u32 length, which must be `length`, and as many bytes. @throws Fault BYTES_INVALID */
 export function sizedBytes(length: number, look: Look = HEX): Layout<Uint8Array> {
   const readLength = (cursor: Cursor): number => {
     const at = cursor.offset;
@@ -136,7 +136,7 @@ export function sizedBytes(length: number, look: Look = HEX): Layout<Uint8Array>
   return prefixed({ ...look, minSize: 4 + length, readLength });
 }
 
-/** A u32 length and the bytes of a value of `inner`: kept as bytes, explained in the hex view where they make sense. */
+/** A u32 length and the bytes of a value of `inner`. Kept as bytes; explained in the hex view if they decode. */
 export function embedded<T>(inner: Layout<T>): Layout<Uint8Array> {
   const outer = varBytes();
   return {
@@ -156,7 +156,7 @@ export function embedded<T>(inner: Layout<T>): Layout<Uint8Array> {
   };
 }
 
-/** A value that stands alone, behind its codec version. Only version 0 exists. @throws Fault BYTES_INVALID */
+/** A top-level value after its codec version. Only version 0 exists. @throws Fault BYTES_INVALID */
 export function versioned<T>(inner: Layout<T>): Layout<T> {
   const readVersion = (cursor: Cursor): void => {
     const at = cursor.offset;
@@ -211,7 +211,7 @@ export const text: Layout<string> = layout({
   },
 });
 
-/** Strict, and keeps a byte order mark: text must encode to the bytes it came from. */
+/** Strict, and keeps a byte order mark: the text must encode to its original bytes. */
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function wide(show: (value: bigint, format: Format) => string): Layout<bigint> {
@@ -245,7 +245,7 @@ function prefixed(
   });
 }
 
-/** A span over a length of `lengthSize` bytes and content, as one for each; an empty content has none. */
+/** Two spans, for a length of `lengthSize` bytes and the content; one if the content is empty. */
 function lengthAndContent(whole: Span, lengthSize: number): Span[] {
   const { path, label, start, end } = whole;
   const content = start + lengthSize;
@@ -259,7 +259,7 @@ function lengthAndContent(whole: Span, lengthSize: number): Span[] {
   return end === content ? [length] : [length, { ...whole, start: content }];
 }
 
-/** Spans of the one value of `inner` that `cursor` holds, or nothing when the bytes are something else. */
+/** Spans of the value of `inner` that `cursor` holds; none if the bytes are something else. */
 function trySpans<T>(
   inner: Layout<T>,
   { cursor, field, format }: { cursor: Cursor; field: Field; format: Format },

@@ -3,17 +3,17 @@ import { array, type Fields, fieldsToJson, grouped, type StructOf, struct, tagge
 import { address, amount, bytes, locktime, shortId, u32 } from "./fields";
 import { type Format, type Json, type Layout, named, type TypeOf } from "./layout";
 
-/** Feature extensions: what an output, operation or credential obeys. */
+/** Feature extensions: the rules that an output, operation or credential obeys. */
 export type Fx = "secp256k1" | "nft" | "property";
 
-/** Their ids as the node's JSON writes them: `secp256k1fx`, `nftfx`, `propertyfx` zero-padded to 32 bytes, in cb58. */
+/** Their ids in the node's JSON: `secp256k1fx`, `nftfx`, `propertyfx`, zero-padded to 32 bytes, in cb58. */
 export const FX_IDS = {
   secp256k1: "spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ",
   nft: "qd2U4HDWUvMrVUeTcCHp6xH3Qpnn1XbU5MDdnBoiifFqvgXwT",
   property: "rXJsCSEYXg2TehWxCEEGj6JU2PWKTkd6cBdNLjoe2SpsKD9cy",
 } as const satisfies Record<Fx, string>;
 
-/** The extension of a variant named `<fx>.<what>`; stakeable wrappers hold secp256k1 values. */
+/** The extension of a variant named `<fx>.<what>`. Stakeable wrappers hold secp256k1 values. */
 export function fxIdOf(type: string): string {
   if (type.startsWith("nft.")) return FX_IDS.nft;
   return type.startsWith("property.") ? FX_IDS.property : FX_IDS.secp256k1;
@@ -21,14 +21,14 @@ export function fxIdOf(type: string): string {
 
 export const signatureIndices: Layout<number[]> = named({ label: "Signature index" }, array(u32));
 
-/** Who may spend: the fields that owned outputs end with. */
+/** Who may spend: the last fields of owned outputs. */
 export const ownerFields = {
   locktime,
   threshold: u32,
   addresses: array(address),
 };
 
-/** A struct that the node's JSON writes with its keys in alphabetical order, as it does outputs and owners. */
+/** A struct whose keys are in alphabetical order in the node's JSON, as for outputs and owners. */
 export function sortedStruct<F extends Fields>(
   fields: F,
   show?: (value: StructOf<F>, format: Format) => string,
@@ -40,14 +40,14 @@ export function sortedStruct<F extends Fields>(
   return struct(fields, show === undefined ? { toJson } : { toJson, show });
 }
 
-/** Owners without a type id before them. */
+/** Owners without a type id. */
 export const outputOwners = sortedStruct(ownerFields, (value, format) =>
   showOwners(value.threshold, value.addresses, format),
 );
 /** Owners as an interface. */
 export const owner = tagged(11, "secp256k1.owners", outputOwners);
 
-/** Who may act for an L1 validator: the node's JSON names neither network nor chain of the addresses. */
+/** Who may act for an L1 validator. In the node's JSON, the addresses have no network or chain. */
 export const pChainOwner = struct(
   { threshold: u32, addresses: array(shortId) },
   { show: (value, format) => showOwners(value.threshold, value.addresses, format) },
@@ -55,7 +55,7 @@ export const pChainOwner = struct(
 
 /** Which of an owner's addresses sign. */
 export const input = struct({ signatureIndices });
-/** The same as an interface: the authorisation by a subnet's or validator's owner. */
+/** Like `input`, as an interface: the authorization by a subnet's or validator's owner. */
 export const authorization = tagged(
   10,
   "secp256k1.input",
@@ -85,7 +85,7 @@ export type Credential = TypeOf<typeof credential>;
 /** All credentials of a transaction. */
 export const credentials = countedSignatures(array(credential));
 
-/** Credentials as one span that counts them: `3, one signature each`. */
+/** Credentials as one span with a summary: `3, one signature each`. */
 export function countedSignatures<C extends Credential>(credentials: Layout<C[]>): Layout<C[]> {
   return grouped(credentials, (values) => {
     const counts = new Set(values.map(({ signatures }) => signatures.length));

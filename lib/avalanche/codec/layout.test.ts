@@ -7,7 +7,7 @@ import { annotate, decode, encode, type Format, type Layout, type Span } from ".
 
 const format: Format = { hrp: "local", chain: "P" };
 
-/** What is wrong with bytes, and where. */
+/** The error for these bytes, and its position. */
 function failure<T>(layout: Layout<T>, hex: string): { code: string; offset: unknown; path: unknown } {
   try {
     decode(layout, fromHex(hex));
@@ -40,13 +40,13 @@ describe("one definition", () => {
     expect(decode(shape, fromHex(hex))).toEqual(value);
   });
 
-  test("gives the JSON form under the node's names", () => {
+  test("gives the JSON with the node's names", () => {
     const layout = struct({ subnetId: bytes(2), fxIds: array(u8), weight: u64 });
     const value = { subnetId: Uint8Array.of(1, 2), fxIds: [3], weight: 2n ** 60n };
     expect(layout.toJson(value, format)).toEqual({ subnetID: "0x0102", fxIDs: [3], weight: 2n ** 60n });
   });
 
-  test("says which bytes mean what, without gaps", () => {
+  test("annotates every byte, without gaps", () => {
     const layout = versioned(struct({ shapes: array(shape), memo: varBytes() }));
     const hex = "0x0000" + "00000001" + "00000001" + "00050006" + "00000002" + "cafe";
     const spans = annotate(layout, fromHex(hex), format);
@@ -60,7 +60,7 @@ describe("one definition", () => {
     expect(leaves(spans).map(({ path, value }) => [path, value])).toContainEqual(["shapes[0].at.y", "6"]);
   });
 
-  test("explains bytes inside bytes where they make sense, and only there", () => {
+  test("explains embedded bytes if they decode, and only then", () => {
     const layout = struct({ message: embedded(versioned(point)) });
     const good = annotate(layout, fromHex("0x00000006000000010002"), format);
     expect(leaves(good).map(({ path, start }) => [path, start])).toEqual([
@@ -74,8 +74,8 @@ describe("one definition", () => {
   });
 });
 
-describe("bytes that are wrong", () => {
-  test("name the field and the byte at which they are", () => {
+describe("malformed bytes", () => {
+  test("are reported with field and offset", () => {
     expect(failure(shape, "0x0000000200000002000100020003")).toMatchObject({
       code: "BYTES_TRUNCATED",
       path: "points",
@@ -97,7 +97,7 @@ describe("bytes that are wrong", () => {
     expect(failure(u32, "0x0000000100")).toEqual({ code: "BYTES_TRAILING", path: "", offset: 4 });
   });
 
-  test("announcing more than can follow are refused before anything is allocated", () => {
+  test("with a count that cannot fit are refused before anything is allocated", () => {
     expect(failure(array(u64), "0xffffffff0000")).toMatchObject({ code: "BYTES_TRUNCATED", offset: 0 });
     expect(failure(varBytes(), "0x7fffffff")).toMatchObject({ code: "BYTES_TRUNCATED", offset: 0 });
   });
@@ -111,7 +111,7 @@ describe("bytes that are wrong", () => {
     expect(failure(layout, hex).code).toBe("BYTES_INVALID");
   });
 
-  test("of another type than the only one expected are an unknown type", () => {
+  test("of another type than the expected one are an unknown type", () => {
     expect(failure(tagged(7, "seven", u32), "0x0000000800000000").code).toBe("UNKNOWN_TYPE");
   });
 });

@@ -2,11 +2,11 @@ import { DataError } from "../../errors";
 import { Cursor, Fault, Writer } from "./bytes";
 
 /**
- * One definition of how a value stands in bytes. The TypeScript type, reading, writing, the node's JSON form and the
- * annotated spans of a hex view all come from it, so they can't disagree.
+ * One definition of a value's encoding. The TypeScript type, decoding, encoding, the node's JSON and the annotated
+ * spans of a hex view all follow from it, so they cannot contradict each other.
  */
 export interface Layout<T> extends Naming {
-  /** Least number of bytes a value takes; an announced count is checked against it before anything is allocated. */
+  /** Minimum size of a value in bytes. Counts are checked against it before anything is allocated. */
   readonly minSize: number;
   /** @throws Fault */
   read(cursor: Cursor): T;
@@ -15,41 +15,43 @@ export interface Layout<T> extends Naming {
   toJson(value: T, format: Format): Json;
   /** One line for a person. */
   show(value: T, format: Format): string;
-  /** Reads a value and says which bytes mean what, as neighbouring spans without gaps. @throws Fault */
+  /** Decodes a value into adjacent spans that say what each byte means. @throws Fault */
   spans(cursor: Cursor, field: Field, format: Format): Span[];
 }
 
-/** How a field of a struct is called where its own name is not the right word. */
+/** Names of a struct's field, where its own name does not fit. */
 interface Naming {
-  /** In a hex view; else made from the field's name. */
+  /** In a hex view; by default made from the field's name. */
   readonly label?: string | undefined;
-  /** In JSON; else the field's name with `Id` as `ID`. An empty name merges the value's own fields into the struct's. */
+  /**
+   * In JSON; by default the field's name with `Id` as `ID`. An empty name merges the value's fields into the struct's.
+   */
   readonly jsonName?: string | undefined;
 }
 
 export type TypeOf<L> = L extends Layout<infer T> ? T : never;
 
-/** Integers of 64 bits are bigint: the caller writes them as bare numbers. */
+/** 64-bit integers are bigint. The caller writes them as bare numbers. */
 export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
 
-/** What texts depend on and bytes don't say. */
+/** What texts depend on but bytes do not contain. */
 export interface Format {
   /** Bech32 prefix of the network. */
   hrp: string;
-  /** The chain before an address. */
+  /** Chain prefix of addresses. */
   chain: "P" | "X" | "C";
-  /** 32 bytes. Amounts of other assets are shown in base units; when absent every amount counts as AVAX. */
+  /** 32 bytes. Amounts of other assets are shown in base units. If undefined, every amount counts as AVAX. */
   avaxAssetId?: Uint8Array;
-  /** The asset of the output or input around a value, set on the way down to it. */
+  /** The asset of the surrounding output or input, set while descending into it. */
   assetId?: Uint8Array;
 }
 
-/** What a caller knows of a network: its address prefix and, to tell AVAX from other assets, AVAX's id. */
+/** A caller's knowledge of a network: its address prefix, and the id that distinguishes AVAX from other assets. */
 export type AnnotateOptions = Pick<Format, "hrp" | "avaxAssetId">;
 
-/** A run of bytes with a meaning. Children lie inside, in order. */
+/** A range of bytes with a meaning. Children lie inside, in order. */
 export interface Span {
-  /** Where the value stands in the decoded object: `unsigned.base.outputs[0].amount`. */
+  /** Path of the value in the decoded object: `unsigned.base.outputs[0].amount`. */
   path: string;
   label: string;
   start: number;
@@ -59,13 +61,13 @@ export interface Span {
   children?: Span[];
 }
 
-/** A place in the decoded object. */
+/** A position in the decoded object. */
 export interface Field {
   path: string;
   label: string;
 }
 
-/** Reads one value that must fill `bytes`. @throws DataError with details { offset, path } */
+/** Decodes a value that must fill `bytes`. @throws DataError with details { offset, path } */
 export function decode<T>(layout: Layout<T>, bytes: Uint8Array): T {
   return readAll(bytes, (cursor) => layout.read(cursor));
 }
@@ -76,12 +78,12 @@ export function encode<T>(layout: Layout<T>, value: T): Uint8Array {
   return writer.finish();
 }
 
-/** Spans of one value that must fill `bytes`. @throws DataError as `decode` */
+/** Spans of a value that must fill `bytes`. @throws DataError as `decode` */
 export function annotate<T>(layout: Layout<T>, bytes: Uint8Array, format: Format): Span[] {
   return readAll(bytes, (cursor) => layout.spans(cursor, { path: "", label: "" }, format));
 }
 
-/** Runs `read` over `bytes` to their very end. @throws DataError with details { offset, path } */
+/** Runs `read` over all of `bytes`. @throws DataError with details { offset, path } */
 export function readAll<T>(bytes: Uint8Array, read: (cursor: Cursor) => T): T {
   const cursor = new Cursor(bytes);
   try {
@@ -102,7 +104,7 @@ export function readAll<T>(bytes: Uint8Array, read: (cursor: Cursor) => T): T {
   }
 }
 
-/** Makes a layout. All have the same keys in the same order, which keeps calls through them fast. */
+/** Makes a layout. All have the same keys in the same order, so that calls through them stay fast. */
 export function layout<T>(parts: Omit<Layout<T>, keyof Naming>): Layout<T> {
   const { minSize, read, write, toJson, show, spans } = parts;
   return { minSize, read, write, toJson, show, spans, label: undefined, jsonName: undefined };
@@ -113,7 +115,7 @@ export function named<T>(naming: Naming, inner: Layout<T>): Layout<T> {
   return { ...inner, ...naming };
 }
 
-/** A value without inner structure: one span. */
+/** A value without inner structure: a single span. */
 export function leaf<T>(parts: Omit<Layout<T>, keyof Naming | "spans">): Layout<T> {
   return layout({
     ...parts,
@@ -125,7 +127,7 @@ export function leaf<T>(parts: Omit<Layout<T>, keyof Naming | "spans">): Layout<
   });
 }
 
-/** The spans of the inner value in place of one around them: the hex view shows the fields at the outer level. */
+/** Replaces the span around a value by the value's inner spans: a hex view shows the fields one level up. */
 export function spread<T>(inner: Layout<T>): Layout<T> {
   return {
     ...inner,
@@ -134,17 +136,17 @@ export function spread<T>(inner: Layout<T>): Layout<T> {
   };
 }
 
-/** A struct whose fields count as the surrounding struct's own, in JSON and in the hex view. */
+/** A struct whose fields belong to the surrounding struct, in JSON and in the hex view. */
 export function merged<T>(inner: Layout<T>): Layout<T> {
   return named({ jsonName: "" }, spread(inner));
 }
 
-/** The path of what is called `name` inside the value at `parent`. */
+/** The path of member `name` of the value at `parent`. */
 export function childPath(parent: Field, name: string): string {
   return parent.path === "" ? name : `${parent.path}.${name}`;
 }
 
-/** One span around a value of `inner`; `children` reads the same bytes again, part by part. */
+/** One span around a value of `inner`. `children` reads the same bytes again, part by part. */
 export function enclose<T>(
   inner: Pick<Layout<T>, "read" | "show">,
   place: { cursor: Cursor; field: Field; format: Format },

@@ -4,7 +4,7 @@ import { type Fields, fieldOf, fieldReader, fieldsToJson, type StructOf } from "
 import { HEX, type Look } from "./fields";
 import { encode, type Layout, layout, leaf, type Span } from "./layout";
 
-/** Bytes of a fixed length, or of any when `length` is absent. */
+/** Bytes of a fixed length, or of any if `length` is undefined. */
 export function rlpBytes(length?: number, look: Look = HEX): Layout<Uint8Array> {
   return leaf({
     minSize: 1,
@@ -37,7 +37,7 @@ export function rlpUint(maxBytes: number, show: (value: bigint) => string = show
   });
 }
 
-/** An unsigned integer of at most `maxBytes` bytes as its bytes: big-endian, without leading zeros, none for 0. */
+/** An unsigned integer of at most `maxBytes` bytes, kept as bytes: big-endian, without leading zeros, empty for 0. */
 export function rlpQuantity(
   maxBytes: number,
   show: (value: bigint) => string = showInteger,
@@ -56,7 +56,7 @@ export function rlpQuantity(
   });
 }
 
-/** The integer that big-endian bytes say; 0 for none. */
+/** The integer of big-endian bytes; 0 if empty. */
 export function quantityToBigint(bytes: Uint8Array): bigint {
   let value = 0n;
   for (let from = 0; from < bytes.length; from += EXACT_BYTES) {
@@ -66,17 +66,17 @@ export function quantityToBigint(bytes: Uint8Array): bigint {
   return value;
 }
 
-/** The same as a number, exact up to 6 bytes. */
+/** Like `quantityToBigint`, as a number. Exact up to 6 bytes. */
 export function quantityToNumber(bytes: Uint8Array): number {
   let value = 0;
   for (const byte of bytes) value = value * 256 + byte;
   return value;
 }
 
-/** Bytes whose number is exact. */
+/** Largest size whose value is exact as a number. */
 const EXACT_BYTES = 6;
 
-/** A whole item of either kind, its head included, kept as it is. */
+/** A whole item of either kind with its head, kept as bytes. */
 export const rlpItem: Layout<Uint8Array> = leaf({
   minSize: 1,
   read(cursor) {
@@ -88,7 +88,7 @@ export const rlpItem: Layout<Uint8Array> = leaf({
   ...HEX,
 });
 
-/** Bytes that are a value of `inner`, to their end. */
+/** Bytes that hold exactly one value of `inner`. */
 export function rlpEmbedded<T>(inner: Layout<T>): Layout<T> {
   const enter = (cursor: Cursor): Cursor => {
     const { length } = readContent(cursor);
@@ -155,8 +155,8 @@ export function rlpArray<T>(element: Layout<T>): Layout<T[]> {
 }
 
 /**
- * A list of `fields`, then of as many of `optional` as there are, in order: later versions of a header only add.
- * @throws Fault BYTES_TRAILING when the list goes on behind them
+ * A list of `fields`, then of a prefix of `optional`: later versions of a header only add fields.
+ * @throws Fault BYTES_TRAILING if the list has more items
  */
 export function rlpStruct<F extends Fields, O extends Fields>(
   fields: F,
@@ -211,15 +211,15 @@ interface Head {
   length: number;
 }
 
-/** Longest content whose length the head's first byte holds. */
+/** Longest content whose length fits into the head's first byte. */
 const SHORT = 55;
 
-/** Reads an item's head. @throws Fault BYTES_TRUNCATED, BYTES_INVALID for a length not written in the shortest way */
+/** Reads an item's head. @throws Fault BYTES_TRUNCATED, BYTES_INVALID for a length that is not in its shortest form */
 function readHead(cursor: Cursor): Head {
   const at = cursor.offset;
   const first = cursor.u8();
   if (first < 0x80) {
-    // a single byte below 0x80 is its own head
+    // a byte below 0x80 is its own head
     cursor.offset = at;
     return { kind: "bytes", length: 1 };
   }
@@ -246,7 +246,7 @@ function readContent(cursor: Cursor): Uint8Array {
   return content;
 }
 
-/** Steps over a list; returns a cursor over its content. @throws Fault */
+/** Reads a list and advances past it; returns a cursor over its content. @throws Fault */
 export function readRlpList(cursor: Cursor): Cursor {
   const at = cursor.offset;
   const { kind, length } = readHead(cursor);
@@ -270,12 +270,12 @@ export function writeRlpBytes(writer: Writer, content: Uint8Array): void {
   writer.put(content);
 }
 
-/** Makes what was written from `start` on the contents of a list: their length is known only behind them. */
+/** Turns everything written from `start` on into the content of a list, whose length is known only now. */
 export function closeRlpList(writer: Writer, start: number): void {
   insertHead(writer, 0xc0, start);
 }
 
-/** Makes what was written from `start` on an item of bytes. */
+/** Turns everything written from `start` on into an item of bytes. */
 export function closeRlpBytes(writer: Writer, start: number): void {
   const isOwnHead = writer.offset - start === 1 && writer.at(start) < 0x80;
   if (!isOwnHead) insertHead(writer, 0x80, start);
@@ -288,20 +288,20 @@ function insertHead(writer: Writer, base: number, start: number): void {
   for (let i = 0; i < size; i++) writer.set(start + i, headByte(base, length, i));
 }
 
-/** Bytes of the head before `length` bytes of content. */
+/** Size of the head of `length` bytes of content. */
 function headSize(length: number): number {
   if (length <= SHORT) return 1;
   return length < 0x100 ? 2 : length < 0x10000 ? 3 : length < 0x1000000 ? 4 : 5;
 }
 
-/** Byte `i` of a head: what kind it is with the length, or with how many bytes of the length follow. */
+/** Byte `i` of a head. The first byte has the kind, with the length or with the size of the length that follows. */
 function headByte(base: number, length: number, i: number): number {
   const after = headSize(length) - 1;
   if (i === 0) return base + (after === 0 ? length : SHORT + after);
   return (length >>> (8 * (after - i))) & 0xff;
 }
 
-/** An integer as `rlpQuantity` has it: big-endian, without leading zeros, nothing for 0. */
+/** An integer in the form of `rlpQuantity`: big-endian, without leading zeros, empty for 0. */
 export function minimalBytes(value: bigint): Uint8Array {
   if (value <= Number.MAX_SAFE_INTEGER) return numberBytes(Number(value));
   const low = numberBytes(Number(value & LOW_MASK));

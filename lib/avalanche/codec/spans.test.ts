@@ -11,7 +11,7 @@ import { decodeXBlock } from "../x/block";
 import { fromHex } from "./bytes";
 import type { Span } from "./layout";
 
-/** Spans side by side from `start` to `end`, and so inside each. */
+/** Requires adjacent spans from `start` to `end`, recursively. */
 function expectTiling(spans: Span[], start: number, end: number): void {
   let at = start;
   for (const span of spans) {
@@ -23,7 +23,7 @@ function expectTiling(spans: Span[], start: number, end: number): void {
   expect(at).toBe(end);
 }
 
-/** Children lie inside in order; an RLP head or a length may stand before the first. */
+/** Requires children inside their parent, in order. An RLP head or a length may come before the first. */
 function expectInside({ path, start, end, children = [] }: Span): void {
   const first = children[0]?.start ?? start;
   expect(first - start, path).toBeLessThanOrEqual(9);
@@ -117,7 +117,7 @@ describe("the lines of a hex view", () => {
     `);
   });
 
-  test("of an amount of another asset say so", () => {
+  test("of an amount of another asset name the asset", () => {
     const { samples } = readVectors<{ samples: { bytes: string }[] }>("../p/vectors/base-tx.json");
     const spans = annotatePTx(fromHex(samples[0]?.bytes ?? ""), {
       hrp: "custom",

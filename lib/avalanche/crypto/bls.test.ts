@@ -14,12 +14,12 @@ const OTHER_KEY = fromHex(
   "0xa058ff27a4c570664bfa28e34939368539a1340867951943d0f56fa8aac13bc09ff64f341acf8cc0cef74202c2d6f9c0",
 );
 
-test("the proof that a node accepted holds, and holds for no other key", () => {
+test("the proof that a node accepted is valid, and for no other key", () => {
   expect(isProofOfPossession(KEY, PROOF)).toBe(true);
   expect(isProofOfPossession(OTHER_KEY, PROOF)).toBe(false);
 });
 
-test("bytes that are no points, or the point that signs for everybody, are no proof", () => {
+test("bytes that are not points, and the point at infinity, are not proofs", () => {
   const infinity = (length: number) => new Uint8Array(length).fill(0xc0, 0, 1);
   expect(isProofOfPossession(infinity(48), infinity(96))).toBe(false);
   expect(isProofOfPossession(KEY, PROOF.with(95, (PROOF[95] ?? 0) ^ 1))).toBe(false);

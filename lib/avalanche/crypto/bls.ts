@@ -2,12 +2,12 @@ import { bls12_381 } from "@noble/curves/bls12-381.js";
 
 /** Keys are points of G1 (48 bytes), signatures of G2 (96 bytes). */
 const { longSignatures: bls } = bls12_381;
-/** Ciphersuite of proofs of possession: other than that of messages, so that no message can pass for a proof. */
+/** Ciphersuite of proofs of possession. Differs from that of messages, so that no message can pass as a proof. */
 const PROOF_DOMAIN = "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
 /**
- * Whether a proof of possession is the signature of a BLS public key over itself. Whoever can make one holds the secret
- * key; without it a key could be chosen to cancel another's signature. False of bytes that are no such points.
+ * Whether a proof of possession is a BLS key's valid signature over itself. It proves possession of the secret key;
+ * without it, a key could be chosen that cancels another's signature. False for bytes that are not such points.
  * @source avalanchego utils/crypto/bls; draft-irtf-cfrg-bls-signature §3.3
  */
 export function isProofOfPossession(publicKey: Uint8Array, proof: Uint8Array): boolean {

@@ -1,9 +1,12 @@
 import { createKeccak } from "hash-wasm";
 
-/** Begins anew with each call: nothing of one is left to the next. */
+/** Reset by each call. No state is kept between calls. */
 const hasher = await createKeccak(256);
 
-/** Keccak-256 of `bytes`, 32 bytes, in WebAssembly: about nine times as fast, and an EVM chain asks for ten a transfer. */
+/**
+ * Keccak-256 of `bytes`, 32 bytes. In WebAssembly, which is about nine times as fast: an EVM chain needs ten hashes per
+ * transfer.
+ */
 export function keccak256(bytes: Uint8Array): Uint8Array {
   return hasher.init().update(bytes).digest("binary");
 }

@@ -1,18 +1,18 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { quantityToBigint } from "../codec/rlp";
 
-/** A signature over secp256k1; integers without leading zeros. */
+/** A secp256k1 signature. Integers without leading zeros. */
 export interface KeySignature {
   r: Uint8Array;
   s: Uint8Array;
-  /** 0 or 1: which of the two points that have `r`. */
+  /** 0 or 1: which of the two points with this `r`. */
   parity: number;
 }
 
 /**
- * The public key that made the signature of a hash: 64 bytes, both coordinates. Browsers take this file, Node one in
- * WebAssembly (`#recover-key` in package.json).
- * @throws when no key has made it
+ * The public key that signed a hash: 64 bytes, both coordinates. For browsers; Node uses WebAssembly (`#recover-key` in
+ * package.json).
+ * @throws if no key can have signed it
  */
 export function recoverKey(hash: Uint8Array, { r, s, parity }: KeySignature): Uint8Array {
   const signature = new secp256k1.Signature(quantityToBigint(r), quantityToBigint(s), parity);

@@ -1,10 +1,10 @@
 import { createPublicKey, type JsonWebKey, type KeyObject, verify } from "node:crypto";
 import type { CertificateKey } from "../proposer/certificate";
 
-/** Whether a key made a signature of a message, by Node's own implementation: some 10,000 a second. */
+/** Whether a key signed a message, by Node's own implementation: about 10,000 a second. */
 export function isSignedBy(key: CertificateKey, message: Uint8Array, signature: Uint8Array): boolean {
   const known = publicKeyOf(key);
-  // RFC 8017 allows no signature of another length than the modulus; OpenSSL looks at the number only
+  // RFC 8017 requires the length of the modulus; OpenSSL only looks at the number
   if (key.algorithm === "rsa" && signature.length !== key.modulus.toString(16).length / 2) return false;
   return known !== undefined && verify("sha256", message, known, signature);
 }

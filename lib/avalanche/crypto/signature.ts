@@ -4,8 +4,8 @@ import { concatBytes, fromHex, toHex } from "../codec/bytes";
 import type { CertificateKey } from "../proposer/certificate";
 
 /**
- * Whether a key made a signature of a message. Browsers take this file, Node its own implementation (`#signature` in
- * package.json), which is many times as fast.
+ * Whether a key signed a message. For browsers; Node's own implementation is many times as fast (`#signature` in
+ * package.json).
  */
 export function isSignedBy(key: CertificateKey, message: Uint8Array, signature: Uint8Array): boolean {
   return key.algorithm === "rsa"
@@ -13,7 +13,9 @@ export function isSignedBy(key: CertificateKey, message: Uint8Array, signature: 
     : verifyP256(key.point, message, signature);
 }
 
-/** PKCS#1 v1.5: the message that the signature must be a root of is known to the last bit. @source RFC 8017 §8.2.2 */
+/**
+ * PKCS#1 v1.5: every bit of the padded message is known, so the signature is compared with it. @source RFC 8017 §8.2.2
+ */
 function verifyRsa(
   key: Extract<CertificateKey, { algorithm: "rsa" }>,
   message: Uint8Array,
@@ -28,14 +30,14 @@ function verifyRsa(
   return power(root, key.exponent, key.modulus) === toUint(expected);
 }
 
-/** Says in DER that a sha256 digest follows. */
+/** DER prefix of a sha256 digest. */
 const SHA256_INFO = fromHex("0x3031300d060960864801650304020105000420");
 
 function verifyP256(point: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   try {
     return p256.verify(signature, message, point, { format: "der", prehash: true, lowS: false });
   } catch {
-    // neither a point of the curve nor a signature
+    // not a point on the curve, or not a signature
     return false;
   }
 }

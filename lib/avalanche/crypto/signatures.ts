@@ -5,7 +5,7 @@ import { sha256 } from "#sha256";
 import { DataError } from "../../errors";
 import { toHex } from "../codec/bytes";
 
-/** Who signed: 20-byte addresses, one for each signature. @throws DataError BYTES_INVALID for an impossible signature */
+/** Who signed: one 20-byte address per signature. @throws DataError BYTES_INVALID for an impossible signature */
 export function recoverSigners(
   unsignedBytes: Uint8Array,
   credential: { signatures: Uint8Array[] },
@@ -13,7 +13,7 @@ export function recoverSigners(
   return recoverPublicKeys(unsignedBytes, credential).map(addressOfPublicKey);
 }
 
-/** Keys that signed, 33 bytes compressed, one for each signature. @throws DataError BYTES_INVALID */
+/** Keys that signed: 33 bytes compressed, one per signature. @throws DataError BYTES_INVALID */
 export function recoverPublicKeys(
   unsignedBytes: Uint8Array,
   credential: { signatures: Uint8Array[] },

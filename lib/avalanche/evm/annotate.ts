@@ -1,11 +1,11 @@
 import { annotate, type Span, spread } from "../codec/layout";
 import { decodeTransaction, layoutOf } from "./transaction";
 
-/** Which bytes of a signed transaction mean what. @throws DataError as `decodeTransaction` */
+/** Annotates the bytes of a signed transaction. @throws DataError as `decodeTransaction` */
 export function annotateTransaction(bytes: Uint8Array): Span[] {
   const { type } = decodeTransaction(bytes);
   const typeBytes = type === 0 ? 0 : 1;
-  // no text of an EVM transaction has a prefix
+  // no text of an EVM transaction needs an address prefix
   const spans = annotate(spread(layoutOf(type)), bytes.subarray(typeBytes), { hrp: "", chain: "C" });
   if (type === 0) return spans;
   const own = { label: "Type", path: "type", start: 0, end: 1, value: String(type) };

@@ -20,7 +20,7 @@ function call(
   return { ...empty, type, from, to, value: minimalBytes(wei), ...more };
 }
 
-/** What a transaction changes that pays 100 for gas and 10 to `contract`, which then makes `calls`. */
+/** The changes of a transaction that pays 100 for gas and 10 to `contract`, which then makes `calls`. */
 function changesOf(calls: EvmCall[], top: Partial<EvmCall> = {}) {
   const trace = call("CALL", sender, contract, { wei: 10n, calls, ...top });
   return balanceChanges({ miner, transactions: [{ sender, fee: 100n, trace }], atomic: undefined });
@@ -30,7 +30,7 @@ function amounts(found: ReturnType<typeof balanceChanges>) {
   return [sender, contract, made, other].map((account) => found?.changes.get(toHex(account)));
 }
 
-it("of what failed the fee is paid and nothing else", () => {
+it("only pay the fee if the transaction failed", () => {
   const inner = call("CALL", contract, other, { wei: 3n });
   const undone = call("CALL", contract, other, { error: "execution reverted", calls: [inner] });
   expect(amounts(changesOf([undone]))).toEqual([-110n, 10n, undefined, undefined]);
@@ -42,12 +42,12 @@ it("of what failed the fee is paid and nothing else", () => {
   ]);
 });
 
-it("calls that run another's code pay nobody", () => {
+it("calls that run another's code move nothing", () => {
   const calls = ["DELEGATECALL", "CALLCODE"].map((type) => call(type, contract, other, { wei: 3n }));
   expect(amounts(changesOf(calls))).toEqual([-110n, 10n, undefined, undefined]);
 });
 
-it("what a contract gets that was made and ended in one transaction is gone with it", () => {
+it("what a contract receives is destroyed with it if it was created and destroyed in one transaction", () => {
   const calls = [
     call("CREATE", contract, made, { wei: 4n }),
     call("SELFDESTRUCT", made, other, { wei: 4n }),
@@ -61,7 +61,7 @@ it("what a contract gets that was made and ended in one transaction is gone with
   expect(amounts(changesOf(toItself))).toEqual([-110n, 6n, 0n, undefined]);
 });
 
-it("what becomes of an older contract that ends itself is left open where the rules of the time decide it", () => {
+it("an older contract that destroys itself is unknown if that depends on the upgrade in force", () => {
   const toItself = changesOf([call("SELFDESTRUCT", other, other, { wei: 4n })]);
   expect(toItself?.untold).toContain(toHex(other));
   const paidAfter = changesOf([
@@ -72,7 +72,7 @@ it("what becomes of an older contract that ends itself is left open where the ru
   expect(amounts(paidAfter)).toEqual([-110n, 9n, 4n, undefined]);
 });
 
-it("who gets fees or minted coins is left open, and all of a block in which an unknown precompile runs", () => {
+it("receivers of fees or minted coins are unknown, and so is everything in a block that runs an unknown precompile", () => {
   const input = concatBytes(fromHex("0x4f5aaaba"), new Uint8Array(12), other, new Uint8Array(32).fill(1));
   const minted = changesOf([call("CALL", contract, precompile(2), { input })]);
   expect([...(minted?.untold ?? [])].sort()).toEqual(
@@ -81,7 +81,7 @@ it("who gets fees or minted coins is left open, and all of a block in which an u
   expect(changesOf([call("STATICCALL", contract, precompile(3))])).toBeUndefined();
 });
 
-it("atomic transactions change balances by their AVAX, and by nothing that can be told without its asset's id", () => {
+it("atomic transactions change balances by their AVAX, which is unknown without its asset id", () => {
   const atomic = [
     { account: sender, assetId: asset, amount: 2n },
     { account: sender, assetId: miner, amount: 7n },

@@ -2,18 +2,18 @@ import { equalBytes, toHex } from "../codec/bytes";
 import { quantityToBigint } from "../codec/rlp";
 import type { EvmCall } from "./call";
 
-/** A block with all that says whose native balance it changes. */
+/** A block, with everything that determines native balances. */
 export interface PayingBlock {
-  /** Who its fees go to. */
+  /** Who receives its fees. */
   miner: Uint8Array;
   transactions: readonly PayingTransaction[];
-  /** What atomic transactions bring to accounts (above 0) and take from them; absent on L1s. */
+  /** What atomic transactions add to accounts (above 0) and take from them; undefined on L1s. */
   atomic: readonly AtomicChange[] | undefined;
 }
 
 export interface PayingTransaction {
   sender: Uint8Array;
-  /** Wei that were paid, whether it succeeded or not. */
+  /** Wei paid, whether it succeeded or not. */
   fee: bigint;
   trace: EvmCall;
 }
@@ -27,18 +27,17 @@ export interface AtomicChange {
 
 /** Accounts as lower-case hex. */
 export interface BalanceChanges {
-  /** Wei by which the balance of each must differ from before the block; 0n where what came went again. */
+  /** Wei by which each balance must differ from before the block; 0n if the changes cancel out. */
   changes: Map<string, bigint>;
-  /** Accounts that the block names whose change does not follow from it. */
+  /** Accounts named in the block whose change cannot be computed from it. */
   untold: Set<string>;
 }
 
 /**
- * By how much a block changes the native balance of each account that it names: by fees, by the value that calls move
- * unless they are undone, and by atomic transactions. What the chain's configuration changes without a transaction is in
- * no block.
- * @param avaxAssetId what accounts named by atomic transactions are told by; without it they are not
- * @returns undefined when a precompile ran that is none of subnet-evm: it may pay whomever it wants
+ * The change of native balance of each account named in a block: by fees, by values of calls that are not reverted, and
+ * by atomic transactions. Changes by a chain's configuration are not part of any block.
+ * @param avaxAssetId distinguishes AVAX in atomic transactions; without it their accounts are unknown
+ * @returns undefined if a precompile ran that is not part of subnet-evm: it may pay anybody
  */
 export function balanceChanges(
   { miner, transactions, atomic }: PayingBlock,
@@ -64,7 +63,7 @@ export function balanceChanges(
 }
 
 const WEI_PER_NAVAX = 1_000_000_000n;
-/** Where fees go that nobody gets. */
+/** Receives burned fees. */
 const BLACKHOLE = `0x01${"00".repeat(19)}`;
 
 /** What the calls of one transaction move. */
@@ -72,12 +71,12 @@ class TransactionChanges {
   readonly changes = new Map<string, bigint>();
   readonly untold = new Set<string>();
   readonly #made = new Set<string>();
-  /** Made and ended in this transaction: what they get from then on is gone with them. */
+  /** Contracts created and destroyed in this transaction. What they receive from then on is destroyed too. */
   readonly #gone = new Set<string>();
-  /** Older ones that ended themselves: whether they are gone depends on the rules of the time. */
+  /** Older contracts that destroyed themselves. Whether they are gone depends on the upgrade in force. */
   readonly #ended = new Set<string>();
 
-  /** @returns false at a precompile that nobody knows */
+  /** @returns false at an unknown precompile */
   run(call: EvmCall): boolean {
     if (call.error !== undefined) return true;
     if (isForeign(call.to)) return false;
@@ -87,7 +86,7 @@ class TransactionChanges {
       this.#move(call, toHex(to));
     }
     if (input && isNativeMinter(to) && equalBytes(input.subarray(0, 4), MINT)) {
-      // Whether the minter was in force, so that it minted anything, the chain's configuration says.
+      // Whether the minter was active, and so minted anything, depends on the chain's configuration.
       this.untold.add(toHex(input.subarray(16, 36)));
     }
     return call.calls.every((inner) => this.run(inner));
@@ -98,7 +97,7 @@ class TransactionChanges {
     const amount = quantityToBigint(value);
     if (type === "SELFDESTRUCT" && payer === to && !this.#made.has(payer)) this.untold.add(payer);
     this.#add(payer, -amount);
-    // One that leaves all to itself loses it.
+    // A contract that leaves its balance to itself destroys it.
     if (type !== "SELFDESTRUCT" || payer !== to) this.#add(to, amount);
     if (type === "SELFDESTRUCT") (this.#made.has(payer) ? this.#gone : this.#ended).add(payer);
   }
@@ -110,18 +109,18 @@ class TransactionChanges {
   }
 }
 
-/** DELEGATECALL and STATICCALL move nothing, CALLCODE pays whoever calls. */
+/** DELEGATECALL and STATICCALL move nothing. CALLCODE pays the caller itself. */
 const MOVES = new Set(["CALL", "CREATE", "CREATE2", "SELFDESTRUCT"]);
 
 /** `mintNativeCoin(address,uint256)` @source avalanchego graft/subnet-evm precompile/contracts/nativeminter */
 const MINT = Uint8Array.of(0x4f, 0x5a, 0xaa, 0xba);
 
-/** Whether an address is that of the precompile by which an L1's coin is minted. */
+/** Whether an address is the precompile that mints an L1's native coin. */
 export function isNativeMinter(address: Uint8Array | undefined): boolean {
   return address?.[0] === 2 && address[19] === 1 && hasNothingBetween(address);
 }
 
-/** What chains add to subnet-evm stands from 0x03…00 on. @source subnet-evm precompile/modules/registerer.go */
+/** Addresses of custom precompiles, from 0x03…00 on. @source subnet-evm precompile/modules/registerer.go */
 function isForeign(address: Uint8Array | undefined): boolean {
   return address?.[0] === 3 && hasNothingBetween(address);
 }

@@ -3,9 +3,12 @@ import { minimalBytes, quantityToBigint, quantityToNumber } from "../codec/rlp";
 import { contradiction, createdAddress, differs, isSame, shown } from "./outcome";
 import type { EvmTransaction } from "./transaction";
 
-/** One call of a transaction's tree as `callTracer` tells it. Integers are big-endian bytes without leading zeros. */
+/**
+ * One call of a transaction's call tree, as reported by `callTracer`. Integers are big-endian bytes without leading
+ * zeros.
+ */
 export interface EvmCall {
-  /** CALL, CREATE, DELEGATECALL … as the tracer says. */
+  /** CALL, CREATE, DELEGATECALL … in the tracer's words. */
   type: string;
   from: Uint8Array;
   to: Uint8Array | undefined;
@@ -13,33 +16,34 @@ export interface EvmCall {
   value: Uint8Array;
   gas: number;
   gasUsed: number;
-  /** What it was called with: kept of the top, which must be what was signed, and of calls that may mint coins. */
+  /** Input data. Kept for the top call, which must match the signed transaction, and for calls that may mint coins. */
   input?: Uint8Array | undefined;
-  /** Why it failed; absent when it did not. */
+  /** Why it failed; undefined if it succeeded. */
   error: string | undefined;
   calls: EvmCall[];
 }
 
-/** A transaction with all of its outcome that is proved. */
+/** A transaction, with the parts of its outcome that are proved. */
 export interface ExecutedCall {
   height: number;
   hash: Uint8Array;
   fields: EvmTransaction;
   from: Uint8Array;
-  /** The contract that it was to make. */
+  /** The contract that it should create. */
   created: Uint8Array | undefined;
   gasUsed: number;
   succeeded: boolean;
 }
 
 /**
- * Holds call trees to all that binds them: the top is the signed transaction and its receipt, what is inside comes from
- * the contract that runs, and a contract stands at the address that the nonce of its maker gives.
+ * Checks call trees against everything that constrains them: the top call is the signed transaction with its receipt,
+ * an inner call comes from the contract that runs, and a created contract has the address that its creator's nonce
+ * gives.
  */
 export class CallCheck {
   readonly #nonces: NonceSearch;
 
-  /** `mostNonce`: more contracts than one has made by CREATE; "any" where there is no time to look for the one. */
+  /** `mostNonce`: limit of the search for a creator's nonce; "any" if there is no time to search. */
   constructor(mostNonce: number | "any" = MOST_NONCE) {
     this.#nonces = new NonceSearch(mostNonce);
   }
@@ -56,7 +60,7 @@ export class CallCheck {
     );
   }
 
-  /** What can't be true of the calls inside one that runs as `self`, with the way to it; undefined when nothing is. */
+  /** What is impossible in the calls inside one that runs as `self`, with the path to it; undefined if nothing is. */
   #faultInside(
     parent: EvmCall,
     self: Uint8Array | undefined,
@@ -65,7 +69,7 @@ export class CallCheck {
   ): string | undefined {
     const { calls } = parent;
     if (depth > MOST_DEPTH) return `has calls ${depth} deep, the EVM allows ${MOST_DEPTH}`;
-    // Of a contract whose making failed the address is not told: all that it did is by one.
+    // A failed creation does not report its address, but all its calls come from that one.
     const runs = self ?? calls[0]?.from;
     for (let i = 0; i < calls.length; i++) {
       const call = calls[i] as EvmCall;
@@ -93,7 +97,7 @@ export class CallCheck {
     if (!type.startsWith("CREATE")) return undefined;
     if ((to === undefined) !== (error !== undefined))
       return `says the contract made is ${shown(to)} and the failure ${JSON.stringify(error) ?? "none"}`;
-    // That of CREATE2 follows from a salt that no trace tells.
+    // The address of CREATE2 depends on a salt that traces lack.
     if (type !== "CREATE" || to === undefined || this.#nonces.finds(from, to)) return undefined;
     return `says the contract made is ${toHex(to)}, no nonce of ${toHex(from)} gives that`;
   }
@@ -103,8 +107,8 @@ export class CallCheck {
 const MOST_DEPTH = 1_025;
 
 /**
- * What the tracer says of a transaction that was refused before anything ran: an account that may not make contracts,
- * an address that is taken.
+ * The trace of a transaction that was refused before it ran: an account that may not create contracts, or an address
+ * that is taken.
  */
 function isNeverRun({ type, to, calls }: EvmCall): boolean {
   return type === "STOP" && to === undefined && calls.length === 0;
@@ -137,7 +141,7 @@ function checkTop(
   return undefined;
 }
 
-/** Whose code, storage and value what a call runs has. */
+/** The account whose code, storage and value a call runs with. */
 function runsIn({ type, to }: EvmCall, caller: Uint8Array): Uint8Array | undefined {
   return type === "DELEGATECALL" || type === "CALLCODE" ? caller : to;
 }
@@ -147,20 +151,22 @@ function changesState({ type, value }: EvmCall): boolean {
 }
 
 /**
- * Whether an address is one of those that precompiles have: what they call, as one for assets of the C-Chain once did,
- * may come from whoever called them.
+ * Whether an address is reserved for precompiles. Calls that they make may come from their caller, as the C-Chain's
+ * native asset precompile once did.
  * @source avalanchego graft/coreth/nativeasset, precompile/modules/registerer.go
  */
 function isReserved(address: Uint8Array): boolean {
   return (address[0] ?? 0) <= 3 && address.subarray(1, -1).every((byte) => byte === 0);
 }
 
-/** More than one has made: 130 billion gas at least. */
+/** More contracts than any account has created: they would cost at least 130 billion gas. */
 const MOST_NONCE = 1 << 22;
-/** Makers whose nonce is remembered, so that the next is found at once. */
+/** Limit of creators whose last nonce is remembered, so that the next is found at once. */
 const MOST_MAKERS = 10_000;
 
-/** Finds the nonce with which an address was made. A maker's nonces follow each other, so the search goes on where it was. */
+/**
+ * Finds the nonce that gave a contract its address. A creator's nonces increase, so the search continues where it was.
+ */
 class NonceSearch {
   readonly #last = new Map<string, number>();
   readonly #most: number | "any";

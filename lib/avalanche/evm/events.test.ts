@@ -6,7 +6,7 @@ import { transfersOf } from "./transfers";
 
 const word = (digits: string) => `0x${digits.padStart(64, "0")}`;
 
-test("every movement of tokens of a recording is an event of a standard, with the same parties", async () => {
+test("every token transfer of a recording is an event of a standard, with the same addresses", async () => {
   const { evm } = await openRecording("custom-network");
   const logs = evm.flatMap(({ receipts }) => receipts.flatMap((each) => each.logs)) as {
     topics: string[];
@@ -24,7 +24,7 @@ test("every movement of tokens of a recording is an event of a standard, with th
   expect(read).toBeGreaterThan(50);
 });
 
-test("an event of no standard, and one whose data do not fit, is none", () => {
+test("an event of no standard, or with data that do not fit, is not decoded", () => {
   const transfer = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
   expect(decodeEvent([], "0x")).toBeUndefined();
   expect(decodeEvent([word("1")], "0x")).toBeUndefined();

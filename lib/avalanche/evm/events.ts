@@ -1,13 +1,13 @@
 import { type AbiEvent, BaseError, decodeEventLog, type Hex, parseAbiItem, toEventSelector } from "viem";
 
-/** An event of a standard, read. Values are texts: numbers decimal, addresses EIP-55, bytes 0x hex. */
+/** A decoded standard event. Values are text: numbers decimal, addresses EIP-55, bytes 0x hex. */
 export interface DecodedEvent {
   name: string;
   args: { name: string; type: string; value: string }[];
 }
 
 /**
- * Events that standards name; one that says the same with other parameters indexed is another line.
+ * Events of standards. A variant with other indexed parameters is a line of its own.
  * @source ERC-20, ERC-721, ERC-1155, ERC-173, ERC-1967, ERC-4626, wrapped native tokens, OpenZeppelin access control
  */
 const STANDARD_EVENTS = [
@@ -33,7 +33,7 @@ const STANDARD_EVENTS = [
   "Unpaused(address account)",
 ].map((signature) => parseAbiItem(`event ${signature}`) as AbiEvent);
 
-/** Reads an event that a standard names; undefined for any other and for one whose data do not fit. */
+/** Decodes a standard event; undefined for any other, and for one whose data do not fit. */
 export function decodeEvent(topics: readonly string[], data: string): DecodedEvent | undefined {
   const [selector, ...indexed] = topics;
   const event = STANDARD_EVENTS.find(

@@ -31,7 +31,7 @@ describe.each([15, 16, 17, 20, 22])(
       );
     });
 
-    test("makes a block as long as another implementation of RLP writes it", () => {
+    test("gives a block of the length that another implementation of RLP writes", () => {
       const fields = Object.values(header).map((field) => viemHex(field));
       const legacy = [viemHex(bytes(3, 1)), viemHex(bytes(70, 2))] as const;
       const typed = [bytes(10, 2), bytes(300, 2), bytes(70_000, 2)];
@@ -41,7 +41,7 @@ describe.each([15, 16, 17, 20, 22])(
       expect(evmBlockSize(header, [])).toBe(toRlp([fields, [], []], "bytes").length);
     });
 
-    test("is read as it was written, and damaged gives a value or a DataError", () => {
+    test("is read back as it was written, and damaged gives a value or a DataError", () => {
       const written = encode(evmHeader, header);
       expect(decode(evmHeader, written)).toEqual(header);
       fuzzBytes(

@@ -7,8 +7,8 @@ const u64 = rlpQuantity(8);
 const u256 = rlpQuantity(32);
 
 /**
- * Header of an L1 that runs subnet-evm: Ethereum's 15 fields, and what upgrades added. Integers are big-endian bytes
- * without leading zeros; the base fee is wei. The C-Chain's is in `c/header.ts`.
+ * Header of an L1 that runs subnet-evm: Ethereum's 15 fields, and those that upgrades added. Integers are big-endian
+ * bytes without leading zeros; the base fee is wei. `c/header.ts` has the C-Chain's.
  * @source avalanchego graft/subnet-evm/plugin/evm/customtypes/header_ext.go
  */
 export const evmHeader = rlpStruct(
@@ -43,7 +43,7 @@ export const evmHeader = rlpStruct(
 export type EvmHeader = TypeOf<typeof evmHeader>;
 
 /**
- * Bytes of a block of an L1: its header, its transactions and its uncles, of which there are none.
+ * Size in bytes of an L1's block: header, transactions, and an empty list of uncles.
  * @source go-ethereum core/types/block.go Size; EIP-2718
  */
 export function evmBlockSize(header: EvmHeader, transactions: readonly Uint8Array[]): number {
@@ -56,14 +56,14 @@ export function evmBlockSize(header: EvmHeader, transactions: readonly Uint8Arra
 }
 
 const FIRST_OF_LIST = 0xc0;
-/** Longer contents have their length written behind the head. */
+/** The length of longer content follows its head. */
 const SHORT = 55;
 
 function isList([first = 0]: Uint8Array): boolean {
   return first >= FIRST_OF_LIST;
 }
 
-/** With the head that RLP puts before so many bytes. */
+/** Size of content including its RLP head. */
 function framed(length: number): number {
   if (length <= SHORT) return length + 1;
   return length + 1 + Math.ceil(length.toString(16).length / 2);

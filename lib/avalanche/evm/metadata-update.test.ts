@@ -8,8 +8,8 @@ const words = (...values: bigint[]) => Uint8Array.from(values.flatMap((value) =>
 const topic = (signature: string) => fromHex(toEventSelector(signature));
 const LARGEST = 2n ** 256n - 1n;
 
-describe("an event of metadata that changed", () => {
-  it("names one token, or those from one to another", () => {
+describe("an event of changed metadata", () => {
+  it("names one token, or a range of tokens", () => {
     expect(metadataUpdateOf({ topics: [topic("MetadataUpdate(uint256)")], data: word(LARGEST) })).toEqual({
       first: LARGEST,
       last: LARGEST,
@@ -22,7 +22,7 @@ describe("an event of metadata that changed", () => {
     ).toEqual({ first: 7n, last: 7n });
   });
 
-  it("says nothing when it does not fit its signature, or is another event", () => {
+  it("gives nothing if it does not fit its signature, or is another event", () => {
     const cases = [
       { topics: [], data: word(1n) },
       { topics: [topic("Transfer(address,address,uint256)"), word(1n)], data: word(1n) },

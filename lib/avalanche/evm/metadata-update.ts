@@ -2,16 +2,17 @@ import { equalBytes, fromHex } from "../codec/bytes";
 import { quantityToBigint } from "../codec/rlp";
 import type { EvmLog } from "./receipt";
 
-/** Tokens of a contract whose metadata may have changed, by number. */
+/** Tokens of a contract, by number, whose metadata may have changed. */
 export interface MetadataUpdate {
   first: bigint;
   last: bigint;
 }
 
 /**
- * What an event says of metadata that changed; undefined for every other event, and for one that does not fit its
- * signature or names no token.
- * @source ERC-4906: MetadataUpdate(uint256), BatchMetadataUpdate(uint256, uint256); ERC-1155: URI(string, uint256 indexed)
+ * The metadata update that an event announces; undefined for other events, and for one that does not fit its signature
+ * or names no token.
+ * @source ERC-4906: MetadataUpdate(uint256), BatchMetadataUpdate(uint256, uint256); ERC-1155: URI(string, uint256
+ * indexed)
  */
 export function metadataUpdateOf({
   topics,

@@ -2,7 +2,7 @@ import { keccak256 } from "#keccak";
 import { toHex } from "../codec/bytes";
 
 /**
- * Functions that standards name, by selector.
+ * Functions of standards, by selector.
  * @source ERC-20, ERC-165, ERC-173, ERC-721, ERC-1155, ERC-2612, ERC-4626, wrapped native tokens
  */
 const STANDARD_METHODS = [
@@ -31,7 +31,7 @@ export function selectorOf(signature: string): Uint8Array {
 
 const BY_SELECTOR = new Map(STANDARD_METHODS.map((signature) => [toHex(selectorOf(signature)), signature]));
 
-/** The signature that standards have for a selector, such as `transfer(address,uint256)`; undefined for any other. */
+/** The standard signature of a selector, such as `transfer(address,uint256)`; undefined if no standard has it. */
 export function standardMethod(selector: Uint8Array): string | undefined {
   return BY_SELECTOR.get(toHex(selector));
 }

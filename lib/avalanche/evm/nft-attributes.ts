@@ -1,19 +1,19 @@
-/** JSON text as `NftMetadata` has it. */
+/** JSON text, as in `NftMetadata`. */
 interface Said {
   attributes?: string | undefined;
   properties?: string | undefined;
 }
 
-/** One thing that a token's metadata say of it. */
+/** One attribute from a token's metadata. */
 export interface Attribute {
-  /** Empty when it has none. */
+  /** Empty if it has no name. */
   name: string;
   value: string;
 }
 
 /**
- * What a token's metadata list: `trait_type` and `value` of ERC-721's custom, names and values of ERC-1155's properties.
- * Anybody wrote them: what has another form is left out.
+ * A token's attributes: `trait_type` and `value` as is usual for ERC-721, names and values of ERC-1155's properties.
+ * Metadata are untrusted: entries of another form are left out.
  */
 export function attributesOf({ attributes, properties }: Said): Attribute[] {
   const said = parse(attributes ?? properties);
@@ -29,11 +29,13 @@ export function attributesOf({ attributes, properties }: Said): Attribute[] {
   });
 }
 
-/** Attributes of one token that are told apart from others', and characters of each. */
+/** Limits: attributes counted per token, and characters of each. */
 const MOST_COUNTED = 100;
 const LONGEST_COUNTED = 200;
 
-/** Those whose tokens are counted: the first hundred, each once, without those that no two tokens would share. */
+/**
+ * The attributes whose tokens are counted: the first hundred, each once, without those that no two tokens would share.
+ */
 export function countedAttributes(metadata: Said): Attribute[] {
   const short = attributesOf(metadata).filter(
     ({ name, value }) => Math.max(name.length, value.length) <= LONGEST_COUNTED,

@@ -33,18 +33,18 @@ describe("a token URI", () => {
     `data:application/json;base64,${Buffer.from('{"name":"é#1"}').toString("base64url")}`,
     `data:application/json,${encodeURIComponent('{"name":"é#1"}')}`,
     'data:application/json;utf8,{"name":"é#1"}',
-  ])("%s holds its document", (text) => {
+  ])("%s contains its document", (text) => {
     const uri = readTokenUri(text);
     const document = "document" in uri ? uri.document : bytes("");
     expect(readMetadata(document, undefined)).toEqual({ status: "INDEXED", metadata: { name: "é#1" } });
   });
 
-  it("leaves a per cent sign that escapes nothing", () => {
+  it("keeps a percent sign that escapes nothing", () => {
     const uri = readTokenUri('data:,{"name":"100%"}');
     expect("document" in uri && new TextDecoder().decode(uri.document)).toBe('{"name":"100%"}');
   });
 
-  it("of an ERC-1155 names its token in hex", () => {
+  it("of an ERC-1155 contains its token's id in hex", () => {
     expect(substituteTokenId("https://a/{id}.json", 314592n)).toBe(
       `https://a/${"4cce0".padStart(64, "0")}.json`,
     );
@@ -61,7 +61,7 @@ describe("a token URI", () => {
     );
   });
 
-  it("gives back any document it holds, in base64 and escaped", () => {
+  it("returns any document it contains, in base64 and escaped", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (document) => {
         const escaped = [...document].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
@@ -73,7 +73,7 @@ describe("a token URI", () => {
 });
 
 describe("a document", () => {
-  it("gives the public names their values, whatever marketplaces call them", () => {
+  it("maps the names that marketplaces use to the public ones", () => {
     const metadata = {
       name: "Wolf {id}",
       symbol: "W",
@@ -117,7 +117,7 @@ describe("a document", () => {
     ['{"name":1e400,"description":-1e999}', { status: "INDEXED", metadata: {} }],
     ['{"name":"a\\u0000\\ud800\\u202eb","description":" "}', { status: "INDEXED", metadata: { name: "ab" } }],
     ['{"__proto__":{"name":"x"}}', { status: "INDEXED", metadata: {} }],
-  ])("%s is what it is", (text, expected) => {
+  ])("%s has the right status", (text, expected) => {
     expect(readMetadata(bytes(text), undefined)).toEqual(expected);
   });
 
@@ -127,7 +127,7 @@ describe("a document", () => {
     expect(readMetadata(bytes(text), undefined)).toMatchObject({ metadata: { name: "n" } });
   });
 
-  it("may not grow by the ids it asks for", () => {
+  it("may not grow through its {id}s", () => {
     const name = "{id}".repeat(LONGEST_DOCUMENT / 8);
     expect(read({ name }, 1n)).toEqual({ status: "METADATA_CONTENT_TOO_LARGE" });
   });

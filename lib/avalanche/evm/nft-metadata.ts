@@ -1,21 +1,21 @@
-/** Token URIs and the documents they lead to, as contracts and servers give them: nothing in them is trusted. */
+/** Token URIs and the documents they lead to, as contracts and servers return them. None of it is trusted. */
 
-/** Longest token URI and document, bytes or UTF-16 units: more than art that lives on a chain needs. */
+/** Limit of a token URI and of a document, bytes or UTF-16 units: more than on-chain art needs. */
 export const LONGEST_DOCUMENT = 256 * 1024;
 
-/** What a token URI says: the document itself, where it is, or what is wrong with it. */
+/** What a token URI contains: the document itself, its location, or an error. */
 export type TokenUri =
   | { scheme: "data"; document: Uint8Array }
   | MediaPlace
   | { fault: "INVALID_TOKEN_URI" | "INVALID_TOKEN_URI_SCHEME" };
 
-/** A document somewhere else. `root` is a content id or a transaction, `path` what follows it, with its slash. */
+/** The location of a document. `root` is a content id or a transaction, `path` what follows it, with its slash. */
 export type MediaPlace =
   | { scheme: "http"; url: string }
   | { scheme: "ipfs"; root: string; path: string }
   | { scheme: "ar"; root: string; path: string };
 
-/** A token's metadata under the public interface's names; `attributes` and `properties` are JSON text. */
+/** A token's metadata with the public interface's names. `attributes` and `properties` are JSON text. */
 export interface NftMetadata {
   name?: string;
   symbol?: string;
@@ -29,12 +29,12 @@ export interface NftMetadata {
   properties?: string;
 }
 
-/** What a document turned out to be, in the words of `indexStatus`. */
+/** The result of reading a document, in the words of `indexStatus`. */
 export type ReadMetadata =
   | { status: "INDEXED"; metadata: NftMetadata }
   | { status: "INVALID_METADATA" | "INVALID_METADATA_JSON" | "METADATA_CONTENT_TOO_LARGE" };
 
-/** Reads a token URI as the contract gave it. */
+/** Reads a token URI as the contract returned it. */
 export function readTokenUri(text: string): TokenUri {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined) return { fault: "INVALID_TOKEN_URI" };
@@ -44,7 +44,7 @@ export function readTokenUri(text: string): TokenUri {
 }
 
 /**
- * A URI of an ERC-1155 contract is that of all its tokens: `{id}` stands for the token, 64 lower-case hex digits.
+ * An ERC-1155 URI is that of all the contract's tokens: `{id}` becomes the token's id, 64 lower-case hex digits.
  * @source ERC-1155, "Metadata"
  */
 export function substituteTokenId(text: string, tokenId: bigint): string {
@@ -52,8 +52,8 @@ export function substituteTokenId(text: string, tokenId: bigint): string {
 }
 
 /**
- * Reads a document. Members of a wrong kind are left out; `tokenId` of an ERC-1155 stands for `{id}` in its texts.
- * @source ERC-721 and ERC-1155, "Metadata"; the names marketplaces read
+ * Reads a document. Members of a wrong type are left out. `tokenId` of an ERC-1155 replaces `{id}` in its texts.
+ * @source ERC-721 and ERC-1155, "Metadata"; names that marketplaces use
  */
 export function readMetadata(document: Uint8Array, tokenId: bigint | undefined): ReadMetadata {
   let members: unknown;
@@ -75,8 +75,8 @@ export function readMetadata(document: Uint8Array, tokenId: bigint | undefined):
 }
 
 /**
- * Without what no page can show: control characters other than line breaks and tabs, half characters, and those that turn the
- * direction of whatever stands around them.
+ * Removes what no page can show: control characters except line breaks and tabs, unpaired surrogates, and characters
+ * that change the direction of surrounding text.
  */
 export function cleanText(text: string): string {
   return text.replace(/(?![\n\t])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/gu, "").trim();
@@ -101,7 +101,7 @@ function readMembers(members: Members, substitute: (text: string) => string): Nf
   return metadata;
 }
 
-/** The members that say a field, the first that does. */
+/** Member names of each field; the first that is present counts. */
 const TEXTS = {
   name: ["name"],
   symbol: ["symbol"],
@@ -113,13 +113,13 @@ const TEXTS = {
 } as const satisfies { [F in keyof NftMetadata]?: readonly string[] };
 
 function textOf(value: unknown): string | undefined {
-  // JSON may say 1e400, which no number holds.
+  // JSON may contain 1e400, which no number can hold.
   const text = typeof value === "number" && Number.isFinite(value) ? String(value) : value;
   const clean = typeof text === "string" ? cleanText(text) : "";
   return clean === "" ? undefined : clean;
 }
 
-/** JSON text of a list or an object; nothing of what nests deeper than it can be written. */
+/** JSON text of a list or an object; undefined for one that nests too deep to be written. */
 function jsonOf(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   try {
@@ -141,7 +141,7 @@ const PLACES = new Map<string, (text: string) => TokenUri | undefined>([
   ["ar", (text) => readRooted(text, AR, "ar")],
 ]);
 
-/** `data:…[;base64],…`; a body that is not base64 may hold characters that should have been escaped. */
+/** `data:…[;base64],…`. A body that is not base64 may contain characters that should have been escaped. */
 function readDataUri(text: string): TokenUri | undefined {
   const comma = text.indexOf(",");
   if (comma < 0) return undefined;
@@ -155,7 +155,7 @@ function fromBase64(body: string): Uint8Array | undefined {
     const standard = new TextDecoder().decode(fromPercent(body)).replaceAll("-", "+").replaceAll("_", "/");
     return Uint8Array.from(atob(standard), (digit) => digit.charCodeAt(0));
   } catch {
-    return undefined; // no base64
+    return undefined; // not base64
   }
 }
 

@@ -4,43 +4,46 @@ import { equalBytes, excerpt, toHex, Writer } from "../codec/bytes";
 import { closeRlpList, quantityToBigint, writeRlpBytes } from "../codec/rlp";
 import type { EvmTransaction } from "./transaction";
 
-/** What executing a transaction gave that its signature, its nonce, the receipts before it and the header say. */
+/** The outcome of a transaction as it follows from its signature, its nonce, the receipts before it, and the header. */
 export interface Outcome {
   from: Uint8Array;
   gasUsed: number;
   /** Wei. */
   gasPrice: bigint;
-  /** The contract that it was to make, whether it succeeded or not; absent for calls. */
+  /** The contract that it should create, whether it succeeded or not; undefined for calls. */
   created: Uint8Array | undefined;
 }
 
-/** What a node says of the same in a receipt. No root of a header covers it. */
+/** The same in a node's receipt. No root of a header covers it. */
 export interface ToldOutcome {
   from: Uint8Array;
   to: Uint8Array | undefined;
   gasUsed: number;
-  /** Wei; nodes of early versions leave it out. */
+  /** Wei. Old node versions leave it out. */
   effectiveGasPrice: Uint8Array | undefined;
   contractAddress: Uint8Array | undefined;
 }
 
-/** A signed transaction of a block, its sender as recovered from the signature. */
+/** A signed transaction of a block, with the sender recovered from its signature. */
 export interface SentTransaction {
   hash: Uint8Array;
   fields: EvmTransaction;
   sender: Uint8Array;
 }
 
-/** Of a header, what gas prices follow from. */
+/** The fields of a header that determine gas prices. */
 export interface PriceHeader {
   height: number;
-  /** Wei; absent before dynamic fees. */
+  /** Wei; undefined before dynamic fees. */
   baseFee: Uint8Array | undefined;
-  /** Since Helicon a block is executed after it was accepted: its base fee is the most that one may pay. */
+  /** Since Helicon a block is executed after its acceptance: its base fee is only an upper limit. */
   settledHeight: number | undefined;
 }
 
-/** Address of a contract that `creator` makes with its nonce, by transaction or CREATE. @source yellow paper, section 7 */
+/**
+ * Address of the contract that `creator` creates with this nonce, by transaction or CREATE. @source yellow paper,
+ * section 7
+ */
 export function createdAddress(creator: Uint8Array, nonce: Uint8Array): Uint8Array {
   scratch.takeFrom(0);
   writeRlpBytes(scratch, creator);
@@ -49,10 +52,10 @@ export function createdAddress(creator: Uint8Array, nonce: Uint8Array): Uint8Arr
   return keccak256(scratch.takeFrom(0)).subarray(-20);
 }
 
-/** Begins anew with each address. */
+/** Reset for each address. */
 const scratch = new Writer(64);
 
-/** What a transaction pays for a unit of gas, wei, under a base fee. @source EIP-1559 */
+/** Price per unit of gas that a transaction pays under a base fee, wei. @source EIP-1559 */
 export function gasPriceOf(transaction: EvmTransaction, baseFee: bigint): bigint {
   if (transaction.type < 2) return quantityToBigint((transaction as { gasPrice: Uint8Array }).gasPrice);
   const { most, tip } = feesOf(transaction);
@@ -62,9 +65,9 @@ export function gasPriceOf(transaction: EvmTransaction, baseFee: bigint): bigint
 }
 
 /**
- * What follows for the transactions of a block. `used` is the gas used up to and with each of them, as the receipts'
- * root proves it; `told` what the node says.
- * @throws DataError EXECUTION_MISMATCH for the first that the node tells otherwise
+ * Computes the outcomes of a block's transactions. `used`: gas used up to and including each, as proved by the
+ * receipts' root; `told`: the node's receipts.
+ * @throws DataError EXECUTION_MISMATCH for the first that the node reports differently
  */
 export function proveOutcomes(
   header: PriceHeader,
@@ -117,8 +120,8 @@ function headerPrices({ baseFee }: PriceHeader): PriceOf {
 }
 
 /**
- * Since Helicon all transactions of a block pay under one base fee that is set when the block is executed: the one that
- * the first price below its limit tells, if it is not above the header's.
+ * Since Helicon all transactions of a block pay under one base fee, which is set at execution. It follows from the
+ * first price below its transaction's limit, unless that is above the header's.
  * @source ACP-194; avalanchego vms/saevm/saexec/execution.go
  */
 function laterPrices(header: PriceHeader): PriceOf {
@@ -141,14 +144,14 @@ function feesOf(transaction: EvmTransaction): { most: bigint; tip: bigint } {
 
 type Shown = Uint8Array | string | number | bigint | undefined;
 
-/** That a node's answer can't be true: where, and what. */
+/** The error for an impossible answer of a node: where, and what. */
 export function contradiction(where: string, says: string): DataError {
   return new DataError("EXECUTION_MISMATCH", `${where} ${says}`, {
     hint: "the node's answer can't be true: see its log, or name another node",
   });
 }
 
-/** What is told, beside what it is and what says so. */
+/** What was reported, what it should be, and what determines that. */
 export function differs(what: string, told: Shown, is: Shown, by: string): string {
   return `says ${what} is ${shown(told)}, ${by} says ${shown(is)}`;
 }
@@ -158,7 +161,7 @@ export function shown(value: Shown): string {
   return value instanceof Uint8Array ? excerpt(toHex(value)) : String(value);
 }
 
-/** Whether both are absent, or the same bytes. */
+/** Whether both are undefined, or the same bytes. */
 export function isSame(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   return a === undefined || b === undefined ? a === b : equalBytes(a, b);
 }

@@ -4,7 +4,7 @@ import { rlpArray, rlpBytes, rlpQuantity, rlpStruct } from "../codec/rlp";
 
 const log = rlpStruct({ address: rlpBytes(20), topics: rlpArray(rlpBytes(32)), data: rlpBytes() }, {});
 
-/** An event as a contract wrote it. */
+/** An event as emitted by a contract. */
 export type EvmLog = TypeOf<typeof log>;
 
 const receipt = rlpStruct(
@@ -17,17 +17,17 @@ const receipt = rlpStruct(
   {},
 );
 
-/** What a block's header vouches for of a transaction's outcome. `status` is 1, or nothing for a failed one. */
+/** The outcome of a transaction as far as the header commits to it. `status` is 1, or empty if it failed. */
 export type EvmReceipt = TypeOf<typeof receipt> & { type: number };
 
-/** The bytes that the receipts' trie holds. @source EIP-658, EIP-2718 */
+/** The bytes in the receipts' trie. @source EIP-658, EIP-2718 */
 export function encodeReceipt(value: EvmReceipt): Uint8Array {
   const writer = new Writer();
   writeReceipt(writer, value);
   return writer.finish();
 }
 
-/** Writes what `encodeReceipt` gives. */
+/** Writes the bytes of `encodeReceipt`. */
 export function writeReceipt(writer: Writer, value: EvmReceipt): void {
   if (value.type !== 0) writer.u8(value.type);
   receipt.write(writer, value);

@@ -19,7 +19,7 @@ describe.each(["custom-network", "local-network"])("the EVM blocks of %s", (name
     );
   });
 
-  it("have the transactions their headers vouch for, which encode to the bytes they came from", () => {
+  it("have the transactions their headers commit to, which encode to their original bytes", () => {
     const types = new Map<number, number>();
     for (const { header, transactions } of blocks) {
       const bytes = transactions.map((transaction) => transaction.bytes);
@@ -34,7 +34,7 @@ describe.each(["custom-network", "local-network"])("the EVM blocks of %s", (name
     expect(types.size).toBeGreaterThan(1);
   });
 
-  it("have the receipts their headers vouch for; since Helicon those of the blocks a header settles", () => {
+  it("have the receipts their headers commit to; since Helicon those of the blocks a header settles", () => {
     let settledBefore: bigint | undefined;
     for (const { header } of blocks) {
       const height = Number(header.number);
@@ -51,7 +51,7 @@ describe.each(["custom-network", "local-network"])("the EVM blocks of %s", (name
     }
   });
 
-  it("move tokens as the events of their receipts say", () => {
+  it("move tokens as the events in their receipts say", () => {
     const forms = new Map<TokenTransfer["form"], number>();
     for (const { receipts } of recording.evm) {
       for (const log of receipts.flatMap(({ logs }) => logs as RpcLog[])) {

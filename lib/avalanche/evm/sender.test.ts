@@ -8,7 +8,7 @@ import { headerRoots } from "./header-roots";
 import { recoverSender } from "./sender";
 
 test.each(["custom-network", "local-network"])(
-  "the sender of every transaction of %s is whom the node names",
+  "the sender of every transaction of %s is the one the node reports",
   async (name) => {
     const recording = await openRecording(name);
     let count = 0;
@@ -24,7 +24,7 @@ test.each(["custom-network", "local-network"])(
   30_000,
 );
 
-test("parent and roots of a header of any generation are those the node answers", async () => {
+test("parent and roots of a header of any generation are those the node returns", async () => {
   const recording = await openRecording("custom-network");
   for (const [at, { bytes }] of recording.containers["C/block"].entries()) {
     const said = recording.evm[at + 1]?.block as unknown as Record<string, string>;

@@ -9,12 +9,12 @@ import { decodeTransaction, type EvmTransaction } from "./transaction";
 const items: Layout<Uint8Array[]> = rlpArray(rlpItem);
 const bytes = rlpBytes();
 const SIGNATURE_ITEMS = 3;
-/** Where the `v` of old transactions begins: without and with a chain's id. */
+/** Base of `v` in legacy transactions, without and with a chain id. */
 const PLAIN_V = 27n;
 const CHAIN_V = 35n;
 
 /**
- * Whose key signed a transaction: its sender, 20 bytes.
+ * The sender of a transaction, 20 bytes: the account whose key signed it.
  * @source EIP-155, EIP-2718
  * @throws DataError BYTES_INVALID for an impossible signature, and as `decodeTransaction`
  */
@@ -31,7 +31,7 @@ export function recoverSender(transaction: Uint8Array): Uint8Array {
   }
 }
 
-/** What the sender of a transaction signs the hash of. @throws DataError as `decodeTransaction` */
+/** The bytes whose hash the sender of a transaction signs. @throws DataError as `decodeTransaction` */
 export function signedMessage(transaction: Uint8Array): Uint8Array {
   return messageOf(transaction, decodeTransaction(transaction));
 }

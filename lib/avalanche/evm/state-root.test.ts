@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { toHex } from "../codec/bytes";
 import { hashedTrieRoot, stateRoot } from "./state-root";
 
-/** Number of items and the root that @ethereumjs/mpt 10.1.3 finds over them with hashed keys. */
+/** Number of items, and the root that @ethereumjs/mpt 10.1.3 computes for them with hashed keys. */
 const ROOTS: [number, string][] = [
   [0, "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421"],
   [1, "0xf6d751158570c70979d20ba5f5c57785b5e655298eba05415ad7fc5beabdda7e"],
@@ -31,7 +31,7 @@ describe("the root of a state", () => {
   const rootWith = (changed: Partial<Parameters<typeof stateRoot>[0][number][1]>) =>
     toHex(stateRoot([[address, { ...account, ...changed }]]));
 
-  test("is another with another nonce, balance, code or storage", () => {
+  test("changes with nonce, balance, code and storage", () => {
     const roots = [
       ...[{}, { nonce: 1n }, { balance: 2n }, { code: Uint8Array.of(0) }],
       ...[{ storage: [[slot, 1n]] as const }, { storage: [[slot, 2n]] as const }],
@@ -39,7 +39,7 @@ describe("the root of a state", () => {
     expect(new Set(roots).size).toBe(roots.length);
   });
 
-  test("is the same with a slot of storage that holds nothing", () => {
+  test("ignores a storage slot that holds 0", () => {
     expect(rootWith({ storage: [[slot, 0n]] })).toBe(rootWith({}));
   });
 });

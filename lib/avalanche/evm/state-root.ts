@@ -2,19 +2,19 @@ import { keccak256 } from "#keccak";
 import { Writer } from "../codec/bytes";
 import { closeRlpList, minimalBytes, writeRlpBytes } from "../codec/rlp";
 
-/** What an account has. */
+/** The state of an account. */
 export interface Account {
   nonce: bigint;
   /** Wei. */
   balance: bigint;
   code: Uint8Array;
-  /** 32 bytes by 32 bytes. */
+  /** Storage: 32-byte slots and their values. */
   storage: readonly (readonly [slot: Uint8Array, value: bigint])[];
 }
 
 /**
- * Root of the C-Chain's state, 32 bytes: what a header says of all accounts. None of them has assets of the X-Chain, for
- * which each has a mark.
+ * Root of the C-Chain's state, 32 bytes: a header's commitment to all accounts. Only for accounts without X-Chain
+ * assets, which their encoding marks.
  * @source Ethereum yellow paper, appendix D; avalanchego graft/coreth/plugin/evm/customtypes/state_account_ext.go
  */
 export function stateRoot(
@@ -30,13 +30,13 @@ function encodeAccount({ nonce, balance, code, storage }: Account): Uint8Array {
   return list([
     ...[nonce, balance].map((value) => item(minimalBytes(value))),
     ...[hashedTrieRoot(slots), keccak256(code)].map(item),
-    EMPTY, // the mark
+    EMPTY, // the mark of X-Chain assets
   ]);
 }
 
 type Entry = readonly [key: Uint8Array, value: Uint8Array];
 
-/** Root of the Merkle Patricia trie that holds values under the hashes of their keys, 32 bytes. */
+/** Root of the Merkle Patricia trie of values under hashed keys, 32 bytes. */
 export function hashedTrieRoot(entries: readonly Entry[]): Uint8Array {
   const hashed = entries.map(([key, value]): Entry => [digitsOf(keccak256(key)), value]);
   return keccak256(hashed.length === 0 ? EMPTY : writeNode(hashed, 0));
@@ -52,7 +52,7 @@ function digitsOf(bytes: Uint8Array): Uint8Array {
   });
 }
 
-/** The node over entries whose keys share their first `depth` digits. */
+/** The node of the entries whose keys share their first `depth` digits. */
 function writeNode(entries: readonly Entry[], depth: number): Uint8Array {
   const [key = EMPTY, value = EMPTY] = entries[0] ?? [];
   if (entries.length === 1) return list([item(path(key.subarray(depth), 2)), item(value)]);
@@ -70,12 +70,12 @@ function writeBranch(entries: readonly Entry[], depth: number): Uint8Array {
   return list([...children, EMPTY]);
 }
 
-/** A node stands in its parent as it is when it is short, else as its hash. */
+/** A short node is embedded in its parent, a long one is referenced by its hash. */
 function child(node: Uint8Array): Uint8Array {
   return node.length < 32 ? node : item(keccak256(node));
 }
 
-/** Digits of a key, two a byte, behind one for the kind of node (2 for a leaf) and their odd number. */
+/** Digits of a key, two per byte, after one digit for the kind of node (2 for a leaf) and whether their number is odd. */
 function path(digits: Uint8Array, kind: 0 | 2): Uint8Array {
   const odd = digits.length % 2;
   const all = [kind + odd, ...(odd === 1 ? [] : [0]), ...digits];

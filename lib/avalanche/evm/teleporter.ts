@@ -1,18 +1,18 @@
 import { equalBytes, fromHex } from "../codec/bytes";
 import type { EvmLog } from "./receipt";
 
-/** A message between chains, as the messenger says it on one of them. */
+/** A message between chains, as seen by the messenger on one of them. */
 export interface TeleporterMessage {
   /** 32 bytes. */
   messageId: Uint8Array;
-  /** Sent by this transaction; received otherwise. */
+  /** Whether this transaction sent it, or received it. */
   isSent: boolean;
   /** The blockchain at the other end, 32 bytes. */
   otherBlockchainId: Uint8Array;
 }
 
 /**
- * The message that an event of the known messenger tells of; undefined for every other event and every other contract.
+ * The message in an event of the known messenger; undefined for other events and other contracts.
  * @source icm-contracts, TeleporterMessenger: SendCrossChainMessage, ReceiveCrossChainMessage
  */
 export function teleporterMessageOf({
@@ -27,7 +27,7 @@ export function teleporterMessageOf({
   return { messageId, isSent, otherBlockchainId };
 }
 
-/** Deployed at this address on every chain that has it. */
+/** The messenger's address on every chain that has it. */
 const MESSENGER = fromHex("0x253b2784c75e510dd0ff1da844684a1ac0aa5fcf");
 const SENT = fromHex("0x2a211ad4a59ab9d003852404f9c57c690704ee755f3c79d2c2812ad32da99df8");
 const RECEIVED = fromHex("0x292ee90bbaf70b5d4936025e09d56ba08f3e421156b6a568cf3c2840d9343e34");

@@ -6,7 +6,7 @@ import { rlpArray, rlpBytes, rlpQuantity, rlpStruct } from "../codec/rlp";
 
 const u64 = rlpQuantity(8);
 const u256 = rlpQuantity(32);
-/** The receiver, or nothing for the making of a contract. */
+/** The receiver; empty for a contract creation. */
 const receiver = named({ label: "To" }, rlpBytes());
 const address = rlpBytes(20);
 const hash = rlpBytes(32);
@@ -17,7 +17,7 @@ const accessList = rlpArray(rlpStruct({ address, storageKeys: rlpArray(hash) }, 
 const authorizationList = rlpArray(rlpStruct({ chainId: u256, address, nonce: u64, ...signature }, {}));
 
 /**
- * What the transaction of each type holds, in order. Integers are big-endian bytes without leading zeros; amounts wei.
+ * The fields of each transaction type, in order. Integers are big-endian bytes without leading zeros; amounts are wei.
  * @source EIP-155, EIP-2930, EIP-1559, EIP-4844, EIP-7702
  */
 const TYPES = {
@@ -48,13 +48,13 @@ const TYPES = {
 
 export type EvmTransactionType = keyof typeof TYPES;
 
-/** A signed transaction as it stands in bytes. */
+/** A signed transaction, decoded. */
 export type EvmTransaction = {
   [T in EvmTransactionType]: { type: T } & TypeOf<(typeof TYPES)[T]>;
 }[EvmTransactionType];
 
 /**
- * Reads a transaction: a list before transactions had types, else the type and a list.
+ * Decodes a transaction: a list for a legacy one, otherwise the type and a list.
  * @throws DataError UNKNOWN_TYPE, and as `decode`
  */
 export function decodeTransaction(bytes: Uint8Array): EvmTransaction {
@@ -64,27 +64,27 @@ export function decodeTransaction(bytes: Uint8Array): EvmTransaction {
   return Object.assign(body, { type }) as EvmTransaction;
 }
 
-/** The bytes that are hashed and that `eth_getRawTransactionByHash` answers. @throws DataError UNKNOWN_TYPE */
+/** The bytes that are hashed, and that `eth_getRawTransactionByHash` returns. @throws DataError UNKNOWN_TYPE */
 export function encodeTransaction(transaction: EvmTransaction): Uint8Array {
   const writer = new Writer();
   writeTransaction(writer, transaction);
   return writer.finish();
 }
 
-/** Writes what `encodeTransaction` gives. */
+/** Writes the bytes of `encodeTransaction`. */
 export function writeTransaction(writer: Writer, transaction: EvmTransaction): void {
   if (transaction.type !== 0) writer.u8(transaction.type);
   layoutOf(transaction.type).write(writer, transaction);
 }
 
-/** `hash` of EVM answers, 32 bytes, of a transaction's bytes. */
+/** The `hash` in EVM answers, 32 bytes, from a transaction's bytes. */
 export function transactionHash(bytes: Uint8Array): Uint8Array {
   return keccak256(bytes);
 }
 
 const FIRST_OF_LIST = 0xc0;
 
-/** How a type's transactions stand in bytes, behind the type. @throws DataError UNKNOWN_TYPE */
+/** The layout of a type's transactions after the type byte. @throws DataError UNKNOWN_TYPE */
 export function layoutOf(type: number): Layout<Omit<EvmTransaction, "type">> {
   if (type in TYPES)
     return TYPES[type as EvmTransactionType] as Layout<object> as Layout<Omit<EvmTransaction, "type">>;

@@ -11,7 +11,7 @@ const [operator, from, to] = [1, 2, 3].map((byte) => viemHex(new Uint8Array(20).
 ];
 const word = (address: Hex) => pad(address);
 
-/** The arguments of an event, the first `indexed` of them as topics. */
+/** The arguments of an event, with the first `indexed` of them as topics. */
 function eventOf(signature: string, args: readonly { type: string; value: unknown }[], indexed: number) {
   const inData = args.slice(indexed);
   const data = encodeAbiParameters(
@@ -86,13 +86,13 @@ describe.each([0, 3])("ERC-1155 with %i indexed arguments", (indexed) => {
     ]);
   });
 
-  test("moves nothing when ids and values differ in number", () => {
+  test("moves nothing if ids and values differ in number", () => {
     const event = eventOf(BATCH, [...parties, uints([5n, 6n]), uints([1n])], indexed);
     expect(transfersOf(event)).toEqual([]);
   });
 });
 
-test("any data under these signatures give a list, never an error", () => {
+test("any data with these signatures give a list, never an error", () => {
   const signature = fc.constantFrom(
     ...[TRANSFER, SINGLE, BATCH].map((text) => fromHex(toEventSelector(text))),
   );

@@ -2,9 +2,9 @@ import { equalBytes, fromHex } from "../codec/bytes";
 import type { EvmLog } from "./receipt";
 
 /**
- * A movement of tokens as an event says it. Amounts and ids are big-endian bytes without leading zeros. `form` is the
- * event's: which standard a contract follows is decided elsewhere, as `unlabelled` (nothing indexed) may be an amount of
- * ERC-20 or an id of ERC-721.
+ * A token transfer as an event reports it. Amounts and ids are big-endian bytes without leading zeros. `form` belongs
+ * to the event: the standard of a contract is decided elsewhere, because `unlabelled` (nothing indexed) may be an
+ * ERC-20 amount or an ERC-721 id.
  */
 export interface TokenTransfer {
   form: "erc20" | "erc721" | "erc1155" | "unlabelled";
@@ -12,16 +12,16 @@ export interface TokenTransfer {
   from: Uint8Array;
   /** 20 bytes, zeros for a burn. */
   to: Uint8Array;
-  /** Absent on ERC-20. */
+  /** Undefined for ERC-20. */
   tokenId?: Uint8Array;
-  /** 1 of an ERC-721. For `unlabelled` the amount, or the id. */
+  /** 1 for ERC-721. For `unlabelled`: the amount or the id. */
   value: Uint8Array;
-  /** Place within the event: a batch moves several. */
+  /** Position within the event. A batch moves several items. */
   item: number;
 }
 
 /**
- * What an event moves, in its order; nothing for any other event and for one whose data do not fit its signature.
+ * The transfers of an event, in order; empty for other events and for one whose data do not fit its signature.
  * @source ERC-20, ERC-721, ERC-1155
  */
 export function transfersOf({ topics, data }: Pick<EvmLog, "topics" | "data">): TokenTransfer[] {
@@ -32,19 +32,19 @@ export function transfersOf({ topics, data }: Pick<EvmLog, "topics" | "data">): 
   return equalBytes(signature, TRANSFER_BATCH) ? readBatch(indexed, data) : [];
 }
 
-/** Coin that an account gave to a wrapper for its tokens, or got back for them. */
+/** Native coin that an account exchanged for a wrapper's tokens, or back. */
 export interface CoinWrap {
   /** 20 bytes. */
   holder: Uint8Array;
   /** Big-endian without leading zeros. */
   value: Uint8Array;
-  /** Given, not got back. */
+  /** Whether the account gave coin, or got it back. */
   isDeposit: boolean;
 }
 
 /**
- * What an event says of the chain's own coin that was wrapped: a wrapper like WAVAX changes what an account has of its
- * tokens by these, without a `Transfer`.
+ * The wrapping that an event reports. A wrapper like WAVAX changes token balances by these events, without a
+ * `Transfer`.
  * @source WETH9: Deposit(address indexed, uint256), Withdrawal(address indexed, uint256)
  */
 export function coinWrapOf({ topics, data }: Pick<EvmLog, "topics" | "data">): CoinWrap | undefined {
@@ -56,7 +56,7 @@ export function coinWrapOf({ topics, data }: Pick<EvmLog, "topics" | "data">): C
   return { holder: addressOf(holder), value: trim(data), isDeposit };
 }
 
-/** Whether an address is 0x0, where tokens come from when minted and go to when burned. */
+/** Whether an address is 0x0: the source of minted tokens and the destination of burned ones. */
 export function isZeroAddress(address: Uint8Array): boolean {
   for (const byte of address) if (byte !== 0) return false;
   return true;
@@ -69,7 +69,7 @@ const TRANSFER_SINGLE = fromHex("0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c
 const TRANSFER_BATCH = fromHex("0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb");
 const WORD = 32;
 
-/** Transfer(from, to, value or id): how many of the three are indexed tells the standards apart. */
+/** Transfer(from, to, value or id). The number of indexed parameters distinguishes the standards. */
 function readTransfer(indexed: readonly Uint8Array[], data: Uint8Array): TokenTransfer[] {
   if (indexed.length * WORD + data.length !== 3 * WORD) return [];
   const [from, to, last] = data.length === WORD ? [...indexed, data] : [...indexed, ...wordsOf(data)];
@@ -96,7 +96,7 @@ function readSingle(words: readonly Uint8Array[], dataLength: number): TokenTran
   ];
 }
 
-/** TransferBatch(operator, from, to, ids, values): two arrays behind their offsets. */
+/** TransferBatch(operator, from, to, ids, values): two arrays after their offsets. */
 function readBatch(indexed: readonly Uint8Array[], data: Uint8Array): TokenTransfer[] {
   const plain = 3 - indexed.length;
   const [, from, to] = [...indexed, ...wordsOf(data)];
@@ -116,7 +116,7 @@ function readBatch(indexed: readonly Uint8Array[], data: Uint8Array): TokenTrans
 const ONE = Uint8Array.of(1);
 const NOTHING = new Uint8Array();
 
-/** The words of the dynamic array whose offset is the data's word number `place`; undefined when it does not fit. */
+/** The words of the dynamic array whose offset is at word `place` of the data; undefined if it does not fit. */
 function arrayAt(data: Uint8Array, place: number): Uint8Array[] | undefined {
   const words = wordsOf(data);
   const start = smallNumber(words[place]) / WORD;
@@ -125,7 +125,7 @@ function arrayAt(data: Uint8Array, place: number): Uint8Array[] | undefined {
   return array.length === count ? array : undefined;
 }
 
-/** The number a word says; NaN for none and for one no array can have. */
+/** A word as a number; NaN if missing or too large for an array. */
 function smallNumber(word: Uint8Array | undefined): number {
   const digits = word && trim(word);
   return digits && digits.length <= 4 ? digits.reduce((value, byte) => value * 256 + byte, 0) : Number.NaN;

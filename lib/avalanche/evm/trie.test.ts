@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { toHex } from "../codec/bytes";
 import { orderedTrieRoot } from "./trie";
 
-/** Number of items and the root that @ethereumjs/mpt 10.1.3 finds over them; captured blocks hold few. */
+/** Number of items, and the root that @ethereumjs/mpt 10.1.3 computes for them. Captured blocks have few items. */
 const ROOTS: [number, string][] = [
   [0, "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421"],
   [1, "0xac92bc8d02906a87a573c32c72bb427036f0e43d7a7375c5c491ebba064add15"],
@@ -17,7 +17,7 @@ const ROOTS: [number, string][] = [
   [300, "0x27247da73d5d99bf748c4982b6a8fb37dc0e26c27158ce4080d2879075fe3e6d"],
 ];
 
-/** Of every length from 1 to 90, so that short nodes stand in their parents and long ones do not. */
+/** Of every length from 1 to 90: short nodes are embedded in their parents, long ones are not. */
 const itemOf = (i: number) => Uint8Array.from({ length: 1 + ((i * 7) % 90) }, (_, k) => ((i + k) % 255) + 1);
 
 describe("the trie over numbered items", () => {
@@ -26,7 +26,7 @@ describe("the trie over numbered items", () => {
     expect(toHex(orderedTrieRoot(items))).toBe(root);
   });
 
-  test("has another root when two items change places", () => {
+  test("has another root if two items change places", () => {
     const items = [itemOf(0), itemOf(1), itemOf(2)];
     expect(orderedTrieRoot(items)).not.toEqual(orderedTrieRoot([...items].reverse()));
   });

@@ -3,8 +3,8 @@ import { Writer } from "../codec/bytes";
 import { closeRlpBytes, closeRlpList, writeRlpBytes } from "../codec/rlp";
 
 /**
- * Root of the Merkle Patricia trie that holds `items` under their number, 32 bytes: what a header says of its
- * transactions and receipts. Items that are no bytes yet are written by `write`.
+ * Root of the Merkle Patricia trie of `items` under their index, 32 bytes: a header's commitment to its transactions or
+ * receipts. `write` encodes items that are not bytes yet.
  * @source Ethereum yellow paper, appendix D; geth core/types DeriveSha
  */
 export function orderedTrieRoot(items: readonly Uint8Array[]): Uint8Array;
@@ -14,7 +14,7 @@ export function orderedTrieRoot(items: readonly unknown[], write: WriteItem<neve
   return trie.root();
 }
 
-/** Begins anew with each trie: nothing of one is left to the next, but the room it made. */
+/** Reset for each trie; only its memory is reused. */
 const scratch = new Writer(65_536);
 
 type WriteItem<T> = (writer: Writer, item: T) => void;
@@ -25,12 +25,12 @@ function putBytes(writer: Writer, bytes: Uint8Array): void {
 
 const EMPTY = Uint8Array.of(0x80);
 const DIGITS = 16;
-/** Numbers below it are their own key; 0 is written as 0x80, right behind them. */
+/** Smaller numbers are their own key. 0 is written as 0x80, directly after them. */
 const FIRST_LONG = 128;
 
 /**
- * The trie's nodes, each over a range of places: items in the order of their keys, which are the RLP of their numbers. A
- * place's key is read digit by digit (four bits each), so that nothing is made of an item but its bytes.
+ * The trie's nodes, each over a range of positions: items ordered by key, the RLP of their index. Keys are computed
+ * digit by digit (four bits each), so that items need no memory beyond their bytes.
  */
 class OrderedTrie {
   readonly #writer = scratch;
@@ -49,7 +49,9 @@ class OrderedTrie {
     return keccak256(this.#writer.takeFrom(0));
   }
 
-  /** Writes the node over the places from `from` to before `to`, whose keys share their first `depth` digits. */
+  /**
+   * Writes the node over the positions from `from` up to `to` (exclusive), whose keys share their first `depth` digits.
+   */
   #writeNode(from: number, to: number, depth: number): void {
     const first = this.#indexAt(from);
     const start = this.#writer.offset;
@@ -73,7 +75,7 @@ class OrderedTrie {
     closeRlpList(this.#writer, start);
   }
 
-  /** A child per digit at `depth`. No key is the beginning of another, so the branch itself holds nothing. */
+  /** One child per digit at `depth`. No key is a prefix of another, so the branch itself has no value. */
   #writeBranch(from: number, to: number, depth: number): void {
     const start = this.#writer.offset;
     let begin = from;
@@ -92,13 +94,13 @@ class OrderedTrie {
     closeRlpList(this.#writer, start);
   }
 
-  /** A node, written from `start` on, stands in its parent as it is when it is short, else as its hash. */
+  /** A short node, written from `start` on, is embedded in its parent; a long one is referenced by its hash. */
   #close(start: number): void {
     if (this.#writer.offset - start >= 32)
       writeRlpBytes(this.#writer, keccak256(this.#writer.takeFrom(start)));
   }
 
-  /** Writes digits of a key, two a byte behind a digit for the kind of node and the odd length. */
+  /** Writes digits of a key, two per byte, after a digit for the kind of node and the parity of their number. */
   #writePath(index: number, { from, to, isLeaf }: { from: number; to: number; isLeaf: boolean }): void {
     const start = this.#writer.offset;
     const odd = (to - from) % 2;
@@ -110,7 +112,7 @@ class OrderedTrie {
     closeRlpBytes(this.#writer, start);
   }
 
-  /** Number of the item at a place. */
+  /** Index of the item at a position. */
   #indexAt(place: number): number {
     const ofZero = Math.min(this.#count, FIRST_LONG) - 1;
     if (place === ofZero) return 0;
@@ -118,7 +120,7 @@ class OrderedTrie {
   }
 }
 
-/** Digits of a number's key. */
+/** Number of digits of an index's key. */
 function keyLength(index: number): 2 | 4 | 6 | 8 {
   return index < FIRST_LONG ? 2 : index < 0x100 ? 4 : index < 0x10000 ? 6 : 8;
 }
@@ -129,7 +131,7 @@ function digitOf(index: number, at: number): number {
   return (key >>> (4 * (length - 1 - at))) % DIGITS;
 }
 
-/** What RLP puts before numbers of one, two and three bytes that aren't their own key, by the digits of the key. */
+/** RLP prefix of numbers with one, two and three bytes that are not their own key, by number of digits. */
 const LONG_HEADS = { 4: 0x8100, 6: 0x820000, 8: 0x83000000 };
 
 function sharedDigits(a: number, b: number, from: number): number {

@@ -1,9 +1,9 @@
 /**
- * The genesis of an EVM chain, which is JSON. A genesis is EVM when it is a JSON object with `config` and `alloc`, whatever
- * its VM is called; of every other one undefined.
+ * Reads the genesis of an EVM chain: a JSON object with `config` and `alloc`, whatever its VM is called. Undefined for
+ * any other genesis.
  */
 export function readEvmGenesis(bytes: Uint8Array): Record<string, unknown> | undefined {
-  // Cheap look first: JSON objects begin with a brace.
+  // a cheap first check
   if (bytes[0] !== 0x7b) return undefined;
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
@@ -14,7 +14,7 @@ export function readEvmGenesis(bytes: Uint8Array): Record<string, unknown> | und
   }
 }
 
-/** The EVM chain id that a genesis fixes; undefined when it is none, or too large to be exact. */
+/** The EVM chain id in a genesis; undefined if it has none, or one too large to be exact. */
 export function evmChainIdOf(genesisData: Uint8Array): number | undefined {
   const config = readEvmGenesis(genesisData)?.config;
   if (typeof config !== "object" || config === null || !("chainId" in config)) return undefined;

@@ -11,7 +11,7 @@ import { buildGenesis, findGenesis } from "./genesis-build";
 import { readGenesisConfig } from "./genesis-config";
 import { localGenesisConfig } from "./genesis-local";
 
-/** The node's public configurations: not ours to bundle, read where they lie beside the repository. */
+/** The node's public configurations. Not ours to bundle, so they are read from beside the repository. */
 const PUBLIC = fileURLToPath(new URL("../../../../shared/vectors/genesis/", import.meta.url));
 
 const exactly = (text: string) => parse(text, undefined, (digits) => BigInt(digits));
@@ -21,7 +21,7 @@ function read(name: string): Record<string, unknown> {
 }
 
 describe("genesis bytes", () => {
-  it.each(["custom-network", "local-network"])("of %s are the node's own", async (name) => {
+  it.each(["custom-network", "local-network"])("of %s equal the node's", async (name) => {
     const { genesis } = await openRecording(name);
     const { genesisBytes } = JSON.parse(genesis.platform) as { genesisBytes: string };
     expect(toHex(buildGenesis(readGenesisConfig(exactly(genesis.configuration))))).toBe(genesisBytes);
@@ -38,7 +38,7 @@ describe("genesis bytes", () => {
     expect(findGenesis(config, { parentId, latest: latest - 1n })).toBeUndefined();
   });
 
-  it("of other networks are those of the configured start or none", async () => {
+  it("of other networks belong to the configured start, or are not found", async () => {
     const { genesis } = await openRecording("custom-network");
     const known = JSON.parse(genesis.platform) as { genesisBytes: string };
     const { blockId: parentId } = genesisBlock(fromHex(known.genesisBytes));
@@ -52,7 +52,7 @@ describe("genesis bytes", () => {
 describe.skipIf(!existsSync(PUBLIC))(
   "genesis bytes of public networks (skipped where ../shared is absent)",
   () => {
-    it.each(["mainnet", "fuji"])("of %s are the node's own", (name) => {
+    it.each(["mainnet", "fuji"])("of %s equal the node's", (name) => {
       const bytes = buildGenesis(readGenesisConfig(read(`config/genesis_${name}.json`)));
       const known = read(`${name}.json`);
       expect(BigInt(bytes.length)).toBe(known.genesisBytesLength);

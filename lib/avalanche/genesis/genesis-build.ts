@@ -18,7 +18,7 @@ const TYPE = {
   xCreateAssetTx: 1,
 };
 
-/** nAVAX of an address that were allotted to it at genesis. */
+/** nAVAX allocated to an address at genesis. */
 interface Holding {
   amount: bigint;
   locktime: bigint;
@@ -27,7 +27,7 @@ interface Holding {
 }
 
 /**
- * The P-Chain genesis bytes that AvalancheGo makes of a configuration.
+ * The P-Chain genesis bytes that AvalancheGo builds from a configuration.
  * @source avalanchego genesis/genesis.go FromConfig, vms/platformvm/genesis/genesis.go New
  */
 export function buildGenesis(config: GenesisConfig): Uint8Array {
@@ -68,10 +68,10 @@ export function buildGenesis(config: GenesisConfig): Uint8Array {
 }
 
 /**
- * The genesis bytes that lead to a chain's first block. The local network's start moves: the node takes the latest step
- * that is not after the moment it first ran, so each step up to `latest` (that block's time will do) is tried.
+ * The genesis bytes that lead to a chain's first block. The local network's start time advances in steps: the node uses
+ * the latest step before the time it first ran. So every step up to `latest` (that block's time is enough) is tried.
  * @param first block 1's parent, and unix seconds
- * @returns nothing when no start of this configuration fits: it is another network's
+ * @returns undefined if no start of this configuration fits: the configuration is another network's
  */
 export function findGenesis(
   config: GenesisConfig,
@@ -86,7 +86,7 @@ export function findGenesis(
 }
 
 const LOCAL_NETWORK = 12345;
-/** Seconds by which the start of the local network moves. */
+/** Step of the local network's start time, seconds. */
 const START_STEP = 270n * 86_400n;
 
 interface Build {
@@ -95,7 +95,7 @@ interface Build {
   avaxAssetId: Uint8Array;
 }
 
-/** X-Chain genesis: one asset, AVAX, whose id is that of the transaction which creates it. */
+/** X-Chain genesis: one asset, AVAX. Its id is that of the transaction that creates it. */
 function buildXGenesis(config: GenesisConfig): { bytes: Uint8Array; avaxAssetId: Uint8Array } {
   const holders = config.allocations
     .filter(({ initialAmount }) => initialAmount > 0n)
@@ -128,10 +128,7 @@ function buildXGenesis(config: GenesisConfig): { bytes: Uint8Array; avaxAssetId:
   return { bytes: genesis.finish(), avaxAssetId: sha256(tx.finish()) };
 }
 
-/**
- * Initial stakers in the order in which the node lists them: that of a binary heap by end, as they were pushed one
- * after the other.
- */
+/** Initial stakers in the node's order: that of a binary heap by end time, pushed one after another. */
 function byEnd(config: GenesisConfig): { staker: InitialStaker; index: number; end: bigint }[] {
   const last = config.startTime + config.initialStakeDuration;
   const heap: { staker: InitialStaker; index: number; end: bigint }[] = [];
@@ -149,7 +146,7 @@ function byEnd(config: GenesisConfig): { staker: InitialStaker; index: number; e
   return heap;
 }
 
-/** Hands staked funds out to `count` stakers: each gets the same, the last one what division leaves over too. */
+/** Distributes staked funds among `count` stakers: equal amounts, and the remainder of the division to the last one. */
 function splitStake(funds: readonly Allocation[], count: number): Holding[][] {
   const holdings = funds.flatMap(holdingsOf);
   const each = holdings.reduce((sum, { amount }) => sum + amount, 0n) / BigInt(Math.max(1, count));
@@ -228,7 +225,7 @@ function writeChain(
   writer.u32(0);
 }
 
-/** A transaction's base without inputs and outputs, on the chain with the zero id; the memo is all parts joined. */
+/** A transaction's base without inputs and outputs, on the chain with the zero id. The memo is the concatenated parts. */
 function writeBase(writer: Writer, networkId: number, memo: readonly Uint8Array[]): void {
   writer.u32(networkId);
   writer.put(PRIMARY_NETWORK_ID);
@@ -280,7 +277,7 @@ function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Ids of the built-in virtual machines and feature extensions are their names, padded with zeros. */
+/** Ids of built-in virtual machines and feature extensions are their names, padded with zeros. */
 function padded(name: string): Uint8Array {
   const id = new Uint8Array(32);
   id.set(utf8(name));

@@ -17,7 +17,7 @@ const SMALLEST = {
 };
 
 describe("a genesis configuration", () => {
-  it("is read with what the node lets a file leave out", () => {
+  it("may leave out what the node does not require", () => {
     const config = readGenesisConfig({
       ...SMALLEST,
       initialStakers: [STAKER],
@@ -43,12 +43,12 @@ describe("a genesis configuration", () => {
       value: { ...SMALLEST, initialStakers: [{ ...STAKER, signer: { publicKey: "0x1" } }] },
       place: "initialStakers[0].signer.publicKey",
     },
-  ])("is refused when wrong, naming $place", ({ value, place }) => {
+  ])("is refused if wrong, naming $place", ({ value, place }) => {
     expect(() => readGenesisConfig(value)).toThrow(ConfigError);
     expect(() => readGenesisConfig(value)).toThrow(`at ${place};`);
   });
 
-  it("is refused when amounts were parsed inexactly", () => {
+  it("is refused if amounts were parsed inexactly", () => {
     const allocations = [{ ethAddr: "0x11", avaxAddr: STAKER.rewardAddress, initialAmount: 2 ** 60 }];
     expect(() => readGenesisConfig({ ...SMALLEST, allocations })).toThrow("exactly parsed");
   });

@@ -3,24 +3,24 @@ import { excerpt, fromHex } from "../codec/bytes";
 import type { BlsCredentials } from "../effects";
 import { parseAddress, parseNodeId } from "../ids";
 
-/** AvalancheGo's genesis configuration file, read. Amounts in nAVAX, times unix seconds, durations seconds. */
+/** AvalancheGo's genesis configuration file, parsed. Amounts in nAVAX, times in unix seconds, durations in seconds. */
 export interface GenesisConfig {
   networkId: number;
   allocations: Allocation[];
   startTime: bigint;
   initialStakeDuration: bigint;
-  /** By how much each initial staker ends before the one listed before it. */
+  /** Seconds by which each initial staker ends before the one listed before it. */
   initialStakeDurationOffset: bigint;
-  /** Addresses whose allocations on the P-Chain are staked by the initial stakers. */
+  /** Addresses whose P-Chain allocations the initial stakers stake. */
   initialStakedFunds: Uint8Array[];
   initialStakers: InitialStaker[];
-  /** Text of the C-Chain's own genesis. */
+  /** The C-Chain's own genesis, as text. */
   cChainGenesis: string;
   message: string;
 }
 
 export interface Allocation {
-  /** 20 bytes; only remembered in memos and messages. */
+  /** 20 bytes. Appears only in memos and messages. */
   ethAddress: Uint8Array;
   /** 20 bytes. */
   address: Uint8Array;
@@ -44,9 +44,9 @@ export interface InitialStaker {
 }
 
 /**
- * Reads a genesis configuration from its JSON value. Amounts exceed 2^53: the text must have been parsed so that large
- * integers are bigint.
- * @throws ConfigError CONFIG_INVALID naming the place and what was expected there
+ * Reads a genesis configuration from its JSON value. Amounts exceed 2^53, so large integers must have been parsed as
+ * bigint.
+ * @throws ConfigError CONFIG_INVALID naming the position and what was expected there
  */
 export function readGenesisConfig(value: unknown): GenesisConfig {
   const config = new Reader(value, "");
@@ -94,7 +94,7 @@ function readAddress(text: string): Uint8Array {
   return parseAddress(text).address;
 }
 
-/** A place in the JSON value, which errors name. As the node does, missing numbers count as 0, missing lists as empty. */
+/** A position in the JSON value, named in errors. As in the node, missing numbers count as 0, missing lists as empty. */
 class Reader {
   constructor(
     private readonly value: unknown,

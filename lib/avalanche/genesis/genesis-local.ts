@@ -8,9 +8,9 @@ const LOCKTIME = 1_633_824_000n;
 const MILLION = 1_000_000_000_000_000n;
 
 /**
- * The genesis configuration of network 12345, which every AvalancheGo carries. Its start moves with the moment the node
- * first ran, see `findGenesis`.
- * @source avalanchego genesis/genesis_local.json, as answered by a running node
+ * The genesis configuration of network 12345, which is built into AvalancheGo. Its start depends on the time when the
+ * node first ran, see `findGenesis`.
+ * @source avalanchego genesis/genesis_local.json, as returned by a running node
  */
 export function localGenesisConfig(): GenesisConfig {
   return readGenesisConfig({
@@ -95,7 +95,7 @@ const STAKERS = [
   },
 ];
 
-/** Serialised in this order it is the text that the C-Chain's id depends on. */
+/** Key order matters: the C-Chain's id depends on the serialised text. */
 const C_CHAIN = {
   config: {
     chainId: 43112,

@@ -14,7 +14,7 @@ import { buildGenesis } from "./genesis-build";
 import { readGenesisConfig } from "./genesis-config";
 import { localGenesisConfig } from "./genesis-local";
 
-/** The node's public configurations: not ours to bundle, read where they lie beside the repository. */
+/** The node's public configurations. Not ours to bundle, so they are read from beside the repository. */
 const PUBLIC = fileURLToPath(new URL("../../../../shared/vectors/genesis/", import.meta.url));
 
 const exactly = (text: string) =>
@@ -33,7 +33,7 @@ describe.each(["custom-network", "local-network"])("the genesis of %s", (name) =
     expect(formatId(block.parentId)).toBe(known.genesisBytesSHA256AsID);
   });
 
-  it("allocates, validates and creates what the node says", async () => {
+  it("has the allocations, validators and chains that the node reports", async () => {
     const { known } = await opened;
     const genesis = decodeGenesis(fromHex(known.genesisBytes ?? ""));
     expect({
@@ -59,7 +59,7 @@ describe.each(["custom-network", "local-network"])("the genesis of %s", (name) =
 });
 
 describe("genesis bytes", () => {
-  it("that are altered are read or refused, never worse", () => {
+  it("that are altered are either read or refused", () => {
     const bytes = buildGenesis(localGenesisConfig());
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.nat(255), fc.nat(bytes.length), (at, value, length) => {
@@ -74,13 +74,13 @@ describe("genesis bytes", () => {
     );
   });
 
-  it("that allocate nothing name no asset", () => {
+  it("without allocations have no asset", () => {
     const config = { ...localGenesisConfig(), allocations: [], initialStakers: [], initialStakedFunds: [] };
     expect(() => decodeGenesis(buildGenesis(config))).toThrow("the genesis allocates nothing");
   });
 });
 
-/** An output as `vectors/genesis` lists it: amount, stakeable locktime, addresses. */
+/** An output in the form of `vectors/genesis`: amount, stakeable locktime, addresses. */
 function row({ amount, stakeableLocktime = 0n, owner }: Output, hrp: string): unknown[] {
   return [
     String(amount),
@@ -114,7 +114,7 @@ describe.skipIf(!existsSync(PUBLIC)).each(["mainnet", "fuji"])(
   (name) => {
     const read = (path: string) => exactly(readFileSync(PUBLIC + path, "utf8"));
 
-    it("derived from its public configuration is the node's own state", () => {
+    it("derived from its public configuration equals the node's state", () => {
       const known = read(`${name}.json`);
       const hrp = String(known.hrp);
       const genesis = decodeGenesis(buildGenesis(readGenesisConfig(read(`config/genesis_${name}.json`))));

@@ -9,17 +9,17 @@ import { effectsOf, type PTx, pTxs } from "../p/txs";
 import { anyOutput, toOutput } from "../utxo/outputs";
 import type { Utxo } from "../utxo/utxo";
 
-/** The state from which a P-Chain starts. */
+/** The initial state of a P-Chain. */
 export interface PGenesis {
   /** Under the transaction id of 32 zero bytes. */
   utxos: Utxo[];
   /** AddValidatorTx or AddPermissionlessValidatorTx, unsigned. */
   validators: PTx[];
-  /** CreateChainTx of the X-Chain, then of the C-Chain: their transaction ids are the chains' ids. */
+  /** CreateChainTx of the X-Chain, then of the C-Chain. Their transaction ids are the chains' ids. */
   chains: PTx[];
   /** Chain time of block 0, unix seconds. */
   time: bigint;
-  /** nAVAX, before what initial validators may earn is minted. */
+  /** nAVAX, before the potential rewards of the initial validators are minted. */
   initialSupply: bigint;
   message: string;
   /** The asset of every allocation. */
@@ -66,7 +66,7 @@ export function decodeGenesis(bytes: Uint8Array): PGenesis {
   };
 }
 
-/** Block 0 of the chain that starts from these genesis bytes: a commit block without a proposal. */
+/** Block 0 of the chain with these genesis bytes: a commit block without a proposal. */
 export function genesisBlock(genesisBytes: Uint8Array): GenesisBlock {
   const parentId = sha256(genesisBytes);
   const writer = new Writer(46);

@@ -15,7 +15,7 @@ import type { SubnetRecord } from "./records";
 import { addStaker, configureRenewal, removePermissioned, type StakingTx } from "./staker";
 
 /**
- * Applies one accepted decision to the books. UTXOs are the consumer's: the ledger needs none of them.
+ * Applies one accepted decision to the ledger. The caller handles UTXOs: the ledger needs none of them.
  * @throws DataError LEDGER_MISMATCH
  * @source avalanchego vms/platformvm/txs/executor/standard_tx_executor.go
  */

@@ -9,7 +9,7 @@ import { MemoryState } from "./memory-state";
 import { rulesOfNetwork } from "./rules";
 import { AVAX, AVAX_ID, DAY, id, nodeId, owner, START, sampleBooks, stake, supplyOf } from "./sample-books";
 
-/** Blocks as they were before Banff, which no running node makes any more. */
+/** Blocks from before Banff, which no running node makes any more. */
 
 const apricot = rulesOfNetwork(1);
 const END = START + 400n * DAY;
@@ -59,7 +59,7 @@ const addDelegator = (start: bigint) =>
 
 const advanceTo = (time: bigint) => txOf("AdvanceTimeTx", 19, { time });
 
-/** A chain of blocks on top of books: each call applies the next one. */
+/** A chain of blocks on top of a ledger: each call applies the next one. */
 function chainOn(books: ReturnType<typeof sampleBooks>) {
   return (blockType: PBlockType, parts: Partial<PBlock> = {}) => {
     const { blockId, height } = books.state.chain();
@@ -107,7 +107,7 @@ describe("a staker proposed before Banff", () => {
     expect(books.state.chain().proposal).toBeUndefined();
   });
 
-  it("gets its stake as an ordinary output when it is aborted", () => {
+  it("gets its stake back as an ordinary output if it is aborted", () => {
     const books = sampleBooks();
     const apply = chainOn(books);
     const proposalTx = addValidator(start);
@@ -135,7 +135,7 @@ describe("a staker proposed before Banff", () => {
     expect(books.state.chain().time).toBe(start);
   });
 
-  it("does not move time when that proposal is aborted", () => {
+  it("does not move time if that proposal is aborted", () => {
     const books = sampleBooks();
     const apply = chainOn(books);
     apply("ApricotProposalBlock", { proposalTx: advanceTo(start) });

@@ -17,13 +17,13 @@ import type { LedgerState } from "./state";
 import { advanceTime } from "./time";
 
 /**
- * Applies the next accepted block to the books and says what it did beyond its transactions' own effects.
+ * Applies the next accepted block to the ledger. Returns what it did beyond its transactions' own effects.
  *
- * A proposal block moves time and applies its decision transactions at once, as they hold either way; its proposal
- * waits in the books (`chain().proposal`, so it survives a restart) for the option block after it, whose effects name
- * it as `by`. After a throw the books are half changed: load them again.
- * @throws DataError HEAD_MISMATCH when the block is not the child of the last one, LEDGER_MISMATCH when it contradicts
- * the books, BALANCE_NEGATIVE
+ * A proposal block advances time and applies its decision transactions immediately: they hold either way. Its proposal
+ * is stored (`chain().proposal`, so it survives a restart) for the following option block, whose effects name it as
+ * `by`. After an error the ledger is half changed: load it again.
+ * @throws DataError HEAD_MISMATCH if the block is not the child of the last one, LEDGER_MISMATCH if it contradicts the
+ * ledger, BALANCE_NEGATIVE
  * @source avalanchego vms/platformvm/block/executor/verifier.go
  */
 export function applyBlock(state: LedgerState, block: PBlock, rules: NetworkRules): LedgerEffect[] {
@@ -64,7 +64,7 @@ function applyDecisions(books: Books, block: PBlock): void {
   if (block.proposalTx !== undefined) state.setChain({ ...state.chain(), proposal: block.proposalTx.bytes });
 }
 
-/** What the option block makes of the proposal before it. */
+/** Applies an option block: commits or aborts the proposal before it. */
 function decide(books: Books, committed: boolean): void {
   const { proposal, ...chain } = books.state.chain();
   if (proposal === undefined) throw mismatch(books, "an option block follows a block that proposes nothing");
@@ -88,7 +88,7 @@ function decide(books: Books, committed: boolean): void {
         unreachable(effect);
     }
   }
-  // Before Banff stakers were added by proposals. Aborted, what they would have staked becomes ordinary outputs.
+  // Before Banff, stakers were added by proposals. If one is aborted, its stake becomes ordinary outputs.
   if (committed) applyTx(books, tx, effects);
   else refuse(books, tx, effects);
 }

@@ -4,7 +4,7 @@ import type { LedgerChange, LedgerEffect } from "./effects";
 import type { NetworkRules } from "./rules";
 import type { LedgerState } from "./state";
 
-/** What the steps of one block share: the books, the rules, and what was done so far. */
+/** Context of applying one block: the ledger, the rules, and the effects so far. */
 export interface Books {
   readonly state: LedgerState;
   readonly rules: NetworkRules;
@@ -13,12 +13,12 @@ export interface Books {
   by?: Uint8Array;
 }
 
-/** Adds to the block's effects, with the transaction being applied as the cause. */
+/** Adds an effect of the block, caused by the transaction being applied. */
 export function note(books: Books, change: LedgerChange): void {
   books.effects.push(books.by === undefined ? change : { ...change, by: books.by });
 }
 
-/** The error of a block that asks for what the books say can't be. Names the transaction being applied. */
+/** The error for a block that contradicts the ledger. Names the transaction being applied. */
 export function mismatch(books: Books, what: string): DataError {
   const { height } = books.state.chain();
   const where = books.by === undefined ? "" : ` in transaction ${formatId(books.by)}`;

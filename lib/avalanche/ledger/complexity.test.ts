@@ -10,7 +10,7 @@ import { readVectors } from "../vectors/read";
 import { gasOfTx } from "./complexity";
 import { rulesOfNetwork } from "./rules";
 
-/** nAVAX that a transaction burns, beyond what it moves into L1 balances. */
+/** nAVAX that a transaction burns, without what it adds to L1 balances. */
 function burnedBy(tx: PTx, avax: Uint8Array): bigint {
   return effectsOf(tx).reduce((sum, effect) => {
     switch (effect.kind) {

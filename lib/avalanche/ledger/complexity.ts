@@ -17,8 +17,8 @@ const DATABASE: Record<Move["of"], { reads: number; writes: number }> = {
 };
 
 /**
- * Gas of an accepted decision transaction. The node counts its bandwidth field by field; for a valid transaction that
- * is the length of its signed bytes.
+ * Gas of an accepted decision transaction. The node adds up its bandwidth field by field; for a valid transaction that
+ * equals the length of its signed bytes.
  * @throws DataError LEDGER_MISMATCH for a type that no block holds among its decisions since fees are paid by gas
  * @source ACP-103; avalanchego vms/platformvm/txs/fee/complexity.go
  */

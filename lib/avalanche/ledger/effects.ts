@@ -2,23 +2,23 @@ import type { Output } from "../effects";
 import type { L1ValidatorRecord, StakerRecord, SubnetRecord } from "./records";
 
 /**
- * What a block does to the books beyond what its transactions' own effects say: the closed list. Records inside are as
- * they are after the effect, or, where something leaves, as they were before it.
+ * The closed list of a block's changes to the ledger beyond its transactions' own effects. Records are in their state
+ * after the effect or, if something leaves, before it.
  */
 export type LedgerEffect = LedgerChange & {
-  /** The transaction whose doing it is, in this block or the proposal before it; absent for the passing of time. */
+  /** The transaction that caused it, in this block or in the proposal before it; undefined for the passage of time. */
   by?: Uint8Array;
 };
 
 export type RewardType = "VALIDATOR" | "DELEGATOR" | "VALIDATOR_FEE";
 
-/** Why a staker left. Only `rewarded` keeps its potential reward in the supply. */
+/** Why a staker left. Only after `rewarded` does its potential reward stay in the supply. */
 export type StakerEnd =
   | "rewarded"
   | "notRewarded"
-  /** A permissioned validator whose time was over. */
+  /** A permissioned validator reached its end. */
   | "expired"
-  /** A permissioned validator taken out by a transaction. */
+  /** A permissioned validator was removed by a transaction. */
   | "removed";
 
 export type L1ValidatorCause =
@@ -28,10 +28,10 @@ export type L1ValidatorCause =
   | "disabled"
   /** Its balance does not pay for another second. */
   | "exhausted"
-  /** Weight 0: it is in the books no more. */
+  /** Weight 0: it is no longer in the ledger. */
   | "removed";
 
-/** A UTXO that no transaction lists among its outputs. `txId` and `outputIndex` are its own. */
+/** A UTXO that is not among any transaction's outputs. `txId` and `outputIndex` are its own. */
 interface LedgerUtxo {
   txId: Uint8Array;
   outputIndex: number;
@@ -40,15 +40,15 @@ interface LedgerUtxo {
 
 export type LedgerChange =
   | { kind: "time.advanced"; from: bigint; to: bigint }
-  /** Accepted, to start later (before Durango). */
+  /** Accepted, will start later (before Durango). */
   | { kind: "staker.queued"; staker: StakerRecord }
-  /** Staking now; its potential reward is fixed. */
+  /** Started staking. Its potential reward is fixed. */
   | { kind: "staker.started"; staker: StakerRecord }
-  /** An auto-renewed validator begins its next cycle. */
+  /** An auto-renewed validator starts its next cycle. */
   | { kind: "staker.renewed"; staker: StakerRecord; ended: StakerRecord }
-  /** An auto-renewed validator will do otherwise at the end of this cycle. */
+  /** An auto-renewed validator changes what happens at the end of this cycle. */
   | { kind: "staker.reconfigured"; staker: StakerRecord }
-  /** A validator's share of a delegator's reward, to be paid when the validator leaves. */
+  /** A validator's share of a delegator's reward, paid when the validator leaves. */
   | { kind: "staker.shareAccrued"; staker: StakerRecord; amount: bigint }
   | { kind: "staker.ended"; staker: StakerRecord; end: StakerEnd }
   | ({ kind: "utxo.rewarded"; rewardType: RewardType; stakingTxId: Uint8Array } & LedgerUtxo)

@@ -38,7 +38,7 @@ describe("gas over time", () => {
     expect(advanceGas(CONFIG, state, 60n)).toEqual({ capacity: 1_000_000n, excess: 0n });
   });
 
-  it("moves from capacity to excess what a block uses", () => {
+  it("moves what a block uses from capacity to excess", () => {
     expect(consumeGas({ capacity: 1_000_000n, excess: 5n }, 4_135n)).toEqual({
       capacity: 995_865n,
       excess: 4_140n,

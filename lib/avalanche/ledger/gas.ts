@@ -1,14 +1,14 @@
 import type { GasConfig } from "./rules";
 import { addCapped, MAX_U64, smaller, subtractFloored } from "./u64";
 
-/** What the next block may use (`capacity`), and how far use has been above target (`excess`), in gas. */
+/** `capacity`: gas that the next block may use. `excess`: gas by which use has exceeded the target. */
 export interface GasState {
   capacity: bigint;
   excess: bigint;
 }
 
 /**
- * minPrice × e^(excess ÷ constant) by the integer approximation of EIP-4844, at most 2^64 − 1.
+ * minPrice × e^(excess ÷ constant), by the integer approximation of EIP-4844, at most 2^64 − 1.
  * @source avalanchego vms/components/gas/gas.go CalculatePrice
  */
 export function exponentialPrice(minPrice: bigint, excess: bigint, constant: bigint): bigint {
@@ -36,7 +36,7 @@ export function advanceGas(config: GasConfig, state: GasState, seconds: bigint):
   };
 }
 
-/** The state after a block used `gas`, which an accepted block never does beyond the capacity. */
+/** The state after a block used `gas`. An accepted block never exceeds the capacity. */
 export function consumeGas(state: GasState, gas: bigint): GasState {
   return { capacity: subtractFloored(state.capacity, gas), excess: addCapped(state.excess, gas) };
 }

@@ -14,7 +14,7 @@ import { advanceTime } from "./time";
 
 const REFUND = { txId: id(50), outputIndex: 1 };
 
-/** A price that starts to rise with the third active validator. */
+/** A price that rises from the third active validator on. */
 const RULES: Pick<NetworkRules, "validatorFee"> = {
   validatorFee: { capacity: 20n, target: 2n, minPrice: 512n, excessConversionConstant: 10n },
 };
@@ -42,7 +42,7 @@ const weightSet = (n: number, weight: bigint, nonce: bigint) =>
   ({ kind: "l1Validator.weightSet", validationId: id(n), nonce, weight }) as const;
 
 describe("the balance of an L1 validator", () => {
-  it("shrinks every second by the price, for each active one alike", () => {
+  it("shrinks every second by the price, equally for each active one", () => {
     const books = sampleBooks();
     register(books, 1, 10_000n);
     register(books, 2, 100_000n);
@@ -51,7 +51,7 @@ describe("the balance of an L1 validator", () => {
     expect(balanceOf(books, 2)).toBe(100_000n - 3n * 512n);
   });
 
-  it("pays for the last second it can, to the exact nAVAX, and is inactive then", () => {
+  it("pays for its last second to the exact nAVAX, and then the validator is inactive", () => {
     const books = sampleBooks();
     register(books, 1, 1_024n);
     register(books, 2, 100_000n);
@@ -64,7 +64,7 @@ describe("the balance of an L1 validator", () => {
     expect(books.state.l1Validator(id(1))?.weight).toBe(10n);
   });
 
-  it("that does not pay for a whole second more ends at once", () => {
+  it("that does not pay for another whole second ends at once", () => {
     const books = sampleBooks();
     register(books, 1, 511n);
     register(books, 2, 512n);
@@ -73,7 +73,7 @@ describe("the balance of an L1 validator", () => {
     expect(books.state.activeL1Validators()).toBe(1);
   });
 
-  it("is not owed while inactive, and counts from the top-up on", () => {
+  it("is not charged while inactive, and again after a top-up", () => {
     const books = sampleBooks();
     register(books, 1, 0n);
     expect(books.state.activeL1Validators()).toBe(0);
@@ -87,7 +87,7 @@ describe("the balance of an L1 validator", () => {
     const books = sampleBooks({}, RULES);
     for (const n of [1, 2, 3]) register(books, n, 1_000_000n);
     advanceTime(books, START + 10n);
-    // Excess after n seconds is n; the price is 512 × e^(n ÷ 10), rounded down.
+    // After n seconds the excess is n, and the price is 512 × e^(n ÷ 10), rounded down.
     const prices = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => Math.floor(512 * Math.exp(n / 10)));
     const paid = 1_000_000 - Number(balanceOf(books, 1));
     expect(Math.abs(paid - prices.reduce((sum, price) => sum + price, 0))).toBeLessThan(10);
@@ -96,7 +96,7 @@ describe("the balance of an L1 validator", () => {
 });
 
 describe("what is left", () => {
-  it("goes to its owner when the validator is disabled, and once only", () => {
+  it("goes to its owner when the validator is disabled, and only once", () => {
     const books = sampleBooks();
     register(books, 1, 10_000n);
     advanceTime(books, START + 2n);
@@ -119,7 +119,7 @@ describe("what is left", () => {
     expect(books.state.l1Validator(id(1))?.endAccumulatedFee).toBe(0n);
   });
 
-  it("goes to its owner when weight 0 removes the validator, and there is nothing to give when it is inactive", () => {
+  it("goes to its owner when weight 0 removes the validator, and is nothing if it is inactive", () => {
     const books = sampleBooks();
     register(books, 1, 10_000n);
     register(books, 2, 0n);
@@ -139,7 +139,7 @@ it("that would be negative is an error, not a number", () => {
 });
 
 describe("weights", () => {
-  it("carry nonces that only rise", () => {
+  it("have nonces that only rise", () => {
     const books = sampleBooks();
     register(books, 1, 10_000n);
     setWeight(books, weightSet(1, 20n, 4n), REFUND);
@@ -147,7 +147,7 @@ describe("weights", () => {
     expect(() => setWeight(books, weightSet(1, 30n, 4n), REFUND)).toThrow("nonce 4");
   });
 
-  it("are nothing without a validator", () => {
+  it("are refused without a validator", () => {
     expect(() => setWeight(sampleBooks(), weightSet(1, 1n, 0n), REFUND)).toThrow("no L1 validator");
   });
 });
@@ -159,7 +159,7 @@ describe("any sequence of changes", () => {
     amount: fc.bigInt(1n, 20_000n),
   });
 
-  /** One second passes; returns what active validators paid in it. */
+  /** Passes one second; returns what active validators paid in it. */
   const tick = (books: ReturnType<typeof sampleBooks>): bigint => {
     const before = [...books.state.l1Validators()];
     const owed = before.map((each) => remainingBalance(books.state.chain(), each));
@@ -170,7 +170,7 @@ describe("any sequence of changes", () => {
     }, 0n);
   };
 
-  it("leaves, charges or refunds every nAVAX, and never un-accrues a fee", () => {
+  it("keeps, charges or refunds every nAVAX, and never reduces accrued fees", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const books = sampleBooks({}, RULES);

@@ -8,15 +8,15 @@ import { advanceExcess, type ValidatorFeeState, validatorCost } from "./validato
 
 type Of<Kind extends L1ValidatorEffect["kind"]> = Extract<L1ValidatorEffect, { kind: Kind }>;
 
-/** Where a refund goes: the first free output of the transaction that causes it. */
+/** Position of a refund: the first free output of the transaction that causes it. */
 export interface RefundOutput {
   txId: Uint8Array;
   outputIndex: number;
 }
 
 /**
- * nAVAX left to a validator at chain time, 0 when inactive. Balances are kept as the total fees at which they will be
- * used up, so charging all validators for a second is one addition.
+ * nAVAX of a validator at chain time, 0 if inactive. A balance is stored as the total of fees at which it is used up,
+ * so that charging all validators is a single addition.
  * @throws DataError BALANCE_NEGATIVE if accrued fees exceed the deposit
  * @source ACP-77; avalanchego vms/platformvm/state/l1_validator.go
  */
@@ -46,7 +46,7 @@ export function registerValidator(books: Books, effect: Of<"l1Validator.register
   });
 }
 
-/** Weight 0 removes the validator and refunds what it has left. */
+/** Changes a weight. Weight 0 removes the validator and refunds its balance. */
 export function setWeight(books: Books, effect: Of<"l1Validator.weightSet">, refund: RefundOutput): void {
   const before = validatorOf(books, effect.validationId);
   if (effect.nonce < before.minNonce) {
@@ -66,7 +66,7 @@ export function setWeight(books: Books, effect: Of<"l1Validator.weightSet">, ref
   note(books, { kind: "l1Validator.changed", cause: "removed", validator: gone, balance: 0n });
 }
 
-/** Reactivates an inactive validator. */
+/** Adds to a balance. Reactivates an inactive validator. */
 export function increaseBalance(books: Books, effect: Of<"l1Validator.balanceIncreased">): void {
   const before = validatorOf(books, effect.validationId);
   const base =
@@ -74,7 +74,7 @@ export function increaseBalance(books: Books, effect: Of<"l1Validator.balanceInc
   put(books, "balanceIncreased", { ...before, endAccumulatedFee: base + effect.amount });
 }
 
-/** An inactive validator stays as it is and gets no refund. */
+/** Deactivates a validator and refunds its balance. Does nothing to an inactive one. */
 export function disableValidator(
   books: Books,
   effect: Of<"l1Validator.disabled">,
@@ -86,7 +86,7 @@ export function disableValidator(
   put(books, "disabled", { ...before, endAccumulatedFee: 0n });
 }
 
-/** All active validators pay for `seconds`; those whose balance is used up become inactive. */
+/** Charges all active validators for `seconds`. Those whose balance is used up become inactive. */
 export function chargeValidators(books: Books, seconds: bigint): void {
   const { validatorFee: config } = books.rules;
   const chain = books.state.chain();
@@ -99,7 +99,7 @@ export function chargeValidators(books: Books, seconds: bigint): void {
   deactivateUntil(books, (end) => end <= accrued);
 }
 
-/** Deactivates validators that can't pay for the next second, after a block changed who is active. */
+/** Deactivates validators that cannot pay for the next second, after a block changed who is active. */
 export function deactivateExhausted(books: Books): void {
   const { accrued } = books.state.chain().validatorFee;
   const next = accrued + validatorCost(books.rules.validatorFee, feeStateOf(books), 1n);

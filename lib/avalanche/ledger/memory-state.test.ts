@@ -4,7 +4,7 @@ import { increaseBalance, registerValidator } from "./l1-validator";
 import { MemoryState, type RecordChange } from "./memory-state";
 import { AVAX, id, nodeId, START, sampleBooks, stake } from "./sample-books";
 
-/** A store as the indexer keeps it: a text per table and key. */
+/** Stores as the indexer does: one text per table and key. */
 function store(rows: Map<string, RecordChange>, changes: RecordChange[]): void {
   for (const change of changes) {
     const key = `${change.table}/${change.key}`;
@@ -19,8 +19,8 @@ function load(rows: Map<string, RecordChange>): MemoryState {
   );
 }
 
-describe("the books in memory", () => {
-  it("stand as before when loaded from the changes they reported", () => {
+describe("the ledger in memory", () => {
+  it("is the same after loading the changes it reported", () => {
     const rows = new Map<string, RecordChange>();
     const books = sampleBooks();
     for (let i = 1; i <= 20; i++) stake(books, { txId: i, node: i, end: START + BigInt((i * 7) % 11) });
@@ -36,7 +36,7 @@ describe("the books in memory", () => {
     expect(loaded.takeChanges()).toEqual([]);
   });
 
-  it("keep no block in memory for the few bytes they took from it", () => {
+  it("keeps no block in memory for the few bytes taken from it", () => {
     const books = sampleBooks();
     stake(books, { txId: 1, node: 1, end: START + 10n });
     const record = books.state.nextStaker("current");
@@ -52,7 +52,7 @@ describe("the books in memory", () => {
     }
   });
 
-  it("report each changed record once, with its last value, and nothing twice", () => {
+  it("reports each changed record once, with its last value", () => {
     const books = sampleBooks();
     books.state.takeChanges();
     stake(books, { txId: 1, node: 1 });
@@ -62,7 +62,7 @@ describe("the books in memory", () => {
     expect(books.state.takeChanges()).toEqual([]);
   });
 
-  it("find a validator by where it validates, pending and current apart", () => {
+  it("finds a validator by subnet and node, separately for pending and current", () => {
     const books = sampleBooks();
     stake(books, { txId: 1, node: 4 });
     const place = { subnetId: PRIMARY_NETWORK_ID, nodeId: nodeId(4) };
@@ -70,7 +70,7 @@ describe("the books in memory", () => {
     expect(books.state.validator("pending", place)).toBeUndefined();
   });
 
-  it("know which active L1 validator runs out first, also after it was topped up and after loading", () => {
+  it("knows which active L1 validator runs out first, also after a top-up and after loading", () => {
     const rows = new Map<string, RecordChange>();
     const books = sampleBooks();
     for (const [n, balance] of [5n, 3n, 0n, 4n].entries()) {
@@ -97,7 +97,7 @@ describe("the books in memory", () => {
     expect([...loaded.l1Validators()]).toHaveLength(4);
   });
 
-  it("say that there is no genesis while there is none", () => {
+  it("reports a missing genesis", () => {
     expect(() => new MemoryState().chain()).toThrow("the ledger has no genesis");
   });
 });

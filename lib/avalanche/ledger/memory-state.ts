@@ -14,23 +14,23 @@ import { Sorted } from "./sorted";
 import { compareBytes, compareStakers } from "./staker-order";
 import type { LedgerState, ValidatorPlace } from "./state";
 
-/** One record in its stored form; `text` is absent when the record is gone. */
+/** A record in its stored form; `text` is undefined if it was removed. */
 export interface RecordChange {
   table: keyof Tables;
-  /** Hex of the record's id; empty for the chain's one record. */
+  /** Hex of the record's id; empty for the chain's single record. */
   key: string;
   text?: string;
 }
 
 /**
- * The books in memory.
+ * The ledger in memory.
  *
- *     const state = MemoryState.load(rows);          // or startLedger(genesis, rules).state
- *     const effects = applyBlock(state, block, rules);
- *     for (const { table, key, text } of state.takeChanges()) …   // upsert, or delete where text is absent
+ * const state = MemoryState.load(rows);          // or startLedger(genesis, rules).state
+ * const effects = applyBlock(state, block, rules);
+ * for (const { table, key, text } of state.takeChanges()) …   // upsert, or delete if text is undefined
  *
- * Changes are gathered per record, not per block: committing after a thousand blocks writes each record once. When a
- * commit fails or `applyBlock` throws, the books are ahead of what is stored: load them again.
+ * Changes are collected per record, not per block: a commit after a thousand blocks writes each record once. If a
+ * commit fails or `applyBlock` throws, the ledger is ahead of the store: load it again.
  */
 export class MemoryState implements LedgerState {
   private chainRecord: ChainRecord | undefined;
@@ -40,10 +40,10 @@ export class MemoryState implements LedgerState {
   private readonly l1ValidatorsById = new Map<string, L1ValidatorRecord>();
   private readonly activeOrder = new Sorted(compareL1Validators);
   private readonly subnetsById = new Map<string, SubnetRecord>();
-  /** What `takeChanges` will report: table and key. */
+  /** What `takeChanges` will return: table and key. */
   private changed = new Map<string, { table: keyof Tables; key: string }>();
 
-  /** The books from the records that earlier `takeChanges` reported, in any order. @throws SyntaxError */
+  /** Loads the ledger from the records that `takeChanges` returned earlier, in any order. @throws SyntaxError */
   static load(rows: Iterable<{ table: keyof Tables; text: string }>): MemoryState {
     const state = new MemoryState();
     const stakers: StakerRecord[] = [];
@@ -64,7 +64,7 @@ export class MemoryState implements LedgerState {
     return state;
   }
 
-  /** Records changed since the last call, in their stored form. */
+  /** Records changed since the last call, in stored form. */
   takeChanges(): RecordChange[] {
     const changes = [...this.changed.values()].map(({ table, key }) => {
       const record = this.find(table, key);
@@ -74,7 +74,7 @@ export class MemoryState implements LedgerState {
     return changes;
   }
 
-  /** @throws DataError LEDGER_MISMATCH before `setChain` was ever called */
+  /** @throws DataError LEDGER_MISMATCH before `setChain` was called for the first time */
   chain(): ChainRecord {
     if (this.chainRecord === undefined) throw new DataError("LEDGER_MISMATCH", "the ledger has no genesis");
     return this.chainRecord;
@@ -112,7 +112,7 @@ export class MemoryState implements LedgerState {
     this.mark("staker", toHex(record.txId));
   }
 
-  /** In the order they start or end. */
+  /** In the order in which they start or end. */
   stakers(status: StakerRecord["status"]): Iterable<StakerRecord> {
     return this.order[status];
   }
@@ -146,7 +146,7 @@ export class MemoryState implements LedgerState {
     this.mark("l1Validator", key);
   }
 
-  /** Active and inactive ones, in no order. */
+  /** Active and inactive ones, unordered. */
   l1Validators(): Iterable<L1ValidatorRecord> {
     return this.l1ValidatorsById.values();
   }
@@ -159,7 +159,7 @@ export class MemoryState implements LedgerState {
     this.mark("subnet", this.indexSubnet(ownCopy(record)));
   }
 
-  /** The primary network among them. */
+  /** Includes the primary network. */
   subnets(): Iterable<SubnetRecord> {
     return this.subnetsById.values();
   }

@@ -9,7 +9,7 @@ import { advanceTime } from "./time";
 const END = START + 100n * DAY;
 const WEIGHT = 2_000n * AVAX;
 
-/** What was paid: kind, transaction, output index, amount, first address's number. */
+/** Payments: kind, transaction, output index, amount, number of the first address. */
 function payments(books: ReturnType<typeof sampleBooks>) {
   return noted(books, "utxo.rewarded").map(({ rewardType, txId, outputIndex, output }) => {
     expect(output.assetId).toEqual(AVAX_ID);
@@ -26,7 +26,7 @@ function unstaked(books: ReturnType<typeof sampleBooks>) {
 }
 
 describe("a validator's end", () => {
-  it("pays the reward behind outputs and stake, and returns the stake where it was written", () => {
+  it("pays the reward after outputs and stake, and returns the stake at its own indexes", () => {
     const books = sampleBooks();
     stake(books, { txId: 1, node: 1, end: END });
     const reward = books.state.nextStaker("current")?.potentialReward;
@@ -40,7 +40,7 @@ describe("a validator's end", () => {
     expect(books.state.nextStaker("current")).toBeUndefined();
   });
 
-  it("takes the reward out of the supply when it is aborted, and still returns the stake", () => {
+  it("removes the reward from the supply if it is aborted, and still returns the stake", () => {
     const books = sampleBooks();
     const before = supplyOf(books);
     stake(books, { txId: 1, node: 1, end: END });
@@ -52,7 +52,7 @@ describe("a validator's end", () => {
     expect(noted(books, "staker.ended").map(({ end }) => end)).toEqual(["notRewarded"]);
   });
 
-  it("can't come before its time, nor before another's", () => {
+  it("cannot come before its time, nor before another's", () => {
     const books = sampleBooks();
     stake(books, { txId: 1, node: 1, end: END });
     stake(books, { txId: 2, node: 2, end: END });
@@ -95,7 +95,7 @@ describe("a delegator's end", () => {
     }
   });
 
-  it("pays the share at once when the validator started before Cortina", () => {
+  it("pays the share at once if the validator started before Cortina", () => {
     const { books, own, share } = delegated(START + 1n, true);
     expect(payments(books)).toEqual([
       ["DELEGATOR", 2, 2, own, 2],
@@ -104,14 +104,14 @@ describe("a delegator's end", () => {
     expect(books.state.nextStaker("current")?.delegateeReward).toBe(0n);
   });
 
-  it("pays nobody when it is aborted", () => {
+  it("pays nobody if it is aborted", () => {
     const { books } = delegated(0n, false);
     expect(payments(books)).toEqual([]);
     expect(unstaked(books)).toEqual([[2, 1, WEIGHT]]);
     expect(books.state.nextStaker("current")?.delegateeReward).toBe(0n);
   });
 
-  it("can't be rewarded without a validator", () => {
+  it("cannot be rewarded without a validator", () => {
     const books = sampleBooks();
     stake(books, { txId: 2, node: 1, end: END, role: "delegator" });
     advanceTime(books, END);
@@ -132,7 +132,7 @@ describe("an auto-renewed validator's cycle", () => {
   const end = (books: ReturnType<typeof sampleBooks>, committed: boolean) =>
     renewStaker(books, { stakingTxId: id(1), txId: REWARD_TX }, committed);
 
-  it("stakes the configured part of the reward again and pays the rest under the rewarding transaction", () => {
+  it("restakes the configured part of the reward and pays the rest under the rewarding transaction", () => {
     const { books, reward } = start(300_000);
     const minted = supplyOf(books);
     end(books, true);
@@ -150,7 +150,7 @@ describe("an auto-renewed validator's cycle", () => {
     expect(noted(books, "staker.renewed").map(({ ended }) => ended.weight)).toEqual([WEIGHT]);
   });
 
-  it("pays everything, restaked parts too, when no period is to follow", () => {
+  it("pays everything, including restaked parts, if no period follows", () => {
     const { books, reward } = start(1_000_000);
     end(books, true);
     const second = books.state.nextStaker("current")?.potentialReward ?? 0n;
@@ -168,7 +168,7 @@ describe("an auto-renewed validator's cycle", () => {
     expect(books.state.nextStaker("current")).toBeUndefined();
   });
 
-  it("loses only the last cycle's reward when it is aborted", () => {
+  it("loses only the last cycle's reward if it is aborted", () => {
     const { books, reward } = start(1_000_000);
     end(books, true);
     const minted = supplyOf(books);
@@ -180,7 +180,7 @@ describe("an auto-renewed validator's cycle", () => {
     expect(supplyOf(books)).toBe(minted - second);
   });
 
-  it("stakes no more than the largest stake allows, and pays the rest", () => {
+  it("restakes up to the largest stake allowed, and pays the rest", () => {
     const { maxValidatorStake } = rulesOfNetwork(1).staking;
     const { books, reward } = start(1_000_000, maxValidatorStake - AVAX);
     end(books, true);
@@ -188,7 +188,7 @@ describe("an auto-renewed validator's cycle", () => {
     expect(payments(books)).toEqual([["VALIDATOR", 77, 0, reward - AVAX, 2]]);
   });
 
-  it("is not for validators that end", () => {
+  it("does not exist for validators with an end", () => {
     const books = sampleBooks();
     stake(books, { txId: 1, node: 1, end: END });
     advanceTime(books, END);

@@ -9,7 +9,7 @@ import { delegateeOf, endStaker } from "./staker";
 import { changeSupply, mintPotentialReward } from "./supply";
 import { subtractFloored } from "./u64";
 
-/** A reward that is paid. */
+/** A reward to be paid. */
 interface Payment {
   rewardType: RewardType;
   amount: bigint;
@@ -17,9 +17,9 @@ interface Payment {
 }
 
 /**
- * The end of a staking period. The stake returns in any case; the potential reward is paid when the option block
- * commits, and leaves the supply when it aborts. A validator's accrued shares of its delegators' rewards are paid in
- * both cases: they were earned.
+ * Ends a staking period. The stake returns in any case. The potential reward is paid if the option block commits, and
+ * removed from the supply if it aborts. A validator's accrued shares of its delegators' rewards are paid either way:
+ * they were earned.
  * @throws DataError LEDGER_MISMATCH
  * @source avalanchego vms/platformvm/txs/executor/proposal_tx_executor.go
  */
@@ -42,9 +42,9 @@ export function rewardStaker(books: Books, stakingTxId: Uint8Array, committed: b
 }
 
 /**
- * The end of a cycle of an auto-renewed validator. Committed with a period to follow, the part of the rewards that is
- * not staked again is paid and the next cycle starts; otherwise the validator leaves with all it has accrued, without
- * this cycle's reward if the option block aborts. Its payments are outputs of the proposing transaction `txId`.
+ * Ends a cycle of an auto-renewed validator. If it is committed and a period follows, the part of the rewards that is
+ * not restaked is paid and the next cycle starts. Otherwise the validator leaves with everything it has accrued,
+ * without this cycle's reward if aborted. Payments are outputs of the proposing transaction `txId`.
  * @throws DataError LEDGER_MISMATCH
  * @source ACP-236; avalanchego vms/platformvm/txs/executor/proposal_tx_executor.go
  */
@@ -74,7 +74,7 @@ function leave(books: Books, staker: StakerRecord, rewarded: boolean): void {
   endStaker(books, staker, rewarded ? "rewarded" : "notRewarded");
 }
 
-/** A validator that started before Cortina is paid its share at once, later ones at their own end. */
+/** Validators that started before Cortina are paid their share immediately, later ones at their own end. */
 function rewardDelegator(books: Books, delegator: StakerRecord): void {
   const validator = delegateeOf(books, delegator);
   const split = splitReward(delegator.potentialReward, validator.delegationShares ?? 0);
@@ -124,7 +124,7 @@ function startNextCycle(
   note(books, { kind: "staker.renewed", staker, ended });
 }
 
-/** What is staked again: the configured shares, and no more than fits below the largest stake allowed. */
+/** What is restaked: the configured shares, up to the largest stake allowed. */
 function restake(
   books: Books,
   staker: StakerRecord & { autoRenew: AutoRenewal },
@@ -168,7 +168,7 @@ function payRenewed(
   pay(books, staker, payments, { txId: paid.txId, outputIndex: 0 });
 }
 
-/** Pays what is above 0, as consecutive outputs from `first` on. */
+/** Pays the amounts above 0 as consecutive outputs from `first` on. */
 function pay(
   books: Books,
   staker: StakerRecord,
@@ -191,7 +191,7 @@ function pay(
   }
 }
 
-/** Rewards are paid in the asset that was staked. */
+/** Rewards are paid in the staked asset. */
 function rewardOutput(
   books: Books,
   staker: StakerRecord,

@@ -4,14 +4,14 @@ import type { GasState } from "./gas";
 import type { RewardConfig } from "./rules";
 
 /**
- * The books of the P-Chain: what the next block depends on and bytes don't say. Records are values: to change one is to
- * put another in its place. Ids and addresses are raw bytes, amounts bigint (nAVAX unless an asset is named), times
+ * The P-Chain's ledger: state that the next block depends on and that its bytes do not contain. Records are immutable:
+ * a change replaces a record. Ids and addresses are raw bytes, amounts bigint (nAVAX unless an asset is named), times
  * unix seconds.
  */
 
-/** The one record about the chain as a whole. */
+/** The single record of the chain as a whole. */
 export interface ChainRecord {
-  /** The last block that was applied: 32 bytes, its inner id. */
+  /** The last applied block: 32 bytes, its inner id. */
   readonly blockId: Uint8Array;
   readonly height: bigint;
   /** Chain time. */
@@ -19,13 +19,13 @@ export interface ChainRecord {
   readonly avaxAssetId: Uint8Array;
   /** ACP-103, from Etna on; all zero before. */
   readonly gas: GasState;
-  /** ACP-77, from Etna on. `accrued` is what a validator active since Etna would have paid. */
+  /** ACP-77, from Etna on. `accrued`: what a validator active since Etna would have paid. */
   readonly validatorFee: { readonly excess: bigint; readonly accrued: bigint };
-  /** The transaction (signed bytes) that the next block, an option, commits or aborts. */
+  /** The transaction (signed bytes) that the next block, an option block, commits or aborts. */
   readonly proposal?: Uint8Array;
 }
 
-/** A validator or delegator that is waiting to start (`pending`, only before Durango) or staking (`current`). */
+/** A validator or delegator that waits to start (`pending`, only before Durango) or is staking (`current`). */
 export interface StakerRecord {
   readonly txId: Uint8Array;
   readonly status: "pending" | "current";
@@ -33,39 +33,39 @@ export interface StakerRecord {
   readonly subnetId: Uint8Array;
   /** 20 bytes. */
   readonly nodeId: Uint8Array;
-  /** Decides between stakers that start or end in the same second, see staker.ts. */
+  /** Orders stakers that start or end in the same second, see staker-order.ts. */
   readonly rank: number;
-  /** Of the current cycle for auto-renewed validators. */
+  /** For auto-renewed validators: of the current cycle. */
   readonly start: bigint;
   readonly end: bigint;
-  /** Grows with every cycle for auto-renewed validators. */
+  /** For auto-renewed validators: grows with every cycle. */
   readonly weight: bigint;
-  /** Minted when the staker started; taken back unless it is rewarded at its end. 0 while pending. */
+  /** Minted when the staker started, and removed again unless it is rewarded. 0 while pending. */
   readonly potentialReward: bigint;
-  /** A permissioned subnet validator: no stake, no reward, gone when its time is over. */
+  /** A permissioned subnet validator: no stake, no reward, removed at its end. */
   readonly permissioned: boolean;
-  /** Returned under the staking transaction's id at its end. */
+  /** Returned at its end, under the staking transaction's id. */
   readonly stake: readonly { readonly outputIndex: number; readonly output: Output }[];
-  /** Output index of the first reward under the staking transaction's id. */
+  /** Output index of the first reward, under the staking transaction's id. */
   readonly rewardIndex: number;
   readonly rewardsOwner?: Owner;
   readonly delegationRewardsOwner?: Owner;
   /** Parts per million of its delegators' rewards that a validator keeps. */
   readonly delegationShares?: number;
   readonly bls?: BlsCredentials;
-  /** A validator's shares of its delegators' rewards, paid at its end (validators that started after Cortina). */
+  /** A validator's shares of its delegators' rewards, paid at its end (for validators that started after Cortina). */
   readonly delegateeReward: bigint;
   readonly autoRenew?: AutoRenewal;
 }
 
 /** ACP-236: what happens at the end of a cycle. */
 export interface AutoRenewal {
-  /** Seconds of the next cycle; 0 leaves. */
+  /** Length of the next cycle in seconds; 0 leaves. */
   readonly period: bigint;
-  /** Parts per million of the rewards that are staked again. */
+  /** Parts per million of the rewards that are restaked. */
   readonly autoCompoundShares: number;
   readonly authority: Owner;
-  /** Rewards staked again so far, part of the weight, paid at the end. */
+  /** Restaked rewards so far: part of the weight, paid at the end. */
   readonly accruedRewards: bigint;
   readonly accruedDelegateeRewards: bigint;
 }
@@ -81,17 +81,17 @@ export interface L1ValidatorRecord {
   readonly deactivationOwner: PChainOwner;
   readonly start: bigint;
   readonly weight: bigint;
-  /** The smallest nonce the next weight message may carry. */
+  /** The smallest valid nonce of the next weight message. */
   readonly minNonce: bigint;
-  /** Where the accrued fees of the chain stand when the balance is used up; 0 when inactive. */
+  /** The chain's accrued fees at which the balance is used up; 0 if inactive. */
   readonly endAccumulatedFee: bigint;
 }
 
 export interface SubnetRecord {
   readonly subnetId: Uint8Array;
-  /** Absent for the primary network. */
+  /** Undefined for the primary network. */
   readonly owner?: Owner;
-  /** Of the staked asset: the primary network and transformed (elastic) subnets. */
+  /** Supply of the staked asset: for the primary network and transformed (elastic) subnets. */
   readonly supply?: bigint;
   readonly transformation?: { readonly assetId: Uint8Array; readonly reward: RewardConfig };
   readonly conversion?: {
@@ -102,7 +102,7 @@ export interface SubnetRecord {
   };
 }
 
-/** The tables of records and the key of each: an id of 32 bytes, or nothing for the chain's one record. */
+/** Tables of records. A record's key is an id of 32 bytes, or empty for the chain's single record. */
 export interface Tables {
   chain: ChainRecord;
   staker: StakerRecord;
@@ -110,7 +110,7 @@ export interface Tables {
   subnet: SubnetRecord;
 }
 
-/** A record whose bytes are its own: a view into a block would keep the whole of it, and its neighbours, in memory. */
+/** A copy of a record with its own bytes: a view would keep the whole block, and its neighbours, in memory. */
 export function ownCopy<Record extends Tables[keyof Tables]>(record: Record): Record {
   return copyDeep(record) as Record;
 }
@@ -125,8 +125,8 @@ function copyDeep(value: unknown): unknown {
 }
 
 /**
- * A record as text that `parseRecord` reads back. No string inside a record is free text, so bytes ("0x…") and bigints
- * ("12n") are told apart by their form.
+ * A record as text for `parseRecord`. Records contain no free text, so bytes ("0x…") and bigints ("12n") are recognised
+ * by their form.
  */
 export function serializeRecord(record: Tables[keyof Tables]): string {
   return JSON.stringify(record, (_, value: unknown) => {
@@ -135,7 +135,7 @@ export function serializeRecord(record: Tables[keyof Tables]): string {
   });
 }
 
-/** @throws SyntaxError for text that `serializeRecord` did not write */
+/** @throws SyntaxError for text not written by `serializeRecord` */
 export function parseRecord<Table extends keyof Tables>(text: string): Tables[Table] {
   return JSON.parse(text, (_, value: unknown) => {
     if (typeof value !== "string") return value;

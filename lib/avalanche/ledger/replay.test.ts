@@ -28,7 +28,7 @@ import { readUpgrades, rulesOfNetwork } from "./rules";
 import { startLedger } from "./start";
 import { validatorPrice } from "./validator-fee";
 
-/** Every P-Chain answer that the recorded node gave at its last height follows from the blocks before it. */
+/** Every P-Chain answer that the recorded node gave at its last height must follow from the blocks before it. */
 
 type Json = Record<string, unknown>;
 
@@ -46,7 +46,7 @@ interface Replay {
   rules: ReturnType<typeof rulesOfNetwork>;
   live: Live;
   initialSupply: bigint;
-  /** Reward UTXOs by the transaction they are under, in order. */
+  /** Reward UTXOs by the id of their transaction, in order. */
   rewards: Map<string, Utxo[]>;
 }
 
@@ -105,7 +105,7 @@ function blocksOf(recording: Recording): PBlock[] {
   );
 }
 
-/** Applies every block; between any two the books go through their stored form and back. */
+/** Applies every block. Between any two, the ledger is stored and loaded. */
 async function replay(name: string): Promise<Replay> {
   const started = await startReplay(name);
   const rows = new Map<string, { table: "chain" | "staker" | "l1Validator" | "subnet"; text: string }>();
@@ -128,7 +128,7 @@ function supplyOf({ state }: Replay): bigint {
   return state.subnet(PRIMARY_NETWORK_ID)?.supply ?? 0n;
 }
 
-/** What holds after every block: the supply moves as the effects say, and is made of what was paid or may be. */
+/** Invariants after every block: the supply changes as the effects say, and consists of what was paid or may be. */
 function expectBalance(replay: Replay, effects: readonly LedgerEffect[], supplyBefore: bigint): void {
   const supply = supplyOf(replay);
   const said = sum(effects.map((effect) => (effect.kind === "supply.changed" ? effect.change : 0n)));
@@ -146,7 +146,7 @@ function expectBalance(replay: Replay, effects: readonly LedgerEffect[], supplyB
   for (const validator of replay.state.l1Validators()) remainingBalance(replay.state.chain(), validator);
 }
 
-/** A staked output as getStake answers it: a UTXO without the 36 bytes of its id. */
+/** A staked output in the form of getStake: a UTXO without the 36 bytes of its id. */
 function stakedHex(output: Output): string {
   const bytes = encodeUtxo({ txId: PRIMARY_NETWORK_ID, outputIndex: 0, output });
   return inHex(concatBytes(bytes.subarray(0, 2), bytes.subarray(38)));
@@ -165,7 +165,7 @@ function answersOf(recording: Recording, path: string, method: string): { params
     }));
 }
 
-/** Recorded answers of a platform method that are no errors. */
+/** Recorded answers of a platform method, without errors. */
 function answered(replay: Replay, method: string): { params: Json; result: Json }[] {
   return answersOf(replay.recording, "/ext/bc/P", `platform.${method}`).flatMap(({ params, result }) =>
     result === undefined ? [] : [{ params, result }],
@@ -185,7 +185,7 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     expect(answered(done, "getTimestamp")[0]?.result.timestamp).toBe(timeText(time));
   });
 
-  it("gives the recorded supply", () => {
+  it("has the recorded supply", () => {
     const answers = answered(done, "getCurrentSupply");
     expect(answers.length).toBeGreaterThan(0);
     for (const { params, result } of answers) {
@@ -194,7 +194,7 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     }
   });
 
-  it("gives the recorded fee states", () => {
+  it("has the recorded fee states", () => {
     const { gas, validatorFee, time } = done.state.chain();
     const timestamp = timeText(time);
     expect(answered(done, "getFeeState")[0]?.result).toEqual({
@@ -210,7 +210,7 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     });
   });
 
-  it("gives the recorded fee configurations and minimum stakes", () => {
+  it("has the recorded fee configurations and minimum stakes", () => {
     const { weights, ...gas } = done.rules.gas;
     expect(answered(done, "getFeeConfig")[0]?.result).toEqual({ weights: Object.values(weights), ...gas });
     expect(answered(done, "getValidatorFeeConfig")[0]?.result).toEqual(done.rules.validatorFee);
@@ -220,7 +220,7 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     });
   });
 
-  it("gives the recorded validators of every subnet, all but what is the node's opinion", () => {
+  it("has the recorded validators of every subnet, without the node's own uptime reports", () => {
     const answers = answered(done, "getCurrentValidators");
     expect(answers.length).toBeGreaterThan(5);
     for (const { params, result } of answers) {
@@ -230,7 +230,7 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     }
   });
 
-  it("gives the recorded L1 validators, balances to the nAVAX", () => {
+  it("has the recorded L1 validators, balances to the nAVAX", () => {
     const answers = answered(done, "getL1Validator");
     expect(answers.length).toBeGreaterThan(2);
     for (const { params, result } of answers) {
@@ -244,7 +244,7 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     }
   });
 
-  it("gives the recorded reward UTXOs", () => {
+  it("has the recorded reward UTXOs", () => {
     const answers = answered(done, "getRewardUTXOs");
     expect(answers.length).toBe(done.rewards.size);
     for (const { params, result } of answers) {
@@ -255,7 +255,7 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     }
   });
 
-  it("gives the recorded UTXOs of every address", () => {
+  it("has the recorded UTXOs of every address", () => {
     const answers = answered(done, "getUTXOs").filter(({ params }) => params.sourceChain === undefined);
     expect(answers.length).toBeGreaterThan(5);
     for (const { params, result } of answers) {
@@ -264,7 +264,7 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     }
   });
 
-  it("gives the recorded balances of every address", () => {
+  it("has the recorded balances of every address", () => {
     const answers = answered(done, "getBalance");
     expect(answers.length).toBeGreaterThan(5);
     for (const { params, result } of answers) {
@@ -284,7 +284,7 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     }
   });
 
-  it("gives the recorded stake of every address", () => {
+  it("has the recorded stake of every address", () => {
     for (const { params, result } of answered(done, "getStake")) {
       const outputs = [...done.state.stakers("current"), ...done.state.stakers("pending")]
         .flatMap(({ stake }) => stake.map(({ output }) => output))
@@ -295,7 +295,7 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     }
   });
 
-  it("gives the recorded total stake of every subnet", () => {
+  it("has the recorded total stake of every subnet", () => {
     for (const { params, result } of answered(done, "getTotalStake")) {
       const subnetId = subnetOf(params);
       const weights = [...done.state.stakers("current"), ...done.state.l1Validators()]
@@ -305,7 +305,7 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     }
   });
 
-  it("gives the recorded weights of every validator set, inactive L1 validators under the zero node", () => {
+  it("has the recorded weights of every validator set, inactive L1 validators under the zero node", () => {
     const last = String(done.state.chain().height);
     const answers = answered(done, "getValidatorsAt").filter(({ params }) =>
       ["proposed", last].includes(String(params.height)),
@@ -317,7 +317,7 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
     }
   });
 
-  it("gives the recorded subnets: owners and conversions", () => {
+  it("has the recorded subnets: owners and conversions", () => {
     const answers = answered(done, "getSubnet");
     expect(answers.length).toBeGreaterThan(2);
     for (const { params, result } of answers) {
@@ -336,7 +336,7 @@ describe.each(["custom-network", "local-network"])("replaying %s", (name) => {
   });
 });
 
-/** Weights by node as getValidatorsAt answers them: delegators count for their validator. */
+/** Weights by node in the form of getValidatorsAt: delegators count for their validator. */
 function weightsOf(done: Replay, subnetId: Uint8Array): Map<string, string> {
   const weights = new Map<string, bigint>();
   const add = (nodeId: Uint8Array, weight: bigint) => {
@@ -353,7 +353,7 @@ function weightsOf(done: Replay, subnetId: Uint8Array): Map<string, string> {
   return new Map([...weights].map(([nodeId, weight]) => [nodeId, String(weight)]));
 }
 
-/** Entries of getCurrentValidators as the node writes them, without `uptime` and `connected`. */
+/** Entries of getCurrentValidators in the node's form, without `uptime` and `connected`. */
 function validatorsOf(done: Replay, params: Json): Json[] {
   const subnetId = subnetOf(params);
   const nodeIds = [...new Set((params.nodeIDs ?? []) as string[])].map(parseNodeId);
@@ -459,7 +459,7 @@ function isOwner(owner: Output["owner"], addresses: readonly Uint8Array[]): bool
   return owner.addresses.some((own) => addresses.some((address) => equalBytes(own, address)));
 }
 
-/** In an order of its own: the node's answers come in several. */
+/** Sorted by text: the node's own orders differ. */
 function byText<T>(values: readonly T[]): T[] {
   const text = (value: T) =>
     JSON.stringify(value, (_, part) => (typeof part === "bigint" ? Number(part) : part));

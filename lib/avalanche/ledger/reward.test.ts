@@ -13,7 +13,7 @@ const period = (days: bigint, weight: bigint) => ({ start: START, end: START + d
 
 describe("potential reward", () => {
   it.each([
-    // With half of the cap minted, remaining supply ÷ supply is 1 and the yield is the rate times the duration.
+    // With half of the cap minted, remaining supply ÷ supply is 1, and the yield is the rate times the duration.
     { days: 365n, stake: 1_000_000n * AVAX, reward: 120_000n * AVAX },
     { days: 0n, stake: 1_000_000n * AVAX, reward: 0n },
     // (0.10 + 0.02 × 73 ÷ 365) × 73 ÷ 365 of the stake.
@@ -25,7 +25,7 @@ describe("potential reward", () => {
     expect(potentialReward(MAINNET.reward, period(days, stake), SUPPLY)).toBe(reward);
   });
 
-  it("is nothing once the cap is minted, and never more than what is left to it", () => {
+  it("is nothing once the cap is minted, and never more than what is left", () => {
     const { supplyCap } = MAINNET.reward;
     expect(potentialReward(MAINNET.reward, period(365n, SUPPLY), supplyCap)).toBe(0n);
     const left = 10n;
@@ -64,7 +64,7 @@ describe("the minimum rate after Helicon", () => {
     expect(rewardConfigAt(rules, helicon + after).minConsumptionRate).toBe(rate);
   });
 
-  it("is not raised where a network pays less already", () => {
+  it("is not raised if a network already pays less", () => {
     const reward = { ...rules.reward, minConsumptionRate: 50_000n };
     expect(rewardConfigAt({ ...rules, reward }, helicon + DAY)).toBe(reward);
   });
@@ -73,12 +73,12 @@ describe("the minimum rate after Helicon", () => {
 describe("splitting a reward", () => {
   it.each([
     { amount: 100n, shares: 20_000, fromShares: 2n, remainder: 98n },
-    // The remainder is rounded down, whoever gets it.
+    // The remainder is rounded down, whoever receives it.
     { amount: 99n, shares: 20_000, fromShares: 2n, remainder: 97n },
     { amount: 1n, shares: 1, fromShares: 1n, remainder: 0n },
     { amount: 1n, shares: 0, fromShares: 0n, remainder: 1n },
     { amount: 7n, shares: 1_000_000, fromShares: 7n, remainder: 0n },
-    // 980 000 × this amount exceeds 64 bits: the division comes first.
+    // 980 000 × this amount exceeds 64 bits, so the division comes first.
     {
       amount: 20_000_000_999_999n,
       shares: 20_000,

@@ -1,7 +1,7 @@
 import type { NetworkRules, RewardConfig } from "./rules";
 import { MAX_U64, smaller } from "./u64";
 
-/** Shares, rates and fees are parts of this. */
+/** Unit of shares, rates and fees: parts per million. */
 export const PARTS = 1_000_000n;
 
 const NANOS = 1_000_000_000n;
@@ -14,13 +14,13 @@ export interface StakePeriod {
 }
 
 /**
- * What a staker gets at its end if it is rewarded, fixed when it starts, out of what is left to mint. The order of the
- * divisions is the node's: each is a floor, so another order gives another result.
+ * A staker's reward at its end if it is rewarded. Fixed at its start, out of what is left to mint. The order of the
+ * divisions is the node's: each rounds down, so another order gives another result.
  * @source avalanchego vms/platformvm/reward/calculator.go
  */
 export function potentialReward(config: RewardConfig, period: StakePeriod, supply: bigint): bigint {
   const remaining = config.supplyCap - supply;
-  // The node counts durations in nanoseconds, which decides where floors fall.
+  // The node counts durations in nanoseconds, which affects rounding.
   const duration = (period.end - period.start) * NANOS;
   const mintingPeriod = config.mintingPeriod * NANOS;
   const rate =
@@ -35,8 +35,8 @@ const HELICON_MIN_RATE = 75_000n;
 const HELICON_RAMP = 90n * 86_400n;
 
 /**
- * The primary network's reward configuration for a stake that starts at `start`: ACP-285 lowers the minimum rate
- * linearly over 90 days from Helicon on.
+ * The primary network's reward configuration for a stake that starts at `start`. From Helicon on, ACP-285 lowers the
+ * minimum rate linearly over 90 days.
  */
 export function rewardConfigAt(
   rules: Pick<NetworkRules, "reward" | "upgrades">,
@@ -50,8 +50,8 @@ export function rewardConfigAt(
 }
 
 /**
- * Splits `amount` into `shares` parts per million and the remainder; the two add up to `amount`. The remainder is
- * rounded down, at the end where the product fits 64 bits, and before the multiplication where it doesn't.
+ * Splits `amount` into `shares` parts per million and the remainder, which add up to `amount`. The remainder is rounded
+ * down: at the end if the product fits 64 bits, otherwise before the multiplication.
  * @source avalanchego vms/platformvm/reward/calculator.go Split
  */
 export function splitReward(amount: bigint, shares: number): { fromShares: bigint; remainder: bigint } {

@@ -1,6 +1,6 @@
 import { NodeError } from "../../errors";
 
-/** The upgrades after which the P-Chain keeps its books differently; the others change bytes or other chains only. */
+/** Upgrades that change the P-Chain's ledger. All others change only bytes or other chains. */
 export const LEDGER_UPGRADES = ["cortina", "durango", "etna", "helicon"] as const;
 
 /** When each upgrade takes effect, unix seconds. */
@@ -18,10 +18,10 @@ export interface RewardConfig {
   supplyCap: bigint;
 }
 
-/** What may be staked. Amounts in nAVAX, durations in seconds, the fee in parts per million. */
+/** Limits of stakes. Amounts in nAVAX, durations in seconds, the fee in parts per million. */
 export interface StakingLimits {
   minValidatorStake: bigint;
-  /** Of a validator with its delegations; rewards that would exceed it are paid out instead of being staked again. */
+  /** Including delegations. Rewards that would exceed it are paid out instead of being restaked. */
   maxValidatorStake: bigint;
   minDelegatorStake: bigint;
   minDelegationFee: number;
@@ -43,16 +43,16 @@ export interface GasConfig {
 
 /** ACP-77: the continuous fee of L1 validators. */
 export interface ValidatorFeeConfig {
-  /** How many validators may be active at once. */
+  /** Limit of active validators. */
   capacity: bigint;
-  /** How many may be active without the price rising. */
+  /** Number of active validators above which the price rises. */
   target: bigint;
   /** nAVAX per validator and second. */
   minPrice: bigint;
   excessConversionConstant: bigint;
 }
 
-/** Everything about a network that is agreed on outside its blocks. */
+/** Rules of a network that its blocks do not contain. */
 export interface NetworkRules {
   upgrades: Upgrades;
   staking: StakingLimits;
@@ -62,8 +62,8 @@ export interface NetworkRules {
 }
 
 /**
- * The rules of a network: 1 mainnet, 5 fuji, every other the node's defaults for local and custom networks.
- * `upgrades` replaces the built-in times.
+ * The rules of a network: 1 is mainnet, 5 is fuji, every other has the node's defaults for local and custom networks.
+ * `upgrades` replaces built-in times.
  * @source avalanchego 1.14.2 upgrade/upgrade.go, genesis/genesis_{mainnet,fuji,local}.go
  */
 export function rulesOfNetwork(networkId: number, upgrades: Partial<Upgrades> = {}): NetworkRules {
@@ -72,9 +72,9 @@ export function rulesOfNetwork(networkId: number, upgrades: Partial<Upgrades> = 
 }
 
 /**
- * The rules of a network of which a node says the upgrade times by `info.upgrades`. On mainnet and fuji it may only
- * schedule what was not scheduled when this was written.
- * @throws NodeError NODE_BAD_ANSWER for a time that is none, or that contradicts those of mainnet or fuji
+ * The rules of a network whose node reports its upgrade times by `info.upgrades`. On mainnet and fuji, a node may only
+ * add times that were not scheduled when this was written.
+ * @throws NodeError NODE_BAD_ANSWER for a malformed time, or one that contradicts mainnet or fuji
  */
 export function rulesFromNode(networkId: number, answer: Readonly<Record<string, unknown>>): NetworkRules {
   const said = readUpgrades(answer);
@@ -84,8 +84,8 @@ export function rulesFromNode(networkId: number, answer: Readonly<Record<string,
 }
 
 /**
- * The times in an answer of `info.upgrades` (`cortinaTime`: RFC 3339, …); names it lacks are left out.
- * @throws NodeError NODE_BAD_ANSWER for a time that is none
+ * The times in an answer of `info.upgrades` (`cortinaTime`: RFC 3339, …). Missing names are left out.
+ * @throws NodeError NODE_BAD_ANSWER for a malformed time
  */
 export function readUpgrades(answer: Readonly<Record<string, unknown>>): Partial<Upgrades> {
   const upgrades: Partial<Upgrades> = {};
@@ -108,7 +108,7 @@ export function sameTimes(a: Upgrades, b: Upgrades): boolean {
   return LEDGER_UPGRADES.every((name) => a[name] === b[name]);
 }
 
-/** Whether a P-Chain that stands at chain time `to` (unix seconds) may have other books under one than under the other. */
+/** Whether a P-Chain at chain time `to` (unix seconds) may have different ledgers under the two. */
 export function differUpTo(a: Upgrades, b: Upgrades, to: bigint): boolean {
   return LEDGER_UPGRADES.some((name) => a[name] !== b[name] && (a[name] <= to || b[name] <= to));
 }
@@ -131,7 +131,7 @@ function describeTime(time: bigint): string {
   return time === UNSCHEDULED ? "not scheduled" : new Date(Number(time) * 1000).toISOString();
 }
 
-/** How the node writes the time of an upgrade that has none yet. */
+/** The node's time for an upgrade without a date. */
 const UNSCHEDULED = seconds("9999-12-01T00:00Z");
 
 const AVAX = 1_000_000_000n;
@@ -189,7 +189,7 @@ const LOCAL: NetworkRules = {
 
 const RULES: Readonly<Record<number, NetworkRules>> = { 1: MAINNET, 5: FUJI };
 
-/** Helicon is not scheduled on any of the three. */
+/** Helicon is not scheduled on mainnet, fuji or local networks. */
 function times(cortina: string, durango: string, etna: string): Upgrades {
   return {
     cortina: seconds(cortina),

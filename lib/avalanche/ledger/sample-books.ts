@@ -7,14 +7,14 @@ import type { ChainRecord } from "./records";
 import { type NetworkRules, rulesOfNetwork } from "./rules";
 import { addStaker } from "./staker";
 
-/** Books for tests of single steps: a network at an early second of its life, with round numbers. */
+/** A ledger for tests of single steps: a network at an early second, with round numbers. */
 
 export const AVAX = 1_000_000_000n;
 export const DAY = 86_400n;
 /** Chain time at the start. */
 export const START = 1_000_000n;
 
-/** 32 bytes that end in `n`. */
+/** 32 bytes ending in `n`. */
 export function id(n: number): Uint8Array {
   const bytes = new Uint8Array(32);
   new DataView(bytes.buffer).setUint32(28, n);
@@ -29,7 +29,7 @@ export function output(amount: bigint, who: number): Output {
   return { outputType: "secp256k1.transfer", assetId: AVAX_ID, amount, owner: owner(who) };
 }
 
-/** All upgrades long active but Helicon, unless `upgrades` says otherwise. */
+/** All upgrades but Helicon are long active, unless `upgrades` says otherwise. */
 export function sampleBooks(chain: Partial<ChainRecord> = {}, rules: Partial<NetworkRules> = {}) {
   const early = { cortina: 0n, durango: 0n, etna: 0n };
   const state = new MemoryState();
@@ -63,7 +63,7 @@ export function noted<Kind extends LedgerChange["kind"]>(books: Books, kind: Kin
   );
 }
 
-/** What a test says about a staker; the rest is usual. */
+/** The properties of a staker that a test sets. The rest have usual values. */
 export interface SampleStaker {
   txId: number;
   node: number;
@@ -78,7 +78,7 @@ export interface SampleStaker {
 }
 
 /**
- * Adds a staker by a transaction with one output and one stake output, so that rewards begin at output 2. Owners: 1 of
+ * Adds a staker by a transaction with one output and one stake output, so that rewards start at output 2. Owners: 1 of
  * the stake, 2 of the rewards, 3 of delegation rewards.
  */
 export function stake(books: Books, sample: SampleStaker): void {

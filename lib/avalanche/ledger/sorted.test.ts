@@ -4,7 +4,7 @@ import { Sorted } from "./sorted";
 
 const compare = (a: number, b: number) => a - b;
 
-it("keeps the order of any values through adding and removing", () => {
+it("keeps any values ordered through adding and removing", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer()), fc.array(fc.nat()), (values, picks) => {
       const sorted = new Sorted(compare);
@@ -19,7 +19,7 @@ it("keeps the order of any values through adding and removing", () => {
   );
 });
 
-it("keeps the order of more values than one chunk holds, however they come and go", () => {
+it("keeps more values than one chunk holds ordered, in any sequence of changes", () => {
   const values = Array.from({ length: 5_000 }, (_, i) => (i * 7_919) % 5_003);
   const sorted = new Sorted(compare);
   for (const value of values) sorted.add(value);
@@ -29,14 +29,14 @@ it("keeps the order of more values than one chunk holds, however they come and g
   expect(sorted.size).toBe(100);
 });
 
-it("adds many at once as one by one", () => {
+it("adds many at once like one by one", () => {
   const sorted = new Sorted(compare);
   sorted.add(5);
   sorted.addAll([9, 1, 7]);
   expect([...sorted]).toEqual([1, 5, 7, 9]);
 });
 
-it("leaves everything in place when asked to remove what it does not hold", () => {
+it("changes nothing when asked to remove a value that it does not hold", () => {
   const sorted = new Sorted(compare);
   sorted.addAll([1, 3]);
   sorted.remove(2);

@@ -1,16 +1,16 @@
-/** A chunk that grows beyond this is split in two. */
+/** A chunk that grows beyond this is split. */
 const CHUNK = 512;
 
 /**
- * Values kept in order. They lie in chunks: adding to one array of mainnet's some hundred thousand stakers would move
- * half a megabyte, which takes longer than all else that a block does.
+ * An ordered list in chunks. Inserting into one array of mainnet's several hundred thousand stakers would move half a
+ * megabyte, which takes longer than the rest of a block.
  */
 export class Sorted<T> {
-  /** In order; none is empty. */
+  /** In order. None is empty. */
   private chunks: T[][] = [];
   private count = 0;
 
-  /** `compare` must tell any two values apart that are not the same one. */
+  /** `compare` must distinguish any two different values. */
   constructor(private readonly compare: (a: T, b: T) => number) {}
 
   get size(): number {
@@ -33,7 +33,7 @@ export class Sorted<T> {
     if (chunk.length > CHUNK) this.chunks.splice(at, 1, chunk.slice(0, CHUNK / 2), chunk.slice(CHUNK / 2));
   }
 
-  /** As many calls of `add`, sorted once. */
+  /** Like calling `add` for each, but sorts only once. */
   addAll(items: readonly T[]): void {
     const all = [...this, ...items].sort(this.compare);
     this.count = all.length;
@@ -41,7 +41,7 @@ export class Sorted<T> {
     for (let at = 0; at < all.length; at += CHUNK / 2) this.chunks.push(all.slice(at, at + CHUNK / 2));
   }
 
-  /** Takes out the value that compares equal; nothing happens if there is none. */
+  /** Removes the value that compares equal, if there is one. */
   remove(item: T): void {
     const at = this.chunkOf(item);
     const chunk = this.chunks[at];
@@ -72,7 +72,7 @@ export class Sorted<T> {
   }
 }
 
-/** The first index whose element passes a test that, once passed, all later ones pass; the length if none does. */
+/** The first index whose element passes `passes`, which must hold for all later ones too; the length if none does. */
 function firstIndex<T>(items: readonly T[], passes: (item: T) => boolean): number {
   let low = 0;
   let high = items.length;

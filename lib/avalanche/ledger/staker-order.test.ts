@@ -51,7 +51,7 @@ it("ends stakers of one second in the node's order", () => {
   expect([...order].reverse().sort(compareStakers)).toEqual(order);
 });
 
-it("orders by start while pending, by end while current, and by id at last", () => {
+it("orders by start while pending, by end while current, and finally by id", () => {
   const late = { start: 11n, end: 19n };
   const compare = (status: "pending" | "current") =>
     compareStakers(staker({ status, role: "validator" }), staker({ status, role: "validator", ...late }));

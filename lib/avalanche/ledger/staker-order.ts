@@ -2,15 +2,15 @@ import { equalBytes } from "../codec/bytes";
 import { PRIMARY_NETWORK_ID } from "../ids";
 import type { StakerRecord } from "./records";
 
-/** What decides a staker's rank. */
+/** What determines a staker's rank. */
 type Ranked = Pick<StakerRecord, "status" | "role" | "subnetId" | "permissioned">;
 
 /**
- * Which comes first of stakers that start, or end, in the same second.
+ * Order of stakers that start, or end, in the same second.
  *
  * Starting: delegators by AddDelegatorTx (`apricot`), primary validators, other primary delegators, then permissionless
- * validators and delegators of subnets, then permissioned validators. Ending: permissioned validators, which time alone
- * takes out, before all that need a transaction each; then delegators before validators, subnets before the primary
+ * validators and delegators of subnets, then permissioned validators. Ending: permissioned validators, which end by
+ * time alone, before all that need a transaction; then delegators before validators, subnets before the primary
  * network.
  * @source avalanchego vms/platformvm/txs/priorities.go
  */
@@ -28,12 +28,12 @@ export function rankOf(staker: Ranked, apricot = false): number {
   return validator ? 11 : 10;
 }
 
-/** When a staker moves next: a pending one at its start, a current one at its end. */
+/** Time of a staker's next change: the start of a pending one, the end of a current one. */
 export function nextTimeOf(staker: StakerRecord): bigint {
   return staker.status === "pending" ? staker.start : staker.end;
 }
 
-/** Order in which stakers of one status move: by time, rank, transaction id. */
+/** Order in which stakers of one status change: by time, rank, transaction id. */
 export function compareStakers(a: StakerRecord, b: StakerRecord): number {
   const timeA = nextTimeOf(a);
   const timeB = nextTimeOf(b);
@@ -41,7 +41,7 @@ export function compareStakers(a: StakerRecord, b: StakerRecord): number {
   return a.rank - b.rank || compareBytes(a.txId, b.txId);
 }
 
-/** Unsigned, byte by byte; both of one length. */
+/** Compares byte by byte, unsigned. Both must have the same length. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   for (let i = 0; i < a.length; i++) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0);

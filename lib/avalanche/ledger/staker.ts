@@ -8,16 +8,16 @@ import { mintPotentialReward } from "./supply";
 
 type Added = EffectOf<"staker.added">;
 
-/** The transaction that adds a staker, as far as the books care. */
+/** The parts of the transaction that adds a staker that the ledger needs. */
 export interface StakingTx {
   txId: Uint8Array;
-  /** By AddDelegatorTx, which starts before validators of the same second. */
+  /** Added by AddDelegatorTx, which starts before validators of the same second. */
   apricotDelegator: boolean;
-  /** All effects of the transaction: what it stakes is among them. */
+  /** All effects of the transaction, including its stake. */
   effects: readonly Effect[];
 }
 
-/** Enters a staker: as pending before Durango, from then on as current from chain time on. */
+/** Adds a staker: as pending before Durango, later as current from chain time on. */
 export function addStaker(books: Books, added: Added, tx: StakingTx): void {
   const { time } = books.state.chain();
   const status = time < books.rules.upgrades.durango ? "pending" : "current";
@@ -30,12 +30,12 @@ export function addStaker(books: Books, added: Added, tx: StakingTx): void {
   note(books, { kind: "staker.queued", staker });
 }
 
-/** Enters a staker of the genesis, where transactions are older than any rule. */
+/** Adds a staker of the genesis, whose transactions predate all rules. */
 export function addGenesisStaker(books: Books, added: Added, tx: StakingTx): void {
   startStaker(books, stakerOf(added, tx, { status: "current", time: added.start }));
 }
 
-/** Makes current the pending stakers whose start has come. */
+/** Starts the pending stakers whose start time has come. */
 export function startPending(books: Books, time: bigint): void {
   for (;;) {
     const staker = books.state.nextStaker("pending");
@@ -46,7 +46,7 @@ export function startPending(books: Books, time: bigint): void {
   }
 }
 
-/** Takes out permissioned validators whose end has come; all others wait for a transaction. */
+/** Removes permissioned validators whose end has come. All others wait for a transaction. */
 export function expirePermissioned(books: Books, time: bigint): void {
   for (;;) {
     const staker = books.state.nextStaker("current");
@@ -60,7 +60,7 @@ export function endStaker(books: Books, staker: StakerRecord, end: StakerEnd): v
   note(books, { kind: "staker.ended", staker, end });
 }
 
-/** A permissioned validator leaves before its end, or before its start. @throws DataError LEDGER_MISMATCH */
+/** Removes a permissioned validator before its end, or before its start. @throws DataError LEDGER_MISMATCH */
 export function removePermissioned(books: Books, place: { subnetId: Uint8Array; nodeId: Uint8Array }): void {
   const staker = books.state.validator("current", place) ?? books.state.validator("pending", place);
   if (staker === undefined) {
@@ -122,7 +122,7 @@ function stakerOf(
   };
 }
 
-/** The current validator that a delegator stakes with. @throws DataError LEDGER_MISMATCH */
+/** The current validator of a delegator. @throws DataError LEDGER_MISMATCH */
 export function delegateeOf(books: Books, delegator: StakerRecord): StakerRecord {
   const validator = books.state.validator("current", delegator);
   if (validator === undefined) {

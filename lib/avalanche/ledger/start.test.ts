@@ -6,7 +6,7 @@ import { PRIMARY_NETWORK_ID } from "../ids";
 import { rulesOfNetwork } from "./rules";
 import { startLedger } from "./start";
 
-it("starts from a genesis with its validators staking, and what they may earn minted in the order it lists them", () => {
+it("starts from a genesis with its validators staking, and their potential rewards minted in listed order", () => {
   const genesis = decodeGenesis(buildGenesis(localGenesisConfig()));
   const { state, effects } = startLedger(genesis, rulesOfNetwork(12345));
   expect(state.chain()).toMatchObject({ height: 0n, time: genesis.time, blockId: genesis.block.blockId });

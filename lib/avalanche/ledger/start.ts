@@ -9,8 +9,8 @@ import type { NetworkRules } from "./rules";
 import { addGenesisStaker } from "./staker";
 
 /**
- * The books as they stand at block 0, and what made them so: initial stakers have started, in the order of the genesis,
- * and what they may earn is minted. UTXOs and chains of the genesis are the consumer's.
+ * The ledger at block 0, with the effects that led there: initial stakers have started in the order of the genesis, and
+ * their potential rewards are minted. The caller handles UTXOs and chains of the genesis.
  * @throws DataError
  * @source avalanchego vms/platformvm/state/state.go syncGenesis
  */

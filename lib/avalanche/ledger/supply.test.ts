@@ -5,7 +5,7 @@ import { changeSupply, mintPotentialReward } from "./supply";
 
 const PERIOD = { start: START, end: START + DAY, weight: 1_000_000n };
 
-it("keeps the supply of each subnet apart", () => {
+it("keeps a separate supply for each subnet", () => {
   const books = sampleBooks();
   const reward = { ...books.rules.reward, supplyCap: 2_000_000n };
   books.state.putSubnet({ subnetId: id(9), supply: 1_000_000n, transformation: { assetId: id(8), reward } });
@@ -16,13 +16,13 @@ it("keeps the supply of each subnet apart", () => {
   ]);
 });
 
-it("says nothing when nothing is minted", () => {
+it("has no effect if nothing is minted", () => {
   const books = sampleBooks();
   changeSupply(books, PRIMARY_NETWORK_ID, 0n);
   expect(books.effects).toEqual([]);
 });
 
-it("refuses a supply below 0, and subnets that have none or no rules for it", () => {
+it("refuses a supply below 0, and subnets without supply or without rules", () => {
   const books = sampleBooks();
   expect(() => changeSupply(books, PRIMARY_NETWORK_ID, -(10n ** 30n))).toThrow("the supply would be -");
   expect(() => changeSupply(books, id(9), 1n)).toThrow("has no supply of a staked asset");

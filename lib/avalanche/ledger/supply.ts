@@ -6,7 +6,7 @@ import { potentialReward, rewardConfigAt, type StakePeriod } from "./reward";
 import type { RewardConfig } from "./rules";
 
 /**
- * Mints what a staker of `period` on a subnet may earn, before it has earned it, and returns the amount.
+ * Mints the potential reward of a staker with this `period` on a subnet, and returns the amount.
  * @throws DataError LEDGER_MISMATCH for a subnet without a staked asset
  */
 export function mintPotentialReward(books: Books, subnetId: Uint8Array, period: StakePeriod): bigint {
@@ -16,7 +16,7 @@ export function mintPotentialReward(books: Books, subnetId: Uint8Array, period: 
   return reward;
 }
 
-/** Adds `change` (negative: takes away) to a subnet's supply. @throws DataError LEDGER_MISMATCH */
+/** Adds `change`, which may be negative, to a subnet's supply. @throws DataError LEDGER_MISMATCH */
 export function changeSupply(books: Books, subnetId: Uint8Array, change: bigint): void {
   if (change === 0n) return;
   const subnet = elasticSubnet(books, subnetId);

@@ -8,7 +8,7 @@ import { advanceTime } from "./time";
 const beforeDurango = rulesOfNetwork(1, { cortina: 0n });
 
 describe("chain time", () => {
-  it("never goes back, and says nothing when it stands still", () => {
+  it("never goes back, and has no effects if it does not change", () => {
     const books = sampleBooks();
     advanceTime(books, START);
     expect(books.effects).toEqual([]);
@@ -28,7 +28,7 @@ describe("chain time", () => {
 });
 
 describe("before Durango", () => {
-  it("keeps a staker waiting for its start, and fixes its reward then", () => {
+  it("lets a staker wait for its start, and fixes its reward then", () => {
     const books = sampleBooks({}, beforeDurango);
     const start = START + DAY;
     stake(books, { txId: 1, node: 1, start });
@@ -47,7 +47,7 @@ describe("before Durango", () => {
     expect(books.state.nextStaker("pending")).toBeUndefined();
   });
 
-  it("starts stakers of one second one after the other: each finds the supply the one before left", () => {
+  it("starts stakers of one second one after another: each sees the supply after the one before", () => {
     const books = sampleBooks({}, beforeDurango);
     const start = START + DAY;
     for (const n of [3, 1, 2]) stake(books, { txId: n, node: n, start });
@@ -68,7 +68,7 @@ describe("from Durango on", () => {
 });
 
 describe("permissioned validators", () => {
-  it("earn nothing and leave when their time is over, while others wait for a transaction", () => {
+  it("earn nothing and leave at their end, while others wait for a transaction", () => {
     const books = sampleBooks();
     const end = START + 50n;
     stake(books, { txId: 1, node: 1, end, subnetId: id(9), permissioned: true });

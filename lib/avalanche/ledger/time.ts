@@ -4,10 +4,10 @@ import { chargeValidators } from "./l1-validator";
 import { expirePermissioned, startPending } from "./staker";
 
 /**
- * Moves chain time to `to`. Stakers whose start has come begin, permissioned ones whose end has come leave; from Etna
- * on gas capacity refills and L1 validators pay for the time in between. A block never reaches beyond the next such
- * change, so all of them happen at `to` exactly.
- * @throws DataError LEDGER_MISMATCH when time would go backwards
+ * Advances chain time to `to`. Stakers whose start has come begin, and permissioned ones whose end has come leave. From
+ * Etna on, gas capacity refills and L1 validators pay for the elapsed time. A block never goes beyond the next such
+ * change, so all of them happen exactly at `to`.
+ * @throws DataError LEDGER_MISMATCH if time would go backwards
  * @source avalanchego vms/platformvm/txs/executor/state_changes.go AdvanceTimeTo
  */
 export function advanceTime(books: Books, to: bigint): void {

@@ -1,4 +1,4 @@
-/** The node's amounts are unsigned 64-bit integers; where it says "if overflow would occur, the maximum", so do we. */
+/** The node's amounts are unsigned 64-bit integers. Where it caps an overflow at the maximum, so do we. */
 export const MAX_U64 = 2n ** 64n - 1n;
 
 export function smaller(a: bigint, b: bigint): bigint {

@@ -14,7 +14,7 @@ const HOUR = 3_600n;
 const DAY = 24n * HOUR;
 const WEEK = 7n * DAY;
 
-/** The parameters for which ACP-77's reference implementation publishes costs: the price doubles every day. */
+/** Parameters for which ACP-77's reference implementation publishes costs: the price doubles every day. */
 const CONFIG: ValidatorFeeConfig = {
   capacity: 20_000n,
   target: 10_000n,
@@ -36,7 +36,7 @@ const PUBLISHED = [
   { active: 10_000n, excess: 0n, seconds: WEEK, cost: 1_238_630_400n },
 ];
 
-/** Second by second, without any shortcut. */
+/** Second by second, without shortcuts. */
 function naiveCost(config: ValidatorFeeConfig, state: ValidatorFeeState, seconds: bigint): bigint {
   let { excess } = state;
   let cost = 0n;
@@ -66,7 +66,7 @@ describe("the continuous fee", () => {
     );
   });
 
-  it("is the same in one span as in two", () => {
+  it("is the same for one period as for two", () => {
     fc.assert(
       fc.property(states, fc.bigInt(0n, 60n), fc.bigInt(0n, 60n), (state, first, second) => {
         const later = { ...state, excess: advanceExcess(CONFIG, state, first) };
@@ -76,7 +76,7 @@ describe("the continuous fee", () => {
     );
   });
 
-  it("is affordable for as long as it says, and not one second longer", () => {
+  it("is affordable for exactly as long as reported", () => {
     fc.assert(
       fc.property(states, fc.bigInt(0n, 500_000n), (state, balance) => {
         const seconds = secondsRemaining(CONFIG, state, { balance, most: 1_000n });
@@ -86,7 +86,7 @@ describe("the continuous fee", () => {
     );
   });
 
-  it("never runs for more than the seconds asked about", () => {
+  it("never exceeds the seconds asked for", () => {
     expect(secondsRemaining(CONFIG, { active: 1n, excess: 0n }, { balance: 10n ** 18n, most: 60n })).toBe(
       60n,
     );
@@ -94,7 +94,7 @@ describe("the continuous fee", () => {
 });
 
 describe("excess", () => {
-  it("rises above target, falls below, stays at it, and never leaves 0 downwards", () => {
+  it("rises above the target, falls below it, stays at it, and never goes below 0", () => {
     expect(advanceExcess(CONFIG, { active: 10_001n, excess: 5n }, 10n)).toBe(15n);
     expect(advanceExcess(CONFIG, { active: 9_999n, excess: 15n }, 10n)).toBe(5n);
     expect(advanceExcess(CONFIG, { active: 9_999n, excess: 5n }, 10n)).toBe(0n);

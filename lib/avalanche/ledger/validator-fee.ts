@@ -2,19 +2,19 @@ import { exponentialPrice } from "./gas";
 import type { ValidatorFeeConfig } from "./rules";
 import { addCapped, smaller, subtractFloored } from "./u64";
 
-/** The continuous fee of L1 validators between two changes of their number. */
+/** State of the L1 validators' continuous fee while their number does not change. */
 export interface ValidatorFeeState {
-  /** Validators that pay. */
+  /** Number of validators that pay. */
   active: bigint;
   excess: bigint;
 }
 
-/** nAVAX that each active validator pays for the next second, if the excess stays as it is. */
+/** nAVAX that each active validator pays for the next second at this excess. */
 export function validatorPrice(config: ValidatorFeeConfig, excess: bigint): bigint {
   return exponentialPrice(config.minPrice, excess, config.excessConversionConstant);
 }
 
-/** Excess `seconds` later: it moves by the distance of the active count from the target, every second. */
+/** Excess `seconds` later. Each second it changes by the active count minus the target. */
 export function advanceExcess(config: ValidatorFeeConfig, state: ValidatorFeeState, seconds: bigint): bigint {
   return state.active < config.target
     ? subtractFloored(state.excess, (config.target - state.active) * seconds)
@@ -22,8 +22,8 @@ export function advanceExcess(config: ValidatorFeeConfig, state: ValidatorFeeSta
 }
 
 /**
- * nAVAX that each active validator pays over `seconds`, during which their number stays the same: second by second, at
- * the price that the excess at the end of that second gives.
+ * nAVAX that each active validator pays over `seconds` while their number does not change: second by second, at the
+ * price of the excess at the end of that second.
  * @source ACP-77; avalanchego vms/platformvm/validators/fee/fee.go CostOf
  */
 export function validatorCost(config: ValidatorFeeConfig, state: ValidatorFeeState, seconds: bigint): bigint {
@@ -34,7 +34,7 @@ export function validatorCost(config: ValidatorFeeConfig, state: ValidatorFeeSta
   let excess = state.excess;
   for (let second = 0n; second < seconds; second++) {
     excess = advanceExcess(config, { ...state, excess }, 1n);
-    // Excess only falls or only rises while the count stays: once 0 it stays 0, and so does the price.
+    // While the count does not change, the excess only falls or only rises: once 0 it stays 0, and so does the price.
     if (excess === 0n) return addCapped(cost, config.minPrice * (seconds - second));
     cost = addCapped(cost, validatorPrice(config, excess));
   }
@@ -42,7 +42,7 @@ export function validatorCost(config: ValidatorFeeConfig, state: ValidatorFeeSta
 }
 
 /**
- * How many whole seconds `balance` nAVAX last a validator if the active count stays the same, at most `most`.
+ * Whole seconds that `balance` nAVAX last a validator while the active count does not change, at most `most`.
  * @source avalanchego vms/platformvm/validators/fee/fee.go SecondsRemaining
  */
 export function secondsRemaining(

@@ -18,7 +18,7 @@ interface Sample {
 const { samples } = readVectors<{ samples: Sample[] }>("p-blocks.json");
 
 describe("blocks constructed by the node's codec", () => {
-  test("are of every type", () => {
+  test("cover every type", () => {
     expect(new Set(samples.map(({ typeID }) => Number(typeID)))).toEqual(
       new Set([0, 1, 2, 3, 4, 29, 30, 31, 32]),
     );
@@ -36,7 +36,7 @@ describe("blocks constructed by the node's codec", () => {
   });
 });
 
-test("transactions count decisions first, then the proposal", () => {
+test("transactions are counted decisions first, then the proposal", () => {
   const sample = samples.find(({ name }) => name === "BanffProposalBlock with decision txs");
   const block = decodePBlock(fromHex(sample?.bytes ?? ""));
   expect(allTxs(block)).toEqual([...block.txs, block.proposalTx]);

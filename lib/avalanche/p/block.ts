@@ -10,8 +10,8 @@ const txs = named({ label: "Transactions" }, array(pTxs.nested));
 const tx = named({ label: "Proposal transaction" }, pTxs.nested);
 
 /**
- * Every block type of the P-Chain. `tx` is the one transaction of an atomic block, or the proposal on which the commit
- * or abort block after it decides.
+ * Every block type of the P-Chain. `tx` is the only transaction of an atomic block, or the proposal that the following
+ * commit or abort block decides.
  */
 const BLOCKS = {
   ApricotProposalBlock: { typeId: 0, layout: struct({ ...common, tx }) },
@@ -25,7 +25,7 @@ const BLOCKS = {
   BanffStandardBlock: { typeId: 32, layout: struct({ time, ...common, txs }) },
 };
 
-/** A block as it stands in bytes. */
+/** The layout of a block. */
 export const pBlock = versioned(oneOf(BLOCKS));
 type BlockBody = TypeOf<typeof pBlock>;
 
@@ -67,7 +67,7 @@ export function decodePBlock(bytes: Uint8Array): PBlock {
   };
 }
 
-/** Bytes from the fields a block of its type has; `blockId` and `bytes` follow from them. */
+/** Encodes a block from the fields of its type. `blockId` and `bytes` follow from them. */
 export function encodePBlock(block: PBlock): Uint8Array {
   return encode(pBlock, toBlockBody(block));
 }
@@ -97,7 +97,7 @@ export function allTxs(block: PBlock): PTx[] {
   return block.proposalTx === undefined ? block.txs : [...block.txs, block.proposalTx];
 }
 
-/** The other way: a block as it stands in bytes. */
+/** The inverse: the encodable form of a block. */
 export function toBlockBody(block: PBlock): BlockBody {
   const { blockType: type, parentId, height, time, txs, proposalTx: tx = txs[0] } = block;
   return { type, parentId, height, time, txs, tx } as BlockBody;

@@ -4,8 +4,8 @@ import { type PBlock, pBlock, toBlockBody } from "./block";
 import { type PTx, pTxs } from "./txs";
 
 /**
- * The node's own JSON of a block, keys in the node's order; 64-bit integers are bigint and stand as bare numbers on the
- * wire. An empty list of transactions is `[]`.
+ * The node's JSON of a block, with keys in the node's order. 64-bit integers are bigint, bare numbers on the wire. An
+ * empty list of transactions is `[]`.
  * @source avalanchego vms/platformvm/block
  */
 export function blockToJson(block: PBlock, { hrp }: { hrp: string }): Json {
@@ -19,7 +19,7 @@ export function blockToJson(block: PBlock, { hrp }: { hrp: string }): Json {
   ]);
 }
 
-/** The node's own JSON of a transaction: `unsignedTx`, `credentials`, `id`. */
+/** The node's JSON of a transaction: `unsignedTx`, `credentials`, `id`. */
 export function txToJson(tx: PTx, { hrp }: { hrp: string }): Json {
   return pTxs.nested.toJson(tx, { hrp, chain: "P" });
 }

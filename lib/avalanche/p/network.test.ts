@@ -18,7 +18,7 @@ import { allTxs, decodePBlock, encodePBlock } from "./block";
 import { blockToJson } from "./json";
 import { decodePTx, effectsOf, encodePTx } from "./txs";
 
-/** What the node's own codecs read in a container. */
+/** A container as decoded by the node's own codecs. */
 interface Decoded {
   blockType: string;
   containerID: string;
@@ -41,7 +41,7 @@ describe.each(NETWORKS)("every P-Chain container of $name", async ({ name, hrp }
     expect(containers.length).toBe({ "custom-network": 110, "local-network": 86 }[name]);
   });
 
-  test("gives the id it was accepted under, and the same bytes again", () => {
+  test("gives the id it was accepted under, and encodes to the same bytes", () => {
     for (const { id, bytes } of containers) {
       const container = decodeContainer(bytes, "p");
       expect(formatId(container.containerId)).toBe(id);
@@ -55,7 +55,7 @@ describe.each(NETWORKS)("every P-Chain container of $name", async ({ name, hrp }
     }
   });
 
-  test("says what the node's codecs read in it", () => {
+  test("decodes to what the node's codecs read in it", () => {
     containers.forEach(({ bytes }, i) => {
       const expected = decoded[i] as Decoded;
       const container = decodeContainer(bytes, "p");
@@ -75,7 +75,7 @@ describe.each(NETWORKS)("every P-Chain container of $name", async ({ name, hrp }
   test("equals the node's JSON in every field and in the order of keys", () => {
     containers.forEach(({ bytes }, i) => {
       const block = decodePBlock(decodeContainer(bytes, "p").inner);
-      // captures begin with block 0, which no index holds
+      // captures start with block 0, which no index holds
       expect(jsonText(blockToJson(block, { hrp }))).toBe(jsonText(blocks[i + 1]));
     });
   });
@@ -91,7 +91,7 @@ describe.each(NETWORKS)("every P-Chain container of $name", async ({ name, hrp }
           owners.set(`${formatId(tx.txId)}:${effect.outputIndex}`, effect.output.owner);
         }
         if (effect.kind !== "utxo.consumed") continue;
-        // genesis and other chains own the rest
+        // the rest belongs to genesis and other chains
         const owner = owners.get(`${formatId(effect.sourceTxId)}:${effect.outputIndex}`);
         if (owner === undefined) continue;
         expect(signers[effect.credential]).toEqual(effect.sigIndices.map((index) => owner.addresses[index]));

@@ -12,7 +12,7 @@ import {
   transferableOutput,
 } from "../utxo/transferable";
 
-/** An output the P-Chain knows. */
+/** An output that the P-Chain allows. */
 export const pOutput = transferableOutput(
   oneOf({
     "secp256k1.transfer": OUTPUTS["secp256k1.transfer"],
@@ -33,28 +33,28 @@ const validatorFields = {
   weight: navax,
 };
 
-/** Who validates, from when to when (unix seconds), with what weight. */
+/** Who validates, from when until when (unix seconds), and with what weight. */
 export const validator = spread(struct(validatorFields));
-/** The same for a subnet whose weights are no amounts. */
+/** Like `validator`, for a subnet whose weights are not amounts. */
 export const subnetValidator = spread(struct({ ...validatorFields, weight: u64, subnetId }));
 
 /** 48 bytes, compressed G1. */
 const blsPublicKey = named({ label: "BLS public key" }, bytes(48));
-/** 96 bytes, compressed G2: signs the public key. */
+/** 96 bytes, compressed G2: a signature of the public key. */
 const proofOfPossession = bytes(96);
 
-/** The BLS key of a validator, with the proof that it is its own. */
+/** The BLS key of a validator, with its proof of possession. */
 export const blsSigner = struct(
   { publicKey: blsPublicKey, proofOfPossession },
   { show: ({ publicKey }) => `BLS key ${toHex(publicKey)}` },
 );
-/** The same as an interface; validators of subnets have none. */
+/** Like `blsSigner`, as an interface. Validators of subnets have no key. */
 export const signer = oneOf({
   "signer.empty": { typeId: 27, layout: struct({}, { show: () => "none" }) },
   "signer.proofOfPossession": { typeId: 28, layout: blsSigner },
 });
 
-/** The BLS key of a staker, where it has one. */
+/** The BLS key of a staker, if it has one. */
 export function blsOf(signer: Signer): { bls?: BlsCredentials } {
   if (signer.type === "signer.empty") return {};
   const { publicKey, proofOfPossession } = signer;
@@ -64,7 +64,7 @@ export function blsOf(signer: Signer): { bls?: BlsCredentials } {
 export type Signer = TypeOf<typeof signer>;
 type StakedEffect = Extract<UtxoEffect, { kind: "utxo.staked" }>;
 
-/** Stake principal of a transaction with `outputs` of its own: its numbers go on behind them. */
+/** Staked outputs of a transaction. Their indexes continue after its own `outputs`. */
 export function staked(outputs: TransferableOutput[], stake: TransferableOutput[]): StakedEffect[] {
   return stake.map(({ assetId, output }, i) => ({
     kind: "utxo.staked",

@@ -9,21 +9,21 @@ export type CertificateKey =
   | { algorithm: "p256"; point: Uint8Array };
 
 /**
- * The key in an X.509 certificate, DER. Nothing else in it matters to a proposer: nobody vouches for it but itself.
- * @throws DataError BYTES_INVALID also for kinds of keys that the node refuses
+ * The key of an X.509 certificate in DER. Nothing else in it matters: it is self-signed.
+ * @throws DataError BYTES_INVALID, also for kinds of keys that the node refuses
  * @source avalanchego staking/parse.go
  */
 export function readCertificateKey(certificate: Uint8Array): CertificateKey {
   return readAll(certificate, (cursor) => {
     const toBeSigned = expectDer(expectDer(cursor, DER.sequence), DER.sequence);
-    // the version may be missing; then come serial number, algorithm, issuer, validity, subject
+    // the version may be missing; then follow serial number, algorithm, issuer, validity, subject
     const first = readDer(toBeSigned);
     for (let i = first.tag === DER.version ? 0 : 1; i < 5; i++) readDer(toBeSigned);
     return readKey(expectDer(toBeSigned, DER.sequence));
   });
 }
 
-/** Object identifiers, the content of their DER. */
+/** Object identifiers: the content of their DER. */
 const RSA = "0x2a864886f70d010101";
 const ELLIPTIC_CURVE = "0x2a8648ce3d0201";
 const P256 = "0x2a8648ce3d030107";

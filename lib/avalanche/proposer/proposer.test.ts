@@ -23,7 +23,7 @@ describe.each([
   );
   const signed = containers.filter(({ signature }) => signature !== undefined);
 
-  test("are two nodes, each with a signature of its certificate's key (RSA)", () => {
+  test("are two nodes, each with a signature by its certificate's key (RSA)", () => {
     expect(signed.length).toBeGreaterThan(30);
     for (const container of signed) expect(isSignedByProposer(container, blockchainId)).toBe(true);
     const proposers = new Set(signed.map(({ proposer }) => formatNodeId(proposer ?? new Uint8Array())));
@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-test("browsers and Node judge a signature alike: right, changed, cut short, too long, too large, of another key", async () => {
+test("browsers and Node agree on a signature: right, changed, truncated, too long, too large, by another key", async () => {
   const [container] = (await readContainers("custom-network", "P/block"))
     .map(({ bytes }) => decodeContainer(bytes, "p"))
     .filter(({ signature }) => signature !== undefined);
@@ -139,13 +139,13 @@ describe("certificates", () => {
     expect(() => readCertificateKey(certificateOf(other))).toThrow("neither RSA nor ECDSA over P-256");
   });
 
-  test("that are none give a DataError", () => {
+  test("that are not certificates give a DataError", () => {
     expect(() => readCertificateKey(fromHex("0x30820500"))).toThrow(DataError);
     expect(() => readCertificateKey(new Uint8Array())).toThrow(DataError);
   });
 });
 
-/** As much of a certificate as is read: five empty fields before the key. */
+/** The parts of a certificate that are read: five empty fields before the key. */
 function certificateOf(keyInfo: Uint8Array): Uint8Array {
   const empty = fromHex("0x0500");
   return sequence(sequence(empty, empty, empty, empty, empty, keyInfo));

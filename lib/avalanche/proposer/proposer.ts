@@ -4,9 +4,9 @@ import { readCertificateKey } from "./certificate";
 import type { Container } from "./proposervm";
 
 /**
- * Whether a container's signature is of the key in its certificate; false when there is none.
- * @param blockchainId 32 bytes, of the chain whose block is inside
- * @throws DataError when the certificate has no key that the node allows
+ * Whether a container is signed by the key in its certificate; false if it is unsigned.
+ * @param blockchainId 32 bytes, of the inner block's chain
+ * @throws DataError if the certificate has no key that the node allows
  * @source avalanchego vms/proposervm/block/header.go, staking/verify.go
  */
 export function isSignedByProposer(container: Container, blockchainId: Uint8Array): boolean {

@@ -28,7 +28,7 @@ test("the id does not depend on the signature", async () => {
   expect(decodeContainer(other, "p").containerId).toEqual(signed.containerId);
 });
 
-test("a bare P-Chain block that begins like a wrapper is told apart by reading to its end", () => {
+test("a bare P-Chain block that starts like a wrapper is recognised by reading to its end", () => {
   const { samples: blocks } = readVectors<{ samples: { name: string; bytes: string }[] }>("p-blocks.json");
   for (const { bytes } of blocks) {
     const container = decodeContainer(fromHex(bytes), "p");
@@ -37,7 +37,7 @@ test("a bare P-Chain block that begins like a wrapper is told apart by reading t
   }
 });
 
-test("a cut or lengthened wrapper is no container", async () => {
+test("a truncated or lengthened wrapper is not a container", async () => {
   const [, , container] = await readContainers("custom-network", "P/block");
   const bytes = container?.bytes ?? new Uint8Array();
   expect(() => decodeContainer(bytes.subarray(0, -1), "p")).toThrow(DataError);

@@ -7,35 +7,35 @@ import { id, signedTime, u64, varBytes, versioned } from "../codec/fields";
 import { decode, encode, named, type TypeOf } from "../codec/layout";
 import { decodePBlock } from "../p/block";
 
-/** A block as consensus accepted it, and the chain's own block inside. */
+/** A block as consensus accepted it, with the chain's own block inside. */
 export interface Container {
   /** Id under which it was accepted and indexed. */
   containerId: Uint8Array;
-  /** `preFork`: a bare inner block. `option`: the child of a proposal, with neither time nor proposer of its own. */
+  /** `preFork`: a bare inner block. `option`: the child of a proposal, without its own time and proposer. */
   kind: "preFork" | "postFork" | "option" | "granite";
-  /** Container id of the parent; absent before the fork, when the inner block's parent counts. */
+  /** Container id of the parent; undefined before the fork, when the inner block's parent counts. */
   parentId?: Uint8Array;
   /** Unix seconds. */
   timestamp?: bigint;
   /** P-Chain height at which the proposer was chosen. */
   pChainHeight?: bigint;
-  /** The proposer's certificate, DER; absent when unsigned, as the first block and those after all windows are. */
+  /** The proposer's certificate, DER. Undefined if unsigned: the first block, and blocks after all proposers' windows. */
   certificate?: Uint8Array;
-  /** Node id of the certificate, 20 bytes; absent when unsigned. */
+  /** Node id of the certificate, 20 bytes; undefined if unsigned. */
   proposer?: Uint8Array;
   /** From Granite on. */
   epoch?: { pChainHeight: bigint; number: bigint; startTime: bigint };
   signature?: Uint8Array;
   /** The chain's own block. */
   inner: Uint8Array;
-  /** Where `inner` begins in the container. */
+  /** Offset of `inner` in the container. */
   innerOffset: number;
 }
 
 export type ContainerChain = "p" | "x" | "c";
 
 /**
- * Reads a container. A bare block of the P-Chain may begin like a wrapped one; only what reads to its end counts.
+ * Decodes a container. A bare P-Chain block may start like a wrapped one: the form that decodes to the end is right.
  * @throws DataError
  * @source avalanchego vms/proposervm/block
  */
@@ -49,7 +49,7 @@ export function decodeContainer(bytes: Uint8Array, chain: ContainerChain): Conta
   }
 }
 
-/** Bytes of a container; `containerId`, `proposer` and `innerOffset` follow from the other fields. */
+/** Encodes a container. `containerId`, `proposer` and `innerOffset` follow from the other fields. */
 export function encodeContainer(container: Container): Uint8Array {
   const { kind, parentId = NONE, inner } = container;
   if (kind === "preFork") return inner;
@@ -81,7 +81,7 @@ const epoch = struct({
   startTime: signedTime,
 });
 
-/** A wrapped block, as it stands in bytes. */
+/** The layout of a wrapped block. */
 export const wrapper = versioned(
   oneOf({
     postFork: { typeId: 0, layout: struct({ ...unsignedHead, signature }) },
@@ -91,9 +91,9 @@ export const wrapper = versioned(
 );
 type WrapperBlock = TypeOf<typeof wrapper>;
 
-/** Bytes before an option's inner block: codec version, type id, parent, length. */
+/** Size of everything before an option's inner block: codec version, type id, parent, length. */
 const OPTION_HEAD = 2 + 4 + 32 + 4;
-/** The same for other blocks, besides the certificate: time, P-Chain height and the certificate's length in addition. */
+/** The same for other blocks, without the certificate: adds time, P-Chain height and the certificate's length. */
 const BLOCK_HEAD = OPTION_HEAD + 8 + 8 + 4;
 
 function wrapped(bytes: Uint8Array): Container {
@@ -125,7 +125,7 @@ function bare(bytes: Uint8Array, chain: ContainerChain): Container {
   return { containerId, kind: "preFork", inner: bytes, innerOffset: 0 };
 }
 
-/** Whether codec version and type id are those of a wrapper. Bare C-Chain blocks are RLP lists and begin otherwise. */
+/** Whether codec version and type id are those of a wrapper. Bare C-Chain blocks are RLP lists and start differently. */
 function isWrapperType(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 5).every((byte) => byte === 0) && (bytes[5] ?? 0) <= 2;
 }

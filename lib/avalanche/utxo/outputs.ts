@@ -8,13 +8,13 @@ import { showAmount, showRecipients } from "../show";
 const transfer = sortedStruct({ amount, ...ownerFields }, showTransfer);
 const groupId = named({ label: "Group" }, u32);
 
-/** Holds a transfer output back until a time, unless it is staked. */
+/** Locks a transfer output until a time, unless it is staked. */
 const lockOut = struct(
   { locktime, output: tagged(7, "secp256k1.transfer", transfer) },
   { show: ({ output }, format) => `${showTransfer(output, format)}, stakeable` },
 );
 
-/** Every kind of output, with its codec type id; the chains allow some of them each. */
+/** Every kind of output with its codec type id. Each chain allows some of them. */
 export const OUTPUTS = {
   "secp256k1.mint": { typeId: 6, layout: sortedStruct(ownerFields, showRight) },
   "secp256k1.transfer": { typeId: 7, layout: transfer },
@@ -31,7 +31,7 @@ export const OUTPUTS = {
 export const anyOutput = oneOf(OUTPUTS);
 export type AnyOutput = TypeOf<typeof anyOutput>;
 
-/** What the effects say of an output as it stands in bytes. */
+/** An encoded output in the form of effects. */
 export function toOutput(assetId: Uint8Array, value: AnyOutput): Output {
   if (value.type === "stakeable.lockOut") {
     const inner = toOutput(assetId, { type: "secp256k1.transfer", ...value.output });
@@ -49,7 +49,7 @@ export function toOutput(assetId: Uint8Array, value: AnyOutput): Output {
   return output;
 }
 
-/** The other way: how an output stands in bytes. */
+/** The inverse: an output in the form in which it is encoded. */
 export function fromOutput(output: Output): AnyOutput {
   const { outputType, amount, owner, stakeableLocktime, groupId = 0, payload = new Uint8Array() } = output;
   switch (outputType) {

@@ -9,7 +9,7 @@ import { type AnyOutput, toOutput } from "./outputs";
 
 const lockIn = struct({ locktime, input: tagged(5, "secp256k1.transfer", transferInput) });
 
-/** Every kind of input, with its codec type id; X and C allow the first. */
+/** Every kind of input with its codec type id. X and C allow only the first. */
 export const INPUTS = {
   "secp256k1.transfer": { typeId: 5, layout: transferInput },
   "stakeable.lockIn": { typeId: 21, layout: lockIn },
@@ -23,7 +23,7 @@ export interface TransferableOutput<O extends AnyOutput = AnyOutput> {
   output: O;
 }
 
-/** An output of some asset, of the kinds a chain allows. */
+/** An output of any asset, of the kinds that a chain allows. */
 export function transferableOutput<O extends AnyOutput>(output: Layout<O>): Layout<TransferableOutput<O>> {
   const fields = { assetId: id, output: spread(output) };
   return inAsset(
@@ -35,14 +35,14 @@ export function transferableOutput<O extends AnyOutput>(output: Layout<O>): Layo
 }
 
 export interface TransferableInput<I extends AnyInput = AnyInput> {
-  /** The transaction whose output is spent, and which of its outputs. */
+  /** The transaction whose output is spent. `outputIndex` says which output. */
   txId: Uint8Array;
   outputIndex: number;
   assetId: Uint8Array;
   input: I;
 }
 
-/** An input that spends an output, of the kinds a chain allows. */
+/** An input that spends an output, of the kinds that a chain allows. */
 export function transferableInput<I extends AnyInput>(input: Layout<I>): Layout<TransferableInput<I>> {
   const fields = {
     txId: named({ label: "Spent transaction" }, id),
@@ -59,7 +59,7 @@ export function transferableInput<I extends AnyInput>(input: Layout<I>): Layout<
   );
 }
 
-/** What all P and X transactions but a few begin with. */
+/** First fields of almost all P and X transactions. */
 export function baseTxOf<O extends AnyOutput, I extends AnyInput>(
   output: Layout<TransferableOutput<O>>,
   input: Layout<TransferableInput<I>>,
@@ -69,7 +69,7 @@ export function baseTxOf<O extends AnyOutput, I extends AnyInput>(
   );
 }
 
-/** Inputs and outputs of the part that transactions have in common. */
+/** Inputs and outputs of these common fields, as effects. */
 export function moves({
   inputs,
   outputs,
@@ -89,7 +89,7 @@ export function produced(outputs: TransferableOutput[], firstIndex: number): Utx
   }));
 }
 
-/** Inputs out of atomic memory; `firstCredential` belongs to the first of them. */
+/** Inputs from atomic memory. `firstCredential` belongs to the first of them. */
 export function imported(
   inputs: TransferableInput[],
   { sourceChain, firstCredential }: { sourceChain: Uint8Array; firstCredential: number },
@@ -97,7 +97,7 @@ export function imported(
   return inputs.map((input, i) => ({ ...consumed(input, firstCredential + i), sourceChain }));
 }
 
-/** Outputs into atomic memory; their numbers go on behind the transaction's own outputs. */
+/** Outputs to atomic memory, numbered after the transaction's own outputs. */
 export function exported(
   outputs: TransferableOutput[],
   { destinationChain, firstIndex }: { destinationChain: Uint8Array; firstIndex: number },
@@ -123,7 +123,7 @@ function amountOf(input: AnyInput): bigint {
   return input.type === "stakeable.lockIn" ? input.input.amount : input.amount;
 }
 
-/** Amounts inside are shown as amounts of the value's own asset. */
+/** Shows amounts inside as amounts of the value's own asset. */
 export function inAsset<T extends { assetId: Uint8Array }>(inner: Layout<T>): Layout<T> {
   return {
     ...inner,
@@ -137,7 +137,10 @@ export function inAsset<T extends { assetId: Uint8Array }>(inner: Layout<T>): La
   };
 }
 
-/** The node's JSON names the feature extension behind the asset; on the C-Chain it does not know it and says zero. */
+/**
+ * Adds the feature extension after the asset, as the node's JSON does. On the C-Chain the node does not know it and
+ * writes zeros.
+ */
 function withFxId(json: { [key: string]: Json }, type: string, { chain }: Format): Json {
   const fxID = chain === "C" ? formatId(PRIMARY_NETWORK_ID) : fxIdOf(type);
   const entries = Object.entries(json);

@@ -5,7 +5,7 @@ import { formatId, parseId } from "../ids";
 import { decodeUtxo, encodeUtxo, utxoId } from "./utxo";
 
 test("the key of a UTXO is the hash of output index and transaction id", () => {
-  // made by the node's ids.ID.Prefix
+  // computed by the node's ids.ID.Prefix
   const txId = parseId("SkB92YpWm4Q2ijQHH34cqbKkCZWszsiQgHVjtNeFF2HdvDQU");
   expect(formatId(utxoId(txId, 0))).toBe("YztjyRZwhU2jZUcdEbibH5VEqLCdzshzSsSZPNTpoFVQPoTuZ");
   expect(formatId(utxoId(txId, 3))).toBe("RoLdvdWuxAQssS48FZyh8bjeQGfYNCDgfuV3rdSsHcXcVHQQ8");
@@ -33,7 +33,7 @@ const outputs: Record<OutputType, Output> = {
   "property.owned": { outputType: "property.owned", assetId, amount: 0n, owner },
 };
 
-test.each(Object.values(outputs))("a UTXO of $outputType survives its bytes", (output) => {
+test.each(Object.values(outputs))("a UTXO of $outputType survives encoding and decoding", (output) => {
   const utxo = { txId: new Uint8Array(32).fill(9), outputIndex: 4, output };
   expect(decodeUtxo(encodeUtxo(utxo))).toEqual(utxo);
 });

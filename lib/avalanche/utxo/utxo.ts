@@ -23,7 +23,7 @@ export function utxoId(txId: Uint8Array, outputIndex: number): Uint8Array {
   return sha256(writer.finish());
 }
 
-/** The bytes in which `getUTXOs` answers a UTXO. */
+/** A UTXO in the bytes that `getUTXOs` returns. */
 export function encodeUtxo({ txId, outputIndex, output }: Utxo): Uint8Array {
   return encode(utxo, { txId, outputIndex, assetId: output.assetId, output: fromOutput(output) });
 }

@@ -5,7 +5,10 @@ import { decode, encode, type Layout } from "../codec/layout";
 import type { Effect } from "../effects";
 import type { SignedTx } from "../transaction";
 
-/** For tests: real bytes, damaged: cut, lengthened, bytes changed, or four of them made a huge count or length. */
+/**
+ * For tests: damages real bytes. They are truncated, lengthened or changed, or four of them become a huge count or
+ * length.
+ */
 function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   const at = fc.nat(bytes.length - 1);
   const change = (edit: (copy: Uint8Array, at: number) => void) =>
@@ -23,7 +26,10 @@ function damaged(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   );
 }
 
-/** Runs `read`: a value, or a DataError that says where; nothing else. What hangs runs into the test's time limit. */
+/**
+ * Runs `read`, which must return a value or throw a DataError with its position. A hang runs into the test's time
+ * limit.
+ */
 function expectValueOrDataError(read: () => unknown): void {
   try {
     read();
@@ -34,7 +40,7 @@ function expectValueOrDataError(read: () => unknown): void {
   }
 }
 
-/** Fields of any length; all other bytes keep theirs. */
+/** Fields of any length. All other bytes keep their length. */
 const VARIABLE = new Set([
   ...[
     "memo",
@@ -48,10 +54,10 @@ const VARIABLE = new Set([
     "extraData",
   ],
 ]);
-/** Integers that are signed where the proposervm writes them. */
+/** Signed integers, as the proposervm writes them. */
 const SIGNED = new Set(["timestamp", "startTime"]);
 
-/** A value like `value` with other contents: the same variants, all lists, numbers and bytes drawn anew. */
+/** A value like `value` with other contents: the same variants; lists, numbers and bytes are random. */
 function randomised<T>(value: T, name = ""): fc.Arbitrary<T> {
   return draw(value, name) as fc.Arbitrary<T>;
 }
@@ -74,7 +80,7 @@ function draw(value: unknown, name: string): fc.Arbitrary<unknown> {
   );
 }
 
-/** Texts that say which variant a value is. */
+/** Texts that name the variant of a value. */
 const VARIANTS = new Set(["type", "outputType"]);
 
 /** Numbers of one byte. */
@@ -82,7 +88,7 @@ const SMALL = new Set(["maxValidatorWeightFactor", "denomination"]);
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
 
-/** The codec of a chain's transactions, and what explains them. */
+/** The codec of a chain's transactions, and their annotation. */
 interface Codec<T> {
   decode(signedBytes: Uint8Array): T;
   encode(tx: T): Uint8Array;
@@ -90,7 +96,9 @@ interface Codec<T> {
   effectsOf(tx: T): Effect[];
 }
 
-/** Samples of every type: random values survive their bytes, damaged bytes give a value or a DataError. */
+/**
+ * Fuzzes samples of every type: random values survive encoding and decoding; damaged bytes give a value or a DataError.
+ */
 export function fuzzTxs<T extends SignedTx<string, unknown, unknown>>(
   types: readonly { name: string }[],
   samples: readonly T[],
@@ -99,7 +107,7 @@ export function fuzzTxs<T extends SignedTx<string, unknown, unknown>>(
   describe.each(types.map(({ name }) => name))("%s", (name) => {
     const txs = samples.filter(({ txType }) => txType === name);
 
-    test("any values encode, decode and are equal", () => {
+    test("any values survive encoding and decoding", () => {
       const values = fc.constantFrom(...txs).chain((tx) => randomTx(tx));
       fc.assert(
         fc.property(values, (tx) => {
@@ -127,7 +135,7 @@ export function fuzzTxs<T extends SignedTx<string, unknown, unknown>>(
   });
 }
 
-/** Runs `read` over damaged samples: a value or a DataError. */
+/** Runs `read` on damaged samples: each gives a value or a DataError. */
 export function fuzzBytes(
   samples: readonly Uint8Array[],
   read: (bytes: Uint8Array) => unknown,
@@ -140,12 +148,12 @@ export function fuzzBytes(
   );
 }
 
-/** Values like the samples, with other contents, survive their bytes. */
+/** Random values like the samples survive encoding and decoding. */
 export function fuzzLayout<T>(layout: Layout<T>, samples: readonly T[], runs = 200): void {
   fuzzValues(samples, (value) => decode(layout, encode(layout, value)), runs);
 }
 
-/** The same for what isn't a layout of its own: `again` encodes and decodes. */
+/** Like `fuzzLayout`, for values without a layout of their own: `again` encodes and decodes. */
 export function fuzzValues<T>(samples: readonly T[], again: (value: T) => T, runs = 200): void {
   const values = fc.constantFrom(...samples).chain((sample) => randomised(sample));
   fc.assert(

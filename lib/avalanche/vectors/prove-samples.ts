@@ -7,18 +7,18 @@ import { showAddress } from "../show";
 import type { SignedTx, TxCodec } from "../transaction";
 import { emptyForNull, jsonText, listVectors, readVectors } from "./read";
 
-/** A transaction of a real node, or one that its codec made. */
+/** A transaction of a real node, or one constructed by its codec. */
 interface Sample {
   node: string;
   network: bigint;
-  /** Of the container it was accepted in; constructed samples were not. */
+  /** Of the container it was accepted in; undefined for constructed samples. */
   index?: bigint;
   capturedAt?: string;
   constructed?: string;
   txId: string;
   bytes: string;
   json: Json;
-  /** What it does, written from the node's JSON and not by the codec: ids, addresses and numbers as they stand there. */
+  /** Its effects, derived from the node's JSON and not by the codec: ids, addresses and numbers in text form. */
   effects?: Json;
 }
 
@@ -29,7 +29,7 @@ interface Chain<T> {
   toJson: (tx: T, options: { hrp: string }) => Json;
 }
 
-/** For tests: a chain has samples of every transaction type, and reads, writes and explains each as the node does. */
+/** For tests: a chain has samples of every transaction type, and decodes, encodes and annotates each as the node does. */
 export function proveSamples<T extends SignedTx<string, unknown, unknown>>({
   chain,
   definitions,
@@ -70,7 +70,7 @@ export function proveSamples<T extends SignedTx<string, unknown, unknown>>({
       expect(jsonText(toJson(tx, { hrp }))).toBe(jsonText(expected));
     });
 
-    test.each(samples.filter(({ effects }) => effects))("does what is written of $txId", (sample) => {
+    test.each(samples.filter(({ effects }) => effects))("has the effects listed for $txId", (sample) => {
       const words = codec.effectsOf(codec.decode(fromHex(sample.bytes)));
       expect(words.map((effect) => spell(effect, { chain, hrp: hrpOf(sample) }))).toEqual(sample.effects);
     });
@@ -81,7 +81,7 @@ function hrpOf({ network }: Sample): string {
   return network === 12345n ? "local" : "custom";
 }
 
-/** An effect with its bytes and numbers as samples have them. */
+/** An effect with bytes and numbers as text, as in the samples. */
 function spell(effect: Effect, { chain, hrp }: { chain: "P" | "X" | "C"; hrp: string }): Json {
   const owner = (bytes: Uint8Array) => (chain === "C" ? toCb58(bytes) : showAddress(bytes, { hrp, chain }));
   const visit = (value: unknown, name: string): Json => {

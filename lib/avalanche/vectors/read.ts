@@ -7,14 +7,14 @@ import type { Json } from "../codec/layout";
 import { formatId, formatNodeId } from "../ids";
 import type { Container } from "../proposer/proposervm";
 
-/** For tests: the captured networks, their containers and what the node itself says of them. */
+/** For tests: the captured networks, their containers, and the node's own answers about them. */
 export const NETWORKS = [
   { name: "custom-network", hrp: "custom" },
   { name: "local-network", hrp: "local" },
 ] as const;
 export type NetworkName = (typeof NETWORKS)[number]["name"];
 
-/** The node's own words on a network, JSON texts; see collect.mjs. */
+/** The node's own answers about a network, as JSON texts; see collect.mjs. */
 export type Captures = Record<
   "pBlocksHex" | "pBlocks" | "pDecoded" | "xBlocks" | "xDecoded" | "xTxs" | "cDecoded",
   string
@@ -32,12 +32,12 @@ export async function readContainers(network: NetworkName, index: "P/block" | "X
   return containers[index].map(({ id, bytes }) => ({ id, bytes: fromHex(bytes) }));
 }
 
-/** What `eth_getBlockByNumber` answers of every C-Chain block, from block 0. */
+/** Answers of `eth_getBlockByNumber` for every C-Chain block, from block 0 on. */
 export async function readEvmBlocks(network: NetworkName): Promise<Record<string, unknown>[]> {
   return (await openRecording(network)).evm.map(({ block }) => block);
 }
 
-/** A file of samples beside this one, or in the folder `vectors` of a chain. */
+/** A file of samples in this folder, or in the folder `vectors` of a chain. */
 export function readVectors<T>(file: string): T {
   return parseLossless(readFileSync(new URL(file, import.meta.url), "utf8"));
 }
@@ -47,17 +47,17 @@ export function listVectors(folder: string): string[] {
   return readdirSync(new URL(folder, import.meta.url)).filter((name) => name.endsWith(".json"));
 }
 
-/** Integers as bigint, all of them, so that nothing is rounded. */
+/** All integers become bigint, so that nothing is rounded. */
 export function parseLossless<T>(text: string): T {
   return parse(text, undefined, (number) => (/^-?\d+$/.test(number) ? BigInt(number) : Number(number))) as T;
 }
 
-/** JSON text with bigint as bare numbers: equal texts mean equal values and the same order of keys. */
+/** JSON text with bigint as bare numbers. Equal texts mean equal values and equal key order. */
 export function jsonText(json: unknown): string {
   return stringify(json) ?? "";
 }
 
-/** What the node writes for a list it never filled: constructed samples have `null`, parsed bytes give `[]`. */
+/** Replaces null lists by empty ones: the node writes null for a list it never filled, and parsed bytes give `[]`. */
 export function emptyForNull(json: Json): Json {
   if (json === null) return [];
   if (Array.isArray(json)) return json.map(emptyForNull);
@@ -65,7 +65,7 @@ export function emptyForNull(json: Json): Json {
   return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, emptyForNull(value)]));
 }
 
-/** A wrapper as the captures describe it. */
+/** A wrapper in the form of the captures. */
 export function describeWrapper(container: Container): Json {
   const { kind, parentId, inner, innerOffset, timestamp, pChainHeight, proposer, epoch } = container;
   if (kind === "preFork" || parentId === undefined) return { kind: "unwrapped (pre-fork)" };

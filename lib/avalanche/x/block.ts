@@ -17,12 +17,12 @@ export interface XBlock {
   /** sha256 of `bytes`. */
   blockId: Uint8Array;
   blockType: "StandardBlock";
-  /** The stop vertex for block 0. */
+  /** For block 0, the stop vertex. */
   parentId: Uint8Array;
   height: bigint;
   /** Unix seconds. */
   time: bigint;
-  /** 32 bytes, zero so far. */
+  /** 32 bytes, so far always zero. */
   merkleRoot: Uint8Array;
   txs: XTx[];
   bytes: Uint8Array;
@@ -33,7 +33,7 @@ export function decodeXBlock(bytes: Uint8Array): XBlock {
   return { ...decode(xBlock, bytes), blockId: sha256(bytes), blockType: "StandardBlock", bytes };
 }
 
-/** Bytes from a block's fields; `blockId` and `bytes` follow from them. */
+/** Encodes a block from its fields. `blockId` and `bytes` follow from them. */
 export function encodeXBlock(block: XBlock): Uint8Array {
   return encode(xBlock, block);
 }

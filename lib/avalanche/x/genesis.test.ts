@@ -19,7 +19,7 @@ describe.each(["custom-network", "local-network"])("the X-Chain genesis of %s", 
   const [xChain] = decodeGenesis(fromHex(JSON.parse(genesis.platform).genesisBytes)).chains;
   const data = xChain?.txType === "CreateChainTx" ? xChain.unsigned.genesisData : new Uint8Array();
 
-  test("has the assets that the node made of it", () => {
+  test("has the node's assets", () => {
     const assets = decodeXGenesis(data).map(({ alias, tx }) => ({
       alias,
       assetID: formatId(tx.txId),
@@ -30,7 +30,7 @@ describe.each(["custom-network", "local-network"])("the X-Chain genesis of %s", 
     );
   });
 
-  test("has the UTXOs that the node made of it", () => {
+  test("has the node's UTXOs", () => {
     const utxos = decodeXGenesis(data).flatMap(({ tx }) =>
       effectsOf(tx).flatMap((effect) =>
         effect.kind === "utxo.produced" ? [toHex(encodeUtxo({ ...effect, txId: tx.txId }))] : [],
@@ -39,7 +39,7 @@ describe.each(["custom-network", "local-network"])("the X-Chain genesis of %s", 
     expect(utxos).toEqual(captured.assets.flatMap(({ utxos }) => utxos.map(({ bytes }) => bytes)));
   });
 
-  test("makes the block 0 that the first indexed block names as its parent", () => {
+  test("gives the block 0 that the first indexed block names as its parent", () => {
     const reply = answers.find(({ method }) => method === "info.upgrades")?.reply ?? "{}";
     const { cortinaTime } = (JSON.parse(reply) as { result: { cortinaTime: string } }).result;
     const seconds = BigInt(Date.parse(cortinaTime)) / 1000n;

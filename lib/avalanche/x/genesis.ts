@@ -7,18 +7,18 @@ import { decodeXTx, encodeXTx, type XTx } from "./txs";
 import { createAssetTx } from "./txs/create-asset";
 import { encodeVertex } from "./vertex";
 
-/** An asset that the X-Chain starts with, and what there is of it. */
+/** An asset of the X-Chain's genesis, with its initial outputs. */
 export interface GenesisAsset {
-  /** "AVAX" for the asset in which fees are paid. */
+  /** "AVAX" for the asset of fees. */
   alias: string;
-  /** A CreateAssetTx without signatures, whose id is the asset's. */
+  /** An unsigned CreateAssetTx, whose id is the asset's. */
   tx: XTx;
 }
 
 const genesis = versioned(struct({ assets: array(struct({ alias: text, body: createAssetTx.layout })) }));
 
 /**
- * Reads X-Chain genesis bytes: the `genesisData` of the CreateChainTx that makes the chain.
+ * Decodes X-Chain genesis bytes: the `genesisData` of the CreateChainTx that creates the chain.
  * @throws DataError
  * @source avalanchego vms/avm/genesis.go
  */
@@ -33,8 +33,8 @@ export function decodeXGenesis(bytes: Uint8Array): GenesisAsset[] {
 }
 
 /**
- * Block 0 of a chain that had no vertices before its linearisation, which no index holds: block 1 names it as parent. A
- * chain with a history before it ends in a stop vertex of its own, which only X/vtx knows.
+ * Block 0 of a chain that had no vertices before its linearisation. No index holds it; block 1 names it as parent. A
+ * chain with a graph has its own stop vertex instead, which only X/vtx knows.
  * @param cortinaTime unix seconds
  * @source avalanchego vms/avm/state/state.go InitializeChainState
  */

@@ -17,7 +17,7 @@ import { decodeXBlock, encodeXBlock } from "./block";
 import { blockToJson, txToJson } from "./json";
 import { decodeXTx, effectsOf, encodeXTx } from "./txs";
 
-/** What the node's own codecs read in a container. */
+/** A container as decoded by the node's own codecs. */
 interface Decoded {
   containerID: string;
   height: bigint;
@@ -39,7 +39,7 @@ describe.each(NETWORKS)("every X-Chain container of $name", async ({ name, hrp }
     expect(containers.length).toBe({ "custom-network": 62, "local-network": 52 }[name]);
   });
 
-  test("gives the id it was accepted under, and the same bytes again", () => {
+  test("gives the id it was accepted under, and encodes to the same bytes", () => {
     containers.forEach(({ id, bytes }, i) => {
       const container = decodeContainer(bytes, "x");
       expect(formatId(container.containerId)).toBe(id);
@@ -68,13 +68,13 @@ describe.each(NETWORKS)("every X-Chain container of $name", async ({ name, hrp }
 
   test("equals the node's JSON in every field and in the order of keys", () => {
     const expected = parseLossless<Json[]>(captures.xBlocks);
-    // captures begin with block 0, which no index holds
+    // captures start with block 0, which no index holds
     blocks.forEach((block, i) => {
       expect(jsonText(blockToJson(block, { hrp }))).toBe(jsonText(expected[i + 1]));
     });
   });
 
-  test("has transactions that equal the node's JSON of each", () => {
+  test("has transactions that equal the node's JSON", () => {
     const expected = parseLossless<{ txID: string; json: Json }[]>(captures.xTxs);
     const texts = new Map(expected.map(({ txID, json }) => [txID, jsonText(json)]));
     const txs = blocks.flatMap(({ txs }) => txs);

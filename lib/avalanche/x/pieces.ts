@@ -4,7 +4,7 @@ import type { Layout, TypeOf } from "../codec/layout";
 import { OUTPUTS } from "../utxo/outputs";
 import { baseTxOf, INPUTS, transferableInput, transferableOutput } from "../utxo/transferable";
 
-/** An amount of an asset; rights and NFTs come by initial states and operations only. */
+/** An amount of an asset. Rights and NFTs only exist in initial states and operations. */
 export const xOutput = transferableOutput(oneOf({ "secp256k1.transfer": OUTPUTS["secp256k1.transfer"] }));
 export const xInput = transferableInput(oneOf({ "secp256k1.transfer": INPUTS["secp256k1.transfer"] }));
 
@@ -22,5 +22,5 @@ const credential: Layout<XCredential> = {
   toJson: (value, format) => ({ fxID: fxIdOf(value.type), credential: anyCredential.toJson(value, format) }),
 };
 
-/** All credentials of a transaction: for its inputs, then for its operations. */
+/** All credentials of a transaction: first for its inputs, then for its operations. */
 export const credentials = countedSignatures(array(credential));

@@ -20,12 +20,12 @@ const vertex: Vertex = {
 };
 
 describe("a vertex (constructed: no capture has one)", () => {
-  test("is read as it was written, with the transactions in it", () => {
+  test("is read back as it was written, with its transactions", () => {
     const bytes = encodeVertex(vertex);
     expect(decodeVertex(bytes)).toEqual({ ...vertex, vertexId: sha256(bytes) });
   });
 
-  test("stands in bytes as the node's codec has it: version, chain, height, epoch, parents, transactions", () => {
+  test("is encoded as by the node's codec: version, chain, height, epoch, parents, transactions", () => {
     const bytes = encodeVertex({ ...vertex, parentIds: [], content: { epoch: 5, txs: [] } });
     expect(toHex(bytes)).toBe(`0x0000${"01".repeat(32)}0000000000000007000000050000000000000000`);
   });
@@ -45,7 +45,7 @@ describe("a vertex (constructed: no capture has one)", () => {
     expect(() => decodeVertex(bytes)).toThrow(DataError);
   });
 
-  test("damaged gives a value or a DataError", () => {
+  test("if damaged gives a value or a DataError", () => {
     fuzzBytes(
       [encodeVertex(vertex), encodeVertex({ ...vertex, content: { epoch: 0, txs: [] } })],
       decodeVertex,

@@ -10,7 +10,7 @@ const stopFields = { chainId: id, height: u64, parentIds: array(id) };
 const vertex = struct(vertexFields);
 const stopVertex = struct(stopFields);
 
-/** How a vertex stands in bytes, by the codec version they begin with. */
+/** The layout of a vertex, by the codec version at its start. */
 export function anyVertex(bytes: Uint8Array) {
   const isStop = bytes[1] === VERSION.stopVertex;
   return isStop
@@ -18,7 +18,7 @@ export function anyVertex(bytes: Uint8Array) {
     : struct({ codecVersion: u16, ...vertexFields });
 }
 
-/** A node of the X-Chain's graph, as it was before Cortina. */
+/** A node of the X-Chain's graph before Cortina. */
 export interface Vertex {
   /** sha256 of the bytes. */
   vertexId: Uint8Array;
@@ -26,12 +26,12 @@ export interface Vertex {
   chainId: Uint8Array;
   height: bigint;
   parentIds: Uint8Array[];
-  /** Absent for the stop vertex, which ends the graph: its id is the parent of block 0. */
+  /** Undefined for the stop vertex, which ends the graph. Its id is the parent of block 0. */
   content?: { epoch: number; txs: XTx[] };
 }
 
 /**
- * Reads a vertex and the transactions in it.
+ * Decodes a vertex and its transactions.
  * @throws DataError
  * @source avalanchego snow/engine/avalanche/vertex/stateless_vertex.go
  */

@@ -6,7 +6,7 @@ import { defineTx } from "../../transaction";
 import { exported } from "../../utxo/transferable";
 import { cOutput, evmInput } from "../pieces";
 
-/** Sends amounts of EVM accounts to another chain, where they wait in atomic memory. */
+/** Sends amounts of EVM accounts to another chain, through atomic memory. */
 export const exportTx = defineTx({
   typeId: 1,
   name: "ExportTx",

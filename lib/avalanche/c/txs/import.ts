@@ -6,7 +6,7 @@ import { defineTx } from "../../transaction";
 import { imported } from "../../utxo/transferable";
 import { cInput, evmOutput } from "../pieces";
 
-/** Brings in what another chain exported, to EVM accounts. */
+/** Imports what another chain exported, to EVM accounts. */
 export const importTx = defineTx({
   typeId: 0,
   name: "ImportTx",

@@ -7,7 +7,7 @@ import { importTx } from "./import";
 /** Every atomic transaction type of the C-Chain. */
 export const C_TXS = [importTx, exportTx] as const;
 
-/** Atomic transactions, told apart by `txType`. */
+/** Atomic transactions, distinguished by `txType`. */
 export type CTx = TxOf<(typeof C_TXS)[number], Credential>;
 
 export const cTxs: TxCodec<CTx> = txCodec(C_TXS, credentials);
@@ -15,8 +15,8 @@ export const cTxs: TxCodec<CTx> = txCodec(C_TXS, credentials);
 /** Reads signed bytes, codec version first. @throws DataError */
 export const decodeCTx: (signedBytes: Uint8Array) => CTx = cTxs.decode;
 
-/** Signed bytes from `unsigned` and `credentials`; the other fields follow from them. */
+/** Encodes signed bytes from `unsigned` and `credentials`. The other fields follow from them. */
 export const encodeCTx: (tx: CTx) => Uint8Array = cTxs.encode;
 
-/** What the transaction does: to UTXOs, and to accounts after the EVM transactions of its block. */
+/** Effects of the transaction on UTXOs, and on accounts after the EVM transactions of its block. */
 export const effectsOf: (tx: CTx) => Effect[] = cTxs.effectsOf;

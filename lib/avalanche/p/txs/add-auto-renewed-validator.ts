@@ -7,7 +7,7 @@ import { moves } from "../../utxo/transferable";
 import { proofCompute } from "../gas";
 import { baseTx, blsOf, signer, staked, stakeOutputs } from "../pieces";
 
-/** Stakes AVAX to validate the primary network in cycles that renew themselves. @source ACP-236 */
+/** Stakes AVAX to validate the primary network in cycles that renew automatically. @source ACP-236 */
 export const addAutoRenewedValidatorTx = defineTx({
   typeId: 40,
   name: "AddAutoRenewedValidatorTx",
@@ -35,7 +35,7 @@ export const addAutoRenewedValidatorTx = defineTx({
         role: "validator",
         subnetId: PRIMARY_NETWORK_ID,
         nodeId,
-        // the transaction has no start of its own: it starts when it is accepted
+        // has no start of its own: it starts when it is accepted
         start: 0n,
         weight: principal.reduce((sum, { output }) => sum + output.amount, 0n),
         permissioned: false,

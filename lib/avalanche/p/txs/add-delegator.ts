@@ -4,7 +4,7 @@ import { defineTx } from "../../transaction";
 import { moves } from "../../utxo/transferable";
 import { baseTx, staked, stakeOutputs, validator } from "../pieces";
 
-/** Stakes AVAX behind a validator of the primary network. Refused from Durango on. */
+/** Delegates AVAX to a validator of the primary network. Refused from Durango on. */
 export const addDelegatorTx = defineTx({
   typeId: 14,
   name: "AddDelegatorTx",

@@ -4,7 +4,7 @@ import { defineTx } from "../../transaction";
 import { moves } from "../../utxo/transferable";
 import { baseTx, staked, stakeOutputs, validator } from "../pieces";
 
-/** Stakes behind a validator of the primary network, or of a subnet that is open to stakers. */
+/** Delegates to a validator of the primary network, or of a subnet that is open to stakers. */
 export const addPermissionlessDelegatorTx = defineTx({
   typeId: 26,
   name: "AddPermissionlessDelegatorTx",

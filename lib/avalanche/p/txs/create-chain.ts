@@ -6,7 +6,7 @@ import { defineTx } from "../../transaction";
 import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
-/** Creates a blockchain, whose id is this transaction's, validated by a subnet. */
+/** Creates a blockchain, validated by a subnet. Its id is this transaction's. */
 export const createChainTx = defineTx({
   typeId: 15,
   name: "CreateChainTx",

@@ -3,7 +3,7 @@ import { defineTx } from "../../transaction";
 import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
-/** Creates a subnet, whose id is this transaction's. */
+/** Creates a subnet. Its id is this transaction's. */
 export const createSubnetTx = defineTx({
   typeId: 16,
   name: "CreateSubnetTx",

@@ -4,7 +4,7 @@ import { defineTx } from "../../transaction";
 import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
-/** Takes an L1 validator out of service; what is left of its balance is paid back. */
+/** Deactivates an L1 validator. The rest of its balance is refunded. */
 export const disableL1ValidatorTx = defineTx({
   typeId: 39,
   name: "DisableL1ValidatorTx",

@@ -4,7 +4,7 @@ import { defineTx } from "../../transaction";
 import { exported, moves } from "../../utxo/transferable";
 import { baseTx, pOutput } from "../pieces";
 
-/** Sends funds to another chain, where they wait in atomic memory. */
+/** Sends funds to another chain, through atomic memory. */
 export const exportTx = defineTx({
   typeId: 18,
   name: "ExportTx",

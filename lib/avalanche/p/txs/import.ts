@@ -4,7 +4,7 @@ import { defineTx } from "../../transaction";
 import { imported, moves } from "../../utxo/transferable";
 import { baseTx, pInput } from "../pieces";
 
-/** Brings in funds that another chain exported. */
+/** Imports funds that another chain exported. */
 export const importTx = defineTx({
   typeId: 17,
   name: "ImportTx",

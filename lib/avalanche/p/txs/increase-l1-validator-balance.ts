@@ -3,7 +3,7 @@ import { defineTx } from "../../transaction";
 import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
-/** Pays into an L1 validator's balance, out of which its place is paid. */
+/** Adds to an L1 validator's balance, which pays its continuous fee. */
 export const increaseL1ValidatorBalanceTx = defineTx({
   typeId: 38,
   name: "IncreaseL1ValidatorBalanceTx",

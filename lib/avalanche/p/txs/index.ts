@@ -55,7 +55,7 @@ export const P_TXS = [
   rewardAutoRenewedValidatorTx,
 ] as const;
 
-/** The P-Chain's transactions, told apart by `txType`. */
+/** The P-Chain's transactions, distinguished by `txType`. */
 export type PTx = TxOf<(typeof P_TXS)[number], Credential>;
 export type PTxType = PTx["txType"];
 
@@ -64,8 +64,8 @@ export const pTxs: TxCodec<PTx> = txCodec(P_TXS, credentials);
 /** Reads signed bytes, codec version first. @throws DataError */
 export const decodePTx: (signedBytes: Uint8Array) => PTx = pTxs.decode;
 
-/** Signed bytes from `unsigned` and `credentials`; the other fields follow from them. */
+/** Encodes signed bytes from `unsigned` and `credentials`. The other fields follow from them. */
 export const encodePTx: (tx: PTx) => Uint8Array = pTxs.encode;
 
-/** What the transaction does. @throws DataError when a warp message inside does not fit the type */
+/** The transaction's effects. @throws DataError if a warp message inside does not fit the type */
 export const effectsOf: (tx: PTx) => Effect[] = pTxs.effectsOf;

@@ -6,7 +6,7 @@ import { expectL1Message, signedWarpMessage } from "../../warp";
 import { PROOF_COMPUTE, WARP_READS, warpCompute } from "../gas";
 import { baseTx } from "../pieces";
 
-/** Adds a validator to an L1, as its manager contract says in a warp message. */
+/** Adds a validator to an L1, as instructed by its manager contract in a warp message. */
 export const registerL1ValidatorTx = defineTx({
   typeId: 36,
   name: "RegisterL1ValidatorTx",
@@ -28,7 +28,7 @@ export const registerL1ValidatorTx = defineTx({
       ...moves(base),
       {
         kind: "l1Validator.registered",
-        // the id is the hash of the message, which is why it carries an expiry
+        // the id is the hash of the message; its expiry makes it unique
         validationId: sha256(bytes),
         subnetId: message.subnetId,
         nodeId: message.nodeId,

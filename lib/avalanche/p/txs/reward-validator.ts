@@ -2,7 +2,7 @@ import { id } from "../../codec/fields";
 import { named } from "../../codec/layout";
 import { defineTx } from "../../transaction";
 
-/** Proposes to end a staker's period; the option block after it says whether the staker is rewarded. */
+/** Proposes to end a staker's period. The following option block decides whether the staker is rewarded. */
 export const rewardValidatorTx = defineTx({
   typeId: 20,
   name: "RewardValidatorTx",

@@ -5,7 +5,7 @@ import { defineTx } from "../../transaction";
 import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
-/** Changes how an auto-renewed validator goes on after its current cycle; period 0 ends it. @source ACP-236 */
+/** Changes how an auto-renewed validator continues after its current cycle; period 0 ends it. @source ACP-236 */
 export const setAutoRenewedValidatorConfigTx = defineTx({
   typeId: 41,
   name: "SetAutoRenewedValidatorConfigTx",

@@ -5,7 +5,7 @@ import { expectL1Message, signedWarpMessage } from "../../warp";
 import { WARP_READS, warpCompute } from "../gas";
 import { baseTx } from "../pieces";
 
-/** Changes an L1 validator's weight, as its manager contract says in a warp message; weight 0 removes it. */
+/** Changes an L1 validator's weight, as instructed by its manager contract in a warp message; weight 0 removes it. */
 export const setL1ValidatorWeightTx = defineTx({
   typeId: 37,
   name: "SetL1ValidatorWeightTx",

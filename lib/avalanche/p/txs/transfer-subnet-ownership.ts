@@ -4,7 +4,7 @@ import { defineTx } from "../../transaction";
 import { moves } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
-/** Hands a subnet to other owners. */
+/** Gives a subnet new owners. */
 export const transferSubnetOwnershipTx = defineTx({
   typeId: 33,
   name: "TransferSubnetOwnershipTx",

@@ -8,7 +8,7 @@ import { OUTPUTS } from "../../utxo/outputs";
 import { moves, produced } from "../../utxo/transferable";
 import { baseTx } from "../pieces";
 
-/** Outputs that an asset may start with. */
+/** Initial outputs of an asset. */
 const output = oneOf({
   "secp256k1.mint": OUTPUTS["secp256k1.mint"],
   "secp256k1.transfer": OUTPUTS["secp256k1.transfer"],
@@ -18,7 +18,7 @@ const output = oneOf({
   "property.owned": OUTPUTS["property.owned"],
 });
 
-/** The feature extensions of the X-Chain in the order in which it counts them. */
+/** The feature extensions of the X-Chain, by their index. */
 const FX_BY_INDEX: Fx[] = ["secp256k1", "nft", "property"];
 const fxOf = (index: number): Fx => FX_BY_INDEX[index] ?? "secp256k1";
 
@@ -31,7 +31,7 @@ const initialState = struct(stateFields, {
   },
 });
 
-/** Creates an asset, whose id is this transaction's, and what there is of it at first. */
+/** Creates an asset with its initial outputs. Its id is this transaction's. */
 export const createAssetTx = defineTx({
   typeId: 1,
   name: "CreateAssetTx",
@@ -54,7 +54,7 @@ export const createAssetTx = defineTx({
   ],
 });
 
-/** An asset of several extensions counts as the first it names. Who may mint makes its cap variable. */
+/** An asset of several extensions counts as the first one. A right to mint makes its cap variable. */
 function kindOf(states: TypeOf<typeof initialState>[]): Pick<AssetEffect, "cap" | "type"> {
   const variable = states.some(({ outputs }) => outputs.some(({ type }) => type.endsWith(".mint")));
   return { cap: variable ? "variable" : "fixed", type: fxOf(states[0]?.fxIndex ?? 0) };

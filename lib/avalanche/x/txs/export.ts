@@ -4,7 +4,7 @@ import { defineTx } from "../../transaction";
 import { exported, moves } from "../../utxo/transferable";
 import { baseTx, xOutput } from "../pieces";
 
-/** Sends assets to another chain, where they wait in atomic memory. */
+/** Sends assets to another chain, through atomic memory. */
 export const exportTx = defineTx({
   typeId: 4,
   name: "ExportTx",

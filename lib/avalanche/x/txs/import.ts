@@ -4,7 +4,7 @@ import { defineTx } from "../../transaction";
 import { imported, moves } from "../../utxo/transferable";
 import { baseTx, xInput } from "../pieces";
 
-/** Brings in assets that another chain exported. */
+/** Imports assets that another chain exported. */
 export const importTx = defineTx({
   typeId: 3,
   name: "ImportTx",

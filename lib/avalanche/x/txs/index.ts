@@ -10,7 +10,7 @@ import { operationTx } from "./operation";
 /** Every transaction type of the X-Chain, in the order in which the API lists them. */
 export const X_TXS = [baseTx, createAssetTx, operationTx, importTx, exportTx] as const;
 
-/** The X-Chain's transactions, told apart by `txType`. */
+/** The X-Chain's transactions, distinguished by `txType`. */
 export type XTx = TxOf<(typeof X_TXS)[number], XCredential>;
 export type XTxType = XTx["txType"];
 
@@ -19,8 +19,8 @@ export const xTxs: TxCodec<XTx> = txCodec(X_TXS, credentials);
 /** Reads signed bytes, codec version first. @throws DataError */
 export const decodeXTx: (signedBytes: Uint8Array) => XTx = xTxs.decode;
 
-/** Signed bytes from `unsigned` and `credentials`; the other fields follow from them. */
+/** Encodes signed bytes from `unsigned` and `credentials`. The other fields follow from them. */
 export const encodeXTx: (tx: XTx) => Uint8Array = xTxs.encode;
 
-/** What the transaction does. */
+/** The transaction's effects. */
 export const effectsOf: (tx: XTx) => Effect[] = xTxs.effectsOf;

@@ -10,7 +10,7 @@ import { baseTx } from "../pieces";
 
 const groupId = named({ label: "Group" }, u32);
 
-/** What may be done with a right or an NFT. */
+/** What can be done with a right or an NFT. */
 const operation = oneOf({
   "secp256k1.mint": {
     typeId: 8,
@@ -54,7 +54,7 @@ const assetOperation = struct(operationFields, {
   },
 });
 
-/** Mints, hands on or burns by rights and NFTs. */
+/** Mints, transfers or burns, by rights and NFTs. */
 export const operationTx = defineTx({
   typeId: 2,
   name: "OperationTx",
@@ -70,7 +70,7 @@ export const operationTx = defineTx({
           sourceTxId: txId,
           outputIndex,
           assetId,
-          // only rights and NFTs are operated on
+          // operations only apply to rights and NFTs
           amount: 0n,
           outputType: SPENT[operation.type],
           credential: base.inputs.length + i,
@@ -87,7 +87,7 @@ export const operationTx = defineTx({
   ],
 });
 
-/** What each operation spends. */
+/** The kind of output that each operation spends. */
 const SPENT = {
   "secp256k1.mint": "secp256k1.mint",
   "nft.mint": "nft.mint",
@@ -103,7 +103,7 @@ function signersOf(operation: Operation): number[] {
     : operation.mintInput.signatureIndices;
 }
 
-/** New outputs, in order. The right to mint is made anew, but for NFTs, whose mint output is spent for good. */
+/** New outputs, in order. Mint rights are created again, except for NFTs, whose mint output is spent for good. */
 function outputsOf(operation: Operation): AnyOutput[] {
   switch (operation.type) {
     case "secp256k1.mint":
