@@ -136,7 +136,7 @@ test("only the ten methods exist, and parameters are taken literally", async ({ 
     expect((await post(rig, `${at}/act`, headers, body)).status, body).toBe(400);
   expect(await levelOfC(rig)).toBe("INFO");
   const csv = await (await fetch(`${rig.webUrl}${at}/audit/csv`, { headers })).text();
-  expect(csv).toContain('""minutes"" is no parameter of this');
+  expect(csv).toContain('""minutes"" is not a parameter here');
   expect(csv).toContain('""putBackAfterMinutes"" is given more than once');
   expect(csv).toContain('""getConfig"" is no action of the console');
   expect(csv).toMatch(/admin\.alias.*denied/);

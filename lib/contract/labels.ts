@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { LINK_TYPES } from "./data/evm-contracts";
 
-/** The files of the operator's folder FIRN_LABELS. */
+/** The files in the operator's folder FIRN_LABELS. */
 
 const text = z.string().trim().min(1).max(10_000);
 const link = z.url({ protocol: /^https?$/ });
-/** An image may also lie in the file itself, or behind a gateway. */
+/** An image may also be embedded in the file, or be behind a gateway. */
 const image = z.string().regex(/^(https?|ipfs|data):/, "must be a URL: https:, http:, ipfs: or data:");
 const evmAddress = z.string().regex(/^0x[0-9a-f]{40}$/i, "must be 0x and 40 hex digits");
 const evmChainId = z.string().regex(/^\d{1,15}$/, "must be an EVM chain id in decimal digits");
 
-/** What an operator says of an address, contract or not. */
+/** An operator's label of an address, contract or not. */
 const addressLabel = z.strictObject({
   name: text.optional(),
   description: text.optional(),
@@ -24,7 +24,7 @@ const addressLabel = z.strictObject({
 });
 export type AddressLabel = z.output<typeof addressLabel>;
 
-/** What an operator says of a chain. */
+/** An operator's label of a chain. */
 const chainLabel = z.strictObject({
   name: text.optional(),
   description: text.optional(),
@@ -43,7 +43,7 @@ const chainLabel = z.strictObject({
 });
 export type ChainLabel = z.output<typeof chainLabel>;
 
-/** Labels by EVM chain id, and by address on it. */
+/** Labels by EVM chain id and by address on the chain. */
 export const labelsFile = z.strictObject({
   chains: z.record(
     evmChainId,
@@ -51,7 +51,7 @@ export const labelsFile = z.strictObject({
   ),
 });
 
-/** An ABI as compilers write it, bare or in an artifact; entries of other kinds than functions are left alone. */
+/** An ABI as compilers write it, bare or in an artifact. Entries other than functions are ignored. */
 export const abiFile = z
   .union([z.array(z.unknown()), z.object({ abi: z.array(z.unknown()) })])
   .transform((file) => (Array.isArray(file) ? file : file.abi));
@@ -63,7 +63,7 @@ const parameter = z.object({
   },
 });
 
-/** A function of an ABI, as far as its signature goes. */
+/** The parts of an ABI function that form its signature. */
 export const abiFunction = z.object({
   type: z.literal("function"),
   name: z.string().regex(/^[\w$]{1,200}$/),

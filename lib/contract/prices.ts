@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CURRENCIES } from "./data/evm";
 
-/** What FIRN_PRICES leads to. */
+/** The document at FIRN_PRICES. */
 
-/** A price of one whole token, in decimal digits. */
+/** Price of one whole token, in decimal digits. */
 const amount = z.union([
   z.string().regex(/^\d{1,40}(\.\d{1,40})?$/, "must be a decimal number"),
   z.number().nonnegative().transform(writeDecimal),
@@ -12,7 +12,7 @@ const inCurrencies = z.partialRecord(z.enum(CURRENCIES), amount);
 const tokenKey = z.string().regex(/^(native|0x[0-9a-f]{40})$/i, "must be native, or 0x and 40 hex digits");
 const evmChainId = z.string().regex(/^\d{1,15}$/, "must be an EVM chain id in decimal digits");
 
-/** Prices by EVM chain id, token (its contract, or `native`), currency; those of UTC days beside the current ones. */
+/** Prices by EVM chain id, token (its contract, or `native`) and currency; those of UTC days beside the current ones. */
 export const priceFeed = z.record(
   evmChainId,
   z.record(

@@ -55,11 +55,11 @@ describe("a request is read by its contract", () => {
     expect(() => parse(query)).toThrow(message);
   });
 
-  test("an empty range is none that contradicts itself", () => {
+  test("an empty range does not contradict itself", () => {
     expect(parse("startTimestamp=5&endTimestamp=5")).toMatchObject({ startTimestamp: 5, endTimestamp: 5 });
   });
 
-  test("every route with two bounds of one thing refuses them the wrong way round", () => {
+  test("every route with two bounds refuses them in the wrong order", () => {
     const bounded = Object.values(ROUTES).flatMap((route) =>
       boundsOf(route).map((bounds) => ({ route, ...bounds })),
     );
@@ -80,7 +80,7 @@ describe("a request is read by its contract", () => {
     }
   });
 
-  test("what somebody sends is shown by its outermost layer, however deep it goes", () => {
+  test("a value is shown by its outermost layer, however deep it is", () => {
     let deep: unknown = "x";
     for (let depth = 0; depth < 50_000; depth++) deep = [deep];
     const sent = (addresses: unknown) => () => parseSent(ROUTES.getUtxosByAddressesV2, { addresses });
@@ -89,7 +89,7 @@ describe("a request is read by its contract", () => {
     expect(sent(Array.from({ length: 100_000 }, () => "a"))).toThrow(/not \["a","a",.{60,90}…$/);
   });
 
-  test("several faults are named in one answer", () => {
+  test("several errors are named in one answer", () => {
     expect(() => parse("pageSize=0&sortOrder=up")).toThrow(/pageSize must be .*; sortOrder must be /);
   });
 });
@@ -114,7 +114,7 @@ describe("a request is written by its contract", () => {
     );
   });
 
-  test("what is written is read as the same values", () => {
+  test("written values are read back unchanged", () => {
     const query = { pageSize: 7, before: 12, startTimestamp: 5 };
     const url = new URL(fillRoute(listLatestPrimaryNetworkBlocks, { params: path, query }), "http://firn");
     const match = matchRoute(Object.values(ROUTES), url.pathname);
@@ -137,7 +137,7 @@ describe("a path is matched against the contracts", () => {
     "/V1/chains",
     "/ext/admin",
     "",
-  ])("%s is no route", (pathname) => {
+  ])("%s is not a route", (pathname) => {
     expect(matchRoute(all, pathname)).toBeUndefined();
   });
 
@@ -148,7 +148,7 @@ describe("a path is matched against the contracts", () => {
     });
   });
 
-  test("a malformed percent encoding is the caller's fault", () => {
+  test("a malformed percent encoding is the caller's error", () => {
     expect(() => matchRoute(all, "/v1/%zz")).toThrow("malformed percent encoding");
   });
 

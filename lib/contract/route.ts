@@ -2,9 +2,9 @@ import { z } from "zod";
 import { InputError } from "../errors";
 
 /**
- * One address of the REST interface as a value. The OpenAPI document, the API's router, the REST client and the web's
- * pass-through are derived from it. Parameters are strings and integers only: what a schema lets through can be written
- * back into a URL unchanged.
+ * One route of the REST interface as a value. The OpenAPI document, the API's router, the REST client and the web's
+ * pass-through are derived from it. Parameters are strings and integers only, so that parsed values can be written back
+ * into a URL unchanged.
  */
 export interface Route<
   Params extends z.ZodObject = z.ZodObject,
@@ -13,39 +13,39 @@ export interface Route<
   Sent extends z.ZodObject | undefined = z.ZodObject | undefined,
 > {
   method: "get" | "post";
-  /** Of which interface it is, the data interface unless told: errors of the metrics interface list their messages. */
+  /** The interface it belongs to; the data interface by default. Errors of the metrics interface list their messages. */
   api?: "metrics";
   /** With `{name}` for each key of `params`; custom verbs as in `transactions:listStaking`. */
   path: string;
-  /** Unique; named as in the public document where that has the path. */
+  /** Unique. The public document's name if it has this path. */
   operationId: string;
   tag: string;
   summary: string;
   description?: string;
-  /** The public document has a newer address for the same. */
+  /** The public document has a newer address for it. */
   deprecated?: boolean;
   params: Params;
   query: Query;
-  /** The JSON a POST sends; without it a POST sends nothing. */
+  /** The JSON body of a POST. Without it, a POST has no body. */
   sent?: Sent;
-  /** What a success is, a 200 with JSON unless told: bytes of an image, or a 201 with nothing. */
+  /** The answer on success, a 200 with JSON by default: the bytes of an image, or a 201 without body. */
   answers?: "image" | "created";
   response: Body;
 }
 
-/** What a caller writes for a route. */
+/** A caller's input of a route. */
 export interface RouteInput<R extends Route> {
   params: z.input<R["params"]>;
   query?: z.input<R["query"]>;
 }
 
-/** What a handler receives for a route: defaults filled in, integers as numbers. */
+/** A handler's input: defaults filled in, integers as numbers. */
 export interface RouteValues<R extends Route> {
   params: z.output<R["params"]>;
   query: z.output<R["query"]>;
 }
 
-/** The JSON of a POST as a handler receives it; undefined where none is sent. */
+/** The JSON of a POST as a handler receives it; undefined for a route without. */
 export type RouteSent<R extends Route> = [R["sent"]] extends [undefined]
   ? undefined
   : z.output<NonNullable<R["sent"]>>;
@@ -53,7 +53,7 @@ export type RouteSent<R extends Route> = [R["sent"]] extends [undefined]
 /** Body of a success, as typed by the contract. */
 export type RouteBody<R extends Route> = z.output<R["response"]>;
 
-/** States a route; the types of its parts are inferred. */
+/** Defines a route. The types of its parts are inferred. */
 export function route<
   Params extends z.ZodObject,
   Query extends z.ZodObject,
@@ -64,8 +64,8 @@ export function route<
 }
 
 /**
- * Reads the texts of a request by a route's schemas. Unknown query parameters are left out; one given several times
- * arrives as a list and passes only where lists are due.
+ * Parses the texts of a request by a route's schemas. Unknown query parameters are dropped. A repeated one becomes a
+ * list, which passes only if a list is expected.
  * @throws InputError BAD_PARAMETER with one sentence per wrong parameter, naming it and the accepted form
  */
 export function parseRequest<R extends Route>(
@@ -93,8 +93,8 @@ export function parseRequest<R extends Route>(
 }
 
 /**
- * Query parameters that bound the same thing from both sides, as `startX` and `endX` or `minX` and `maxX` do. The first of
- * a pair must be at most the second.
+ * Pairs of query parameters that limit the same value from both sides: `startX` and `endX`, or `minX` and `maxX`. The
+ * first of a pair must be at most the second.
  */
 export function boundsOf({ query }: Pick<Route, "query">): { least: string; most: string }[] {
   return Object.keys(query.shape).flatMap((least) => {
@@ -104,7 +104,7 @@ export function boundsOf({ query }: Pick<Route, "query">): { least: string; most
   });
 }
 
-/** @throws InputError BAD_PARAMETER naming both bounds of a range that ends before it begins */
+/** @throws InputError BAD_PARAMETER naming both bounds of a range that ends before it starts */
 function refuseContradictions(route: Route, query: Record<string, unknown>): void {
   const contradictions = boundsOf(route).filter(
     ({ least, most }) => compareNumbers(query[least], query[most]) > 0,
@@ -116,7 +116,7 @@ function refuseContradictions(route: Route, query: Record<string, unknown>): voi
   throw new InputError("BAD_PARAMETER", sentences.join("; "));
 }
 
-/** Of numbers and decimal texts of any length; 0 where one is missing. */
+/** Compares numbers and decimal texts of any length; 0 if one is missing. */
 function compareNumbers(a: unknown, b: unknown): number {
   if (a === undefined || b === undefined) return 0;
   const [left, right] = [String(a), String(b)];
@@ -126,8 +126,8 @@ function compareNumbers(a: unknown, b: unknown): number {
 }
 
 /**
- * Reads the JSON of a POST by the route's schema, which says whether members that it does not name are refused; undefined
- * where none is sent.
+ * Parses the JSON of a POST by the route's schema, which decides whether unknown members are refused; undefined for a
+ * route without.
  * @throws InputError BAD_PARAMETER as `parseRequest`
  */
 export function parseSent<R extends Route>(route: R, json: unknown): RouteSent<R> {
@@ -155,8 +155,9 @@ export function fillRoute<R extends Route>(route: R, input: RouteInput<R>): stri
 }
 
 /**
- * The route a path belongs to, a GET unless told, and its decoded parameters; `undefined` when there is none. Of several,
- * the one with the fewest parameters. @throws InputError BAD_PARAMETER on a malformed percent encoding
+ * The route of a path (of GET by default) with its decoded parameters; undefined if there is none. Of several, the one
+ * with the fewest parameters.
+ * @throws InputError BAD_PARAMETER for a malformed percent encoding
  */
 export function matchRoute(
   routes: readonly Route[],
@@ -193,7 +194,7 @@ function decodeSegment(text: string): string {
   }
 }
 
-/** Description of a parameter's schema, worded to follow "must be": the document and the errors share it. */
+/** Description of a parameter's schema, worded to follow "must be". The document and the errors share it. */
 export function acceptedForm(schema: z.core.$ZodType | undefined): string {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return schema.description ?? acceptedForm(schema.unwrap());
@@ -207,9 +208,9 @@ function collectFaults(
 ): void {
   for (const issue of error?.issues ?? []) {
     if (issue.code === "unrecognized_keys") {
-      // A few of them are enough to see what is wrong.
+      // a few are enough to show what is wrong
       for (const key of issue.keys.slice(0, 5))
-        faults.set(key, `${clip(JSON.stringify(key))} is no parameter of this`);
+        faults.set(key, `${clip(JSON.stringify(key))} is not a parameter here`);
       continue;
     }
     const name = String(issue.path[0]);
@@ -218,7 +219,7 @@ function collectFaults(
   }
 }
 
-/** What was given, for a sentence: its outermost layer, for somebody else chooses how deep a value goes and how long it is. */
+/** A given value for a sentence: only its outermost layer, because a caller decides how deep and long it is. */
 function show(given: unknown): string {
   if (given === undefined) return "nothing";
   if (Array.isArray(given)) {
@@ -229,7 +230,7 @@ function show(given: unknown): string {
   return clip(JSON.stringify(typeof given === "string" ? given.slice(0, SHOWN) : given));
 }
 
-/** Characters of a value, and items of a list, that a sentence shows. */
+/** Limit of a shown value's characters, and of a shown list's items. */
 const SHOWN = 81;
 
 function clip(text: string): string {

@@ -79,7 +79,7 @@ import { getChain, listChains } from "./metrics/chains";
 import { getAddressesByBalanceOverTime, getNftHoldersByContractAddress } from "./metrics/looking-glass";
 import { OLDER_SERIES, OLDER_WINDOWS } from "./metrics/older-series";
 
-/** Every address of the REST interface: what the document lists, the API must serve and the web may pass through. */
+/** Every route of the REST interface: what the document lists, the API must serve and the web may forward. */
 export const ROUTES = {
   supportedChains,
   listLatestBlocksAllChains,

@@ -11,7 +11,7 @@ describe("parseLossless", () => {
     });
   });
 
-  it("leaves what a double holds exactly as a number", () => {
+  it("keeps what a double holds exactly as a number", () => {
     expect(parseLossless("[9007199254740991, 9007199254740992, 1.5, 1e30]")).toEqual([
       9007199254740991,
       9007199254740992n,
@@ -29,7 +29,7 @@ describe("parseLossless", () => {
     });
   });
 
-  it("spends no time on integers that nothing can mean", () => {
+  it("spends no time on absurdly long integers", () => {
     expect(parseLossless(`[${2n ** 256n - 1n}]`)).toEqual([2n ** 256n - 1n]);
     expect(parseLossless(`[${"9".repeat(5_000_000)}]`)).toEqual([Number.POSITIVE_INFINITY]);
   });

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** One JSON-RPC method as a value: both ends of the wire are built from it. */
+/** One JSON-RPC method as a value. Both ends of the wire are built from it. */
 export interface Method<Params extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
   readonly name: string;
   /** What the caller writes (input) and what the server works with (output). An object, or a tuple for EVM methods. */
   readonly params: Params;
-  /** What the server writes (input) and what the caller works with (output). Accepts both dialects of a result. */
+  /** What the server writes (input) and what the caller works with (output). Accepts both forms of a result. */
   readonly result: Result;
 }
 
-/** A contract value: `method("index.getIndex", params, result)`. */
+/** Defines a contract: `method("index.getIndex", params, result)`. */
 export function method<Params extends z.ZodType, Result extends z.ZodType>(
   name: string,
   params: Params,
@@ -20,10 +20,10 @@ export function method<Params extends z.ZodType, Result extends z.ZodType>(
 
 export const rpcError = z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() });
 
-/** The error member of a reply: `code` as JSON-RPC 2.0 says, `data` null or absent unless stated. */
+/** The error member of a reply: `code` as in JSON-RPC 2.0; `data` null or absent if not stated. */
 export type RpcError = z.infer<typeof rpcError>;
 
-/** A reply as it may arrive: exactly one of `result` and `error` counts, and a missing result counts as null. */
+/** A reply as received: exactly one of `result` and `error` counts, and a missing result counts as null. */
 export const rpcReply = z.object({
   jsonrpc: z.literal("2.0"),
   id: z.unknown().optional(),
@@ -32,13 +32,13 @@ export const rpcReply = z.object({
 });
 
 /**
- * JSON text to a value in which every integer literal outside ±(2^53 − 1) is a bigint and everything else is what
- * `JSON.parse` makes of it. The node writes amounts as bare numbers, so plain parsing would round them. Integers longer
- * than a u256 are no amounts and stay numbers: reading millions of digits exactly would take seconds.
+ * Parses JSON text. Integer literals outside ±(2^53 − 1) become bigint; everything else is as in `JSON.parse`. The node
+ * writes amounts as bare numbers, which plain parsing would round. Integers longer than a u256 cannot be amounts and
+ * stay numbers: exact parsing of millions of digits would take seconds.
  * @throws SyntaxError as JSON.parse does
  */
 export function parseLossless(text: string): unknown {
-  // Only a long run of digits can be unsafe; inside hex strings such runs never follow one of these characters.
+  // Only a long run of digits can be unsafe. Inside hex strings, such runs never follow one of these characters.
   if (!/(?:^|[\s:,[-])\d{16}/.test(text)) return JSON.parse(text);
   // Unguessable, so that no string in the text can pose as a marked number.
   const marker = `${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
@@ -47,7 +47,7 @@ export function parseLossless(text: string): unknown {
   );
 }
 
-/** JSON text of a value; a bigint becomes a bare number, a member that is undefined is left out. */
+/** JSON text of a value. A bigint becomes a bare number; undefined members are left out. */
 export function stringifyLossless(value: unknown): string {
   if (typeof value === "bigint") return value.toString();
   if (Array.isArray(value)) return `[${value.map(stringifyLossless).join(",")}]`;
@@ -58,14 +58,14 @@ export function stringifyLossless(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** Rewrites each unsafe integer literal outside strings as a string that starts with `marker`. */
+/** Rewrites each unsafe integer literal outside strings to a string that starts with `marker`. */
 function markUnsafeIntegers(text: string, marker: string): string {
   const parts: string[] = [];
   let at = 0;
   while (at < text.length) {
     const quote = text.indexOf('"', at);
     const outside = text.slice(at, quote < 0 ? undefined : quote);
-    // A literal before a colon would stand where only a key may: left as it is, so that JSON.parse refuses it.
+    // A literal before a colon would be in the position of a key. Left unchanged, so that JSON.parse refuses it.
     parts.push(
       outside.replace(/(?<![\w.+-])-?[1-9]\d{15,77}(?![\w.+-]|\s*:)/g, (digits) =>
         Number.isSafeInteger(Number(digits)) ? digits : `"${marker}${digits}"`,
@@ -79,7 +79,7 @@ function markUnsafeIntegers(text: string, marker: string): string {
   return parts.join("");
 }
 
-/** Index after the string literal that opens at `quote`; the end of the text if it never closes. */
+/** Index after the string literal that starts at `quote`; the end of the text if it never ends. */
 function endOfString(text: string, quote: number): number {
   for (let at = quote + 1; ; at++) {
     at = text.indexOf('"', at);

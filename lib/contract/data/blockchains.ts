@@ -11,10 +11,13 @@ import { genesisData } from "./primary-network";
 
 const tag = "Primary Network";
 
-/** A blockchain as its creation says. Those of the genesis have block 0 and its time; the P-Chain, which nothing creates, block -1. */
+/**
+ * A blockchain by its creation. Genesis blockchains have block 0 and its time. The P-Chain, which no transaction
+ * creates, has block -1.
+ */
 export const blockchain = z
   .object({
-    /** Unix seconds; absent for the P-Chain where the genesis is not known, 0 for SDKs. */
+    /** Unix seconds; absent for the P-Chain if the genesis is unknown, 0 for SDKs. */
     createBlockTimestamp: z.number().optional(),
     createBlockNumber: z.string(),
     /** cb58. */
@@ -24,7 +27,7 @@ export const blockchain = z
     blockchainName: z.string(),
     /** From the genesis of an EVM chain. */
     evmChainId: z.number().optional(),
-    /** Only where one blockchain is asked for. */
+    /** Only in answers about a single blockchain. */
     genesisData: genesisData.optional(),
   })
   .meta({ id: "Blockchain" });
@@ -35,7 +38,7 @@ export const listBlockchains = route({
   operationId: "listBlockchains",
   tag,
   summary: "List blockchains",
-  description: "All blockchains, by the place of their creation.",
+  description: "All blockchains, in order of creation.",
   params: z.object({ network: networkParameter }),
   query: z.object({
     pageToken: pageTokenParameter.optional(),

@@ -12,7 +12,7 @@ const transaction = z.object({
   blockHash: z.string(),
   /** Unix seconds. */
   timestamp: z.number(),
-  /** 0x: these transactions have none. */
+  /** 0x: these transactions have no memo. */
   memo: z.string(),
   amountUnlocked: z.array(assetAmount),
   amountCreated: z.array(assetAmount),
@@ -23,7 +23,7 @@ const transaction = z.object({
 export const cChainExportTransaction = transaction
   .extend({
     txType: z.literal("ExportTx"),
-    /** EVM accounts that pay, with the checksum of EIP-55. */
+    /** EVM accounts that pay, with EIP-55 checksums. */
     evmInputs: z.array(
       z.object({ fromAddress: z.string(), asset: assetAmount, credentials: z.array(utxoCredential) }),
     ),

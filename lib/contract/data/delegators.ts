@@ -12,10 +12,10 @@ import {
 const delegation = {
   txHash: z.string(),
   nodeId: z.string(),
-  /** bech32 without a chain before it. */
+  /** bech32 without a chain prefix. */
   rewardAddresses: z.array(z.string()),
   amountDelegated: z.string(),
-  /** Percent of the reward that the validator keeps; absent where the validator is not indexed, empty for SDKs. */
+  /** Percent of the reward that the validator keeps; absent if the validator is not indexed, empty for SDKs. */
   delegationFee: z.string().optional(),
   startTimestamp: z.number(),
   endTimestamp: z.number().optional(),
@@ -32,7 +32,7 @@ export const delegatorDetails = z.discriminatedUnion("delegationStatus", [
     .object({
       ...delegation,
       delegationStatus: z.literal("completed"),
-      /** What was paid, before and after the validator's share; 0 when it was not rewarded. */
+      /** Amount paid, before and after the validator's share; 0 if it was not rewarded. */
       grossReward: z.string().optional(),
       netReward: z.string(),
     })
@@ -54,7 +54,7 @@ export const listDelegators = route({
   tag: "Primary Network",
   summary: "List delegators",
   description:
-    "Delegations, newest first unless sorted otherwise. Filters are joined by and. All pages of one list are as of the head at the first.",
+    "Delegations, newest first by default. All filters must match. All pages of a list show the state at its first page.",
   params: z.object({ network: networkParameter }),
   query: z.object({
     rewardAddresses: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Body of every answer that is not a 200. The metrics interface sends a list of messages. */
+/** Body of every answer with a status other than 200. The metrics interface sends a list of messages. */
 export const errorBody = z
   .object({
     message: z.union([z.string(), z.array(z.string())]),

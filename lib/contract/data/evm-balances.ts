@@ -12,11 +12,11 @@ const paging = {
 };
 const blockNumberParameter = integerParameter({
   min: 0,
-  form: "a block height; the newest unless given",
+  form: "a block height; the newest by default",
 }).optional();
 const contractAddressParameter = evmAddressParameter.optional();
 
-/** What an account has of the chain's own token, as the node says. */
+/** An account's balance of the chain's own token, from the node. */
 export const nativeTokenBalance = networkToken
   .omit({ description: true })
   .extend({
@@ -27,7 +27,7 @@ export const nativeTokenBalance = networkToken
   })
   .meta({ id: "NativeTokenBalance" });
 
-/** Left out when the node can't say; to SDKs its balance is empty then. */
+/** Left out if the node cannot say; its balance is empty for SDKs then. */
 const withNative = { nativeTokenBalance: nativeTokenBalance.optional() };
 
 export const getNativeBalance = route({
@@ -36,7 +36,7 @@ export const getNativeBalance = route({
   operationId: "getNativeBalance",
   tag: TAG,
   summary: "Get native token balance",
-  description: "Asked of the node; 503 when it has no state of that block.",
+  description: "Read from the node; 503 if the node has no state of that block.",
   params,
   query: z.object({ blockNumber: blockNumberParameter, currency: currencyParameter }),
   response: z.object({ nativeTokenBalance }).meta({ id: "GetNativeBalanceResponse" }),
@@ -49,7 +49,7 @@ export const listErc20Balances = route({
   tag: TAG,
   summary: "List ERC-20 balances",
   description:
-    "Of a token whose transfers don't tell its balances they are asked of the node; where that can't say, the token is listed without a balance.",
+    "Balances that transfers do not give are read from the node. If the node cannot give one either, the token is listed without a balance.",
   params,
   query: z.object({
     blockNumber: blockNumberParameter,
@@ -65,7 +65,7 @@ export const listErc20Balances = route({
         erc20Token
           .extend({
             chainId: z.string(),
-            /** Left out where only the node can tell it and did not; to SDKs it is empty then. */
+            /** Left out if only the node knows it and did not say; empty for SDKs then. */
             balance: z.string().optional(),
             balanceValue: price.optional(),
             tokenReputation,

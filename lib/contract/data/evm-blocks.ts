@@ -22,7 +22,7 @@ export const evmBlock = z
     gasCost: z.string(),
     parentHash: z.string(),
     feesSpent: z.string(),
-    /** Of the chain as indexed, up to and with this block. */
+    /** Of the chain as indexed, up to and including this block. */
     cumulativeTransactions: z.string(),
   })
   .meta({ id: "EvmBlock" });
@@ -38,7 +38,7 @@ export const listLatestBlocksAllChains = route({
   operationId: "listLatestBlocksAllChains",
   tag: "EVM Blocks",
   summary: "List latest blocks across all supported EVM chains",
-  description: "Newest first; blocks of one second by EVM chain id.",
+  description: "Newest first; blocks of the same second by EVM chain id.",
   params: z.object({}),
   query: z.object({
     network: evmNetworkParameter,
@@ -48,7 +48,7 @@ export const listLatestBlocksAllChains = route({
   response: listOfBlocks,
 });
 
-/** The same under its older address. */
+/** The same route at its older address. */
 export const listAllLatestBlocks = {
   ...listLatestBlocksAllChains,
   path: "/v1/chains/allBlocks",
@@ -68,7 +68,7 @@ export const getLatestBlocks = route({
     startTimestamp: startTimestampParameter,
     endTimestamp: endTimestampParameter,
     before: integerParameter({ min: 0, max: MAX_HEIGHT })
-      .describe("a height (Firn's own: gives older blocks)")
+      .describe("a height (Firn's own: returns older blocks)")
       .optional(),
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter(),

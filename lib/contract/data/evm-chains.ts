@@ -5,7 +5,7 @@ import { listParameter } from "./parameters";
 
 const FEATURES = ["nftIndexing", "webhooks", "teleporter"] as const;
 
-/** One EVM chain that this Firn serves. */
+/** An EVM chain that this Firn serves. */
 export const supportedChain = z
   .object({
     /** EVM chain id, decimal. */
@@ -62,13 +62,13 @@ export const listAddressChains = route({
   tag: "EVM Chains",
   summary: "List all chains associated with a given address",
   description:
-    "The indexed chains on which an address sent or received a transaction or a token. What chains that are not indexed hold is not known.",
+    "The indexed chains on which an address sent or received a transaction or a token. Chains that are not indexed are not known.",
   params: z.object({ address: evmAddressParameter }),
   query: z.object({}),
   response: z.object({ indexedChains: z.array(supportedChain) }).meta({ id: "ListAddressChainsResponse" }),
 });
 
-/** The same under its older address. */
+/** The same route at its older address. */
 export const getAddressChains = {
   ...listAddressChains,
   path: "/v1/chains/address/{address}",

@@ -5,7 +5,7 @@ import { pageSizeParameter, pageTokenParameter } from "./parameters";
 
 const imageAsset = z.object({ assetId: z.string().optional(), imageUri: z.string().optional() });
 
-/** What a link of a contract leads to. */
+/** Targets of a contract's links. */
 export const LINK_TYPES = [
   ...["Blog", "CoinGecko", "CoinMarketCap", "Discord", "Documentation", "Facebook", "Github", "Instagram"],
   ...[
@@ -36,15 +36,15 @@ const base = {
   deploymentDetails: z
     .object({
       txHash: z.string(),
-      /** Sender of that transaction. */
+      /** Sender of the transaction that created it. */
       deployerAddress: z.string(),
-      /** Only when a contract made it. */
+      /** Only if a contract created it. */
       deployerContractAddress: z.string().optional(),
     })
     .optional(),
 };
 
-/** What is known of a contract; texts, logos and links come from the operator's labels. */
+/** Facts about a contract. Texts, logos and links come from the operator's labels. */
 export const evmContract = z
   .union([
     z
@@ -74,7 +74,7 @@ export const listContractDeployments = route({
   operationId: "listContractDeployments",
   tag: "EVM Contracts",
   summary: "List deployed contracts",
-  description: "Contracts made by a wallet's transactions, also through other contracts, newest first.",
+  description: "Contracts created by a wallet's transactions, also through other contracts, newest first.",
   params,
   query: z.object({ pageToken: pageTokenParameter.optional(), pageSize: pageSizeParameter() }),
   response: z

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { evmPlace, price, richAddress } from "./evm";
 
-/** Shapes of tokens and their movements. */
+/** Shapes of tokens and their transfers. */
 
 export const erc20Token = z
   .object({
     address: z.string(),
-    /** Each is left out where the contract does not say it, or the node could not tell yet. */
+    /** Each is left out if the contract does not return it, or the node could not answer yet. */
     name: z.string().optional(),
     symbol: z.string().optional(),
     decimals: z.int().optional(),
@@ -16,7 +16,7 @@ export const erc20Token = z
   })
   .meta({ id: "Erc20Token" });
 
-/** What somebody thinks of a token. */
+/** Somebody's rating of a token. */
 export const tokenReputation = z.enum(["Malicious", "Benign"]).nullable();
 
 export const NFT_INDEX_STATES = [

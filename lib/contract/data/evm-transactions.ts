@@ -39,7 +39,7 @@ const TAG = "EVM Transactions";
 const chain = z.object({ chainId: evmChainIdParameter });
 const chainAndAddress = z.object({ chainId: evmChainIdParameter, address: evmAddressParameter });
 const paging = { pageToken: pageTokenParameter.optional(), pageSize: pageSizeParameter() };
-/** Of lists by address and by token. */
+/** Query of lists by address and by token. */
 const listed = {
   startBlock: startBlockParameter,
   endBlock: endBlockParameter,
@@ -48,12 +48,12 @@ const listed = {
 };
 const statusParameter = z.enum(["failed", "success"]).describe("failed or success").optional();
 
-/** A page of a list under one name. */
+/** One page of a list, under one name. */
 function pageOf<T extends z.ZodType>(id: string, item: T) {
   return z.object({ nextPageToken: z.string().optional(), transactions: z.array(item) }).meta({ id });
 }
 
-/** The same of a list by address, with its place for links that stay good. */
+/** Like `pageOf`, for a list by address, with a position for links that stay valid. */
 function placedPageOf<T extends z.ZodType>(id: string, item: T) {
   return placedPage(item).meta({ id });
 }
@@ -66,10 +66,10 @@ function placedPage<T extends z.ZodType>(item: T) {
   });
 }
 
-/** Firn's own: true where the node has not traced the block, so that calls inside are not known; absent where they are. */
+/** Firn's own: true if the node has not traced the block, so that inner calls are unknown; otherwise absent. */
 const untraced = z.literal(true).optional();
 
-/** One transaction with all that happened in it. Lists that are empty are left out. */
+/** One transaction with everything that happened in it. Empty lists are left out. */
 export const transactionDetail = z
   .object({
     erc20Transfers: z.array(erc20TransferDetails).optional(),
@@ -124,12 +124,12 @@ export const listInternalTransactions = route({
   operationId: "listInternalTransactions",
   tag: TAG,
   summary: "List internal transactions",
-  description: "Calls with value and makings of contracts inside transactions, newest block first.",
+  description: "Calls with value and contract creations inside transactions, newest block first.",
   params: chainAndAddress,
   query: z.object({ ...listed }),
   response: placedPage(internalTransaction)
     .extend({
-      /** Firn's own: calls of some blocks up to this one may be missing, as the node has not traced them yet. */
+      /** Firn's own: calls in some blocks up to this one may be missing, because the node has not traced them yet. */
       untracedTo: z.string().optional(),
     })
     .meta({ id: "ListInternalTransactionsResponse" }),
@@ -168,7 +168,7 @@ export const listErc1155Transactions = route({
   response: placedPageOf("ListErc1155TransactionsResponse", erc1155Transfer),
 });
 
-/** A transaction with what of it concerns one address. */
+/** A transaction with everything in it that concerns one address. */
 export const addressTransaction = z
   .object({
     nativeTransaction,
@@ -193,7 +193,7 @@ export const listTransactions = route({
   response: placedPageOf("ListTransactionDetailsResponse", addressTransaction),
 });
 
-/** The same with a reputation of tokens, which nobody tells here. */
+/** Like `addressTransaction`, with a reputation of tokens, which is never set here. */
 const addressTransactionV2 = addressTransaction
   .extend({
     erc20Transfers: z
@@ -212,7 +212,7 @@ export const listTransactionsV2 = route({
   operationId: "listTransactionsV2",
   tag: TAG,
   summary: "List transactions",
-  description: "As its first version; no token is known as spam, so none is left out.",
+  description: "Like its first version. No token is known as spam, so none is left out.",
   params: chainAndAddress,
   query: z.object({
     ...listed,
@@ -228,13 +228,13 @@ export const listLatestTransactionsAllChains = route({
   operationId: "listLatestTransactionsAllChains",
   tag: TAG,
   summary: "List the latest transactions across all supported EVM chains",
-  description: "Newest first; transactions of one second by EVM chain id.",
+  description: "Newest first; transactions of the same second by EVM chain id.",
   params: z.object({}),
   query: z.object({ network: evmNetworkParameter, status: statusParameter, ...paging }),
   response: pageOf("ListLatestTransactionsResponse", nativeTransaction),
 });
 
-/** The same under its older address. */
+/** The same route at its older address. */
 export const listAllLatestTransactions = {
   ...listLatestTransactionsAllChains,
   path: "/v1/chains/allTransactions",
@@ -251,7 +251,7 @@ export const listLatestTransactions = route({
   params: chain,
   query: z.object({
     status: statusParameter,
-    before: evmTxHashParameter.optional().describe("a transaction hash (Firn's own: gives older ones)"),
+    before: evmTxHashParameter.optional().describe("a transaction hash (Firn's own: returns older ones)"),
     ...paging,
   }),
   response: pageOf("ListLatestTransactionsResponse", nativeTransaction),
@@ -263,7 +263,7 @@ export const getTransactionsForBlock = route({
   operationId: "getTransactionsForBlock",
   tag: TAG,
   summary: "List transactions of a block",
-  description: "In the block's order; pageSize 0 gives all.",
+  description: "In the block's order; pageSize 0 returns all.",
   params: z.object({ chainId: evmChainIdParameter, blockId: evmBlockIdParameter }),
   query: z.object({
     pageToken: pageTokenParameter.optional(),
@@ -278,7 +278,7 @@ export const listTransfers = route({
   operationId: "listTransfers",
   tag: TAG,
   summary: "List transfers of a token",
-  description: "All movements of one token contract, newest first.",
+  description: "All transfers of one token contract, newest first.",
   params: chainAndAddress,
   query: z.object({ ...listed }),
   response: z

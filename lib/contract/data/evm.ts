@@ -2,11 +2,11 @@ import { z } from "zod";
 import { parseId } from "../../avalanche/ids";
 import { integerParameter, textParameter } from "./parameters";
 
-/** Shapes and parameters that the routes of EVM chains share. Amounts are decimal strings in base units (wei). */
+/** Shapes and parameters shared by the routes of EVM chains. Amounts are decimal strings in base units (wei). */
 
 export const networkToken = z
   .object({
-    /** Left out where neither the chain's genesis nor the operator names the token; empty for SDKs. */
+    /** Left out if neither the chain's genesis nor the operator names the token; empty for SDKs. */
     name: z.string().optional(),
     symbol: z.string().optional(),
     decimals: z.int(),
@@ -21,13 +21,13 @@ export const evmChainIdParameter = textParameter(
   "an EVM chain id in decimal digits, or a blockchain id in cb58",
 );
 
-/** Filter of lists over all EVM chains; those of a Firn are all of one network. */
+/** Filter of lists over all EVM chains. All chains of one Firn belong to one network. */
 export const evmNetworkParameter = z
   .enum(["mainnet", "fuji", "testnet"])
   .describe("mainnet, fuji or testnet")
   .optional();
 
-/** Reads `0x` and 40 hex digits of either case. @throws RangeError */
+/** Accepts `0x` and 40 hex digits in any case. @throws RangeError */
 export function checkEvmAddress(text: string): string {
   if (!/^0x[0-9a-f]{40}$/i.test(text)) throw new RangeError(text);
   return text;
@@ -48,21 +48,21 @@ export const evmBlockIdParameter = textParameter((text) => {
 
 export const startBlockParameter = integerParameter({
   min: 0,
-  form: "a block height (gives items of it and later ones)",
+  form: "a block height (returns items of this block and later ones)",
 }).optional();
 export const endBlockParameter = integerParameter({
   min: 0,
-  form: "a block height (gives items of earlier ones)",
+  form: "a block height (returns items of earlier blocks)",
 }).optional();
 
-/** Where a page of a list by address ended: block, transaction in it, and how many of its items were shown. */
+/** End of a page of a list by address: block, transaction index, and number of the transaction's items shown. */
 export const placeParameter = textParameter((text) => {
   const [, index, shown] = /^\d{1,11}-(\d{1,5})-(\d{1,6})$/.exec(text) ?? [];
   if (Number(index ?? NaN) < 2 ** 16 && Number(shown) < 2 ** 17) return;
   throw new RangeError(text);
-}, "the nextBefore of a page (Firn's own: goes on behind that page; unlike a pageToken it stays good)").optional();
+}, "the nextBefore of a page (Firn's own: continues after that page; unlike a pageToken it does not expire)").optional();
 
-/** Currencies that prices may be asked in. */
+/** Currencies of prices. */
 export const CURRENCIES = [
   ...["usd", "eur", "aud", "cad", "chf", "clp", "cny"],
   ...["czk", "dkk", "gbp", "hkd", "huf", "jpy", "nzd"],
@@ -70,13 +70,13 @@ export const CURRENCIES = [
 
 export type Currency = (typeof CURRENCIES)[number];
 
-/** In which prices are given, where an operator feeds any. */
+/** Currency of prices, if the operator provides any. */
 export const currencyParameter = z
   .enum(CURRENCIES)
   .describe(`one of ${CURRENCIES.join(", ")}`)
   .default("usd");
 
-/** A party of a transaction; token facts when it is a token contract. */
+/** An address in a transaction, with token facts if it is a token contract. */
 export const richAddress = z
   .object({
     name: z.string().optional(),
@@ -89,7 +89,7 @@ export const richAddress = z
   .meta({ id: "RichAddress" });
 export type RichAddress = z.infer<typeof richAddress>;
 
-/** A price, where an operator feeds prices. A number to the SDKs, text otherwise. */
+/** A price, if the operator provides prices. A number for the SDKs, otherwise text. */
 export const price = z
   .object({ currencyCode: z.enum(CURRENCIES), value: z.union([z.string(), z.number()]) })
   .meta({ id: "Money" });
@@ -97,13 +97,13 @@ export const price = z
 export const transactionMethod = z
   .object({
     callType: z.enum(["NATIVE_TRANSFER", "CONTRACT_CALL", "CONTRACT_CREATION"]),
-    /** The selector, `0x` and 8 hex digits; empty unless a contract is called. */
+    /** The selector, `0x` and 8 hex digits; empty if no contract is called. */
     methodHash: z.string(),
     methodName: z.string().optional(),
   })
   .meta({ id: "Method" });
 
-/** Where something happened. */
+/** Block of an item. */
 export const evmPlace = {
   blockNumber: z.string(),
   /** Unix seconds; milliseconds from Granite on. */
@@ -116,10 +116,10 @@ export const evmPlace = {
 const native = {
   ...evmPlace,
   chainId: z.string(),
-  /** Of the transaction in its block. */
+  /** Index of the transaction in its block. */
   blockIndex: z.int(),
   txHash: z.string(),
-  /** "1", or "0" when it failed. */
+  /** "1", or "0" if it failed. */
   txStatus: z.string(),
   txType: z.int(),
   gasLimit: z.string(),
@@ -128,7 +128,7 @@ const native = {
   gasPrice: z.string(),
   nonce: z.string(),
   from: richAddress,
-  /** For the making of a contract, the contract made. */
+  /** For a contract creation, the created contract. */
   to: richAddress,
   method: transactionMethod.optional(),
   value: z.string(),
@@ -173,12 +173,12 @@ export const internalTransaction = internalTransactionDetails
   .meta({ id: "InternalTransaction" });
 export type InternalTransaction = z.infer<typeof internalTransaction>;
 
-/** A chain's own token, and its price where an operator feeds prices. */
+/** A chain's own token, with its price if the operator provides prices. */
 export const networkTokenDetails = z
   .object({ networkToken, currentPrice: price.optional(), historicalPrice: price.optional() })
   .meta({ id: "NetworkTokenDetails" });
 
-/** A message to or from another chain through the known messenger. */
+/** A message to or from another chain, through the known messenger. */
 export const teleporterMessageInfo = z
   .object({
     teleporterMessageId: z.string(),

@@ -10,7 +10,7 @@ const health = z
 const ofService = { tag: "Health Check", params: z.object({}), query: z.object({}), response: health };
 
 const HOW_FRESH =
-  "This is the database's health alone: how fresh its content is, and how the node is, says `GET /firn/v1/status`.";
+  "Covers the database only. `GET /firn/v1/status` says how fresh its content is, and how the node is.";
 
 export const dataHealthCheck = route({
   ...ofService,
@@ -37,5 +37,5 @@ export const metricsHealthCheck = route({
   path: "/v2/health-check",
   operationId: "metrics-health-check",
   summary: "Get the health of the service",
-  description: `Whether the stores of EVM chains can be read; without any there is none that could be. ${HOW_FRESH}`,
+  description: `Whether the stores of EVM chains can be read. Without any, there is nothing to be down. ${HOW_FRESH}`,
 });

@@ -14,7 +14,7 @@ const balanceOwner = z
   .object({ addresses: z.array(z.string()), threshold: z.int() })
   .meta({ id: "BalanceOwner" });
 
-/** A validation of an L1 at `blockHeight`. `weight` and `remainingBalance` are numbers: above 2^53 rounded. */
+/** A validation of an L1 at `blockHeight`. `weight` and `remainingBalance` are numbers, rounded above 2^53. */
 export const l1Validator = z
   .object({
     /** cb58, and 0x hex. */
@@ -24,12 +24,12 @@ export const l1Validator = z
     subnetId: z.string(),
     /** 0 once removed. */
     weight: z.number(),
-    /** nAVAX: what is stored less the fees accrued until then. */
+    /** nAVAX: the stored balance less the fees accrued until then. */
     /** Absent without the genesis, 0 for SDKs. */
     remainingBalance: z.number().optional(),
     /** Time of the transaction that registered it, unix seconds. */
     creationTimestamp: z.number(),
-    /** The proof is on chain in the registering transaction. */
+    /** The proof is on chain, in the registering transaction. */
     blsCredentials: blsCredentials.partial({ proofOfPossession: true }),
     remainingBalanceOwner: balanceOwner,
     deactivationOwner: balanceOwner,
@@ -43,7 +43,7 @@ export const listL1Validators = route({
   tag: "Primary Network",
   summary: "List L1 validators",
   description:
-    "Validators of L1s, newest first. Filters are joined by and. Active are those with a weight and a balance; includeInactiveL1Validators adds those without. All pages of one list are as of blockHeight, the head at the first.",
+    "Validators of L1s, newest first. All filters must match. Validators with a weight and a balance are active; includeInactiveL1Validators adds the others. All pages of a list show the state at blockHeight, the head at its first page.",
   params: z.object({ network: networkParameter }),
   query: z.object({
     l1ValidationId: idParameter("an L1 validation id").optional(),

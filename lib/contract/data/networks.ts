@@ -2,7 +2,10 @@ import { z } from "zod";
 import { route } from "../route";
 import { networkParameter } from "./parameters";
 
-/** Stake on the Primary Network at the indexed head, without that of the genesis where it is not known. Amounts are nAVAX. */
+/**
+ * Stake on the Primary Network at the indexed head, without the genesis stake if the genesis is unknown. Amounts are
+ * nAVAX.
+ */
 export const networkDetails = z
   .object({
     validatorDetails: z
@@ -11,11 +14,14 @@ export const networkDetails = z
         totalAmountStaked: z.string(),
         /** Potential rewards of all running validations and delegations; absent without the genesis, empty for SDKs. */
         estimatedAnnualStakingReward: z.string().optional(),
-        /** By version of the validators' nodes: only peers say it, so the list is empty. */
+        /** By version of the validators' nodes. Only peers report versions, so the list is empty. */
         stakingDistributionByVersion: z.array(
           z.object({ version: z.string(), amountStaked: z.string(), validatorCount: z.int() }),
         ),
-        /** Stake of validators and delegators in parts of the current supply, decimal ("0.41"); likewise. */
+        /**
+         * Stake of validators and delegators as a share of the current supply, decimal ("0.41"); absent without the
+         * genesis, empty for SDKs.
+         */
         stakingRatio: z.string().optional(),
       })
       .meta({ id: "ValidatorsDetails" }),

@@ -22,7 +22,7 @@ export const listTokens = route({
   description: "By token id, ascending.",
   params,
   query: z.object({
-    after: tokenIdParameter.describe("a token id (Firn's own: gives later ones)").optional(),
+    after: tokenIdParameter.describe("a token id (Firn's own: returns later ones)").optional(),
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter(),
   }),
@@ -48,7 +48,7 @@ export const reindexNft = route({
   operationId: "reindexNft",
   tag: "NFTs",
   summary: "Read a token's metadata again",
-  description: "In the background, once an hour per token.",
+  description: "Runs in the background, at most once an hour per token.",
   params: params.extend({ tokenId: tokenIdParameter }),
   query: z.object({}),
   answers: "created",

@@ -10,12 +10,12 @@ import {
   subnetOwnershipInfo,
 } from "./primary-network";
 
-/** The P-Chain's shapes. Fields that do not apply are left out, never null; times are unix seconds. */
+/** Shapes of the P-Chain. Fields that do not apply are left out, never null. Times are unix seconds. */
 
-/** Upgrades whose transaction types stand in the SDKs' list, which is closed. */
+/** Upgrades whose transaction types are in the SDKs' closed list. */
 const SDK_UPGRADES: readonly Upgrade[] = ["apricot", "banff", "durango", "etna"];
 
-/** Transaction types that SDKs know. Later ones have their own names for Firn's clients, and are UNKNOWN for SDKs. */
+/** Transaction types that SDKs know. Later ones have their names for Firn's clients, and are UNKNOWN for SDKs. */
 export const SDK_P_TX_TYPES: ReadonlySet<PTxType> = new Set(
   P_TXS.filter(({ since }) => SDK_UPGRADES.includes(since)).map(({ name }) => name),
 );
@@ -24,7 +24,7 @@ const P_TX_TYPES = P_TXS.map(({ name }) => name);
 
 export const pChainTxType = z.enum([...P_TX_TYPES, "UNKNOWN"]).meta({ id: "PChainTransactionType" });
 
-/** Filter values of `txTypes`: the P-Chain's and the X-Chain's, each once. */
+/** Values of the filter `txTypes`: the P-Chain's and the X-Chain's, each once. */
 export const PRIMARY_NETWORK_TX_TYPES: readonly (PTxType | XTxType | "UNKNOWN")[] = [
   ...new Set([...P_TX_TYPES, ...X_TXS.map(({ name }) => name)]),
   "UNKNOWN",
@@ -32,23 +32,23 @@ export const PRIMARY_NETWORK_TX_TYPES: readonly (PTxType | XTxType | "UNKNOWN")[
 
 export const pChainUtxo = z
   .object({
-    /** bech32 without a chain before it. */
+    /** bech32 without a chain prefix. */
     addresses: z.array(z.string()),
     asset: assetAmount,
     createdOnChainId: z.string(),
-    /** Where it can be or was spent: the destination of an export, otherwise the P-Chain. */
+    /** Chain on which it can be or was spent: the destination of an export, otherwise the P-Chain. */
     consumedOnChainId: z.string(),
     utxoId: z.string(),
-    /** The transaction that created it; for rewards the staking transaction. */
+    /** The transaction that created it; for rewards, the staking transaction. */
     txHash: z.string(),
     outputIndex: z.int(),
     /** Same as in `asset`. */
     amount: z.string(),
     assetId: z.string(),
-    /** Block and time of creation; absent for what was made on a chain that is not indexed. An empty text and 0 for SDKs. */
+    /** Block and time of creation; absent if it was created on a chain that is not indexed. Empty and 0 for SDKs. */
     blockNumber: z.string().optional(),
     blockTimestamp: z.number().optional(),
-    /** STAKE: inside a stakeable-lock wrapper. Whether it is staked says `staked`. */
+    /** STAKE: inside a stakeable-lock wrapper. `staked` says whether it is staked. */
     utxoType: z.enum(["STAKE", "TRANSFER"]),
     consumingTxHash: z.string().optional(),
     consumingBlockNumber: z.string().optional(),
@@ -65,7 +65,7 @@ export const pChainUtxo = z
   })
   .meta({ id: "PChainUtxo" });
 
-/** An L1 validator just after the transaction. `weight` and the nAVAX amounts are numbers: above 2^53 rounded. */
+/** An L1 validator just after the transaction. `weight` and the nAVAX amounts are numbers, rounded above 2^53. */
 export const l1ValidatorDetails = z
   .object({
     validationId: z.string(),
@@ -75,9 +75,9 @@ export const l1ValidatorDetails = z
     weight: z.number(),
     /** Absent without the genesis, 0 for SDKs. */
     remainingBalance: z.number().optional(),
-    /** Negative when balance is paid back. */
+    /** Negative if balance is refunded. */
     balanceChange: z.number().optional(),
-    /** The proof is known of validators whose transaction carries it. */
+    /** The proof is known for validators whose transaction contains it. */
     blsCredentials: blsCredentials.partial({ proofOfPossession: true }).optional(),
   })
   .meta({ id: "L1ValidatorDetailsTransaction" });
@@ -93,13 +93,13 @@ export const pChainTransaction = z
     emittedUtxos: z.array(pChainUtxo),
     /** Sum of the emitted UTXOs by asset. */
     value: z.array(assetAmount),
-    /** Inputs less outputs by asset: the fee, and what went into L1 validator balances. */
+    /** Inputs minus outputs by asset: the fee, and what was added to L1 validator balances. */
     amountBurned: z.array(assetAmount),
     amountStaked: z.array(assetAmount),
     amountL1ValidatorBalanceBurned: z.array(assetAmount),
     sourceChain: z.string().optional(),
     destinationChain: z.string().optional(),
-    /** Of a validator that renews itself these two and the reward are of the cycle it is in, or was in last. */
+    /** For an auto-renewed validator these two and the reward are those of its current or last cycle. */
     startTimestamp: z.number().optional(),
     endTimestamp: z.number().optional(),
     delegationFeePercent: z.string().optional(),
@@ -107,10 +107,10 @@ export const pChainTransaction = z
     subnetId: z.string().optional(),
     l1ValidatorManagerDetails: l1ValidatorManagerDetails.optional(),
     l1ValidatorDetails: z.array(l1ValidatorDetails).optional(),
-    /** nAVAX the period earns if it is rewarded, fixed when it starts. */
+    /** Reward of the period in nAVAX if it is rewarded, fixed at the start. */
     estimatedReward: z.string().optional(),
     rewardTxHash: z.string().optional(),
-    /** Owners of the stake's reward, then of a validator's shares in its delegators' rewards, each address once. */
+    /** Owners of the stake's reward, then of a validator's share of its delegators' rewards, each address once. */
     rewardAddresses: z.array(z.string()).optional(),
     memo: z.string().optional(),
     stakingTxHash: z.string().optional(),

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { parseId, parseNodeId } from "../../avalanche/ids";
 
-/**
- * Schemas of parameters shared by the routes. Each carries its accepted form as description, worded to follow "must be".
- */
+/** Schemas of parameters shared by the routes. Each has its accepted form as description, worded to follow "must be". */
 
-/** A whole number, written in decimal digits. */
+/** A whole number in decimal digits. */
 export function integerParameter(range: { min: number; max?: number; form?: string }) {
   const max = range.max ?? Number.MAX_SAFE_INTEGER;
   const form =
@@ -22,7 +20,7 @@ export function integerParameter(range: { min: number; max?: number; form?: stri
     .describe(form);
 }
 
-/** A text that `parse` reads without throwing. */
+/** A text for which `parse` does not throw. */
 export function textParameter(parse: (text: string) => unknown, form: string) {
   return z
     .string()
@@ -42,7 +40,7 @@ export function idParameter(what: string) {
   return textParameter(parseId, `${what}: 32 bytes in cb58, or 0x and 64 hex digits`);
 }
 
-/** Several values, given by repeating the parameter or as a comma list. */
+/** Several values, by repeating the parameter or as a comma-separated list. */
 export function listParameter<T extends string>(values: readonly T[], form: string) {
   return z
     .preprocess(
@@ -53,10 +51,10 @@ export function listParameter<T extends string>(values: readonly T[], form: stri
     .describe(form);
 }
 
-/** A block's height. Above 2^53 / 65536 no position exists, so none is accepted. */
+/** Limit of a block's height. Above 2^53 / 65536 there are no positions. */
 export const MAX_HEIGHT = 2 ** 37 - 1;
 
-/** Path parameter of all Primary Network routes. Which name is served here is the API's to say (404). */
+/** Path parameter of all Primary Network routes. The API checks which name is served (404). */
 export const networkParameter = z.string().min(1).describe("mainnet, fuji or testnet (testnet means fuji)");
 
 /** Path parameter of routes of one Primary Network chain. */
@@ -70,27 +68,27 @@ export const pageTokenParameter = z
   .min(1)
   .describe("the nextPageToken of the previous answer, unchanged");
 
-/** `pageSize`: integer, `fallback` unless given. Most lists: 10, from 1 to 100. */
+/** `pageSize`: an integer, `fallback` by default. For most lists 10, from 1 to 100. */
 export function pageSizeParameter(range: { fallback: number; max: number } = { fallback: 10, max: 100 }) {
   return integerParameter({ min: 1, max: range.max }).default(range.fallback);
 }
 
 export const startTimestampParameter = integerParameter({
   min: 0,
-  form: "unix seconds, an integer of at least 0 (gives items at or after it)",
+  form: "unix seconds, an integer of at least 0 (returns items at or after it)",
 }).optional();
 
 export const endTimestampParameter = integerParameter({
   min: 0,
-  form: "unix seconds, an integer of at least 0 (gives items before it)",
+  form: "unix seconds, an integer of at least 0 (returns items before it)",
 }).optional();
 
 export const sortOrderParameter = z.enum(["asc", "desc"]).describe("asc or desc, by time").default("desc");
 
-/** A node: `NodeID-` and 20 bytes in cb58. */
+/** A node id: `NodeID-` and 20 bytes in cb58. */
 export const nodeIdParameter = textParameter(parseNodeId, "a node id: NodeID- and 20 bytes in cb58");
 
-/** Yes or no. */
+/** A boolean. */
 export const booleanParameter = z.enum(["true", "false"]).describe("true or false");
 
 /** A u64 in decimal digits, such as an amount in nAVAX. */
@@ -107,7 +105,7 @@ export function u256Parameter(form: string) {
   }, form);
 }
 
-/** Addresses of one list, `max` of them; how they look is the network's to say. */
+/** A list of up to `max` addresses. Their form depends on the network and is checked later. */
 export function addressesParameter(form: { max: number; chains: string; also?: string }) {
   return z
     .string()
@@ -117,10 +115,10 @@ export function addressesParameter(form: { max: number; chains: string; also?: s
     );
 }
 
-/** Addresses a GET may name; more go into the body of a POST. */
+/** Addresses in the query of a GET. For more, there is a POST. */
 export const MAX_ADDRESSES = 64;
 
-/** Percent, with or without decimals; stays text. */
+/** A percentage, with or without decimals. Stays text. */
 export function percentParameter(range: { min: number; max: number }) {
   return textParameter((text) => {
     const value = Number(text);

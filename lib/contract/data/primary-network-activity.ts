@@ -13,7 +13,7 @@ export const getChainIdsForAddresses = route({
   tag: "Primary Network",
   summary: "Get chain interactions for addresses",
   description:
-    "The Primary Network chains whose transactions made or spent outputs of an address; addresses without any are left out.",
+    "The Primary Network chains whose transactions created or spent outputs of an address. Addresses without any are left out.",
   params: z.object({ network: networkParameter }),
   query: z.object({ addresses: addressesParameter({ max: MAX_ADDRESSES, chains }) }),
   response: z
@@ -21,15 +21,15 @@ export const getChainIdsForAddresses = route({
     .meta({ id: "ChainAddressChainIdMapListResponse" }),
 });
 
-/** The newest making or spending of an output. */
+/** The newest creation or spending of an output. */
 export const lastActivity = z
   .object({
     /** Unix seconds. */
     timestamp: z.int().optional(),
-    /** Empty in the X-Chain's graph, which had no blocks. */
+    /** Empty for the X-Chain's graph, which had no blocks. */
     blockNumber: z.string(),
     txHash: z.string(),
-    /** Of a transaction's last output, or its last input where it leaves none. */
+    /** A transaction's last output, or its last input if it has no output. */
     utxoId: z.string(),
     isConsumed: z.boolean(),
     chainName,
@@ -42,7 +42,7 @@ const lastActivityOf = {
   path: "/v1/networks/{network}/blockchains/{blockchainId}/lastActivityTimestampByAddresses",
   tag: "Primary Network UTXOs",
   description:
-    "The newest transaction on one Primary Network chain that made or spent outputs of any of the addresses.",
+    "The newest transaction on one Primary Network chain that created or spent outputs of any of the addresses.",
   params: z.object({ network: networkParameter, blockchainId: blockchainIdParameter }),
   response: lastActivity,
 };

@@ -9,11 +9,11 @@ import {
 } from "./parameters";
 import { assetAmount, primaryNetworkChainInfo } from "./primary-network";
 
-/** What is owned on P, X and in atomic memory: one element per asset, and per other chain where it is shared. */
+/** Balances on P, X and in atomic memory: one element per asset, and per other chain if it is shared. */
 
 const balance = assetAmount.extend({ utxoCount: z.int() }).meta({ id: "AggregatedAssetAmount" });
 
-/** In atomic memory: exported and not imported yet. */
+/** In atomic memory: exported and not yet imported. */
 const shared = balance.extend({ sharedWithChainId: z.string() }).meta({ id: "SharedAssetBalance" });
 
 const pChainShared = shared
@@ -23,15 +23,15 @@ const pChainShared = shared
 export const pChainBalances = z
   .object({
     unlockedUnstaked: z.array(balance),
-    /** Comes back unlocked when the period ends. */
+    /** Returned unlocked at the end of the period. */
     unlockedStaked: z.array(balance),
-    /** Can't be used at all until a time. */
+    /** Cannot be used at all until a time. */
     lockedPlatform: z.array(balance),
     /** Can only be staked until a time. */
     lockedStakeable: z.array(balance),
-    /** Comes back locked, as the lock stands now. */
+    /** Returned locked, as the lock is now. */
     lockedStaked: z.array(balance),
-    /** Stake of a period that has not begun. */
+    /** Stake of a period that has not started. */
     pendingStaked: z.array(balance),
     atomicMemoryUnlocked: z.array(pChainShared),
     atomicMemoryLocked: z.array(pChainShared),
@@ -69,7 +69,7 @@ export const getBalancesByAddresses = route({
   tag: "Primary Network Balances",
   summary: "Get balances",
   description:
-    "What addresses own together on one Primary Network chain, or owned after its last block with a time up to blockTimestamp. An output of several owners counts in full for any of them, and once for all. Locks and stakes are judged at that time. Of the C-Chain only atomic memory. Exports that nobody has imported yet count on both chains.",
+    "What addresses own together on one Primary Network chain, or owned after its last block with a time up to blockTimestamp. An output with several owners counts in full for any of them, and once for all. Locks and stakes are as of that time. For the C-Chain, only atomic memory. Exports that have not been imported count on both chains.",
   params: z.object({ network: networkParameter, blockchainId: blockchainIdParameter }),
   query: z.object({
     addresses: addressesParameter({ max: MAX_ADDRESSES, chains: "P-, X- or C-" }),
@@ -81,7 +81,7 @@ export const getBalancesByAddresses = route({
   response: z.union([listPChainBalancesResponse, listXChainBalancesResponse, listCChainBalancesResponse]),
 });
 
-/** The route as asked of one chain: for callers that name the chain and so know the shape. */
+/** The route for one chain, for callers that name the chain and so know the shape. */
 export const getPChainBalances = { ...getBalancesByAddresses, response: listPChainBalancesResponse };
 export const getXChainBalances = { ...getBalancesByAddresses, response: listXChainBalancesResponse };
 export const getCChainBalances = { ...getBalancesByAddresses, response: listCChainBalancesResponse };

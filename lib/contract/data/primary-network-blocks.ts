@@ -20,22 +20,22 @@ const tag = "Primary Network Blocks";
 export const primaryNetworkBlock = z
   .object({
     blockNumber: z.string(),
-    /** Id of the block itself, not of the container that wraps it: cb58, on the C-Chain 0x hex. */
+    /** Id of the block itself, not of its container: cb58, on the C-Chain 0x hex. */
     blockHash: z.string(),
     parentHash: z.string(),
     blockTimestamp: z.number(),
     /** Standard, Proposal, Atomic, Commit or Abort. */
     blockType: z.string(),
-    /** Ids in the order of the block. On the C-Chain those of atomic transactions, the only ones found under this chain. */
+    /** Ids in block order. On the C-Chain those of atomic transactions, the only ones listed under this chain. */
     txCount: z.int(),
     transactions: z.array(z.string()),
     blockSizeBytes: z.int(),
-    /** P-Chain, nAVAX since activation. */
+    /** P-Chain only: nAVAX since activation. */
     l1ValidatorsAccruedFees: z.number().optional(),
     activeL1Validators: z.int().optional(),
     /** nAVAX after the block. */
     currentSupply: z.string().optional(),
-    /** What the container says; absent before ProposerVM, without node id when nobody signed. */
+    /** From the container; absent before ProposerVM, without node id if unsigned. */
     proposerDetails: z
       .object({
         proposerId: z.string().optional(),
@@ -99,7 +99,7 @@ export const listPrimaryNetworkBlocksByNodeId = route({
   tag,
   summary: "List blocks proposed by node",
   description:
-    "Blocks of one Primary Network chain whose container the node signed, newest first. Blocks that nobody signed are of no node.",
+    "Blocks of one Primary Network chain whose container the node signed, newest first. Unsigned blocks belong to no node.",
   params: z.object({
     network: networkParameter,
     blockchainId: blockchainIdParameter,
@@ -120,7 +120,7 @@ export const listPrimaryNetworkBlocksByNodeId = route({
 });
 
 /**
- * A height as number or a block's id.
+ * Parses a height, or a block's id.
  * @throws InputError BAD_PARAMETER
  */
 export function parseBlockId(text: string): number | Uint8Array {

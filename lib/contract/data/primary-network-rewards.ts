@@ -11,20 +11,20 @@ import {
 } from "./parameters";
 import { assetAmount } from "./primary-network";
 
-/** Rewards of stakes of the Primary Network and of subnets that pay their own asset. Times are unix seconds. */
+/** Rewards of stakes on the Primary Network, and on subnets that pay their own asset. Times are unix seconds. */
 
 const tag = "Primary Network Rewards";
 
 const reward = {
-  /** Who gets it: bech32 without a chain before it. */
+  /** Receivers: bech32 without a chain prefix. */
   addresses: z.array(z.string()),
-  /** The staking transaction; of a validator's share the delegator's. */
+  /** The staking transaction; for a validator's share, the delegator's. */
   txHash: z.string(),
   amountStaked: z.string(),
   nodeId: z.string(),
-  /** Of an auto-renewed validator: the cycle it is in, or was in last. */
+  /** For an auto-renewed validator: of its current or last cycle. */
   startTimestamp: z.number(),
-  /** Absent, like what depends on it, where the genesis, by which a cycle's end is known, is not known; 0 for SDKs. */
+  /** Absent, with all that depends on it, if the end of a cycle is unknown because the genesis is; 0 for SDKs. */
   endTimestamp: z.number().optional(),
   rewardType: z.enum(["VALIDATOR", "DELEGATOR", "VALIDATOR_FEE"]),
 };
@@ -32,9 +32,9 @@ const reward = {
 const pendingReward = z
   .object({
     ...reward,
-    /** Percent of the period that is over. */
+    /** Percent of the period that has passed. */
     progress: z.number().optional(),
-    /** Without its amount where the genesis is not known; empty for SDKs. */
+    /** Without its amount if the genesis is unknown; empty for SDKs. */
     estimatedReward: assetAmount.partial({ amount: true }),
   })
   .meta({ id: "PendingReward" });
@@ -72,7 +72,7 @@ export const listPendingPrimaryNetworkRewards = route({
   tag,
   summary: "List pending rewards",
   description:
-    "What running stakes will pay if they are rewarded, by the staking transaction's time. addresses (who will get it) or nodeIds (whose node) must be given; both narrow each other.",
+    "What running stakes will pay if they are rewarded, by the staking transaction's time. addresses (receivers) or nodeIds (stakers' nodes) are required; if both are given, both must match.",
   params,
   query,
   response: z
@@ -87,7 +87,7 @@ export const listHistoricalPrimaryNetworkRewards = route({
   tag,
   summary: "List historical rewards",
   description:
-    "Rewards that were paid, by the time of payment. addresses (who got it) or nodeIds (whose node) must be given; both narrow each other. No prices are known.",
+    "Rewards that were paid, by the time of payment. addresses (receivers) or nodeIds (stakers' nodes) are required; if both are given, both must match. No prices are known.",
   params,
   query: query.extend({ currency: currencyParameter }),
   response: z

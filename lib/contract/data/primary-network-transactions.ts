@@ -49,7 +49,7 @@ export const listLatestPrimaryNetworkTransactions = route({
   tag,
   summary: "List latest transactions",
   description:
-    "Transactions of one Primary Network chain that were accepted (of the C-Chain: its atomic transactions); those of its genesis are found by id only. txTypes and timestamps need addresses or l1ValidationId. A page ends early when its transactions hold more than 2,000 UTXOs; only a missing nextPageToken is the end.",
+    "Accepted transactions of one Primary Network chain (for the C-Chain, atomic transactions). Genesis transactions are found by id only. txTypes and timestamps need addresses or l1ValidationId. A page ends early if its transactions have more than 2,000 UTXOs; only a missing nextPageToken means the end.",
   params: z.object({ network: networkParameter, blockchainId: blockchainIdParameter }),
   query: z.object({
     addresses: z
@@ -99,7 +99,7 @@ export const listAssetTransactions = route({
   tag,
   summary: "List asset transactions",
   description:
-    "X-Chain transactions that consume, make or create an asset, newest first. A page ends early when its transactions hold more than 2,000 UTXOs; only a missing nextPageToken is the end.",
+    "X-Chain transactions that consume, produce or create an asset, newest first. A page ends early if its transactions have more than 2,000 UTXOs; only a missing nextPageToken means the end.",
   params: z.object({
     network: networkParameter,
     blockchainId: blockchainIdParameter,
@@ -122,7 +122,7 @@ export const listActivePrimaryNetworkStakingTransactions = route({
   tag,
   summary: "List staking transactions",
   description:
-    "P-Chain transactions that stake and whose stake has not come back: of running and of pending validators and delegators, those of the genesis among them. With addresses, those that consume or make an output of one of them. All pages of one list show the stakes of the moment of the first.",
+    "P-Chain transactions whose stake has not been returned: of running and pending validators and delegators, including those of the genesis. With addresses, those that consume or produce an output of one of them. All pages of a list show the stakes at its first page.",
   params: z.object({ network: networkParameter, blockchainId: blockchainIdParameter }),
   query: z.object({
     addresses: z
@@ -142,7 +142,7 @@ export const listActivePrimaryNetworkStakingTransactions = route({
   response: listPChainTransactionsResponse,
 });
 
-/** The routes of several chains as asked of one: for callers that name the chain and so know the shape. */
+/** The routes of several chains for one chain, for callers that name the chain and so know the shape. */
 export const listPChainTransactions = {
   ...listLatestPrimaryNetworkTransactions,
   response: listPChainTransactionsResponse,

@@ -48,7 +48,7 @@ const query = z.object({
 });
 
 const description =
-  "Outputs that addresses own on one Primary Network chain: made there, or exported to it and not imported yet. Staked ones are among them. includeSpent adds what was spent, sorted by creation.";
+  "Outputs that addresses own on one Primary Network chain: created there, or exported to it and not yet imported. Includes staked ones. includeSpent adds spent ones, sorted by creation.";
 
 export const getUtxosByAddresses = route({
   method: "get",
@@ -65,7 +65,7 @@ export const getUtxosByAddresses = route({
   response: z.union([listPChainUtxosResponse, listUtxosResponse]),
 });
 
-/** Addresses a POST may name. */
+/** Limit of addresses in a POST. */
 export const MAX_SENT_ADDRESSES = 1_024;
 
 export const getUtxosByAddressesV2 = route({
@@ -81,11 +81,11 @@ export const getUtxosByAddressesV2 = route({
   response: z.union([listPChainUtxosResponse, listUtxosResponse]),
 });
 
-/** The route as asked of one chain: for callers that name the chain and so know the shape. */
+/** The route for one chain, for callers that name the chain and so know the shape. */
 export const getPChainUtxos = { ...getUtxosByAddresses, response: listPChainUtxosResponse };
 export const getXOrCChainUtxos = { ...getUtxosByAddresses, response: listUtxosResponse };
 
-/** Reads `<txHash>:<outputIndex>`. @throws InputError BAD_ID, RangeError */
+/** Parses `<txHash>:<outputIndex>`. @throws InputError BAD_ID, RangeError */
 export function parseOutputName(text: string): { txHash: string; outputIndex: number } {
   const match = /^([^:]+):(\d{1,5})$/.exec(text);
   if (match === null) throw new RangeError(text);

@@ -13,7 +13,7 @@ import {
 import { primaryNetworkChainInfo } from "./primary-network";
 import { xChainVertex } from "./x-chain";
 
-/** What the X-Chain was made of before Cortina. A network that started later has no vertices. */
+/** The X-Chain's graph before Cortina. A network that started later has no vertices. */
 const tag = "Primary Network Vertices";
 
 const params = z.object({ network: networkParameter, blockchainId: blockchainIdParameter });

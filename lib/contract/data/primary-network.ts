@@ -10,16 +10,16 @@ export const primaryNetworkChainInfo = z
   .object({ chainName, network })
   .meta({ id: "PrimaryNetworkChainInfo" });
 
-/** What an asset is called; of an asset whose creation is not indexed nobody knows, and SDKs get empty texts and 0. */
+/** Name of an asset. If the asset's creation is not indexed, it is absent; SDKs get empty texts and 0. */
 const assetNaming = z.object({
   /** cb58. */
   assetId: z.string(),
   name: z.string().optional(),
   /** At most 4 characters. */
   symbol: z.string().optional(),
-  /** The amount is in base units where it is absent. */
+  /** If it is absent, the amount is in base units. */
   denomination: z.int().optional(),
-  /** SDKs know no property: to them it is an nft. */
+  /** SDKs do not know property: they get nft. */
   type: z.enum(["secp256k1", "nft", "property"]),
 });
 
@@ -30,14 +30,14 @@ export const assetDetails = assetNaming
   .extend({
     createdAtTimestamp: z.number().meta({
       description:
-        "Unix seconds. Of an asset made before Cortina, when this node accepted it: the X-Chain kept no times then.",
+        "Unix seconds. For an asset created before Cortina, the time when this node accepted it: the X-Chain kept no times then.",
     }),
-    /** variable when it began with a right to mint. */
+    /** variable if it started with a mint right. */
     cap: z.enum(["fixed", "variable"]),
   })
   .meta({ id: "XChainAssetDetails" });
 
-/** Owner with its locktime (unix seconds, 0 for none); addresses in bech32 without a chain before them. */
+/** Owner with its locktime (unix seconds, 0 for none). Addresses are bech32 without a chain prefix. */
 export const subnetOwnershipInfo = z
   .object({ locktime: z.number(), threshold: z.int(), addresses: z.array(z.string()) })
   .meta({ id: "SubnetOwnershipInfo" });
@@ -47,10 +47,10 @@ export const blsCredentials = z
   .object({ publicKey: z.string(), proofOfPossession: z.string() })
   .meta({ id: "BlsCredentials" });
 
-/** The genesis of an EVM chain as the JSON it is; of every other chain `{encoding: "hex", data}` with its bytes as `0x` hex. */
+/** An EVM chain's genesis as its JSON; any other chain's as `{encoding: "hex", data}` with its bytes in `0x` hex. */
 export const genesisData = z.record(z.string(), z.unknown()).meta({ id: "GenesisData" });
 
-/** Where a validator manager is: the blockchain's cb58 id and the contract's address. */
+/** Location of a validator manager: the blockchain's cb58 id and the contract's address. */
 export const l1ValidatorManagerDetails = z
   .object({ blockchainId: z.string(), contractAddress: z.string() })
   .meta({ id: "L1ValidatorManagerDetails" });

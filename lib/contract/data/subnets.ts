@@ -15,13 +15,13 @@ const tag = "Primary Network";
 /** A subnet as of the indexed head. The Primary Network has no owner: threshold 0 and no addresses. */
 export const subnet = z
   .object({
-    /** Unix seconds; absent for the Primary Network where the genesis is not known, 0 for SDKs. */
+    /** Unix seconds; absent for the Primary Network if the genesis is unknown, 0 for SDKs. */
     createBlockTimestamp: z.number().optional(),
     /** Height of the creating block; 0 for the Primary Network. */
     createBlockIndex: z.string(),
     /** cb58. */
     subnetId: z.string(),
-    /** The three as in `subnetOwnershipInfo`, kept for old clients. */
+    /** These three repeat `subnetOwnershipInfo` for old clients. */
     ownerAddresses: z.array(z.string()),
     threshold: z.int(),
     locktime: z.number(),
@@ -39,7 +39,7 @@ export const listSubnets = route({
   operationId: "listSubnets",
   tag,
   summary: "List subnets",
-  description: "All subnets, the Primary Network among them as the oldest, by the time of their creation.",
+  description: "All subnets by the time of their creation. The Primary Network is the oldest.",
   params: z.object({ network: networkParameter }),
   query: z.object({
     pageToken: pageTokenParameter.optional(),

@@ -1,26 +1,29 @@
 import { z } from "zod";
 import { assetAmount } from "./primary-network";
 
-/** What spent an output: 65 bytes of signature and the 33-byte key recovered from it, base64 without padding. */
+/**
+ * One signature that spent an output: the 65-byte signature, and the 33-byte key recovered from it, base64 without
+ * padding.
+ */
 export const utxoCredential = z
   .object({ signature: z.string(), publicKey: z.string() })
   .meta({ id: "UtxoCredential" });
 
-/** An output as the X-Chain and the C-Chain's atomic transactions show it. Times are unix seconds. */
+/** An output of the X-Chain or of the C-Chain's atomic transactions. Times are unix seconds. */
 export const utxo = z
   .object({
-    /** bech32 without a chain before it. */
+    /** bech32 without a chain prefix. */
     addresses: z.array(z.string()),
-    /** The amount of rights and NFTs is 0. */
+    /** For rights and NFTs the amount is 0. */
     asset: assetAmount,
     createdOnChainId: z.string(),
-    /** Where it can be or was spent: the destination of an export, otherwise the chain that made it. */
+    /** Chain on which it can be or was spent: the destination of an export, otherwise the chain that created it. */
     consumedOnChainId: z.string(),
     utxoId: z.string(),
     creationTxHash: z.string(),
     /** Base outputs come first, then those of initial states, operations or exports. */
     outputIndex: z.string(),
-    /** Creation; absent for what was made where nothing is indexed, like the locktime then. 0 for SDKs. */
+    /** Creation; absent (with the locktime) if it was created where nothing is indexed. 0 for SDKs. */
     timestamp: z.number().optional(),
     locktime: z.number().optional(),
     threshold: z.int(),
@@ -28,9 +31,9 @@ export const utxo = z
     utxoType: z.string(),
     consumingTxHash: z.string().optional(),
     consumingTxTimestamp: z.number().optional(),
-    /** In the transaction that spent it: who signed, without doubles. */
+    /** Who signed the transaction that spent it, without duplicates. */
     credentials: z.array(utxoCredential).optional(),
-    /** NFT outputs only; the payload is 0x hex, of those that carry one. */
+    /** For NFT outputs only. The payload, if any, is 0x hex. */
     groupId: z.int().optional(),
     payload: z.string().optional(),
     /** 0x hex of the codec bytes and the last 4 bytes of their sha256, as in `avm.getUTXOs`. */

@@ -18,27 +18,29 @@ const tag = "Primary Network";
 /** Rewards in nAVAX: of the own stake, and shares of delegators' rewards. */
 const rewards = z
   .object({
-    /** What a running period may earn is fixed by books that begin with the genesis: absent without it, empty for SDKs. */
+    /**
+     * The potential reward of a running period depends on the ledger since genesis: absent without it, empty for SDKs.
+     */
     validationRewardAmount: z.string().optional(),
     delegationRewardAmount: z.string().optional(),
-    /** Of the own stake's reward, then of the shares where they go elsewhere; bech32 without a chain before it. */
+    /** Owners of the own stake's reward, then of the shares if they differ; bech32 without a chain prefix. */
     rewardAddresses: z.array(z.string()).optional(),
     /** The transaction that paid. */
     rewardTxHash: z.string().optional(),
   })
   .meta({ id: "Rewards" });
 
-/** A validator's period. Amounts are nAVAX (of permissioned subnets weight), times unix seconds. */
+/** A validator's period. Amounts are nAVAX (weight on permissioned subnets), times unix seconds. */
 const period = {
   txHash: z.string(),
   nodeId: z.string(),
   subnetId: z.string(),
   amountStaked: z.string(),
-  /** Percent of delegators' rewards that the validator keeps; none of permissioned validators. */
+  /** Percent of delegators' rewards that the validator keeps; absent for permissioned validators. */
   delegationFee: z.string().optional(),
-  /** Of an auto-renewed validator: the cycle it is in, or was in last. */
+  /** For an auto-renewed validator: of its current or last cycle. */
   startTimestamp: z.number(),
-  /** Absent where the genesis, by which a cycle's end is known, is not known; 0 for SDKs. */
+  /** Absent if the end of a cycle is unknown because the genesis is; 0 for SDKs. */
   endTimestamp: z.number().optional(),
   blsCredentials: blsCredentials.optional(),
 };
@@ -51,17 +53,19 @@ export const activeValidator = z
   .object({
     ...period,
     validationStatus: z.literal("active"),
-    /** Own and delegated stake in percent of all stake of the subnet. */
+    /** Own and delegated stake in percent of the subnet's total stake. */
     stakePercentage: z.number(),
     delegatorCount: z.int(),
     amountDelegated: z.string(),
-    /** nAVAX that may still be delegated; none of permissioned validators. */
+    /** nAVAX that can still be delegated; absent for permissioned validators. */
     delegationCapacity: z.string().optional(),
     potentialRewards: rewards,
-    /** Percent as the node beside this Firn observes it now; absent when it does not say, 0 for SDKs, which need one. */
+    /** Percent as observed by this Firn's node now; absent if the node does not say, 0 for SDKs, which require it. */
     uptimePerformance: z.number().optional(),
     avalancheGoVersion: z.string().optional(),
-    /** Whether that node is connected to it, 100 or 0; the others are what nobody here measures: only SDKs get them, as 0. */
+    /**
+     * Whether this Firn's node is connected to it, 100 or 0. Nobody here measures the others: only SDKs get them, as 0.
+     */
     validatorHealth: z
       .object({
         reachabilityPercent: z.number(),
@@ -71,7 +75,7 @@ export const activeValidator = z
       })
       .meta({ id: "ValidatorHealthDetails" })
       .optional(),
-    /** Nothing here knows where a node is: only SDKs get the field, because they refuse an answer without it. */
+    /** Locations of nodes are not known here. Only SDKs get the field, because they refuse an answer without it. */
     geolocation: z.null().optional(),
   })
   .meta({ id: "ActiveValidatorDetails" });
@@ -82,7 +86,7 @@ export const completedValidator = z
     validationStatus: z.literal("completed"),
     delegatorCount: z.int(),
     amountDelegated: z.string(),
-    /** What was paid; 0 when the period was not rewarded. */
+    /** Amounts paid; 0 if the period was not rewarded. */
     rewards,
   })
   .meta({ id: "CompletedValidatorDetails" });
@@ -133,7 +137,7 @@ export const listValidators = route({
   tag,
   summary: "List validators",
   description:
-    "Periods of validators of the Primary Network and of subnets (of L1s: l1Validators), newest first unless sorted otherwise. What only running periods have (capacity, time left, uptime), as filter or order, leaves the others out. All pages of one list are as of the head at the first.",
+    "Periods of validators of the Primary Network and of subnets (for L1s see l1Validators), newest first by default. Filtering or sorting by what only running periods have (capacity, time left, uptime) leaves out the others. All pages of a list show the state at its first page.",
   params: z.object({ network: networkParameter }),
   query: z.object({
     nodeIds: z

@@ -3,12 +3,12 @@ import { X_TXS } from "../../avalanche/x/txs";
 import { assetAmount, assetDetails } from "./primary-network";
 import { utxo } from "./utxo";
 
-/** The X-Chain's shapes. Fields that do not apply are left out, never null; times are unix seconds. */
+/** Shapes of the X-Chain. Fields that do not apply are left out, never null. Times are unix seconds. */
 
 /** The chain itself keeps no times from before Cortina. */
 const toldTime = z.number().meta({
   description:
-    "When this node accepted it, which may be when it bootstrapped: vertices and what is in them hold no time.",
+    "When this node accepted it, which may be when it bootstrapped: vertices and their transactions contain no time.",
 });
 
 const xChainTxType = z
@@ -32,12 +32,12 @@ const transaction = z.object({
   assetCreated: assetDetails.optional(),
 });
 
-/** In a block: from Cortina on. */
+/** In a block, from Cortina on. */
 export const xChainLinearTransaction = transaction
   .extend({ chainFormat: z.literal("linear"), blockHeight: z.int(), blockHash: z.string() })
   .meta({ id: "XChainLinearTransaction" });
 
-/** In vertices: before Cortina. */
+/** In vertices, before Cortina. */
 export const xChainNonLinearTransaction = transaction
   .extend({
     chainFormat: z.literal("non-linear"),
@@ -51,7 +51,7 @@ export const xChainTransaction = z.discriminatedUnion("chainFormat", [
   xChainNonLinearTransaction,
 ]);
 
-/** A node of the graph that the X-Chain was before Cortina. */
+/** A node of the X-Chain's graph before Cortina. */
 export const xChainVertex = z
   .object({
     vertexHash: z.string(),

@@ -11,7 +11,7 @@ export const acceptancePoint = z
     time: z.int(),
     /** Unix nanoseconds, decimal. */
     acceptedAtNs: z.string(),
-    /** Acceptance less block time; negative when clocks differ. */
+    /** Time of acceptance minus block time; negative if clocks differ. */
     lagMs: z.number(),
   })
   .meta({ id: "FirnAcceptancePoint" });
@@ -21,9 +21,9 @@ export const getAcceptance = route({
   path: "/firn/v1/acceptance",
   operationId: "firnAcceptance",
   tag: "Firn",
-  summary: "Acceptance lag of the newest blocks, oldest of them first",
+  summary: "Acceptance lag of the newest blocks, oldest first",
   description:
-    "Of those that were accepted live, within a minute of their own time. The lag of a block that was bootstrapped or replayed is no measurement: such blocks are counted only.",
+    "Blocks that were accepted live, within a minute of their own time. Bootstrapped and replayed blocks do not measure lag and are only counted.",
   params: z.object({}),
   query: z.object({
     chain: chainLetter.default("p"),
@@ -33,7 +33,7 @@ export const getAcceptance = route({
     .object({
       chain: chainLetter,
       points: z.array(acceptancePoint),
-      /** Of the newest `limit` blocks, those that are left out. */
+      /** Number of the newest `limit` blocks that are left out. */
       notAcceptedLive: z.int(),
     })
     .meta({ id: "FirnAcceptance" }),

@@ -8,7 +8,7 @@ export const chainLetter = z.enum(["p", "x", "c"]).describe("p, x or c");
 export const firnContainer = z
   .object({
     chain: chainLetter,
-    /** The node's index it is in: "P/block"; "X/vtx" for what the X-Chain was made of before Cortina. */
+    /** The node's index that holds it: "P/block"; "X/vtx" for the X-Chain's graph before Cortina. */
     stream: z.string(),
     /** cb58 of the outer id. */
     containerId: z.string(),
@@ -19,18 +19,18 @@ export const firnContainer = z
     /** 0x hex without checksum. */
     bytes: z.string(),
     encoding: z.literal("hex"),
-    /** Of the block inside, or of the vertex. */
+    /** Of the inner block, or of the vertex. */
     height: z.int(),
-    /** Id of the block inside: cb58, on the C-Chain 0x hex. A vertex is its own container. */
+    /** Id of the inner block: cb58, on the C-Chain 0x hex. A vertex is its own container. */
     blockId: z.string(),
     /**
-     * Where the transaction stands in the block, when `id` was one: on P decision transactions in order, then the
-     * proposal; on C the atomic transactions.
+     * Index of the transaction in the block, if `id` was one: on P decision transactions in order, then the proposal;
+     * on C atomic transactions.
      */
     txIndex: z.int().optional(),
     /** When Firn stored it, unix milliseconds. */
     storedAtMs: z.number().optional(),
-    /** Acceptance by the node to stored. */
+    /** Time between acceptance by the node and storing. */
     indexedInMs: z.number().optional(),
   })
   .meta({ id: "FirnContainer" });

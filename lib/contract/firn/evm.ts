@@ -2,24 +2,24 @@ import { z } from "zod";
 import { evmBlockIdParameter, evmChainIdParameter, evmTxHashParameter, richAddress } from "../data/evm";
 import { route } from "../route";
 
-/** One call of a transaction's tree. Calls are listed in the order of their beginning; `depth` says who made them. */
+/** One call of a transaction's call tree. Calls are listed in the order of their start; `depth` gives the nesting. */
 export const evmTraceCall = z
   .object({
-    /** 0 of the transaction's own call. */
+    /** 0 for the transaction's own call. */
     depth: z.int(),
-    /** CALL, STATICCALL, DELEGATECALL, CREATE …, as the node's tracer says. */
+    /** CALL, STATICCALL, DELEGATECALL, CREATE …, in the words of the node's tracer. */
     type: z.string(),
     /** EIP-55. */
     from: z.string(),
-    /** EIP-55; absent where nothing was called or made. */
+    /** EIP-55; absent if nothing was called or created. */
     to: z.string().optional(),
     /** Wei. */
     value: z.string(),
     gasUsed: z.string(),
-    /** The first four bytes a call sends, `0x` and 8 hex digits; absent when it sends fewer. */
+    /** The first four bytes of the call's input, `0x` and 8 hex digits; absent if the input is shorter. */
     methodHash: z.string().optional(),
     methodName: z.string().optional(),
-    /** Why it failed, in the node's words; absent when it did not. */
+    /** Why it failed, in the node's words; absent if it succeeded. */
     error: z.string().optional(),
   })
   .meta({ id: "FirnEvmCall" });
@@ -29,7 +29,7 @@ export const evmExecutionLog = z
   .object({
     /** In the block. */
     logIndex: z.int(),
-    /** Of the contract, EIP-55. */
+    /** Address of the contract, EIP-55. */
     address: z.string(),
     /** 32 bytes each, 0x hex. */
     topics: z.array(z.string()),
@@ -38,22 +38,22 @@ export const evmExecutionLog = z
   .meta({ id: "FirnEvmLog" });
 export type EvmExecutionLog = z.infer<typeof evmExecutionLog>;
 
-/** What Firn keeps of a transaction as bytes, and what it does not keep and asks the node for. */
+/** The bytes of a transaction that Firn stores, and data that it does not store but reads from the node. */
 export const evmExecution = z
   .object({
     /** Signed bytes, 0x hex: their keccak256 is the transaction's hash. */
     transaction: z.string(),
-    /** From the node's receipt, which agrees with what was proved when the block was indexed. */
+    /** From the node's receipt, which matches what was proved when the block was indexed. */
     logs: z.array(evmExecutionLog).optional(),
     /** Why there are no logs. */
     withoutLogs: z.string().optional(),
-    /** From the node's tracer: the first ones of a large tree. */
+    /** From the node's tracer. For a large tree, only the first calls. */
     calls: z.array(evmTraceCall).optional(),
-    /** Of the whole tree. */
+    /** Number of calls in the whole tree. */
     callCount: z.int().optional(),
     /** Why there are no calls. */
     withoutCalls: z.string().optional(),
-    /** Contracts that logs and calls name, where something is known of them. */
+    /** Known contracts that appear in logs and calls. */
     parties: z.array(richAddress),
   })
   .meta({ id: "FirnEvmExecution" });
@@ -70,22 +70,22 @@ export const getEvmExecution = route({
   response: evmExecution,
 });
 
-/** Bytes from which anybody can check a block: hashes and roots follow from them. Bytes are 0x hex. */
+/** Bytes with which anybody can check a block: its hashes and roots follow from them. Bytes are 0x hex. */
 export const evmBlockProof = z
   .object({
-    /** RLP of the header, whose keccak256 is the block's hash; absent when it could not be had. */
+    /** RLP of the header, whose keccak256 is the block's hash; absent if it was not available. */
     header: z.string().optional(),
     /** Signed bytes, in order. */
     transactions: z.array(z.string()),
-    /** What vouches for the block's receipts; absent while nothing does, or when it could not be had. */
+    /** What proves the block's receipts; absent while nothing does, or if it was not available. */
     execution: z
       .object({
-        /** Of the block whose header vouches: since Helicon a later one, which settles several. */
+        /** Height of the block whose header commits to them. Since Helicon it is a later block, which settles several. */
         height: z.int(),
         header: z.string(),
-        /** As the receipts' trie holds them, of all blocks it is about. */
+        /** In the form of the receipts' trie, for all blocks that it covers. */
         receipts: z.array(z.string()),
-        /** Place of the block's own first receipt. */
+        /** Index of the block's own first receipt. */
         first: z.int(),
       })
       .optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "../route";
 
-/** 200 while the process answers; what it has to answer with is the business of `/firn/v1/status`. */
+/** 200 while the process answers. `/firn/v1/status` says what it can answer with. */
 export const getHealth = route({
   method: "get",
   path: "/health",

@@ -6,45 +6,45 @@ import { route } from "../route";
 
 const indexName = z.enum(INDEX_NAMES).describe(`one of ${INDEX_NAMES.join(", ")}`);
 
-/** Both ends count; on a block's index heights, elsewhere numbers of containers. */
+/** Inclusive range: of heights for an index of blocks, otherwise of container numbers. */
 const stretch = z.object({ from: z.int(), to: z.int() });
 
 const indexFault = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() });
 
 export const firnIndex = z
   .object({
-    /** As the node names it. */
+    /** The node's name of the index. */
     name: z.enum(INDEX_NAMES),
-    /** What the node says now. `off`: it has no such index; `away`: it could not be asked. */
+    /** The node's answer now. `off`: it has no such index; `away`: it could not be asked. */
     answer: z.enum(["serving", "empty", "off", "away"]),
     /** Why it is `off` or `away`. */
     fault: indexFault.optional(),
-    /** The node's last container; while it is away the last one that was seen, of which only the number is known. */
+    /** The node's last container. While the node is away: the last one seen, of which only the number is known. */
     nodeHead: z
       .object({
         number: z.int(),
         acceptedAtMs: z.number().optional(),
-        /** Of the block inside. */
+        /** Of the inner block. */
         height: z.int().optional(),
       })
       .optional(),
-    /** Containers that Firn has taken in. */
+    /** Number of containers that Firn has stored. */
     stored: z.int(),
-    /** Height of the newest block of them. */
+    /** Height of the newest stored block. */
     storedHeight: z.int().optional(),
     /**
-     * What is stored, in order. `live`: accepted within a minute of its own time; `bootstrap`: later, so that the time of
-     * acceptance is that of bootstrapping. Found by samples: a short stretch may be missed.
+     * What is stored, in order. `live`: accepted within a minute of the block's own time; `bootstrap`: later, so that
+     * the time of acceptance is that of bootstrapping. Found by sampling, so that a short range may be missed.
      */
     parts: z.array(stretch.extend({ kind: z.enum(["live", "bootstrap"]) })),
-    /** Blocks that the index lacks up to the node's head. */
+    /** Number of blocks that the index lacks up to the node's head. */
     missing: z.int(),
-    /** Where the first of them are, in order; the node accepted something before and after each. */
+    /** Positions of the first of them, in order. The node accepted containers before and after each gap. */
     gaps: z.array(
       stretch.extend({
-        /** When the container before the gap was accepted; absent where the index begins with it. */
+        /** When the container before the gap was accepted; absent if the index starts with the gap. */
         afterMs: z.number().optional(),
-        /** When the one behind it was. */
+        /** When the container after the gap was accepted. */
         beforeMs: z.number().optional(),
       }),
     ),
@@ -56,7 +56,7 @@ export const getIndexes = route({
   path: "/firn/v1/indexes",
   operationId: "firnIndexes",
   tag: "Firn",
-  summary: "What the node's indexes hold, and what of it is taken in",
+  summary: "What the node's indexes hold, and how much of it is stored",
   params: z.object({}),
   query: z.object({}),
   response: z
@@ -70,7 +70,7 @@ export const getIndexes = route({
 
 export const indexedContainer = z
   .object({
-    /** The index that has it. */
+    /** The index that holds it. */
     index: z.enum(INDEX_NAMES),
     /** Its number in that index; not the height. */
     number: z.int(),
@@ -79,13 +79,13 @@ export const indexedContainer = z
     /** When this node accepted it, unix nanoseconds, decimal. */
     acceptedAtNs: z.string(),
     sizeBytes: z.int(),
-    /** 0x hex without checksum; absent when several indexes have such a container: name one. */
+    /** 0x hex without checksum; absent if several indexes hold such a container: name one of them. */
     bytes: z.string().optional(),
     /** Whether the bytes hash to the id. */
     isIdRight: z.boolean(),
-    /** Of the block inside; absent when it is none, or can't be read. */
+    /** Of the inner block; absent if it is not a block, or cannot be read. */
     height: z.int().optional(),
-    /** Whether Firn has taken it in. */
+    /** Whether Firn has stored it. */
     isStored: z.boolean(),
   })
   .meta({ id: "FirnIndexedContainer" });
@@ -95,8 +95,9 @@ export const findContainers = route({
   path: "/firn/v1/indexes/containers/{container}",
   operationId: "firnIndexedContainers",
   tag: "Firn",
-  summary: "Containers as the node's indexes have them now, by number or id",
-  description: "Asked of the node itself. A number is one of each index, an id is usually in one.",
+  summary: "Containers in the node's indexes now, by number or id",
+  description:
+    "Read from the node. Each index has a container of a given number; an id is usually in one index.",
   params: z.object({
     container: textParameter(
       parseContainerName,
@@ -107,7 +108,7 @@ export const findContainers = route({
   response: z.object({ containers: z.array(indexedContainer) }).meta({ id: "FirnIndexedContainers" }),
 });
 
-/** A container's number in its index, or its id. @throws InputError */
+/** Parses a container's number in its index, or its id. @throws InputError */
 export function parseContainerName(text: string): number | Uint8Array {
   const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(number) ? number : parseId(text);

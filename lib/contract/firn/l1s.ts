@@ -5,26 +5,26 @@ import { route } from "../route";
 
 /**
  * L1s and their validators as the web's pages need them. Amounts are nAVAX, weights the L1's own, both decimal texts;
- * times unix seconds; everything as of the indexed head, whose height and time each answer says.
+ * times unix seconds. Everything is as of the indexed head, whose height and time each answer gives.
  */
 
 const head = { height: z.int(), time: z.int() };
 
-/** What an active validator pays now. */
+/** The current fee of an active validator. */
 const feeNow = {
   /** nAVAX per validator and second. */
   feePerSecondNavax: z.string().optional(),
 };
 
-/** Validators of an L1 together. `balance…` is what the active ones have left. */
+/** Totals of an L1's validators. `balance…` covers the active ones. */
 const together = {
   activeCount: z.int(),
   inactiveCount: z.int(),
   activeWeight: z.string(),
   weight: z.string(),
-  /** Absent where the ledger doesn't say. */
+  /** Absent if the ledger does not say. */
   balanceNavax: z.string().optional(),
-  /** When the first of the active ones has used up its balance, at the fee now. */
+  /** When the first active validator will have used up its balance, at the current fee. */
   firstRunsOutTimestamp: z.number().optional(),
 };
 
@@ -38,7 +38,7 @@ const l1Chain = z.object({
 export const l1Line = z
   .object({
     subnetId: z.string(),
-    /** Of the chain with the validator manager, else of the first. */
+    /** Name of the chain with the validator manager, otherwise of the first chain. */
     name: z.string().optional(),
     convertedTimestamp: z.number().optional(),
     conversionTxHash: z.string().optional(),
@@ -47,30 +47,30 @@ export const l1Line = z
   })
   .meta({ id: "FirnL1Line" });
 
-/** A validation that is not over. */
+/** A validation that has not ended. */
 export const l1ValidatorLine = z
   .object({
     validationId: z.string(),
     nodeId: z.string(),
     weight: z.string(),
     active: z.boolean(),
-    /** Absent where the ledger doesn't say. */
+    /** Absent if the ledger does not say. */
     balanceNavax: z.string().optional(),
-    /** At the fee now; absent when inactive. */
+    /** At the current fee; absent if inactive. */
     runsOutTimestamp: z.number().optional(),
     /** When it became inactive. */
     inactiveSinceTimestamp: z.number().optional(),
   })
   .meta({ id: "FirnL1ValidatorLine" });
 
-/** What made a validation what it is: a transaction, or the block in which its balance ran out. */
+/** A change of a validation: by a transaction, or by the block in which its balance ran out. */
 const change = z.object({
   timestamp: z.number(),
   height: z.int(),
-  /** Absent when the balance ran out by itself. */
+  /** Absent if the balance ran out. */
   txHash: z.string().optional(),
   txType: z.string().optional(),
-  /** Right after it. */
+  /** After the change. */
   weight: z.string(),
   balanceNavax: z.string().optional(),
   paidInNavax: z.string(),
@@ -83,7 +83,7 @@ export const firnL1 = l1Line
     ...feeNow,
     owner: subnetOwnershipInfo,
     l1ValidatorManagerDetails,
-    /** First to run out first, then the inactive ones; at most 500 (all: l1Validators). */
+    /** The first to run out first, then inactive ones; at most 500 (for all see l1Validators). */
     validators: z.array(l1ValidatorLine),
     /** Newest first, at most 20. */
     changes: z.array(change.extend({ validationId: z.string(), nodeId: z.string() })),
@@ -99,9 +99,9 @@ export const firnValidation = l1ValidatorLine
     registeredTimestamp: z.number(),
     registrationTxHash: z.string(),
     publicKey: z.string(),
-    /** Of those of the L1 that are active; absent when this one is not. */
+    /** Share of the L1's active weight; absent if this one is inactive. */
     weightPercent: z.number().optional(),
-    /** The least nonce the next weight message may carry. */
+    /** The smallest valid nonce of the next weight message. */
     minNonce: z.string(),
     remainingBalanceOwner: subnetOwnershipInfo.omit({ locktime: true }),
     deactivationOwner: subnetOwnershipInfo.omit({ locktime: true }),
@@ -117,11 +117,11 @@ export const listL1s = route({
   path: "/firn/v1/l1s",
   operationId: "firnL1s",
   tag: "Firn",
-  summary: "L1s and what their validators have left",
+  summary: "L1s and their validators' balances",
   description: "Latest conversion first.",
   params: z.object({}),
   query: z.object({
-    before: idParameter("the subnet id of the L1 behind which the list starts").optional(),
+    before: idParameter("the subnet id of the L1 after which the list starts").optional(),
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter(),
   }),
@@ -131,7 +131,7 @@ export const listL1s = route({
       ...feeNow,
       nextPageToken: z.string().optional(),
       l1s: z.array(l1Line),
-      /** On all pages together. */
+      /** On all pages. */
       l1Count: z.int(),
     })
     .meta({ id: "FirnL1s" }),

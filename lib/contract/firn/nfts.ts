@@ -11,26 +11,26 @@ const params = z.object({
   tokenId: tokenIdParameter,
 });
 
-/** Images that browsers draw and nothing in which runs: what Firn serves of a token. */
+/** Image types that browsers draw and that contain no scripts. Only these are served. */
 export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
 export const nftImage = z.object({ type: z.enum(IMAGE_TYPES), bytes: z.custom<Uint8Array>() });
 
-/** What Firn knows of a token beside its metadata: its life, and how it stands in its collection. */
+/** Facts about a token besides its metadata: its history, and its rarity in the collection. */
 export const firnNft = z
   .object({
-    /** The transaction that made it, 0x hex, and its block's time, unix seconds. */
+    /** The transaction that minted it, 0x hex, and its block's time, unix seconds. */
     mintTxHash: z.string(),
     mintTimestamp: z.int(),
-    /** When its owner got it, unix seconds; absent of an ERC-1155, which has holders. */
+    /** When its owner received it, unix seconds; absent for an ERC-1155, which has holders. */
     ownerSince: z.int().optional(),
     /** Neighbours in the collection, by token id, decimal. */
     previousTokenId: z.string().optional(),
     nextTokenId: z.string().optional(),
-    /** What its metadata say of it, and how many tokens of the collection say the same; at most a hundred. */
+    /** Attributes in its metadata, with the number of the collection's tokens that share each; at most 100. */
     attributes: z.array(z.object({ name: z.string(), value: z.string(), tokens: z.int() })),
-    /** Tokens of the collection whose metadata are read. */
+    /** Number of the collection's tokens whose metadata have been read. */
     tokensRead: z.int(),
   })
   .meta({ id: "FirnNft" });
@@ -41,16 +41,16 @@ export const getNft = route({
   path: "/firn/v1/chains/{chainId}/nfts/{address}/{tokenId}",
   operationId: "firnNft",
   tag: "Firn",
-  summary: "Get a token's life and how common its attributes are",
+  summary: "Get a token's history and how common its attributes are",
   params,
   query: z.object({}),
   response: firnNft,
 });
 
-/** A movement of a token, as pages write it. */
+/** A transfer of a token, as pages write it. */
 const moveParameter = textParameter((text) => {
   if (!/^0x[0-9a-f]{64}-\d{1,9}$/i.test(text)) throw new RangeError(text);
-}, "a transaction's hash and the index of a log, 0x…-7 (gives what stands behind that log)").optional();
+}, "a transaction's hash and the index of a log, 0x…-7 (returns transfers after that log)").optional();
 
 export const listNftTransfers = route({
   method: "get",
@@ -78,8 +78,8 @@ export const getNftImage = route({
   path: "/firn/v1/chains/{chainId}/nfts/{address}/{tokenId}/image",
   operationId: "firnNftImage",
   tag: "Firn",
-  summary: "Get the image that a token's metadata name",
-  description: `A copy that Firn made, as FIRN_MEDIA allows, at most 8 MiB: ${IMAGE_TYPES.join(", ")}, known by its bytes. 404 says why there is none.`,
+  summary: "Get the image named in a token's metadata",
+  description: `Firn's copy, fetched if FIRN_MEDIA allows, at most 8 MiB: ${IMAGE_TYPES.join(", ")}, recognised by its bytes. 404 says why there is none.`,
   params,
   query: z.object({}),
   answers: "image",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "../route";
 
-/** Supply and fees of the P-Chain after its indexed head, as the ledger keeps them. Amounts are nAVAX, decimal texts. */
+/** Supply and fees of the P-Chain after its indexed head, from the ledger. Amounts are nAVAX, decimal texts. */
 export const firnPState = z
   .object({
     height: z.int(),
@@ -16,7 +16,7 @@ export const firnPState = z
       /** Per active validator and second. */
       priceNavax: z.string(),
       activeValidators: z.int(),
-      /** What a validator active since the beginning has paid. */
+      /** What a validator active from the start would have paid. */
       accruedNavax: z.string(),
     }),
   })

@@ -1,24 +1,24 @@
 import { z } from "zod";
 import { route } from "../route";
 
-/** An EVM chain that is indexed, or would be. */
+/** An EVM chain that is indexed, or should be. */
 const evmChainStatus = z
   .object({
-    /** EVM chain id, decimal; absent until the chain's node has said it. */
+    /** EVM chain id, decimal; absent until the chain's node has reported it. */
     chainId: z.string().optional(),
     name: z.string().optional(),
-    /** Whether it is the one of the Primary Network. */
+    /** Whether it is the Primary Network's C-Chain. */
     isCChain: z.boolean(),
-    /** cb58; absent when only an RPC URL is known. */
+    /** cb58; absent if only an RPC URL is known. */
     blockchainId: z.string().optional(),
     /** Without credentials. */
     rpcUrl: z.string().optional(),
     /**
-     * What its node does not have: `debug-api`: internal transactions, and contracts made by contracts, are not known;
-     * `old-traces`: they are not known of blocks up to `untracedTo`; `archive`: no balances in the past.
+     * What its node lacks. `debug-api`: internal transactions and contracts created by contracts are unknown;
+     * `old-traces`: they are unknown for blocks up to `untracedTo`; `archive`: no balances in the past.
      */
     lacks: z.array(z.enum(["debug-api", "old-traces", "archive"])),
-    /** Height of the last block that is stored without internal transactions. */
+    /** Height of the last block stored without internal transactions. */
     untracedTo: z.int().optional(),
   })
   .meta({ id: "FirnEvmChainStatus" });
@@ -27,12 +27,12 @@ const evmChainStatus = z
 export const streamStatus = z
   .object({
     /**
-     * Chain and index, as the node names them: "P/block"; of an EVM chain its id: "EVM 43114", and while it has no store,
-     * its name, blockchain id or URL, shortened.
+     * Chain and index by the node's names: "P/block". For an EVM chain its id: "EVM 43114"; while it has no store, its
+     * name, blockchain id or URL, shortened.
      */
     stream: z.string(),
     state: z.enum(["starting", "catching-up", "following", "stopped", "waiting-for-node"]),
-    /** Last index the node has accepted. */
+    /** Last index that the node has accepted. */
     nodeHead: z.int().optional(),
     indexedHead: z
       .object({
@@ -44,36 +44,41 @@ export const streamStatus = z
         time: z.int(),
       })
       .optional(),
-    /** Containers the node has and Firn has not; absent until the node has been asked. */
+    /** Containers that the node has and Firn lacks; absent until the node has been asked. */
     behind: z.int().optional(),
-    /** While behind: how long ago the node accepted the newest container stored here. */
+    /** While behind: time since the node accepted the newest container stored here. */
     lagMs: z.number().optional(),
-    /** Block time to acceptance by the node, over those of the newest containers that were accepted live: within a minute. */
+    /**
+     * Time from block time to acceptance by the node, for the newest containers that were accepted live: within a
+     * minute.
+     */
     acceptanceLagMs: z.object({ median: z.number(), p95: z.number() }).optional(),
-    /** How many of the newest containers were not, but bootstrapped or replayed: they measure nothing. */
+    /** How many of the newest containers were bootstrapped or replayed instead. They do not measure lag. */
     notAcceptedLive: z.int().optional(),
-    /** How often blocks come, by the newest ones; absent of what has no blocks, or too few to say. */
+    /** How often blocks come, from the newest ones; absent without blocks, or with too few of them. */
     pace: z
       .object({
-        /** Half of the pauses between them are shorter. */
+        /** Median pause between blocks. */
         usualMs: z.number(),
         longestMs: z.number(),
-        /** For so long no block need come before the chain counts as quiet. */
+        /** Pause after which the chain counts as quiet. */
         allowedMs: z.number(),
-        /** When the node accepted the newest block; of an L1, whose node does not say, the block's own time. */
+        /** When the node accepted the newest block. For an L1, whose node does not say, the block's own time. */
         newestAt: z.number(),
       })
       .optional(),
-    /** Acceptance by the node to stored here, of the newest container; absent when it came in a batch of many. */
+    /**
+     * Time between acceptance by the node and storing, for the newest container; absent if it came in a batch of many.
+     */
     indexedInMs: z.number().optional(),
-    /** Why the stream stands still, or what it last failed with. */
+    /** Why the stream has stopped, or its last error. */
     error: z
       .object({ code: z.string(), message: z.string(), hint: z.string().optional(), at: z.number() })
       .optional(),
-    /** Worth knowing while the stream goes on, such as an incomplete index of the node. */
+    /** Worth knowing while the stream continues, such as an incomplete index of the node. */
     notice: z.string().optional(),
     updatedAt: z.number(),
-    /** Of an EVM chain. */
+    /** For an EVM chain. */
     evm: evmChainStatus.optional(),
   })
   .meta({ id: "FirnStreamStatus" });
@@ -86,13 +91,13 @@ export const firnStatus = z
       name: z.string(),
       /** Prefix of this network's addresses. */
       hrp: z.string(),
-      /** The name this network answers to in the Data API. */
+      /** This network's name in the Data API. */
       servedAs: z.enum(["mainnet", "fuji"]),
-      /** cb58; absent while Firn does not know the network's genesis. */
+      /** cb58; absent while the network's genesis is unknown. */
       avaxAssetId: z.string().optional(),
       xChainId: z.string().optional(),
       cChainId: z.string().optional(),
-      /** Whether the state that the network began with is known: without it totals, rewards and lists lack it. */
+      /** Whether the network's initial state is known. Without it, totals, rewards and lists lack it. */
       genesisKnown: z.boolean(),
     }),
     node: z.object({
@@ -106,20 +111,20 @@ export const firnStatus = z
       error: z.string().optional(),
       /** Chains that it has not bootstrapped yet; absent while it does not say. */
       bootstrapping: z.array(z.enum(["P", "X", "C"])).optional(),
-      /** Whether all its health checks pass, and the names of those that fail; absent while it does not say. */
+      /** Whether all its health checks pass, and the names of failing ones; absent while it does not say. */
       healthy: z.boolean().optional(),
       failingChecks: z.array(z.string()).optional(),
     }),
     streams: z.array(streamStatus),
     store: z.object({
-      /** Tells this store from all others; not told by earlier versions. */
+      /** Distinguishes this store from all others. Earlier versions do not send it. */
       id: z.string().optional(),
       sizeBytes: z.int(),
       schemaVersion: z.int(),
-      /** Files of stores that the last search found damaged, and how; absent when it found none. */
+      /** Store files that the last check found damaged, and how; absent if it found none. */
       damaged: z.array(z.object({ file: z.string(), faults: z.array(z.string()) })).optional(),
     }),
-    /** From where images of NFTs are fetched; absent unless the operator allows any of it. */
+    /** Sources of NFT images that may be fetched; absent if the operator allows none. */
     media: z.array(z.enum(["http", "ipfs", "ar"])).optional(),
   })
   .meta({ id: "FirnStatus" });

@@ -6,7 +6,7 @@ import { route } from "../route";
 const TAG = "Firn";
 const params = z.object({ chainId: evmChainIdParameter, address: evmAddressParameter });
 
-/** What is known of a token contract. Amounts are base units, decimal. */
+/** Facts about a token contract. Amounts are in base units, decimal. */
 export const firnToken = z
   .object({
     /** EIP-55. */
@@ -16,34 +16,40 @@ export const firnToken = z
     symbol: z.string().optional(),
     decimals: z.int().optional(),
     /**
-     * Minted less burned: an amount, or the number of a collection's tokens. As the contract says where its balances are
-     * the node's; absent when it does not say.
+     * Minted minus burned: an amount, or the number of a collection's tokens. If balances come from the node, the
+     * contract's own answer; absent if it gives none.
      */
     totalSupply: z.string().optional(),
-    /** Addresses that hold any, by transfers. */
+    /** Number of addresses that hold any, by transfers. */
     holders: z.int(),
-    /** Movements ever: items of batches count each. */
+    /** Number of all transfers. Each item of a batch counts. */
     transfers: z.int(),
-    /** Of a collection: tokens whose metadata are read. */
+    /** For a collection: number of tokens whose metadata have been read. */
     metadataRead: z.int().optional(),
-    /** Whether balances come from transfers, or from the node because transfers don't tell them (wrapping, rebasing, fees). */
+    /**
+     * Whether balances come from transfers, or from the node because transfers do not give them (wrapping, rebasing,
+     * fees).
+     */
     balancesFrom: z.enum(["transfers", "node"]),
-    /** What the contract is still to be asked; absent once everything was answered: what is missing then it does not say. */
+    /**
+     * Questions to the contract that are still open. Absent once all were answered: then, what is missing does not
+     * exist.
+     */
     open: z
       .object({
-        /** `standard`: it is a guess by the contract's events. */
+        /** `standard`: a guess from the contract's events. */
         facts: z.array(z.enum(["name", "symbol", "decimals", "standard"])),
-        /** Nobody asked yet, or the node could not say. */
+        /** Not asked yet, or the node could not answer. */
         state: z.enum(["not-asked", "unanswered"]),
-        /** How often in a row the node could not say, since when, and when it is asked again; unix seconds. */
+        /** Number of failed attempts in a row, since when, and when the next follows; unix seconds. */
         attempts: z.int(),
         since: z.int().optional(),
         nextAt: z.int().optional(),
-        /** What the node said the last time. */
+        /** The node's answer to the last attempt. */
         failure: z.string().optional(),
       })
       .optional(),
-    /** The newest block that these figures know of. */
+    /** The newest block included in these numbers. */
     blockNumber: z.string(),
   })
   .meta({ id: "FirnToken" });
@@ -54,8 +60,8 @@ export const getToken = route({
   path: "/firn/v1/chains/{chainId}/tokens/{address}",
   operationId: "firnToken",
   tag: TAG,
-  summary: "Get what a token's transfers add up to",
-  description: "404 for a contract none of whose tokens was ever moved.",
+  summary: "Get totals of a token's transfers",
+  description: "404 for a contract without any transfer of tokens.",
   params,
   query: z.object({}),
   response: firnToken,
@@ -67,14 +73,14 @@ export const reindexToken = route({
   operationId: "firnReindexToken",
   tag: TAG,
   summary: "Ask a contract again for its name, symbol, decimals and standard",
-  description: "In the background, once an hour per contract.",
+  description: "Runs in the background, at most once an hour per contract.",
   params,
   query: z.object({}),
   answers: "created",
   response: z.undefined(),
 });
 
-/** A holder, and what it has. */
+/** A holder with its balance. */
 export const tokenHolder = z.object({ holder: richAddress, balance: z.string() }).meta({ id: "TokenHolder" });
 export type TokenHolder = z.infer<typeof tokenHolder>;
 
@@ -85,10 +91,12 @@ export const listTokenHolders = route({
   tag: TAG,
   summary: "List holders of a token",
   description:
-    "By balance, largest first, then by address; of a collection by the number of its tokens. All pages are of the block that was newest for the first one.",
+    "By balance, largest first, then by address; for a collection by number of tokens. All pages show the state at the newest block of the first page.",
   params,
   query: z.object({
-    after: evmAddressParameter.describe("an address: gives the holders behind it in today's list").optional(),
+    after: evmAddressParameter
+      .describe("an address: returns the holders after it in today's list")
+      .optional(),
     pageToken: pageTokenParameter.optional(),
     pageSize: pageSizeParameter({ fallback: 25, max: 500 }),
   }),

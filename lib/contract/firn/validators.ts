@@ -13,16 +13,16 @@ import { route } from "../route";
 
 /**
  * Validators as the web's pages need them, beyond the public lists. Weights are nAVAX on the Primary Network, decimal
- * texts; times unix seconds; everything as of the indexed head, whose height and time each answer says.
+ * texts; times unix seconds. Everything is as of the indexed head, whose height and time each answer gives.
  */
 
 const head = { height: z.int(), time: z.int() };
 
-const subnetParameter = idParameter("a subnet id (the Primary Network unless given)").optional();
+const subnetParameter = idParameter("a subnet id (the Primary Network by default)").optional();
 
 /**
- * What the node beside this Firn says of a validator now; absent when it does not answer or does not know it. Of itself it
- * says what its peers see (`info.uptime`), of others what it sees.
+ * What this Firn's node reports about a validator now; absent if it does not answer or does not know the validator.
+ * About itself it reports what its peers see (`info.uptime`), about others what it sees.
  */
 const observed = {
   uptimePercent: z.number().optional(),
@@ -32,7 +32,7 @@ const observed = {
 /** A running validator in numbers. */
 export const validatorLine = z
   .object({
-    /** Its place in the list's order, from 1. */
+    /** Its position in the list, from 1. */
     rank: z.int(),
     nodeId: z.string(),
     txHash: z.string(),
@@ -40,7 +40,7 @@ export const validatorLine = z
     weight: z.string(),
     delegatedWeight: z.string(),
     delegatorCount: z.int(),
-    /** What may still be delegated; absent where nobody can delegate. */
+    /** What can still be delegated; absent if nobody can delegate. */
     room: z.string().optional(),
     delegationFeePercent: z.string().optional(),
     startTimestamp: z.number(),
@@ -49,7 +49,7 @@ export const validatorLine = z
   })
   .meta({ id: "FirnValidatorLine" });
 
-/** All stake of one subnet at a glance. */
+/** Totals of one subnet's stake. */
 export const stakeSummary = z
   .object({
     ...head,
@@ -59,18 +59,18 @@ export const stakeSummary = z
     delegatorCount: z.int(),
     delegatedWeight: z.string(),
     room: z.string(),
-    /** nAVAX in existence; absent for other subnets and where the ledger doesn't say. */
+    /** nAVAX in existence; absent for other subnets, and if the ledger does not say. */
     supplyNavax: z.string().optional(),
-    /** Validators whose period ends within 7 days from now, by the clock, and their own and delegated weight. */
+    /** Validators whose period ends within 7 days of the wall clock, and their own and delegated weight. */
     endingSoon: z.object({ validatorCount: z.int(), weight: z.string() }),
-    /** Own and delegated weight, largest first; of more than 1,000 validators the largest. */
+    /** Own and delegated weight, largest first; the largest 1,000 at most. */
     strata: z.array(z.object({ nodeId: z.string(), weight: z.string() })),
-    /** How many of the largest hold more than a third, and two thirds. */
+    /** How many of the largest validators hold more than one third, and two thirds. */
     thirdCount: z.int(),
     twoThirdsCount: z.int(),
-    /** The node indexed here, if it is known. */
+    /** The node that Firn indexes, if known. */
     ownNodeId: z.string().optional(),
-    /** How many the node beside this Firn is not connected to; absent when it does not say. */
+    /** Number of validators that this Firn's node is not connected to; absent if it does not say. */
     notConnectedCount: z.int().optional(),
   })
   .meta({ id: "FirnStakeSummary" });
@@ -80,7 +80,7 @@ export const getStakeSummary = route({
   path: "/firn/v1/stake",
   operationId: "firnStake",
   tag: "Firn",
-  summary: "Running stake of a subnet at a glance",
+  summary: "Totals of a subnet's running stake",
   params: z.object({}),
   query: z.object({ subnetId: subnetParameter }),
   response: stakeSummary,
@@ -95,14 +95,14 @@ export const listValidatorLines = route({
   tag: "Firn",
   summary: "Running validators of a subnet in numbers",
   description:
-    "Largest own and delegated stake first unless asked otherwise. All pages of one list are as of the head at the first.",
+    "Largest own and delegated stake first by default. All pages of a list show the state at its first page.",
   params: z.object({}),
   query: z.object({
     subnetId: subnetParameter,
     after: integerParameter({
       min: 0,
       max: 1_000_000,
-      form: "a rank from 0 to 1000000, behind which the list starts",
+      form: "a rank from 0 to 1000000, after which the list starts",
     }).optional(),
     minRoom: u64Parameter("nAVAX that can still be delegated, an integer of at least 0").optional(),
     maxFeePercent: percentParameter({ min: 0, max: 100 }).optional(),
@@ -131,29 +131,29 @@ export const validatorPeriod = validatorLine
     status: stakeStatus,
     /** Permissioned: chosen by the subnet's owner, without stake or reward. */
     permissioned: z.boolean(),
-    /** The most it may weigh with its delegations. */
+    /** Limit of its weight including delegations. */
     weightLimit: z.string().optional(),
-    /** What its own stake earns if it is rewarded, fixed at the start. */
+    /** Reward of its own stake if it is rewarded, fixed at the start. */
     potentialReward: z.string().optional(),
-    /** Its shares of delegators' rewards: earned so far, and of those that run if they are rewarded. */
+    /** Its shares of delegators' rewards: accrued so far, and of running delegations if they are rewarded. */
     accruedDelegateeReward: z.string().optional(),
     estimatedDelegateeReward: z.string().optional(),
     validationRewardOwner: subnetOwnershipInfo.optional(),
     delegationRewardOwner: subnetOwnershipInfo.optional(),
     blsCredentials: blsCredentials.optional(),
-    /** Of validators that renew themselves. */
+    /** For auto-renewed validators. */
     autoRenew: z
       .object({
-        /** Of the next cycle; 0 leaves at the end of this one. */
+        /** Length of the next cycle; 0 leaves at the end of this one. */
         periodSeconds: z.int(),
-        /** Of the rewards that are staked again. */
+        /** Share of the rewards that is restaked. */
         autoCompoundPercent: z.string(),
         configOwner: subnetOwnershipInfo,
         accruedRewards: z.string(),
         accruedDelegateeRewards: z.string(),
       })
       .optional(),
-    /** Cycles so far, newest first, at most 100; of validators that renew themselves. */
+    /** Cycles so far, newest first, at most 100; for auto-renewed validators. */
     cycles: z
       .array(
         z.object({
@@ -170,19 +170,22 @@ export const validatorPeriod = validatorLine
   })
   .meta({ id: "FirnValidatorPeriod" });
 
-/** A node: what it validates now, or validated last. */
+/** A node with its current or last validations. */
 export const firnValidator = z
   .object({
     ...head,
     nodeId: z.string(),
-    /** Whether it is the node beside this Firn. */
+    /** Whether it is this Firn's own node. */
     isOwnNode: z.boolean(),
-    /** On the Primary Network: the running period, else the next or the last one. Absent when it never was a validator there. */
+    /**
+     * On the Primary Network: the running period, otherwise the next or the last one. Absent if it was never a
+     * validator there.
+     */
     period: validatorPeriod.optional(),
     ...observed,
-    /** Percent of the Primary Network's stake with its delegations, while it runs. */
+    /** Percent of the Primary Network's stake, including delegations, while it runs. */
     stakePercent: z.number().optional(),
-    /** Blocks it proposed during `period`, by chain; without a period of all times. */
+    /** Blocks proposed during `period`, by chain; without a period, since the beginning. */
     blocksProposed: z.array(z.object({ chain: z.enum(["p", "x", "c"]), count: z.int() })),
     /** Periods on permissioned and elastic subnets, newest first, at most 100. */
     subnetPeriods: z.array(
@@ -203,7 +206,7 @@ export const firnValidator = z
         weight: z.string(),
         balanceNavax: z.string().optional(),
         active: z.boolean(),
-        /** When the balance is used up at the fee now. */
+        /** When the balance is used up at the current fee. */
         runsOutTimestamp: z.number().optional(),
       }),
     ),

@@ -8,7 +8,7 @@ import {
 } from "../data/parameters";
 import { route } from "../route";
 
-/** What is counted by day only. */
+/** Counted by day only. */
 export const DAILY_METRICS = [
   "avgTps",
   "maxTps",
@@ -30,7 +30,7 @@ export type ChainMetric = (typeof METRICS)[number];
 
 export const CHAIN_INTERVALS = ["hour", "day", "week", "month"] as const;
 
-/** Wei are written in full, however many; everything else is exact as a number, or a quotient. */
+/** Wei are written in full, however long. Everything else is exact as a number, or a quotient. */
 export const figure = z.union([z.number(), z.bigint().meta({ type: "integer" })]);
 
 export const getEvmChainMetrics = route({
@@ -41,7 +41,7 @@ export const getEvmChainMetrics = route({
   tag: "Chain Metrics",
   summary: "Get metrics of an EVM chain",
   description:
-    "Newest first; an interval without blocks has no point, the newest point moves. txCount, gasUsed, activeAddresses and activeSenders are given by hour, day, week (from Monday) and month; all others by day. Prices and fees are wei; rates are per second. Deployers are who made contracts, the sender of a transaction or a contract. Cumulative metrics count from genesis to the end of the day, cumulativeContracts to its beginning.",
+    "Newest first. An interval without blocks has no point; the newest point still changes. txCount, gasUsed, activeAddresses and activeSenders are given by hour, day, week (from Monday) and month; all others by day. Prices and fees are wei; rates are per second. Deployers are the senders or contracts that created contracts. Cumulative metrics count from genesis to the end of the day, cumulativeContracts to its beginning.",
   params: z.object({
     chainId: evmChainIdParameter,
     metric: z.enum(METRICS).describe(`one of ${METRICS.join(", ")}`),
@@ -59,7 +59,7 @@ export const getEvmChainMetrics = route({
   response: z
     .object({
       nextPageToken: z.string().optional(),
-      /** Unix seconds at which the interval begins. */
+      /** Unix seconds at which the interval starts. */
       results: z.array(z.object({ value: figure, timestamp: z.int() })),
     })
     .meta({ id: "MetricsApiResponse" }),
@@ -91,7 +91,7 @@ export const getEvmChainRollingWindowMetrics = route({
   tag: "Chain Metrics",
   summary: "Get rolling window metrics of an EVM chain",
   description:
-    "By chain time, not by the wall clock: a window ends with the newest block that is indexed and holds the blocks of so many seconds before it: an hour, a day, 7, 30, 90 and 365 days, and all time. Metrics are those of the days; avgTps and avgGps divide by the seconds of the window, of all time by those since the first block. activeAddresses and activeSenders are given for the hour, the day and the week. A chain without blocks has no window.",
+    "By chain time, not by the wall clock: a window ends with the newest indexed block and covers an hour, a day, 7, 30, 90 or 365 days before it, or all time. Metrics are those of the days; avgTps and avgGps divide by the seconds of the window, for all time by those since the first block. activeAddresses and activeSenders are given for the hour, the day and the week. A chain without blocks has no window.",
   params: z.object({
     chainId: evmChainIdParameter,
     metric: z.enum(ROLLING_METRICS).describe(`one of ${ROLLING_METRICS.join(", ")}`),

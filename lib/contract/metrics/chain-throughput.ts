@@ -4,26 +4,26 @@ import { integerParameter, pageTokenParameter } from "../data/parameters";
 import { route } from "../route";
 import { figure } from "./chain-metrics";
 
-/** Of series under their older addresses. */
+/** Query of series at their older addresses. */
 export const olderQuery = z.object({
   from: integerParameter({
     min: 0,
-    form: "unix seconds (gives days that begin at or after it)",
+    form: "unix seconds (returns days that start at or after it)",
   }).optional(),
-  to: integerParameter({ min: 0, form: "unix seconds (gives days that begin before it)" }).optional(),
+  to: integerParameter({ min: 0, form: "unix seconds (returns days that start before it)" }).optional(),
   pageToken: pageTokenParameter.optional(),
   startKey: pageTokenParameter.optional().describe("the same as pageToken, under its other name"),
 });
 
 export const olderSeries = z
   .object({
-    /** Unix seconds at which the day begins, and the figure. */
+    /** Unix seconds at which the day starts, and the value. */
     results: z.array(z.object({ timestamp: z.int(), value: figure })),
     status: z.int(),
-    /** When the last point was updated, unix seconds; absent while there is none. */
+    /** When the last point was updated, unix seconds; absent if there is none. */
     lastRun: z.int().optional(),
     nextPageToken: z.string().optional(),
-    /** `nextPageToken` again, for who asked with `startKey`. */
+    /** `nextPageToken` again, for callers that sent `startKey`. */
     nextPageStartKey: z.string().optional(),
   })
   .meta({ id: "LegacyEvmMetricsResponse" });
@@ -36,7 +36,7 @@ export const getAvgTps = route({
   tag: "Chain Throughput",
   summary: "Get average transactions per second by day",
   description:
-    "A point is a UTC day with blocks: its transactions divided by the seconds between the last block of the day before and its own last block; the first day is counted from its first block, a second at least. Newest first, 100 a page; today's point moves with every block.",
+    "A point is a UTC day with blocks: its transactions divided by the seconds between the last block of the day before and its own last block. The first day counts from its first block, at least one second. Newest first, 100 per page; today's point changes with every block.",
   params: z.object({ chainId: evmChainIdParameter }),
   query: olderQuery,
   response: olderSeries,

@@ -21,8 +21,7 @@ export const listChains = route({
   operationId: "listChains",
   tag: "EVM Chains",
   summary: "Get a list of supported blockchains",
-  description:
-    "All on one page; chains known by an RPC URL alone, whose blockchain id nobody said, are left out.",
+  description: "All on one page. Chains known only by an RPC URL, without a blockchain id, are left out.",
   params: z.object({}),
   query: z.object({ network: evmNetworkParameter }),
   response: z.object({ chains: z.array(metricsChain) }).meta({ id: "MetricsListChainsResponse" }),

@@ -12,7 +12,7 @@ import { route } from "../route";
 const params = z.object({ chainId: evmChainIdParameter, address: evmAddressParameter });
 const pageSize = pageSizeParameter({ fallback: 1_000, max: 5_000 });
 
-/** An address and what it has: a whole number in full, however large; text to the SDKs. */
+/** An address with a balance or count: a whole number in full, however large; text for the SDKs. */
 const addressDetails = z
   .object({
     address: z.string(),
@@ -28,7 +28,7 @@ export const getAddressesByBalanceOverTime = route({
   tag: "Looking Glass",
   summary: "Get addresses by balance over time",
   description:
-    "Addresses that held more than the threshold when the time frame began or after any transaction in it, with their latest balance (sortKey), largest first, then by address. All pages are of the block that was newest for the first one.",
+    "Addresses that held more than the threshold when the time frame began or after any transaction in it, with their latest balance (sortKey), largest first, then by address. All pages show the state at the newest block of the first page.",
   params,
   query: z.object({
     threshold: u256Parameter("an amount in base units, in decimal digits"),
@@ -59,7 +59,7 @@ export const getNftHoldersByContractAddress = route({
       nftCollectionName: z.array(z.string()).optional(),
       nftSymbol: z.array(z.string()).optional(),
       totalHolders: z.int(),
-      /** Of the collection, as long as they are not burned. */
+      /** Tokens of the collection that are not burned. */
       totalTokens: z.number(),
     })
     .meta({ id: "NftHoldersResponse" }),

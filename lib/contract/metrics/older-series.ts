@@ -4,7 +4,7 @@ import { route } from "../route";
 import { CHAIN_INTERVALS, type ChainMetric, figure, type RollingMetric } from "./chain-metrics";
 import { olderQuery, olderSeries } from "./chain-throughput";
 
-/** The addresses that the series of `/v2/chains` had before, answered as `/v1/avg_tps` is: all from the same figures. */
+/** The older addresses of the series of `/v2/chains`, answered like `/v1/avg_tps`: all from the same numbers. */
 
 function seriesOf(path: string, operationId: string, metric: ChainMetric) {
   return {

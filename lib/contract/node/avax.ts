@@ -4,7 +4,10 @@ import { issueTxOf } from "./issue-tx";
 import { getUtxosOf } from "./utxos";
 import { encodingParam, idParam, u64 } from "./wire";
 
-/** The C-Chain's API of atomic transactions, at `/ext/bc/C/avax`. Source: AvalancheGo graft/coreth, vms/saevm/cchain. */
+/**
+ * The C-Chain's API of atomic transactions, at `/ext/bc/C/avax`.
+ * @source AvalancheGo graft/coreth, vms/saevm/cchain
+ */
 
 /** `sourceChain` is required: the chain itself has no UTXOs. */
 export const getUTXOs = getUtxosOf("avax");

@@ -4,9 +4,12 @@ import { issueTxOf } from "./issue-tx";
 import { getUtxosOf, utxoReference } from "./utxos";
 import { encodingParam, idParam, noParams, textParam, u64, u64Param } from "./wire";
 
-/** The X-Chain API, at `/ext/bc/X` and its aliases. Source: AvalancheGo vms/avm/service.go. */
+/**
+ * The X-Chain API, at `/ext/bc/X` and its aliases.
+ * @source AvalancheGo vms/avm/service.go
+ */
 
-/** `block` is hex text, or the node's JSON form where `encoding` is `json`. */
+/** `block` is hex text, or the node's JSON if `encoding` is `json`. */
 const block = z.object({ block: z.unknown(), encoding: z.string() });
 
 export const getBlock = method(
@@ -49,7 +52,7 @@ export const getUTXOs = getUtxosOf("avm");
 
 export const issueTx = issueTxOf("avm");
 
-/** Counts what the address owns alone and unlocked; everything it has a part in with `includePartial`. */
+/** By default only what the address owns alone and unlocked; with `includePartial` everything that it co-owns. */
 const partial = {
   address: textParam,
   includePartial: z
@@ -64,7 +67,7 @@ export const getBalance = method(
   z.object({ balance: u64, utxoIDs: z.array(utxoReference) }),
 );
 
-/** Assets by their aliases where they have one. */
+/** Assets are named by their aliases if they have one. */
 export const getAllBalances = method(
   "avm.getAllBalances",
   z.object(partial),

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { method } from "../rpc";
 
-/** The Ethereum API of an EVM chain, the C-Chain's at `/ext/bc/C/rpc`: parameters by position, quantities in hex. */
+/**
+ * The Ethereum API of an EVM chain (the C-Chain's is at `/ext/bc/C/rpc`). Parameters are positional, quantities are
+ * hex.
+ */
 
 /** `0x` and hex digits without leading zeros, to bigint. */
 export const quantity = z
@@ -11,16 +14,16 @@ export const quantity = z
 
 const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/);
 
-/** A height in hex, or the name of one. */
+/** A height in hex, or a height's name. */
 export const blockTag = z.union([quantity, z.enum(["latest", "safe", "finalized", "pending", "earliest"])]);
 export type BlockTag = z.output<typeof blockTag>;
 
-/** Members that every generation of header has; what an upgrade added is there besides them. */
+/** Members of headers of every generation. Members that upgrades added are present too. */
 export const evmBlock = asWritten(
   "a block",
   z.looseObject({
     number: z.string(),
-    /** Null of a pending block. */
+    /** Null for a pending block. */
     hash: hash.nullable(),
     parentHash: hash,
     transactions: z.array(z.union([hash, z.looseObject({ hash })])),
@@ -40,12 +43,12 @@ export const evmReceipt = asWritten(
   }),
 );
 
-/** One transaction of a block with the call tree of `callTracer`. */
+/** One transaction of a block with its call tree from `callTracer`. */
 export const evmTrace = asWritten("a trace", z.looseObject({ txHash: hash, result: z.unknown() }));
 
 export const ethBlockNumber = method("eth_blockNumber", z.tuple([]), quantity);
 
-/** The second parameter asks for whole transactions rather than hashes. */
+/** The second parameter requests whole transactions instead of hashes. */
 export const ethGetBlockByNumber = method(
   "eth_getBlockByNumber",
   z.tuple([blockTag, z.boolean()]),
@@ -73,7 +76,7 @@ export const ethGetTransactionReceipt = method(
 );
 const addressText = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 
-/** Logs between two blocks, or of one block by hash; each topic any of several, or whatever where null. */
+/** Logs between two blocks, or of one block by hash. Each topic is one of several values, or any if null. */
 const logFilter = z.looseObject({
   blockHash: hash.nullish(),
   fromBlock: blockTag.nullish(),
@@ -85,7 +88,7 @@ export type LogFilter = z.output<typeof logFilter>;
 
 export const ethGetLogs = method("eth_getLogs", z.tuple([logFilter]), z.array(z.unknown()));
 
-/** Blocks back from one, and percentiles of each block's tips, by gas. */
+/** Blocks back from one, and percentiles of each block's tips, weighted by gas. */
 export const ethFeeHistory = method(
   "eth_feeHistory",
   z.tuple([z.union([quantity, z.int().transform(BigInt)]), blockTag, z.array(z.number()).nullish()]),
@@ -97,7 +100,7 @@ export const ethFeeHistory = method(
   }),
 );
 
-/** Only the call tracer is asked for; `withLog` adds each call's logs. */
+/** Only the call tracer is used. `withLog` adds each call's logs. */
 const traceConfig = z.looseObject({
   tracer: z.string().optional(),
   tracerConfig: z
@@ -112,7 +115,7 @@ export const debugTraceBlockByNumber = method(
   z.array(evmTrace),
 );
 
-/** One call as `callTracer` tells it: quantities in hex. */
+/** One call from `callTracer`. Quantities are hex. */
 const tracedCall = z.object({
   type: z.string(),
   from: addressText,
@@ -134,7 +137,7 @@ export const debugTraceTransaction = method(
   tracedCall,
 );
 
-/** Checks a value and leaves it as it is: parsing would move the members a schema names before the others. */
+/** Checks a value and returns it unchanged: parsing would move the schema's members before the others. */
 function asWritten<S extends z.ZodType>(what: string, schema: S) {
   return z.custom<z.output<S>>((value) => schema.safeParse(value).success, `not ${what}`);
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { method } from "../rpc";
 
-/** The health API, at `/ext/health`; GET below it answers the same as a document, with 503 when unhealthy. */
+/** The health API, at `/ext/health`. GET requests below it return the same as a document, with 503 if unhealthy. */
 
-/** `error` is there while the check fails; a check has been failing since `timeOfFirstFailure`. */
+/** `error` is present while the check fails; it has failed since `timeOfFirstFailure`. */
 const check = z.looseObject({
   message: z.unknown().optional(),
   error: z.string().optional(),
@@ -14,7 +14,7 @@ export const healthReport = z.object({ checks: z.record(z.string(), check), heal
 
 export type HealthReport = z.output<typeof healthReport>;
 
-/** With tags, the checks of these subnets only (and those that belong to none). */
+/** With tags: only the checks of these subnets, and those that belong to none. */
 const params = z.object({ tags: z.array(z.string()).nullish() });
 
 export const health = method("health.health", params, healthReport);

@@ -2,21 +2,24 @@ import { z } from "zod";
 import { method } from "../rpc";
 import { encodingParam, hexText, idParam, u64, u64Param } from "./wire";
 
-/** The index API, at `/ext/index/<chain>/<kind>`. Source: the interface document; AvalancheGo indexer/service.go. */
+/**
+ * The index API, at `/ext/index/<chain>/<kind>`.
+ * @source the interface document; AvalancheGo indexer/service.go
+ */
 
 /** The five indexes, by the end of their path. */
 export const INDEX_NAMES = ["C/block", "P/block", "X/tx", "X/block", "X/vtx"] as const;
 export type IndexName = (typeof INDEX_NAMES)[number];
 
-/** Most containers that one range may ask for. */
+/** Limit of containers in one range. */
 export const MAX_RANGE = 1024;
 
-/** The node's words when an index is empty: an expected absence for a client, not a failure. */
+/** The node's message for an empty index. Clients expect it: it is not a failure. */
 export const NOTHING_ACCEPTED = "no containers have been accepted";
 
 export const container = z.object({
   id: z.string(),
-  /** With the checksum that `encoding` says. */
+  /** With the checksum of `encoding`. */
   bytes: hexText,
   /** When this node accepted it: RFC 3339, up to nine fractional digits, any zone. */
   timestamp: z.string(),
@@ -24,7 +27,7 @@ export const container = z.object({
   index: u64,
 });
 
-/** A container as answered. */
+/** A container on the wire. */
 export type WireContainer = z.output<typeof container>;
 
 export const getContainerByID = method(
@@ -39,7 +42,7 @@ export const getContainerByIndex = method(
   container,
 );
 
-/** An array in the interface document, an object with `containers` from the node, null when nothing was asked for. */
+/** An array in the interface document, an object with `containers` in the real node; null if none were requested. */
 export const getContainerRange = method(
   "index.getContainerRange",
   z.object({ startIndex: u64Param, numToFetch: u64Param, encoding: encodingParam }),

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { method } from "../rpc";
 import { nodeIdsParam, noParams, textParam, u64 } from "./wire";
 
-/** The info API, at `/ext/info`. Source: AvalancheGo api/info/service.go. */
+/**
+ * The info API, at `/ext/info`.
+ * @source AvalancheGo api/info/service.go
+ */
 
 export const getNetworkID = method("info.getNetworkID", noParams, z.object({ networkID: u64 }));
 
@@ -64,18 +67,18 @@ export const uptime = method(
   z.object({ rewardingStakePercentage: z.string(), weightedAveragePercentage: z.string() }),
 );
 
-/** VM id to its names, and fx id to its name. */
+/** VM ids with names, and fx ids with names. */
 export const getVMs = method(
   "info.getVMs",
   noParams,
   z.object({ vms: z.record(z.string(), z.array(z.string())), fxs: z.record(z.string(), z.string()) }),
 );
 
-/** Upgrade name with `Time` behind it to its moment (RFC 3339), and a few settings of other forms. */
+/** Names of upgrades followed by `Time`, with their times (RFC 3339), and a few settings of other types. */
 export const upgrades = method("info.upgrades", noParams, z.record(z.string(), z.unknown()));
 
 /** Fees in nAVAX. */
 export const getTxFee = method("info.getTxFee", noParams, z.record(z.string(), u64));
 
-/** ACP number to the stake for and against it. */
+/** ACP numbers with the stake for and against each. */
 export const acps = method("info.acps", noParams, z.object({ acps: z.record(z.string(), z.unknown()) }));

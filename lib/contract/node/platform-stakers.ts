@@ -2,11 +2,13 @@ import { z } from "zod";
 import { method } from "../rpc";
 import { encodingParam, idParam, nodeIdsParam, textsParam, u64, u64Param } from "./wire";
 
-/** The P-Chain API on stakers, supply and L1 validators. Times are unix seconds, amounts nAVAX unless an asset is named. */
+/**
+ * The P-Chain API of stakers, supply and L1 validators. Times are unix seconds, amounts nAVAX unless an asset is named.
+ */
 
 const ofSubnet = z.object({ subnetID: idParam });
 
-/** Who gets something, or may act. Addresses are P-Chain texts. */
+/** Who receives something, or may act. Addresses are P-Chain texts. */
 const apiOwner = z.object({ locktime: u64, threshold: u64, addresses: z.array(z.string()) });
 
 const staker = z.object({ txID: z.string(), startTime: u64, endTime: u64, weight: u64, nodeID: z.string() });
@@ -14,9 +16,9 @@ const staker = z.object({ txID: z.string(), startTime: u64, endTime: u64, weight
 const delegator = staker.extend({ rewardOwner: apiOwner.optional(), potentialReward: u64 });
 
 /**
- * A current validator. All have `nodeID`, `weight` and `startTime`; what else there is depends on the subnet: `txID` and
- * `endTime` unless it is an L1; rewards, fee, delegators and the node's opinion of another's uptime on the primary
- * network; who owns the balance, and the balance, on an L1. `delegators` are listed when exactly one node was asked for.
+ * A current validator. All have `nodeID`, `weight` and `startTime`. The rest depends on the subnet: `txID` and
+ * `endTime` unless it is an L1; rewards, fee, delegators and the node's uptime report on the primary network; the
+ * balance and its owners on an L1. `delegators` are listed if exactly one node was requested.
  */
 const currentValidator = staker.partial({ txID: true, endTime: true }).extend({
   validationID: z.string().optional(),
@@ -37,11 +39,11 @@ const currentValidator = staker.partial({ txID: true, endTime: true }).extend({
   delegatorCount: u64.optional(),
   delegatorWeight: u64.optional(),
   delegators: z.array(delegator).optional(),
-  /** ACP-236, auto-renewed validators only: who may change the two that follow. */
+  /** ACP-236, auto-renewed validators only: who may change the following two. */
   validatorAuthority: apiOwner.optional(),
-  /** Seconds of the next cycle; 0 when it leaves. */
+  /** Length of the next cycle in seconds; 0 if it leaves. */
   nextPeriod: u64.optional(),
-  /** Parts per million of rewards that are staked again. */
+  /** Parts per million of rewards that are restaked. */
   autoCompoundRewardShares: u64.optional(),
 });
 
@@ -58,14 +60,14 @@ export const getCurrentValidators = method(
   z.object({ validators: z.array(currentValidator) }),
 );
 
-/** Active or not; `height` is the last accepted block's. */
+/** Active or inactive; `height` is the last accepted block's. */
 export const getL1Validator = method(
   "platform.getL1Validator",
   z.object({ validationID: idParam }),
   currentValidator.extend({ subnetID: z.string(), height: u64 }),
 );
 
-/** An upper bound of what may stake: burnt fees still count. The interface document knows `supply` only. */
+/** An upper bound of what can be staked: burnt fees still count. The interface document only has `supply`. */
 export const getCurrentSupply = method(
   "platform.getCurrentSupply",
   ofSubnet,
@@ -84,7 +86,7 @@ export const getMinStake = method(
   z.object({ minValidatorStake: u64, minDelegatorStake: u64 }),
 );
 
-/** What addresses have staked: by asset, and the outputs as bytes in `encoding`. */
+/** The stake of addresses: by asset, and the outputs as bytes in `encoding`. */
 export const getStake = method(
   "platform.getStake",
   z.object({
@@ -103,17 +105,17 @@ export const getStake = method(
   }),
 );
 
-/** A height, or `proposed` for the one whose validators propose and sign now. */
+/** A height, or `proposed` for the height whose validators propose and sign now. */
 const heightParam = z.union([z.literal("proposed"), u64Param]);
 
-/** By node id. Inactive validators of an L1 stand together under the zero node id, without a key. */
+/** By node id. Inactive validators of an L1 are one entry with the zero node id and no key. */
 export const getValidatorsAt = method(
   "platform.getValidatorsAt",
   z.object({ height: heightParam, subnetID: idParam }),
   z.record(z.string(), z.object({ publicKey: z.string().nullable(), weight: u64 })),
 );
 
-/** By subnet, those who can sign warp messages; `totalWeight` counts the others too. */
+/** By subnet: those who can sign warp messages; `totalWeight` counts the others too. */
 export const getAllValidatorsAt = method(
   "platform.getAllValidatorsAt",
   z.object({ height: heightParam }),

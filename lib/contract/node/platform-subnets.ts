@@ -2,7 +2,7 @@ import { z } from "zod";
 import { method } from "../rpc";
 import { idParam, idsParam, noParams, textParam, u64 } from "./wire";
 
-/** The P-Chain API on subnets and blockchains. */
+/** The P-Chain API of subnets and blockchains. */
 
 const blockchain = z.object({ id: z.string(), name: z.string(), subnetID: z.string(), vmID: z.string() });
 
@@ -13,7 +13,7 @@ export const getBlockchains = method(
   z.object({ blockchains: z.array(blockchain) }),
 );
 
-/** By id, or by a name that this node knows the chain by. */
+/** By id, or by one of this node's names for the chain. */
 export const getBlockchainStatus = method(
   "platform.getBlockchainStatus",
   z.object({ blockchainID: textParam }),
@@ -32,7 +32,7 @@ export const validatedBy = method(
   z.object({ subnetID: z.string() }),
 );
 
-/** `managerAddress` is hex, null where no conversion was. */
+/** `managerAddress` is hex, null if the subnet was not converted. */
 export const getSubnet = method(
   "platform.getSubnet",
   z.object({ subnetID: idParam }),
@@ -50,7 +50,7 @@ export const getSubnet = method(
 
 const subnet = z.object({ id: z.string(), controlKeys: z.array(z.string()), threshold: u64 });
 
-/** Without `ids` all, the primary network last; null when none of those asked for is there. */
+/** Without `ids` all subnets, the primary network last; null if none of the requested ones exists. */
 export const getSubnets = method(
   "platform.getSubnets",
   z.object({ ids: idsParam }),

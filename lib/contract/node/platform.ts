@@ -5,13 +5,14 @@ import { encodingParam, idParam, noParams, u64, u64Param } from "./wire";
 
 /**
  * The P-Chain API, at `/ext/bc/P` and its aliases: blocks, transactions, time and fees. Stakers, subnets and UTXOs have
- * files of their own. Source: the interface document; AvalancheGo vms/platformvm/service.go.
+ * their own files.
+ * @source the interface document; AvalancheGo vms/platformvm/service.go
  */
 
-/** `block` is hex text, or the node's JSON form where `encoding` is `json`; amounts in it are bare numbers. */
+/** `block` is hex text, or the node's JSON if `encoding` is `json`; amounts in it are bare numbers. */
 const block = z.object({ block: z.unknown(), encoding: z.string() });
 
-/** By the id of the inner block: the container's id is not accepted. */
+/** By the id of the inner block. The container's id is not accepted. */
 export const getBlock = method(
   "platform.getBlock",
   z.object({ blockID: idParam, encoding: encodingParam }),
@@ -29,7 +30,7 @@ export const getHeight = method("platform.getHeight", noParams, z.object({ heigh
 /** The height whose validators propose and sign now. */
 export const getProposedHeight = method("platform.getProposedHeight", noParams, z.object({ height: u64 }));
 
-/** The asset that a subnet's validators stake: AVAX without parameters, which does not change. */
+/** The asset that a subnet's validators stake. Without parameters it is AVAX, which does not change. */
 export const getStakingAssetID = method(
   "platform.getStakingAssetID",
   z.object({ subnetID: idParam }),
@@ -39,14 +40,14 @@ export const getStakingAssetID = method(
 /** Chain time: the time of the last accepted block, RFC 3339 in whole seconds. */
 export const getTimestamp = method("platform.getTimestamp", noParams, z.object({ timestamp: z.string() }));
 
-/** `tx` is hex text of the signed bytes, or the node's JSON form where `encoding` is `json`. */
+/** `tx` is hex text of the signed bytes, or the node's JSON if `encoding` is `json`. */
 export const getTx = method(
   "platform.getTx",
   z.object({ txID: idParam, encoding: encodingParam }),
   z.object({ tx: z.unknown(), encoding: z.string() }),
 );
 
-/** Of a proposal on a reward, `Aborted` is the refusal. `reason` comes with `Dropped`. */
+/** For a proposal of a reward, `Aborted` means that the reward is refused. `reason` comes with `Dropped`. */
 export const getTxStatus = method(
   "platform.getTxStatus",
   z.object({ txID: idParam }),
@@ -58,7 +59,9 @@ export const getTxStatus = method(
 
 export const issueTx = issueTxOf("platform");
 
-/** ACP-103. `weights` of bandwidth, database reads, database writes and compute; all in gas but `minPrice`, nAVAX. */
+/**
+ * ACP-103. `weights` of bandwidth, database reads, database writes and compute. All in gas, except `minPrice` in nAVAX.
+ */
 export const getFeeConfig = method(
   "platform.getFeeConfig",
   noParams,
@@ -79,7 +82,7 @@ export const getFeeState = method(
   z.object({ capacity: u64, excess: u64, price: u64, timestamp: z.string() }),
 );
 
-/** ACP-77: what L1 validators pay, nAVAX per second. */
+/** ACP-77: the fee of L1 validators, nAVAX per second. */
 export const getValidatorFeeConfig = method(
   "platform.getValidatorFeeConfig",
   noParams,

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { method } from "../rpc";
 import { encodingParam, idParam, textParam, textsParam, u32Param, u64 } from "./wire";
 
-/** UTXOs and what they come to, as the APIs of all three chains answer them. */
+/** UTXOs and balances, in the form of all three chains' APIs. */
 
-/** A place in a walk over addresses and their UTXOs: bech32 with its chain, and the cb58 key of a UTXO. */
+/** A position in a walk over addresses and their UTXOs: bech32 with its chain, and the cb58 key of a UTXO. */
 const place = z.object({ address: z.string(), utxo: z.string() });
 
-/** `getUTXOs` of an API: `sourceChain` asks for what that chain exported; `limit` 0 and above 1024 mean 1024. */
+/** `getUTXOs` of an API. `sourceChain` requests what that chain exported; `limit` 0 and above 1024 mean 1024. */
 export function getUtxosOf<const Service extends string>(service: Service) {
   return method(
     `${service}.getUTXOs`,
@@ -29,7 +29,10 @@ export const utxoReference = z.object({ txID: z.string(), outputIndex: u64 });
 
 const amounts = z.record(z.string(), u64);
 
-/** Amounts by asset, and AVAX alone. A UTXO counts in full for each of its owners. `utxoIDs` is null for none. */
+/**
+ * Amounts by asset, and AVAX separately. A UTXO counts in full for each of its owners. `utxoIDs` is null if there are
+ * none.
+ */
 export const getPlatformBalance = method(
   "platform.getBalance",
   z.object({ addresses: textsParam }),
@@ -46,7 +49,10 @@ export const getPlatformBalance = method(
   }),
 );
 
-/** What was paid at the end of a stake, by the staking transaction; of an auto-renewed one by that of the cycle's end. */
+/**
+ * What was paid at the end of a stake, by the staking transaction; for an auto-renewed validator, by the transaction
+ * that ended the cycle.
+ */
 export const getRewardUTXOs = method(
   "platform.getRewardUTXOs",
   z.object({ txID: idParam, encoding: encodingParam }),

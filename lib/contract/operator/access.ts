@@ -2,28 +2,27 @@ import { z } from "zod";
 import { route } from "../route";
 
 /**
- * Who may use the admin console. These routes are the operator process's own, on loopback, for the web alone: every
- * connection is proved by the key file on both sides, and what is behind a sign-in carries the session's secret in
- * `SESSION_HEADER`.
- * Times are unix milliseconds.
+ * Access to the admin console. These are the operator process's own routes, on loopback, for the web alone: the key
+ * file proves both sides of every connection, and routes behind a sign-in need the session's secret in
+ * `SESSION_HEADER`. Times are unix milliseconds.
  */
 
-/** Never a cookie, and never part of an address: those end up in logs. */
+/** Never a cookie and never part of an address: those end up in logs. */
 export const SESSION_HEADER = "x-firn-session";
 
 /**
- * Of a request to the web: the address that its connection comes from. Written by the process that holds the connection,
- * over whatever came by that name.
+ * In a request to the web: the address of the connection's other end. The process with the connection writes it,
+ * replacing any header of that name.
  */
 export const PEER_HEADER = "x-firn-peer";
 
-/** The page that a sign-in link names; its secret is the fragment, which no browser sends. */
+/** The page of a sign-in link. The secret is in the fragment, which browsers do not send. */
 export const SIGN_IN_PATH = "/admin/sign-in";
 
-/** A session ends by itself after so long without `touchSession` or an action. */
+/** A session ends after this long without `touchSession` or an action. */
 export const SESSION_IDLE_MS = 30 * 60_000;
 
-/** A sign-in link is good for so long. */
+/** Lifetime of a sign-in link. */
 export const SIGN_IN_LINK_MS = 10 * 60_000;
 
 /** 32 random bytes. */
@@ -33,15 +32,18 @@ const secretParameter = z
   .describe("43 letters, digits, - or _");
 
 const sessionFacts = z.object({
-  /** What the audit calls the session; no secret. */
+  /** The session's name in the audit; not a secret. */
   shortId: z.string(),
   startedAtMs: z.number(),
   touchedAtMs: z.number(),
-  /** When it ends by itself. */
+  /** When it ends unless it is used. */
   endsAtMs: z.number(),
 });
 
-/** What everyone may know. `closed`: no sign-in is possible as Firn is set up; `off`: the node has no admin API now. */
+/**
+ * What everyone may know. `closed`: no sign-in is possible with this configuration; `off`: the node has no admin API
+ * now.
+ */
 const panel = z.object({
   state: z.enum(["closed", "off", "locked", "open"]),
   /** Why it is closed or off, and the next step. */
@@ -55,31 +57,31 @@ const panel = z.object({
     .optional(),
   /** When the node was last asked; absent while closed. */
   askedAtMs: z.number().optional(),
-  /** What a page asks for; a link that was made on the machine itself opens the console in any case. */
+  /** What the sign-in page asks for. A link made on the machine itself works in any case. */
   signIn: z.enum(["link", "password"]),
-  /** The caller's own, when it runs: also while the panel is off. */
+  /** The caller's own running session; also present while the panel is off. */
   session: sessionFacts.optional(),
 });
 
-/** The panel's state; asking does not keep a session alive. */
+/** The panel's state. Reading it does not keep a session alive. */
 export const getPanel = route({
   method: "get",
   path: "/operator/panel",
   operationId: "operatorPanel",
   tag: "Operator",
-  summary: "Whether the console is there, locked or open",
+  summary: "Whether the console is available, locked or open",
   params: z.object({}),
   query: z.object({}),
   response: panel,
 });
 
-/** Needs the key alone: whoever may read the key file may sign in. */
+/** Requires only the key: whoever can read the key file may sign in. */
 export const createSignInLink = route({
   method: "post",
   path: "/operator/sign-in-link",
   operationId: "operatorCreateSignInLink",
   tag: "Operator",
-  summary: "Makes a link that signs in once",
+  summary: "Creates a link that signs in once",
   params: z.object({}),
   query: z.object({}),
   sent: z.strictObject({}),
@@ -87,28 +89,28 @@ export const createSignInLink = route({
 });
 
 /**
- * A session's secret has two parts, with a dot between: the first stands in the console's address, the second in a cookie
- * that a browser sends to that address alone. Neither is of any use without the other.
+ * A session's secret has two parts, separated by a dot. The first is in the console's address, the second in a cookie
+ * that browsers send to that address alone. Neither is of use without the other.
  */
 export const SESSION_PATH = /^[A-Za-z0-9_-]{22}$/;
 
-/** The new session's secret is kept nowhere else. */
+/** The new session's secret is stored nowhere else. */
 const signedIn = z.object({ secret: z.string(), session: sessionFacts });
 
-/** 401 when the link is used, too old or none at all. */
+/** 401 if the link was used, is too old or does not exist. */
 export const signInByLink = route({
   method: "post",
   path: "/operator/sign-in/link",
   operationId: "operatorSignInByLink",
   tag: "Operator",
-  summary: "Starts a session and uses the link up",
+  summary: "Starts a session and uses up the link",
   params: z.object({}),
   query: z.object({}),
   sent: z.strictObject({ secret: secretParameter }),
   response: signedIn,
 });
 
-/** 401 when it is wrong, 429 with Retry-After after several wrong ones of the same peer. */
+/** 401 if it is wrong; 429 with Retry-After after several wrong ones from the same peer. */
 export const signInByPassword = route({
   method: "post",
   path: "/operator/sign-in/password",
@@ -124,7 +126,7 @@ export const signInByPassword = route({
   response: signedIn,
 });
 
-/** For every page a person opens. 401 when the session has ended. */
+/** Called for every page that a person opens. 401 if the session has ended. */
 export const touchSession = route({
   method: "post",
   path: "/operator/session/touch",
@@ -137,7 +139,7 @@ export const touchSession = route({
   response: sessionFacts,
 });
 
-/** "Lock now". A session that has ended already is locked too. */
+/** "Lock now". A session that has already ended is locked too. */
 export const endSession = route({
   method: "post",
   path: "/operator/session/end",
@@ -155,20 +157,20 @@ export const endAllSessions = route({
   path: "/operator/session/end-all",
   operationId: "operatorEndAllSessions",
   tag: "Operator",
-  summary: "Ends every session, this one too, and every open sign-in link",
+  summary: "Ends every session, including this one, and every unused sign-in link",
   params: z.object({}),
   query: z.object({}),
   sent: z.strictObject({}),
   response: z.object({ ended: z.int() }),
 });
 
-/** What the web refused before it could become a request to here; taken down with the session it came with. */
+/** Records what the web refused before it became a request to the operator, with the session that sent it. */
 export const noteRefusal = route({
   method: "post",
   path: "/operator/refused",
   operationId: "operatorNoteRefusal",
   tag: "Operator",
-  summary: "Takes down that a form was refused",
+  summary: "Records that a form was refused",
   params: z.object({}),
   query: z.object({}),
   sent: z.strictObject({

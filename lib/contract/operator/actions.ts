@@ -5,17 +5,17 @@ import { LOG_LEVELS, MAX_ALIAS_BYTES } from "../node/admin";
 import { route } from "../route";
 
 /**
- * The ten methods of a node's admin API as the console offers them, and nothing beside. Parameters are checked here,
- * on both sides of the wire, before the node hears of them.
+ * The ten methods of a node's admin API that the console offers, and no others. Parameters are checked here, on both
+ * sides of the wire, before the node is called.
  */
 
-/** A part of an address as the node writes it: nothing that a URL or a proxy reads another way. */
+/** A segment of a path in the node's addresses, without anything that a URL or a proxy interprets. */
 const PART = "[A-Za-z0-9._~-]+";
 
-/** `.` and `..` are parts that lead elsewhere. */
+/** `.` and `..` are segments that lead elsewhere. */
 const hasStep = (text: string) => text.split("/").some((part) => /^\.{1,2}$/.test(part));
 
-/** The form of an address below /ext/: parts with a slash between them. */
+/** The form of an address below /ext/: segments separated by slashes. */
 const path = (what: string) =>
   z
     .string()
@@ -26,7 +26,7 @@ const path = (what: string) =>
       `${what}: 1 to ${MAX_ALIAS_BYTES} letters, digits, . _ ~ - and single slashes between them, without the parts . and ..`,
     );
 
-/** The admin API at a second address would slip past whoever guards the first. */
+/** A second address of the admin API would bypass whatever guards the first. */
 const endpointParameter = path("the part of an address after /ext/ (not that of the admin API)").refine(
   (text) => !/^admin(\/|$)/i.test(text),
 );
@@ -50,7 +50,7 @@ const chainAliasParameter = name("a new name for the chain, which is no id")
   .refine((text) => !isId(text))
   .describe(`a new name for the chain: 1 to ${MAX_ALIAS_BYTES} letters, digits, . _ ~ and -, and no id`);
 
-/** Names come from the node; characters that can't be seen, or end a line, are in none. */
+/** Names come from the node. None has characters that are invisible or end a line. */
 export const loggerNameParameter = z
   .string()
   .max(256)
@@ -63,34 +63,34 @@ const levelParameter = z
   .describe(`one of ${LOG_LEVELS.join(", ")}`)
   .optional();
 
-/** Levels go back after at most a week. */
+/** Levels go back after a week at most. */
 export const MAX_PUT_BACK_MINUTES = 7 * 24 * 60;
 
 const OUTCOMES = ["done", "refused", "unknown", "not-sent"] as const;
 
-/** What became of a request to the node, with both sides of it word for word. */
+/** The outcome of a request to the node, with both sides of it verbatim. */
 export const outcome = z.object({
   /** Its row in the audit. */
   auditId: z.int(),
-  /** As the node calls it, such as "admin.setLoggerLevel". */
+  /** The node's name, such as "admin.setLoggerLevel". */
   method: z.string(),
   /**
-   * `refused`: the node answered an error. `unknown`: it was sent, and no whole answer came back. `not-sent`: it never
-   * left Firn, so nothing changed.
+   * `refused`: the node answered with an error. `unknown`: it was sent, and no complete answer came back. `not-sent`:
+   * it never left Firn, so nothing changed.
    */
   outcome: z.enum(OUTCOMES),
   askedAtMs: z.number(),
   tookMs: z.number(),
   /** The body that was sent. */
   request: z.string(),
-  /** The same for a shell, without the URL's credentials. */
+  /** The same as a shell command, without the URL's credentials. */
   curl: z.string(),
   /** HTTP status and body of the answer. */
   status: z.int().optional(),
   answer: z.string().optional(),
-  /** Unless done: what was said, by the node or on the way to it, and what that means. */
+  /** Unless done: the error message, from the node or on the way to it, and its meaning. */
   error: z.object({ message: z.string(), meaning: z.string() }).optional(),
-  /** While the outcome is unknown: what the node said when asked afterwards. */
+  /** If the outcome is unknown: the node's state when asked afterwards. */
   readBack: z.string().optional(),
 });
 
@@ -111,18 +111,18 @@ function action<Sent extends z.ZodObject>(method: string, summary: string, sent:
 }
 
 /**
- * By the node's names without `admin.`. Each needs a session and keeps it alive; each is audited. A parameter by another
- * name is refused: misspelt, it would leave a change without its end.
+ * By the node's names without `admin.`. Each needs a session and keeps it alive; each is audited. Unknown parameters
+ * are refused: a misspelt one could leave a change without its end.
  */
 export const ACTIONS = {
   alias: action(
     "alias",
-    "Serves an endpoint under one more address",
+    "Serves an endpoint at another address too",
     z.strictObject({ endpoint: endpointParameter, alias: aliasParameter }),
   ),
   aliasChain: action(
     "aliasChain",
-    "Gives a blockchain one name more",
+    "Adds a name to a blockchain",
     z.strictObject({ chain: name("a blockchain's id or any of its names"), alias: chainAliasParameter }),
   ),
   getChainAliases: action(
@@ -139,13 +139,13 @@ export const ACTIONS = {
   ),
   setLoggerLevel: action(
     "setLoggerLevel",
-    "Changes levels of one logger or of all, for a time or until the node ends",
+    "Changes levels of one logger or of all, for a while or until the node ends",
     z
       .strictObject({
         loggerName: loggerNameParameter,
-        logLevel: levelParameter.describe(`one of ${LOG_LEVELS.join(", ")}; it or displayLevel is needed`),
+        logLevel: levelParameter.describe(`one of ${LOG_LEVELS.join(", ")}; it or displayLevel is required`),
         displayLevel: levelParameter,
-        /** Without it the change stays until it is ended. */
+        /** Without it the change stays until it is undone. */
         putBackAfterMinutes: integerParameter({ min: 1, max: MAX_PUT_BACK_MINUTES }).optional(),
       })
       .refine((given) => given.logLevel !== undefined || given.displayLevel !== undefined, {
@@ -153,10 +153,10 @@ export const ACTIONS = {
       }),
   ),
   loadVMs: action("loadVMs", "Loads virtual machines installed as plugins", z.strictObject({})),
-  startCPUProfiler: action("startCPUProfiler", "Begins a CPU profile", z.strictObject({})),
-  stopCPUProfiler: action("stopCPUProfiler", "Ends the CPU profile and writes it", z.strictObject({})),
+  startCPUProfiler: action("startCPUProfiler", "Starts a CPU profile", z.strictObject({})),
+  stopCPUProfiler: action("stopCPUProfiler", "Stops the CPU profile and writes it", z.strictObject({})),
   memoryProfile: action("memoryProfile", "Writes a memory profile", z.strictObject({})),
-  lockProfile: action("lockProfile", "Writes a profile of locks", z.strictObject({})),
+  lockProfile: action("lockProfile", "Writes a lock profile", z.strictObject({})),
 } as const;
 
 export type ActionName = keyof typeof ACTIONS;

@@ -2,23 +2,23 @@ import { z } from "zod";
 import { integerParameter } from "../data/parameters";
 import { route } from "../route";
 
-/** Who had the node do what. Rows are only ever added. Behind a sign-in. */
+/** What the node was asked to do, and by whom. Rows are only added. Requires a sign-in. */
 
-/** `denied`: Firn did not let it happen. The others as of an action. */
+/** `denied`: Firn refused it. The others as for an action. */
 export const AUDIT_OUTCOMES = ["done", "refused", "unknown", "not-sent", "denied"] as const;
 
-/** Texts hold no control characters: such stand escaped, as in JSON. */
+/** Texts contain no control characters: these are escaped, as in JSON. */
 const auditEntry = z.object({
   id: z.int(),
   atMs: z.number(),
-  /** Short id of a session; `timer` for put-backs that were due; `nobody` for whoever had no session. */
+  /** Short id of a session; `timer` for put-backs that were due; `nobody` for callers without a session. */
   who: z.string(),
-  /** The node's name of a method, or what was done to the console: `firn.signIn`, `firn.lock`, `firn.endSessions`, … */
+  /** The node's name of a method, or what was done in the console: `firn.signIn`, `firn.lock`, `firn.endSessions`, … */
   method: z.string(),
-  /** JSON text; without secrets. */
+  /** JSON text, without secrets. */
   parameters: z.string(),
   outcome: z.enum(AUDIT_OUTCOMES),
-  /** Answer or error, clipped when long; absent while the node is being asked. */
+  /** Answer or error, clipped if long; absent while the node is being asked. */
   said: z.string().optional(),
 });
 
@@ -49,7 +49,7 @@ export const listAudit = route({
   summary: "The audit, newest first",
   params: z.object({}),
   query: z.object({ ...filter, pageSize: integerParameter({ min: 1, max: 1000 }).default(25) }),
-  /** `nextBefore` is there when older rows follow. */
+  /** `nextBefore` is present if there are older rows. */
   response: z.object({ entries: z.array(auditEntry), nextBefore: z.int().optional() }),
 });
 

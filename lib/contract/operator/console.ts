@@ -2,32 +2,35 @@ import { z } from "zod";
 import { route } from "../route";
 import { loggerNameParameter, outcome } from "./actions";
 
-/** What the console shows besides its actions. Behind a sign-in; reading keeps no session alive. Times: unix milliseconds. */
+/**
+ * What the console shows besides its actions. Requires a sign-in; reading does not keep a session alive. Times: unix
+ * milliseconds.
+ */
 
-/** A level that differs from what it was, for one of a logger's two targets. */
+/** A changed level of one logger, for one of its two targets. */
 const putBack = z.object({
   loggerName: z.string(),
   /** `file` is the node's logLevel, `display` its displayLevel. */
   target: z.enum(["file", "display"]),
-  /** What it was changed to, and what it was before the first change. */
+  /** The changed level, and the level before the first change. */
   level: z.string(),
   goesBackTo: z.string(),
   changedAtMs: z.number(),
   /** The session that changed it last. */
   changedBy: z.string(),
-  /** When it goes back by itself; absent when it stays until it is ended. */
+  /** When it goes back automatically; absent if it stays until it is undone. */
   dueAtMs: z.number().optional(),
-  /** Why it did not go back when it was due; it is tried again until it does. */
+  /** Why it was not put back when it was due. It is retried until it is. */
   lastError: z.string().optional(),
 });
 
 const level = z.object({ level: z.string(), putBack: putBack.optional() });
 
-/** Written by the node into its profile folder, each over the one before. */
+/** The node writes it into its profile folder, replacing the earlier one. */
 const profile = z.object({
   /** Such as "cpu.profile". */
   file: z.string(),
-  /** When Firn last had it written since the node started. */
+  /** When Firn last had it written, since the node started. */
   writtenAtMs: z.number().optional(),
 });
 
@@ -43,20 +46,20 @@ const consoleFacts = z.object({
       isOwn: z.boolean(),
     }),
   ),
-  /** When the node's process began, as its metrics say. */
+  /** When the node's process started, from its metrics. */
   nodeStartedAtMs: z.number().optional(),
-  /** Every logger the node has, by name; absent when the node did not say, as what follows. */
+  /** Every logger of the node, by name. Like the following, absent if the node did not answer. */
   loggers: z.array(z.object({ name: z.string(), file: level, display: level })).optional(),
-  /** The chains that this node runs, and all they are called by. */
+  /** The chains that this node runs, with all their names. */
   chains: z
     .array(z.object({ blockchainId: z.string(), loggerName: z.string(), aliases: z.array(z.string()) }))
     .optional(),
-  /** Given from here since the node started: the node itself has no list of them. */
+  /** Set from here since the node started: the node itself has no list of them. */
   endpointAliases: z.array(
     z.object({ endpoint: z.string(), alias: z.string(), atMs: z.number(), who: z.string() }),
   ),
   vms: z.array(z.object({ vmId: z.string(), names: z.array(z.string()) })).optional(),
-  /** What the last loading from here found, since the node started. */
+  /** Result of the last loading from here, since the node started. */
   lastLoad: z
     .object({
       atMs: z.number(),
@@ -65,15 +68,15 @@ const consoleFacts = z.object({
     })
     .optional(),
   profiles: z.object({
-    /** The folder on the node's machine, where Firn knows it; otherwise `where` says how to find it. */
+    /** The folder on the node's machine, if Firn knows it; otherwise `where` says how to find it. */
     folder: z.string().optional(),
     where: z.string(),
     /** `unknown`: the connection broke while it was started or stopped. */
     cpu: profile.extend({
       state: z.enum(["idle", "profiling", "unknown"]),
-      /** While profiling; absent when somebody else started it. */
+      /** While profiling; absent if somebody else started it. */
       sinceMs: z.number().optional(),
-      /** It has run for so long that it may have been forgotten. */
+      /** It has run so long that it may have been forgotten. */
       remind: z.boolean(),
     }),
     memory: profile,
@@ -95,10 +98,10 @@ export const getConsole = route({
   response: consoleFacts,
 });
 
-/** What the node was asked to put levels back: nothing when they were so already. */
+/** What the node was asked to put back; empty if the levels were already as before. */
 const ended = z.object({ outcomes: z.array(outcome), putBacks: z.array(putBack) });
 
-/** 404 when that level went back already. */
+/** 404 if that level has already gone back. */
 export const endPutBack = route({
   method: "post",
   path: "/operator/put-backs/end",

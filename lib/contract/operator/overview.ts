@@ -3,7 +3,7 @@ import { firnValidator } from "../firn/validators";
 import { INDEX_NAMES } from "../node/index";
 import { route } from "../route";
 
-/** The node around the console: what it says of itself now. Behind a sign-in. Times: unix milliseconds. */
+/** The node's own report of its current state. Requires a sign-in. Times: unix milliseconds. */
 
 const overview = z.object({
   askedAtMs: z.number(),
@@ -12,7 +12,7 @@ const overview = z.object({
   /** Such as "avalanchego/1.14.2". */
   version: z.string().optional(),
   nodeId: z.string().optional(),
-  /** When its process began, as its metrics say: its uptime counts from here. */
+  /** When its process started, from its metrics. Its uptime counts from here. */
   startedAtMs: z.number().optional(),
   health: z
     .object({
@@ -22,9 +22,9 @@ const overview = z.object({
         z.object({
           name: z.string(),
           healthy: z.boolean(),
-          /** The node's own words of what is wrong. */
+          /** The node's error message. */
           error: z.string().optional(),
-          /** The check's message as JSON text, clipped when long. */
+          /** The check's message as JSON text, clipped if long. */
           message: z.string().optional(),
           checkedAt: z.string(),
           failingSince: z.string().optional(),
@@ -48,16 +48,16 @@ const overview = z.object({
       name: z.enum(INDEX_NAMES),
       /** `empty`: enabled, and nothing accepted. `unknown`: the node did not say. */
       state: z.enum(["enabled", "empty", "disabled", "unknown"]),
-      /** Containers accepted, and when the newest was. */
+      /** Number of accepted containers, and when the newest was accepted. */
       count: z.int().optional(),
       newestAcceptedAtMs: z.number().optional(),
     }),
   ),
-  /** Block time to acceptance, of the newest blocks: as Firn's own status says by stream. */
+  /** Time from block time to acceptance, for the newest blocks, by stream, from Firn's own status. */
   acceptanceLag: z.array(z.object({ stream: z.string(), medianMs: z.number(), p95Ms: z.number() })),
   /**
-   * The node as a validator, with stake end and its L1 validations' runway; absent when it never was one or Firn's API
-   * does not say.
+   * The node as a validator, with the end of its stake and the runway of its L1 validations; absent if it was never one
+   * or Firn's API does not say.
    */
   validator: firnValidator.optional(),
   /** What could not be read, one sentence each. */

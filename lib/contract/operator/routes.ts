@@ -13,7 +13,7 @@ import { listAudit } from "./audit";
 import { endAllPutBacks, endPutBack, getConsole } from "./console";
 import { getOverview } from "./overview";
 
-/** Every address of the operator process. None has parameters in its path. */
+/** Every route of the operator process. None has parameters in its path. */
 export const OPERATOR_ROUTES = {
   getPanel,
   createSignInLink,

@@ -105,7 +105,7 @@ describe("an action", () => {
       const session = await signIn();
       relay.asked.length = 0;
       const strange = Object.keys(sent).find((key) => !["loggerName", "logLevel"].includes(key));
-      const said = `"${strange}" is no parameter of this`;
+      const said = `"${strange}" is not a parameter here`;
       await expect(client.ask(ACTIONS[name], { session, sent: sent as never })).rejects.toMatchObject({
         code: "BAD_PARAMETER",
         message: expect.stringContaining(said),
