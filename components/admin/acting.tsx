@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import type { Outcome } from "@/lib/contract/operator/actions";
+import type { CallOutcome } from "@/lib/contract/operator/actions";
 
 /** The parts of the panel that act; what an action led to is shown in its own. */
 export type Part = "levels" | "profilers" | "vms" | "aliases";
@@ -10,7 +10,7 @@ export type Part = "levels" | "profilers" | "vms" | "aliases";
 /** What the last action of this page led to. */
 export interface Done {
   part: Part;
-  outcomes: Outcome[];
+  outcomes: CallOutcome[];
   /** Minutes after which it goes back, as was asked: the node does not hear of it. */
   minutes?: number | undefined;
   /** Why nothing was asked of the node, or why that is not known. */
@@ -59,7 +59,7 @@ async function send(at: string, body: URLSearchParams): Promise<Pick<Done, "outc
       headers: { accept: "application/json" },
     });
     if (response.status === 401) return "locked";
-    const said: { outcomes?: Outcome[]; message?: string } = await response.json();
+    const said: { outcomes?: CallOutcome[]; message?: string } = await response.json();
     return { outcomes: said.outcomes ?? [], ...(said.message !== undefined && { fault: said.message }) };
   } catch {
     const fault =

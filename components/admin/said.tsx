@@ -1,7 +1,7 @@
 "use client";
 
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { Outcome } from "@/lib/contract/operator/actions";
+import type { CallOutcome } from "@/lib/contract/operator/actions";
 import { type Part, useActing } from "./acting";
 import { CallText } from "./audit/calls";
 import { callSentence } from "./audit/sentence";
@@ -29,7 +29,7 @@ export function Said({ part }: { part: Part }) {
 
 type Tone = "ok" | "bad" | "warn";
 
-const TONES: Record<Outcome["outcome"], { tone: Tone; icon: IconName }> = {
+const TONES: Record<CallOutcome["outcome"], { tone: Tone; icon: IconName }> = {
   done: { tone: "ok", icon: "ok" },
   refused: { tone: "bad", icon: "bad" },
   unknown: { tone: "warn", icon: "ring" },
@@ -37,7 +37,7 @@ const TONES: Record<Outcome["outcome"], { tone: Tone; icon: IconName }> = {
 };
 
 /** One outcome; one that is not known says what the node said when asked afterwards. */
-export function OutcomeSaid({ outcome, minutes }: { outcome: Outcome; minutes?: number | undefined }) {
+export function OutcomeSaid({ outcome, minutes }: { outcome: CallOutcome; minutes?: number | undefined }) {
   const { tone, icon } = TONES[outcome.outcome];
   return (
     <div className={tone === "ok" ? "said" : `said said-${tone}`} role={tone === "ok" ? undefined : "alert"}>
@@ -67,7 +67,7 @@ export function OutcomeSaid({ outcome, minutes }: { outcome: Outcome; minutes?: 
 
 /** What became of a call, in a few words. */
 export function outcomeSentence(
-  { method, request, outcome, answer }: Outcome,
+  { method, request, outcome, answer }: CallOutcome,
   putBackAfterMinutes?: number | undefined,
 ): string {
   const parameters = JSON.stringify({ ...paramsOf(request), putBackAfterMinutes });

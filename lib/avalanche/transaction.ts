@@ -1,5 +1,5 @@
 import { sha256 } from "#sha256";
-import { type Cursor, Fault } from "./codec/bytes";
+import { CodecError, type Cursor } from "./codec/bytes";
 import {
   type Fields,
   fieldOf,
@@ -166,6 +166,6 @@ function readField<T>(name: string, each: Layout<T>, cursor: Cursor): T {
   try {
     return each.read(cursor);
   } catch (error) {
-    throw error instanceof Fault ? error.within(name) : error;
+    throw error instanceof CodecError ? error.within(name) : error;
   }
 }

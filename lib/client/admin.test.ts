@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseId } from "../avalanche/ids";
-import type { DialectName } from "../devnet/dialect";
+import type { NodeFormName } from "../devnet/node-form";
 import { openRecording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
 import { NodeError } from "../errors";
@@ -17,20 +17,20 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-async function serve(dataDir: string, options: { dialect?: DialectName; admin: boolean }) {
+async function serve(dataDir: string, options: { nodeForm?: NodeFormName; admin: boolean }) {
   const recording = await openRecording("custom-network");
   const devnet = await serveDevnet({ recording, port: 0, dataDir, ...options });
   opened.push(devnet);
   return openAdminClient(openNode(devnet.url));
 }
 
-describe.each(["seed", "avalanchego"] as const)("the admin client of a node with the form %s", (dialect) => {
+describe.each(["seed", "avalanchego"] as const)("the admin client of a node with the form %s", (nodeForm) => {
   let dataDir: string;
   let admin: Awaited<ReturnType<typeof serve>>;
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(root, "data-"));
-    admin = await serve(dataDir, { dialect, admin: true });
+    admin = await serve(dataDir, { nodeForm, admin: true });
   });
 
   it("reads and changes levels of one logger and of all", async () => {

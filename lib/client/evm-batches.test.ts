@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { gather, openBatches } from "./evm-batches";
+import { batchCalls, openBatches } from "./evm-batches";
 import type { NodeOptions } from "./node";
 
 type Call = { id: number; method: string; params: [number] };
@@ -110,7 +110,7 @@ describe("a batch of calls", () => {
 
   it("combines the calls of one turn and signal, each with its own answer or the common failure", async () => {
     reply = geth(1000, 1e9);
-    const ask = gather(openBatches(url, {}));
+    const ask = batchCalls(openBatches(url, {}));
     const { signal } = new AbortController();
     const call = (length: number) => ask({ method: "x", params: [length] }, { signal });
     const answers = await Promise.all([3, 1, 4].map(call));

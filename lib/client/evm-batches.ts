@@ -2,7 +2,7 @@ import { NodeError } from "../errors";
 import { exchange, type HttpAnswer, type HttpLimits, isTooLong, withRetries } from "./http";
 import { authorization, type NodeOptions, parseUrl } from "./node";
 
-export interface Asked {
+export interface RpcCall {
   method: string;
   params: unknown[];
 }
@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 export type Send = (
-  calls: readonly Asked[],
+  calls: readonly RpcCall[],
   options: { signal?: AbortSignal | undefined },
 ) => Promise<Answer[]>;
 
@@ -47,25 +47,25 @@ export function openBatches(url: string, options: NodeOptions): Send {
       while (missing.length > 0) {
         const { method = "" } = calls[missing[0] as number] ?? {};
         const size = most.get(method) ?? CALLS_PER_REQUEST;
-        const part = missing.slice(0, size);
-        const asked = part.map((i) => calls[i] as Asked);
-        const fitting = await askTogether(post, asked, signal).catch((error) => {
+        const indexes = missing.slice(0, size);
+        const batch = indexes.map((i) => calls[i] as RpcCall);
+        const fitting = await sendBatch(post, batch, signal).catch((error) => {
           // The caller sees this error and retries, then in smaller batches.
-          if (isTimeout(error) || isLimit(error)) most.set(method, Math.max(1, part.length >> 1));
+          if (isTimeout(error) || isLimit(error)) most.set(method, Math.max(1, indexes.length >> 1));
           throw error;
         });
         const limited = method === CONTRACT_CALL ? [] : fitting.filter(isLimited);
         if (limited.length > 0) most.set(method, Math.max(1, fitting.length - limited.length));
-        else if (fitting.length === part.length)
+        else if (fitting.length === indexes.length)
           most.set(method, Math.min(CALLS_PER_REQUEST, size + 1 + (size >> 4)));
         else if (fitting.length > 0) most.set(method, fitting.length);
-        else if (part.length > 1) most.set(method, part.length >> 1);
+        else if (indexes.length > 1) most.set(method, indexes.length >> 1);
         // Outside a batch, no answer is too long.
-        else fitting.push(readAnswer(await post(asked.map(toMessage)[0], signal), asked));
+        else fitting.push(readAnswer(await post(batch.map(toMessage)[0], signal), batch));
         for (const [at, answer] of fitting.entries())
-          if (!limited.includes(answer)) answers[part[at] as number] = answer;
+          if (!limited.includes(answer)) answers[indexes[at] as number] = answer;
         missing.splice(0, fitting.length);
-        if (limited[0]) throw tooMuch(asked, String(limited[0].error?.message));
+        if (limited[0]) throw limitError(batch, String(limited[0].error?.message));
       }
     } catch (error) {
       kept.keep(calls, answers);
@@ -80,7 +80,7 @@ export function openBatches(url: string, options: NodeOptions): Send {
 class KeptAnswers {
   readonly #byMethod = new Map<string, Map<string, Answer>>();
 
-  keep(calls: readonly Asked[], answers: readonly (Answer | undefined)[]): void {
+  keep(calls: readonly RpcCall[], answers: readonly (Answer | undefined)[]): void {
     const { method = "" } = calls[0] ?? {};
     if (method === CONTRACT_CALL) return;
     const own = new Map<string, Answer>();
@@ -92,7 +92,7 @@ class KeptAnswers {
   }
 
   /** Returns an answer once. */
-  take(call: Asked): Answer | undefined {
+  take(call: RpcCall): Answer | undefined {
     const own = this.#byMethod.get(call.method);
     if (own === undefined || own.size === 0) return undefined;
     const key = keyOf(call);
@@ -102,7 +102,7 @@ class KeptAnswers {
   }
 }
 
-function keyOf({ params }: Asked): string {
+function keyOf({ params }: RpcCall): string {
   return JSON.stringify(params);
 }
 
@@ -115,22 +115,26 @@ export function isLimit(error: unknown): boolean {
   return error instanceof NodeError && error.details?.limited === true;
 }
 
-function tooMuch([call]: readonly Asked[], said: string, retryAfterMs?: number): NodeError {
-  return new NodeError("NODE_BAD_ANSWER", `${call?.method}: the node limits calls: ${said.slice(0, 200)}`, {
-    hint: "Firn slows down and retries; your own node has no such limit",
-    details: { limited: true, ...(retryAfterMs !== undefined && { retryAfterMs }) },
-  });
+function limitError([call]: readonly RpcCall[], message: string, retryAfterMs?: number): NodeError {
+  return new NodeError(
+    "NODE_BAD_ANSWER",
+    `${call?.method}: the node limits calls: ${message.slice(0, 200)}`,
+    {
+      hint: "Firn slows down and retries; your own node has no such limit",
+      details: { limited: true, ...(retryAfterMs !== undefined && { retryAfterMs }) },
+    },
+  );
 }
 
 /**
  * Puts calls made under one signal in one turn of the event loop into one batch: a hundred contracts are identified at
  * once. A call without a signal is sent alone, so that it waits for no other answer.
  */
-export function gather(
+export function batchCalls(
   send: Send,
-): (call: Asked, options: { signal?: AbortSignal | undefined }) => Promise<Answer | undefined> {
+): (call: RpcCall, options: { signal?: AbortSignal | undefined }) => Promise<Answer | undefined> {
   interface Waiting {
-    call: Asked;
+    call: RpcCall;
     resolve: (answer: Answer | undefined) => void;
     reject: (error: unknown) => void;
   }
@@ -163,9 +167,9 @@ export function gather(
 }
 
 /** Answers to the leading calls that arrived whole. Empty if the batch was too large as a whole. */
-async function askTogether(
+async function sendBatch(
   post: Post,
-  calls: readonly Asked[],
+  calls: readonly RpcCall[],
   signal: AbortSignal | undefined,
 ): Promise<Answer[]> {
   try {
@@ -199,11 +203,11 @@ function openPost(url: string, options: NodeOptions): Post {
   };
 }
 
-function toMessage(call: Asked, id: number) {
+function toMessage(call: RpcCall, id: number) {
   return { jsonrpc: "2.0", id, ...call };
 }
 
-function fittingAnswers(reply: HttpAnswer, calls: readonly Asked[]): Answer[] {
+function fittingAnswers(reply: HttpAnswer, calls: readonly RpcCall[]): Answer[] {
   if (reply.status === 413) return [];
   const parsed = parse(reply, calls);
   const ordered: (Answer | undefined)[] = [];
@@ -215,7 +219,7 @@ function fittingAnswers(reply: HttpAnswer, calls: readonly Asked[]): Answer[] {
   return batchRefused ? [] : whole;
 }
 
-function readAnswer(reply: HttpAnswer, calls: readonly Asked[]): Answer {
+function readAnswer(reply: HttpAnswer, calls: readonly RpcCall[]): Answer {
   const parsed = parse(reply, calls);
   const answer = Array.isArray(parsed) ? parsed[0] : parsed;
   if (typeof answer === "object" && answer !== null && ("result" in answer || "error" in answer))
@@ -226,9 +230,9 @@ function readAnswer(reply: HttpAnswer, calls: readonly Asked[]): Answer {
 const TOO_MANY = 429;
 const AWAY = 503;
 
-function parse({ status, text, retryAfterMs }: HttpAnswer, calls: readonly Asked[]): unknown {
+function parse({ status, text, retryAfterMs }: HttpAnswer, calls: readonly RpcCall[]): unknown {
   if (status === TOO_MANY || (status === AWAY && retryAfterMs !== undefined))
-    throw tooMuch(calls, `HTTP ${status}`, retryAfterMs);
+    throw limitError(calls, `HTTP ${status}`, retryAfterMs);
   if (status !== 200) throw refuse(calls, `HTTP ${status} (${text.trim().slice(0, 100)})`);
   try {
     return JSON.parse(text);
@@ -237,8 +241,8 @@ function parse({ status, text, retryAfterMs }: HttpAnswer, calls: readonly Asked
   }
 }
 
-function refuse([call]: readonly Asked[], said: string): NodeError {
-  return new NodeError("NODE_BAD_ANSWER", `${call?.method} was answered ${said}`, {
+function refuse([call]: readonly RpcCall[], message: string): NodeError {
+  return new NodeError("NODE_BAD_ANSWER", `${call?.method} was answered ${message}`, {
     hint: "check that the URL is an EVM chain's JSON-RPC endpoint",
   });
 }

@@ -7,7 +7,7 @@ import {
   ethGetTransactionReceipt,
 } from "../contract/node/evm";
 import { NodeError } from "../errors";
-import { type Answer, gather, openBatches, type Send } from "./evm-batches";
+import { type Answer, batchCalls, openBatches, type Send } from "./evm-batches";
 import {
   type EvmBlockAnswer,
   type EvmCall,
@@ -63,7 +63,11 @@ export interface EvmClient {
    */
   callContract(to: Uint8Array, data: Uint8Array, options?: StateOptions): Promise<Uint8Array | undefined>;
   /** Like `callContract`, but never in a batch: an answer that is too long must not fail other calls. */
-  askContract(to: Uint8Array, data: Uint8Array, options?: StateOptions): Promise<Uint8Array | undefined>;
+  callContractAlone(
+    to: Uint8Array,
+    data: Uint8Array,
+    options?: StateOptions,
+  ): Promise<Uint8Array | undefined>;
 }
 
 export interface BalanceQuestion {
@@ -89,7 +93,7 @@ interface CallOptions {
  */
 export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
   const send = openBatches(url, options);
-  const sendTogether = gather(send);
+  const sendTogether = batchCalls(send);
   const { origin } = parseUrl(url);
   const one = async (method: string, params: unknown[], call: CallOptions = {}): Promise<unknown> => {
     const [answer] = await send([{ method, params }], call);
@@ -105,11 +109,11 @@ export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
     },
     getHead: async (call) => readNumber(await one("eth_blockNumber", [], call), "eth_blockNumber"),
     async getBlocks(start, count, call = {}) {
-      const asked = Array.from({ length: count }, (_, i) => ({
+      const calls = Array.from({ length: count }, (_, i) => ({
         method: ethGetBlockByNumber.name,
         params: [toQuantity(start + i), true],
       }));
-      const answers = await send(asked, call);
+      const answers = await send(calls, call);
       const blocks = answers.map((answer) => resultOf(answer, ethGetBlockByNumber.name));
       const end = blocks.indexOf(null);
       return blocks.slice(0, end < 0 ? count : end).map(readBlockAnswer);
@@ -134,7 +138,7 @@ export function openEvm(url: string, options: NodeOptions = {}): EvmClient {
     async callContract(to, data, call = {}) {
       return readReturned(await sendTogether(contractCall(to, data, call.height), call));
     },
-    async askContract(to, data, call = {}) {
+    async callContractAlone(to, data, call = {}) {
       const [answer] = await send([contractCall(to, data, call.height)], call);
       return readReturned(answer);
     },
@@ -171,8 +175,8 @@ const STATELESS =
 
 /** Whether a node reported that it has no state of the block. Other errors may pass with time. */
 export function lacksState(error: unknown): boolean {
-  const said = rpcMessageOf(error);
-  return said !== undefined && STATELESS.test(said);
+  const message = rpcMessageOf(error);
+  return message !== undefined && STATELESS.test(message);
 }
 
 /** geth's error code of an unknown method. */
@@ -183,11 +187,11 @@ async function askBalances(
   questions: readonly BalanceQuestion[],
   call: CallOptions,
 ): Promise<bigint[]> {
-  const asked = questions.map(({ account, height }) => ({
+  const calls = questions.map(({ account, height }) => ({
     method: "eth_getBalance",
     params: [toHex(account), height === undefined ? "latest" : toQuantity(height)],
   }));
-  return (await send(asked, call)).map((answer) => {
+  return (await send(calls, call)).map((answer) => {
     const balance = resultOf(answer, "eth_getBalance");
     if (typeof balance === "string" && QUANTITY.test(balance)) return BigInt(balance);
     throw badAnswer("eth_getBalance", balance);

@@ -4,7 +4,7 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { LONGEST_DOCUMENT, type MediaPlace } from "../avalanche/evm/nft-metadata";
+import { LONGEST_DOCUMENT, type MediaLocation } from "../avalanche/evm/nft-metadata";
 import { describeError } from "../errors";
 import { isPublicAddress } from "./public-address";
 
@@ -47,9 +47,9 @@ export type MediaAnswer =
 /** Fetches documents that NFT metadata names, from public addresses only. */
 export interface Media {
   /** The allowed schemes. */
-  readonly schemes: readonly MediaPlace["scheme"][];
+  readonly schemes: readonly MediaLocation["scheme"][];
   /** Rejects only with the reason of `signal`. */
-  read(place: MediaPlace, signal: AbortSignal): Promise<MediaAnswer>;
+  read(place: MediaLocation, signal: AbortSignal): Promise<MediaAnswer>;
 }
 
 /** Opens nothing yet, and keeps nothing that must be closed. */
@@ -83,7 +83,7 @@ export function openMedia(rules: MediaRules, options: MediaOptions = {}): Media 
 }
 
 /** @throws Error if the path would leave what the gateway serves below the id */
-function locate(place: MediaPlace, rules: MediaRules): URL {
+function locate(place: MediaLocation, rules: MediaRules): URL {
   if (place.scheme === "http") return new URL(place.url);
   const gateway = rules[place.scheme];
   if (gateway === undefined) throw new Error(`no gateway for ${place.scheme}: is set`);
@@ -95,7 +95,7 @@ function locate(place: MediaPlace, rules: MediaRules): URL {
   return url;
 }
 
-interface Walk {
+interface FetchContext {
   trusted: readonly string[];
   lookup: LookupFunction;
   signal: AbortSignal;
@@ -104,12 +104,12 @@ interface Walk {
   accept: string;
 }
 
-async function follow(start: URL, walk: Walk): Promise<MediaAnswer> {
+async function follow(start: URL, context: FetchContext): Promise<MediaAnswer> {
   let url = start;
-  for (let redirects = 0; redirects <= walk.maxRedirects; redirects++) {
-    const response = await send(url, walk);
+  for (let redirects = 0; redirects <= context.maxRedirects; redirects++) {
+    const response = await send(url, context);
     const { statusCode: status = 0, headers } = response;
-    if (status === 200) return await readDocument(response, walk.maxBytes);
+    if (status === 200) return await readDocument(response, context.maxBytes);
     response.destroy();
     const reason = `${url.host} answered ${status}`;
     if (status === 429) return { fault: "THROTTLED_TOKEN_URI", reason, status };
@@ -118,14 +118,14 @@ async function follow(start: URL, walk: Walk): Promise<MediaAnswer> {
     }
     url = new URL(headers.location, url);
   }
-  throw new Error(`${start.host} redirects more than ${walk.maxRedirects} times`);
+  throw new Error(`${start.host} redirects more than ${context.maxRedirects} times`);
 }
 
 /**
  * One request. The connection's own look-up checks the address, so that the name cannot resolve to another one in
  * between.
  */
-async function send(url: URL, { trusted, lookup, signal, accept }: Walk): Promise<IncomingMessage> {
+async function send(url: URL, { trusted, lookup, signal, accept }: FetchContext): Promise<IncomingMessage> {
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new Error(`${url.protocol} is not fetched`);
   const isTrusted = trusted.includes(url.origin);

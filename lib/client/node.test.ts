@@ -19,11 +19,11 @@ beforeAll(async () => {
 
 const UNKNOWN_ID = parseId("WBVaWFoundqRbet928VeZtChcB6fYkrLq9SVruMP7vb3Gsp43");
 
-describe.each(["seed", "avalanchego"] as const)("a node with the form %s", (dialect) => {
+describe.each(["seed", "avalanchego"] as const)("a node with the form %s", (nodeForm) => {
   let devnet: Devnet;
 
   beforeAll(async () => {
-    devnet = await serveDevnet({ recording, port: 0, dialect });
+    devnet = await serveDevnet({ recording, port: 0, nodeForm });
   });
   afterAll(() => devnet.close());
 

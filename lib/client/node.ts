@@ -241,7 +241,7 @@ export function publicUrl(url: string): string {
 }
 
 /** Adds to a URL without credentials those of the configured URL that it starts with. Stores hold no credentials. */
-export function lendCredentials(bare: string, urls: readonly string[]): string {
+export function addCredentials(bare: string, urls: readonly string[]): string {
   const nodeOf = (url: string) => publicUrl(url).replace(/\/$/, "");
   const given = urls.find((url) => bare === publicUrl(url) || bare.startsWith(`${nodeOf(url)}/ext/bc/`));
   if (given === undefined) return bare;
@@ -284,8 +284,8 @@ function readTimestamp(text: string, index: bigint | number | string): bigint {
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
   const ms = Date.parse(seconds + zone);
   if (Number.isNaN(ms) || ms < 0 || ms > Date.now() + AHEAD_MS) {
-    const said = `the node says that container ${index} was accepted at "${text.slice(0, 50)}"`;
-    throw new NodeError("NODE_BAD_ANSWER", `${said}, which is not a time in the past`, {
+    const report = `the node says that container ${index} was accepted at "${text.slice(0, 50)}"`;
+    throw new NodeError("NODE_BAD_ANSWER", `${report}, which is not a time in the past`, {
       hint: "check the clocks of the node and of this machine",
     });
   }

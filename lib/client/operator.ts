@@ -56,8 +56,8 @@ export function openOperatorClient(options: OperatorClientOptions): OperatorClie
       if (session !== undefined) headers[SESSION_HEADER] = encodeURIComponent(session);
       const body = route.method === "post" ? JSON.stringify(sent) : undefined;
       if (body !== undefined) headers["content-type"] = "application/json";
-      const asked = { path, method: route.method.toUpperCase(), headers, body };
-      return readBody(route, await send(asked, options));
+      const call = { path, method: route.method.toUpperCase(), headers, body };
+      return readBody(route, await send(call, options));
     },
   };
 }
@@ -70,15 +70,15 @@ async function readKey({ dataDir, baseUrl }: OperatorClientOptions): Promise<str
   }
 }
 
-interface Asked {
+interface OperatorCall {
   path: string;
   method: string;
   headers: Record<string, string>;
   body: string | undefined;
 }
 
-/** Sends no part of `asked` before the listener has proved that it is the operator. */
-async function send({ body, ...asked }: Asked, options: OperatorClientOptions): Promise<Response> {
+/** Sends no part of `call` before the listener has proved that it is the operator. */
+async function send({ body, ...call }: OperatorCall, options: OperatorClientOptions): Promise<Response> {
   const { hostname, port } = new URL(options.baseUrl);
   const key = await readKey(options);
   const socket = connectByKey({ host: hostname, port: Number(port) }, key);
@@ -89,7 +89,7 @@ async function send({ body, ...asked }: Asked, options: OperatorClientOptions): 
   });
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = request({ ...asked, host: hostname, port, createConnection: () => socket, signal });
+      const sent = request({ ...call, host: hostname, port, createConnection: () => socket, signal });
       sent.once("error", reject).once("response", resolve).end(body);
     });
     const text = Buffer.concat(await answer.toArray()).toString();
@@ -145,8 +145,8 @@ async function readBody<R extends Route>(route: R, response: Response): Promise<
       cause: read.error,
     });
   }
-  const said =
+  const detail =
     typeof body === "object" && body !== null && "message" in body ? String(body.message) : undefined;
-  const message = said ?? `${route.operationId} answered ${response.status}`;
+  const message = detail ?? `${route.operationId} answered ${response.status}`;
   throw refusalOf(response, message);
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { describeFault } from "../contract/fault";
 import { type PriceFeed, priceFeed } from "../contract/prices";
+import { describeProblem } from "../contract/problem";
 import { exchange } from "./http";
 import { authorization } from "./node";
 
@@ -16,7 +16,7 @@ export async function readPriceFeed(source: string, signal: AbortSignal): Promis
     : await readFile(source, "utf8");
   const result = priceFeed.safeParse(JSON.parse(text));
   if (result.success) return result.data;
-  throw new Error(describeFault(result.error));
+  throw new Error(describeProblem(result.error));
 }
 
 async function download(url: URL, signal: AbortSignal): Promise<string> {

@@ -28,20 +28,24 @@ export async function callRpc<Params extends z.ZodType, Result extends z.ZodType
   };
   if (signal !== undefined) init.signal = signal;
   const answer = await exchange(url, init, limits);
-  const asked = `${method.name} at ${url.origin}`;
-  if (answer.status !== 200) throw statusError(answer, url, asked);
-  const reply = readReply(answer.text, asked);
+  const callName = `${method.name} at ${url.origin}`;
+  if (answer.status !== 200) throw statusError(answer, url, callName);
+  const reply = readReply(answer.text, callName);
   if (reply.error != null) {
-    throw new NodeError("NODE_RPC_ERROR", `${asked}: ${reply.error.message}`, {
+    throw new NodeError("NODE_RPC_ERROR", `${callName}: ${reply.error.message}`, {
       details: { rpcCode: reply.error.code, rpcMessage: reply.error.message, rpcData: reply.error.data },
     });
   }
   const result = method.result.safeParse(reply.result ?? null);
   if (result.success) return result.data;
-  throw new NodeError("NODE_BAD_ANSWER", `${asked} answered in another form: ${firstIssue(result.error)}`, {
-    hint: "check that FIRN_NODE_URL is an AvalancheGo node of a version that Firn supports",
-    cause: result.error,
-  });
+  throw new NodeError(
+    "NODE_BAD_ANSWER",
+    `${callName} answered in another form: ${firstIssue(result.error)}`,
+    {
+      hint: "check that FIRN_NODE_URL is an AvalancheGo node of a version that Firn supports",
+      cause: result.error,
+    },
+  );
 }
 
 /** The node's own message of a NODE_RPC_ERROR; undefined for any other error. */
@@ -50,18 +54,18 @@ export function rpcMessageOf(error: unknown): string | undefined {
   return String(error.details?.rpcMessage);
 }
 
-function readReply(text: string, asked: string): z.output<typeof rpcReply> {
+function readReply(text: string, callName: string): z.output<typeof rpcReply> {
   try {
     return rpcReply.parse(parseLossless(text));
   } catch (cause) {
-    throw new NodeError("NODE_BAD_ANSWER", `${asked} answered something that is not JSON-RPC`, {
+    throw new NodeError("NODE_BAD_ANSWER", `${callName} answered something that is not JSON-RPC`, {
       hint: "check that FIRN_NODE_URL is an AvalancheGo node",
       cause,
     });
   }
 }
 
-function statusError({ status, text }: HttpAnswer, url: URL, asked: string): NodeError {
+function statusError({ status, text }: HttpAnswer, url: URL, callName: string): NodeError {
   if (status === 404 && url.pathname.includes("/ext/index/")) {
     return new NodeError("INDEX_DISABLED", `the node at ${url.origin} has no ${url.pathname}`, {
       hint: "start the node with --index-enabled, then restart Firn",
@@ -73,17 +77,21 @@ function statusError({ status, text }: HttpAnswer, url: URL, asked: string): Nod
     });
   }
   if (status === 503) {
-    return new NodeError("NODE_NOT_BOOTSTRAPPED", `${asked}: the chain is not done bootstrapping`, {
+    return new NodeError("NODE_NOT_BOOTSTRAPPED", `${callName}: the chain is not done bootstrapping`, {
       hint: "wait until it is: Firn continues by itself",
     });
   }
-  const said = text.trim().slice(0, 100);
-  return new NodeError("NODE_BAD_ANSWER", `${asked} answered HTTP ${status}${said && ` (${said})`}`, {
-    hint:
-      status === 403
-        ? "add the host name in FIRN_NODE_URL to the node's --http-allowed-hosts"
-        : "see the node's log",
-  });
+  const excerpt = text.trim().slice(0, 100);
+  return new NodeError(
+    "NODE_BAD_ANSWER",
+    `${callName} answered HTTP ${status}${excerpt && ` (${excerpt})`}`,
+    {
+      hint:
+        status === 403
+          ? "add the host name in FIRN_NODE_URL to the node's --http-allowed-hosts"
+          : "see the node's log",
+    },
+  );
 }
 
 function firstIssue(error: z.ZodError): string {

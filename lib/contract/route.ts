@@ -81,13 +81,13 @@ export function parseRequest<R extends Route>(
         return [name, values.length === 1 ? values[0] : values];
       }),
   );
-  const faults = new Map<string, string>();
+  const problems = new Map<string, string>();
   const readParams = route.params.safeParse(params);
   const readQuery = route.query.safeParse(query);
-  collectFaults(faults, readParams.error, { schema: route.params, given: params });
-  collectFaults(faults, readQuery.error, { schema: route.query, given: query });
+  collectProblems(problems, readParams.error, { schema: route.params, given: params });
+  collectProblems(problems, readQuery.error, { schema: route.query, given: query });
   if (!readParams.success || !readQuery.success)
-    throw new InputError("BAD_PARAMETER", [...faults.values()].join("; "));
+    throw new InputError("BAD_PARAMETER", [...problems.values()].join("; "));
   refuseContradictions(route, readQuery.data);
   return { params: readParams.data, query: readQuery.data } as RouteValues<R>;
 }
@@ -135,9 +135,9 @@ export function parseSent<R extends Route>(route: R, json: unknown): RouteSent<R
   const given = typeof json === "object" && json !== null ? { ...json } : {};
   const read = route.sent.safeParse(given);
   if (read.success) return read.data as RouteSent<R>;
-  const faults = new Map<string, string>();
-  collectFaults(faults, read.error, { schema: route.sent, given });
-  throw new InputError("BAD_PARAMETER", [...faults.values()].join("; "));
+  const problems = new Map<string, string>();
+  collectProblems(problems, read.error, { schema: route.sent, given });
+  throw new InputError("BAD_PARAMETER", [...problems.values()].join("; "));
 }
 
 /** Path and query of a request, from checked values. @throws InputError BAD_PARAMETER as `parseRequest` */
@@ -201,8 +201,8 @@ export function acceptedForm(schema: z.core.$ZodType | undefined): string {
   return (schema instanceof z.ZodType ? schema.description : undefined) ?? "of another form";
 }
 
-function collectFaults(
-  faults: Map<string, string>,
+function collectProblems(
+  problems: Map<string, string>,
   error: z.ZodError | undefined,
   request: { schema: z.ZodObject; given: Record<string, unknown> },
 ): void {
@@ -210,12 +210,12 @@ function collectFaults(
     if (issue.code === "unrecognized_keys") {
       // a few are enough to show what is wrong
       for (const key of issue.keys.slice(0, 5))
-        faults.set(key, `${clip(JSON.stringify(key))} is not a parameter here`);
+        problems.set(key, `${clip(JSON.stringify(key))} is not a parameter here`);
       continue;
     }
     const name = String(issue.path[0]);
     const shown = show(request.given[name]);
-    faults.set(name, `${name} must be ${acceptedForm(request.schema.shape[name])}, not ${shown}`);
+    problems.set(name, `${name} must be ${acceptedForm(request.schema.shape[name])}, not ${shown}`);
   }
 }
 

@@ -126,11 +126,11 @@ function readFile(path: string, fd: number, expected: z.infer<typeof head>) {
   };
 }
 
-function parseLine(text: string, schema: z.ZodType, place: string): unknown {
+function parseLine(text: string, schema: z.ZodType, position: string): unknown {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new ConfigError("CONFIG_INVALID", `${place} is not a line of a recorded node's acceptances`, {
+    throw new ConfigError("CONFIG_INVALID", `${position} is not a line of a recorded node's acceptances`, {
       hint: "delete the file: the recorded node then starts over",
       cause,
     });

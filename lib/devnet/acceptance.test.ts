@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type AcceptanceOptions, keepAccepting, openAcceptance } from "./acceptance";
-import { DIALECTS } from "./dialect";
 import { openHistory } from "./history";
 import { openIndexes } from "./indexes";
+import { NODE_FORMS } from "./node-form";
 import { openRecording, type Recording } from "./recording";
 
 let recording: Recording;
@@ -30,7 +30,7 @@ function run(accept: number, options: Partial<AcceptanceOptions> = {}) {
     const { history, close } = openAcceptance({ recording, dataDir, acceptance: "manual", ...options });
     for (let step = 0; step < accept; step++) history.acceptNext();
     close();
-    return { history, indexes: openIndexes(history, DIALECTS.avalanchego) };
+    return { history, indexes: openIndexes(history, NODE_FORMS.avalanchego) };
   } catch (error) {
     return (error as Error).message;
   }

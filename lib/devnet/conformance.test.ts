@@ -166,7 +166,7 @@ async function serveAt(
   heights: RecordedSession["heights"],
   dataDir: string,
 ): Promise<Devnet> {
-  const options = { recording, port: 0, dataDir, admin: true, dialect: "avalanchego" } as const;
+  const options = { recording, port: 0, dataDir, admin: true, nodeForm: "avalanchego" } as const;
   const devnet = await serveDevnet({ ...options, acceptance: heights });
   expect(devnet.accepted()).toMatchObject(heights);
   return devnet;

@@ -8,7 +8,7 @@ import { formatTimestamp, timestampNs } from "./timestamp";
 export type ChainName = "P" | "X" | "C";
 
 /** A recorded container at its position in the chain, accepted or next to be. */
-export interface Step {
+export interface HistoryEntry {
   readonly chain: ChainName;
   /**
    * Index that it was recorded in: `P/block`, `X/block` or `C/block`; `X/tx` and `X/vtx` for those before
@@ -24,7 +24,7 @@ export interface Step {
 }
 
 /** A container that this node has accepted. */
-export interface Accepted extends Step {
+export interface Accepted extends HistoryEntry {
   /** Whether the node was indexing when it accepted it. */
   readonly indexed: boolean;
 }
@@ -47,7 +47,7 @@ export interface History {
   /** The chain's last accepted block; undefined if only genesis is accepted. */
   last(chain: ChainName): Accepted | undefined;
   /** What `acceptNext` will accept: known and preferred, not yet accepted. Undefined at the end of the recording. */
-  next(): Step | undefined;
+  next(): HistoryEntry | undefined;
   /** Number of containers accepted, and of all in the recording. */
   progress(): { accepted: number; recorded: number };
   /**
@@ -110,17 +110,17 @@ export function openHistory({ recording, start, indexed = true, log, nowNs }: Hi
   const listeners: ((accepted: Accepted) => void)[] = [];
   let newestNs = 0n;
 
-  const enter = (step: Step, timestamp: string, isIndexed: boolean): Accepted => {
-    const accepted = { ...step, container: { ...step.container, timestamp }, indexed: isIndexed };
-    queues.take(step);
+  const enter = (entry: HistoryEntry, timestamp: string, isIndexed: boolean): Accepted => {
+    const accepted = { ...entry, container: { ...entry.container, timestamp }, indexed: isIndexed };
+    queues.take(entry);
     all.push(accepted);
-    if (step.height !== undefined) blocks[step.chain].push(accepted);
+    if (entry.height !== undefined) blocks[entry.chain].push(accepted);
     const ns = timestampNs(timestamp);
     if (ns > newestNs) newestNs = ns;
     return accepted;
   };
-  const clock = (step: Step): string => {
-    if (nowNs === undefined) return step.container.timestamp;
+  const clock = (entry: HistoryEntry): string => {
+    if (nowNs === undefined) return entry.container.timestamp;
     // Strictly increasing, however coarse the clock is, and even if it is set back.
     const now = nowNs();
     return formatTimestamp(now > newestNs ? now : newestNs + 1n);
@@ -135,11 +135,11 @@ export function openHistory({ recording, start, indexed = true, log, nowNs }: Hi
     next: () => queues.next(),
     progress: () => ({ accepted: all.length, recorded: queues.length }),
     acceptNext() {
-      const step = queues.next();
-      if (step === undefined) return undefined;
-      const timestamp = clock(step);
-      log?.append([keptOf(step, timestamp, indexed)]);
-      const accepted = enter(step, timestamp, indexed);
+      const entry = queues.next();
+      if (entry === undefined) return undefined;
+      const timestamp = clock(entry);
+      log?.append([keptOf(entry, timestamp, indexed)]);
+      const accepted = enter(entry, timestamp, indexed);
       for (const listener of listeners) listener(accepted);
       return accepted;
     },
@@ -151,30 +151,31 @@ export function openHistory({ recording, start, indexed = true, log, nowNs }: Hi
 
   for (const kept of log?.kept ?? []) enter(queues.expect(kept), kept.timestamp, kept.indexed);
   if (all.length === 0) {
-    for (const step of stepsAtStart(queues, start)) enter(step, step.container.timestamp, indexed);
+    for (const entry of entriesAtStart(queues, start)) enter(entry, entry.container.timestamp, indexed);
     log?.append(all.map((accepted) => keptOf(accepted, accepted.container.timestamp, indexed)));
   }
   return history;
 }
 
-function keptOf({ index, container }: Step, timestamp: string, indexed: boolean): KeptAcceptance {
+function keptOf({ index, container }: HistoryEntry, timestamp: string, indexed: boolean): KeptAcceptance {
   return { index, id: container.id, timestamp, indexed };
 }
 
 /** What `start` accepts, step by step: each step is taken before the next is requested. */
-function* stepsAtStart(queues: Queues, start: Start): Generator<Step> {
+function* entriesAtStart(queues: Queues, start: Start): Generator<HistoryEntry> {
   if (start === "manual") return;
   const share = start === "all" ? 1 : start;
   if (typeof share === "number") {
     const count = Math.floor(queues.length * share);
     for (let taken = 0; taken < count; taken++) {
-      const step = queues.next();
-      if (step !== undefined) yield step;
+      const entry = queues.next();
+      if (entry !== undefined) yield entry;
     }
     return;
   }
-  const isWanted = ({ chain, height }: Step) => (height ?? 0) <= (share[chain] ?? Number.POSITIVE_INFINITY);
-  for (let step = queues.next(isWanted); step !== undefined; step = queues.next(isWanted)) yield step;
+  const isIncluded = ({ chain, height }: HistoryEntry) =>
+    (height ?? 0) <= (share[chain] ?? Number.POSITIVE_INFINITY);
+  for (let entry = queues.next(isIncluded); entry !== undefined; entry = queues.next(isIncluded)) yield entry;
 }
 
 /** The recording's containers that are not accepted yet, in one queue per index. */
@@ -182,26 +183,28 @@ interface Queues {
   /** Number of all containers in the beginning. */
   readonly length: number;
   /** The first with the earliest recorded time. Within an index, the recorded order holds whatever the times are. */
-  next(isWanted?: (step: Step) => boolean): Step | undefined;
+  next(isIncluded?: (entry: HistoryEntry) => boolean): HistoryEntry | undefined;
   /** The first of its index, which must be the one that was kept. @throws ConfigError WRONG_NETWORK */
-  expect(kept: KeptAcceptance): Step;
+  expect(kept: KeptAcceptance): HistoryEntry;
   /** Removes a step that is first in its queue. */
-  take(step: Step): void;
+  take(entry: HistoryEntry): void;
 }
 
 function openQueues(recording: Recording): Queues {
-  const queues = INDEX_NAMES.map((index) => ({ index, steps: stepsOf(recording, index), at: 0 }));
+  const queues = INDEX_NAMES.map((index) => ({ index, steps: entriesOf(recording, index), at: 0 }));
   const byIndex = new Map(queues.map((queue) => [queue.index, queue]));
   return {
     length: queues.reduce((sum, { steps }) => sum + steps.length, 0),
-    next(isWanted = () => true) {
-      const first = queues.flatMap(({ steps, at }) => steps[at] ?? []).filter(({ step }) => isWanted(step));
+    next(isIncluded = () => true) {
+      const first = queues
+        .flatMap(({ steps, at }) => steps[at] ?? [])
+        .filter(({ entry }) => isIncluded(entry));
       if (first.length === 0) return undefined;
-      return first.reduce((earliest, each) => (each.ns < earliest.ns ? each : earliest)).step;
+      return first.reduce((earliest, each) => (each.ns < earliest.ns ? each : earliest)).entry;
     },
     expect({ index, id }) {
       const queue = byIndex.get(index);
-      const first = queue?.steps[queue.at]?.step;
+      const first = queue?.steps[queue.at]?.entry;
       if (first?.container.id === id) return first;
       throw new ConfigError(
         "WRONG_NETWORK",
@@ -218,7 +221,7 @@ function openQueues(recording: Recording): Queues {
   };
 }
 
-function stepsOf(recording: Recording, index: IndexName): { step: Step; ns: bigint }[] {
+function entriesOf(recording: Recording, index: IndexName): { entry: HistoryEntry; ns: bigint }[] {
   const chain = index.charAt(0) as ChainName;
   const isBlock = index.endsWith("/block");
   return recording.containers[index].map((container, at) => ({

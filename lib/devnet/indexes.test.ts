@@ -3,9 +3,9 @@ import { fromHex, toHex } from "../avalanche/codec/bytes";
 import { formatId } from "../avalanche/ids";
 import { decodeContainer } from "../avalanche/proposer/proposervm";
 import { decodeXBlock } from "../avalanche/x/block";
-import { DIALECTS } from "./dialect";
 import { openHistory } from "./history";
 import { openIndexes } from "./indexes";
+import { NODE_FORMS } from "./node-form";
 import { openRecording, type Recording } from "./recording";
 
 let recording: Recording;
@@ -26,7 +26,7 @@ function linearTxs() {
 
 describe("X/tx", () => {
   it("continues with the transactions of linear blocks in the interface document's form", () => {
-    const indexes = openIndexes(openHistory({ recording, start: "all" }), DIALECTS.seed);
+    const indexes = openIndexes(openHistory({ recording, start: "all" }), NODE_FORMS.seed);
     const expected = linearTxs().map((tx, index) => ({ ...tx, index }));
     expect(expected.length).toBeGreaterThan(62);
     expect(indexes.containers("X/tx")).toEqual(expected);
@@ -35,7 +35,7 @@ describe("X/tx", () => {
   });
 
   it("ends where linearisation began in the node's form", () => {
-    const indexes = openIndexes(openHistory({ recording, start: "all" }), DIALECTS.avalanchego);
+    const indexes = openIndexes(openHistory({ recording, start: "all" }), NODE_FORMS.avalanchego);
     expect(indexes.containers("X/tx")).toEqual([]);
   });
 
@@ -44,14 +44,14 @@ describe("X/tx", () => {
       .slice(0, 3)
       .map((tx, index) => ({ ...tx, index }));
     const altered = { ...recording, containers: { ...recording.containers, "X/tx": early } };
-    const indexes = openIndexes(openHistory({ recording: altered, start: "all" }), DIALECTS.seed);
+    const indexes = openIndexes(openHistory({ recording: altered, start: "all" }), NODE_FORMS.seed);
     expect(indexes.containers("X/tx")).toEqual(linearTxs().map((tx, index) => ({ ...tx, index })));
   });
 
   it("leaves out a block whose bytes do not decode", () => {
     const altered = structuredClone(recording);
     for (const block of altered.containers["X/block"]) block.bytes = "0x0102";
-    const indexes = openIndexes(openHistory({ recording: altered, start: "all" }), DIALECTS.seed);
+    const indexes = openIndexes(openHistory({ recording: altered, start: "all" }), NODE_FORMS.seed);
     expect(indexes.containers("X/tx")).toEqual([]);
     expect(indexes.containers("X/block")).toHaveLength(62);
   });

@@ -3,8 +3,8 @@ import { formatId } from "../avalanche/ids";
 import { decodeXBlock } from "../avalanche/x/block";
 import { INDEX_NAMES, type IndexName } from "../contract/node/index";
 import { DataError } from "../errors";
-import type { Dialect } from "./dialect";
 import type { Accepted, History } from "./history";
+import type { NodeForm } from "./node-form";
 import type { RecordedContainer } from "./recording";
 
 /** The node's indexes: what it accepted while indexing was on, numbered without gaps. */
@@ -16,7 +16,7 @@ export interface Indexes {
 }
 
 /** Opens indexes that follow a history. */
-export function openIndexes(history: History, dialect: Dialect): Indexes {
+export function openIndexes(history: History, nodeForm: NodeForm): Indexes {
   const lists = new Map<IndexName, RecordedContainer[]>(INDEX_NAMES.map((name) => [name, []]));
   const byId = new Map<string, RecordedContainer>();
   const missed = new Map<IndexName, number>();
@@ -33,7 +33,7 @@ export function openIndexes(history: History, dialect: Dialect): Indexes {
     const before = missed.get(index) ?? 0;
     if (!accepted.indexed) return void missed.set(index, before + 1);
     add(index, { ...container, index: container.index - before });
-    if (index === "X/block" && dialect.linearTxs) transactionsOf(accepted).forEach(addLinear);
+    if (index === "X/block" && nodeForm.linearTxs) transactionsOf(accepted).forEach(addLinear);
   });
   return {
     containers: (name) => lists.get(name) ?? [],

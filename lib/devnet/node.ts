@@ -5,16 +5,16 @@ import { type AcceptanceOptions, openAcceptance } from "./acceptance";
 import { type Facilities, type FacilitiesOptions, openFacilities } from "./admin/facilities";
 import { openLoggers } from "./admin/loggers";
 import { openChains } from "./chains";
-import { DIALECTS, type DialectName } from "./dialect";
 import type { History } from "./history";
 import type { Router } from "./http/router";
 import { openRoutes } from "./http/routes";
 import { type Indexes, openIndexes } from "./indexes";
+import { NODE_FORMS, type NodeFormName } from "./node-form";
 import { openAnswers } from "./recorded-answers";
 
 export interface NodeOptions extends AcceptanceOptions, FacilitiesOptions {
   /** The interface document's form by default; `avalanchego` for the real node's. */
-  dialect?: DialectName | undefined;
+  nodeForm?: NodeFormName | undefined;
   /** Pause between acceptances. Without it the node accepts nothing by itself. */
   blockTimeMs?: number | undefined;
 }
@@ -28,14 +28,14 @@ export interface OpenNode {
 
 /** Opens everything that answers. @throws ConfigError as `openAcceptance` and `openFacilities` */
 export async function openNode(options: NodeOptions): Promise<OpenNode> {
-  const { recording, dialect = "seed", indexEnabled = true, blockTimeMs } = options;
-  const { history, close } = withLastWords(options, () => openAcceptance(options));
+  const { recording, nodeForm = "seed", indexEnabled = true, blockTimeMs } = options;
+  const { history, close } = withFatalLog(options, () => openAcceptance(options));
   try {
     const recorded = openAnswers(recording);
     const facilities = await openFacilities(history, recorded, options);
-    const indexes = indexEnabled ? openIndexes(history, DIALECTS[dialect]) : undefined;
+    const indexes = indexEnabled ? openIndexes(history, NODE_FORMS[nodeForm]) : undefined;
     if (indexes !== undefined) logIndexes(indexes, facilities);
-    const parts = { history, dialect: DIALECTS[dialect], recorded, facilities, indexes, blockTimeMs };
+    const parts = { history, nodeForm: NODE_FORMS[nodeForm], recorded, facilities, indexes, blockTimeMs };
     return {
       history,
       router: openRoutes({ ...parts, chains: openChains(recording) }),
@@ -59,7 +59,7 @@ function logIndexes(indexes: Indexes, { loggers }: Facilities): void {
 }
 
 /** Runs `open`; if it throws, logs why. A node that refuses an incomplete index says so as it exits. */
-function withLastWords<T>({ dataDir, display = () => {} }: NodeOptions, open: () => T): T {
+function withFatalLog<T>({ dataDir, display = () => {} }: NodeOptions, open: () => T): T {
   try {
     return open();
   } catch (error) {

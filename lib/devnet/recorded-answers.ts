@@ -2,7 +2,7 @@ import { parseLossless, stringifyLossless } from "../contract/rpc";
 import type { RecordedAnswer, Recording } from "./recording";
 
 /** A recorded JSON-RPC outcome. */
-export type Outcome = { result: unknown } | { error: { code: number; message: string; data?: unknown } };
+export type RpcOutcome = { result: unknown } | { error: { code: number; message: string; data?: unknown } };
 
 /** The recording's JSON-RPC answers, found by request. */
 export interface RecordedAnswers {
@@ -10,7 +10,7 @@ export interface RecordedAnswers {
    * The answer to the same call at the same height of the chain, or to one that does not depend on height. Without a
    * height: the one recorded first. Undefined if it was not recorded.
    */
-  find(path: string, method: string, params: unknown, height?: number): Outcome | undefined;
+  find(path: string, method: string, params: unknown, height?: number): RpcOutcome | undefined;
   /** Whether any call of the method was recorded. */
   knows(path: string, method: string): boolean;
 }
@@ -29,7 +29,7 @@ export function openAnswers(recording: Recording): RecordedAnswers {
       const found = byCall
         .get(callKey(path, method, params))
         ?.find((answer) => height === undefined || answer.height === undefined || answer.height === height);
-      return found === undefined ? undefined : (parseLossless(found.reply) as Outcome);
+      return found === undefined ? undefined : (parseLossless(found.reply) as RpcOutcome);
     },
   };
 }

@@ -47,7 +47,7 @@ async function call(devnet: Devnet, path: string, method: string, params: unknow
 
 describe.each(NETWORKS)("what was recorded of %s", (name) => {
   it("is served container by container, byte for byte", async () => {
-    const devnet = await serve({ name, dialect: "avalanchego" });
+    const devnet = await serve({ name, nodeForm: "avalanchego" });
     for (const index of INDEX_NAMES) {
       const recorded = recordingOf(name).containers[index];
       const expected = recorded.map(({ bytes, ...container }) => ({

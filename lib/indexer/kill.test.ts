@@ -32,7 +32,7 @@ const AFTER = 16;
 const LONG_MS = 600_000;
 
 async function serve(): Promise<Devnet> {
-  const devnet = await serveDevnet({ recording, port: 0, acceptance: "manual", dialect: "avalanchego" });
+  const devnet = await serveDevnet({ recording, port: 0, acceptance: "manual", nodeForm: "avalanchego" });
   onTestFinished(() => devnet.close());
   return devnet;
 }

@@ -29,7 +29,7 @@ async function indexInOrder(containers: Recording["containers"], order: readonly
   const devnet = await serveDevnet({
     recording: { ...recording, containers },
     port: 0,
-    dialect: "avalanchego",
+    nodeForm: "avalanchego",
   });
   const store = await openStore(":memory:", { mode: "write", nowMs: 0 });
   for (const name of order) {
@@ -83,7 +83,7 @@ describe("X/tx", () => {
   });
 
   test("waits for the blocks, when both are followed at once", async () => {
-    // In its own dialect the recorded node fills X/tx itself, as the interface document has it.
+    // In its own form the recorded node fills X/tx itself, as the interface document has it.
     const devnet = await serveDevnet({ recording, port: 0 });
     onTestFinished(() => devnet.close());
     const store = await freshStore();

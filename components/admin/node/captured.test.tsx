@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { getChainAliases, getLoggerLevel, LOG_LEVELS, loadVMs } from "@/lib/contract/node/admin";
-import type { Outcome } from "@/lib/contract/operator/actions";
+import type { CallOutcome } from "@/lib/contract/operator/actions";
 import type { ConsoleFacts } from "@/lib/contract/operator/console";
 import { openRecording } from "@/lib/devnet/recording";
 import { ActingProvider } from "../acting";
@@ -89,7 +89,7 @@ describe.each(["custom-network", "local-network"])("the admin answers of %s", as
   it("are shown word for word, with the call and the command, and in words what became of it", () => {
     expect(calls.length).toBeGreaterThan(60);
     for (const { request, asked, status, answer, said } of calls) {
-      const outcome: Outcome = {
+      const outcome: CallOutcome = {
         auditId: 1,
         method: asked.method,
         outcome: said.error ? "refused" : "done",

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type MediaPlace, readTokenUri } from "../../avalanche/evm/nft-metadata";
+import { type MediaLocation, readTokenUri } from "../../avalanche/evm/nft-metadata";
 import type { Media, MediaAnswer } from "../../client/media";
 import type { nftImage } from "../../contract/firn/nfts";
 import { InputError } from "../../errors";
@@ -66,7 +66,7 @@ export function openImages(options: ImageOptions): Images {
   const pending = new Map<string, Promise<Image>>();
   const failures = new Map<string, { why: string; untilMs: number }>();
 
-  const fetchImage = async (uri: string, place: MediaPlace): Promise<Image> => {
+  const fetchImage = async (uri: string, place: MediaLocation): Promise<Image> => {
     const answer = await media?.read(place, stop.signal);
     const image = answer !== undefined && "document" in answer ? imageOf(answer.document) : undefined;
     if (image === undefined) {
@@ -82,7 +82,7 @@ export function openImages(options: ImageOptions): Images {
     return image;
   };
 
-  const fetchOnce = (uri: string, place: MediaPlace): Promise<Image> => {
+  const fetchOnce = (uri: string, place: MediaLocation): Promise<Image> => {
     const failed = failures.get(uri);
     if (failed !== undefined && nowMs() < failed.untilMs) throw noImage(failed.why);
     const fetching =
@@ -122,11 +122,11 @@ function imageOf(bytes: Uint8Array): Image | undefined {
 }
 
 /** Whom a place leads to, as visitors may know it: which gateway it is stays the operator's. */
-function sourceOf(place: MediaPlace): string {
+function sourceOf(place: MediaLocation): string {
   return place.scheme === "http" ? new URL(place.url).host : `${place.scheme}:`;
 }
 
-function explain(place: MediaPlace, answer: MediaAnswer | undefined): string {
+function explain(place: MediaLocation, answer: MediaAnswer | undefined): string {
   const source = sourceOf(place);
   if (answer === undefined || "document" in answer) return `${source} gave ${OTHER_KIND}`;
   if (answer.fault === "METADATA_CONTENT_TOO_LARGE") return "the image is longer than 8 MiB";

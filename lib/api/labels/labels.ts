@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { toHex } from "../../avalanche/codec/bytes";
 import { selectorOf, standardMethod } from "../../avalanche/evm/methods";
-import { describeFault } from "../../contract/fault";
 import {
   type AbiFunction,
   type AddressLabel,
@@ -11,6 +10,7 @@ import {
   type ChainLabel,
   labelsFile,
 } from "../../contract/labels";
+import { describeProblem } from "../../contract/problem";
 import { ConfigError, describeError } from "../../errors";
 import type { Log } from "../../log";
 
@@ -80,7 +80,7 @@ class LabelBook implements Labels {
 
   #addLabels(file: unknown): void {
     const labels = labelsFile.safeParse(file);
-    if (!labels.success) throw new Error(describeFault(labels.error));
+    if (!labels.success) throw new Error(describeProblem(labels.error));
     for (const [id, { addresses = {}, ...chain }] of Object.entries(labels.data.chains)) {
       this.#chains.set(id, { ...this.#chains.get(id), ...chain });
       for (const [address, label] of Object.entries(addresses)) {

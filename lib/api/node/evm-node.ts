@@ -1,7 +1,7 @@
 import { type EvmClient, lacksState, openEvm } from "../../client/evm";
 import { isLimit } from "../../client/evm-batches";
 import { askTrace } from "../../client/evm-trace";
-import { lendCredentials } from "../../client/node";
+import { addCredentials } from "../../client/node";
 import { rpcMessageOf } from "../../client/rpc";
 import type { TracedCall } from "../../contract/node/evm";
 import { NodeError } from "../../errors";
@@ -33,7 +33,7 @@ const NOBODY = new Uint8Array(20);
 
 /** `urls` are those that the operator gave, of nodes and of chains, with their credentials: stores hold none. */
 export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmNodes {
-  const urlOf = ({ rpcUrl }: EvmFacts) => (rpcUrl === undefined ? undefined : lendCredentials(rpcUrl, urls));
+  const urlOf = ({ rpcUrl }: EvmFacts) => (rpcUrl === undefined ? undefined : addCredentials(rpcUrl, urls));
   const looks = new Map<string, { askedAtMs: number; answer: Promise<EvmNodeLook> }>();
   const requireUrl = (facts: EvmFacts): string => {
     const url = urlOf(facts);

@@ -1,11 +1,11 @@
-import { type Cursor, Fault } from "../codec/bytes";
+import { CodecError, type Cursor } from "../codec/bytes";
 import { array } from "../codec/combinators";
 import { versioned } from "../codec/fields";
 import { type Layout, layout, named } from "../codec/layout";
 import { type CTx, cTxs } from "./txs";
 
 /** The atomic transactions of a block. */
-export interface AtomicPart {
+export interface AtomicTxs {
   /** `single`: one signed transaction, as before Apricot 5; `batch`: a count and any number of them. */
   form: "none" | "single" | "batch";
   txs: CTx[];
@@ -19,7 +19,7 @@ const batch = versioned(named({ label: "Transactions" }, array(cTxs.nested)));
  * first.
  * @source avalanchego graft/coreth/plugin/evm/atomic/codec.go ExtractAtomicTxs
  */
-export const atomicPart: Layout<AtomicPart> = layout({
+export const atomicTxs: Layout<AtomicTxs> = layout({
   minSize: 0,
   read,
   write(writer, { form, txs: [first, ...others] }) {
@@ -38,18 +38,18 @@ export const atomicPart: Layout<AtomicPart> = layout({
   },
 });
 
-function read(cursor: Cursor): AtomicPart {
+function read(cursor: Cursor): AtomicTxs {
   if (cursor.remaining === 0) return { form: "none", txs: [] };
   const start = cursor.offset;
   try {
     return { form: "batch", txs: readToEnd(batch, cursor) };
-  } catch (batchFault) {
+  } catch (batchError) {
     cursor.offset = start;
     try {
       return { form: "single", txs: [readToEnd(single, cursor)] };
     } catch {
       // today's blocks hold batches, so this error says more
-      throw batchFault;
+      throw batchError;
     }
   }
 }
@@ -57,7 +57,7 @@ function read(cursor: Cursor): AtomicPart {
 function readToEnd<T>(form: Layout<T>, cursor: Cursor): T {
   const value = form.read(cursor);
   if (cursor.remaining === 0) return value;
-  throw new Fault(
+  throw new CodecError(
     "BYTES_TRAILING",
     `${cursor.remaining} bytes are left after the atomic transactions`,
     cursor.offset,

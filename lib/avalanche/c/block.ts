@@ -1,13 +1,13 @@
 import { keccak256 } from "#keccak";
 import { DataError } from "../../errors";
-import { equalBytes, Fault, toHex } from "../codec/bytes";
+import { CodecError, equalBytes, toHex } from "../codec/bytes";
 import { decode, encode, type Layout } from "../codec/layout";
 import { rlpArray, rlpBytes, rlpEmbedded, rlpItem, rlpStruct, rlpUint } from "../codec/rlp";
-import { type AtomicPart, atomicPart } from "./atomic";
+import { type AtomicTxs, atomicTxs } from "./atomic";
 import { type CHeader, header } from "./header";
 import { headerHash } from "./header-hash";
 
-const extData = rlpEmbedded(atomicPart);
+const extData = rlpEmbedded(atomicTxs);
 
 /**
  * An EVM transaction as it is hashed: an RLP list, as before typed transactions, or bytes that start with the type,
@@ -22,7 +22,11 @@ const transaction: Layout<Uint8Array> = {
     cursor.offset = start;
     const typed = wrapped.read(cursor);
     if (typed[0] === undefined || typed[0] >= 0x80) {
-      throw new Fault("BYTES_INVALID", "a transaction is a list or begins with a type below 0x80", start);
+      throw new CodecError(
+        "BYTES_INVALID",
+        "a transaction is a list or begins with a type below 0x80",
+        start,
+      );
     }
     return typed;
   },
@@ -49,7 +53,7 @@ export interface CBlock {
   /** Undecoded. No block has any. */
   uncles: Uint8Array[];
   version: number;
-  atomic: AtomicPart;
+  atomic: AtomicTxs;
   bytes: Uint8Array;
 }
 
@@ -84,7 +88,7 @@ export function encodeCBlock(block: CBlock): Uint8Array {
 }
 
 /** @source avalanchego graft/coreth/plugin/evm/customtypes CalcExtDataHash */
-function checkExtData(expected: Uint8Array, value: AtomicPart): void {
+function checkExtData(expected: Uint8Array, value: AtomicTxs): void {
   // headers before Apricot 1 have 32 zero bytes instead of the hash
   if (expected.every((byte) => byte === 0)) return;
   const hash = keccak256(encode(extData, value));

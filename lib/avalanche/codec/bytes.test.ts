@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../errors";
-import { Cursor, concatBytes, equalBytes, Fault, fromHex, toHex, Writer } from "./bytes";
+import { CodecError, Cursor, concatBytes, equalBytes, fromHex, toHex, Writer } from "./bytes";
 
 describe("Cursor", () => {
   test("reads what Writer wrote, big-endian", () => {
@@ -26,7 +26,7 @@ describe("Cursor", () => {
 
   test("reads nothing past the end and keeps its offset", () => {
     const cursor = new Cursor(new Uint8Array(3));
-    expect(() => cursor.u32()).toThrow(Fault);
+    expect(() => cursor.u32()).toThrow(CodecError);
     expect(() => cursor.take(4)).toThrow("4 bytes are needed, 3 are left");
     expect(cursor.offset).toBe(0);
   });
@@ -67,7 +67,7 @@ describe("Cursor", () => {
 });
 
 test("an error collects its path from the inside out", () => {
-  const fault = new Fault("BYTES_INVALID", "wrong", 7)
+  const fault = new CodecError("BYTES_INVALID", "wrong", 7)
     .within("amount")
     .within(3)
     .within("outputs")

@@ -4,7 +4,7 @@ import { type ErrorCode, InputError } from "../../errors";
  * An error in bytes that are being decoded. Each enclosing struct prefixes `path`, and `decode` (layout.ts) turns it
  * into a DataError. It never leaves this room.
  */
-export class Fault extends Error {
+export class CodecError extends Error {
   path = "";
 
   constructor(
@@ -119,7 +119,7 @@ export class Cursor {
     const at = this.offset;
     const count = this.u32();
     if (count * minSize > this.remaining) {
-      throw new Fault(
+      throw new CodecError(
         "BYTES_TRUNCATED",
         `${count} elements of at least ${minSize} bytes are announced, ${this.remaining} bytes are left`,
         at,
@@ -132,7 +132,7 @@ export class Cursor {
   private advance(length: number): number {
     const at = this.offset;
     if (length > this.end - at) {
-      throw new Fault("BYTES_TRUNCATED", `${length} bytes are needed, ${this.end - at} are left`, at);
+      throw new CodecError("BYTES_TRUNCATED", `${length} bytes are needed, ${this.end - at} are left`, at);
     }
     this.offset = at + length;
     return at;

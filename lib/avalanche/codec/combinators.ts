@@ -1,5 +1,5 @@
 import { showTypeId } from "../show";
-import { type Cursor, Fault } from "./bytes";
+import { CodecError, type Cursor } from "./bytes";
 import {
   childPath,
   enclose,
@@ -74,7 +74,7 @@ export function array<T>(element: Layout<T>): Layout<T[]> {
       try {
         while (values.length < count) values.push(readElement(cursor));
       } catch (error) {
-        throw error instanceof Fault ? error.within(values.length) : error;
+        throw error instanceof CodecError ? error.within(values.length) : error;
       }
       return values;
     },
@@ -180,7 +180,7 @@ export function readTypeId<T>(cursor: Cursor, known: ReadonlyMap<number, T>): T 
   const at = cursor.offset;
   const typeId = cursor.u32();
   const found = known.get(typeId);
-  if (found === undefined) throw new Fault("UNKNOWN_TYPE", `type id ${typeId} is not known here`, at);
+  if (found === undefined) throw new CodecError("UNKNOWN_TYPE", `type id ${typeId} is not known here`, at);
   return found;
 }
 
@@ -216,7 +216,7 @@ export function fieldReader<F extends Fields>(fields: F): (cursor: Cursor) => St
         value[step.name] = step.read(cursor);
       }
     } catch (error) {
-      throw error instanceof Fault ? error.within(at) : error;
+      throw error instanceof CodecError ? error.within(at) : error;
     }
     return value as StructOf<F>;
   };

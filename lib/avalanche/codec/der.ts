@@ -1,4 +1,4 @@
-import { type Cursor, Fault } from "./bytes";
+import { CodecError, type Cursor } from "./bytes";
 
 /** Tags of DER values in certificates. */
 export const DER = { integer: 0x02, bitString: 0x03, oid: 0x06, sequence: 0x30, version: 0xa0 } as const;
@@ -23,7 +23,7 @@ export function expectDer(cursor: Cursor, tag: number): Cursor {
   const at = cursor.offset;
   const item = readDer(cursor);
   if (item.tag === tag) return item.content;
-  throw new Fault("BYTES_INVALID", `the DER tag is ${item.tag}, not ${tag}`, at);
+  throw new CodecError("BYTES_INVALID", `the DER tag is ${item.tag}, not ${tag}`, at);
 }
 
 /** The rest of the bytes as an unsigned integer. */
@@ -37,6 +37,6 @@ function readLength(cursor: Cursor): number {
   if (first < 0x80) return first;
   // certificates are far below 16 MiB
   if (first === 0x80 || first > 0x83)
-    throw new Fault("BYTES_INVALID", "the DER length has an unknown form", at);
+    throw new CodecError("BYTES_INVALID", "the DER length has an unknown form", at);
   return Number(cursor.take(first - 0x80).reduce((value, byte) => value * 256 + byte, 0));
 }

@@ -1,7 +1,7 @@
 import { base64 } from "@scure/base";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID, toCb58 } from "../ids";
 import { showAddress, showAmount, showInteger, showNavax, showNetwork, showTime } from "../show";
-import { type Cursor, equalBytes, Fault, toHex } from "./bytes";
+import { CodecError, type Cursor, equalBytes, toHex } from "./bytes";
 import {
   childPath,
   type Field,
@@ -66,7 +66,7 @@ export const bool: Layout<boolean> = leaf({
   read(cursor) {
     const at = cursor.offset;
     const byte = cursor.u8();
-    if (byte > 1) throw new Fault("BYTES_INVALID", `a boolean is 0 or 1, not ${byte}`, at);
+    if (byte > 1) throw new CodecError("BYTES_INVALID", `a boolean is 0 or 1, not ${byte}`, at);
     return byte === 1;
   },
   write: (writer, value) => writer.u8(value ? 1 : 0),
@@ -130,7 +130,7 @@ export function sizedBytes(length: number, look: Look = HEX): Layout<Uint8Array>
     const at = cursor.offset;
     const announced = cursor.u32();
     if (announced !== length)
-      throw new Fault("BYTES_INVALID", `the length is ${announced}, not ${length}`, at);
+      throw new CodecError("BYTES_INVALID", `the length is ${announced}, not ${length}`, at);
     return length;
   };
   return prefixed({ ...look, minSize: 4 + length, readLength });
@@ -162,7 +162,7 @@ export function versioned<T>(inner: Layout<T>): Layout<T> {
     const at = cursor.offset;
     const version = cursor.u16();
     if (version !== 0)
-      throw new Fault("BYTES_INVALID", `the codec version is ${version}, only 0 is known`, at);
+      throw new CodecError("BYTES_INVALID", `the codec version is ${version}, only 0 is known`, at);
   };
   return {
     ...inner,
@@ -194,7 +194,7 @@ export const text: Layout<string> = layout({
     try {
       return UTF8.decode(encoded);
     } catch {
-      throw new Fault("BYTES_INVALID", "the text is not UTF-8", at);
+      throw new CodecError("BYTES_INVALID", "the text is not UTF-8", at);
     }
   },
   write(writer, value) {
@@ -268,7 +268,7 @@ function trySpans<T>(
     const spans = spread(inner).spans(cursor, field, format);
     return cursor.remaining === 0 ? spans : undefined;
   } catch (error) {
-    if (error instanceof Fault) return undefined;
+    if (error instanceof CodecError) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { DataError } from "../../errors";
-import { Cursor, Fault, Writer } from "./bytes";
+import { CodecError, Cursor, Writer } from "./bytes";
 
 /**
  * One definition of a value's encoding. The TypeScript type, decoding, encoding, the node's JSON and the annotated
@@ -89,7 +89,7 @@ export function readAll<T>(bytes: Uint8Array, read: (cursor: Cursor) => T): T {
   try {
     const value = read(cursor);
     if (cursor.remaining > 0) {
-      throw new Fault(
+      throw new CodecError(
         "BYTES_TRAILING",
         `${cursor.remaining} bytes are left after the last field`,
         cursor.offset,
@@ -97,7 +97,7 @@ export function readAll<T>(bytes: Uint8Array, read: (cursor: Cursor) => T): T {
     }
     return value;
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof CodecError)) throw error;
     const { offset, path } = error;
     const place = path === "" ? `at byte ${offset}` : `in ${path} at byte ${offset}`;
     throw new DataError(error.code, `${error.message} ${place}`, { details: { offset, path } });

@@ -1,5 +1,5 @@
 import { showInteger } from "../show";
-import { type Cursor, Fault, type Writer } from "./bytes";
+import { CodecError, type Cursor, type Writer } from "./bytes";
 import { type Fields, fieldOf, fieldReader, fieldsToJson, type StructOf } from "./combinators";
 import { HEX, type Look } from "./fields";
 import { encode, type Layout, layout, leaf, type Span } from "./layout";
@@ -12,7 +12,7 @@ export function rlpBytes(length?: number, look: Look = HEX): Layout<Uint8Array> 
       const at = cursor.offset;
       const value = readContent(cursor);
       if (length === undefined || value.length === length) return value;
-      throw new Fault("BYTES_INVALID", `${value.length} bytes stand where ${length} must`, at);
+      throw new CodecError("BYTES_INVALID", `${value.length} bytes stand where ${length} must`, at);
     },
     write: writeRlpBytes,
     ...look,
@@ -27,7 +27,11 @@ export function rlpUint(maxBytes: number, show: (value: bigint) => string = show
       const at = cursor.offset;
       const content = readContent(cursor);
       if (content.length > maxBytes || content[0] === 0) {
-        throw new Fault("BYTES_INVALID", `an integer has no leading zero and at most ${maxBytes} bytes`, at);
+        throw new CodecError(
+          "BYTES_INVALID",
+          `an integer has no leading zero and at most ${maxBytes} bytes`,
+          at,
+        );
       }
       return content.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
     },
@@ -48,7 +52,11 @@ export function rlpQuantity(
       const at = cursor.offset;
       const content = readContent(cursor);
       if (content.length <= maxBytes && content[0] !== 0) return content;
-      throw new Fault("BYTES_INVALID", `an integer has no leading zero and at most ${maxBytes} bytes`, at);
+      throw new CodecError(
+        "BYTES_INVALID",
+        `an integer has no leading zero and at most ${maxBytes} bytes`,
+        at,
+      );
     },
     write: writeRlpBytes,
     toJson: quantityToBigint,
@@ -130,7 +138,7 @@ export function rlpArray<T>(element: Layout<T>): Layout<T[]> {
       try {
         while (inner.remaining > 0) values.push(element.read(inner));
       } catch (error) {
-        throw error instanceof Fault ? error.within(values.length) : error;
+        throw error instanceof CodecError ? error.within(values.length) : error;
       }
       return values;
     },
@@ -229,7 +237,7 @@ function readHead(cursor: Cursor): Head {
   const lengthBytes = cursor.take(short - SHORT);
   const length = lengthBytes.reduce((value, byte) => value * 256 + byte, 0);
   if (lengthBytes[0] === 0 || length <= SHORT) {
-    throw new Fault("BYTES_INVALID", "the length is not written in the shortest way", at);
+    throw new CodecError("BYTES_INVALID", "the length is not written in the shortest way", at);
   }
   return { kind, length };
 }
@@ -237,11 +245,11 @@ function readHead(cursor: Cursor): Head {
 function readContent(cursor: Cursor): Uint8Array {
   const at = cursor.offset;
   const { kind, length } = readHead(cursor);
-  if (kind !== "bytes") throw new Fault("BYTES_INVALID", "a list stands where bytes must", at);
+  if (kind !== "bytes") throw new CodecError("BYTES_INVALID", "a list stands where bytes must", at);
   const headless = cursor.offset === at;
   const content = cursor.take(length);
   if (!headless && length === 1 && (content[0] ?? 0) < 0x80) {
-    throw new Fault("BYTES_INVALID", "a single byte below 0x80 stands for itself", at);
+    throw new CodecError("BYTES_INVALID", "a single byte below 0x80 stands for itself", at);
   }
   return content;
 }
@@ -250,7 +258,7 @@ function readContent(cursor: Cursor): Uint8Array {
 export function readRlpList(cursor: Cursor): Cursor {
   const at = cursor.offset;
   const { kind, length } = readHead(cursor);
-  if (kind !== "list") throw new Fault("BYTES_INVALID", "bytes stand where a list must", at);
+  if (kind !== "list") throw new CodecError("BYTES_INVALID", "bytes stand where a list must", at);
   const inner = cursor.limited(length);
   cursor.skip(length);
   return inner;
@@ -258,7 +266,7 @@ export function readRlpList(cursor: Cursor): Cursor {
 
 function expectEnd(cursor: Cursor): void {
   if (cursor.remaining === 0) return;
-  throw new Fault("BYTES_TRAILING", `${cursor.remaining} bytes are left in the list`, cursor.offset);
+  throw new CodecError("BYTES_TRAILING", `${cursor.remaining} bytes are left in the list`, cursor.offset);
 }
 
 /** Writes bytes as an item. */

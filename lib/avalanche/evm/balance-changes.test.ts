@@ -63,19 +63,19 @@ it("what a contract receives is destroyed with it if it was created and destroye
 
 it("an older contract that destroys itself is unknown if that depends on the upgrade in force", () => {
   const toItself = changesOf([call("SELFDESTRUCT", other, other, { wei: 4n })]);
-  expect(toItself?.untold).toContain(toHex(other));
+  expect(toItself?.unknown).toContain(toHex(other));
   const paidAfter = changesOf([
     call("SELFDESTRUCT", other, made, { wei: 4n }),
     call("CALL", contract, other, { wei: 1n }),
   ]);
-  expect(paidAfter?.untold).toContain(toHex(other));
+  expect(paidAfter?.unknown).toContain(toHex(other));
   expect(amounts(paidAfter)).toEqual([-110n, 9n, 4n, undefined]);
 });
 
 it("receivers of fees or minted coins are unknown, and so is everything in a block that runs an unknown precompile", () => {
   const input = concatBytes(fromHex("0x4f5aaaba"), new Uint8Array(12), other, new Uint8Array(32).fill(1));
   const minted = changesOf([call("CALL", contract, precompile(2), { input })]);
-  expect([...(minted?.untold ?? [])].sort()).toEqual(
+  expect([...(minted?.unknown ?? [])].sort()).toEqual(
     [toHex(miner), toHex(other), `0x01${"00".repeat(19)}`].sort(),
   );
   expect(changesOf([call("STATICCALL", contract, precompile(3))])).toBeUndefined();

@@ -30,7 +30,7 @@ export interface BalanceChanges {
   /** Wei by which each balance must differ from before the block; 0n if the changes cancel out. */
   changes: Map<string, bigint>;
   /** Accounts named in the block whose change cannot be computed from it. */
-  untold: Set<string>;
+  unknown: Set<string>;
 }
 
 /**
@@ -44,7 +44,7 @@ export function balanceChanges(
   avaxAssetId?: Uint8Array,
 ): BalanceChanges | undefined {
   const changes = new Map<string, bigint>();
-  const untold = new Set([toHex(miner), BLACKHOLE]);
+  const unknown = new Set([toHex(miner), BLACKHOLE]);
   const add = (account: string, amount: bigint) =>
     changes.set(account, (changes.get(account) ?? 0n) + amount);
   for (const { sender, fee, trace } of transactions) {
@@ -52,14 +52,14 @@ export function balanceChanges(
     if (!own.run(trace)) return undefined;
     add(toHex(sender), -fee);
     for (const [account, amount] of own.changes) add(account, amount);
-    for (const account of own.untold) untold.add(account);
+    for (const account of own.unknown) unknown.add(account);
   }
   for (const { account, assetId, amount } of atomic ?? []) {
-    if (avaxAssetId === undefined) untold.add(toHex(account));
+    if (avaxAssetId === undefined) unknown.add(toHex(account));
     else if (equalBytes(assetId, avaxAssetId)) add(toHex(account), amount * WEI_PER_NAVAX);
   }
-  for (const account of untold) changes.delete(account);
-  return { changes, untold };
+  for (const account of unknown) changes.delete(account);
+  return { changes, unknown };
 }
 
 const WEI_PER_NAVAX = 1_000_000_000n;
@@ -69,12 +69,12 @@ const BLACKHOLE = `0x01${"00".repeat(19)}`;
 /** What the calls of one transaction move. */
 class TransactionChanges {
   readonly changes = new Map<string, bigint>();
-  readonly untold = new Set<string>();
-  readonly #made = new Set<string>();
+  readonly unknown = new Set<string>();
+  readonly #created = new Set<string>();
   /** Contracts created and destroyed in this transaction. What they receive from then on is destroyed too. */
-  readonly #gone = new Set<string>();
+  readonly #destroyed = new Set<string>();
   /** Older contracts that destroyed themselves. Whether they are gone depends on the upgrade in force. */
-  readonly #ended = new Set<string>();
+  readonly #selfDestructed = new Set<string>();
 
   /** @returns false at an unknown precompile */
   run(call: EvmCall): boolean {
@@ -82,12 +82,12 @@ class TransactionChanges {
     if (isForeign(call.to)) return false;
     const { type, to, input } = call;
     if (to !== undefined && MOVES.has(type)) {
-      if (type !== "CALL" && type !== "SELFDESTRUCT") this.#made.add(toHex(to));
+      if (type !== "CALL" && type !== "SELFDESTRUCT") this.#created.add(toHex(to));
       this.#move(call, toHex(to));
     }
     if (input && isNativeMinter(to) && equalBytes(input.subarray(0, 4), MINT)) {
       // Whether the minter was active, and so minted anything, depends on the chain's configuration.
-      this.untold.add(toHex(input.subarray(16, 36)));
+      this.unknown.add(toHex(input.subarray(16, 36)));
     }
     return call.calls.every((inner) => this.run(inner));
   }
@@ -95,16 +95,17 @@ class TransactionChanges {
   #move({ type, from, value }: EvmCall, to: string): void {
     const payer = toHex(from);
     const amount = quantityToBigint(value);
-    if (type === "SELFDESTRUCT" && payer === to && !this.#made.has(payer)) this.untold.add(payer);
+    if (type === "SELFDESTRUCT" && payer === to && !this.#created.has(payer)) this.unknown.add(payer);
     this.#add(payer, -amount);
     // A contract that leaves its balance to itself destroys it.
     if (type !== "SELFDESTRUCT" || payer !== to) this.#add(to, amount);
-    if (type === "SELFDESTRUCT") (this.#made.has(payer) ? this.#gone : this.#ended).add(payer);
+    if (type === "SELFDESTRUCT")
+      (this.#created.has(payer) ? this.#destroyed : this.#selfDestructed).add(payer);
   }
 
   #add(account: string, amount: bigint): void {
-    if (this.#gone.has(account)) return;
-    if (this.#ended.has(account) && amount > 0n) this.untold.add(account);
+    if (this.#destroyed.has(account)) return;
+    if (this.#selfDestructed.has(account) && amount > 0n) this.unknown.add(account);
     this.changes.set(account, (this.changes.get(account) ?? 0n) + amount);
   }
 }

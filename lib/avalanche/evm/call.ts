@@ -51,17 +51,18 @@ export class CallCheck {
   /** @throws DataError EXECUTION_MISMATCH */
   check(transaction: ExecutedCall, trace: EvmCall): void {
     if (isNeverRun(trace) && !transaction.succeeded) return;
-    const says =
-      checkTop(trace, transaction) ?? this.#faultInside(trace, transaction.created ?? transaction.fields.to);
-    if (says === undefined) return;
+    const problem =
+      checkTop(trace, transaction) ??
+      this.#findProblemInside(trace, transaction.created ?? transaction.fields.to);
+    if (problem === undefined) return;
     throw contradiction(
       `the trace of transaction ${toHex(transaction.hash)} in block ${transaction.height}`,
-      says,
+      problem,
     );
   }
 
   /** What is impossible in the calls inside one that runs as `self`, with the path to it; undefined if nothing is. */
-  #faultInside(
+  #findProblemInside(
     parent: EvmCall,
     self: Uint8Array | undefined,
     isStatic = false,
@@ -74,19 +75,19 @@ export class CallCheck {
     for (let i = 0; i < calls.length; i++) {
       const call = calls[i] as EvmCall;
       const within = isStatic || call.type === "STATICCALL";
-      const says =
-        this.#faultOf(call, parent, runs as Uint8Array) ??
+      const problem =
+        this.#findProblem(call, parent, runs as Uint8Array) ??
         (isStatic && changesState(call)
           ? `says ${call.type}, the static call around it allows none`
           : undefined) ??
         (call.type === "SELFDESTRUCT" && i < calls.length - 1 ? "goes on after SELFDESTRUCT" : undefined) ??
-        this.#faultInside(call, runsIn(call, runs as Uint8Array), within, depth + 1);
-      if (says !== undefined) return `has call ${i + 1} of ${parent.type}, which ${says}`;
+        this.#findProblemInside(call, runsIn(call, runs as Uint8Array), within, depth + 1);
+      if (problem !== undefined) return `has call ${i + 1} of ${parent.type}, which ${problem}`;
     }
     return undefined;
   }
 
-  #faultOf(
+  #findProblem(
     { type, from, to, gas, gasUsed, error }: EvmCall,
     parent: EvmCall,
     runs: Uint8Array,

@@ -1,5 +1,5 @@
 /** JSON text, as in `NftMetadata`. */
-interface Said {
+interface AttributeTexts {
   attributes?: string | undefined;
   properties?: string | undefined;
 }
@@ -15,15 +15,15 @@ export interface Attribute {
  * A token's attributes: `trait_type` and `value` as is usual for ERC-721, names and values of ERC-1155's properties.
  * Metadata are untrusted: entries of another form are left out.
  */
-export function attributesOf({ attributes, properties }: Said): Attribute[] {
-  const said = parse(attributes ?? properties);
-  if (Array.isArray(said))
-    return said.flatMap((one) => {
+export function attributesOf({ attributes, properties }: AttributeTexts): Attribute[] {
+  const parsed = parse(attributes ?? properties);
+  if (Array.isArray(parsed))
+    return parsed.flatMap((one) => {
       const { trait_type: name, value } = (one ?? {}) as { trait_type?: unknown; value?: unknown };
       return isPlain(value) ? [{ name: isPlain(name) ? String(name) : "", value: String(value) }] : [];
     });
-  if (typeof said !== "object" || said === null) return [];
-  return Object.entries(said).flatMap(([name, given]) => {
+  if (typeof parsed !== "object" || parsed === null) return [];
+  return Object.entries(parsed).flatMap(([name, given]) => {
     const value = (given as { value?: unknown } | null)?.value ?? given;
     return isPlain(value) ? [{ name, value: String(value) }] : [];
   });
@@ -36,7 +36,7 @@ const LONGEST_COUNTED = 200;
 /**
  * The attributes whose tokens are counted: the first hundred, each once, without those that no two tokens would share.
  */
-export function countedAttributes(metadata: Said): Attribute[] {
+export function countedAttributes(metadata: AttributeTexts): Attribute[] {
   const short = attributesOf(metadata).filter(
     ({ name, value }) => Math.max(name.length, value.length) <= LONGEST_COUNTED,
   );

@@ -6,11 +6,11 @@ export const LONGEST_DOCUMENT = 256 * 1024;
 /** What a token URI contains: the document itself, its location, or an error. */
 export type TokenUri =
   | { scheme: "data"; document: Uint8Array }
-  | MediaPlace
+  | MediaLocation
   | { fault: "INVALID_TOKEN_URI" | "INVALID_TOKEN_URI_SCHEME" };
 
 /** The location of a document. `root` is a content id or a transaction, `path` what follows it, with its slash. */
-export type MediaPlace =
+export type MediaLocation =
   | { scheme: "http"; url: string }
   | { scheme: "ipfs"; root: string; path: string }
   | { scheme: "ar"; root: string; path: string };

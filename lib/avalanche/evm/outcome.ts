@@ -5,7 +5,7 @@ import { closeRlpList, quantityToBigint, writeRlpBytes } from "../codec/rlp";
 import type { EvmTransaction } from "./transaction";
 
 /** The outcome of a transaction as it follows from its signature, its nonce, the receipts before it, and the header. */
-export interface Outcome {
+export interface TxOutcome {
   from: Uint8Array;
   gasUsed: number;
   /** Wei. */
@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 /** The same in a node's receipt. No root of a header covers it. */
-export interface ToldOutcome {
+export interface ReportedOutcome {
   from: Uint8Array;
   to: Uint8Array | undefined;
   gasUsed: number;
@@ -59,21 +59,21 @@ const scratch = new Writer(64);
 export function gasPriceOf(transaction: EvmTransaction, baseFee: bigint): bigint {
   if (transaction.type < 2) return quantityToBigint((transaction as { gasPrice: Uint8Array }).gasPrice);
   const { most, tip } = feesOf(transaction);
-  const wanted = baseFee + tip;
-  if (most < wanted) return most;
-  return wanted;
+  const offered = baseFee + tip;
+  if (most < offered) return most;
+  return offered;
 }
 
 /**
  * Computes the outcomes of a block's transactions. `used`: gas used up to and including each, as proved by the
- * receipts' root; `told`: the node's receipts.
+ * receipts' root; `reported`: the node's receipts.
  * @throws DataError EXECUTION_MISMATCH for the first that the node reports differently
  */
 export function proveOutcomes(
   header: PriceHeader,
   transactions: readonly SentTransaction[],
-  { used, told }: { used: readonly Uint8Array[]; told: readonly ToldOutcome[] },
-): Outcome[] {
+  { used, reported }: { used: readonly Uint8Array[]; reported: readonly ReportedOutcome[] },
+): TxOutcome[] {
   const priceOf = header.settledHeight === undefined ? headerPrices(header) : laterPrices(header);
   let before = 0n;
   return transactions.map((transaction, i) => {
@@ -82,37 +82,39 @@ export function proveOutcomes(
     const outcome = {
       from: sender,
       gasUsed: Number(total - before),
-      gasPrice: priceOf(fields, told[i]?.effectiveGasPrice),
+      gasPrice: priceOf(fields, reported[i]?.effectiveGasPrice),
       created: fields.to.length > 0 ? undefined : createdAddress(sender, fields.nonce),
     };
     before = total;
-    const says = faultOf(transaction, outcome, told[i] as ToldOutcome);
-    if (says === undefined) return outcome;
+    const problem = findProblem(transaction, outcome, reported[i] as ReportedOutcome);
+    if (problem === undefined) return outcome;
     throw contradiction(
       `the receipt of transaction ${toHex(transaction.hash)} in block ${header.height}`,
-      says,
+      problem,
     );
   });
 }
 
-function faultOf(
+function findProblem(
   { fields, sender }: SentTransaction,
-  { gasUsed, gasPrice, created }: Outcome,
-  told: ToldOutcome,
+  { gasUsed, gasPrice, created }: TxOutcome,
+  reported: ReportedOutcome,
 ): string | undefined {
   const to = created ? undefined : fields.to;
-  const price = told.effectiveGasPrice && quantityToBigint(told.effectiveGasPrice);
-  if (!equalBytes(told.from, sender)) return differs("the sender", told.from, sender, "the signature");
-  if (!isSame(told.to, to)) return differs("the receiver", told.to, to, "the transaction");
-  if (told.gasUsed !== gasUsed) return differs("the gas used", told.gasUsed, gasUsed, "the cumulative gas");
+  const price = reported.effectiveGasPrice && quantityToBigint(reported.effectiveGasPrice);
+  if (!equalBytes(reported.from, sender))
+    return differs("the sender", reported.from, sender, "the signature");
+  if (!isSame(reported.to, to)) return differs("the receiver", reported.to, to, "the transaction");
+  if (reported.gasUsed !== gasUsed)
+    return differs("the gas used", reported.gasUsed, gasUsed, "the cumulative gas");
   if (price !== undefined && price !== gasPrice)
     return differs("the gas price", price, gasPrice, "the fee fields and the base fee");
-  if (!isSame(told.contractAddress, created))
-    return differs("the contract made", told.contractAddress, created, "the sender's nonce");
+  if (!isSame(reported.contractAddress, created))
+    return differs("the contract made", reported.contractAddress, created, "the sender's nonce");
   return undefined;
 }
 
-type PriceOf = (transaction: EvmTransaction, told: Uint8Array | undefined) => bigint;
+type PriceOf = (transaction: EvmTransaction, reported: Uint8Array | undefined) => bigint;
 
 function headerPrices({ baseFee }: PriceHeader): PriceOf {
   const fee = quantityToBigint(baseFee ?? new Uint8Array());
@@ -127,10 +129,10 @@ function headerPrices({ baseFee }: PriceHeader): PriceOf {
 function laterPrices(header: PriceHeader): PriceOf {
   const most = quantityToBigint(header.baseFee ?? new Uint8Array());
   let executed: bigint | undefined;
-  return (transaction, told) => {
-    if (told === undefined || transaction.type < 2) return gasPriceOf(transaction, executed ?? most);
+  return (transaction, reported) => {
+    if (reported === undefined || transaction.type < 2) return gasPriceOf(transaction, executed ?? most);
     const fees = feesOf(transaction);
-    const fee = quantityToBigint(told) - fees.tip;
+    const fee = quantityToBigint(reported) - fees.tip;
     const isPaid = fee + fees.tip < fees.most;
     if (executed === undefined && isPaid && fee >= 0n && fee <= most) executed = fee;
     return gasPriceOf(transaction, executed ?? most);
@@ -145,15 +147,15 @@ function feesOf(transaction: EvmTransaction): { most: bigint; tip: bigint } {
 type Shown = Uint8Array | string | number | bigint | undefined;
 
 /** The error for an impossible answer of a node: where, and what. */
-export function contradiction(where: string, says: string): DataError {
-  return new DataError("EXECUTION_MISMATCH", `${where} ${says}`, {
+export function contradiction(where: string, problem: string): DataError {
+  return new DataError("EXECUTION_MISMATCH", `${where} ${problem}`, {
     hint: "the node's answer can't be true: see its log, or name another node",
   });
 }
 
 /** What was reported, what it should be, and what determines that. */
-export function differs(what: string, told: Shown, is: Shown, by: string): string {
-  return `says ${what} is ${shown(told)}, ${by} says ${shown(is)}`;
+export function differs(what: string, reported: Shown, is: Shown, by: string): string {
+  return `says ${what} is ${shown(reported)}, ${by} says ${shown(is)}`;
 }
 
 export function shown(value: Shown): string {

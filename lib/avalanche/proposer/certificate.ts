@@ -1,4 +1,4 @@
-import { type Cursor, Fault, toHex } from "../codec/bytes";
+import { CodecError, type Cursor, toHex } from "../codec/bytes";
 import { DER, expectDer, readDer, restAsUint } from "../codec/der";
 import { readAll } from "../codec/layout";
 
@@ -33,12 +33,12 @@ function readKey(keyInfo: Cursor): CertificateKey {
   const algorithm = expectDer(keyInfo, DER.sequence);
   const oid = readOid(algorithm);
   const bits = expectDer(keyInfo, DER.bitString);
-  if (bits.u8() !== 0) throw new Fault("BYTES_INVALID", "the key does not end on a whole byte", at);
+  if (bits.u8() !== 0) throw new CodecError("BYTES_INVALID", "the key does not end on a whole byte", at);
   if (oid === RSA) return readRsaKey(bits);
   if (oid === ELLIPTIC_CURVE && readOid(algorithm) === P256) {
     return { algorithm: "p256", point: bits.take(bits.remaining) };
   }
-  throw new Fault("BYTES_INVALID", "the key is neither RSA nor ECDSA over P-256", at);
+  throw new CodecError("BYTES_INVALID", "the key is neither RSA nor ECDSA over P-256", at);
 }
 
 function readRsaKey(bits: Cursor): CertificateKey {
@@ -48,7 +48,7 @@ function readRsaKey(bits: Cursor): CertificateKey {
   const exponent = restAsUint(expectDer(key, DER.integer));
   const size = modulus.toString(2).length;
   if ((size !== 2048 && size !== 4096) || exponent !== 65537n) {
-    throw new Fault(
+    throw new CodecError(
       "BYTES_INVALID",
       `an RSA key of ${size} bits and exponent ${exponent} is not allowed`,
       at,

@@ -1,5 +1,5 @@
 import { sha256 } from "#sha256";
-import { Fault, Writer } from "../codec/bytes";
+import { CodecError, Writer } from "../codec/bytes";
 import { array, struct } from "../codec/combinators";
 import { id, u16, u32, u64, varBytes } from "../codec/fields";
 import { readAll } from "../codec/layout";
@@ -41,7 +41,7 @@ export function decodeVertex(bytes: Uint8Array): Vertex {
     const version = cursor.u16();
     if (version === VERSION.stopVertex) return { vertexId, ...stopVertex.read(cursor) };
     if (version !== VERSION.vertex)
-      throw new Fault("BYTES_INVALID", `the codec version is ${version}, only 0 and 1 are known`, 0);
+      throw new CodecError("BYTES_INVALID", `the codec version is ${version}, only 0 and 1 are known`, 0);
     const { chainId, height, epoch, parentIds, txs } = vertex.read(cursor);
     return { vertexId, chainId, height, parentIds, content: { epoch, txs: txs.map(decodeXTx) } };
   });

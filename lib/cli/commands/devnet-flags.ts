@@ -1,4 +1,4 @@
-import { DIALECTS, type DialectName } from "../../devnet/dialect";
+import { NODE_FORMS, type NodeFormName } from "../../devnet/node-form";
 import { ConfigError } from "../../errors";
 import type { OptionKinds } from "../args";
 
@@ -23,7 +23,7 @@ const NODE_FLAGS = {
   ...PACE_FLAGS,
   dialect: flag(
     "value",
-    Object.keys(DIALECTS).join("|"),
+    Object.keys(NODE_FORMS).join("|"),
     "seed",
     "forms of the interface document, or the node's own",
   ),
@@ -63,7 +63,7 @@ export interface DevnetFlags {
   /** Share of the recording, 0 to 1. */
   acceptance: number;
   blockTimeMs: number;
-  dialect: DialectName;
+  nodeForm: NodeFormName;
   indexEnabled: boolean;
   allowIncompleteIndex: boolean;
   admin: boolean;
@@ -80,7 +80,7 @@ export function readDevnetFlags(options: Options): DevnetFlags {
     recording: options.recording ?? PACE_FLAGS.recording.fallback,
     acceptance: readPercent(options["start-at"] ?? START_AT) / 100,
     blockTimeMs: readDuration(options["block-time"] ?? BLOCK_TIME),
-    dialect: readDialect(options.dialect ?? NODE_FLAGS.dialect.fallback),
+    nodeForm: readNodeForm(options.dialect ?? NODE_FLAGS.dialect.fallback),
     indexEnabled: isOn("index-enabled"),
     allowIncompleteIndex: isOn("index-allow-incomplete"),
     admin: isOn("api-admin-enabled"),
@@ -108,9 +108,9 @@ function readDuration(text: string): number {
     : refuse("block-time", text, "a duration such as 2s, 20ms or 1m");
 }
 
-function readDialect(text: string): DialectName {
-  const isDialect = (name: string): name is DialectName => Object.hasOwn(DIALECTS, name);
-  return isDialect(text) ? text : refuse("dialect", text, Object.keys(DIALECTS).join(" or "));
+function readNodeForm(text: string): NodeFormName {
+  const isNodeForm = (name: string): name is NodeFormName => Object.hasOwn(NODE_FORMS, name);
+  return isNodeForm(text) ? text : refuse("dialect", text, Object.keys(NODE_FORMS).join(" or "));
 }
 
 function readPort(text: string): number {

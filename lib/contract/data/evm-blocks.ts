@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "../route";
-import { evmBlockIdParameter, evmChainIdParameter, evmNetworkParameter, evmPlace } from "./evm";
+import { evmBlockIdParameter, evmChainIdParameter, evmNetworkParameter, evmPosition } from "./evm";
 import {
   endTimestampParameter,
   integerParameter,
@@ -14,7 +14,7 @@ import {
 export const evmBlock = z
   .object({
     chainId: z.string(),
-    ...evmPlace,
+    ...evmPosition,
     txCount: z.int(),
     baseFee: z.string(),
     gasUsed: z.string(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { evmPlace, price, richAddress } from "./evm";
+import { evmPosition, price, richAddress } from "./evm";
 
 /** Shapes of tokens and their transfers. */
 
@@ -87,7 +87,7 @@ export const erc1155TransferDetails = z
   .object({ ...parties, value: z.string(), erc1155Token })
   .meta({ id: "Erc1155TransferDetails" });
 
-const placed = { ...evmPlace, txHash: z.string() };
+const placed = { ...evmPosition, txHash: z.string() };
 
 export const erc20Transfer = erc20TransferDetails.extend(placed).meta({ id: "Erc20Transfer" });
 export const erc721Transfer = erc721TransferDetails.extend(placed).meta({ id: "Erc721Transfer" });

@@ -13,7 +13,7 @@ import {
   internalTransactionDetails,
   nativeTransaction,
   networkTokenDetails,
-  placeParameter,
+  positionParameter,
   startBlockParameter,
   teleporterMessageInfo,
 } from "./evm";
@@ -43,7 +43,7 @@ const paging = { pageToken: pageTokenParameter.optional(), pageSize: pageSizePar
 const listed = {
   startBlock: startBlockParameter,
   endBlock: endBlockParameter,
-  before: placeParameter,
+  before: positionParameter,
   ...paging,
 };
 const statusParameter = z.enum(["failed", "success"]).describe("failed or success").optional();
@@ -54,7 +54,7 @@ function pageOf<T extends z.ZodType>(id: string, item: T) {
 }
 
 /** Like `pageOf`, for a list by address, with a position for links that stay valid. */
-function placedPageOf<T extends z.ZodType>(id: string, item: T) {
+function pageWithPositionOf<T extends z.ZodType>(id: string, item: T) {
   return placedPage(item).meta({ id });
 }
 
@@ -115,7 +115,7 @@ export const listNativeTransactions = route({
   description: "Transactions that an address sent or received, newest first.",
   params: chainAndAddress,
   query: z.object({ ...listed }),
-  response: placedPageOf("ListNativeTransactionsResponse", nativeTransaction),
+  response: pageWithPositionOf("ListNativeTransactionsResponse", nativeTransaction),
 });
 
 export const listInternalTransactions = route({
@@ -143,7 +143,7 @@ export const listErc20Transactions = route({
   summary: "List ERC-20 transfers",
   params: chainAndAddress,
   query: z.object({ ...listed }),
-  response: placedPageOf("ListErc20TransactionsResponse", erc20Transfer),
+  response: pageWithPositionOf("ListErc20TransactionsResponse", erc20Transfer),
 });
 
 export const listErc721Transactions = route({
@@ -154,7 +154,7 @@ export const listErc721Transactions = route({
   summary: "List ERC-721 transfers",
   params: chainAndAddress,
   query: z.object({ ...listed }),
-  response: placedPageOf("ListErc721TransactionsResponse", erc721Transfer),
+  response: pageWithPositionOf("ListErc721TransactionsResponse", erc721Transfer),
 });
 
 export const listErc1155Transactions = route({
@@ -165,7 +165,7 @@ export const listErc1155Transactions = route({
   summary: "List ERC-1155 transfers",
   params: chainAndAddress,
   query: z.object({ ...listed }),
-  response: placedPageOf("ListErc1155TransactionsResponse", erc1155Transfer),
+  response: pageWithPositionOf("ListErc1155TransactionsResponse", erc1155Transfer),
 });
 
 /** A transaction with everything in it that concerns one address. */
@@ -190,7 +190,7 @@ export const listTransactions = route({
   description: "Transactions of an address with its own transfers and internal transactions.",
   params: chainAndAddress,
   query: z.object({ ...listed, sortOrder: sortOrderParameter }),
-  response: placedPageOf("ListTransactionDetailsResponse", addressTransaction),
+  response: pageWithPositionOf("ListTransactionDetailsResponse", addressTransaction),
 });
 
 /** Like `addressTransaction`, with a reputation of tokens, which is never set here. */
@@ -219,7 +219,7 @@ export const listTransactionsV2 = route({
     sortOrder: sortOrderParameter,
     filterSpamTokens: booleanParameter.optional(),
   }),
-  response: placedPageOf("ListTransactionDetailsResponseV2", addressTransactionV2),
+  response: pageWithPositionOf("ListTransactionDetailsResponseV2", addressTransactionV2),
 });
 
 export const listLatestTransactionsAllChains = route({

@@ -56,7 +56,7 @@ export const endBlockParameter = integerParameter({
 }).optional();
 
 /** End of a page of a list by address: block, transaction index, and number of the transaction's items shown. */
-export const placeParameter = textParameter((text) => {
+export const positionParameter = textParameter((text) => {
   const [, index, shown] = /^\d{1,11}-(\d{1,5})-(\d{1,6})$/.exec(text) ?? [];
   if (Number(index ?? NaN) < 2 ** 16 && Number(shown) < 2 ** 17) return;
   throw new RangeError(text);
@@ -104,7 +104,7 @@ export const transactionMethod = z
   .meta({ id: "Method" });
 
 /** Block of an item. */
-export const evmPlace = {
+export const evmPosition = {
   blockNumber: z.string(),
   /** Unix seconds; milliseconds from Granite on. */
   blockTimestamp: z.int(),
@@ -114,7 +114,7 @@ export const evmPlace = {
 };
 
 const native = {
-  ...evmPlace,
+  ...evmPosition,
   chainId: z.string(),
   /** Index of the transaction in its block. */
   blockIndex: z.int(),
@@ -169,7 +169,7 @@ export const internalTransactionDetails = z
   .meta({ id: "InternalTransactionDetails" });
 
 export const internalTransaction = internalTransactionDetails
-  .extend({ ...evmPlace, txHash: z.string() })
+  .extend({ ...evmPosition, txHash: z.string() })
   .meta({ id: "InternalTransaction" });
 export type InternalTransaction = z.infer<typeof internalTransaction>;
 

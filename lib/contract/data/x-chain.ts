@@ -6,7 +6,7 @@ import { utxo } from "./utxo";
 /** Shapes of the X-Chain. Fields that do not apply are left out, never null. Times are unix seconds. */
 
 /** The chain itself keeps no times from before Cortina. */
-const toldTime = z.number().meta({
+const acceptedTime = z.number().meta({
   description:
     "When this node accepted it, which may be when it bootstrapped: vertices and their transactions contain no time.",
 });
@@ -41,8 +41,8 @@ export const xChainLinearTransaction = transaction
 export const xChainNonLinearTransaction = transaction
   .extend({
     chainFormat: z.literal("non-linear"),
-    timestamp: toldTime,
-    vertices: z.array(z.object({ hash: z.string(), height: z.int(), timestamp: toldTime })),
+    timestamp: acceptedTime,
+    vertices: z.array(z.object({ hash: z.string(), height: z.int(), timestamp: acceptedTime })),
   })
   .meta({ id: "XChainNonLinearTransaction" });
 
@@ -59,7 +59,7 @@ export const xChainVertex = z
     vertexHeight: z.int(),
     /** Its number in the node's index of vertices. */
     vertexIndex: z.int(),
-    vertexTimestamp: toldTime,
+    vertexTimestamp: acceptedTime,
     txCount: z.int(),
     transactions: z.array(z.string()),
     vertexSizeBytes: z.int(),

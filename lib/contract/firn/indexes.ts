@@ -7,9 +7,9 @@ import { route } from "../route";
 const indexName = z.enum(INDEX_NAMES).describe(`one of ${INDEX_NAMES.join(", ")}`);
 
 /** Inclusive range: of heights for an index of blocks, otherwise of container numbers. */
-const stretch = z.object({ from: z.int(), to: z.int() });
+const range = z.object({ from: z.int(), to: z.int() });
 
-const indexFault = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() });
+const indexProblem = z.object({ code: z.string(), message: z.string(), hint: z.string().optional() });
 
 export const firnIndex = z
   .object({
@@ -18,7 +18,7 @@ export const firnIndex = z
     /** The node's answer now. `off`: it has no such index; `away`: it could not be asked. */
     answer: z.enum(["serving", "empty", "off", "away"]),
     /** Why it is `off` or `away`. */
-    fault: indexFault.optional(),
+    fault: indexProblem.optional(),
     /** The node's last container. While the node is away: the last one seen, of which only the number is known. */
     nodeHead: z
       .object({
@@ -36,12 +36,12 @@ export const firnIndex = z
      * What is stored, in order. `live`: accepted within a minute of the block's own time; `bootstrap`: later, so that
      * the time of acceptance is that of bootstrapping. Found by sampling, so that a short range may be missed.
      */
-    parts: z.array(stretch.extend({ kind: z.enum(["live", "bootstrap"]) })),
+    parts: z.array(range.extend({ kind: z.enum(["live", "bootstrap"]) })),
     /** Number of blocks that the index lacks up to the node's head. */
     missing: z.int(),
     /** Positions of the first of them, in order. The node accepted containers before and after each gap. */
     gaps: z.array(
-      stretch.extend({
+      range.extend({
         /** When the container before the gap was accepted; absent if the index starts with the gap. */
         afterMs: z.number().optional(),
         /** When the container after the gap was accepted. */

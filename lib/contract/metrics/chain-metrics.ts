@@ -31,7 +31,7 @@ export type ChainMetric = (typeof METRICS)[number];
 export const CHAIN_INTERVALS = ["hour", "day", "week", "month"] as const;
 
 /** Wei are written in full, however long. Everything else is exact as a number, or a quotient. */
-export const figure = z.union([z.number(), z.bigint().meta({ type: "integer" })]);
+export const metricValue = z.union([z.number(), z.bigint().meta({ type: "integer" })]);
 
 export const getEvmChainMetrics = route({
   method: "get",
@@ -60,7 +60,7 @@ export const getEvmChainMetrics = route({
     .object({
       nextPageToken: z.string().optional(),
       /** Unix seconds at which the interval starts. */
-      results: z.array(z.object({ value: figure, timestamp: z.int() })),
+      results: z.array(z.object({ value: metricValue, timestamp: z.int() })),
     })
     .meta({ id: "MetricsApiResponse" }),
 });
@@ -100,13 +100,13 @@ export const getEvmChainRollingWindowMetrics = route({
   response: z
     .object({
       result: z.object({
-        lastHour: figure.optional(),
-        lastDay: figure.optional(),
-        lastWeek: figure.optional(),
-        lastMonth: figure.optional(),
-        last90Days: figure.optional(),
-        lastYear: figure.optional(),
-        allTime: figure.optional(),
+        lastHour: metricValue.optional(),
+        lastDay: metricValue.optional(),
+        lastWeek: metricValue.optional(),
+        lastMonth: metricValue.optional(),
+        last90Days: metricValue.optional(),
+        lastYear: metricValue.optional(),
+        allTime: metricValue.optional(),
       }),
     })
     .meta({ id: "RollingWindowMetricsApiResponse" }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { evmChainIdParameter } from "../data/evm";
 import { integerParameter, pageTokenParameter } from "../data/parameters";
 import { route } from "../route";
-import { figure } from "./chain-metrics";
+import { metricValue } from "./chain-metrics";
 
 /** Query of series at their older addresses. */
 export const olderQuery = z.object({
@@ -18,7 +18,7 @@ export const olderQuery = z.object({
 export const olderSeries = z
   .object({
     /** Unix seconds at which the day starts, and the value. */
-    results: z.array(z.object({ timestamp: z.int(), value: figure })),
+    results: z.array(z.object({ timestamp: z.int(), value: metricValue })),
     status: z.int(),
     /** When the last point was updated, unix seconds; absent if there is none. */
     lastRun: z.int().optional(),

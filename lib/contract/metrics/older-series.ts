@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { evmChainIdParameter } from "../data/evm";
 import { route } from "../route";
-import { CHAIN_INTERVALS, type ChainMetric, figure, type RollingMetric } from "./chain-metrics";
+import { CHAIN_INTERVALS, type ChainMetric, metricValue, type RollingMetric } from "./chain-metrics";
 import { olderQuery, olderSeries } from "./chain-throughput";
 
 /** The older addresses of the series of `/v2/chains`, answered like `/v1/avg_tps`: all from the same numbers. */
@@ -64,11 +64,11 @@ function windowsOf(path: string, operationId: string, metric: RollingMetric) {
       response: z
         .object({
           result: z.object({
-            last_hour: figure.optional(),
-            last_day: figure.optional(),
-            last_month: figure.optional(),
-            last_year: figure.optional(),
-            all_time: figure.optional(),
+            last_hour: metricValue.optional(),
+            last_day: metricValue.optional(),
+            last_month: metricValue.optional(),
+            last_year: metricValue.optional(),
+            all_time: metricValue.optional(),
           }),
           status: z.int(),
         })

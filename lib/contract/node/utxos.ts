@@ -5,7 +5,7 @@ import { encodingParam, idParam, textParam, textsParam, u32Param, u64 } from "./
 /** UTXOs and balances, in the form of all three chains' APIs. */
 
 /** A position in a walk over addresses and their UTXOs: bech32 with its chain, and the cb58 key of a UTXO. */
-const place = z.object({ address: z.string(), utxo: z.string() });
+const position = z.object({ address: z.string(), utxo: z.string() });
 
 /** `getUTXOs` of an API. `sourceChain` requests what that chain exported; `limit` 0 and above 1024 mean 1024. */
 export function getUtxosOf<const Service extends string>(service: Service) {
@@ -21,7 +21,7 @@ export function getUtxosOf<const Service extends string>(service: Service) {
         .transform((start) => start ?? { address: "", utxo: "" }),
       encoding: encodingParam,
     }),
-    z.object({ numFetched: u64, utxos: z.array(z.string()), endIndex: place, encoding: z.string() }),
+    z.object({ numFetched: u64, utxos: z.array(z.string()), endIndex: position, encoding: z.string() }),
   );
 }
 

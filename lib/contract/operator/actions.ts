@@ -13,7 +13,7 @@ import { route } from "../route";
 const PART = "[A-Za-z0-9._~-]+";
 
 /** `.` and `..` are segments that lead elsewhere. */
-const hasStep = (text: string) => text.split("/").some((part) => /^\.{1,2}$/.test(part));
+const hasDotSegment = (text: string) => text.split("/").some((part) => /^\.{1,2}$/.test(part));
 
 /** The form of an address below /ext/: segments separated by slashes. */
 const path = (what: string) =>
@@ -21,7 +21,7 @@ const path = (what: string) =>
     .string()
     .max(MAX_ALIAS_BYTES)
     .regex(new RegExp(`^${PART}(/${PART})*$`))
-    .refine((text) => !hasStep(text))
+    .refine((text) => !hasDotSegment(text))
     .describe(
       `${what}: 1 to ${MAX_ALIAS_BYTES} letters, digits, . _ ~ - and single slashes between them, without the parts . and ..`,
     );
@@ -38,7 +38,7 @@ const name = (what: string) =>
     .string()
     .max(MAX_ALIAS_BYTES)
     .regex(new RegExp(`^${PART}$`))
-    .refine((text) => !hasStep(text))
+    .refine((text) => !hasDotSegment(text))
     .describe(`${what}: 1 to ${MAX_ALIAS_BYTES} letters, digits, . _ ~ and -, not . or ..`);
 
 /** A blockchain's id, as text and as bytes. */
@@ -94,7 +94,7 @@ export const outcome = z.object({
   readBack: z.string().optional(),
 });
 
-export type Outcome = z.infer<typeof outcome>;
+export type CallOutcome = z.infer<typeof outcome>;
 
 function action<Sent extends z.ZodObject>(method: string, summary: string, sent: Sent) {
   return route({

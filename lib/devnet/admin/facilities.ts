@@ -3,7 +3,7 @@ import { getNodeVersion, getVMs } from "../../contract/node/info";
 import { ConfigError } from "../../errors";
 import { triedChains } from "../chains";
 import type { History } from "../history";
-import { openTraffic, type Traffic } from "../http/traffic";
+import { openRequestMetrics, type RequestMetrics } from "../http/request-metrics";
 import { type RecordedAnswers, recordedInfo } from "../recorded-answers";
 import { type Loggers, openLoggers } from "./loggers";
 import { openPlugins, type Plugins } from "./plugins";
@@ -23,7 +23,7 @@ export interface FacilitiesOptions {
 /** What a node has besides its chains. */
 export interface Facilities {
   loggers: Loggers;
-  traffic: Traffic;
+  requestMetrics: RequestMetrics;
   admin?: { loggers: Loggers; profiler: Profiler; plugins: Plugins };
   close(): void;
 }
@@ -47,8 +47,8 @@ export async function openFacilities(
   const { networkId, nodeId } = history.recording.network;
   loggers.of("main")("INFO", "initializing node", () => ({ networkId, nodeId }));
   logAcceptances(history, loggers);
-  const traffic = openTraffic(loggers, () => process.hrtime.bigint());
-  if (options.admin !== true) return { loggers, traffic, close: () => loggers.close() };
+  const requestMetrics = openRequestMetrics(loggers, () => process.hrtime.bigint());
+  if (options.admin !== true) return { loggers, requestMetrics, close: () => loggers.close() };
 
   if (dataDir === undefined) {
     throw new ConfigError("CONFIG_INVALID", "the admin API writes profiles but has no data folder", {
@@ -69,7 +69,7 @@ export async function openFacilities(
   const profiler = await openProfiler({ folder: dataDir });
   return {
     loggers,
-    traffic,
+    requestMetrics,
     admin: { loggers, profiler, plugins },
     close() {
       profiler.close();

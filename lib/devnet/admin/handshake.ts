@@ -16,7 +16,7 @@ export interface HandshakeOptions {
  * otherwise the error in the node's words.
  * @source AvalancheGo vms/rpcchainvm/runtime/subprocess, proto/vm/runtime
  */
-export async function greetPlugin(file: string, options: HandshakeOptions): Promise<string | undefined> {
+export async function runHandshake(file: string, options: HandshakeOptions): Promise<string | undefined> {
   let introduced: (version: number) => void = () => {};
   const introduction = new Promise<number>((resolve) => {
     introduced = resolve;

@@ -7,7 +7,7 @@ import { ConfigError, InputError } from "../../errors";
 import { Mutex } from "../../mutex";
 import { type Aliases, openAliases } from "../aliases";
 import { readCb58Id } from "../go/cb58";
-import { greetPlugin } from "./handshake";
+import { runHandshake } from "./handshake";
 import type { Logger } from "./loggers";
 
 /**
@@ -60,7 +60,7 @@ export async function openPlugins(options: PluginsOptions): Promise<Plugins> {
     for (const [id, file] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
       if (tried.has(id)) continue;
       tried.add(id);
-      const failure = await greetPlugin(file, options);
+      const failure = await runHandshake(file, options);
       if (failure === undefined) newVMs[id] = [...aliases.namesOf(id)];
       else failedVMs[id] = failure;
       if (failure === undefined) options.log("INFO", "loaded VM", () => ({ vmID: id }));

@@ -19,13 +19,13 @@ export interface Addresses {
 export function openAddresses(chains: Aliases, chain: "P" | "X" | "C", hrp: string): Addresses {
   const parseLocal = (text: string): Uint8Array => {
     const dash = text.indexOf("-");
-    if (dash < 0) throw fault("no separator found in address");
+    if (dash < 0) throw inputError("no separator found in address");
     const decoded = decodeBech32(text.slice(dash + 1));
     const own = chains.find(chain);
     const other = findChain(chains, text.slice(0, dash));
-    if (decoded.hrp !== hrp) throw fault(`expected hrp "${hrp}" but got "${decoded.hrp}"`);
+    if (decoded.hrp !== hrp) throw inputError(`expected hrp "${hrp}" but got "${decoded.hrp}"`);
     checkLength(decoded.bytes);
-    if (other !== own) throw fault(`mismatched chainIDs: expected "${own}" but got "${other}"`);
+    if (other !== own) throw inputError(`mismatched chainIDs: expected "${own}" but got "${other}"`);
     return decoded.bytes;
   };
   return {
@@ -38,7 +38,7 @@ export function openAddresses(chains: Aliases, chain: "P" | "X" | "C", hrp: stri
 /** The id of the chain with this name. @throws InputError */
 export function findChain(chains: Aliases, name: string): string {
   const id = chains.find(name);
-  if (id === undefined) throw fault(`there is no ID with alias: ${name}`);
+  if (id === undefined) throw inputError(`there is no ID with alias: ${name}`);
   return id;
 }
 
@@ -52,7 +52,7 @@ export function within<T>(step: string, run: () => T): T {
   }
 }
 
-function fault(message: string): InputError {
+function inputError(message: string): InputError {
   return new InputError("BAD_PARAMETER", message);
 }
 
@@ -66,24 +66,26 @@ function readShortId(text: string): Uint8Array | undefined {
 }
 
 function checkLength({ length }: Uint8Array): void {
-  if (length !== 20) throw fault(`invalid hash length: expected 20 bytes but got ${length}`);
+  if (length !== 20) throw inputError(`invalid hash length: expected 20 bytes but got ${length}`);
 }
 
 const CHARSET = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 const CHECKSUM_LENGTH = 6;
 
 function decodeBech32(text: string): { hrp: string; bytes: Uint8Array } {
-  if (text.length < 8 || text.length > 90) throw fault(`invalid bech32 string length ${text.length}`);
+  if (text.length < 8 || text.length > 90) throw inputError(`invalid bech32 string length ${text.length}`);
   const strange = /[^!-~]/.exec(text)?.[0];
-  if (strange !== undefined) throw fault(`invalid character in string: '${strange}'`);
+  if (strange !== undefined) throw inputError(`invalid character in string: '${strange}'`);
   const lower = text.toLowerCase();
-  if (text !== lower && text !== text.toUpperCase()) throw fault("string not all lowercase or all uppercase");
+  if (text !== lower && text !== text.toUpperCase())
+    throw inputError("string not all lowercase or all uppercase");
   const one = lower.lastIndexOf("1");
-  if (one < 1 || one + 7 > lower.length) throw fault(`invalid separator index ${one}`);
+  if (one < 1 || one + 7 > lower.length) throw inputError(`invalid separator index ${one}`);
   const hrp = lower.slice(0, one);
   const data = [...lower.slice(one + 1)];
   const unknown = data.find((character) => !CHARSET.includes(character));
-  if (unknown !== undefined) throw fault(`invalid character not part of charset: ${unknown.charCodeAt(0)}`);
+  if (unknown !== undefined)
+    throw inputError(`invalid character not part of charset: ${unknown.charCodeAt(0)}`);
   const words = data.slice(0, -CHECKSUM_LENGTH).map((character) => CHARSET.indexOf(character));
   checkChecksum(hrp, words, data.slice(-CHECKSUM_LENGTH).join(""));
   return { hrp, bytes: bytesOf(words) };
@@ -95,7 +97,7 @@ function checkChecksum(hrp: string, words: number[], given: string): void {
   // The node writes the second checksum into the buffer that still holds the first.
   const both = checksum + bech32m.encode(hrp, words, false).slice(-CHECKSUM_LENGTH);
   if (both.endsWith(given)) return;
-  throw fault(`invalid checksum (expected (bech32=${checksum}, bech32m=${both}), got ${given})`);
+  throw inputError(`invalid checksum (expected (bech32=${checksum}, bech32m=${both}), got ${given})`);
 }
 
 /** Groups of five bits to bytes. The rest fills one more byte, as in Go's converter. */

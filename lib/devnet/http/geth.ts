@@ -1,5 +1,5 @@
 import { parseLossless, stringifyLossless } from "../../contract/rpc";
-import type { Outcome } from "../recorded-answers";
+import type { RpcOutcome } from "../recorded-answers";
 import { type Endpoint, type HttpReply, textReply } from "./http";
 
 /**
@@ -8,7 +8,7 @@ import { type Endpoint, type HttpReply, textReply } from "./http";
  */
 
 /** Finds the handler of a method, or undefined. Parameters are passed as given, unchecked. */
-export type FindMethod = (method: string) => ((params: readonly unknown[]) => Outcome) | undefined;
+export type FindMethod = (method: string) => ((params: readonly unknown[]) => RpcOutcome) | undefined;
 
 const MAX_BATCH = 1000;
 
@@ -58,7 +58,7 @@ function answerCall(message: unknown, find: FindMethod): string | undefined {
   return id === undefined ? undefined : stringifyLossless({ jsonrpc: "2.0", id, ...outcome });
 }
 
-function runCall(run: ReturnType<FindMethod>, method: string, params: unknown): Outcome {
+function runCall(run: ReturnType<FindMethod>, method: string, params: unknown): RpcOutcome {
   if (run === undefined) {
     return { error: { code: -32601, message: `the method ${method} does not exist/is not available` } };
   }

@@ -85,10 +85,10 @@ const ALLOWED_HEADERS = ["Accept", "Content-Type", "X-Requested-With", "Origin"]
 function preflight(headers: HttpRequest["headers"]): HttpReply {
   const vary = { vary: "Origin, Access-Control-Request-Method, Access-Control-Request-Headers" };
   const method = headers["access-control-request-method"]?.toUpperCase() ?? "";
-  const asked = (headers["access-control-request-headers"] ?? "")
+  const requested = (headers["access-control-request-headers"] ?? "")
     .split(/[\s,]+/)
     .filter((name) => name !== "");
-  const known = asked.map((name) =>
+  const known = requested.map((name) =>
     ALLOWED_HEADERS.find((known) => known.toLowerCase() === name.toLowerCase()),
   );
   const granted =

@@ -49,19 +49,19 @@ export async function answerJson2(
     return textReply(415, `rpc: unrecognized Content-Type: ${contentType}`);
   }
   const call = readCall(request.body);
-  const failure = call.error ?? findFault(call.method, services, methods);
+  const failure = call.error ?? findMethodError(call.method, services, methods);
   if (failure !== undefined) return reply(call, { error: failure }, false);
   const answer = methods.get(call.method);
   const params = readParams(call.params);
   if (answer === undefined || params === undefined)
-    return reply(call, { error: fault(CANNOT_UNMARSHAL) }, false);
+    return reply(call, { error: rpcError(CANNOT_UNMARSHAL) }, false);
   try {
     const outcome = await answer.run(params);
-    if (outcome === undefined) return reply(call, { error: fault(CANNOT_UNMARSHAL) }, false);
+    if (outcome === undefined) return reply(call, { error: rpcError(CANNOT_UNMARSHAL) }, false);
     return reply(call, outcome, true);
   } catch (error) {
     if (!(error instanceof FirnError)) throw error;
-    return reply(call, { error: fault(error.message) }, true);
+    return reply(call, { error: rpcError(error.message) }, true);
   }
 }
 
@@ -120,18 +120,20 @@ function readMembers(
 }
 
 /** The error in a method's name. The node looks it up with its first letter in upper case, and names it so. */
-function findFault(
+function findMethodError(
   method: string,
   services: readonly string[],
   methods: ReadonlyMap<string, Answer>,
 ): RpcError | undefined {
   const [, service, first = "", rest] = /^([^.]*)\.(.?)(.*)$/su.exec(method) ?? [];
-  if (/^\p{Lu}/u.test(first)) return fault("method must start with a non-uppercase letter");
+  if (/^\p{Lu}/u.test(first)) return rpcError("method must start with a non-uppercase letter");
   const lookedUp = service === undefined ? method : `${service}.${first.toUpperCase()}${rest}`;
   const parts = lookedUp.split(".");
-  if (parts.length !== 2) return fault(`rpc: service/method request ill-formed: ${JSON.stringify(lookedUp)}`);
-  if (!services.includes(parts[0] ?? "")) return fault(`rpc: can't find service ${JSON.stringify(lookedUp)}`);
-  if (!methods.has(method)) return fault(`rpc: can't find method ${JSON.stringify(lookedUp)}`);
+  if (parts.length !== 2)
+    return rpcError(`rpc: service/method request ill-formed: ${JSON.stringify(lookedUp)}`);
+  if (!services.includes(parts[0] ?? ""))
+    return rpcError(`rpc: can't find service ${JSON.stringify(lookedUp)}`);
+  if (!methods.has(method)) return rpcError(`rpc: can't find method ${JSON.stringify(lookedUp)}`);
   return undefined;
 }
 
@@ -154,7 +156,7 @@ function matchKeys(given: Record<string, unknown>, keys: readonly string[]): Rec
   return Object.fromEntries(matched);
 }
 
-function fault(message: string): RpcError {
+function rpcError(message: string): RpcError {
   return { code: -32000, message, data: null };
 }
 

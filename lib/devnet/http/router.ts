@@ -22,34 +22,34 @@ export function openRouter(): Router {
   const reserved = new Set<string>();
 
   /** Adds at the base and at its aliases. Continues after an error, and returns the first one. */
-  const place = (base: string, below: string, endpoint: Endpoint): string | undefined => {
+  const addRoute = (base: string, below: string, endpoint: Endpoint): string | undefined => {
     const path = base + below;
-    const placed = byBase.get(base) ?? new Map<string, Endpoint>();
-    if (placed.has(below)) return `failed to create endpoint as ${path} already exists`;
-    byBase.set(base, placed.set(below, endpoint));
+    const routes = byBase.get(base) ?? new Map<string, Endpoint>();
+    if (routes.has(below)) return `failed to create endpoint as ${path} already exists`;
+    byBase.set(base, routes.set(below, endpoint));
     byPath.set(path, byPath.get(path) ?? endpoint);
-    return firstOf(aliasesOf.get(base) ?? [], (alias) => place(alias, below, endpoint));
+    return firstOf(aliasesOf.get(base) ?? [], (alias) => addRoute(alias, below, endpoint));
   };
 
   return {
     find: (path) => byPath.get(path),
-    add: (base, below, endpoint) => refuse(place(base, below, endpoint)),
+    add: (base, below, endpoint) => refuse(addRoute(base, below, endpoint)),
     alias(base, alias) {
       if (reserved.has(alias)) {
         refuse(`route is either already aliased or already maps to a handle: ${alias}`);
       }
       reserved.add(alias);
       aliasesOf.set(base, [...(aliasesOf.get(base) ?? []), alias]);
-      refuse(firstOf([...(byBase.get(base) ?? [])], ([below, endpoint]) => place(alias, below, endpoint)));
+      refuse(firstOf([...(byBase.get(base) ?? [])], ([below, endpoint]) => addRoute(alias, below, endpoint)));
     },
   };
 }
 
 /** Calls `doTo` for each; returns the first defined result. */
 function firstOf<T>(all: readonly T[], doTo: (each: T) => string | undefined): string | undefined {
-  return all.map(doTo).find((fault) => fault !== undefined);
+  return all.map(doTo).find((problem) => problem !== undefined);
 }
 
-function refuse(fault: string | undefined): void {
-  if (fault !== undefined) throw new InputError("BAD_PARAMETER", fault);
+function refuse(problem: string | undefined): void {
+  if (problem !== undefined) throw new InputError("BAD_PARAMETER", problem);
 }

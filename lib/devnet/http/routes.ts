@@ -2,10 +2,10 @@ import { hrpOfNetwork } from "../../avalanche/ids";
 import { INDEX_NAMES } from "../../contract/node/index";
 import type { Facilities } from "../admin/facilities";
 import type { Aliases } from "../aliases";
-import type { Dialect } from "../dialect";
 import type { ChainName, History } from "../history";
 import type { Indexes } from "../indexes";
 import { openLedger } from "../ledger/ledger";
+import type { NodeForm } from "../node-form";
 import type { RecordedAnswers } from "../recorded-answers";
 import { adminMethods } from "../rpc/admin";
 import { avaxMethods } from "../rpc/avax";
@@ -24,10 +24,10 @@ import { openRouter, type Router } from "./router";
 /** What the APIs answer from. */
 export interface Node {
   history: History;
-  dialect: Dialect;
+  nodeForm: NodeForm;
   recorded: RecordedAnswers;
   chains: Aliases;
-  facilities: Pick<Facilities, "traffic" | "admin">;
+  facilities: Pick<Facilities, "requestMetrics" | "admin">;
   /** Undefined if indexing is off. */
   indexes: Indexes | undefined;
   /** Undefined for a node that accepts nothing by itself. */
@@ -39,18 +39,18 @@ export interface Node {
  * @source AvalancheGo genesis/aliases.go, chains/manager.go, indexer
  */
 export function openRoutes(node: Node): Router {
-  const { history, dialect, recorded, chains } = node;
-  const { traffic, admin } = node.facilities;
+  const { history, nodeForm, recorded, chains } = node;
+  const { requestMetrics, admin } = node.facilities;
   const router = openRouter();
   const add = (base: string, below: string, endpoint: Endpoint) =>
-    router.add(`/ext/${base}`, below, traffic.watch(base, endpoint));
+    router.add(`/ext/${base}`, below, requestMetrics.watch(base, endpoint));
   const health = json2Endpoint("health", healthMethods(history, node.blockTimeMs));
   const { networkId } = history.recording.network;
   const loadedVMs = () => admin?.plugins.loaded() ?? {};
   add("info", "", json2Endpoint("info", infoMethods({ networkId, recorded, chains, loadedVMs })));
-  add("metrics", "", metricsEndpoint(history, traffic));
+  add("metrics", "", metricsEndpoint(history, requestMetrics));
   if (admin !== undefined) {
-    add("admin", "", json2Endpoint("admin", adminMethods(admin, { router, chains, dialect })));
+    add("admin", "", json2Endpoint("admin", adminMethods(admin, { router, chains, nodeForm })));
   }
   for (const [below, document] of healthDocuments(history, node.blockTimeMs)) {
     add("health", below, (request) =>
@@ -60,12 +60,12 @@ export function openRoutes(node: Node): Router {
   if (node.indexes !== undefined) {
     for (const name of INDEX_NAMES) {
       const [chain, kind] = name.split("/");
-      add(`index/${chain}`, `/${kind}`, json2Endpoint("index", indexMethods(node.indexes, name, dialect)));
+      add(`index/${chain}`, `/${kind}`, json2Endpoint("index", indexMethods(node.indexes, name, nodeForm)));
     }
   }
   const hrp = hrpOfNetwork(networkId);
   const chainNode = { history, ledger: openLedger(history, recorded), chains, recorded, hrp };
-  const addChain = chainAdder(router, chains, traffic);
+  const addChain = chainAdder(router, chains, requestMetrics);
   addChain("P", { "": json2Endpoint("platform", platformMethods(chainNode)) });
   addChain("X", { "": json2Endpoint("avm", avmMethods(chainNode)), "/wallet": json2Endpoint("wallet", []) });
   addChain("C", {
@@ -84,12 +84,12 @@ function json2Endpoint(service: string, methods: readonly Answer[]): Endpoint {
 }
 
 /** A chain is served at `/ext/bc/<id>`. Its other names are served there too, and directly below `/ext/`. */
-function chainAdder(router: Router, chains: Aliases, traffic: Facilities["traffic"]) {
+function chainAdder(router: Router, chains: Aliases, requestMetrics: Facilities["requestMetrics"]) {
   return (name: ChainName, endpoints: Record<string, Endpoint>): void => {
     const id = chains.find(name) ?? name;
     const base = `/ext/bc/${id}`;
     for (const [below, endpoint] of Object.entries(endpoints)) {
-      router.add(base, below, traffic.watch(name, endpoint));
+      router.add(base, below, requestMetrics.watch(name, endpoint));
     }
     for (const alias of chains.namesOf(id).filter((each) => each !== id)) {
       router.alias(base, `/ext/bc/${alias}`);

@@ -90,8 +90,8 @@ describe("the admin API", () => {
   it.each([
     ["seed", {}],
     ["avalanchego", { loggerLevels: { C: { logLevel: "VERBO", displayLevel: "INFO" } } }],
-  ] as const)("answers with a changed level in the node form %s", async (dialect, result) => {
-    const node = await serve({ dialect, dataDir: mkdtempSync(join(root, "data-")) });
+  ] as const)("answers with a changed level in the node form %s", async (nodeForm, result) => {
+    const node = await serve({ nodeForm, dataDir: mkdtempSync(join(root, "data-")) });
     const params = { loggerName: "C", logLevel: "verbo" };
     expect(await call("/ext/admin", "admin.setLoggerLevel", params, node)).toEqual(result);
     expect(await call("/ext/admin", "admin.getLoggerLevel", { loggerName: "C" }, node)).toEqual({

@@ -6,10 +6,10 @@ import type { Loggers } from "../admin/loggers";
 import type { Plugins } from "../admin/plugins";
 import type { Profiler } from "../admin/profiler";
 import type { Aliases } from "../aliases";
-import type { Dialect } from "../dialect";
 import { readCb58Id } from "../go/cb58";
 import { type Answer, answers } from "../http/json2";
 import type { Router } from "../http/router";
+import type { NodeForm } from "../node-form";
 
 /** What the admin API acts on. */
 export interface AdminParts {
@@ -21,7 +21,7 @@ export interface AdminParts {
 interface Surroundings {
   router: Router;
   chains: Aliases;
-  dialect: Dialect;
+  nodeForm: NodeForm;
 }
 
 /**
@@ -54,12 +54,12 @@ function aliasMethods({ router, chains }: Surroundings): Answer[] {
   ];
 }
 
-function loggerMethods({ loggers }: AdminParts, { dialect }: Surroundings): Answer[] {
+function loggerMethods({ loggers }: AdminParts, { nodeForm }: Surroundings): Answer[] {
   return [
     answers(admin.getLoggerLevel, ({ loggerName }) => ({ loggerLevels: loggers.levels(loggerName) })),
     answers(admin.setLoggerLevel, ({ loggerName, ...levels }) => {
       const loggerLevels = loggers.setLevels(loggerName, levels);
-      return dialect.tellsLevelsSet ? { loggerLevels } : {};
+      return nodeForm.returnsNewLevels ? { loggerLevels } : {};
     }),
   ];
 }

@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import type { Method } from "../../contract/rpc";
-import type { Outcome } from "../recorded-answers";
+import type { RpcOutcome } from "../recorded-answers";
 
 /** One method of the Ethereum API. Parameters come as given. */
 export interface Handler {
   name: string;
-  run(params: readonly unknown[]): Outcome;
+  run(params: readonly unknown[]): RpcOutcome;
 }
 
 /** Binds a contract to its handler. Bad parameters get geth's messages. */
 export function handler<Params extends z.ZodTuple>(
   contract: Method<Params>,
-  answer: (params: z.output<Params>) => Outcome,
+  answer: (params: z.output<Params>) => RpcOutcome,
 ): Handler {
   return {
     name: contract.name,
@@ -43,12 +43,12 @@ export function missingArgument(index: number): string {
 }
 
 /** A missing result is null. */
-export function ok(result: unknown): Outcome {
+export function ok(result: unknown): RpcOutcome {
   return { result: result ?? null };
 }
 
 /** An error in geth's form. */
-export function failure(code: number, message: string): Outcome {
+export function failure(code: number, message: string): RpcOutcome {
   return { error: { code, message } };
 }
 

@@ -1,6 +1,6 @@
 import * as evm from "../../contract/node/evm";
 import type { History } from "../history";
-import type { Outcome } from "../recorded-answers";
+import type { RpcOutcome } from "../recorded-answers";
 import type { RecordedEvmBlock } from "../recording";
 import { failure, type Handler, handler, ok, toQuantity } from "./evm-handler";
 
@@ -17,7 +17,7 @@ export function rangeMethods(history: History, heightOf: HeightOf): Handler[] {
       const blocks = blocksOf(history, filter, heightOf);
       if (!Array.isArray(blocks)) return blocks;
       const logs = blocks.flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs as Log[]));
-      return ok(logs.filter((log) => isWanted(log, filter)));
+      return ok(logs.filter((log) => isSelected(log, filter)));
     }),
     handler(evm.ethFeeHistory, ([count, tag, percentiles]) => {
       const [head, last] = [history.height("C"), heightOf(tag)];
@@ -38,7 +38,11 @@ interface Log {
 }
 
 /** The blocks that a log filter selects; an error if they are not all accepted. */
-function blocksOf(history: History, filter: evm.LogFilter, heightOf: HeightOf): RecordedEvmBlock[] | Outcome {
+function blocksOf(
+  history: History,
+  filter: evm.LogFilter,
+  heightOf: HeightOf,
+): RecordedEvmBlock[] | RpcOutcome {
   const head = history.height("C");
   const accepted = history.recording.evm.slice(0, head + 1);
   if (filter.blockHash != null) {
@@ -54,7 +58,7 @@ function blocksOf(history: History, filter: evm.LogFilter, heightOf: HeightOf): 
   return accepted.slice(from, to + 1);
 }
 
-function isWanted(log: Log, { address, topics }: evm.LogFilter): boolean {
+function isSelected(log: Log, { address, topics }: evm.LogFilter): boolean {
   const addresses = address == null ? [] : [address].flat();
   if (addresses.length > 0 && !addresses.some((each) => each.toLowerCase() === log.address)) return false;
   return (topics ?? []).every((wanted, at) => {

@@ -1,16 +1,16 @@
 import { toHex } from "../../avalanche/codec/bytes";
-import type { Outcome } from "../recorded-answers";
+import type { RpcOutcome } from "../recorded-answers";
 import type { RecordedEvmBlock } from "../recording";
 import { failure, ok } from "./evm-handler";
 
 /** A contract's answer at the end of the recording; undefined if it was not called. */
-type FindRecorded = (to: string, data: string) => Outcome | undefined;
+type FindRecorded = (to: string, data: string) => RpcOutcome | undefined;
 
 /**
  * Answers calls of contracts that were created in the recording, at any height: answers that never change, and answers
  * that follow from recorded events. Undefined for every other call.
  */
-export type FindView = (call: { to: string; data: string }, height: number) => Outcome | undefined;
+export type FindView = (call: { to: string; data: string }, height: number) => RpcOutcome | undefined;
 
 const NAME = "0x06fdde03";
 const SYMBOL = "0x95d89b41";
@@ -34,16 +34,18 @@ export function openViews(blocks: readonly RecordedEvmBlock[], recorded: FindRec
     if (made === undefined) return undefined;
     if (height < made.height) return ok("0x");
     const selector = data.slice(0, SELECTOR_LENGTH).toLowerCase();
-    const told = recorded(to, data);
+    const recordedOutcome = recorded(to, data);
     if (CONSTANT.includes(selector))
-      return told ?? (lacksFunction(made.code, selector) ? REVERTED : undefined);
+      return recordedOutcome ?? (lacksFunction(made.code, selector) ? REVERTED : undefined);
     if (selector === TOTAL_SUPPLY) {
-      if (told === undefined) return lacksFunction(made.code, selector) ? REVERTED : undefined;
-      return supplyAt(blocks, { address, height, told });
+      if (recordedOutcome === undefined) return lacksFunction(made.code, selector) ? REVERTED : undefined;
+      return supplyAt(blocks, { address, height, recordedOutcome });
     }
-    if (selector !== TOKEN_URI || told === undefined) return undefined;
-    if ("error" in told) return told;
-    return isMinted(blocks, { address, height, id: `0x${data.slice(SELECTOR_LENGTH)}` }) ? told : REVERTED;
+    if (selector !== TOKEN_URI || recordedOutcome === undefined) return undefined;
+    if ("error" in recordedOutcome) return recordedOutcome;
+    return isMinted(blocks, { address, height, id: `0x${data.slice(SELECTOR_LENGTH)}` })
+      ? recordedOutcome
+      : REVERTED;
   };
 }
 
@@ -109,12 +111,13 @@ const NOBODY = `0x${"00".repeat(32)}`;
 /** A token's supply at a height, from its events, if they add up to its answer at the end. */
 function supplyAt(
   blocks: readonly RecordedEvmBlock[],
-  { address, height, told }: { address: string; height: number; told: Outcome },
-): Outcome | undefined {
+  { address, height, recordedOutcome }: { address: string; height: number; recordedOutcome: RpcOutcome },
+): RpcOutcome | undefined {
   const at = (last: number) => toWord(mintedUpTo(blocks, address, last));
   const end = blocks.length - 1;
-  if (!("result" in told) || (height !== end && told.result !== at(end))) return undefined;
-  return height === end ? told : ok(at(height));
+  if (!("result" in recordedOutcome) || (height !== end && recordedOutcome.result !== at(end)))
+    return undefined;
+  return height === end ? recordedOutcome : ok(at(height));
 }
 
 function mintedUpTo(blocks: readonly RecordedEvmBlock[], address: string, height: number): bigint {

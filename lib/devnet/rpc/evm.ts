@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as evm from "../../contract/node/evm";
 import type { History } from "../history";
 import type { FindMethod } from "../http/geth";
-import type { Outcome, RecordedAnswers } from "../recorded-answers";
+import type { RecordedAnswers, RpcOutcome } from "../recorded-answers";
 import type { RecordedEvmBlock } from "../recording";
 import { failure, type Handler, handler, missingArgument, ok, toQuantity } from "./evm-handler";
 import { rangeMethods } from "./evm-ranges";
@@ -24,14 +24,14 @@ export function evmMethods(history: History, recorded: RecordedAnswers): FindMet
 const RPC_PATH = "/ext/bc/C/rpc";
 
 function chainMethods(history: History): Handler[] {
-  const places = transactionPlaces(history.recording.evm);
+  const positions = transactionPlaces(history.recording.evm);
   const head = () => history.height("C");
   const at = (height: number) => (height <= head() ? history.recording.evm[height] : undefined);
   const byHash = (hash: string) =>
     at(history.recording.evm.findIndex(({ block }) => block.hash === hash.toLowerCase()));
   const byTag = (tag: evm.BlockTag) => at(heightOf(history, tag));
-  const place = (hash: string) => {
-    const found = places.get(hash.toLowerCase());
+  const findTx = (hash: string) => {
+    const found = positions.get(hash.toLowerCase());
     const block = found && at(found.height);
     return block && { block, index: found.index };
   };
@@ -51,11 +51,11 @@ function chainMethods(history: History): Handler[] {
       return typeof tag === "bigint" ? beyondHead(history) : ok(null);
     }),
     handler(evm.ethGetTransactionByHash, ([hash]) => {
-      const found = place(hash);
+      const found = findTx(hash);
       return ok(found?.block.block.transactions[found.index]);
     }),
     handler(evm.ethGetTransactionReceipt, ([hash]) => {
-      const found = place(hash);
+      const found = findTx(hash);
       return ok(found?.block.receipts[found.index]);
     }),
     handler(evm.debugTraceBlockByNumber, ([tag, config]) => {
@@ -65,7 +65,7 @@ function chainMethods(history: History): Handler[] {
       return traces === undefined ? NOT_RECORDED : ok(traces);
     }),
     handler(evm.debugTraceTransaction, ([hash, config]) => {
-      const found = place(hash);
+      const found = findTx(hash);
       if (found === undefined) return failure(-32000, "transaction not found");
       const traces = tracesOf(found.block, config);
       return traces === undefined ? NOT_RECORDED : ok(traces[found.index]?.result);
@@ -116,7 +116,7 @@ function heightOf(history: History, tag: evm.BlockTag): number {
   return tag === "latest" || tag === "pending" ? head : (settledHeight(history.recording.evm[head]) ?? head);
 }
 
-function beyondHead(history: History): Outcome {
+function beyondHead(history: History): RpcOutcome {
   const head = history.recording.evm[history.height("C")];
   return settledHeight(head) === undefined ? failure(-32000, "cannot query unfinalized data") : ok(null);
 }
@@ -146,7 +146,7 @@ function recordedMethod(
   { history, recorded, view }: { history: History; recorded: RecordedAnswers; view: FindView },
   method: string,
 ): ReturnType<FindMethod> {
-  const find = (params: readonly unknown[], height?: number, orElse?: () => Outcome | undefined) =>
+  const find = (params: readonly unknown[], height?: number, orElse?: () => RpcOutcome | undefined) =>
     recorded.find(RPC_PATH, method, params, height) ??
     orElse?.() ??
     failure(-32000, "missing trie node (not in this recording)");

@@ -42,23 +42,23 @@ function document(report: HealthReport): ReturnType<Endpoint> {
 const CHAINS: readonly string[] = ["P", "X", "C"] satisfies ChainName[];
 
 /** Tags are subnet ids. If any are given, chains of other subnets are left out; checks of no chain always stay. */
-function reportHealth(history: History, { tags, blockTimeMs }: Asked): HealthReport {
-  const wanted = (name: string) => {
+function reportHealth(history: History, { tags, blockTimeMs }: HealthQuery): HealthReport {
+  const shown = (name: string) => {
     if (tags.length === 0 || !(CHAINS.includes(name) || isBlockchainId(name))) return true;
     return CHAINS.includes(name) && tags.includes(formatId(PRIMARY_NETWORK_ID));
   };
   const checks = Object.entries(recordedChecks(history.recording, "/ext/health")).filter(([name]) =>
-    wanted(name),
+    shown(name),
   );
   const own: [string, Check][] =
     blockTimeMs === undefined ? [] : [["recording", checkRecording(history, blockTimeMs)]];
   return judge([
-    ...checks.map(([name, check]): [string, Check] => [name, brought(history, name, check)]),
+    ...checks.map(([name, check]): [string, Check] => [name, updatedCheck(history, name, check)]),
     ...own,
   ]);
 }
 
-interface Asked {
+interface HealthQuery {
   tags: readonly string[];
   blockTimeMs: number | undefined;
 }
@@ -76,7 +76,7 @@ function checkRecording(history: History, blockTimeMs: number): Check {
 
 function reportReadiness(history: History): HealthReport {
   const checks = Object.entries(recordedChecks(history.recording, "/ext/health/readiness"));
-  return judge(checks.map(([name, check]) => [name, brought(history, name, check)]));
+  return judge(checks.map(([name, check]) => [name, updatedCheck(history, name, check)]));
 }
 
 function reportLiveness(): HealthReport {
@@ -86,7 +86,7 @@ function reportLiveness(): HealthReport {
 type Check = HealthReport["checks"][string];
 
 /** A recorded check with this node's time and, if it reports a chain's head, this node's head. */
-function brought(history: History, name: string, check: Check): Check {
+function updatedCheck(history: History, name: string, check: Check): Check {
   const timestamp = new Date().toISOString();
   const engine = (check.message as { engine?: { consensus?: object } } | undefined)?.engine;
   if (!CHAINS.includes(name) || engine?.consensus === undefined) return { ...check, timestamp };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type IndexName, MAX_RANGE } from "../../contract/node/index";
 import { InputError } from "../../errors";
-import { DIALECTS, type DialectName } from "../dialect";
 import { openHistory } from "../history";
 import { openIndexes } from "../indexes";
+import { NODE_FORMS, type NodeFormName } from "../node-form";
 import { newRecording } from "../recording";
 import { indexMethods } from "./index";
 
@@ -13,7 +13,7 @@ const ID = "WBVaWFoundqRbet928VeZtChcB6fYkrLq9SVruMP7vb3Gsp43";
 const NOTHING = { "C/block": [], "P/block": [], "X/tx": [], "X/block": [], "X/vtx": [] };
 
 /** An index with this many containers. The bytes of each are its number. */
-function open(count: number, dialect: DialectName) {
+function open(count: number, nodeForm: NodeFormName) {
   const containers = Array.from({ length: count }, (_, index) => ({
     id: `id-${index}`,
     bytes: `0x${index.toString(16).padStart(4, "0")}`,
@@ -28,13 +28,13 @@ function open(count: number, dialect: DialectName) {
     answers: [],
     sessions: [],
   });
-  const indexes = openIndexes(openHistory({ recording, start: "all" }), DIALECTS[dialect]);
+  const indexes = openIndexes(openHistory({ recording, start: "all" }), NODE_FORMS[nodeForm]);
   return async (
     method: string,
     params: Record<string, unknown>,
     name: IndexName = "P/block",
   ): Promise<unknown> => {
-    const found = indexMethods(indexes, name, DIALECTS[dialect]).find(
+    const found = indexMethods(indexes, name, NODE_FORMS[nodeForm]).find(
       (each) => each.name === `index.${method}`,
     );
     try {

@@ -13,17 +13,17 @@ import {
 } from "../../contract/node/index";
 import type { Encoding } from "../../contract/node/wire";
 import { InputError } from "../../errors";
-import { type Dialect, rangeFault } from "../dialect";
 import { encodeBytes } from "../go/hex";
 import { type Answer, answers } from "../http/json2";
 import type { Indexes } from "../indexes";
+import { type NodeForm, rangeProblem } from "../node-form";
 import type { RecordedContainer } from "../recording";
 
 /**
  * The index API of one index.
  * @source AvalancheGo indexer/service.go, index.go
  */
-export function indexMethods(indexes: Indexes, name: IndexName, dialect: Dialect): Answer[] {
+export function indexMethods(indexes: Indexes, name: IndexName, nodeForm: NodeForm): Answer[] {
   const accepted = () => indexes.containers(name);
   const byId = (id: string) => indexes.byId(name, id) ?? fail("not found");
   return [
@@ -32,15 +32,15 @@ export function indexMethods(indexes: Indexes, name: IndexName, dialect: Dialect
       present(accepted()[Number(index)] ?? fail(`no container at index ${index}`), encoding),
     ),
     answers(getContainerRange, ({ startIndex, numToFetch, encoding }) => {
-      const fault = rangeFault(dialect, numToFetch);
-      if (fault !== undefined) throw new InputError("BAD_PARAMETER", fault);
+      const problem = rangeProblem(nodeForm, numToFetch);
+      if (problem !== undefined) throw new InputError("BAD_PARAMETER", problem);
       if (numToFetch === 0n) return null;
       const last = accepted().length - 1;
       if (last < 0) fail(NOTHING_ACCEPTED);
       if (startIndex > last) fail(`start index (${startIndex}) > last accepted index (${last})`);
       const start = Number(startIndex);
       const found = accepted().slice(start, start + Number(numToFetch));
-      return dialect.range(found.map((each) => present(each, encoding)));
+      return nodeForm.range(found.map((each) => present(each, encoding)));
     }),
     answers(getIndex, ({ id }) => ({ index: String(byId(id).index) })),
     answers(getLastAccepted, ({ encoding }) =>

@@ -2,7 +2,7 @@ import { decodePBlock } from "../../avalanche/p/block";
 import { DataError } from "../../errors";
 import type { ChainName, History } from "../history";
 import type { Endpoint } from "../http/http";
-import type { Traffic } from "../http/traffic";
+import type { RequestMetrics } from "../http/request-metrics";
 
 /**
  * `/ext/metrics`: this process's measurements under the node's names, and nothing that is not measured here. Counters
@@ -10,12 +10,12 @@ import type { Traffic } from "../http/traffic";
  * @source AvalancheGo api/server/metrics.go, snow/consensus/snowman/metrics.go, vms/platformvm/metrics; Prometheus text
  * format
  */
-export function metricsEndpoint(history: History, traffic: Traffic): Endpoint {
+export function metricsEndpoint(history: History, requestMetrics: RequestMetrics): Endpoint {
   const accepted = countAccepted(history);
   return () => ({
     status: 200,
     headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8; escaping=underscores" },
-    body: [...ofTraffic(traffic), ...accepted(), ...ofProcess()].map(formatFamily).join(""),
+    body: [...requestFamilies(requestMetrics), ...accepted(), ...ofProcess()].map(formatFamily).join(""),
   });
 }
 
@@ -26,16 +26,16 @@ interface Family {
   samples: { labels?: Record<string, string>; value: number | bigint }[];
 }
 
-function ofTraffic(traffic: Traffic): Family[] {
-  const figures = traffic.figures();
+function requestFamilies(requestMetrics: RequestMetrics): Family[] {
+  const counts = requestMetrics.counts();
   const family = (
     { name, type, help }: Omit<Family, "samples">,
-    value: (each: (typeof figures)[number]) => number | bigint,
+    value: (each: (typeof counts)[number]) => number | bigint,
   ) => ({
     name,
     type,
     help,
-    samples: figures.map((each) => ({ labels: { base: each.base }, value: value(each) })),
+    samples: counts.map((each) => ({ labels: { base: each.base }, value: value(each) })),
   });
   return [
     family(

@@ -11,7 +11,7 @@ import { type Answer, answers } from "../http/json2";
 import type { Recording } from "../recording";
 import type { ChainNode } from "./chain";
 import { platformStakeMethods } from "./platform-stake";
-import { type Opinion, presentL1Validator, presentValidator } from "./validator-entry";
+import { presentL1Validator, presentValidator, type UptimeReport } from "./validator-entry";
 
 /**
  * The P-Chain API of validators.
@@ -20,18 +20,18 @@ import { type Opinion, presentL1Validator, presentValidator } from "./validator-
 export function platformStakerMethods(node: ChainNode): Answer[] {
   const { ledger, chains, hrp, history } = node;
   const addresses = openAddresses(chains, "P", hrp);
-  const opinionOf = openOpinions(history.recording);
+  const uptimeReportOf = readUptimeReports(history.recording);
   return [
     answers(stakers.getCurrentValidators, ({ subnetID, nodeIDs }) => {
       const subnetId = parseId(subnetID);
       const nodeIds = [...new Set(nodeIDs)].map(parseNodeId);
-      const isAsked = ({ nodeId }: { nodeId: Uint8Array }) =>
+      const isRequested = ({ nodeId }: { nodeId: Uint8Array }) =>
         nodeIds.length === 0 || nodeIds.some((each) => equalBytes(each, nodeId));
-      const around = { addresses, listed: nodeIds.length === 1, opinionOf };
+      const around = { addresses, listed: nodeIds.length === 1, uptimeReportOf };
       const validators = [
-        ...stakerEntries(node, { subnetId, isAsked, ...around }),
+        ...stakerEntries(node, { subnetId, isRequested, ...around }),
         ...l1ValidatorsOf(node, subnetId)
-          .filter(isAsked)
+          .filter(isRequested)
           .map((each) => presentL1Validator(each, { chain: ledger.p.state.chain(), addresses })),
       ];
       return { validators };
@@ -51,24 +51,29 @@ export function platformStakerMethods(node: ChainNode): Answer[] {
   ];
 }
 
-interface Asked {
+interface StakerQuery {
   subnetId: Uint8Array;
-  isAsked: (place: { nodeId: Uint8Array }) => boolean;
+  isRequested: (place: { nodeId: Uint8Array }) => boolean;
   addresses: Addresses;
   listed: boolean;
-  opinionOf: (nodeId: Uint8Array) => Opinion;
+  uptimeReportOf: (nodeId: Uint8Array) => UptimeReport;
 }
 
 /** Ordered by end time. */
-function stakerEntries({ ledger }: ChainNode, { subnetId, isAsked, opinionOf, ...around }: Asked) {
+function stakerEntries(
+  { ledger }: ChainNode,
+  { subnetId, isRequested, uptimeReportOf, ...around }: StakerQuery,
+) {
   const ofSubnet = [...ledger.p.state.stakers("current")].filter((each) =>
     equalBytes(each.subnetId, subnetId),
   );
   const withRole = (role: StakerRecord["role"]) => ofSubnet.filter((each) => each.role === role);
   const delegators = withRole("delegator");
   return withRole("validator")
-    .filter(isAsked)
-    .map((each) => presentValidator(each, { ...around, delegators, opinion: opinionOf(each.nodeId) }));
+    .filter(isRequested)
+    .map((each) =>
+      presentValidator(each, { ...around, delegators, uptimeReport: uptimeReportOf(each.nodeId) }),
+    );
 }
 
 /** Ordered by node id. */
@@ -78,7 +83,7 @@ function l1ValidatorsOf({ ledger }: ChainNode, subnetId: Uint8Array) {
     .sort((a, b) => compareBytes(a.nodeId, b.nodeId));
 }
 
-const opinions = z.object({
+const validatorsReply = z.object({
   result: z.object({
     validators: z.array(
       z.object({ nodeID: z.string(), uptime: z.string().optional(), connected: z.boolean().optional() }),
@@ -90,14 +95,14 @@ const opinions = z.object({
  * The recorded node's uptime reports about other nodes. It sees none that it never reported on, because nobody else is
  * on this network. It has always seen itself.
  */
-function openOpinions({ answers, network }: Recording): (nodeId: Uint8Array) => Opinion {
-  const said = new Map<string, Opinion>([[network.nodeId, { uptime: "100.0000", connected: true }]]);
+function readUptimeReports({ answers, network }: Recording): (nodeId: Uint8Array) => UptimeReport {
+  const reports = new Map<string, UptimeReport>([[network.nodeId, { uptime: "100.0000", connected: true }]]);
   for (const { method, reply } of answers) {
     if (method !== stakers.getCurrentValidators.name) continue;
-    for (const { nodeID, uptime, connected } of opinions.safeParse(parseLossless(reply)).data?.result
+    for (const { nodeID, uptime, connected } of validatorsReply.safeParse(parseLossless(reply)).data?.result
       .validators ?? []) {
-      if (uptime !== undefined && connected !== undefined) said.set(nodeID, { uptime, connected });
+      if (uptime !== undefined && connected !== undefined) reports.set(nodeID, { uptime, connected });
     }
   }
-  return (nodeId) => said.get(formatNodeId(nodeId)) ?? { uptime: "0.0000", connected: false };
+  return (nodeId) => reports.get(formatNodeId(nodeId)) ?? { uptime: "0.0000", connected: false };
 }

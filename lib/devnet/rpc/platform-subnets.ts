@@ -33,8 +33,8 @@ export function platformSubnetMethods(node: ChainNode): Answer[] {
     answers(subnets.getSubnet, ({ subnetID }) => presentSubnet(ledger.p, subnetID, addresses)),
     answers(subnets.getSubnets, ({ ids }) => {
       const all = ledger.p.subnetIds().map((subnetId) => formatId(subnetId));
-      const asked = ids.length === 0 ? [...all, PRIMARY] : [...new Set(ids)];
-      const found = asked.filter((id) => id === PRIMARY || all.includes(id));
+      const requested = ids.length === 0 ? [...all, PRIMARY] : [...new Set(ids)];
+      const found = requested.filter((id) => id === PRIMARY || all.includes(id));
       return { subnets: found.length === 0 ? null : found.map((id) => listed(ledger.p, id, addresses)) };
     }),
   ];

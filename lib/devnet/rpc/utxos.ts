@@ -101,6 +101,6 @@ function startOf(
 }
 
 function endOf({ addresses, exhausted }: UtxoSource, { end, full }: UtxoPage) {
-  const place = full ? end : (exhausted ?? end);
-  return { address: addresses.format(place.address), utxo: formatId(place.utxoId) };
+  const position = full ? end : (exhausted ?? end);
+  return { address: addresses.format(position.address), utxo: formatId(position.utxoId) };
 }

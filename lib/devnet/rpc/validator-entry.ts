@@ -12,7 +12,7 @@ import type { Addresses } from "../go/address";
  * This node's uptime report on another: the share of time it was connected (percent, four digits), and whether it is
  * now.
  */
-export interface Opinion {
+export interface UptimeReport {
   uptime: string;
   connected: boolean;
 }
@@ -23,12 +23,12 @@ interface Around {
   delegators: readonly StakerRecord[];
   /** Whether they are listed, or only counted. */
   listed: boolean;
-  opinion: Opinion;
+  uptimeReport: UptimeReport;
 }
 
 export function presentValidator(staker: StakerRecord, around: Around): ApiValidator {
   if (staker.permissioned) return presentStaker(staker);
-  const { addresses, listed, opinion } = around;
+  const { addresses, listed, uptimeReport } = around;
   const { bls, rewardsOwner, delegationRewardsOwner } = staker;
   const delegators = around.delegators.filter(({ nodeId }) => equalBytes(nodeId, staker.nodeId));
   return {
@@ -38,7 +38,7 @@ export function presentValidator(staker: StakerRecord, around: Around): ApiValid
     potentialReward: String(staker.potentialReward),
     accruedDelegateeReward: String(staker.delegateeReward),
     delegationFee: ((staker.delegationShares ?? 0) / 10_000).toFixed(4),
-    ...(equalBytes(staker.subnetId, PRIMARY_NETWORK_ID) && opinion),
+    ...(equalBytes(staker.subnetId, PRIMARY_NETWORK_ID) && uptimeReport),
     ...(bls?.proofOfPossession && {
       signer: { publicKey: toHex(bls.publicKey), proofOfPossession: toHex(bls.proofOfPossession) },
     }),

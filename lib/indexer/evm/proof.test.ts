@@ -6,10 +6,10 @@ import { CallCheck, type EvmCall } from "../../avalanche/evm/call";
 import { evmBlockSize } from "../../avalanche/evm/header";
 import {
   createdAddress,
-  type Outcome,
   proveOutcomes,
+  type ReportedOutcome,
   type SentTransaction,
-  type ToldOutcome,
+  type TxOutcome,
 } from "../../avalanche/evm/outcome";
 import { recoverSender } from "../../avalanche/evm/sender";
 import { encodeTransaction } from "../../avalanche/evm/transaction";
@@ -27,7 +27,7 @@ interface Case {
   header: { height: number; baseFee: Uint8Array | undefined; settledHeight: number | undefined };
   sent: SentTransaction[];
   used: Uint8Array[];
-  told: ToldOutcome[];
+  told: ReportedOutcome[];
   succeeded: boolean[];
   traces: EvmCall[];
 }
@@ -77,13 +77,13 @@ function caseOf({ block, receipts, traces }: Answers): Case {
   };
 }
 
-function prove({ header, sent, used, told, succeeded, traces }: Case): Outcome[] {
-  const outcomes = proveOutcomes(header, sent, { used, told });
+function prove({ header, sent, used, told, succeeded, traces }: Case): TxOutcome[] {
+  const outcomes = proveOutcomes(header, sent, { used, reported: told });
   const check = new CallCheck(MOST_NONCE);
   for (const [i, trace] of traces.entries()) {
     const { hash, fields } = sent[i] as SentTransaction;
     const executed = { height: header.height, hash, fields, succeeded: succeeded[i] === true };
-    check.check({ ...executed, ...(outcomes[i] as Outcome) }, trace);
+    check.check({ ...executed, ...(outcomes[i] as TxOutcome) }, trace);
   }
   return outcomes;
 }
@@ -93,7 +93,7 @@ const MOST_NONCE = 1_000;
 const FALSE_ADDRESS = new Uint8Array(20).fill(0xab);
 
 /** A receipt whose one member is false. */
-const FALSE_RECEIPTS: [string, (told: ToldOutcome) => Partial<ToldOutcome>][] = [
+const FALSE_RECEIPTS: [string, (told: ReportedOutcome) => Partial<ReportedOutcome>][] = [
   ["sender", () => ({ from: FALSE_ADDRESS })],
   ["receiver", () => ({ to: FALSE_ADDRESS })],
   ["gas used", ({ gasUsed }) => ({ gasUsed: gasUsed + 1 })],
@@ -237,7 +237,7 @@ describe.each(SOURCES)("what %s says of its executed transactions", (name, open)
   it.skipIf(!isThere)("follows from their signatures, nonces, fees and the gas used before", () => {
     for (const each of cases) {
       for (const [i, { from, gasUsed, gasPrice, created }] of prove(each).entries()) {
-        const told = each.told[i] as ToldOutcome;
+        const told = each.told[i] as ReportedOutcome;
         expect([toHex(from), gasUsed, created]).toEqual([
           toHex(told.from),
           told.gasUsed,
@@ -287,9 +287,9 @@ it.skipIf(!existsSync(CAPTURES))("the size of an L1's block is computed, and is 
 
 it("what calls make is found by any nonce of its maker, after a later one too", () => {
   const { header, sent, used, told, succeeded } = CALL_OF_A_FACTORY;
-  const [outcome] = proveOutcomes(header, sent, { used, told });
+  const [outcome] = proveOutcomes(header, sent, { used, reported: told });
   const { hash, fields } = sent[0] as SentTransaction;
-  const executed = { height: 1, hash, fields, succeeded: succeeded[0] === true, ...(outcome as Outcome) };
+  const executed = { height: 1, hash, fields, succeeded: succeeded[0] === true, ...(outcome as TxOutcome) };
   const check = new CallCheck(MOST_NONCE);
   const made = (nonce: bigint) => madeBy(FACTORY, createdAddress(FACTORY, minimalBytes(nonce)));
   for (const nonce of [1n, 2n, 70n, 69n, 0n, 999n])

@@ -1,5 +1,5 @@
 import type { AdminClient } from "../../client/admin";
-import type { ACTIONS, ActionName, Outcome } from "../../contract/operator/actions";
+import type { ACTIONS, ActionName, CallOutcome } from "../../contract/operator/actions";
 import type { RouteSent } from "../../contract/route";
 import type { OperatorContext } from "../context";
 import { type AdminRequest, askNode } from "./ask";
@@ -8,7 +8,7 @@ import type { Levels } from "./levels";
 type Sent<K extends ActionName> = RouteSent<(typeof ACTIONS)[K]>;
 
 /** How each of the ten methods is called, with parameters that its contract parsed. */
-export type Actions = { [K in ActionName]: (who: string, sent: Sent<K>) => Promise<Outcome> };
+export type Actions = { [K in ActionName]: (who: string, sent: Sent<K>) => Promise<CallOutcome> };
 
 export function openActions(context: OperatorContext, levels: Levels): Actions {
   const ask = (request: AdminRequest) => askNode(context, request);

@@ -1,5 +1,5 @@
 import type { AdminClient } from "../../client/admin";
-import type { ActionName, Outcome } from "../../contract/operator/actions";
+import type { ActionName, CallOutcome } from "../../contract/operator/actions";
 import { stringifyLossless } from "../../contract/rpc";
 import type { OperatorContext } from "../context";
 import { type Exchange, judge, openWatchedAdmin } from "./exchange";
@@ -21,7 +21,7 @@ export interface AdminRequest {
 /**
  * Calls the node exactly once and records the call before and after. Nothing else makes the admin API change the node.
  */
-export async function askNode(context: OperatorContext, request: AdminRequest): Promise<Outcome> {
+export async function askNode(context: OperatorContext, request: AdminRequest): Promise<CallOutcome> {
   const { who, name, params, also = {} } = request;
   const method = `admin.${name}`;
   const auditId = await context.audit.begin({ who, method, parameters: { ...params, ...also } });

@@ -1,5 +1,5 @@
 import { type AdminClient, openAdminClient } from "../../client/admin";
-import type { Outcome } from "../../contract/operator/actions";
+import type { CallOutcome } from "../../contract/operator/actions";
 import { rpcReply } from "../../contract/rpc";
 import { describeError } from "../../errors";
 import { fetchOnNewConnection, openFreshNode } from "../node";
@@ -32,7 +32,10 @@ export function openWatchedAdmin(nodeUrl: string): { admin: AdminClient; exchang
 }
 
 /** The outcome of an exchange. `error` is what the client threw. */
-export function judge(exchange: Exchange, error: unknown): { outcome: Outcome["outcome"]; message?: string } {
+export function judge(
+  exchange: Exchange,
+  error: unknown,
+): { outcome: CallOutcome["outcome"]; message?: string } {
   if (exchange.request === undefined) return { outcome: "not-sent", message: describeError(error) };
   const { status, answer = "" } = exchange;
   if (status === undefined)

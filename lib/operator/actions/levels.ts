@@ -1,6 +1,6 @@
 import { openAdminClient } from "../../client/admin";
 import type { LoggerLevels, LogLevel } from "../../contract/node/admin";
-import type { Outcome } from "../../contract/operator/actions";
+import type { CallOutcome } from "../../contract/operator/actions";
 import type { PutBack } from "../../contract/operator/console";
 import { InputError } from "../../errors";
 import { Mutex } from "../../mutex";
@@ -23,7 +23,7 @@ export interface LevelChange {
  * it.
  */
 export interface Levels {
-  change(who: string, change: LevelChange): Promise<Outcome>;
+  change(who: string, change: LevelChange): Promise<CallOutcome>;
   list(): Promise<PutBack[]>;
   /**
    * Forgets changes that were undone otherwise, by hand or by a restart of the node. `now`: the levels that the node
@@ -34,7 +34,7 @@ export interface Levels {
    * Puts one level back, or all of them. What fails is retried by `settle`.
    * @throws InputError NOT_FOUND
    */
-  end(who: string, key?: Pick<PutBack, "loggerName" | "target">): Promise<Outcome[]>;
+  end(who: string, key?: Pick<PutBack, "loggerName" | "target">): Promise<CallOutcome[]>;
   /** Puts back what is due. `away`: why the node cannot be asked; undefined if it can. */
   settle(away: string | undefined): Promise<void>;
 }
@@ -93,7 +93,11 @@ export function openLevels(context: OperatorContext): Levels {
   };
 }
 
-async function changeLevels(context: OperatorContext, who: string, change: LevelChange): Promise<Outcome> {
+async function changeLevels(
+  context: OperatorContext,
+  who: string,
+  change: LevelChange,
+): Promise<CallOutcome> {
   const { loggerName, logLevel, displayLevel, putBackAfterMinutes } = change;
   const stored = await listPutBacks(context.db);
   let planned: PutBackRow[] = [];
@@ -122,7 +126,7 @@ async function changeLevels(context: OperatorContext, who: string, change: Level
 /** Keeps the rows stored before the change if it may have happened; restores the earlier rows if it cannot have. */
 async function keepPlanned(
   { db }: OperatorContext,
-  outcome: Outcome["outcome"],
+  outcome: CallOutcome["outcome"],
   { planned, stored }: { planned: PutBackRow[]; stored: PutBackRow[] },
 ): Promise<void> {
   if (outcome === "done") {
@@ -165,8 +169,8 @@ async function putBackAll(
   context: OperatorContext,
   who: string,
   rows: readonly PutBackRow[],
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+): Promise<CallOutcome[]> {
+  const outcomes: CallOutcome[] = [];
   for (const row of rows) {
     const outcome = await putBackOne(context, who, row);
     outcomes.push(outcome);
@@ -175,7 +179,7 @@ async function putBackAll(
   return outcomes;
 }
 
-async function putBackOne(context: OperatorContext, who: string, row: PutBackRow): Promise<Outcome> {
+async function putBackOne(context: OperatorContext, who: string, row: PutBackRow): Promise<CallOutcome> {
   const { logger_name: loggerName, target, goes_back_to } = row;
   const level = goes_back_to as LogLevel; // one of the node's own names
   const given = { loggerName, ...(target === "file" ? { logLevel: level } : { displayLevel: level }) };

@@ -1,7 +1,7 @@
-import type { Outcome } from "../../contract/operator/actions";
+import type { CallOutcome } from "../../contract/operator/actions";
 
 /** What an outcome other than "done" means for the operator. */
-export function meaningOf(outcome: Exclude<Outcome["outcome"], "done">, message: string): string {
+export function meaningOf(outcome: Exclude<CallOutcome["outcome"], "done">, message: string): string {
   if (outcome === "not-sent") return "The node was not reached. Nothing has changed.";
   if (outcome === "unknown")
     return "The connection broke after the request was sent. The node may or may not have done it.";

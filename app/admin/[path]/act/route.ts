@@ -1,5 +1,5 @@
 import { operator, settle } from "@/app/server";
-import { ACTIONS, type ActionName, type Outcome } from "@/lib/contract/operator/actions";
+import { ACTIONS, type ActionName, type CallOutcome } from "@/lib/contract/operator/actions";
 import { type EndedPutBacks, endAllPutBacks, endPutBack } from "@/lib/contract/operator/console";
 import type { Route } from "@/lib/contract/route";
 import { FirnError, InputError, NodeError } from "@/lib/errors";
@@ -26,7 +26,7 @@ async function act(
   session: string | undefined,
   action: string,
   fields: Record<string, string>,
-): Promise<Outcome[]> {
+): Promise<CallOutcome[]> {
   // The operator parses them by the same contract, and takes down what it refuses.
   const sent = Object.fromEntries(
     Object.entries(fields).filter(([name, text]) => text !== "" || !LEFT_EMPTY.includes(name)),
@@ -42,7 +42,7 @@ async function act(
     throw new InputError("BAD_PARAMETER", reason);
   }
   const route: Route = ACTIONS[action];
-  return [(await operator().ask(route, { sent, session })) as Outcome];
+  return [(await operator().ask(route, { sent, session })) as CallOutcome];
 }
 
 /** Of these nothing chosen is "as it is"; any other field that is empty is a fault. */

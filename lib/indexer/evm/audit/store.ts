@@ -1,7 +1,7 @@
 import { formatId, PRIMARY_NETWORK_ID } from "../../../avalanche/ids";
 import { openEvm } from "../../../client/evm";
 import type { RetryPolicy } from "../../../client/http";
-import { lendCredentials, openNode } from "../../../client/node";
+import { addCredentials, openNode } from "../../../client/node";
 import { describeError, NodeError } from "../../../errors";
 import { type EvmFacts, readEvmFacts } from "../../../store/bookkeeping/evm-facts";
 import { snapshot } from "../../../store/db";
@@ -73,7 +73,7 @@ async function askNode(
   if (signal.aborted) return [];
   if (evmChainId === undefined || rpcUrl === undefined)
     return [notChecked("node", "the store does not know its chain's id and where its node answers")];
-  const url = lendCredentials(rpcUrl, urls);
+  const url = addCredentials(rpcUrl, urls);
   const patience = retry === undefined ? {} : { retry };
   const client = openEvm(url, patience);
   const source = openSource(isCChain(facts) ? { rpcUrl: url, indexUrl: nodeUrl } : { rpcUrl: url }, patience);

@@ -155,7 +155,7 @@ async function askContracts(
     nfts.map(async (nft): Promise<UriAnswer> => {
       if (height < heightOf(nft.minted_position)) return "unanswered";
       try {
-        return readText(await client.askContract(nft.contract, callOf(nft), { height, signal }));
+        return readText(await client.callContractAlone(nft.contract, callOf(nft), { height, signal }));
       } catch (error) {
         if (!(error instanceof NodeError)) throw error;
         if (isTooLong(error)) return "too long";

@@ -123,9 +123,9 @@ describe.skipIf(!existsSync(CAPTURES)).each(["l1-network/cchain", "l1-network/l1
       // Of what was refused before it ran the tracers see nothing, not even that it paid its fee.
       for (const block of blocks.filter(({ transactions }) => !transactions.some(isNeverRun))) {
         const found = balanceChanges(block);
-        const { changes, untold } = found ?? {
+        const { changes, unknown: untold } = found ?? {
           changes: new Map<string, bigint>(),
-          untold: new Set<string>(),
+          unknown: new Set<string>(),
         };
         for (const [account, change] of changes)
           expect([block.height, account, change]).toEqual([
@@ -154,7 +154,7 @@ describe.skipIf(!existsSync(CAPTURES)).each(["l1-network/cchain", "l1-network/l1
         const between = changes.slice(from + 1, to + 1);
         for (const [account, { balance }] of Object.entries(accounts)) {
           const key = account.toLowerCase();
-          if (between.some((each) => each?.untold.has(key))) continue;
+          if (between.some((each) => each?.unknown.has(key))) continue;
           const made = between.reduce((sum, each) => sum + (each?.changes.get(key) ?? 0n), 0n);
           const is = BigInt(balance[to] as string) - BigInt(balance[from] as string);
           expect([account, from, to, made]).toEqual([account, from, to, is]);
@@ -213,7 +213,7 @@ it.skipIf(!existsSync(CAPTURES)).each(UPGRADED)(
     let compared = 0;
     for (const [name, { evm, evmBalance }] of Object.entries(addresses)) {
       const key = String(evm).toLowerCase();
-      if (changes.some((each) => each?.untold.has(key))) continue;
+      if (changes.some((each) => each?.unknown.has(key))) continue;
       const made = changes.reduce((sum, each) => sum + (each?.changes.get(key) ?? 0n), alloc.get(key) ?? 0n);
       expect([name, made]).toEqual([name, BigInt(String(evmBalance))]);
       compared += 1;

@@ -1,6 +1,6 @@
 import { minimalBytes } from "../../../avalanche/codec/rlp";
 import { metadataUpdateOf } from "../../../avalanche/evm/metadata-update";
-import type { Outcome } from "../../../avalanche/evm/outcome";
+import type { TxOutcome } from "../../../avalanche/evm/outcome";
 import type { EvmLog } from "../../../avalanche/evm/receipt";
 import { teleporterMessageOf } from "../../../avalanche/evm/teleporter";
 import { coinWrapOf, transfersOf } from "../../../avalanche/evm/transfers";
@@ -28,7 +28,7 @@ export class BlockExecutor {
       miner: this.#one(facts.miner),
       transactions: transactions.map((transaction, i) => {
         const receipt = receipts[i] as EvmReceiptAnswer;
-        const executed = this.#transaction(transaction, outcomes[i] as Outcome, { receipt, logIndex });
+        const executed = this.#transaction(transaction, outcomes[i] as TxOutcome, { receipt, logIndex });
         logIndex += receipt.logs.length;
         return executed;
       }),
@@ -38,7 +38,7 @@ export class BlockExecutor {
 
   #transaction(
     { hash, type, to, nonce, gasLimit, value, selector }: SourceTransaction,
-    { from, created, gasUsed, gasPrice }: Outcome,
+    { from, created, gasUsed, gasPrice }: TxOutcome,
     { receipt, logIndex }: { receipt: EvmReceiptAnswer; logIndex: number },
   ): ExecutedTransaction {
     const { logs } = receipt;

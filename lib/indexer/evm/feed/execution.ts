@@ -1,6 +1,6 @@
 import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
 import { CallCheck } from "../../../avalanche/evm/call";
-import { type Outcome, proveOutcomes } from "../../../avalanche/evm/outcome";
+import { proveOutcomes, type TxOutcome } from "../../../avalanche/evm/outcome";
 import { writeReceipt } from "../../../avalanche/evm/receipt";
 import { orderedTrieRoot } from "../../../avalanche/evm/trie";
 import type { EvmBlockRef, EvmClient, TraceAnswer } from "../../../client/evm";
@@ -16,7 +16,7 @@ export interface AnsweredBlock extends SourceBlock, Pick<ExecutedBlock, "traces"
 
 /** A block with what executing it gave, as proved. */
 export interface ProvedBlock extends AnsweredBlock {
-  outcomes: Outcome[];
+  outcomes: TxOutcome[];
 }
 
 type Executor = Pick<EvmClient, "getReceipts" | "getTraces">;
@@ -115,11 +115,11 @@ export class ExecutionCheck {
       sender: senders[i] as Uint8Array,
     }));
     const used = receipts.map(({ cumulativeGasUsed }) => cumulativeGasUsed);
-    const outcomes = proveOutcomes(block, sent, { used, told: receipts });
+    const outcomes = proveOutcomes(block, sent, { used, reported: receipts });
     for (const [i, trace] of (traces ?? []).entries()) {
       const { hash, fields } = transactions[i] as SourceTransaction;
       const succeeded = (receipts[i]?.status.length ?? 0) > 0;
-      this.#calls.check({ height, hash, fields, succeeded, ...(outcomes[i] as Outcome) }, trace);
+      this.#calls.check({ height, hash, fields, succeeded, ...(outcomes[i] as TxOutcome) }, trace);
     }
     return { ...block, outcomes };
   }

@@ -2,14 +2,14 @@ import type { Loggers } from "../admin/loggers";
 import type { Endpoint } from "./http";
 
 /** Counts and logs the calls of each API since the process started. */
-export interface Traffic {
+export interface RequestMetrics {
   /** Wraps an endpoint to count its calls. `base` is a chain's letter, or the part between `/ext/` and the kind. */
   watch(base: string, endpoint: Endpoint): Endpoint;
   /** By base, in alphabetical order. */
-  figures(): readonly Figures[];
+  counts(): readonly RequestCounts[];
 }
 
-export interface Figures {
+export interface RequestCounts {
   base: string;
   calls: number;
   durationNs: bigint;
@@ -21,17 +21,17 @@ export interface Figures {
 const MAX_LOGGED_CHARACTERS = 1_000;
 
 /** @param nowNs monotonic clock, nanoseconds */
-export function openTraffic(loggers: Loggers, nowNs: () => bigint): Traffic {
-  const byBase = new Map<string, Figures>();
+export function openRequestMetrics(loggers: Loggers, nowNs: () => bigint): RequestMetrics {
+  const byBase = new Map<string, RequestCounts>();
   return {
-    figures: () => [...byBase.values()].sort((a, b) => (a.base < b.base ? -1 : 1)),
+    counts: () => [...byBase.values()].sort((a, b) => (a.base < b.base ? -1 : 1)),
     watch(base, endpoint) {
-      const figures = byBase.get(base) ?? { base, calls: 0, durationNs: 0n, processing: 0 };
-      byBase.set(base, figures);
+      const counts = byBase.get(base) ?? { base, calls: 0, durationNs: 0n, processing: 0 };
+      byBase.set(base, counts);
       const log = loggers.of(base);
       return async (request) => {
         const start = nowNs();
-        figures.processing++;
+        counts.processing++;
         try {
           const reply = await endpoint(request);
           const { method, path, body } = request;
@@ -40,9 +40,9 @@ export function openTraffic(loggers: Loggers, nowNs: () => bigint): Traffic {
           log("VERBO", "API answered", () => ({ ...call, body: excerpt(body), reply: excerpt(reply.body) }));
           return reply;
         } finally {
-          figures.processing--;
-          figures.calls++;
-          figures.durationNs += nowNs() - start;
+          counts.processing--;
+          counts.calls++;
+          counts.durationNs += nowNs() - start;
         }
       };
     },
