@@ -1,7 +1,7 @@
 /**
- * The waist: the closed list of what a transaction can do, and at its end what each effect says of itself. Transaction
- * types say effects, tables and pages listen to them and never learn transaction types. Ids and addresses are raw bytes
- * (32 and 20), amounts bigint in the asset's base unit (nAVAX for AVAX), times unix seconds as bigint.
+ * The closed list of what a transaction can do, and at its end the properties of each effect. Transaction types produce
+ * effects; tables and pages consume them and never know transaction types. Ids and addresses are raw bytes (32 and 20),
+ * amounts bigint in the asset's base unit (nAVAX for AVAX), times unix seconds as bigint.
  */
 
 /** Who may spend or act: `threshold` signatures of `addresses` (20 bytes each), not before `locktime`. */
@@ -181,14 +181,14 @@ export type Effect =
 
 export type EffectKind = Effect["kind"];
 
-/** The effect of a kind. Written as a lookup, so that a table by kind and an effect of it fit without a cast. */
+/** The effect of a kind. A lookup type, so that a table by kind accepts the effect without a cast. */
 export type EffectOf<K extends EffectKind> = {
   [P in K]: Extract<Effect, { kind: P }> & { kind: P };
 }[K];
 
 /** An amount that an effect moves. */
 export type Move =
-  /** Spent. Of an `account` (20 bytes), or an output: imported if it has a `sourceChain`, a right if an `outputType`. */
+  /** Spent by an `account` (20 bytes), or from an output: imported if it has a `sourceChain`, a right if an `outputType`. */
   | (Amount & {
       of: "consumed";
       account?: Uint8Array;
@@ -199,7 +199,7 @@ export type Move =
   | (Amount & { of: "produced"; account?: Uint8Array })
   | (Amount & { of: "staked" })
   | (Amount & { of: "exported"; destinationChain: Uint8Array })
-  /** nAVAX into what an L1 validator pays its fee from. */
+  /** nAVAX added to the balance that pays an L1 validator's fee. */
   | { of: "l1Balance"; amount: bigint };
 
 interface Amount {
@@ -207,12 +207,12 @@ interface Amount {
   amount: bigint;
 }
 
-/** What an effect says of itself to those who don't listen to all of them. */
+/** Properties of an effect, for consumers that do not handle all effects. */
 interface Traits<E> {
   moves: ((effect: E) => readonly Move[]) | "nothing";
-  /** What the P-Chain's books make of it: applied with its transaction, or decided by the block after its proposal. */
+  /** How the P-Chain's ledger handles it: applied with its transaction, or decided by the block after its proposal. */
   books: "applied" | "decided" | "nothing";
-  /** What has the transaction's id from then on. */
+  /** What the transaction's id becomes the id of. */
   creates: "subnet" | "blockchain" | "asset" | "nothing";
   /** Whether the public form of a P-Chain transaction has fields for it, besides amounts and L1 validators. */
   fields: boolean;
@@ -222,8 +222,8 @@ const SILENT = { moves: "nothing", books: "nothing", creates: "nothing", fields:
 const APPLIED = { ...SILENT, books: "applied" } as const;
 
 /**
- * What each effect says of itself. Rows and words are made of every effect; whoever listens to some of them has a table
- * of, or a `switch` over, exactly those that say so here.
+ * The properties of each effect. Rows and sentences exist for every effect. A consumer of some effects has a table of,
+ * or a `switch` over, exactly those that have its property here.
  */
 const TRAITS = {
   "utxo.consumed": { ...SILENT, moves: (input) => [{ ...input, of: "consumed" }], fields: true },
@@ -274,12 +274,12 @@ type KindSaying<T extends Trait, Value> = {
   [K in EffectKind]: (typeof TRAITS)[K][T] extends Value ? K : never;
 }[EffectKind];
 
-/** The effects that say this of themselves. */
+/** The effects with this property. */
 export type EffectSaying<T extends Exclude<Trait, "moves">, Value extends Traits<Effect>[T]> = EffectOf<
   KindSaying<T, Value>
 >;
 
-/** Whether an effect says this of itself. */
+/** Whether an effect has this property. */
 export function says<T extends Exclude<Trait, "moves">, const Value extends Traits<Effect>[T]>(
   effect: Effect,
   trait: T,
@@ -296,7 +296,7 @@ export function isMoving(effect: Effect): effect is MovingEffect {
   return TRAITS[effect.kind].moves !== "nothing";
 }
 
-/** What effects move, in their order. */
+/** The amounts that effects move, in order. */
 export function movesOf(effects: readonly Effect[]): Move[] {
   return effects.flatMap((effect) => moveOf(effect));
 }
@@ -308,7 +308,7 @@ function moveOf<K extends EffectKind>(effect: EffectOf<K>): readonly Move[] {
   return moves === "nothing" ? [] : moves(effect);
 }
 
-/** The other chain (32 bytes) of what is imported or exported; undefined for what stays. */
+/** The other chain (32 bytes) of an import or export; undefined if the amount stays on its chain. */
 export function crossingOf(
   move: Move,
 ): { sourceChain: Uint8Array } | { destinationChain: Uint8Array } | undefined {
@@ -336,7 +336,7 @@ export function effectsOfKind<K extends EffectKind>(effects: readonly Effect[], 
   return effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
 }
 
-/** Gives an effect to its entry in a table of some kinds. */
+/** Passes an effect to its entry in a table of some kinds. */
 export function dispatch<K extends EffectKind, Rest extends unknown[], R>(
   table: { [P in K]: (effect: EffectOf<P>, ...rest: Rest) => R },
   effect: EffectOf<K>,

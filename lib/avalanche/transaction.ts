@@ -27,14 +27,14 @@ import { formatId } from "./ids";
 /** Upgrades that introduced transaction types, oldest first. */
 export type Upgrade = "apricot" | "banff" | "durango" | "etna" | "helicon";
 
-/** What a transaction costs a node: reads and writes of its database, microseconds of compute. */
+/** Cost of a transaction for a node: database reads and writes, compute in microseconds. */
 export interface Gas {
   reads: number;
   writes: number;
   compute?: number;
 }
 
-/** One transaction type: how it stands in bytes and what it does. */
+/** One transaction type: its encoding, its gas and its effects. */
 export interface TxDefinition<Name extends string = string, Body = unknown> {
   /** Codec type id. */
   typeId: number;
@@ -42,9 +42,9 @@ export interface TxDefinition<Name extends string = string, Body = unknown> {
   since: Upgrade;
   /** Everything between the type id and the credentials. */
   layout: Layout<Body>;
-  /** What the P-Chain's fees by gas count besides inputs, outputs and signatures; "none" where they count nothing. */
+  /** What P-Chain gas counts besides inputs, outputs and signatures; "none" if the type pays no gas. */
   gas(body: Body): Gas | "none";
-  /** What the transaction of id `txId` does to the chain's state. @throws DataError */
+  /** Effects of the transaction with id `txId` on the chain's state. @throws DataError */
   effects(body: Body, txId: Uint8Array): Effect[];
 }
 

@@ -161,7 +161,7 @@ function keptOf({ index, container }: HistoryEntry, timestamp: string, indexed: 
   return { index, id: container.id, timestamp, indexed };
 }
 
-/** What `start` accepts, step by step: each step is taken before the next is requested. */
+/** What `start` accepts, one by one: each entry is taken before the next is requested. */
 function* entriesAtStart(queues: Queues, start: Start): Generator<HistoryEntry> {
   if (start === "manual") return;
   const share = start === "all" ? 1 : start;
@@ -186,25 +186,25 @@ interface Queues {
   next(isIncluded?: (entry: HistoryEntry) => boolean): HistoryEntry | undefined;
   /** The first of its index, which must be the one that was kept. @throws ConfigError WRONG_NETWORK */
   expect(kept: KeptAcceptance): HistoryEntry;
-  /** Removes a step that is first in its queue. */
+  /** Removes an entry that is first in its queue. */
   take(entry: HistoryEntry): void;
 }
 
 function openQueues(recording: Recording): Queues {
-  const queues = INDEX_NAMES.map((index) => ({ index, steps: entriesOf(recording, index), at: 0 }));
+  const queues = INDEX_NAMES.map((index) => ({ index, entries: entriesOf(recording, index), at: 0 }));
   const byIndex = new Map(queues.map((queue) => [queue.index, queue]));
   return {
-    length: queues.reduce((sum, { steps }) => sum + steps.length, 0),
+    length: queues.reduce((sum, { entries }) => sum + entries.length, 0),
     next(isIncluded = () => true) {
       const first = queues
-        .flatMap(({ steps, at }) => steps[at] ?? [])
+        .flatMap(({ entries, at }) => entries[at] ?? [])
         .filter(({ entry }) => isIncluded(entry));
       if (first.length === 0) return undefined;
       return first.reduce((earliest, each) => (each.ns < earliest.ns ? each : earliest)).entry;
     },
     expect({ index, id }) {
       const queue = byIndex.get(index);
-      const first = queue?.steps[queue.at]?.entry;
+      const first = queue?.entries[queue.at]?.entry;
       if (first?.container.id === id) return first;
       throw new ConfigError(
         "WRONG_NETWORK",
@@ -225,7 +225,7 @@ function entriesOf(recording: Recording, index: IndexName): { entry: HistoryEntr
   const chain = index.charAt(0) as ChainName;
   const isBlock = index.endsWith("/block");
   return recording.containers[index].map((container, at) => ({
-    step: {
+    entry: {
       chain,
       index,
       height: isBlock ? at + 1 : undefined,

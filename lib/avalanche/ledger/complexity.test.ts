@@ -78,7 +78,7 @@ describe("gas of a transaction", () => {
     "advance-time",
     "reward-validator",
     "reward-auto-renewed-validator",
-  ])("is asked of no %s: such a block is refused, not counted as one without reads and writes", (name) => {
+  ])("is refused for %s, not counted as without reads and writes", (name) => {
     const { samples } = readVectors<{ samples: { bytes: string }[] }>(`../p/vectors/${name}.json`);
     const tx = decodePTx(fromHex(samples[0]?.bytes ?? ""));
     expect(() => gasOfTx(rulesOfNetwork(12345).gas.weights, tx, effectsOf(tx))).toThrow(DataError);

@@ -4,10 +4,10 @@ import { formatId } from "../ids";
 import { type PTx, pTxs } from "../p/txs";
 import type { GasConfig } from "./rules";
 
-/** Microseconds of compute: checking a signature. */
+/** Compute for checking one signature, microseconds. */
 const SIGNATURE_COMPUTE = 200;
 
-/** Reads and writes of the database for what moves. What goes into L1 balances is counted with its type. */
+/** Database reads and writes per moved amount. Additions to L1 balances are counted with their transaction type. */
 const DATABASE: Record<Move["of"], { reads: number; writes: number }> = {
   consumed: { reads: 1, writes: 1 },
   produced: { reads: 0, writes: 1 },

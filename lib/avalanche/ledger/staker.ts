@@ -69,7 +69,7 @@ export function removePermissioned(books: Books, place: { subnetId: Uint8Array; 
   endStaker(books, staker, "removed");
 }
 
-/** What an auto-renewed validator will do at the end of its cycle. @throws DataError LEDGER_MISMATCH */
+/** Sets what an auto-renewed validator does at the end of its cycle. @throws DataError LEDGER_MISMATCH */
 export function configureRenewal(books: Books, effect: EffectOf<"staker.configured">): void {
   const { stakingTxId, period, autoCompoundShares } = effect;
   const before = books.state.staker(stakingTxId);

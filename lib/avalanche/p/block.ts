@@ -72,7 +72,7 @@ export function encodePBlock(block: PBlock): Uint8Array {
   return encode(pBlock, toBlockBody(block));
 }
 
-/** What an option block makes of the proposal before it; undefined for every other block. */
+/** Whether an option block commits or aborts the proposal before it; undefined for any other block. */
 export function decisionOf(blockType: PBlockType): "commit" | "abort" | undefined {
   switch (blockType) {
     case "ApricotCommitBlock":
@@ -92,7 +92,7 @@ export function decisionOf(blockType: PBlockType): "commit" | "abort" | undefine
   }
 }
 
-/** Every transaction of a block, in the order in which `indexInBlock` counts: decisions, then the proposal. */
+/** Every transaction of a block in the order of `indexInBlock`: decisions, then the proposal. */
 export function allTxs(block: PBlock): PTx[] {
   return block.proposalTx === undefined ? block.txs : [...block.txs, block.proposalTx];
 }

@@ -18,7 +18,7 @@ export const dataHealthCheck = route({
   path: "/v1/health-check",
   operationId: "data-health-check",
   summary: "Get the health of the service",
-  description: `Whether the store of the Primary Network can be read, and its indexer has shown within half a minute that it is at work. ${HOW_FRESH}`,
+  description: `Whether the store of the Primary Network can be read, and its indexer was active within the last half minute. ${HOW_FRESH}`,
 });
 
 export const liveCheck = route({
@@ -27,7 +27,7 @@ export const liveCheck = route({
   path: "/v1/live-check",
   operationId: "live-check",
   summary: "Get the liveliness of the service (reads only)",
-  description: `Whether the store of the Primary Network can be read; a store that is not there yet is down. ${HOW_FRESH}`,
+  description: `Whether the store of the Primary Network can be read. A store that does not exist yet is down. ${HOW_FRESH}`,
 });
 
 export const metricsHealthCheck = route({

@@ -19,10 +19,10 @@ const l1Validator = struct({
   deactivationOwner: pChainOwner,
 });
 
-/** Of each validator. @source avalanchego vms/platformvm/txs/fee/complexity.go */
+/** Database writes per validator. @source avalanchego vms/platformvm/txs/fee/complexity.go */
 const VALIDATOR_WRITES = 4;
 
-/** Makes a subnet an L1: from then on a contract manages its validators, and each pays for its own place. */
+/** Converts a subnet to an L1: from then on a contract manages its validators, and each pays a continuous fee. */
 export const convertSubnetToL1Tx = defineTx({
   typeId: 35,
   name: "ConvertSubnetToL1Tx",

@@ -5,7 +5,7 @@ import { parseId } from "../../ids";
 import { readVectors } from "../../vectors/read";
 import { decodePTx, effectsOf } from ".";
 
-// What each type does stands with its samples.
+// The samples of each type list its effects.
 
 test("a validator of another subnet has no BLS key", () => {
   const { samples } = readVectors<{ samples: { constructed?: string; bytes: string }[] }>(

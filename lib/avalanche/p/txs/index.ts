@@ -26,8 +26,8 @@ import { transferSubnetOwnershipTx } from "./transfer-subnet-ownership";
 import { transformSubnetTx } from "./transform-subnet";
 
 /**
- * Every transaction type of the P-Chain, in the order in which the API lists them. A new one is its file, its line here
- * and its sample in `../vectors`.
+ * Every transaction type of the P-Chain, in the order of the API. A new one needs its file, its line here and its sample
+ * in `../vectors`.
  */
 export const P_TXS = [
   addValidatorTx,

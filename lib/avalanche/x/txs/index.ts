@@ -7,7 +7,7 @@ import { exportTx } from "./export";
 import { importTx } from "./import";
 import { operationTx } from "./operation";
 
-/** Every transaction type of the X-Chain, in the order in which the API lists them. */
+/** Every transaction type of the X-Chain, in the order of the API. */
 export const X_TXS = [baseTx, createAssetTx, operationTx, importTx, exportTx] as const;
 
 /** The X-Chain's transactions, distinguished by `txType`. */

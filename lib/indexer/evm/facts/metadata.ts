@@ -25,7 +25,7 @@ import { afterContract, afterFetch, type UriAnswer, unreadMetadata } from "./met
 export interface MetadataOptions {
   store: EvmStore;
   /** Its answers bounded by `URI_ANSWER_BYTES`. */
-  client: Pick<EvmClient, "askContract" | "getHead">;
+  client: Pick<EvmClient, "callContractAlone" | "getHead">;
   /** Where somebody may ask for tokens to be read again. */
   asked?: { folder: string; evmChainId: string } | undefined;
   /** Fetches what token URIs name; absent when the operator allows none of it. */
