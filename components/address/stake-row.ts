@@ -1,4 +1,5 @@
 import { formatId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
+import type { StakingTxType } from "@/lib/avalanche/p/txs";
 import type { PChainTransaction } from "@/lib/contract/data/p-chain";
 
 /** What a row needs of a staking transaction; amounts in base units, times in unix seconds. */
@@ -19,21 +20,27 @@ export interface StakeRow {
   reward?: string;
 }
 
+const ROLES = {
+  AddValidatorTx: "Validation",
+  AddDelegatorTx: "Delegation",
+  AddPermissionlessValidatorTx: "Validation",
+  AddPermissionlessDelegatorTx: "Delegation",
+  AddAutoRenewedValidatorTx: "Validation",
+} as const satisfies Record<StakingTxType, StakeRow["role"]>;
+
 /** Types whose transactions begin a stake. */
-export const STAKING_TYPES = [
-  "AddValidatorTx",
-  "AddDelegatorTx",
-  "AddPermissionlessValidatorTx",
-  "AddPermissionlessDelegatorTx",
-  "AddAutoRenewedValidatorTx",
-] as const;
+export const STAKING_TYPES = Object.keys(ROLES).filter(isStaking);
+
+function isStaking(type: string): type is StakingTxType {
+  return Object.hasOwn(ROLES, type);
+}
 
 /** The row of a staking transaction. */
 export function stakeRowOf(tx: PChainTransaction): StakeRow {
   const [staked] = tx.amountStaked;
   return {
     txHash: tx.txHash,
-    role: tx.txType.includes("Delegator") ? "Delegation" : "Validation",
+    role: isStaking(tx.txType) ? ROLES[tx.txType] : "Validation",
     nodeId: tx.nodeId ?? "",
     ...(tx.subnetId !== undefined && tx.subnetId !== PRIMARY_NETWORK && { subnetId: tx.subnetId }),
     stake: staked?.amount ?? "0",

@@ -58,6 +58,8 @@ export const P_TXS = [
 /** The P-Chain's transactions, distinguished by `txType`. */
 export type PTx = TxOf<(typeof P_TXS)[number], Credential>;
 export type PTxType = PTx["txType"];
+/** Types whose transactions begin a stake of their own. */
+export type StakingTxType = Extract<PTx, { unsigned: { stake: unknown } }>["txType"];
 
 export const pTxs: TxCodec<PTx> = txCodec(P_TXS, credentials);
 
