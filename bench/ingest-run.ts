@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { FAR_BEHIND, openReaderThread } from "../lib/cli/threads/reader-thread";
-import { EVM_STREAM } from "../lib/indexer/evm/run";
+import { EVM_STREAM } from "../lib/indexer/evm/blocks";
 import { runEvmIndexer } from "../lib/indexer/evm/start";
 import { SILENT } from "../lib/log";
 import { openEvmStore } from "../lib/store/open-evm";

@@ -11,7 +11,7 @@ import { STREAMS } from "../lib/indexer/follow/stream";
 import { writeContainers } from "../lib/indexer/follow/write";
 import { knownNetwork } from "../lib/indexer/known-network";
 import { examine } from "../lib/indexer/rebuild/rebuild";
-import { Pen } from "../lib/indexer/rows/pen";
+import { IdDictionaries } from "../lib/indexer/rows/id-dictionaries";
 import { runIndexer } from "../lib/indexer/start";
 import { SILENT } from "../lib/log";
 import { readCheckpoint } from "../lib/store/bookkeeping/checkpoint";
@@ -68,9 +68,18 @@ export async function addPBlocks(
   const facts = await readNetwork(db);
   const known = knownNetwork(facts, { nowMs: Date.now() });
   const state = await loadState(db, STREAMS["P/block"], known.rules);
-  const pen = new Pen(db);
+  const dictionaries = new IdDictionaries(db);
   const { signal } = new AbortController();
-  const options = { db, ...known, lease, now: Date.now, sleep: pause, signal, observe: () => {} };
+  const options = {
+    db,
+    ...known,
+    dictionaries,
+    lease,
+    now: Date.now,
+    sleep: pause,
+    signal,
+    observe: () => {},
+  };
   const made = await makePBlocks(db, {
     networkId: Number(facts.networkId),
     count,
@@ -84,7 +93,7 @@ export async function addPBlocks(
       head = examined.head;
       return examined.block;
     });
-    await pen.take((dictionaries) => writeContainers(state, blocks, { ...options, dictionaries }));
+    await writeContainers(state, blocks, options);
   }
   await db.deleteFrom("lease").execute();
   await store.close();

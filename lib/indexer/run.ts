@@ -1,18 +1,17 @@
+import { Mutex } from "../mutex";
 import type { Store } from "../store/open";
 import { VerbDurations } from "./durations";
-import {
-  type Follower,
-  type FollowOptions,
-  follow,
-  newFollower,
-  readerOptions,
-  sourceOf,
-} from "./follow/follow";
+import { type ContainerFollower, type ContainerOptions, containerVerbs } from "./follow/containers";
+import { Follower, type FollowerOptions } from "./follow/follow";
 import { compareHistory } from "./follow/history";
+import { Outage } from "./follow/outage";
+import { sideBySide } from "./follow/side-by-side";
 import type { Stream } from "./follow/stream";
-import { Pen } from "./rows/pen";
+import { IdDictionaries } from "./rows/id-dictionaries";
 
-export interface RunOptions extends Omit<FollowOptions, "db"> {
+export interface RunOptions
+  extends Omit<ContainerOptions, "db" | "dictionaries">,
+    Pick<FollowerOptions, "log"> {
   store: Store;
 }
 
@@ -24,62 +23,56 @@ export interface RunOptions extends Omit<FollowOptions, "db"> {
  */
 export async function runStreams(
   streams: readonly Stream[],
-  { store, ...options }: RunOptions,
+  { store: { db }, ...options }: RunOptions,
 ): Promise<"ended" | "other-network"> {
-  const lost = new AbortController();
-  const signal = AbortSignal.any([options.signal, lost.signal]);
+  const { node, lease, log } = options;
+  const over = new AbortController();
+  const signal = AbortSignal.any([options.signal, over.signal]);
   const durations = new VerbDurations();
-  const observe: FollowOptions["observe"] = (verb, milliseconds) => {
-    durations.observe(verb, milliseconds);
-    options.observe(verb, milliseconds);
+  const writing: ContainerOptions = {
+    ...options,
+    db,
+    signal,
+    dictionaries: new IdDictionaries(db),
+    observe(verb, milliseconds) {
+      durations.observe(verb, milliseconds);
+      options.observe(verb, milliseconds);
+    },
   };
-  const shared = { options: { ...options, observe, db: store.db, signal }, pen: new Pen(store.db) };
-  const followers: Follower[] = [];
-  for (const stream of streams) followers.push(await newFollower(stream, { ...shared, all: followers }));
-  const beating = keepStatus({ followers, durations }, shared.options);
-  let other = false;
-  try {
-    other = await isOtherNetwork(followers);
-    if (!other) await all(followers.map(follow), lost);
-  } finally {
-    lost.abort(ENDED);
-    await beating;
-    for (const { report } of followers) await report.write();
-    await durations.write(store.db, options.log);
+  const shared = { ...options, db, signal, claim: lease, lock: new Mutex(), outage: new Outage(log) };
+  const followers: { stream: Stream; follower: ContainerFollower }[] = [];
+  for (const stream of streams)
+    followers.push({ stream, follower: await Follower.open(containerVerbs(stream, writing), shared) });
+
+  /** Every stream is asked before any writes: a store must not get blocks of two networks. */
+  async function isSameNetwork(): Promise<boolean> {
+    for (const { stream, follower } of followers) {
+      const where = { source: { node, name: stream.name }, reader: follower.reader };
+      if ((await compareHistory(db, stream.name, where)) === "other") return false;
+    }
+    return true;
   }
-  if (lost.signal.reason !== ENDED) throw lost.signal.reason;
-  return other ? "other-network" : "ended";
+
+  const ready = isSameNetwork();
+  const following = sideBySide(
+    over,
+    followers.map(({ follower }) => follower.run(ready)),
+  ).finally(() => over.abort());
+  await sideBySide(over, [following, keepDurations(durations, shared)]);
+  return (await ready) ? "ended" : "other-network";
 }
 
-const ENDED = "ended";
-/** What changed of the status is written so often. */
-const STATUS_MS = 1_000;
+/** What verbs took is stored so often. */
+const DURATIONS_MS = 1_000;
 
-/** Every stream is asked before any writes: a store must not get blocks of two networks. */
-async function isOtherNetwork(followers: readonly Follower[]): Promise<boolean> {
-  for (const follower of followers) {
-    const where = { source: sourceOf(follower), reader: readerOptions(follower) };
-    const verdict = await compareHistory(follower.options.db, follower.stream.name, where);
-    if (verdict === "other") return true;
-  }
-  return false;
-}
-
-/** Waits for all; what one of them throws ends the others, and is thrown once they have ended. */
-async function all(running: readonly Promise<void>[], lost: AbortController): Promise<void> {
-  const ends = running.map((one) => one.catch((error: unknown) => lost.abort(error)));
-  await Promise.all(ends);
-}
-
-/** Keeps the status and the durations fresh: what did not change is not written. */
-async function keepStatus(
-  { followers, durations }: { followers: readonly Follower[]; durations: VerbDurations },
-  options: FollowOptions,
+/** Keeps the durations fresh: what did not change is not written. */
+async function keepDurations(
+  durations: VerbDurations,
+  { db, log, sleep, signal }: Pick<FollowerOptions, "db" | "log" | "sleep" | "signal">,
 ): Promise<void> {
-  const { db, log, sleep, signal } = options;
   while (!signal.aborted) {
-    for (const { report } of followers) await report.write();
     await durations.write(db, log);
-    await sleep(STATUS_MS, signal);
+    await sleep(DURATIONS_MS, signal);
   }
+  await durations.write(db, log);
 }

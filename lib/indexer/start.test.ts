@@ -362,7 +362,7 @@ describe("a node that isn't there", () => {
     expect(told).toMatchObject({
       state: "waiting-for-node",
       notice: expect.stringMatching(
-        /^the node's index (ends at container \d+|is empty), the store's at 109: it is waited for$/,
+        /^the node's index (ends at container \d+|is empty), the store's at 109: waiting for it$/,
       ),
     });
     while (young.accepted().P < 110) if (young.acceptNext() === undefined) break;

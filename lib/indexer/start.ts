@@ -11,9 +11,10 @@ import { asHolder, type Claim } from "../store/bookkeeping/lease";
 import { readNetwork, writeNetwork } from "../store/bookkeeping/network";
 import { openStore, type Store } from "../store/open";
 import { genesisBeforeBlock1 } from "./find-genesis";
-import type { Verb } from "./follow/follow";
-import { askUntilAnswered } from "./follow/read";
+import type { Verb } from "./follow/containers";
+import { type AskOptions, askUntilAnswered } from "./follow/read";
 import { StreamReport } from "./follow/report";
+import { sideBySide } from "./follow/side-by-side";
 import { ALL_STREAMS } from "./follow/stream";
 import { storedGenesis, writeTimes } from "./known-network";
 import { LEASE_NAME, whileHolding } from "./lease";
@@ -98,13 +99,17 @@ async function runWhileRulesHold(
 ): Promise<"ended" | "other-network"> {
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, over.signal]);
-  const watching = watchRules(met, { ...options, signal }).finally(() => over.abort());
-  try {
-    return await runStreams(ALL_STREAMS, { ...options, ...met, signal, store, lease: options.claim });
-  } finally {
-    over.abort();
-    await watching;
-  }
+  const streams = { ...options, ...met, signal, store, lease: options.claim };
+  let verdict: "ended" | "other-network" = "ended";
+  const follow = async () => {
+    verdict = await runStreams(ALL_STREAMS, streams);
+  };
+  const works = [follow(), watchRules(met, { ...options, signal })];
+  await sideBySide(
+    over,
+    works.map((work) => work.finally(() => over.abort())),
+  );
+  return verdict;
 }
 
 /** How often a node is asked for its upgrades: one that is updated may know dates that it did not know. */
@@ -187,15 +192,15 @@ async function askAgreedRules(
 const ASK_AGAIN_MS = 2_000;
 
 /** How a node is waited for before any stream follows it: they all say so. */
-function waiting(store: Store, options: HolderOptions): Parameters<typeof askUntilAnswered>[1] {
-  const reports = ALL_STREAMS.map(({ name }) => new StreamReport(store.db, name, options));
+function waiting({ db }: Store, options: HolderOptions): AskOptions {
+  const reports = ALL_STREAMS.map(({ name }) => new StreamReport(db, name, options));
   return {
     ...options,
-    observe: () => {},
-    onTrouble: (error, delayMs) => {
+    observe: undefined,
+    async onTrouble(error, delayMs) {
       const first = reports.every(({ state }) => state === "starting");
       if (first) options.log.warn(`the node is away: ${describeError(error)}`, { delayMs });
-      for (const report of reports) report.nodeFailed(error);
+      for (const report of reports) await report.nodeFailed(error);
     },
   };
 }

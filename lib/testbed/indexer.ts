@@ -7,7 +7,7 @@ import { openNode } from "../client/node";
 import type { IndexName } from "../contract/node/index";
 import { parseLossless } from "../contract/rpc";
 import { genesisBeforeBlock1 } from "../indexer/find-genesis";
-import type { FollowOptions } from "../indexer/follow/follow";
+import type { ContainerOptions } from "../indexer/follow/containers";
 import { ALL_STREAMS, type Stream } from "../indexer/follow/stream";
 import type { NetworkIds } from "../indexer/rows/projection";
 import { runStreams } from "../indexer/run";
@@ -29,9 +29,9 @@ export interface RigOptions {
   genesis?: string | undefined;
   upgrades?: Partial<Upgrades>;
   store?: Store;
-  observe?: FollowOptions["observe"];
+  observe?: ContainerOptions["observe"];
   /** In place of the node at `url`, which it asks. */
-  node?: FollowOptions["node"];
+  node?: ContainerOptions["node"];
   now?: () => number;
 }
 
@@ -46,7 +46,7 @@ export interface Rig {
 const LEASE = { name: "indexer", holder: "rig" };
 
 /** Waiting is cut short: tests wait for what happens, not for clocks. */
-export const quickSleep: FollowOptions["sleep"] = (ms, signal) =>
+export const quickSleep: ContainerOptions["sleep"] = (ms, signal) =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const timer = setTimeout(end, Math.min(ms, 10));

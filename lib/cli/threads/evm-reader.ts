@@ -5,6 +5,7 @@ import { DataError, type ErrorCode, type NodeError } from "../../errors";
 import { type FeedStart, readBlocks } from "../../indexer/evm/feed/feed";
 import { packBlocks } from "../../indexer/evm/feed/pack";
 import { type ChainAddress, openSource } from "../../indexer/evm/feed/source";
+import type { NodeHead } from "../../indexer/follow/read";
 import { openSenderThreads } from "./sender-threads";
 
 /** What a reading thread is given. */
@@ -16,8 +17,9 @@ export interface ReaderWork {
 /** What it says, in the order in which it happens. The other side answers a pack with its length once it is used up. */
 export type ReaderSays =
   | { pack: Uint8Array<ArrayBuffer> }
-  | { head: number | undefined; next: number }
+  | { head: NodeHead | undefined }
   | { trouble: Plain; delayMs: number }
+  | { answers: true }
   | { failure: Plain }
   | { done: true };
 
@@ -50,8 +52,9 @@ const feed = readBlocks(start, {
   signal: new AbortController().signal, // the other side ends this thread when it is enough
   untilHead: true,
   recover: openSenderThreads(),
-  onHead: async (head, next) => say({ head, next }),
-  onTrouble: (error: NodeError, delayMs) => say({ trouble: plain(error), delayMs }),
+  onHead: (head) => say({ head }),
+  onTrouble: (error, delayMs) => say({ trouble: plain(error), delayMs }),
+  onAnswer: () => say({ answers: true }),
 });
 
 try {

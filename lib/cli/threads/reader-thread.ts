@@ -3,9 +3,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { DataError, NodeError } from "../../errors";
 import type { ExecutedBlock } from "../../indexer/evm/feed/block";
-import type { BlockRun, FeedEvents, OpenFeed } from "../../indexer/evm/feed/feed";
+import type { BlockRun, OpenFeed } from "../../indexer/evm/feed/feed";
 import { unpackBlocks } from "../../indexer/evm/feed/pack";
 import type { ChainAddress } from "../../indexer/evm/feed/source";
+import type { SourceEvents } from "../../indexer/follow/read";
 import type { ReaderSays, ReaderWork } from "./evm-reader";
 
 /**
@@ -42,18 +43,23 @@ export function openReaderThread(
 const PAUSE = "pause";
 type Packs = AsyncGenerator<Uint8Array | typeof PAUSE, void, void>;
 
-async function* packsOf(worker: Worker, events: FeedEvents, signal: AbortSignal): Packs {
+async function* packsOf(worker: Worker, events: SourceEvents, signal: AbortSignal): Packs {
   for await (const [said] of on(worker, "message", { signal }) as AsyncIterable<[ReaderSays]>) {
     if ("pack" in said) {
       yield said.pack;
       worker.postMessage(said.pack.length);
       // Messages that wait are handed out one after the other: without a pause no timer and no signal would get a turn.
       await nextTurn();
-    } else if ("head" in said) await events.onHead(said.head, said.next);
+    } else if ("head" in said) await events.onHead(said.head);
     else if ("trouble" in said) {
       const { code, message, hint } = said.trouble;
-      events.onTrouble(new NodeError(code, message, hint === undefined ? {} : { hint }), said.delayMs);
+      await events.onTrouble?.(
+        new NodeError(code, message, hint === undefined ? {} : { hint }),
+        said.delayMs,
+      );
       yield PAUSE;
+    } else if ("answers" in said) {
+      await events.onAnswer?.();
     } else if ("failure" in said) {
       const { code, message, hint } = said.failure;
       throw new DataError(code, message, hint === undefined ? {} : { hint });

@@ -57,7 +57,6 @@ export interface LateTracesOptions {
 const MOST_BLOCKS = 64;
 /** What the node refused is asked for again after this long: somebody may have given it its old state. */
 const AGAIN_MS = 3_600_000;
-const SAID_BY_THE_FOLLOWER = { observe: () => {}, onTrouble: () => {} };
 
 /**
  * Gives blocks their traces that were stored without: the node had no debug API then, or was too slow. The newest come
@@ -86,7 +85,7 @@ async function fillOnce(options: LateTracesOptions): Promise<void> {
     const first = blocks.at(-1);
     const from = blocks.length < MOST_BLOCKS || first === undefined ? range.from : first.height;
     const ask = () => readTraces(client, blocks.map(refOf), signal);
-    const answers = await askUntilAnswered(ask, { ...options, ...SAID_BY_THE_FOLLOWER });
+    const answers = await askUntilAnswered(ask, options);
     if (answers === undefined) return;
     const traced: TracedBlock[] = [];
     for (const [i, block] of blocks.entries())

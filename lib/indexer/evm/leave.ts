@@ -10,9 +10,9 @@ import { findFirstBlock, readBlock } from "../../store/queries/evm/block";
 import { setAside, takeBack } from "../../store/set-aside";
 import type { EvmBlockTable } from "../../store/tables/evm/block";
 import { askUntilAnswered, type ReaderOptions } from "../follow/read";
+import { EVM_STREAM } from "./blocks";
 import type { SourceBlock } from "./feed/block";
 import type { BlockSource, ChainAddress } from "./feed/source";
-import { EVM_STREAM } from "./run";
 
 interface LeaveOptions extends Pick<ReaderOptions, "now" | "sleep" | "signal"> {
   chain: ChainAddress;
@@ -92,7 +92,8 @@ async function isOfNode(file: string, options: LeaveOptions): Promise<boolean> {
     const [begins] = await readOne(0, options);
     if (begins === undefined || !equalBytes(begins.hash, first.hash)) return false;
     const last = end.next_index - 1;
-    const at = Math.min(last, (await ask(() => options.source.head(options.signal), options)) ?? 0);
+    const head = await ask(() => options.source.head(options.signal), options);
+    const at = Math.min(last, head?.index ?? 0);
     if (at === 0 && last > 0) return false;
     const mine = await readBlock(aside.db, end.height - (last - at));
     const [theirs] = await readOne(at, options);
@@ -111,7 +112,7 @@ async function readOne(index: number, options: LeaveOptions): Promise<readonly S
   const { source, signal } = options;
   const read = async () => {
     const head = await source.head(signal);
-    return head === undefined || head < index ? [] : source.read(index, 1, signal);
+    return head === undefined || head.index < index ? [] : source.read(index, 1, signal);
   };
   try {
     const found = await ask(read, options);
@@ -123,17 +124,15 @@ async function readOne(index: number, options: LeaveOptions): Promise<readonly S
 }
 
 function ask<T>(question: () => Promise<T>, { now, sleep, signal }: LeaveOptions): Promise<T | undefined> {
-  return askUntilAnswered(question, { now, sleep, signal, observe: () => {}, onTrouble: () => {} });
+  return askUntilAnswered(question, { now, sleep, signal });
 }
 
 /** An L1's first block is block 0, whatever a node once answered for it. */
 function missing(
   { height }: EvmBlockTable,
   begins: SourceBlock | undefined,
-  { chain, log }: LeaveOptions,
+  { chain }: LeaveOptions,
 ): string | undefined {
   if (chain.indexUrl !== undefined || height === 0 || begins === undefined) return undefined;
-  const says = `the store begins with block ${height}: blocks 0 to ${height - 1} are missing, \`firn reset\` indexes them`;
-  log.warn(says);
-  return says;
+  return `the store begins with block ${height}: blocks 0 to ${height - 1} are missing, \`firn reset\` indexes them`;
 }

@@ -42,13 +42,13 @@ describe("a node that comes back with other blocks at its URL", () => {
     const blocks = chain.blocks.splice(4);
     await until(({ state, says }) => state === "waiting-for-node" && says !== undefined);
     expect((await firn.status(node))?.says).toBe(
-      "the node has blocks up to number 3, Firn up to 5: it is waited for",
+      "the node has blocks up to number 3, Firn up to 5: waiting for it",
     );
     const other = await openChain(2, 1_700_000_000);
     node.chain = other;
-    await until(({ says }) => says?.includes("another history") === true);
+    await until(({ says }) => says?.includes("different history") === true);
     expect((await firn.status(node))?.says).toBe(
-      `the node has blocks up to number 2, Firn up to 5, and block 2 is ${chain.blocks[2]?.hash}, the node's is ${other.head.hash}: it follows another history than the store: name the right node, or run \`firn reset\``,
+      `the node has blocks up to number 2, Firn up to 5, and block 2 is ${chain.blocks[2]?.hash}, the node's is ${other.head.hash}: the node is on a different history than the store: name the right node, or run \`firn reset\``,
     );
     node.chain = chain;
     chain.blocks.push(...blocks);

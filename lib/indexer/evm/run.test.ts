@@ -12,8 +12,9 @@ import { SILENT } from "../../log";
 import { signLease } from "../../store/bookkeeping/lease";
 import { type EvmStore, openEvmStore } from "../../store/open-evm";
 import { amountOf, heightOf, indexInBlockOf, NO_TOKEN_NUMBER } from "../../store/rows/columns";
+import { EVM_STREAM } from "./blocks";
 import { containerSource } from "./feed/source";
-import { EVM_STREAM, runEvmChain } from "./run";
+import { runEvmChain } from "./run";
 
 describe.each(["custom-network", "local-network"])("the C-Chain of %s", (name) => {
   let recording: Recording;

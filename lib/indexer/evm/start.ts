@@ -10,8 +10,10 @@ import { ConfigError, NodeError } from "../../errors";
 import type { Log } from "../../log";
 import { type EvmFacts, readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { asHolder } from "../../store/bookkeeping/lease";
-import { type EvmStore, openEvmStore } from "../../store/open-evm";
+import { openEvmStore } from "../../store/open-evm";
+import { untilPassed } from "../follow/pause";
 import { askUntilAnswered, type ReaderOptions } from "../follow/read";
+import type { IdleJob } from "../follow/verbs";
 import { LEASE_NAME, whileHolding } from "../lease";
 import { hasDebugApi } from "./capabilities";
 import { BalanceSample } from "./facts/balance-sample";
@@ -49,8 +51,6 @@ export interface EvmIndexerOptions {
   log: Log;
 }
 
-const UNSEEN = { observe: () => {}, onTrouble: () => {} };
-
 /**
  * Indexes one EVM chain until the signal ends it: learns its id, opens its store, and follows it.
  * @throws StoreError, ConfigError when the store can't be had
@@ -61,7 +61,6 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   const source = openSource(chain);
   const met = await askUntilAnswered(() => meetChain(client, chain, signal), {
     ...options,
-    observe: () => {},
     onTrouble: (error, delayMs) => log.warn(`the EVM chain's node is away: ${error.message}`, { delayMs }),
   });
   if (met === undefined) return;
@@ -94,10 +93,8 @@ async function indexStore(options: HolderOptions, { id, facts }: MetChain): Prom
     }),
   );
   const asked = { folder: options.folder, evmChainId: String(id) };
-  const sample = openSample(options);
-  await withMetadata({ ...options, evmChainId: String(id) }, store, () =>
-    followChain({ ...options, notice, asked, sample }),
-  );
+  const following = { ...options, notice, asked, sample: openSample(options) };
+  await followChain({ ...following, idle: [metadataJob(following)] });
 }
 
 /** What waits for these answers is blocks. */
@@ -120,24 +117,20 @@ async function followChain(options: Following): Promise<void> {
   const { store, claim, client, signal } = options;
   const ask = () => hasDebugApi(client, signal);
   while (!signal.aborted) {
-    const traces = await askUntilAnswered(ask, { ...options, ...UNSEEN });
+    const traces = await askUntilAnswered(ask, options);
     if (traces === undefined) return;
     await asHolder(store.db, claim, (trx) => writeEvmFacts(trx, { traces: traces ? "yes" : "no" }));
     const changed = new AbortController();
-    const whileSo = AbortSignal.any([signal, changed.signal]);
-    const watching = untilChanged(traces, { ...options, signal: whileSo }).finally(() => changed.abort());
-    watching.catch(() => {}); // thrown when it is waited for
-    try {
-      await runEvmChain({ ...options, signal: whileSo, traces });
-    } finally {
+    const watch: IdleJob<unknown> = async ({ signal }) => {
+      await untilChanged(traces, { ...options, signal });
       changed.abort();
-      await watching;
-    }
+    };
+    const idle = [watch, ...(options.idle ?? [])];
+    await runEvmChain({ ...options, idle, traces, signal: AbortSignal.any([signal, changed.signal]) });
   }
 }
 
-/** Between two looks at the clock, and after how long the node is asked what it is. */
-const LOOK_MS = 10_000;
+/** After how long the node is asked again what it is. */
 const KNOWN_MS = 60_000;
 /** A node serves another chain once it has said so this often in a row: one odd answer is none. */
 const TIMES = 3;
@@ -147,12 +140,11 @@ const TIMES = 3;
  * @throws ConfigError WRONG_NETWORK once it serves another chain
  */
 async function untilChanged(traces: boolean, options: Following): Promise<void> {
-  const { chain, client, now, sleep, signal, log } = options;
+  const { chain, client, signal, log } = options;
   let others = 0;
-  for (let askedAt = now(); !signal.aborted; ) {
-    await sleep(LOOK_MS, signal);
-    if (others === 0 && Math.abs(now() - askedAt) < KNOWN_MS) continue;
-    askedAt = now();
+  while (!signal.aborted) {
+    await untilPassed(others === 0 ? KNOWN_MS : 0, options);
+    if (signal.aborted) return;
     const id = await client.getEvmChainId({ signal }).catch(unlessAway(signal));
     if (id !== undefined) others = isExpected(id, chain) ? 0 : others + 1;
     if (id !== undefined && others >= TIMES) expectId(id, chain);
@@ -169,29 +161,11 @@ function unlessAway(signal: AbortSignal): (error: unknown) => undefined {
   };
 }
 
-/** Follows the chain, with the metadata of its NFTs read beside it for as long as that takes. */
-async function withMetadata(
-  { chain, folder, evmChainId, media, now, sleep, signal, log }: EvmIndexerOptions & { evmChainId: string },
-  store: EvmStore,
-  follow: () => Promise<void>,
-): Promise<void> {
-  const ended = new AbortController();
-  const metadata = runMetadata({
-    store,
-    client: openEvm(chain.rpcUrl, { maxBytes: URI_ANSWER_BYTES, timeoutMs: 15_000 }),
-    asked: { folder, evmChainId },
-    media: media && openMedia(media),
-    now,
-    sleep,
-    signal: AbortSignal.any([signal, ended.signal]),
-    log,
-  });
-  try {
-    await follow();
-  } finally {
-    ended.abort();
-    await metadata;
-  }
+/** Reads the metadata of the chain's NFTs. */
+function metadataJob(options: HolderOptions & Pick<EvmChainOptions, "asked">): IdleJob<unknown> {
+  const client = openEvm(options.chain.rpcUrl, { maxBytes: URI_ANSWER_BYTES, timeoutMs: 15_000 });
+  const media = options.media && openMedia(options.media);
+  return ({ signal }) => runMetadata({ ...options, client, media, signal });
 }
 
 /** A node that serves another chain now must not go on in this one's store. */

@@ -3,19 +3,15 @@ import type { NodeContainer } from "../../client/node";
 import { DataError } from "../../errors";
 import type { NetworkIds } from "../rows/projection";
 import type { DecodedContainer } from "./decode";
+import { headAt } from "./state";
 import type { Stream } from "./stream";
+import type { Failure } from "./verbs";
 import { type Head, verifyContainer, verifyLink, verifyProposer } from "./verify";
-
-/** A container that can't be stored, and why. */
-export interface Failure {
-  container: NodeContainer;
-  error: DataError;
-}
 
 /** What stands before the first container that doesn't fit, and what is wrong with that one. */
 export interface Checked {
   blocks: DecodedContainer[];
-  failure: Failure | undefined;
+  failure: Failure<NodeContainer> | undefined;
 }
 
 /** Verifies and decodes what follows `head`, up to the first container that doesn't fit. */
@@ -50,8 +46,7 @@ export async function checkContainers(
   const decoded = untilFailure(verified.done, (container) => {
     const block = stream.decode(container);
     verifyLink(stream, parent, block);
-    const { index, containerId } = container;
-    parent = { index, containerId, blockId: block.blockId, height: block.height };
+    parent = headAt(block);
     return block;
   });
   observe("decode", now() - verifiedAt);
@@ -62,13 +57,13 @@ export async function checkContainers(
 function untilFailure<From extends NodeContainer, To>(
   containers: readonly From[],
   step: (container: From) => To,
-): { done: To[]; failure: Failure | undefined } {
+): { done: To[]; failure: Failure<NodeContainer> | undefined } {
   const done: To[] = [];
   for (const container of containers) {
     try {
       done.push(step(container));
     } catch (error) {
-      if (error instanceof DataError) return { done, failure: { container, error } };
+      if (error instanceof DataError) return { done, failure: { item: container, error } };
       throw error;
     }
   }

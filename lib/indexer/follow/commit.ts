@@ -1,3 +1,4 @@
+import { StoreError } from "../../errors";
 import { moveCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { type LedgerChange, writeLedger } from "../../store/bookkeeping/ledger-record";
@@ -5,6 +6,7 @@ import { type NetworkFacts, writeNetwork } from "../../store/bookkeeping/network
 import type { PrimaryDb } from "../../store/db";
 import { type Batch, writeBatch } from "../../store/rows/batch";
 import type { CheckpointTable } from "../../store/tables/checkpoint";
+import type { AskOptions } from "./read";
 
 /** What one commit stores. */
 export interface Commit {
@@ -33,4 +35,24 @@ export async function commit(db: PrimaryDb, { move, batch, ledger, facts, claim 
     await writeLedger(trx, ledger);
     await writeNetwork(trx, facts);
   });
+}
+
+/** A disk that fails for a moment is tried again, after these milliseconds. */
+const COMMIT_RETRIES_MS = [200, 1_000];
+
+/** Commits again where the store failed for a moment. @throws StoreError when it goes on failing */
+export async function retryCommit(
+  work: () => Promise<void>,
+  { sleep, signal }: Pick<AskOptions, "sleep" | "signal">,
+): Promise<void> {
+  for (const delayMs of COMMIT_RETRIES_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      const passes = error instanceof StoreError && error.code === "STORE_FAILED";
+      if (!passes || signal.aborted) throw error;
+      await sleep(delayMs, signal);
+    }
+  }
+  await work();
 }

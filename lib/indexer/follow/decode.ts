@@ -8,7 +8,7 @@ import { decodeXBlock } from "../../avalanche/x/block";
 import { decodeXTx, effectsOf as effectsOfX } from "../../avalanche/x/txs";
 import { decodeVertex, type Vertex } from "../../avalanche/x/vertex";
 import { CHAIN, type ChainCode, dagPosition, positionOf } from "../../store/rows/columns";
-import type { VerifiedContainer } from "./verify";
+import type { VerifiedContainer } from "./container";
 
 /** What a container holds, whatever the chain. */
 export interface DecodedContainer {

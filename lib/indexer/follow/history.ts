@@ -3,7 +3,8 @@ import type { PrimaryDb } from "../../store/db";
 import { listRuns } from "../../store/queries/container-run";
 import { decodeRun } from "../../store/rows/container-run";
 import { Poll } from "./poll";
-import { askUntilAnswered, type IndexSource, type ReaderOptions, readHead } from "./read";
+import { askUntilAnswered, type ReaderOptions } from "./read";
+import { type IndexSource, sourceOf } from "./read-containers";
 
 /**
  * Whether the node's index begins as the store does. Waits while the node hasn't got that far; an empty store is like
@@ -20,7 +21,7 @@ export async function compareHistory(
   const { signal } = reader;
   const poll = new Poll(reader);
   while (!signal.aborted) {
-    const head = await askUntilAnswered(() => readHead(source, signal), reader);
+    const head = await askUntilAnswered(() => sourceOf(source).head(signal), reader);
     if (head === undefined || head.index < first.index) {
       if (!signal.aborted) await reader.onHead(head);
       await poll.pause(signal);

@@ -4,15 +4,20 @@ import { findTxs } from "../../store/queries/by-key";
 import { byteKey } from "../rows/byte-key";
 import type { DecodedContainer } from "./decode";
 import { POLL_MS } from "./poll";
-import { askUntilAnswered, type IndexSource, type ReaderOptions, readHead } from "./read";
+import { type AskOptions, askUntilAnswered } from "./read";
+import { type IndexSource, sourceOf } from "./read-containers";
 
 /**
  * Waits until everything that the node has in another index now is stored. What was read before this call can then be
  * told from what stands there too. Ends early with the signal.
  */
-export async function untilStored(db: PrimaryDb, source: IndexSource, reader: ReaderOptions): Promise<void> {
-  const { signal, sleep } = reader;
-  const head = (await askUntilAnswered(() => readHead(source, signal), reader))?.index;
+export async function untilStored(
+  db: PrimaryDb,
+  source: IndexSource,
+  asking: AskOptions,
+): Promise<void> {
+  const { signal, sleep } = asking;
+  const head = (await askUntilAnswered(() => sourceOf(source).head(signal), asking))?.index;
   while (head !== undefined && !signal.aborted) {
     const stored = (await readCheckpoint(db, source.name))?.next_index ?? 0;
     if (stored > head) return;

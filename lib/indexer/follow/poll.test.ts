@@ -3,7 +3,7 @@ import { openNode } from "../../client/node";
 import { openRecording } from "../../devnet/recording";
 import { serveDevnet } from "../../devnet/serve";
 import { Poll } from "./poll";
-import { readContainers } from "./read";
+import { readContainers } from "./read-containers";
 import { ALL_STREAMS } from "./stream";
 
 /** A clock that only pauses move. */

@@ -27,9 +27,9 @@ async function newReport() {
 
 test("a stream that waits says for what and since when, with the hint, until the node answers", async () => {
   const { clock, report, stored } = await newReport();
-  report.nodeFailed(MALFORMED);
+  await report.nodeFailed(MALFORMED);
   clock.ms = 60_000;
-  report.nodeFailed(MALFORMED);
+  await report.nodeFailed(MALFORMED);
   expect(await stored()).toMatchObject({
     state: "waiting-for-node",
     error_code: "NODE_BAD_ANSWER",
@@ -44,7 +44,7 @@ test("a stream that waits says for what and since when, with the hint, until the
 test("what stopped a stream stays said while the node is away and back", async () => {
   const { report, stored } = await newReport();
   await report.stopped(new DataError("HEAD_MISMATCH", "parent differs"));
-  report.nodeFailed(MALFORMED);
+  await report.nodeFailed(MALFORMED);
   expect(await stored()).toMatchObject({ state: "stopped", node_reachable: 0, error_code: "HEAD_MISMATCH" });
   report.nodeAnswered(9);
   expect(await stored()).toMatchObject({ state: "stopped", node_reachable: 1, error_code: "HEAD_MISMATCH" });

@@ -1,5 +1,6 @@
 import { describeError, type FirnError } from "../../errors";
 import type { Log } from "../../log";
+import { Mutex } from "../../mutex";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { writeStreamStatus } from "../../store/bookkeeping/stream-status";
 import type { BookkeepingDb } from "../../store/db";
@@ -15,14 +16,15 @@ export interface ReportOptions {
 
 /**
  * What is known of a stream right now. `write` stores it when it says something else than what is stored: that it still
- * holds is told by the lease's beat. Nothing here may stop the stream: what can't be written is written next time.
+ * holds is told by the lease's heartbeat. Nothing here may stop the stream: what can't be written is written next time.
  */
 export class StreamReport {
   readonly #db: BookkeepingDb;
   readonly #options: ReportOptions;
   #status: StreamStatusTable;
   #notice: string | null = null;
-  #writing: Promise<void> = Promise.resolve();
+  /** One write after the other; the last one tells the latest. */
+  readonly #writing = new Mutex();
 
   /** What the stored row says, without its times. */
   #written = "";
@@ -60,10 +62,10 @@ export class StreamReport {
   }
 
   /** Says so at once when it is another state than before. */
-  setState(state: StreamState): void {
+  async setState(state: StreamState): Promise<void> {
     if (state === this.#status.state) return;
     this.#change({ state });
-    void this.write();
+    await this.write();
   }
 
   nodeAnswered(headIndex: number | undefined): void {
@@ -77,12 +79,12 @@ export class StreamReport {
   }
 
   /** The error says when it began: it lasts until the node answers. */
-  nodeFailed(error: FirnError): void {
+  async nodeFailed(error: FirnError): Promise<void> {
     const now = this.#options.now();
     this.#change({ node_reachable: 0, node_checked_at_ms: now, node_error: describeError(error) });
     if (this.state === "stopped") return;
     this.#change(errorFrom(error, this.#status.error_at_ms ?? now));
-    this.setState("waiting-for-node");
+    await this.setState("waiting-for-node");
   }
 
   notice(text: string | undefined): void {
@@ -90,8 +92,8 @@ export class StreamReport {
     this.#change({ notice: this.#notice });
   }
 
-  /** Said in place of the notice while it lasts. */
-  nodeElsewhere(text: string | undefined): void {
+  /** That the node has less than the store: said in place of the notice while it lasts. */
+  nodeLags(text: string | undefined): void {
     this.#change({ notice: text ?? this.#notice });
   }
 
@@ -102,15 +104,14 @@ export class StreamReport {
   }
 
   /** What stopped it is gone. */
-  resumed(): void {
+  async resumed(): Promise<void> {
     this.#change(NO_ERROR);
-    this.setState("starting");
+    await this.setState("starting");
   }
 
-  /** One write after the other; the last one tells the latest. */
+  /** Never throws. */
   write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#store());
-    return this.#writing;
+    return this.#writing.run(() => this.#store());
   }
 
   async #store(): Promise<void> {

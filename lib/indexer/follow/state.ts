@@ -3,18 +3,18 @@ import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { readLedger } from "../../store/bookkeeping/ledger-record";
 import type { PrimaryDb } from "../../store/db";
 import { lastIdOf } from "../../store/queries/by-key";
-import type { CheckpointTable } from "../../store/tables/checkpoint";
 import { Ledger } from "../rows/ledger";
+import type { DecodedContainer } from "./decode";
 import type { Stream } from "./stream";
+import type { StoredState } from "./verbs";
 import type { Head } from "./verify";
 
 /**
  * What the next batch of a stream starts from: the stored state, and what is kept of it in memory. After a batch that
  * wasn't committed it is ahead of the store: load it again.
  */
-export interface StreamState {
+export interface StreamState extends StoredState {
   stream: Stream;
-  checkpoint: CheckpointTable | undefined;
   /** Absent when no books are kept, see `SettledContainer`. */
   ledger: Ledger | undefined;
   /** The largest number given to an L1 validator. */
@@ -22,7 +22,11 @@ export interface StreamState {
 }
 
 /** The state of a stream as it is stored. */
-export async function loadState(db: PrimaryDb, stream: Stream, rules: NetworkRules): Promise<StreamState> {
+export async function loadState(
+  db: PrimaryDb,
+  stream: Stream,
+  rules: NetworkRules,
+): Promise<StreamState> {
   const checkpoint = await readCheckpoint(db, stream.name);
   const records = stream.keepsBooks ? await readLedger(db) : [];
   return {
@@ -42,4 +46,10 @@ export function headOf({ checkpoint }: StreamState): Head | undefined {
     blockId: checkpoint.head_block_id,
     height: checkpoint.height,
   };
+}
+
+/** The same while `block` is the last one. */
+export function headAt({ container, blockId, height }: DecodedContainer): Head {
+  const { index, containerId } = container;
+  return { index, containerId, blockId, height };
 }

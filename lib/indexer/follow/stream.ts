@@ -3,6 +3,7 @@ import { PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { type Container, decodeContainer } from "../../avalanche/proposer/proposervm";
 import type { IndexName } from "../../contract/node/index";
 import type { NetworkIds } from "../rows/projection";
+import type { VerifiedContainer } from "./container";
 import {
   type DecodedContainer,
   decodeC,
@@ -11,7 +12,6 @@ import {
   decodeXTransaction,
   decodeXVertex,
 } from "./decode";
-import type { VerifiedContainer } from "./verify";
 
 /** What one stream is: everything in which the chains differ before their effects. Named like the node's index. */
 export interface Stream {

@@ -1,10 +1,10 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import { formatId, formatNodeId } from "../../avalanche/ids";
 import { isSignedByProposer } from "../../avalanche/proposer/proposer";
-import type { Container } from "../../avalanche/proposer/proposervm";
 import type { NodeContainer } from "../../client/node";
 import { DataError } from "../../errors";
 import type { NetworkIds } from "../rows/projection";
+import type { VerifiedContainer } from "./container";
 import type { DecodedContainer } from "./decode";
 import type { Stream } from "./stream";
 
@@ -16,11 +16,6 @@ export interface Head {
   /** Of the inner block. */
   blockId: Uint8Array;
   height: number;
-}
-
-/** A container whose wrapper was parsed and whose id is the hash of its bytes. */
-export interface VerifiedContainer extends NodeContainer {
-  wrapper: Container;
 }
 
 /**

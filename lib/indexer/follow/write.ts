@@ -1,16 +1,16 @@
 import type { NetworkRules } from "../../avalanche/ledger/rules";
-import { StoreError } from "../../errors";
 import type { Claim } from "../../store/bookkeeping/lease";
 import type { PrimaryDb } from "../../store/db";
 import { Batch } from "../../store/rows/batch";
 import { encodeRun, splitRuns } from "../../store/rows/container-run";
 import type { CheckpointTable } from "../../store/tables/checkpoint";
-import type { Dictionaries } from "../rows/pen";
+import type { Dictionaries, IdDictionaries } from "../rows/id-dictionaries";
 import { prepare } from "../rows/prepare";
-import { projectContainer, projectGenesis, type SettledContainer } from "../rows/project";
+import { projectContainer, projectGenesis } from "../rows/project";
+import type { SettledContainer } from "../rows/settled-container";
 import { type NetworkIds, newPlaces, type Projection } from "../rows/projection";
 import { type Beginning, begin, beginAt, settleContainers } from "../rows/settle";
-import { commit } from "./commit";
+import { type Commit, commit, retryCommit } from "./commit";
 import type { DecodedContainer } from "./decode";
 import { blockFailure } from "./failure";
 import { withoutLinear } from "./linear";
@@ -22,6 +22,8 @@ export interface WriteOptions {
   rules: NetworkRules;
   /** The P-Chain genesis bytes whose block has this id, if known. Asked for once, with block 1's parent. */
   genesisFor: (blockId: Uint8Array) => Uint8Array | undefined;
+  /** Of all streams of the store. */
+  dictionaries: IdDictionaries;
   lease: Claim;
   /** Rows are made anew: the containers stay where they are, and so does what was noted of their arrival. */
   anew?: { storedAtMs: (height: number) => number };
@@ -30,9 +32,6 @@ export interface WriteOptions {
   signal: AbortSignal;
   observe: (verb: "project" | "commit", milliseconds: number) => void;
 }
-
-/** A disk that fails for a moment is tried again, after these milliseconds. */
-const COMMIT_RETRIES_MS = [200, 1_000];
 
 /**
  * Projects containers and stores their rows, bytes and books in one commit; `state` then stands at the last of them. After
@@ -43,7 +42,20 @@ const COMMIT_RETRIES_MS = [200, 1_000];
 export async function writeContainers(
   state: StreamState,
   containers: readonly DecodedContainer[],
-  options: WriteOptions & { dictionaries: Dictionaries },
+  options: WriteOptions,
+): Promise<void> {
+  if (containers.length === 0) return;
+  await options.dictionaries.use((dictionaries) =>
+    writeRows(state, containers, { ...options, dictionaries }),
+  );
+}
+
+type RowOptions = Omit<WriteOptions, "dictionaries"> & { dictionaries: Dictionaries };
+
+async function writeRows(
+  state: StreamState,
+  containers: readonly DecodedContainer[],
+  options: RowOptions,
 ): Promise<void> {
   const { stream } = state;
   const [first] = containers;
@@ -70,19 +82,21 @@ export async function writeContainers(
  * Stores what a genesis holds, in a store that has no block of the P-Chain: block 1 will find it there.
  * @throws StoreError when it could not be stored
  */
-export async function writeGenesis(
-  bytes: Uint8Array,
-  options: WriteOptions & { dictionaries: Dictionaries },
-): Promise<void> {
+export async function writeGenesis(bytes: Uint8Array, options: WriteOptions): Promise<void> {
   const { deeds, ledger, facts } = beginAt(bytes, options.rules);
-  const projection = newProjection(options, { lastValidation: { id: 0 }, complete: true });
-  await prepare(options.db, projection, { blocks: [], genesis: deeds });
-  projectGenesis(projection, deeds);
-  await commitSurely({ batch: projection.batch, ledger: ledger.takeChanges(), facts }, options);
+  await options.dictionaries.use(async (dictionaries) => {
+    const projection = newProjection(
+      { ...options, dictionaries },
+      { lastValidation: { id: 0 }, complete: true },
+    );
+    await prepare(options.db, projection, { blocks: [], genesis: deeds });
+    projectGenesis(projection, deeds);
+    await commitSurely({ batch: projection.batch, ledger: ledger.takeChanges(), facts }, options);
+  });
 }
 
 function newProjection(
-  { dictionaries, network }: WriteOptions & { dictionaries: Dictionaries },
+  { dictionaries, network }: Pick<RowOptions, "dictionaries" | "network">,
   stream: Pick<Projection, "lastValidation" | "complete">,
 ): Projection {
   return {
@@ -101,7 +115,7 @@ function newProjection(
 async function project(
   state: StreamState,
   { settled, beginning }: { settled: SettledContainer[]; beginning: Beginning | undefined },
-  options: WriteOptions & { dictionaries: Dictionaries },
+  options: RowOptions,
 ): Promise<Batch> {
   const { db, now, anew } = options;
   const projection = newProjection(options, {
@@ -138,19 +152,13 @@ function checkpointAt(
 }
 
 async function commitSurely(
-  what: Omit<Parameters<typeof commit>[1], "claim">,
-  { db, lease, now, sleep, signal, observe }: WriteOptions,
+  what: Omit<Commit, "claim">,
+  options: Pick<WriteOptions, "db" | "lease" | "now" | "sleep" | "signal" | "observe">,
 ): Promise<void> {
-  for (const delayMs of [...COMMIT_RETRIES_MS, undefined]) {
+  const { db, lease, now, observe } = options;
+  await retryCommit(async () => {
     const startedAt = now();
-    try {
-      await commit(db, { ...what, claim: lease });
-      observe("commit", now() - startedAt);
-      return;
-    } catch (error) {
-      const passing = error instanceof StoreError && error.code === "STORE_FAILED";
-      if (!passing || delayMs === undefined || signal.aborted) throw error;
-      await sleep(delayMs, signal);
-    }
-  }
+    await commit(db, { ...what, claim: lease });
+    observe("commit", now() - startedAt);
+  }, options);
 }

@@ -15,7 +15,7 @@ import { clearStore } from "../../store/set-aside";
 import { ALL_STREAMS } from "../follow/stream";
 import { writeGenesis } from "../follow/write";
 import { type KnownNetwork, readTimes, storedGenesis, writeTimes } from "../known-network";
-import { Pen } from "../rows/pen";
+import { IdDictionaries } from "../rows/id-dictionaries";
 import { rebuildRows } from "./rebuild-rows";
 
 /** What a node is of, as far as it can be known before any block. */
@@ -101,9 +101,8 @@ async function storeGenesis(store: Store, met: Met, options: UpToDateOptions): P
     await asHolder(db, options.claim, (trx) => writeNetwork(trx, kept));
   }
   const { claim: lease } = options;
-  await new Pen(db).take((dictionaries) =>
-    writeGenesis(genesis, { db, ...met, ...options, lease, dictionaries, observe: () => {} }),
-  );
+  const dictionaries = new IdDictionaries(db);
+  await writeGenesis(genesis, { db, ...met, ...options, lease, dictionaries, observe: () => {} });
 }
 
 async function isEmpty(db: PrimaryDb): Promise<boolean> {

@@ -9,12 +9,12 @@ import { decodeRun, type StoredContainer } from "../../store/rows/container-run"
 import type { ContainerRunTable } from "../../store/tables/container-run";
 import type { DecodedContainer } from "../follow/decode";
 import { BlockFailure } from "../follow/failure";
-import { loadState, type StreamState } from "../follow/state";
+import { headAt, loadState, type StreamState } from "../follow/state";
 import type { Stream } from "../follow/stream";
 import { type Head, verifyContainer, verifyLink } from "../follow/verify";
 import { writeContainers, writeGenesis } from "../follow/write";
 import type { KnownNetwork } from "../known-network";
-import { Pen } from "../rows/pen";
+import { IdDictionaries } from "../rows/id-dictionaries";
 
 /** Makes rows anew from verified and decoded containers of one stream after the other. */
 export interface Rebuild {
@@ -32,21 +32,18 @@ export async function openRebuild(
 ): Promise<Rebuild> {
   const lease = { name: "rebuild", holder: "rebuild" };
   await signLease(scratch, lease);
-  const pen = new Pen(scratch, source);
   const states = new Map<string, StreamState>();
   const options = {
     db: scratch,
     ...known,
+    dictionaries: new IdDictionaries(scratch, source),
     lease,
     now,
     signal,
     observe: () => {},
     sleep: (ms: number) => sleep(ms),
   };
-  if (known.genesis) {
-    const bytes = known.genesis;
-    await pen.take((dictionaries) => writeGenesis(bytes, { ...options, dictionaries }));
-  }
+  if (known.genesis) await writeGenesis(known.genesis, options);
   return {
     async add(stream, containers) {
       const state = states.get(stream.name) ?? (await loadState(scratch, stream, known.rules));
@@ -54,9 +51,7 @@ export async function openRebuild(
       const times = await storedTimes(source, stream, containers);
       const anew = { storedAtMs: (height: number) => times.get(height) ?? now() };
       try {
-        await pen.take((dictionaries) =>
-          writeContainers(state, containers, { ...options, anew, dictionaries }),
-        );
+        await writeContainers(state, containers, { ...options, anew });
       } catch (error) {
         throw error instanceof BlockFailure ? error.reason : error;
       }
@@ -115,8 +110,7 @@ export function examine(
   try {
     const block = stream.decode(verifyContainer(stream, next - 1, container));
     verifyLink(stream, head, block);
-    const { index, containerId } = container;
-    return { block, head: { index, containerId, blockId: block.blockId, height: block.height } };
+    return { block, head: headAt(block) };
   } catch (error) {
     if (error instanceof DataError) return { error };
     throw error;

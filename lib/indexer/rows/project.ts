@@ -3,21 +3,12 @@ import type { LedgerEffect } from "../../avalanche/ledger/effects";
 import { decisionOf } from "../../avalanche/p/block";
 import { unreachable } from "../../avalanche/unreachable";
 import type { Utxo } from "../../avalanche/utxo/utxo";
-import { CHAIN, type ChainCode, STAKE_OUTCOME, TX_OUTCOME } from "../../store/rows/columns";
+import { CHAIN, STAKE_OUTCOME, TX_OUTCOME } from "../../store/rows/columns";
 import { handlerOf, ledgerHandlerOf } from "../effects/handlers";
-import type { DecodedContainer, DecodedTx } from "../follow/decode";
-import type { LedgerFacts } from "./ledger";
+import type { DecodedTx } from "../follow/decode";
 import { insertBlock, insertVertex } from "./project-block";
+import type { SettledContainer } from "./settled-container";
 import { insertHash, insertUtxo, isAvax, type Projection, type TxContext } from "./projection";
-
-/** What a container holds, with what bytes can't say. */
-export interface SettledContainer extends DecodedContainer {
-  chain: ChainCode;
-  /** Chain time after it, unix seconds. */
-  time: number;
-  /** P only; absent when the books can't be kept: no genesis, or an index that doesn't begin with the chain. */
-  ledger?: LedgerFacts;
-}
 
 /**
  * Turns a container into rows: what it is, its transactions' effects in order, then what the ledger says of it. What it

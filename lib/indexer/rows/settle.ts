@@ -12,7 +12,8 @@ import type { DecodedContainer, DecodedTx } from "../follow/decode";
 import { blockFailure } from "../follow/failure";
 import type { StreamState } from "../follow/state";
 import { Ledger } from "./ledger";
-import type { GenesisDeeds, SettledContainer } from "./project";
+import type { GenesisDeeds } from "./project";
+import type { SettledContainer } from "./settled-container";
 
 /** What the chains start from, and the facts about the network that follow from it. */
 export interface Beginning {

@@ -17,7 +17,7 @@ import { amountOf, EVM_HASH_KIND, positionOf, prefix48 } from "../../../store/ro
 import { decodeBody } from "../../../store/rows/evm-body";
 import type { EvmBlockTable } from "../../../store/tables/evm/block";
 import { type Finding, notChecked, Tally } from "../../audit/audit";
-import { EVM_STREAM } from "../run";
+import { EVM_STREAM } from "../blocks";
 import { FigureReplay } from "./figures";
 import { type Audited, pages } from "./walk";
 

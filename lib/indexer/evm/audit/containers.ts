@@ -5,9 +5,9 @@ import { openStore } from "../../../store/open";
 import { listStoredBlocks, type StoredBlock } from "../../../store/queries/evm/audit";
 import { type Finding, notChecked, Tally } from "../../audit/audit";
 import { storedContainers } from "../../rebuild/rebuild";
+import { EVM_STREAM } from "../blocks";
 import type { SourceBlock } from "../feed/block";
 import { readContainer } from "../feed/source";
-import { EVM_STREAM } from "../run";
 import { rowDifferences } from "./node";
 import type { Audited } from "./walk";
 

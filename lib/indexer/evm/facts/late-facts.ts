@@ -1,4 +1,3 @@
-import { describeError, FirnError } from "../../../errors";
 import type { Log } from "../../../log";
 import {
   askContractAgain,
@@ -20,6 +19,7 @@ import { findChainEnd } from "../../../store/queries/evm/figures";
 import { readContract } from "../../../store/queries/evm/token";
 import { TOKEN_STANDARDS, TRANSFER_FORMS } from "../../../store/rows/columns";
 import type { ContractTable } from "../../../store/tables/evm/contract";
+import { repeatSteps } from "../../follow/idle";
 import type { ReaderOptions } from "../../follow/read";
 import {
   afterProbe,
@@ -48,38 +48,21 @@ export interface LateFactsOptions {
 
 /** Contracts asked together. */
 const MOST_CONTRACTS = 32;
-/** Between two lots, so that the chain's follower always has its turn. */
-const PAUSE_MS = 20;
-/** When there is nobody to ask. */
-const POLL_MS = 1_000;
-/** While the node does not answer at all: that is no failure of the contracts. */
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Asks contracts for what the node could not say of them when they were met, beside a chain's follower, until the signal
  * ends it: at once when it begins, then after pauses that grow with every failure.
  */
 export async function askContractsAgain(options: LateFactsOptions): Promise<void> {
-  const { store, claim, now, sleep, signal, log } = options;
-  let waitMs = FIRST_WAIT_MS;
+  const { store, claim, now } = options;
   let isNew = true;
-  while (!signal.aborted) {
-    try {
-      if (isNew) await options.alone(() => asHolder(store.db, claim, (trx) => askContractsNow(trx, now())));
-      isNew = false;
-      await takeAsked(options);
-      const asked = await askDue(options);
-      waitMs = FIRST_WAIT_MS;
-      await sleep(asked ? PAUSE_MS : POLL_MS, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof FirnError)) throw error;
-      log.warn(`contracts are asked again later: ${describeError(error)}`, { delayMs: waitMs });
-      await sleep(waitMs, signal);
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
-    }
-  }
+  const step = async () => {
+    if (isNew) await options.alone(() => asHolder(store.db, claim, (trx) => askContractsNow(trx, now())));
+    isNew = false;
+    await takeAsked(options);
+    return askDue(options);
+  };
+  await repeatSteps(step, "contracts are asked again later", options);
 }
 
 /** What somebody asked for is to be asked as if nobody had. */

@@ -4,7 +4,7 @@ import { LONGEST_DOCUMENT, readTokenUri } from "../../../avalanche/evm/nft-metad
 import type { EvmClient } from "../../../client/evm";
 import { isTooLong } from "../../../client/http";
 import type { Media } from "../../../client/media";
-import { describeError, NodeError } from "../../../errors";
+import { NodeError } from "../../../errors";
 import type { Log } from "../../../log";
 import { commit } from "../../../store/db";
 import { listAskedNfts, takeAskedNft } from "../../../store/nfts/asked-nfts";
@@ -19,6 +19,7 @@ import type { EvmStore } from "../../../store/open-evm";
 import { listDueNfts, listUnreadNfts, type NftToRead } from "../../../store/queries/evm/nft-metadata";
 import { amountOf, heightOf, TRANSFER_FORMS } from "../../../store/rows/columns";
 import type { NftMetadataTable } from "../../../store/tables/evm/nft-metadata";
+import { repeatSteps } from "../../follow/idle";
 import type { ReaderOptions } from "../../follow/read";
 import { afterContract, afterFetch, type UriAnswer, unreadMetadata } from "./metadata-row";
 
@@ -43,12 +44,7 @@ export const URI_ANSWER_BYTES = 2 * LONGEST_DOCUMENT + 4096;
 /** Tokens whose contracts are asked at once, and documents that are fetched at once from one kind of place. */
 const URIS_PER_STEP = 16;
 const DOCUMENTS_PER_STEP = 16;
-/** Between steps, so that the chain's follower always has its turn. */
-const PAUSE_MS = 20;
-/** When there is nothing to read. */
-const POLL_MS = 1_000;
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 60_000;
+const FAILED = "NFT metadata are read again later";
 
 /**
  * Reads the metadata of NFTs beside a chain's follower until the signal ends it: token URIs from their contracts, and the
@@ -63,25 +59,9 @@ export async function runMetadata(options: MetadataOptions): Promise<void> {
     return readUris(options);
   };
   const fetching = media?.schemes.map((scheme) =>
-    repeat(options, () => fetchDocuments(options, { media, scheme })),
+    repeatSteps(() => fetchDocuments(options, { media, scheme }), FAILED, options),
   );
-  await Promise.all([repeat(options, readUrisAnew), ...(fetching ?? [])]);
-}
-
-/** Takes steps until the signal ends it. A step says whether it found anything to do. */
-async function repeat({ sleep, signal, log }: MetadataOptions, step: () => Promise<boolean>): Promise<void> {
-  let waitMs = FIRST_WAIT_MS;
-  while (!signal.aborted) {
-    try {
-      await sleep((await step()) ? PAUSE_MS : POLL_MS, signal);
-      waitMs = FIRST_WAIT_MS;
-    } catch (error) {
-      if (signal.aborted) return;
-      log.warn(`NFT metadata are read again later: ${describeError(error)}`, { delayMs: waitMs });
-      await sleep(waitMs, signal);
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
-    }
-  }
+  await Promise.all([repeatSteps(readUrisAnew, FAILED, options), ...(fetching ?? [])]);
 }
 
 /** Asks the contracts of tokens not looked at yet, then of those that are due. */

@@ -1,8 +1,14 @@
 import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
 import type { EvmBlockRef, EvmClient } from "../../../client/evm";
 import { DataError } from "../../../errors";
-import { Poll } from "../../follow/poll";
-import { askUntilAnswered, type ReaderOptions } from "../../follow/read";
+import {
+  askUntilAnswered,
+  type ReaderOptions,
+  readSource,
+  type SourceEvents,
+  type SourceOptions,
+} from "../../follow/read";
+import { readAhead } from "../../follow/read-ahead";
 import { TracePatience } from "../capabilities";
 import type { BalanceSample } from "../facts/balance-sample";
 import type { ExecutedBlock, SourceBlock } from "./block";
@@ -23,25 +29,11 @@ export interface FeedStart {
   traces: boolean;
 }
 
-/** What the feed tells whoever shows the state of a chain. */
-export interface FeedEvents {
-  /** The node answered: number of its last block, and of the one wanted next. */
-  onHead(head: number | undefined, next: number): Promise<void>;
-  /** It did not; the feed goes on trying after `delayMs`. */
-  onTrouble: ReaderOptions["onTrouble"];
-}
-
-export interface FeedOptions extends FeedEvents {
+export interface FeedOptions
+  extends Omit<ReaderOptions, "observe">,
+    Pick<SourceOptions<SourceBlock>, "poll" | "untilHead"> {
   source: BlockSource;
   client: EvmClient;
-  /** Unix or monotonic ms. */
-  now: () => number;
-  sleep: ReaderOptions["sleep"];
-  signal: AbortSignal;
-  /** The pauses at the head, where somebody else may end them. */
-  poll?: Poll;
-  /** Ends at the head instead of waiting there. */
-  untilHead?: boolean;
   /** Finds out who signed transactions; in this thread unless given. */
   recover?: RecoverSenders | undefined;
   /** What traces are held to beside what they say themselves. */
@@ -52,7 +44,7 @@ export interface FeedOptions extends FeedEvents {
 export type BlockRun = AsyncIterable<ExecutedBlock[]> | Iterable<ExecutedBlock[]>;
 
 /** Opens a feed, here or in another thread. */
-export type OpenFeed = (start: FeedStart, events: FeedEvents) => AsyncGenerator<BlockRun, void, void>;
+export type OpenFeed = (start: FeedStart, events: SourceEvents) => AsyncGenerator<BlockRun, void, void>;
 
 /**
  * Blocks in order, read ahead by a batch, each proved: it follows the one before, its header vouches for its
@@ -64,21 +56,14 @@ export async function* readBlocks(
   start: FeedStart,
   options: FeedOptions,
 ): AsyncGenerator<ExecutedBlock[], void, void> {
-  const over = new AbortController();
-  const signal = AbortSignal.any([options.signal, over.signal]);
-  try {
-    yield* oneAhead(proveBlocks(start, { ...options, signal }));
-  } finally {
-    over.abort(); // what is read ahead for nobody would go on telling of the head
-  }
+  yield* readAhead((signal) => proveBlocks(start, { ...options, signal }), { ...options, most: 1 });
 }
 
-/** Blocks read at once, fewer when they are full. */
+/** Blocks read at once: at first, and at most; fewer when they are full. */
+const FIRST_BLOCKS = 8;
 const MOST_BLOCKS = 256;
 /** Transactions that a batch aims at: answers are parsed whole, and what lives long is what garbage collection costs. */
 const BATCH_TRANSACTIONS = 500;
-/** While catching up the head only serves to show how far it is: asked now and then. */
-const HEAD_KNOWN_MS = 1_000;
 
 async function* proveBlocks(
   start: FeedStart,
@@ -89,12 +74,13 @@ async function* proveBlocks(
   const patience = new TracePatience();
   const check = new ReceiptCheck();
   const execution = new ExecutionCheck();
-  const settled = await ask(() => settle(check, start.unsettled, { client, signal }), options);
+  const settled = await askUntilAnswered(() => settle(check, start.unsettled, { client, signal }), options);
   if (settled === undefined) return;
   let parent = start.parent && { index: start.index - 1, ...start.parent };
-  for await (const { sent, isHead } of oneAhead(readSource(start.index, options))) {
+  for await (const { sent, isHead } of readSent(start.index, options)) {
     const blocks = sent.map(({ block }) => block);
-    const answers = await ask(() => readExecution(client, blocks, { traces, patience, signal }), options);
+    const ask = () => readExecution(client, blocks, { traces, patience, signal });
+    const answers = await askUntilAnswered(ask, options);
     if (answers === undefined) return;
     const executor = new BlockExecutor();
     const proved: ExecutedBlock[] = [];
@@ -106,7 +92,7 @@ async function* proveBlocks(
         check.check(block);
         const own = execution.check(block, (await sent[i]?.senders) ?? []);
         const place = { parentTime: parent?.time ?? 0, isHead: isHead && block === answers.at(-1), signal };
-        const held = sample ? await ask(() => sample.check(own, place), options) : own;
+        const held = sample ? await askUntilAnswered(() => sample.check(own, place), options) : own;
         if (held === undefined) return;
         proved.push(executor.execute(held));
       } catch (error) {
@@ -129,47 +115,19 @@ interface SentBlocks {
   isHead: boolean;
 }
 
-async function* readSource(start: number, options: FeedOptions): AsyncGenerator<SentBlocks, void, void> {
-  const { source, signal, now, recover = recoverHere, poll = new Poll(options) } = options;
-  let next = start;
-  let count = 8;
-  let head: number | undefined;
-  /** As the node said last; -1 while it had none. */
-  let seen: number | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
-  while (!signal.aborted) {
-    if (head === undefined || next > head || now() - askedAt > HEAD_KNOWN_MS) {
-      const answer = await ask(async () => ({ index: await source.head(signal) }), options);
-      if (answer === undefined) return;
-      if (seen !== undefined && (answer.index ?? -1) > seen) poll.news();
-      seen = answer.index ?? -1;
-      head = answer.index;
-      askedAt = now();
-      await options.onHead(head, next);
-    }
-    if (head === undefined || next > head) {
-      if (options.untilHead) return;
-      await poll.pause(signal);
-      continue;
-    }
-    const wanted = Math.min(count, head - next + 1);
-    const from = next;
-    const blocks = await ask(() => readFitting(source, { start: from, count: wanted, signal }), options);
-    const last = blocks?.at(-1);
-    if (blocks === undefined) return;
-    if (last === undefined) {
-      // Not even the next one: the node has become one that has fewer.
-      if (wanted === 1) {
-        head = undefined;
-        await poll.pause(signal);
-      }
-      count = Math.max(1, wanted >> 1);
-      continue;
-    }
-    count = fittingCount(blocks);
-    next = last.index + 1;
-    yield { sent: blocks.map((block) => withSenders(block, recover)), isHead: last.index === head };
+/** Reads a batch ahead; who signed its transactions is found out meanwhile. */
+async function* readSent(start: number, options: FeedOptions): AsyncGenerator<SentBlocks, void, void> {
+  const { source, recover = recoverHere } = options;
+  const fitting: BlockSource = {
+    head: source.head,
+    read: (start, count, signal) => readFitting(source, { start, count, signal }),
+  };
+  const counts = { firstCount: FIRST_BLOCKS, fittingCount };
+  async function* send(signal: AbortSignal): AsyncGenerator<SentBlocks, void, void> {
+    for await (const { items, isHead } of readSource(fitting, start, { ...options, ...counts, signal }))
+      yield { sent: items.map((block) => withSenders(block, recover)), isHead };
   }
+  yield* readAhead(send, { ...options, most: 1 });
 }
 
 /** Blocks; none when one of several doesn't fit: asked for fewer, those before it are had. @throws DataError of a single one */
@@ -190,25 +148,6 @@ function fittingCount(blocks: readonly SourceBlock[]): number {
   const transactions = blocks.reduce((sum, block) => sum + block.transactions.length, 0);
   const fitting = Math.floor((BATCH_TRANSACTIONS * blocks.length) / Math.max(1, transactions));
   return Math.max(1, Math.min(MOST_BLOCKS, fitting, blocks.length * 4));
-}
-
-function ask<T>(question: () => Promise<T>, options: FeedOptions): Promise<T | undefined> {
-  return askUntilAnswered(question, { ...options, observe: () => {} });
-}
-
-/** The next value is in the making while one is used. */
-async function* oneAhead<T>(inner: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void> {
-  const ask = () => {
-    const asked = inner.next();
-    asked.catch(() => undefined); // thrown when it is waited for
-    return asked;
-  };
-  for (let coming = ask(); ; ) {
-    const { value, done } = await coming;
-    if (done || value === undefined) return;
-    coming = ask();
-    yield value;
-  }
 }
 
 /** A node that answers another block than the one that was asked for has lost its place. */

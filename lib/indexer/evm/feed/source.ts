@@ -16,15 +16,11 @@ import type { EvmBlockAnswer } from "../../../client/evm-json";
 import { type NodeClient, type NodeContainer, type NodeOptions, openNode } from "../../../client/node";
 import { DataError } from "../../../errors";
 import { joinTransactions, splitTransactions } from "../../../store/rows/evm-body";
+import type { Source } from "../../follow/read";
 import type { SourceBlock, SourceTransaction } from "./block";
 
-/** Where the blocks of an EVM chain come from. */
-export interface BlockSource {
-  /** Number of the last block; undefined while there is none. */
-  head(signal: AbortSignal): Promise<number | undefined>;
-  /** Blocks from number `start` on, proved: at most `count`, at least one. @throws DataError ID_MISMATCH */
-  read(start: number, count: number, signal: AbortSignal): Promise<SourceBlock[]>;
-}
+/** Where the blocks of an EVM chain come from, each proved. `read` @throws DataError ID_MISMATCH */
+export type BlockSource = Source<SourceBlock>;
 
 /** Where an EVM chain answers. */
 export interface ChainAddress {
@@ -45,7 +41,7 @@ export function containerSource(
   node: Pick<NodeClient, "getContainerRange" | "getLastAccepted">,
 ): BlockSource {
   return {
-    head: async (signal) => (await node.getLastAccepted("C/block", { signal }))?.index,
+    head: (signal) => node.getLastAccepted("C/block", { signal }),
     read: async (start, count, signal) =>
       (await node.getContainerRange("C/block", start, count, { signal })).map(readContainer),
   };
@@ -54,7 +50,7 @@ export function containerSource(
 /** An L1: blocks by RPC. Its genesis is block 0. */
 export function rpcSource(client: Pick<EvmClient, "getHead" | "getBlocks">): BlockSource {
   return {
-    head: (signal) => client.getHead({ signal }),
+    head: async (signal) => ({ index: await client.getHead({ signal }) }),
     read: async (start, count, signal) => (await client.getBlocks(start, count, { signal })).map(readAnswer),
   };
 }

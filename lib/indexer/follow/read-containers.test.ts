@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { NodeContainer } from "../../client/node";
 import { NodeError } from "../../errors";
 import { quickSleep } from "../../testbed/indexer";
-import { askUntilAnswered, type IndexSource, type ReaderOptions, readContainers } from "./read";
+import { askUntilAnswered, type ReaderOptions } from "./read";
+import { type IndexSource, readContainers } from "./read-containers";
 
 /** A node whose containers are all alike, and what it was asked for. */
 function plainNode(count: number, size: number) {
@@ -88,7 +89,7 @@ test("gives every container once and in order, whatever the node's failures, the
   const trouble: string[] = [];
   const heads: (number | undefined)[] = [];
   const events = {
-    onTrouble: (error: NodeError) => trouble.push(error.code),
+    onTrouble: (error: NodeError) => void trouble.push(error.code),
     onHead: (head: { index: number } | undefined) => void heads.push(head?.index),
   };
   const seen: number[] = [];

@@ -8,49 +8,35 @@ export interface Dictionaries {
   assets: Dictionary;
 }
 
-/**
- * The right to write a store. Streams take it in turn, each for one batch from loading to commit: what one stores, the
- * next one finds.
- */
-export class Pen {
+/** The dictionaries of one store, for all streams that write it. One may use them at a time: hold the store's lock. */
+export class IdDictionaries {
   readonly #db: PrimaryDb;
   readonly #numbersOf: PrimaryDb | undefined;
   #dictionaries: Dictionaries | undefined;
-  #turn: Promise<unknown> = Promise.resolve();
 
-  /** @param numbersOf the store whose dictionary numbers are used for what it knows, when rows are made anew */
+  /** @param numbersOf the store whose numbers are used for what it knows, when rows are rebuilt */
   constructor(db: PrimaryDb, numbersOf?: PrimaryDb) {
     this.#db = db;
     this.#numbersOf = numbersOf;
   }
 
-  /** Does `work` once everyone before is done. After a throw the dictionaries are read from the store again. */
-  take<T>(work: (dictionaries: Dictionaries) => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(() => this.#write(work));
-    // Whoever comes next waits for the end of this turn, not for its success.
-    this.#turn = turn.catch(() => undefined);
-    return turn;
-  }
-
-  async #write<T>(work: (dictionaries: Dictionaries) => Promise<T>): Promise<T> {
-    this.#dictionaries ??= await loadDictionaries(this.#db, this.#numbersOf);
-    try {
-      return await work(this.#dictionaries);
-    } catch (error) {
-      // They may have given out numbers that nobody stored.
-      this.#dictionaries = undefined;
-      throw error;
-    }
+  /** After a throw they are read from the store again: they may have given out numbers that nobody stored. */
+  async use<T>(work: (dictionaries: Dictionaries) => Promise<T>): Promise<T> {
+    const dictionaries = this.#dictionaries ?? (await loadDictionaries(this.#db, this.#numbersOf));
+    this.#dictionaries = undefined;
+    const done = await work(dictionaries);
+    this.#dictionaries = dictionaries;
+    return done;
   }
 }
 
 /** New numbers keep this far from those of the other store: an indexer may be giving out more of them meanwhile. */
-const APART = 2 ** 20;
+const ID_GAP = 2 ** 20;
 
 async function loadDictionaries(db: PrimaryDb, numbersOf: PrimaryDb | undefined): Promise<Dictionaries> {
   const lastId = async (table: "address" | "asset") => {
     const own = await lastIdOf(db, table);
-    return numbersOf === undefined ? own : Math.max(own, (await lastIdOf(numbersOf, table)) + APART);
+    return numbersOf === undefined ? own : Math.max(own, (await lastIdOf(numbersOf, table)) + ID_GAP);
   };
   const reserved =
     <T>(find: (db: PrimaryDb, bytes: Uint8Array[]) => Promise<T[]>) =>

@@ -1,0 +1,169 @@
+import { equalBytes, toHex } from "../../avalanche/codec/bytes";
+import type { EvmClient } from "../../client/evm";
+import { DataError, NodeError } from "../../errors";
+import type { Log } from "../../log";
+import { moveCheckpoint, readCheckpoint } from "../../store/bookkeeping/checkpoint";
+import { settleContracts } from "../../store/bookkeeping/contract-questions";
+import { asHolder, type Claim } from "../../store/bookkeeping/lease";
+import type { EvmStore } from "../../store/open-evm";
+import { findAddresses, lastAddressId } from "../../store/queries/by-key";
+import { findUnsettledBlocks, readBlock } from "../../store/queries/evm/block";
+import { findLastEpoch } from "../../store/queries/evm/by-key";
+import { writeEvmBatch } from "../../store/rows/evm-batch";
+import type { CheckpointTable } from "../../store/tables/checkpoint";
+import type { EpochTable } from "../../store/tables/evm/epoch";
+import { retryCommit } from "../follow/commit";
+import type { Poll } from "../follow/poll";
+import { type AskOptions, askUntilAnswered, type ReaderOptions } from "../follow/read";
+import type { NodeEnd, StoredState, Verbs } from "../follow/verbs";
+import { Dictionary } from "../rows/dictionary";
+import { UntracedBlocks } from "./capabilities";
+import type { BalanceSample } from "./facts/balance-sample";
+import { FirstQuestions } from "./facts/first-questions";
+import type { ExecutedBlock } from "./feed/block";
+import { type BlockRun, type FeedStart, type OpenFeed, readBlocks } from "./feed/feed";
+import type { BlockSource } from "./feed/source";
+import { ActiveAddresses } from "./figures/active-addresses";
+import { beginProjection, prepare } from "./rows/prepare";
+import { projectBlock } from "./rows/project";
+
+export interface BlockOptions extends Pick<AskOptions, "now" | "sleep"> {
+  store: EvmStore;
+  claim: Claim;
+  source: BlockSource;
+  client: EvmClient;
+  /** Reads in another thread, until the head: taken while more blocks than `behind` are missing. */
+  readApart?: { open: OpenFeed; behind: number };
+  /** The pauses at the head, where somebody else may end them. */
+  poll?: Poll;
+  /** What traces are held to at the head. */
+  sample?: BalanceSample;
+  /** Whether to ask for traces: without a debug API there are no internal transactions. */
+  traces: boolean;
+  /** What is always wrong with the store, for its status. */
+  notice?: string | undefined;
+  log: Log;
+}
+
+/** The name of the one stream of an EVM store. */
+export const EVM_STREAM = "blocks";
+
+/** What is kept in memory of an EVM store for its next blocks. */
+export interface BlockState extends StoredState {
+  epoch: EpochTable;
+  addresses: Dictionary;
+  active: ActiveAddresses;
+  /** Addresses known to have items in the epoch. */
+  members: Set<number>;
+}
+
+/** How the blocks of an EVM chain are followed. */
+export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, never> {
+  const { store, source, traces, claim, now } = options;
+  const questions = new FirstQuestions(options.client, options);
+
+  async function feedStart({ checkpoint }: BlockState): Promise<FeedStart> {
+    const { next_index: index = 0, head_id: hash, height = 0, time = 0 } = checkpoint ?? {};
+    const parent = hash && { hash, height, time };
+    return { index, parent, unsettled: await findUnsettledBlocks(store.db), traces };
+  }
+
+  async function* readHere(start: FeedStart, reader: ReaderOptions): AsyncGenerator<BlockRun, void, void> {
+    for await (const blocks of readBlocks(start, { ...options, ...reader })) yield [blocks];
+  }
+
+  /** Whether the node's block is ours where the store ends. */
+  async function isAtHead({ checkpoint }: BlockState, signal: AbortSignal): Promise<boolean> {
+    if (checkpoint === undefined) return true;
+    const [theirs] = await source.read(checkpoint.next_index - 1, 1, signal);
+    return theirs !== undefined && equalBytes(theirs.hash, checkpoint.head_id);
+  }
+
+  return {
+    name: EVM_STREAM,
+    remedy: "name the right node",
+
+    async load() {
+      const { db } = store;
+      return {
+        checkpoint: await readCheckpoint(db, EVM_STREAM),
+        epoch: await findLastEpoch(db),
+        addresses: new Dictionary((bytes) => findAddresses(db, bytes), await lastAddressId(db)),
+        active: new ActiveAddresses(),
+        members: new Set(),
+      };
+    },
+
+    async *open(state, reader) {
+      const { readApart } = options;
+      const ask = async () => ({ head: await source.head(reader.signal) });
+      const answer = await askUntilAnswered(ask, reader);
+      if (answer === undefined) return;
+      const start = await feedStart(state);
+      const missing = (answer.head?.index ?? -1) - start.index;
+      const isFar = readApart !== undefined && missing > readApart.behind;
+      await store.setLog(isFar ? "long" : "short");
+      yield* isFar ? readApart.open(start, reader) : readHere(start, reader);
+    },
+
+    async write(state, run, signal) {
+      const shared = { ...state, store, questions, signal };
+      const projection = await beginProjection((state.checkpoint?.height ?? -1) + 1, shared);
+      const untraced = new UntracedBlocks();
+      let last: ExecutedBlock | undefined;
+      for await (const blocks of run) {
+        if (!(await prepare(projection, blocks, { ...shared, nowMs: now() }))) return { state };
+        for (const block of blocks) {
+          projectBlock(projection, block, now());
+          untraced.add(block);
+        }
+        last = blocks.at(-1);
+      }
+      if (last === undefined) return { state };
+      const batch = await projection.finish(store.db);
+      const checkpoint = checkpointOf(last);
+      const commit = () =>
+        asHolder(store.db, claim, async (trx) => {
+          await moveCheckpoint(trx, state.checkpoint, checkpoint);
+          await writeEvmBatch(trx, batch);
+          await settleContracts(trx, projection.settled);
+          await untraced.write(trx);
+        });
+      await retryCommit(commit, { ...options, signal });
+      return { state: { ...state, checkpoint, epoch: projection.epoch } };
+    },
+
+    async look(state, asking) {
+      const reader = { ...asking, onHead: () => {}, untilHead: true };
+      const feed = readBlocks(await feedStart(state), { ...options, ...reader });
+      try {
+        const { value, done } = await feed.next();
+        return done ? { fits: await isAtHead(state, asking.signal) } : { fits: true, run: [value] };
+      } finally {
+        await feed.return();
+      }
+    },
+
+    async compareEnd({ checkpoint }, head, signal): Promise<NodeEnd> {
+      const { next_index = 0, height = 0 } = checkpoint ?? {};
+      const has = head ? `blocks up to number ${head.index}` : "no block";
+      const text = `the node has ${has}, Firn up to ${next_index - 1}`;
+      if (head === undefined) return { verdict: "unknown", text };
+      const mine = await readBlock(store.db, height - (next_index - 1 - head.index));
+      const [theirs] = await source.read(head.index, 1, signal).catch((error: unknown) => {
+        if (error instanceof NodeError || error instanceof DataError || signal.aborted) return [];
+        throw error;
+      });
+      if (mine === undefined || theirs === undefined) return { verdict: "unknown", text };
+      if (equalBytes(mine.hash, theirs.hash)) return { verdict: "same", text };
+      const differs = `block ${mine.height} is ${toHex(mine.hash)}, the node's is ${toHex(theirs.hash)}`;
+      return { verdict: "other", text: `${text}, and ${differs}` };
+    },
+
+    notice: async () => options.notice,
+  };
+}
+
+function checkpointOf({ index, hash, height, time }: ExecutedBlock): CheckpointTable {
+  return { stream: EVM_STREAM, next_index: index + 1, head_id: hash, head_block_id: hash, height, time };
+}

@@ -1,0 +1,153 @@
+import { equalBytes } from "../../avalanche/codec/bytes";
+import { formatId } from "../../avalanche/ids";
+import type { NodeClient, NodeContainer } from "../../client/node";
+import type { IndexName } from "../../contract/node/index";
+import { asHolder } from "../../store/bookkeeping/lease";
+import { deleteRejections, writeRejection } from "../../store/bookkeeping/stream-status";
+import { readContainer } from "../../store/queries/container-run";
+import { findFirstHeight } from "../../store/queries/first-height";
+import { chainOfStream } from "../../store/queries/stream";
+import { packRuns } from "../../store/rows/pack";
+import { type Checked, checkContainers } from "./check";
+import { BlockFailure } from "./failure";
+import type { Follower } from "./follow";
+import { untilStored } from "./linear";
+import { readContainers } from "./read-containers";
+import { headAt, headOf, loadState, type StreamState } from "./state";
+import type { Stream } from "./stream";
+import type { Failure, NodeEnd, Verbs } from "./verbs";
+import { type WriteOptions, writeContainers } from "./write";
+
+/** The verbs of the pipeline, each with a duration metric of its name. */
+export type Verb = "read" | "verify" | "decode" | "project" | "commit";
+
+export interface ContainerOptions extends Omit<WriteOptions, "observe"> {
+  node: Pick<NodeClient, "getContainerRange" | "getLastAccepted">;
+  /** The node has something new in a stream. */
+  onNews?: (stream: IndexName) => void;
+  /** Milliseconds that a verb took, per batch. */
+  observe: (verb: Verb, milliseconds: number) => void;
+}
+
+type ContainerVerbs = Verbs<StreamState, Checked, NodeContainer>;
+/** Follows containers of one of the node's indexes. */
+export type ContainerFollower = Follower<StreamState, Checked, NodeContainer>;
+
+/** Single runs are packed once there are so many. */
+const PACK_AFTER = 128;
+/** A process that was killed may have left so many behind unpacked. */
+const UNPACKED_AT_START = 4_096;
+
+/** How containers of an index are followed. */
+export function containerVerbs(stream: Stream, options: ContainerOptions): ContainerVerbs {
+  const { db, lease, node, rules, now, observe } = options;
+  const { name } = stream;
+  const source = { node, name };
+  const linear = stream.after && { node, name: stream.after };
+  /** Containers before it are packed. */
+  let packedTo: number | undefined;
+
+  async function load(): Promise<StreamState> {
+    const state = await loadState(db, stream, rules);
+    packedTo ??= Math.max(0, nextIndex(state) - UNPACKED_AT_START);
+    return state;
+  }
+
+  return {
+    name,
+    remedy: "point FIRN_NODE_URL at the right node",
+    load,
+
+    async *open(state, reader) {
+      const reading = {
+        ...reader,
+        idleMs: stream.idleMs,
+        observe: (milliseconds: number) => observe("read", milliseconds),
+      };
+      let head = headOf(state);
+      for await (const batch of readContainers(source, nextIndex(state), reading)) {
+        if (linear) await untilStored(db, linear, reader);
+        if (reader.signal.aborted) return;
+        const checked = await checkContainers(head, batch, { ...options, stream });
+        const last = checked.blocks.at(-1);
+        head = last ? headAt(last) : head;
+        yield checked;
+      }
+    },
+
+    async write(state, { blocks, failure }) {
+      try {
+        await writeContainers(state, blocks, options);
+        return { state, failure };
+      } catch (error) {
+        const failed = error instanceof BlockFailure ? blocks[error.index] : undefined;
+        if (!(error instanceof BlockFailure) || !failed) throw error;
+        const again = await load();
+        await writeContainers(again, blocks.slice(0, error.index), options);
+        return { state: again, failure: { item: failed.container, error: error.reason } };
+      }
+    },
+
+    // It is tried as a whole, also when it is the one that was rejected: its number, its time and the rules may be others now.
+    async look(state, asking) {
+      const { signal } = asking;
+      const head = headOf(state);
+      const theirs = await node.getContainerRange(name, head?.index ?? 0, head ? 2 : 1, { signal });
+      const [last] = head ? theirs.splice(0, 1) : [];
+      if (head && !(last && equalBytes(last.containerId, head.containerId))) return { fits: false };
+      if (theirs.length === 0) return { fits: true };
+      if (linear) await untilStored(db, linear, asking);
+      return { fits: true, run: await checkContainers(head, theirs, { ...options, stream }) };
+    },
+
+    async compareEnd(state, theirs): Promise<NodeEnd> {
+      const has = theirs ? `ends at container ${theirs.index}` : "is empty";
+      const text = `the node's index ${has}, the store's at ${nextIndex(state) - 1}`;
+      const mine = theirs && (await readContainer(db, name, theirs.index));
+      if (!mine || !theirs.containerId) return { verdict: "unknown", text };
+      if (equalBytes(mine.containerId, theirs.containerId)) return { verdict: "same", text };
+      const differs = `container ${mine.index} is ${formatId(mine.containerId)}, the node's is another`;
+      return { verdict: "other", text: `${text}, and ${differs}` };
+    },
+
+    async notice(state) {
+      const chain = name.endsWith("/block") ? chainOfStream(name) : undefined;
+      const first = chain === undefined ? undefined : await findFirstHeight(db, chain);
+      if (first === undefined) return undefined;
+      if (first > 1)
+        return `the node's index begins at height ${first}: what happened before is not indexed, and what follows from it is partial`;
+      if (stream.keepsBooks && !state.ledger)
+        return "the network's genesis is not known: rewards, supply and untouched genesis balances are not indexed (set FIRN_GENESIS, then restart Firn)";
+      return undefined;
+    },
+
+    evidence: {
+      async keep({ item, error }: Failure<NodeContainer>) {
+        if (item === undefined) return;
+        await asHolder(db, lease, (trx) =>
+          writeRejection(trx, {
+            stream: name,
+            container_index: item.index,
+            container_id: item.containerId,
+            bytes: item.bytes,
+            error_code: error.code,
+            error_message: error.message,
+            rejected_at_ms: now(),
+          }),
+        );
+      },
+      drop: () => asHolder(db, lease, (trx) => deleteRejections(trx, name)),
+    },
+
+    onNews: () => options.onNews?.(name),
+
+    async tidy(state) {
+      if (packedTo === undefined || nextIndex(state) - packedTo < PACK_AFTER) return;
+      packedTo = await packRuns(db, name, packedTo);
+    },
+  };
+}
+
+function nextIndex({ checkpoint }: StreamState): number {
+  return checkpoint?.next_index ?? 0;
+}

@@ -1,0 +1,12 @@
+import type { ChainCode } from "../../store/rows/columns";
+import type { DecodedContainer } from "../follow/decode";
+import type { LedgerFacts } from "./ledger";
+
+/** What a container holds, with what bytes can't say. */
+export interface SettledContainer extends DecodedContainer {
+  chain: ChainCode;
+  /** Chain time after it, unix seconds. */
+  time: number;
+  /** P only; absent when the books can't be kept: no genesis, or an index that doesn't begin with the chain. */
+  ledger?: LedgerFacts;
+}
