@@ -11,10 +11,12 @@ import type { Log } from "../../log";
 import { type EvmFacts, readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { asHolder } from "../../store/bookkeeping/lease";
 import { openEvmStore } from "../../store/open-evm";
+import { Outage } from "../follow/outage";
 import { untilPassed } from "../follow/pause";
 import { askUntilAnswered, type ReaderOptions } from "../follow/read";
 import type { IdleJob } from "../follow/verbs";
 import { LEASE_NAME, whileHolding } from "../lease";
+import { EVM_STREAM } from "./blocks";
 import { hasDebugApi } from "./capabilities";
 import { BalanceSample } from "./facts/balance-sample";
 import { runMetadata, URI_ANSWER_BYTES } from "./facts/metadata";
@@ -59,9 +61,11 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   const { chain, folder, now, log, signal } = options;
   const client = openEvm(chain.rpcUrl);
   const source = openSource(chain);
+  const outage = new Outage(log);
   const met = await askUntilAnswered(() => meetChain(client, chain, signal), {
     ...options,
-    onTrouble: (error, delayMs) => log.warn(`the EVM chain's node is away: ${error.message}`, { delayMs }),
+    onTrouble: (error, delayMs) => outage.begins(EVM_STREAM, error, delayMs),
+    onAnswer: () => outage.ends(EVM_STREAM),
   });
   if (met === undefined) return;
   expectId(met.id, chain);
