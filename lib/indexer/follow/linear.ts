@@ -11,11 +11,7 @@ import { type IndexSource, sourceOf } from "./read-containers";
  * Waits until everything that the node has in another index now is stored. What was read before this call can then be
  * told from what stands there too. Ends early with the signal.
  */
-export async function untilStored(
-  db: PrimaryDb,
-  source: IndexSource,
-  asking: AskOptions,
-): Promise<void> {
+export async function untilStored(db: PrimaryDb, source: IndexSource, asking: AskOptions): Promise<void> {
   const { signal, sleep } = asking;
   const head = (await askUntilAnswered(() => sourceOf(source).head(signal), asking))?.index;
   while (head !== undefined && !signal.aborted) {

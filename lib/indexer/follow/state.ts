@@ -22,11 +22,7 @@ export interface StreamState extends StoredState {
 }
 
 /** The state of a stream as it is stored. */
-export async function loadState(
-  db: PrimaryDb,
-  stream: Stream,
-  rules: NetworkRules,
-): Promise<StreamState> {
+export async function loadState(db: PrimaryDb, stream: Stream, rules: NetworkRules): Promise<StreamState> {
   const checkpoint = await readCheckpoint(db, stream.name);
   const records = stream.keepsBooks ? await readLedger(db) : [];
   return {

@@ -23,8 +23,8 @@ import type { DecodedTx } from "../follow/decode";
 import { blockFailure } from "../follow/failure";
 import { byteKey } from "./byte-key";
 import { decidedProposal, type GenesisDeeds } from "./project";
-import type { SettledContainer } from "./settled-container";
 import { type Place, type Projection, placeOf, sourceOf, utxoKey } from "./projection";
+import type { SettledContainer } from "./settled-container";
 import { type Ids, Wanted } from "./wanted";
 
 /**

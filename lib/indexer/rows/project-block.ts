@@ -3,8 +3,8 @@ import type { NodeContainer } from "../../client/node";
 import { CHAIN, positionOf } from "../../store/rows/columns";
 import type { BlockFacts } from "../follow/decode";
 import { byteKey } from "./byte-key";
-import type { SettledContainer } from "./settled-container";
 import { insertHash, type Projection } from "./projection";
+import type { SettledContainer } from "./settled-container";
 
 /** The row of a block, and the ids that lead to it. */
 export function insertBlock(

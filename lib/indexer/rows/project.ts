@@ -7,8 +7,8 @@ import { CHAIN, STAKE_OUTCOME, TX_OUTCOME } from "../../store/rows/columns";
 import { handlerOf, ledgerHandlerOf } from "../effects/handlers";
 import type { DecodedTx } from "../follow/decode";
 import { insertBlock, insertVertex } from "./project-block";
-import type { SettledContainer } from "./settled-container";
 import { insertHash, insertUtxo, isAvax, type Projection, type TxContext } from "./projection";
+import type { SettledContainer } from "./settled-container";
 
 /**
  * Turns a container into rows: what it is, its transactions' effects in order, then what the ledger says of it. What it
