@@ -149,6 +149,11 @@ describe("names and sizes", () => {
     expect(code.filter((path) => path !== "lib/tidy.test.ts" && pattern.test(read(path)))).toEqual([]);
   });
 
+  it("waits for every promise of the indexer, or catches what it throws", () => {
+    const indexer = code.filter((path) => path.startsWith("lib/indexer/"));
+    expect(indexer.filter((path) => /^\s*void [\w#]/m.test(read(path)))).toEqual([]);
+  });
+
   it("reads settings in cli and app/server.ts alone", () => {
     const readers = code.filter((path) => /from "[^"]*\/config"/.test(read(path)));
     expect(

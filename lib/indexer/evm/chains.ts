@@ -181,12 +181,15 @@ class EvmChainSet {
     log.info("an EVM chain is indexed", { evmChainId, rpcUrl: publicUrl(config.rpcUrl) });
     const running = start({ ...config, evmChainId });
     chain.running = running;
-    void running.ended.then((problem) => {
+    const onEnd = (problem: Problem | undefined) => {
       if (chain.running !== running) return;
       chain.running = undefined;
       if (problem) this.#fail(chain, problem, startedAt);
       this.#write();
-    });
+    };
+    running.ended
+      .then(onEnd)
+      .catch((error: unknown) => log.error("the end of an EVM chain was not noted", { err: error }));
   }
 
   #fail(chain: Chain, problem: Problem, startedAt: number): void {
