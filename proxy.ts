@@ -1,9 +1,12 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { config as settings } from "./app/server";
-import { standingOf } from "./app/standing";
+import { findPage } from "./app/pages";
+import { api, config as settings, settle } from "./app/server";
 import { unavailablePage } from "./app/unavailable";
 import { originOf } from "./lib/config";
+import { getHealth } from "./lib/contract/firn/health";
 import { hostRefusal, isAllowedHost } from "./lib/contract/host";
+import { pageOf } from "./lib/contract/pages";
+import { FirnError } from "./lib/errors";
 
 /** Headers by which somebody else could speak for the client or the host. */
 const FORWARDED = [
@@ -21,9 +24,10 @@ const ADMIN = /^\/admin(\/|$)/;
 const NOWHERE = "/nothing-here";
 
 /**
- * Stands before every page and pass-through: refuses hosts that are not ours (a name somebody points at this machine
+ * Runs before every page and pass-through: refuses hosts that are not ours (a name somebody points at this machine
  * must not read it), strips forwarded headers, gives each page a content security policy with its own nonce, and
- * sees to the statuses that pages can't choose: 404 by the route of what is not there, 502 without an API.
+ * sets the statuses that pages can't choose: 404 by the route of what is not there, 307 and 308 to where it is, 502
+ * without an API.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const { allowedHosts, host, apiPort } = settings();
@@ -41,8 +45,10 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = PASSED.test(pathname) ? DATA_POLICY : contentSecurityPolicy(nonce);
-  const standing = PASSED.test(pathname) || isAdmin ? "here" : await standingOf(request.nextUrl);
-  if (standing === "unreachable") return withSecurity(unavailablePage(originOf(host, apiPort)), policy);
+  const answer = PASSED.test(pathname) ? "here" : await answerFor(request.nextUrl, { needsApi: !isAdmin });
+  if (answer === "unreachable") return withSecurity(unavailablePage(originOf(host, apiPort)), policy);
+  if (typeof answer === "object")
+    return withSecurity(NextResponse.redirect(new URL(answer.href, request.nextUrl), answer.status), policy);
 
   const headers = new Headers(request.headers);
   for (const name of FORWARDED) headers.delete(name);
@@ -50,11 +56,31 @@ export async function proxy(request: NextRequest): Promise<Response> {
   headers.set("x-firn-url", pathname + search);
   headers.set("content-security-policy", policy);
   const response =
-    standing === "missing"
+    answer === "missing"
       ? NextResponse.rewrite(nowhere(request), { request: { headers } })
       : NextResponse.next({ request: { headers } });
   if (isAdmin) response.headers.set("cache-control", "no-store");
   return withSecurity(response, policy);
+}
+
+/**
+ * Known before the page is rendered: what a page of the app router throws reaches a browser without script as an empty
+ * document. An API that fails is for the page to show: an error is never "not found".
+ */
+async function answerFor(
+  url: URL,
+  { needsApi }: { needsApi: boolean },
+): Promise<"here" | "missing" | "unreachable" | { href: string; status: 307 | 308 }> {
+  const requested = pageOf(url);
+  if (requested === "file") return "here";
+  const [existence, health] = await Promise.all([
+    requested && findPage(requested),
+    needsApi ? settle(api().get(getHealth, { params: {} })) : undefined,
+  ]);
+  if (health instanceof FirnError && health.code === "API_UNREACHABLE") return "unreachable";
+  if (existence instanceof FirnError) return existence.code === "API_UNREACHABLE" ? "unreachable" : "here";
+  if (existence === undefined || existence === "missing") return "missing";
+  return "href" in existence ? existence : "here";
 }
 
 /** Of the request's own origin as Next sees it: any other would be asked over the network. */

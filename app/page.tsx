@@ -4,6 +4,7 @@ import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { tellBlocks } from "@/app/[chain]/txs/sentences";
 import { readTxs } from "@/app/[chain]/txs/txs";
 import { readPace, readSeries } from "@/app/charts/charts";
+import { definePage, type PageProps } from "@/app/define-page";
 import { api, readStatus, settle, troubleOf } from "@/app/server";
 import { type HomeSpan, readHomeSpan } from "@/components/chart/chart-params";
 import { summarizeLag } from "@/components/chart/lag";
@@ -20,7 +21,6 @@ import { Hero } from "@/components/home/hero";
 import { KeyFigures } from "@/components/home/key-figures";
 import { type LatestTx, LatestTxs } from "@/components/home/latest-txs";
 import { NeedsAttention } from "@/components/home/needs-attention";
-import type { SearchParams } from "@/components/list/list-params";
 import { placeName, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
@@ -30,6 +30,7 @@ import { getAcceptance } from "@/lib/contract/firn/acceptance";
 import { listL1s } from "@/lib/contract/firn/l1s";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { getStakeSummary } from "@/lib/contract/firn/validators";
+import { href } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: { absolute: "Firn" } };
@@ -37,8 +38,10 @@ export const metadata: Metadata = { title: { absolute: "Firn" } };
 /** Rows of the core and of the latest transactions. */
 const ROWS = 7;
 
-export default async function HomePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const span = readHomeSpan((await searchParams).range);
+export default definePage("home", HomePage);
+
+async function HomePage({ search }: PageProps<"home">) {
+  const span = readHomeSpan(search.range);
   const status = await readStatus();
   if (status instanceof FirnError)
     return (
@@ -156,7 +159,7 @@ async function readLatestOf(chain: Chain): Promise<Untold[]> {
     const facts = rowFactsOf(tx);
     const { txHash: id, time, txType } = facts;
     const tell = async () => (await tellBlocks(chain, [placeName(facts)]))[id] ?? txType;
-    return { tag: CHAINS[chain].letter, id, href: `/${chain}/tx/${id}`, status: "accepted", time, tell };
+    return { tag: CHAINS[chain].letter, id, href: href("tx", { chain, id }), status: "accepted", time, tell };
   });
 }
 
@@ -165,7 +168,7 @@ async function readLatestEvm({ evmChainId, segment, tag, symbol }: EvmChain): Pr
   const page = await settle(api().get(listLatestTransactions, request));
   if (page instanceof FirnError) return [];
   return page.transactions.map((tx) => ({
-    ...{ tag, id: tx.txHash, href: `/${segment}/tx/${tx.txHash}`, time: tx.blockTimestamp },
+    ...{ tag, id: tx.txHash, href: href("tx", { chain: segment, id: tx.txHash }), time: tx.blockTimestamp },
     status: tx.txStatus === "0" ? ("reverted" as const) : ("success" as const),
     tell: async () => sentenceOfNative(tx, symbol).present,
   }));

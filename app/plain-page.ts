@@ -1,4 +1,5 @@
-import { PAGES } from "@/components/layout/pages";
+import { NAVIGATION } from "@/components/layout/navigation";
+import { href } from "@/lib/contract/pages";
 
 /**
  * A page as plain HTML under the shell's head: for answers that must carry a status of their own, which a page of the app
@@ -31,7 +32,7 @@ a { color: light-dark(#145786, #93c9ec); }
 </style>
 </head>
 <body>
-<header><div><a class="brand" href="/"><img src="/favicon.svg" alt="">Firn</a><nav aria-label="Main">${LINKS}</nav></div></header>
+<header><div><a class="brand" href="${href("home")}"><img src="/favicon.svg" alt="">Firn</a><nav aria-label="Main">${LINKS}</nav></div></header>
 <main>
 <h1>${escapeHtml(title)}</h1>
 ${body}
@@ -45,7 +46,7 @@ ${body}
   });
 }
 
-const LINKS = PAGES.map(({ href, label }) => `<a href="${href}">${label}</a>`).join("");
+const LINKS = NAVIGATION.map(({ href, label }) => `<a href="${href}">${label}</a>`).join("");
 
 /** Text as HTML, in content and in attributes. */
 export function escapeHtml(text: string): string {

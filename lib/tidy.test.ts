@@ -109,11 +109,12 @@ describe("the order of rooms", () => {
     expect(callers.filter((path) => !/^lib\/(client|operator)\//.test(path))).toEqual([]);
   });
 
-  it("keeps zod out of the browser: components take only types from contract", () => {
+  it("keeps zod out of the browser: components take from contract only types and the table of addresses", () => {
     const wrong = code
       .filter((path) => path.startsWith("components/") && !isProof(path))
-      .filter((path) => /^import (?!type )[^;]*lib\/contract\//m.test(read(path)));
+      .filter((path) => /^import (?!type )[^;]*lib\/contract\/(?!pages")/m.test(read(path)));
     expect(wrong).toEqual([]);
+    expect(read("lib/contract/pages.ts")).not.toMatch(/^import /m);
   });
 });
 

@@ -1,8 +1,9 @@
 import { type MergedPosition, readPosition } from "@/components/address/merged";
 import { isOfAccount, TABS, type Tab } from "@/components/address/tabs";
 import { readTxFilter, type TxFilter } from "@/components/address/tx-filter";
-import { readUtc, type SearchParams } from "@/components/list/list-params";
+import { readUtc } from "@/components/list/list-params";
 import { parseOutputName } from "@/lib/contract/data/primary-network-utxos";
+import type { SearchParams } from "@/lib/contract/pages";
 import { ADDRESS_TX_TYPES } from "./tx-types";
 
 /** What an address page is asked beside its address: the chain is that of transactions and UTXOs, the rest of the filter is of transactions. */

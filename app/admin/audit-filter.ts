@@ -1,5 +1,5 @@
-import type { SearchParams } from "@/components/list/list-params";
 import { listAudit } from "@/lib/contract/operator/audit";
+import type { SearchParams } from "@/lib/contract/pages";
 
 const filter = listAudit.query.pick({ who: true, method: true, outcome: true, before: true });
 

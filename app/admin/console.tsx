@@ -9,7 +9,6 @@ import { VMs } from "@/components/admin/node/vms";
 import { SideNav } from "@/components/admin/side-nav";
 import { LockNow, Sessions } from "@/components/admin/sign-in/sessions";
 import { Toast } from "@/components/admin/toast";
-import type { SearchParams } from "@/components/list/list-params";
 import { Banner } from "@/components/state/banner";
 import { Failure } from "@/components/state/failure";
 import { PageHead } from "@/components/ui/page-head";
@@ -19,6 +18,7 @@ import { ACTIONS, MAX_PUT_BACK_MINUTES } from "@/lib/contract/operator/actions";
 import { type AuditEntry, listAudit } from "@/lib/contract/operator/audit";
 import { type ConsoleFacts, getConsole } from "@/lib/contract/operator/console";
 import { getOverview } from "@/lib/contract/operator/overview";
+import type { SearchParams } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { readAuditFilter } from "./audit-filter";
 

@@ -1,7 +1,5 @@
-import type { SearchParams } from "@/components/list/list-params";
+import { definePage } from "@/app/define-page";
 import { AdminPage } from "./admin-page";
 
 /** The address to remember: a browser that is signed in goes on from here to its session's own. */
-export default async function DoorPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  return <AdminPage search={await searchParams} />;
-}
+export default definePage("admin", ({ search }) => <AdminPage search={search} />);

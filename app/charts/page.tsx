@@ -1,6 +1,4 @@
-import { redirect } from "next/navigation";
+import { definePage } from "@/app/define-page";
 
-/** The first of the charts. */
-export default function ChartsPage(): never {
-  redirect("/charts/tps");
-}
+/** Only an address: it leads to the first of the charts. */
+export default definePage("charts", () => null);

@@ -1,7 +1,7 @@
 import { api, settle } from "@/app/server";
-import type { SearchParams } from "@/components/list/list-params";
 import { findContainers, type IndexedContainer, parseContainerName } from "@/lib/contract/firn/indexes";
 import { INDEX_NAMES } from "@/lib/contract/node/index";
+import type { SearchParams } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 /** What the address asks the node's indexes for. */

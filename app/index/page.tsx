@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { commandsAt } from "@/app/[chain]/commands";
 import { networkFacts } from "@/app/[chain]/network";
+import { definePage, type PageProps } from "@/app/define-page";
 import { readLook } from "@/app/index/look";
 import { api, config, readStatus, settle, troubleOf } from "@/app/server";
 import { readRawView } from "@/components/hex/raw-bytes";
-import type { SearchParams } from "@/components/list/list-params";
 import { IndexFigures } from "@/components/node-index/figures";
 import { Flags } from "@/components/node-index/flags";
 import { FoundContainer } from "@/components/node-index/found-container";
@@ -20,12 +20,14 @@ import { EmptyState } from "@/components/state/state";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { type FirnIndex, getIndexes } from "@/lib/contract/firn/indexes";
+import { href, type SearchParams } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: "Index of the node" };
 
-export default async function IndexPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const search = await searchParams;
+export default definePage("index", IndexPage);
+
+async function IndexPage({ search }: PageProps<"index">) {
   const [answer, look] = await Promise.all([settle(api().get(getIndexes, { params: {} })), readLook(search)]);
   const { text: curl } = firnCommand(`http://127.0.0.1:${config().apiPort}`, getIndexes.path);
   return (
@@ -36,7 +38,7 @@ export default async function IndexPage({ searchParams }: { searchParams: Promis
         actions={
           <>
             <ReloadButton>Check again</ReloadButton>
-            <CopyAs jsonPath={getIndexes.path} curl={curl} path="/index" />
+            <CopyAs jsonPath={getIndexes.path} curl={curl} path={href("index")} />
           </>
         }
       />
@@ -100,7 +102,7 @@ async function Found({ look: { asked, found }, search }: Pick<CoverageProps, "lo
         <EmptyState
           title="No index has it"
           action={
-            <a className="btn" href={`/search?q=${encodeURIComponent(asked)}`}>
+            <a className="btn" href={href("search", {}, { q: asked })}>
               Search everywhere
             </a>
           }

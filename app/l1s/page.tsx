@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { tryId } from "@/app/[chain]/network";
+import { definePage, type PageProps } from "@/app/define-page";
 import { api, readStatus, settle, troubleOf } from "@/app/server";
 import { L1List } from "@/components/l1/l1-list";
 import { monthlyFee } from "@/components/l1/runway";
-import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { GenesisNotice } from "@/components/state/genesis-notice";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
@@ -25,9 +23,10 @@ const PAGE_ROWS = 25;
 
 export const metadata: Metadata = { title: "L1s" };
 
-export default async function L1sPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { before } = await searchParams;
-  if (before !== undefined && (typeof before !== "string" || tryId(before) === undefined)) notFound();
+export default definePage("l1s", L1sPage);
+
+async function L1sPage({ found: before }: PageProps<"l1s">) {
+  if (before instanceof FirnError) return <Failure what="L1s" trouble={troubleOf(before)} />;
   const [status, state, l1s] = await Promise.all([
     readStatus(),
     settle(api().get(getPState, { params: {} })),

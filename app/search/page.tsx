@@ -1,43 +1,29 @@
-import type { Metadata } from "next";
-import { notFound, redirect } from "next/navigation";
-import { readReadings } from "@/app/search/readings";
+import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { troubleOf } from "@/app/server";
 import { Omnibox } from "@/components/search/omnibox";
 import { ReadingGuide } from "@/components/search/reading-guide";
 import { ReadingList } from "@/components/search/reading-list";
 import { Failure } from "@/components/state/failure";
 import { FirnError } from "@/lib/errors";
+import { readQuery } from "./find";
 
-interface SearchPageProps {
-  searchParams: Promise<{ q?: string | string[] }>;
-}
+export const generateMetadata = defineTitle("search", ({ search }) => {
+  const q = readQuery(search);
+  return q === "" ? "Search" : `${q} — search`;
+});
 
-/** Longer texts are nothing Firn knows; the API refuses them too. */
-const MAX_LENGTH = 200;
+export default definePage("search", SearchPage);
 
-export async function generateMetadata({ searchParams }: SearchPageProps): Promise<Metadata> {
-  const q = await readQuery(searchParams);
-  return { title: q === "" ? "Search" : `${q} — search` };
-}
-
-/** One hit leads on, several are listed, none goes to the resolver, which says why for each way to read the text. */
-export default async function SearchPage({ searchParams }: SearchPageProps) {
-  const q = await readQuery(searchParams);
+function SearchPage({ search, found }: PageProps<"search">) {
+  const q = readQuery(search);
   if (q === "") return <SearchFrame q={q} guide />;
-  const readings = await readReadings(q);
-  if (readings instanceof FirnError)
-    return (
-      <SearchFrame q={q}>
-        <Failure what="this text" trouble={troubleOf(readings)} />
-      </SearchFrame>
-    );
-  const hits = readings.filter(({ found }) => found === "yes");
-  const [hit] = hits;
-  if (hit === undefined) notFound();
-  if (hits.length === 1 && hit.href !== undefined) redirect(hit.href);
   return (
     <SearchFrame q={q}>
-      <ReadingList text={q} readings={readings} />
+      {found instanceof FirnError ? (
+        <Failure what="this text" trouble={troubleOf(found)} />
+      ) : (
+        <ReadingList text={q} readings={found} />
+      )}
     </SearchFrame>
   );
 }
@@ -59,9 +45,4 @@ function SearchFrame({
       {guide && <ReadingGuide />}
     </div>
   );
-}
-
-async function readQuery(searchParams: SearchPageProps["searchParams"]): Promise<string> {
-  const { q } = await searchParams;
-  return ((Array.isArray(q) ? q[0] : q) ?? "").trim().slice(0, MAX_LENGTH);
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { definePage } from "@/app/define-page";
 import { readStatus, troubleOf } from "@/app/server";
 import { sayLeftOut } from "@/components/chart/lag";
 import { attentionOf } from "@/components/home/attention";
@@ -18,11 +19,14 @@ import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stats";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { href } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: "Status" };
 
-export default async function StatusPage() {
+export default definePage("status", StatusPage);
+
+async function StatusPage() {
   const status = await readStatus();
   return (
     <>
@@ -110,7 +114,12 @@ function NodeFacts({ status: { node } }: { status: FirnStatus }) {
         {node.version !== undefined && <Fact label="Version">{node.version}</Fact>}
         {node.nodeId !== undefined && (
           <Fact label="Id">
-            <HashLink value={node.nodeId} href={`/validator/${node.nodeId}`} noun="node id" grain />
+            <HashLink
+              value={node.nodeId}
+              href={href("validator", { id: node.nodeId })}
+              noun="node id"
+              grain
+            />
           </Fact>
         )}
         {node.checkedAt !== undefined && (

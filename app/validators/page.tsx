@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { definePage, type PageProps } from "@/app/define-page";
 import { api, readStatus, settle, troubleOf } from "@/app/server";
 import { CsvLink } from "@/components/list/csv-link";
-import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { GenesisNotice } from "@/components/state/genesis-notice";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
@@ -11,11 +10,7 @@ import { ChainTag } from "@/components/ui/chain-tag";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import {
-  readValidatorListParams,
-  type ValidatorListParams,
-  validatorsHref,
-} from "@/components/validator/list-params";
+import { type ValidatorListParams, validatorsHref } from "@/components/validator/list-params";
 import { NetworkNav } from "@/components/validator/network-nav";
 import { StakeFigures } from "@/components/validator/stake-figures";
 import { StakeStrata } from "@/components/validator/strata";
@@ -30,9 +25,10 @@ const PAGE_ROWS = 25;
 
 export const metadata: Metadata = { title: "Validators" };
 
-export default async function ValidatorsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const params = readValidatorListParams(await searchParams);
-  if (params === undefined) notFound();
+export default definePage("validators", ValidatorsPage);
+
+async function ValidatorsPage({ found: params }: PageProps<"validators">) {
+  if (params instanceof FirnError) return <Failure what="validators" trouble={troubleOf(params)} />;
   const [status, summary, list] = await Promise.all([
     readStatus(),
     settle(api().get(getStakeSummary, { params: {} })),

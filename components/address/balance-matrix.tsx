@@ -1,12 +1,12 @@
 import Link from "next/link";
 import type { CSSProperties } from "react";
 import type { EvmChain } from "@/components/evm/chain";
-import { queryOf } from "@/components/list/list-params";
 import { Amount } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
 import { formatPercent, formatTime, plural } from "@/components/ui/format";
 import { Seg } from "@/components/ui/seg";
+import { queryOf } from "@/lib/contract/pages";
 import { CATEGORIES, type Category, type ChainHoldings, type Holding, sumAvax, sumRow } from "./holdings";
 
 interface BalanceMatrixProps {

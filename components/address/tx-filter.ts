@@ -1,5 +1,6 @@
-import { queryOf, readUtc, type SearchParams, type TxTypeName } from "@/components/list/list-params";
+import { readUtc, type TxTypeName } from "@/components/list/list-params";
 import { type Chain, isChain } from "@/components/ui/chains";
+import { queryOf, type SearchParams } from "@/lib/contract/pages";
 import type { TxListName } from "./merged";
 
 /** What `?types=` can name: a type of the Primary Network, or all that an EVM executed. */

@@ -1,5 +1,5 @@
-import type { SearchParams } from "@/components/list/list-params";
 import type { ChainMetric } from "@/lib/contract/metrics/chain-metrics";
+import type { SearchParams } from "@/lib/contract/pages";
 import type { ValueForm } from "./series";
 
 /** What a chart shows of each EVM chain, by the last part of its address. */

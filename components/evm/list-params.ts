@@ -1,4 +1,4 @@
-import { queryOf, type SearchParams } from "@/components/list/list-params";
+import { queryOf, type SearchParams } from "@/lib/contract/pages";
 import { isEvmAddress, isEvmHash } from "./chain";
 
 /** Position and filter of a list of EVM transactions. */

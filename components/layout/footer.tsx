@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { PAGES } from "./pages";
+import { NAVIGATION } from "./navigation";
 
 /** Foot of every page. Repeats the main links: under 1040 px without script this is the way to them. */
 export function Footer({ version, children }: { version: string; children?: React.ReactNode }) {
@@ -7,7 +7,7 @@ export function Footer({ version, children }: { version: string; children?: Reac
     <footer className="foot">
       <div className="foot-in">
         <span>Firn {version}, beside your node. No third-party requests.</span>
-        {PAGES.map(({ href, label }) => (
+        {NAVIGATION.map(({ href, label }) => (
           <Link key={href} href={href} prefetch={false}>
             {label}
           </Link>

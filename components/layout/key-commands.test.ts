@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readKey } from "./key-commands";
-import { PAGES } from "./pages";
+import { NAVIGATION } from "./navigation";
 
 const press = (key: string, held = {}) => ({ key, ctrlKey: false, altKey: false, metaKey: false, ...held });
 
@@ -20,7 +20,7 @@ test("g and a letter go to a page, and a letter means something else without g",
 });
 
 test("every page of the navigation has a letter of its own", () => {
-  expect(new Set(["h", ...PAGES.map(({ key }) => key)]).size).toBe(PAGES.length + 1);
+  expect(new Set(["h", ...NAVIGATION.map(({ key }) => key)]).size).toBe(NAVIGATION.length + 1);
 });
 
 test("Ctrl, Alt and Meta leave the key to the browser", () => {

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { type Command, type PageCommand, readKey } from "./key-commands";
-import { PAGES } from "./pages";
+import { NAVIGATION } from "./navigation";
 import { useThemeStep } from "./theme-switch";
 
 const OFF_KEY = "firn-keys";
@@ -70,7 +70,7 @@ function KeyList() {
     [["c"], "Copy the row’s id"],
     [["[", "]"], "Previous and next block or page"],
     [["g", "h"], "Home"],
-    ...PAGES.map(({ key, label }): [string[], string] => [["g", key], label]),
+    ...NAVIGATION.map(({ key, label }): [string[], string] => [["g", key], label]),
     [["t"], "Theme"],
     [["?"], "This list"],
     [["esc"], "Close"],

@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import type { AdminState } from "@/components/admin/node/watch";
 import { knownSession, stateOf } from "@/components/admin/sign-in/known-session";
 import { askJson } from "@/components/state/ask";
-import { ADMIN_PAGE, PAGES } from "./pages";
+import { ADMIN, isWithin, NAVIGATION } from "./navigation";
 
 const POLL_MS = 5000;
 
@@ -15,21 +15,21 @@ const POLL_MS = 5000;
 export function NavLinks() {
   const pathname = usePathname();
   const isAdminShown = useIsAdminShown(pathname);
-  return [...PAGES, ...(isAdminShown ? [ADMIN_PAGE] : [])].map(({ href, label, within }) => (
+  return [...NAVIGATION, ...(isAdminShown ? [ADMIN] : [])].map((entry) => (
     <Link
-      key={href}
-      href={href}
+      key={entry.href}
+      href={entry.href}
       prefetch={false}
-      aria-current={within.some((start) => pathname.startsWith(start)) ? "page" : undefined}
+      aria-current={isWithin(entry, pathname) ? "page" : undefined}
     >
-      {label}
+      {entry.label}
     </Link>
   ));
 }
 
 /** On the console's own pages, and elsewhere to a signed-in operator while the node answers on its admin API. */
 function useIsAdminShown(pathname: string): boolean {
-  const isThere = ADMIN_PAGE.within.some((start) => pathname.startsWith(start));
+  const isThere = isWithin(ADMIN, pathname);
   const [session, setSession] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: signing in and out changes the page
   useEffect(() => setSession(knownSession()), [pathname]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatUtc, queryOf, readBlockListParams, readGoTo, readTxListParams, readUtc } from "./list-params";
+import { queryOf } from "@/lib/contract/pages";
+import { formatUtc, readBlockListParams, readGoTo, readTxListParams, readUtc } from "./list-params";
 
 const ADDRESS = "P-custom18jma8ppw3nhx5r4ap8clazz0dps7rv5u9xde7p";
 const ID = "2ezSgAbumzq4oV3CJpnGRRpjrCYyqEXv7f1hQL4C8ZYAWjpewy";

@@ -1,11 +1,9 @@
 import { parseAddress, parseId } from "@/lib/avalanche/ids";
 import type { PRIMARY_NETWORK_TX_TYPES } from "@/lib/contract/data/p-chain";
+import { queryOf, type SearchParams } from "@/lib/contract/pages";
 
 /** Name of a transaction type of any chain. */
 export type TxTypeName = (typeof PRIMARY_NETWORK_TX_TYPES)[number];
-
-/** Search parameters as Next gives them. */
-export type SearchParams = Record<string, string | string[] | undefined>;
 
 /** Position and filters of the block list. Times are unix seconds: `from` is in, `to` is not. */
 export interface BlockListParams {
@@ -97,17 +95,6 @@ export function readUtc(text: string): number | undefined {
 /** Unix seconds → `2026-11-20T14:31:00`, the form of `from` and `to`. */
 export function formatUtc(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 19);
-}
-
-/** Query text without empty parts: values that are plain by construction stay legible. */
-export function queryOf(params: Record<string, string | number | undefined>): string {
-  return Object.entries(params)
-    .filter(([, value]) => value !== undefined && value !== "")
-    .map(
-      ([name, value]) =>
-        `${name}=${encodeURIComponent(String(value)).replaceAll("%2C", ",").replaceAll("%3A", ":")}`,
-    )
-    .join("&");
 }
 
 function readOne(value: string | string[] | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resolvePath } from "./reasons";
+import { resolvePath } from "./resolve-path";
 
 const STATUS = {
   version: "0.1.0",

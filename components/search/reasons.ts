@@ -1,9 +1,9 @@
-import { parseId, parseNodeId } from "@/lib/avalanche/ids";
+import { parseId } from "@/lib/avalanche/ids";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { decodeSegment, href } from "@/lib/contract/pages";
 import { describeError } from "@/lib/errors";
-import { CHAINS, type Chain, isChain } from "../ui/chains";
+import { CHAINS, type Chain } from "../ui/chains";
 import { groupDigits } from "../ui/format";
-import { resolveAddress } from "./address-reasons";
 
 /** One reason why something is not shown, with how likely it is. */
 export interface Reason {
@@ -25,29 +25,6 @@ export interface Resolution {
   asked: string[];
 }
 
-const NOUNS = { block: "block", tx: "transaction" } as const;
-
-/**
- * Why a page is not there, from its address alone and what is indexed: the page itself has asked Firn's store before.
- * `pathname` is as the browser sent it, `status` undefined when the API did not answer.
- */
-export function resolvePath(pathname: string, status: FirnStatus | undefined): Resolution {
-  const [chain = "", noun = "", ...rest] = pathname.split("/").slice(1).map(decode);
-  if (["token", "nft"].includes(noun) && (chain === "c" || /^\d+$/.test(chain)))
-    return missingToken(rest[0] ?? "", status);
-  if (/^\d+$/.test(chain)) return unservedChain(chain, status);
-  if (chain === "atomic" && rest.length === 0) return missingTransfer(noun, status);
-  if (chain === "address" && noun !== "") return resolveAddress(noun, status);
-  if (chain === "validator" && rest.length === 0 && isNodeId(noun)) return neverValidated(noun, status);
-  if (isChain(chain) && (noun === "blocks" || noun === "txs") && rest.length === 0)
-    return noList(chain, noun);
-  if (!isChain(chain) || (noun !== "block" && noun !== "tx") || rest.length !== 1) return noPage(pathname);
-  const wanted = rest[0] ?? "";
-  if (noun === "block" && /^\d+$/.test(wanted)) return missingHeight(chain, wanted, status);
-  if (chain === "c" && noun === "tx" && /^0x[0-9a-f]{64}$/i.test(wanted)) return missingEvmTx(wanted, status);
-  return missingId({ chain, noun: NOUNS[noun], wanted, status });
-}
-
 /** `P/block up to height 110`, or that nothing is known of it. */
 export function sayIndexed(status: FirnStatus | undefined): string {
   const heads = (status?.streams ?? []).map(({ stream, indexedHead }) =>
@@ -58,7 +35,7 @@ export function sayIndexed(status: FirnStatus | undefined): string {
   return heads.length === 0 ? "Firn could not say what it indexes." : `Indexed here: ${heads.join("; ")}.`;
 }
 
-function unservedChain(chain: string, status: FirnStatus | undefined): Resolution {
+export function unservedChain(chain: string, status: FirnStatus | undefined): Resolution {
   return {
     title: `EVM chain ${chain} has no such page here`,
     reasons: [
@@ -66,22 +43,14 @@ function unservedChain(chain: string, status: FirnStatus | undefined): Resolutio
         title: "This Firn does not index that chain, or the chain has no such page",
         verdict: "possible",
         text: sayIndexed(status),
-        action: { href: "/status", label: "See what is indexed" },
+        action: { href: href("status"), label: "See what is indexed" },
       },
     ],
     asked: [],
   };
 }
 
-function isNodeId(text: string): boolean {
-  try {
-    return parseNodeId(text).length > 0;
-  } catch {
-    return false;
-  }
-}
-
-function neverValidated(nodeId: string, status: FirnStatus | undefined): Resolution {
+export function neverValidated(nodeId: string, status: FirnStatus | undefined): Resolution {
   const isOwn = status?.node.nodeId === nodeId;
   return {
     title: isOwn ? "The node beside this Firn has never validated" : "This node has never validated here",
@@ -91,7 +60,7 @@ function neverValidated(nodeId: string, status: FirnStatus | undefined): Resolut
         title: "It follows the network without a stake",
         verdict: "possible",
         text: `Firn knows a node by its stake or its validation of an L1, and has seen none of this one. ${sayIndexed(status)}`,
-        action: { href: "/validators", label: "See the validators" },
+        action: { href: href("validators"), label: "See the validators" },
       },
       otherNetwork(status),
     ],
@@ -99,23 +68,23 @@ function neverValidated(nodeId: string, status: FirnStatus | undefined): Resolut
   };
 }
 
-function noPage(pathname: string): Resolution {
+export function noPage(pathname: string): Resolution {
   return {
     title: "There is no page at this address",
-    wanted: decode(pathname),
+    wanted: decodeSegment(pathname),
     reasons: [
       {
         title: "The address is mistyped, or of another explorer",
         verdict: "possible",
         text: "Blocks stand at /p/block/<height or id>, transactions at /p/tx/<id>; x and c in place of p are the other chains.",
-        action: { href: "/search", label: "Search for it" },
+        action: { href: href("search"), label: "Search for it" },
       },
     ],
     asked: [],
   };
 }
 
-function noList(chain: Chain, noun: "blocks" | "txs"): Resolution {
+export function noList(chain: Chain, noun: "blocks" | "txs"): Resolution {
   const isBlocks = noun === "blocks";
   return {
     title: "There is no such list",
@@ -126,14 +95,14 @@ function noList(chain: Chain, noun: "blocks" | "txs"): Resolution {
         text: isBlocks
           ? "Positions are heights (before=110); times are UTC (from=2026-11-20, to=2026-11-20T14:31)."
           : "Positions are ids or hashes of transactions; addresses are bech32 with a good checksum; types need an address with them.",
-        action: { href: `/${chain}/${noun}`, label: isBlocks ? "See all blocks" : "See all transactions" },
+        action: { href: href(noun, { chain }), label: isBlocks ? "See all blocks" : "See all transactions" },
       },
     ],
     asked: [],
   };
 }
 
-function missingHeight(chain: Chain, wanted: string, status: FirnStatus | undefined): Resolution {
+export function missingHeight(chain: Chain, wanted: string, status: FirnStatus | undefined): Resolution {
   if (BigInt(wanted) === 0n) return missingGenesis(chain, status);
   const { name } = CHAINS[chain];
   const head = streamOf(chain, status)?.indexedHead?.height;
@@ -148,7 +117,7 @@ function missingHeight(chain: Chain, wanted: string, status: FirnStatus | undefi
       mayCome,
       ...(head === undefined
         ? {}
-        : { action: { href: `/${chain}/block/${head}`, label: "Open the newest block" } }),
+        : { action: { href: href("block", { chain, id: head }), label: "Open the newest block" } }),
     },
     {
       title: "The node’s index lacks it",
@@ -197,7 +166,7 @@ interface Missing {
   status: FirnStatus | undefined;
 }
 
-function missingId({ chain, noun, wanted, status }: Missing): Resolution {
+export function missingId({ chain, noun, wanted, status }: Missing): Resolution {
   const fault = faultOf(wanted);
   if (fault !== undefined)
     return {
@@ -256,7 +225,7 @@ function streamOf(chain: Chain, status: FirnStatus | undefined) {
 }
 
 /** An export or an import is a transaction of one of the chains: any of them may lack it. */
-function missingTransfer(wanted: string, status: FirnStatus | undefined): Resolution {
+export function missingTransfer(wanted: string, status: FirnStatus | undefined): Resolution {
   const fault = faultOf(wanted);
   return {
     title:
@@ -279,7 +248,7 @@ function missingTransfer(wanted: string, status: FirnStatus | undefined): Resolu
   };
 }
 
-function missingEvmTx(wanted: string, status: FirnStatus | undefined): Resolution {
+export function missingEvmTx(wanted: string, status: FirnStatus | undefined): Resolution {
   return {
     title: "This Firn has no C-Chain transaction with that hash",
     wanted,
@@ -304,7 +273,7 @@ function missingEvmTx(wanted: string, status: FirnStatus | undefined): Resolutio
 }
 
 /** A contract or one of its tokens. */
-function missingToken(wanted: string, status: FirnStatus | undefined): Resolution {
+export function missingToken(wanted: string, status: FirnStatus | undefined): Resolution {
   return {
     title: "This Firn knows no such token",
     wanted,
@@ -349,13 +318,5 @@ function faultOf(text: string): string | undefined {
 }
 
 function searchFor(text: string): string {
-  return `/search?q=${encodeURIComponent(text)}`;
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return href("search", {}, { q: text });
 }

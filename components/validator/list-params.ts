@@ -1,5 +1,5 @@
-import { queryOf, type SearchParams } from "@/components/list/list-params";
 import type { ValidatorLineSort } from "@/lib/contract/firn/validators";
+import { queryOf, type SearchParams } from "@/lib/contract/pages";
 
 /** Order, filters and position of the list of validators; texts are as the API takes them. */
 export interface ValidatorListParams {

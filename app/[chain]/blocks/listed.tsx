@@ -1,17 +1,14 @@
-import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { readListedBlocks } from "@/app/[chain]/blocks/blocks";
 import { readEvmBlocks } from "@/app/[chain]/blocks/evm-blocks";
-import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { headOf, streamOfEvm } from "@/app/[chain]/network";
-import { settle } from "@/app/server";
 import { EvmBlockList } from "@/components/evm/block/block-list";
 import type { EvmChain } from "@/components/evm/chain";
 import { BlockList } from "@/components/list/block/block-list";
 import { type BlockListParams, queryOfBlocks } from "@/components/list/list-params";
-import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
+import { CHAINS, type Chain } from "@/components/ui/chains";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { FirnError } from "@/lib/errors";
+import { href, withQuery } from "@/lib/contract/pages";
 
 /** A chain as the page of its blocks has it. */
 export interface ListedChain {
@@ -28,12 +25,9 @@ export interface ListedChain {
 
 const PAGE_ROWS = 25;
 
-/** The chain an address names; `notFound` when there is none. */
-export async function findListedChain(segment: string): Promise<ListedChain | FirnError> {
-  if (isChain(segment)) return primaryChain(segment);
-  const evm = await settle(findEvmChain(segment));
-  if (evm === undefined) notFound();
-  return evm instanceof FirnError ? evm : evmChain(evm);
+/** A chain with its list of blocks. */
+export function listedChain(chain: Chain | EvmChain): ListedChain {
+  return typeof chain === "string" ? primaryChain(chain) : evmChain(chain);
 }
 
 function primaryChain(chain: Chain): ListedChain {
@@ -70,5 +64,5 @@ function placeOf(
 ): { filters: string; newestHref?: string } {
   const filters = queryOfBlocks({ from, to });
   const isNewest = before === undefined && to === undefined;
-  return { filters, ...(isNewest && { newestHref: `/${segment}/blocks${filters && `?${filters}`}` }) };
+  return { filters, ...(isNewest && { newestHref: withQuery(href("blocks", { chain: segment }), filters) }) };
 }

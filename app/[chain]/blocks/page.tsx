@@ -1,51 +1,32 @@
-import type { Metadata } from "next";
-import { notFound, permanentRedirect, redirect } from "next/navigation";
-import { findListedChain, type ListedChain } from "@/app/[chain]/blocks/listed";
+import { type ListedChain, listedChain } from "@/app/[chain]/blocks/listed";
 import { listL1Chains } from "@/app/[chain]/evm-chain";
+import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { readStatus, settle, troubleOf } from "@/app/server";
 import { SubnetButton } from "@/components/evm/subnet-crumb";
 import { BlockFilters } from "@/components/list/block/block-filters";
 import { GoTo } from "@/components/list/block/go-to";
 import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
-import {
-  queryOfBlocks,
-  readBlockListParams,
-  readGoTo,
-  type SearchParams,
-} from "@/components/list/list-params";
+import { queryOfBlocks } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
+import { href, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
-interface BlocksPageProps {
-  params: Promise<{ chain: string }>;
-  searchParams: Promise<SearchParams>;
-}
+export const generateMetadata = defineTitle("blocks", ({ found }) =>
+  found instanceof FirnError ? "Blocks" : titleOf(listedChain(found.chain)),
+);
 
-export async function generateMetadata({ params }: BlocksPageProps): Promise<Metadata> {
-  const chain = await findListedChain((await params).chain);
-  return { title: chain instanceof FirnError ? "Blocks" : titleOf(chain) };
-}
+export default definePage("blocks", BlocksPage);
 
-export default async function BlocksPage({ params, searchParams }: BlocksPageProps) {
-  const { chain: segment } = await params;
-  const search = await searchParams;
-  const chain = await findListedChain(segment);
-  if (chain instanceof FirnError) return <BlocksFailure error={chain} />;
-  const path = `/${chain.segment}/blocks`;
-  const asked = typeof search.go === "string" ? search.go : undefined;
-  const goTo = asked === undefined ? undefined : readGoTo(asked);
-  if (goTo !== undefined) redirect(`${path}?${goTo}`);
-  const position = readBlockListParams(search);
-  if (position === undefined) notFound();
-  const query = queryOfBlocks(position);
-  if (segment !== chain.segment) permanentRedirect(query === "" ? path : `${path}?${query}`);
-
+async function BlocksPage({ found }: PageProps<"blocks">) {
+  if (found instanceof FirnError) return <BlocksFailure error={found} />;
+  const { position, misread } = found;
+  const chain = listedChain(found.chain);
   const [status, l1s, list] = await Promise.all([
     readStatus(),
     listL1Chains(),
@@ -59,8 +40,8 @@ export default async function BlocksPage({ params, searchParams }: BlocksPagePro
         title={titleOf(chain)}
         actions={
           <>
-            <GoTo chain={chain.segment} misread={asked} />
-            <CsvLink href={`${path}/csv?${query}`} />
+            <GoTo chain={chain.segment} misread={misread} />
+            <CsvLink href={withQuery(href("blocksCsv", { chain: chain.segment }), queryOfBlocks(position))} />
             {chain.evm?.subnetId !== undefined && <SubnetButton subnetId={chain.evm.subnetId} />}
           </>
         }
@@ -98,12 +79,12 @@ interface NoBlocksProps {
 }
 
 function NoBlocks({ chain, head, before }: NoBlocksProps) {
-  const path = `/${chain.segment}`;
+  const { segment } = chain;
   // Lists are of what was accepted, which block 0 never was.
   const isGenesis = before === 1;
   const action = isGenesis
-    ? { href: `${path}/block/0`, label: "Open block 0" }
-    : { href: `${path}/blocks`, label: "See the newest" };
+    ? { href: href("block", { chain: segment, id: 0 }), label: "Open block 0" }
+    : { href: href("blocks", { chain: segment }), label: "See the newest" };
   const text =
     head === undefined
       ? "Firn has not stored a block yet."

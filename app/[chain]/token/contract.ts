@@ -1,8 +1,5 @@
-import { notFound } from "next/navigation";
-import { findEvmChain } from "@/app/[chain]/evm-chain";
-import { readContract } from "@/app/[chain]/evm-read";
 import { api, readStatus } from "@/app/server";
-import { type EvmChain, isEvmAddress } from "@/components/evm/chain";
+import type { EvmChain } from "@/components/evm/chain";
 import type { MediaSchemes } from "@/components/evm/nft/metadata-state";
 import type { NftPage } from "@/components/evm/nft/nft-list";
 import type { HolderPage } from "@/components/evm/token/holder-list";
@@ -18,13 +15,6 @@ const PAGE_ROWS = 25;
 export interface LoadedContract {
   chain: EvmChain;
   contract: EvmContract;
-}
-
-/** The contract an address of a page names; what is no address answers 404. @throws FirnError */
-export async function loadContract(segment: string, address: string): Promise<LoadedContract> {
-  const chain = await findEvmChain(segment);
-  if (chain === undefined || !isEvmAddress(address)) notFound();
-  return { chain, contract: await readContract(chain.evmChainId, address) };
 }
 
 /** Whether a standard's tokens are told apart by an id. */

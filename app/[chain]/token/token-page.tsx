@@ -1,17 +1,16 @@
-import { notFound, permanentRedirect } from "next/navigation";
 import { sourceOf } from "@/app/[chain]/commands";
 import {
   isNftCollection,
   type LoadedContract,
-  loadContract,
   readHolders,
   readMediaSchemes,
   readNfts,
   readToken,
 } from "@/app/[chain]/token/contract";
+import type { FoundContract } from "@/app/[chain]/token/find";
 import { readTransfers } from "@/app/[chain]/token/transfers";
 import { settle, troubleOf } from "@/app/server";
-import { queryOfTokenPage, readTokenPageParams, type TokenPageParams } from "@/components/evm/list-params";
+import type { TokenPageParams } from "@/components/evm/list-params";
 import { NftList } from "@/components/evm/nft/nft-list";
 import { ContractFacts } from "@/components/evm/token/contract-facts";
 import { ContractHead } from "@/components/evm/token/contract-head";
@@ -19,29 +18,19 @@ import { HolderList } from "@/components/evm/token/holder-list";
 import { TokenFigures } from "@/components/evm/token/token-figures";
 import { TokenTabs } from "@/components/evm/token/token-tabs";
 import { TransferPanel } from "@/components/evm/token/transfer-panel";
-import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { getContractMetadata } from "@/lib/contract/data/evm-contracts";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
+import { href } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
-interface TokenPageProps {
-  /** How the address names the page: a token's or a collection's. */
-  noun: "token" | "nft";
-  segment: string;
-  address: string;
-  search: SearchParams;
-}
-
 /** The page of a token contract: what is known of it, and one of its lists. */
-export async function TokenContractPage({ noun, segment, address, search }: TokenPageProps) {
-  const found = await settle(loadContract(segment, address));
+export async function TokenContractPage({ found }: { found: FoundContract | FirnError }) {
   if (found instanceof FirnError) {
-    if (found.code === "NOT_FOUND") notFound();
     return (
       <>
         <PageHead title="Token" />
@@ -49,13 +38,9 @@ export async function TokenContractPage({ noun, segment, address, search }: Toke
       </>
     );
   }
-  const { chain, contract } = found;
-  const isCollection = isNftCollection(contract.ercType);
-  const params = readTokenPageParams(search, isCollection);
-  if (params === undefined || contract.ercType === "UNKNOWN" || (noun === "nft" && !isCollection)) notFound();
-  const href = `/${chain.segment}/${isCollection ? "nft" : "token"}/${contract.address}`;
-  const query = queryOfTokenPage(params, isCollection);
-  if (href !== `/${segment}/${noun}/${address}`) permanentRedirect(query === "" ? href : `${href}?${query}`);
+  const { chain, contract, isCollection, position } = found;
+  const address = { chain: chain.segment, contract: contract.address };
+  const path = href(isCollection ? "collection" : "token", address);
   const jsonPath = fillRoute(getContractMetadata, {
     params: { chainId: chain.evmChainId, address: contract.address },
   });
@@ -63,15 +48,15 @@ export async function TokenContractPage({ noun, segment, address, search }: Toke
   const figures = token instanceof FirnError ? undefined : token;
   return (
     <>
-      <ContractHead chain={chain} contract={contract} href={href} source={sourceOf(jsonPath)} />
+      <ContractHead chain={chain} contract={contract} href={path} source={sourceOf(jsonPath)} />
       <div className="stackp">
         {figures !== undefined && <TokenFigures token={figures} fetched={await readMediaSchemes()} />}
         <ContractFacts chain={chain} contract={contract} token={figures} />
         <div>
           <div className="filters">
-            <TokenTabs href={href} tab={params.tab} isCollection={isCollection} />
+            <TokenTabs href={path} tab={position.tab} isCollection={isCollection} />
           </div>
-          <TokenLists {...found} params={params} href={href} token={figures} />
+          <TokenLists {...found} params={position} href={path} token={figures} />
         </div>
       </div>
     </>

@@ -1,40 +1,27 @@
 import Link from "next/link";
-import { notFound, permanentRedirect } from "next/navigation";
 import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
 import { readStatus, settle, troubleOf } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
-import { type EvmTxListParams, readEvmTxListParams } from "@/components/evm/list-params";
+import type { EvmTxListParams } from "@/components/evm/list-params";
 import { SubnetButton } from "@/components/evm/subnet-crumb";
 import { EvmTxFilters } from "@/components/evm/tx/tx-filters";
 import { EvmTxList } from "@/components/evm/tx/tx-list";
 import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
-import { queryOf, type SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
+import { href, queryOf, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 const PAGE_ROWS = 25;
 
-/** The page of an EVM chain's transactions. `segment` is how the address names the chain. */
-export async function EvmTxs({
-  chain,
-  segment,
-  search,
-}: {
-  chain: EvmChain;
-  segment: string;
-  search: SearchParams;
-}) {
-  const position = readEvmTxListParams(search);
-  if (position === undefined) notFound();
-  const path = `/${chain.segment}/txs`;
-  const query = queryOf({ ...position });
-  if (segment !== chain.segment) permanentRedirect(query === "" ? path : `${path}?${query}`);
+/** The page of an EVM chain's transactions. */
+export async function EvmTxs({ chain, position }: { chain: EvmChain; position: EvmTxListParams }) {
+  const path = href("txs", { chain: chain.segment });
   const [status, l1s, txs] = await Promise.all([
     readStatus(),
     listL1Chains(),
@@ -49,7 +36,7 @@ export async function EvmTxs({
         title={title}
         actions={
           <>
-            <CsvLink href={`${path}/csv?${query}`} />
+            <CsvLink href={href("txsCsv", { chain: chain.segment }, { ...position })} />
             {chain.subnetId !== undefined && <SubnetButton subnetId={chain.subnetId} />}
           </>
         }
@@ -78,9 +65,7 @@ export async function EvmTxs({
           first={txs.page}
           filters={filters}
           caption={`${title}, newest first`}
-          {...(position.before === undefined
-            ? { newestHref: filters === "" ? path : `${path}?${filters}` }
-            : {})}
+          {...(position.before === undefined ? { newestHref: withQuery(path, filters) } : {})}
         />
       )}
     </>

@@ -1,23 +1,14 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { requireChain } from "@/app/[chain]/chain";
-import { findEvmChain, listL1Chains } from "@/app/[chain]/evm-chain";
+import { listL1Chains } from "@/app/[chain]/evm-chain";
 import { headOf } from "@/app/[chain]/network";
 import { EvmTxs, evmTxsTitle } from "@/app/[chain]/txs/evm";
 import { tellBlocks } from "@/app/[chain]/txs/sentences";
 import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
 import { readTxs } from "@/app/[chain]/txs/txs";
+import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { readStatus, settle, troubleOf } from "@/app/server";
-import type { EvmChain } from "@/components/evm/chain";
-import { isAtomicList, readEvmTxListParams } from "@/components/evm/list-params";
 import { ChainNav } from "@/components/list/chain-nav";
 import { CsvLink } from "@/components/list/csv-link";
-import {
-  queryOf,
-  readTxListParams,
-  type SearchParams,
-  type TxListParams,
-} from "@/components/list/list-params";
+import type { TxListParams } from "@/components/list/list-params";
 import { placeName, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { hrefOfTxs, kindOf, TxFilters } from "@/components/list/tx/tx-filters";
 import { TxList, type TxPage } from "@/components/list/tx/tx-list";
@@ -28,35 +19,24 @@ import { CHAINS, type Chain } from "@/components/ui/chains";
 import { groupDigits, headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
+import { href, queryOf, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
-
-interface TxsPageProps {
-  params: Promise<{ chain: string }>;
-  searchParams: Promise<SearchParams>;
-}
 
 const PAGE_ROWS = 25;
 
-export async function generateMetadata({ params, searchParams }: TxsPageProps): Promise<Metadata> {
-  const segment = (await params).chain;
-  const search = await searchParams;
-  const evm = await findEvmList(segment, search);
-  if (evm !== undefined && !(evm instanceof FirnError))
-    return { title: evmTxsTitle(evm, readEvmTxListParams(search) ?? {}) };
-  const chain = requireChain(segment);
-  const position = readTxListParams(search, TX_TYPES[chain]);
-  return { title: position === undefined ? "Not found here" : titleOf(chain, position) };
-}
+export const generateMetadata = defineTitle("txs", ({ found }) => {
+  if (found instanceof FirnError) return "Transactions";
+  return found.kind === "evm"
+    ? evmTxsTitle(found.chain, found.position)
+    : titleOf(found.chain, found.position);
+});
 
-export default async function TxsPage({ params, searchParams }: TxsPageProps) {
-  const segment = (await params).chain;
-  const search = await searchParams;
-  const evm = await findEvmList(segment, search);
-  if (evm instanceof FirnError) return <TxsFailure error={evm} />;
-  if (evm !== undefined) return <EvmTxs chain={evm} segment={segment} search={search} />;
-  const chain = requireChain(segment);
-  const position = readTxListParams(search, TX_TYPES[chain]);
-  if (position === undefined) notFound();
+export default definePage("txs", TxsPage);
+
+async function TxsPage({ found }: PageProps<"txs">) {
+  if (found instanceof FirnError) return <TxsFailure error={found} />;
+  if (found.kind === "evm") return <EvmTxs {...found} />;
+  const { chain, position } = found;
   const [status, l1s, txs] = await Promise.all([
     readStatus(),
     listL1Chains(),
@@ -72,7 +52,7 @@ export default async function TxsPage({ params, searchParams }: TxsPageProps) {
         title={title}
         actions={
           <CsvLink
-            href={`/${chain}/txs/csv?${queryOf({ ...filtersOf(chain, position), before: position.before })}`}
+            href={href("txsCsv", { chain }, { ...filtersOf(chain, position), before: position.before })}
           />
         }
       />
@@ -90,18 +70,12 @@ export default async function TxsPage({ params, searchParams }: TxsPageProps) {
           filters={filters}
           caption={`${title}, newest first`}
           {...(position.before === undefined
-            ? { newestHref: `/${chain}/txs${filters && `?${filters}`}` }
+            ? { newestHref: withQuery(href("txs", { chain }), filters) }
             : {})}
         />
       )}
     </>
   );
-}
-
-/** The EVM chain whose transactions an address lists; undefined of lists of other chains and of atomic ones. */
-async function findEvmList(segment: string, search: SearchParams): Promise<EvmChain | FirnError | undefined> {
-  if (segment === "p" || segment === "x" || (segment === "c" && isAtomicList(search))) return undefined;
-  return settle(findEvmChain(segment));
 }
 
 function TxsFailure({ error }: { error: FirnError }) {

@@ -1,13 +1,12 @@
-import type { Metadata } from "next";
-import { notFound, permanentRedirect } from "next/navigation";
 import { restPath } from "@/app/[chain]/commands";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { headOf } from "@/app/[chain]/network";
 import { requireStatus } from "@/app/[chain]/read";
 import { readHoldings } from "@/app/address/balances";
 import { type Identity, readIdentity } from "@/app/address/identity";
-import { type AddressParams, readAddressParams, readMoment } from "@/app/address/params";
+import { type AddressParams, readMoment } from "@/app/address/params";
 import { TabContent } from "@/app/address/tab-content";
+import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { config, settle, troubleOf } from "@/app/server";
 import { BalanceMatrix } from "@/components/address/balance-matrix";
 import { Forms } from "@/components/address/forms";
@@ -15,8 +14,7 @@ import type { ChainHoldings } from "@/components/address/holdings";
 import { TABS, TabNav } from "@/components/address/tabs";
 import { queryOfFilter } from "@/components/address/tx-filter";
 import { CsvLink } from "@/components/list/csv-link";
-import type { SearchParams } from "@/components/list/list-params";
-import { formatUtc, queryOf } from "@/components/list/list-params";
+import { formatUtc } from "@/components/list/list-params";
 import { firnCommand } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { Failure } from "@/components/state/failure";
@@ -27,49 +25,36 @@ import { headTail } from "@/components/ui/format";
 import { GrainMark } from "@/components/ui/grain-mark";
 import { PageHead } from "@/components/ui/page-head";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { queryOf } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
-interface AddressPageProps {
-  params: Promise<{ address: string }>;
-  searchParams: Promise<SearchParams>;
-}
+export const generateMetadata = defineTitle("address", ({ params: { address }, found }) =>
+  found instanceof FirnError ? "Address" : `${headTail(address)} — ${TABS[found.tab]} of an address`,
+);
 
-export async function generateMetadata({ params, searchParams }: AddressPageProps): Promise<Metadata> {
-  const asked = readAddressParams(await searchParams);
-  const identity = await settle(readIdentity((await params).address));
-  if (asked === undefined || identity instanceof FirnError) return { title: "Address" };
-  return { title: `${headTail(identity.canonical)} — ${TABS[asked.tab]} of an address` };
-}
+export default definePage("address", AddressPage);
 
 /** One key on three chains: its forms, what they own now or at a time, and what they did. */
-export default async function AddressPage({ params, searchParams }: AddressPageProps) {
-  const { address } = await params;
-  const search = await searchParams;
-  const asked = readAddressParams(search);
-  if (asked === undefined) notFound();
+async function AddressPage({ params: { address }, found: asked }: PageProps<"address">) {
   const [identity, status] = await Promise.all([settle(readIdentity(address)), settle(requireStatus())]);
-  if (identity instanceof FirnError || status instanceof FirnError) {
-    const fault = identity instanceof FirnError ? identity : (status as FirnError);
-    if (fault.code === "BAD_PARAMETER") notFound();
-    return (
-      <>
-        <PageHead title={headTail(address)} />
-        <Failure what="this address" trouble={troubleOf(fault)} />
-      </>
-    );
-  }
-  if (identity.canonical !== address) {
-    const kept = queryOf(
-      Object.fromEntries(Object.entries(search).map(([name, value]) => [name, [value].flat()[0]])),
-    );
-    permanentRedirect(`/address/${identity.canonical}${kept === "" ? "" : `?${kept}`}`);
-  }
+  if (asked instanceof FirnError) return <AddressFailure address={address} error={asked} />;
+  if (identity instanceof FirnError) return <AddressFailure address={address} error={identity} />;
+  if (status instanceof FirnError) return <AddressFailure address={address} error={status} />;
   return (
     <>
       <Head identity={identity} status={status} asked={asked} />
       <NodeAwayNotice status={status} />
       <GenesisNotice status={status} />
       <Content identity={identity} status={status} asked={asked} />
+    </>
+  );
+}
+
+function AddressFailure({ address, error }: { address: string; error: FirnError }) {
+  return (
+    <>
+      <PageHead title={headTail(address)} />
+      <Failure what="this address" trouble={troubleOf(error)} />
     </>
   );
 }

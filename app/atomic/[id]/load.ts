@@ -1,7 +1,6 @@
-import { notFound, permanentRedirect } from "next/navigation";
 import { cache } from "react";
 import { restPath, sourceOf } from "@/app/[chain]/commands";
-import { networkFacts, tryId } from "@/app/[chain]/network";
+import { networkFacts } from "@/app/[chain]/network";
 import { insideOf, readContainer, readKnownTx, requireStatus, withAssets } from "@/app/[chain]/read";
 import { settle } from "@/app/server";
 import type { BlockInside, ChainTx } from "@/components/block/inside";
@@ -19,7 +18,7 @@ import type { FirnStatus } from "@/lib/contract/firn/status";
 import { FirnError, InputError } from "@/lib/errors";
 
 /** A transaction that crosses chains, and the block it stands in. */
-interface Crossing {
+export interface Crossing {
   chain: Chain;
   container: FirnContainer;
   block: BlockInside;
@@ -51,24 +50,11 @@ function isCrossing(move: Move): boolean {
   return crossingOf(move) !== undefined;
 }
 
-/**
- * Reads a transfer by the id of its export. The id of an import leads to its export's by 308, as does hex.
- * @throws FirnError
- */
+/** Reads a transfer by the id of its export. @throws FirnError */
 export const loadTransfer: (text: string) => Promise<{ view: AtomicViewProps; status: FirnStatus }> = cache(
-  async (text) => {
-    const id = tryId(text);
-    if (id === undefined) notFound();
-    const crossing = await findTransfer(formatId(id));
-    if (crossing === undefined) throw new InputError("NOT_FOUND", `${text} neither exports nor imports`);
-    const effects = effectsOfTx(crossing.chain, crossing.tx);
-    if (!effects.some(({ kind }) => kind === "utxo.exported")) {
-      const source = effectsOfKind(effects, "utxo.consumed").find(
-        ({ sourceChain }) => sourceChain !== undefined,
-      );
-      if (source !== undefined) permanentRedirect(`/atomic/${formatId(source.sourceTxId)}`);
-    }
-    if (formatId(id) !== text) permanentRedirect(`/atomic/${formatId(id)}`);
+  async (id) => {
+    const crossing = await findTransfer(id);
+    if (crossing === undefined) throw new InputError("NOT_FOUND", `${id} neither exports nor imports`);
     return readBothSides(crossing);
   },
 );

@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { settle, troubleOf } from "@/app/server";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
@@ -8,20 +7,17 @@ import { PageHead } from "@/components/ui/page-head";
 import { FirnError } from "@/lib/errors";
 import { loadTransfer } from "./load";
 
-interface AtomicPageProps {
-  params: Promise<{ id: string }>;
-}
+export const generateMetadata = defineTitle("transfer", async ({ params: { id } }) => {
+  const found = await settle(loadTransfer(id));
+  return found instanceof FirnError ? "Transfer between chains" : transferTitle(found.view);
+});
 
-export async function generateMetadata({ params }: AtomicPageProps): Promise<Metadata> {
-  const found = await settle(loadTransfer((await params).id));
-  return { title: found instanceof FirnError ? "Transfer between chains" : transferTitle(found.view) };
-}
+export default definePage("transfer", TransferPage);
 
 /** Both sides of a transfer between chains, under the id of its export. */
-export default async function AtomicPage({ params }: AtomicPageProps) {
-  const found = await settle(loadTransfer((await params).id));
+async function TransferPage({ params: { id } }: PageProps<"transfer">) {
+  const found = await settle(loadTransfer(id));
   if (found instanceof FirnError) {
-    if (found.code === "NOT_FOUND") notFound();
     return (
       <>
         <PageHead title="Transfer between chains" />

@@ -1,16 +1,14 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { readPace, readSeries } from "@/app/charts/charts";
+import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { api, readStatus, settle, troubleOf } from "@/app/server";
 import { ChainChips } from "@/components/chart/chain-chips";
 import { ChartNav } from "@/components/chart/chart-nav";
-import { CHARTS, hrefOfChart, readChartParams } from "@/components/chart/chart-params";
+import { CHARTS, hrefOfChart } from "@/components/chart/chart-params";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
 import { SeriesChart } from "@/components/chart/series-chart";
 import { SeriesFigures } from "@/components/chart/series-figures";
 import { CsvLink } from "@/components/list/csv-link";
-import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
@@ -20,19 +18,14 @@ import { Panel } from "@/components/ui/panel";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
 import { FirnError } from "@/lib/errors";
 
-interface ChartPageProps {
-  params: Promise<{ metric: string }>;
-  searchParams: Promise<SearchParams>;
-}
+export const generateMetadata = defineTitle("chart", ({ found }) =>
+  found instanceof FirnError ? "Charts" : CHARTS[found.name].title,
+);
 
-export async function generateMetadata({ params }: ChartPageProps): Promise<Metadata> {
-  const found = readChartParams((await params).metric, {});
-  return { title: found === undefined ? "Not found here" : CHARTS[found.name].title };
-}
+export default definePage("chart", ChartPage);
 
-export default async function ChartPage({ params, searchParams }: ChartPageProps) {
-  const chart = readChartParams((await params).metric, await searchParams);
-  if (chart === undefined) notFound();
+async function ChartPage({ found: chart }: PageProps<"chart">) {
+  if (chart instanceof FirnError) return <Failure what="the chart" trouble={troubleOf(chart)} />;
   const [status, found, lag] = await Promise.all([
     readStatus(),
     settle(readSeries(chart)),

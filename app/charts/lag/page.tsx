@@ -1,23 +1,23 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
+import { definePage, type PageProps } from "@/app/define-page";
 import { api, readStatus, settle, troubleOf } from "@/app/server";
 import { ChartNav } from "@/components/chart/chart-nav";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
 import { LagFigures } from "@/components/chart/lag-figures";
-import type { SearchParams } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
 import { ChainTag } from "@/components/ui/chain-tag";
-import { CHAIN_LETTERS, CHAINS, type Chain, isChain } from "@/components/ui/chains";
+import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { CopyLink } from "@/components/ui/copy-link";
 import { plural } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
+import { href } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: "Acceptance lag" };
@@ -25,9 +25,10 @@ export const metadata: Metadata = { title: "Acceptance lag" };
 /** Blocks drawn: what still reads as single dots. */
 const BLOCKS = 500;
 
-export default async function LagPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { chain = "p" } = await searchParams;
-  if (typeof chain !== "string" || !isChain(chain)) notFound();
+export default definePage("lag", LagPage);
+
+async function LagPage({ found: chain }: PageProps<"lag">) {
+  if (chain instanceof FirnError) return <Failure what="the chart" trouble={troubleOf(chain)} />;
   const query = { chain, limit: BLOCKS };
   const [status, found] = await Promise.all([
     readStatus(),
@@ -43,7 +44,7 @@ export default async function LagPage({ searchParams }: { searchParams: Promise<
           {CHAIN_LETTERS.map((one) => (
             <Link
               key={one}
-              href={one === "p" ? "/charts/lag" : `/charts/lag?chain=${one}`}
+              href={href("lag", {}, { chain: one === "p" ? undefined : one })}
               prefetch={false}
               aria-current={one === chain ? "page" : undefined}
             >

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
-import { notFound, permanentRedirect, redirect } from "next/navigation";
 import { sourceOf } from "@/app/[chain]/commands";
 import { listL1Chains } from "@/app/[chain]/evm-chain";
+import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { api, readStatus, servedNetwork, settle, troubleOf } from "@/app/server";
 import type { EvmChain } from "@/components/evm/chain";
 import { L1View } from "@/components/l1/l1-view";
@@ -14,32 +13,23 @@ import { PageHead } from "@/components/ui/page-head";
 import type { Subnet } from "@/lib/contract/data/subnets";
 import { listValidatorLines } from "@/lib/contract/firn/validators";
 import { FirnError } from "@/lib/errors";
-import { findL1, type L1Found } from "./load";
+import type { FoundL1 } from "./find";
 
-interface L1PageProps {
-  params: Promise<{ id: string }>;
-}
+export const generateMetadata = defineTitle("l1", ({ found }) =>
+  found instanceof FirnError ? "L1" : titleOf(found),
+);
 
-export async function generateMetadata({ params }: L1PageProps): Promise<Metadata> {
-  const found = await settle(findL1((await params).id));
-  return { title: found instanceof FirnError ? "L1" : titleOf(found) };
-}
+export default definePage("l1", L1Page);
 
-export default async function L1Page({ params }: L1PageProps) {
-  const id = (await params).id;
-  const [status, found, evmChains] = await Promise.all([readStatus(), settle(findL1(id)), listL1Chains()]);
+async function L1Page({ params: { id }, found }: PageProps<"l1">) {
+  const [status, evmChains] = await Promise.all([readStatus(), listL1Chains()]);
   if (found instanceof FirnError) {
-    if (found.code === "NOT_FOUND" || found.code === "BAD_PARAMETER") notFound();
     return (
       <>
         <PageHead title={`L1 ${headTail(id)}`} />
         <Failure what="this L1" trouble={troubleOf(found)} />
       </>
     );
-  }
-  if (found.kind === "moved") {
-    if (found.forGood) permanentRedirect(found.href);
-    redirect(found.href);
   }
   return (
     <>
@@ -66,7 +56,8 @@ async function SubnetPage({ subnet, evmChains }: { subnet: Subnet; evmChains: re
   return <SubnetView subnet={subnet} evmChains={evmChains} validators={lines.validators} source={source} />;
 }
 
-function titleOf(found: L1Found): string {
-  if (found.kind === "l1") return `${found.l1.name ?? headTail(found.l1.subnetId)}, L1`;
-  return found.kind === "subnet" ? `Subnet ${headTail(found.subnet.subnetId)}` : "L1";
+function titleOf(found: FoundL1): string {
+  return found.kind === "l1"
+    ? `${found.l1.name ?? headTail(found.l1.subnetId)}, L1`
+    : `Subnet ${headTail(found.subnet.subnetId)}`;
 }

@@ -1,8 +1,6 @@
-import type { Metadata } from "next";
-import { notFound, permanentRedirect } from "next/navigation";
+import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { readL1Names } from "@/app/l1s/names";
 import { config, readStatus, settle, troubleOf } from "@/app/server";
-import type { SearchParams } from "@/components/list/list-params";
 import { firnCommand } from "@/components/provenance/commands";
 import { Failure } from "@/components/state/failure";
 import { GenesisNotice } from "@/components/state/genesis-notice";
@@ -16,34 +14,24 @@ import { ProposedList } from "@/components/validator/proposed-list";
 import { ValidatorView } from "@/components/validator/validator-view";
 import type { FirnValidator } from "@/lib/contract/firn/validators";
 import { FirnError } from "@/lib/errors";
-import { type ListStarts, readDelegations, readPeriods, readProposed, readValidator } from "./load";
-import { readListStarts } from "./starts";
+import { type ListStarts, readDelegations, readPeriods, readProposed } from "./load";
 
-interface ValidatorPageProps {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<SearchParams>;
-}
+export const generateMetadata = defineTitle("validator", ({ params: { id } }) => `Validator ${headTail(id)}`);
 
-export async function generateMetadata({ params }: ValidatorPageProps): Promise<Metadata> {
-  return { title: `Validator ${headTail((await params).id)}` };
-}
+export default definePage("validator", ValidatorPage);
 
-export default async function ValidatorPage({ params, searchParams }: ValidatorPageProps) {
-  const { id: text } = await params;
-  const starts = readListStarts(await searchParams);
-  const [status, validator] = await Promise.all([readStatus(), settle(readValidator(text))]);
-  if (starts === undefined) notFound();
-  if (validator instanceof FirnError) {
-    if (validator.code === "NOT_FOUND" || validator.code === "BAD_PARAMETER") notFound();
+async function ValidatorPage({ params: { id }, found }: PageProps<"validator">) {
+  const status = await readStatus();
+  if (found instanceof FirnError) {
     return (
       <>
-        <PageHead title={text} />
-        <Failure what="this validator" trouble={troubleOf(validator)} />
+        <PageHead title={id} />
+        <Failure what="this validator" trouble={troubleOf(found)} />
       </>
     );
   }
+  const { validator, starts } = found;
   const { nodeId } = validator;
-  if (text !== nodeId) permanentRedirect(`/validator/${nodeId}`);
   const l1Names = await readL1Names(validator.l1Validations.map(({ subnetId }) => subnetId));
   const jsonPath = `/firn/v1/validators/${nodeId}`;
   const curl = firnCommand(`http://127.0.0.1:${config().apiPort}`, jsonPath).text;

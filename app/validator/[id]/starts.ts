@@ -1,7 +1,7 @@
 import { tryId } from "@/app/[chain]/network";
-import type { SearchParams } from "@/components/list/list-params";
 import { isChain } from "@/components/ui/chains";
 import { MAX_HEIGHT } from "@/lib/contract/data/parameters";
+import type { SearchParams } from "@/lib/contract/pages";
 import type { ListStarts } from "./load";
 
 /** Undefined when a parameter is not what it should be: such an address does not exist. */

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { Chip } from "@/components/list/chip";
-import { queryOf } from "@/components/list/list-params";
 import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { queryOf } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { KindSeg } from "../kind-seg";
 import type { EvmTxListParams } from "../list-params";

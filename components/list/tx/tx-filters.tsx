@@ -3,8 +3,9 @@ import { KindSeg } from "@/components/evm/kind-seg";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { queryOf } from "@/lib/contract/pages";
 import { Chip } from "../chip";
-import { queryOf, type TxListParams, type TxTypeName } from "../list-params";
+import type { TxListParams, TxTypeName } from "../list-params";
 
 interface TxFiltersProps {
   chain: Chain;

@@ -1,6 +1,7 @@
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type { SearchReading } from "../../contract/firn/search";
+import { href as hrefTo } from "../../contract/pages";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readContract } from "../../store/queries/evm/token";
 import { findBlockByHash, findTransaction } from "../../store/queries/evm/transaction";
@@ -60,12 +61,12 @@ async function readHash(hash: Uint8Array, context: EvmContext): Promise<SearchRe
   const { segment, chain, title } = placeOf(context);
   if (tx !== undefined) {
     const detail = `In block ${heightOf(tx.position)}`;
-    const href = `/${segment}/tx/${toHex(hash)}`;
+    const href = hrefTo("tx", { chain: segment, id: toHex(hash) });
     return { reading: `${title} transaction`, kind: "transaction", ...chain, found: "yes", href, detail };
   }
   const height = await findHeight(hash, context);
   if (height === undefined) return undefined;
-  const href = `/${segment}/block/${height}`;
+  const href = hrefTo("block", { chain: segment, id: height });
   const detail = `At height ${height}`;
   return { reading: `${title} block`, kind: "block", ...chain, found: "yes", href, detail };
 }
@@ -92,13 +93,13 @@ async function readAddress(address: Uint8Array, context: EvmContext): Promise<Se
       kind: "evm",
       ...chain,
       found: "yes",
-      href: `/address/${written}`,
+      href: hrefTo("address", { address: written }),
       detail,
     };
   }
-  const noun = standard === "ERC-20" ? "token" : "nft";
+  const page = standard === "ERC-20" ? "token" : "collection";
   const name = contract?.name ?? contract?.symbol ?? "Without a name";
-  const href = `/${segment}/${noun}/${written}`;
+  const href = hrefTo(page, { chain: segment, contract: written });
   const detail = `${name}, ${standard}`;
   return { reading: `${title} token contract`, kind: "evm", ...chain, found: "yes", href, detail };
 }

@@ -11,6 +11,7 @@ import {
 } from "../../avalanche/ids";
 import { MAX_HEIGHT } from "../../contract/data/parameters";
 import type { SearchReading } from "../../contract/firn/search";
+import { href as hrefTo } from "../../contract/pages";
 import { findBlock, listBlocks, readBlock } from "../../store/queries/block";
 import { findAddresses } from "../../store/queries/by-key";
 import { findValidation } from "../../store/queries/l1-validator";
@@ -50,7 +51,12 @@ async function readHeightOn(chain: Chain, asked: bigint, context: RequestContext
     const txs = count(block.tx_count, isC ? "atomic transaction" : "transaction");
     // Of the C-Chain's blocks this store knows the atomic ones only.
     const detail = isC && block.tx_count === 0 ? dayOf(block.time) : `${txs}, ${dayOf(block.time)}`;
-    return { ...what, found: "yes", href: `/${chain.letter}/block/${block.height}`, detail };
+    return {
+      ...what,
+      found: "yes",
+      href: hrefTo("block", { chain: chain.letter, id: block.height }),
+      detail,
+    };
   }
   const range = { from: 0, below: Number.MAX_SAFE_INTEGER, order: "desc" } as const;
   const [newest] = await listBlocks(db, chain.code, { range, limit: 1 });
@@ -63,7 +69,7 @@ async function readGenesisOn(
   chain: Chain,
   context: RequestContext,
 ): Promise<Pick<SearchReading, "found" | "detail" | "href">> {
-  const href = `/${chain.letter}/block/0`;
+  const href = hrefTo("block", { chain: chain.letter, id: 0 });
   const block = await readGenesisBlock(context, chain);
   if (block) return { found: "yes", href, detail: `The genesis, ${dayOf(block.time)}` };
   // The node has it as well, and block 1 tells whether that is the one.
@@ -109,21 +115,27 @@ async function readStakingId(id: Uint8Array, { db }: RequestContext): Promise<Se
   const subnet = await findSubnet(db, id);
   if (subnet) {
     const detail = subnet.converted_position === null ? "A subnet" : "An L1 with validators of its own";
-    readings.push({ ...what, reading: "Subnet", kind: "subnet", href: `/l1/${formatId(id)}`, detail });
+    readings.push({
+      ...what,
+      reading: "Subnet",
+      kind: "subnet",
+      href: hrefTo("l1", { id: formatId(id) }),
+      detail,
+    });
   }
   const blockchain = await findBlockchain(db, id);
   if (blockchain) {
     // The chains of the Primary Network have pages of their own, under their letters.
     const href = equalBytes(blockchain.subnet_id, PRIMARY_NETWORK_ID)
       ? {}
-      : { href: `/l1/${formatId(blockchain.subnet_id)}` };
+      : { href: hrefTo("l1", { id: formatId(blockchain.subnet_id) }) };
     const detail = `${blockchain.name}, of subnet ${formatId(blockchain.subnet_id)}`;
     readings.push({ ...what, reading: "Blockchain", kind: "blockchain", ...href, detail });
   }
   const validation = await findValidation(db, id);
   if (validation) {
     const detail = `Of ${formatNodeId(validation.node_id)}`;
-    const href = `/validation/${formatId(id)}`;
+    const href = hrefTo("validation", { id: formatId(id) });
     readings.push({ ...what, reading: "Validation of an L1", kind: "validation", href, detail });
   }
   return readings;
@@ -144,7 +156,7 @@ async function readTxOn(
     return { ...what, found: "not-indexed", detail };
   }
   const detail = ofGraph ? "From before Cortina: in no block" : `In block ${heightOf(tx.position)}`;
-  const href = `/${chain.letter}/tx/${formatId(id)}`;
+  const href = hrefTo("tx", { chain: chain.letter, id: formatId(id) });
   return { ...what, found: "yes", href, detail };
 }
 
@@ -160,7 +172,7 @@ async function readBlockOn(
     if (block === undefined) continue;
     const detail =
       kind === "block" ? `At height ${block.height}` : `Wraps the block at height ${block.height}`;
-    const href = `/${chain.letter}/block/${block.height}`;
+    const href = hrefTo("block", { chain: chain.letter, id: block.height });
     return { reading: `${chain.title} ${kind}`, kind, chain: chain.letter, found: "yes", href, detail };
   }
   return undefined;
@@ -205,7 +217,15 @@ async function readAddressOn(
   }
   if (titles.length === 0) return [];
   const detail = `Has transactions on ${titles.join(", ")}`;
-  return [{ reading: "Address", kind: "address", found: "yes", href: `/address/${written}`, detail }];
+  return [
+    {
+      reading: "Address",
+      kind: "address",
+      found: "yes",
+      href: hrefTo("address", { address: written }),
+      detail,
+    },
+  ];
 }
 
 /** A node: what it validates or validated, here or on an L1. */
@@ -226,7 +246,7 @@ export const readNodeIdText: Reader = async (text, context) => {
   const what = { reading, kind: "node" } as const;
   if (newest === undefined && validation === undefined)
     return [{ ...what, found: "no", detail: "No staking transaction names it" }];
-  const href = `/validator/${formatNodeId(nodeId)}`;
+  const href = hrefTo("validator", { id: formatNodeId(nodeId) });
   return [{ ...what, found: "yes", href, detail: describeNode(newest?.status, validation !== undefined) }];
 };
 

@@ -16,9 +16,6 @@ export const SESSION_HEADER = "x-firn-session";
  */
 export const PEER_HEADER = "x-firn-peer";
 
-/** The page of a sign-in link. The secret is in the fragment, which browsers do not send. */
-export const SIGN_IN_PATH = "/admin/sign-in";
-
 /** A session ends after this long without `touchSession` or an action. */
 export const SESSION_IDLE_MS = 30 * 60_000;
 

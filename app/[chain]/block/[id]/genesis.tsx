@@ -1,10 +1,8 @@
-import { notFound } from "next/navigation";
 import { callForBlock, commandsOf, restPath } from "@/app/[chain]/commands";
-import { readGenesisBlock } from "@/app/[chain]/genesis-block";
 import { headOf } from "@/app/[chain]/network";
 import { requireStatus } from "@/app/[chain]/read";
 import { settle, troubleOf } from "@/app/server";
-import { GenesisView } from "@/components/block/genesis-view";
+import { type GenesisBlock, GenesisView } from "@/components/block/genesis-view";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAINS, type Chain } from "@/components/ui/chains";
@@ -12,18 +10,16 @@ import { PageHead } from "@/components/ui/page-head";
 import { FirnError } from "@/lib/errors";
 
 /** The page of block 0, which is in no container. */
-export async function GenesisBlockPage({ chain }: { chain: Chain }) {
-  const read = await settle(Promise.all([readGenesisBlock(chain), requireStatus()]));
-  if (read instanceof FirnError) {
+export async function GenesisBlockPage({ chain, block }: { chain: Chain; block: GenesisBlock }) {
+  const status = await settle(requireStatus());
+  if (status instanceof FirnError) {
     return (
       <>
         <PageHead title={`${CHAINS[chain].name} block 0`} />
-        <Failure what="this block" trouble={troubleOf(read)} />
+        <Failure what="this block" trouble={troubleOf(status)} />
       </>
     );
   }
-  const [block, status] = read;
-  if (block === undefined) notFound();
   const jsonPath = block.jsonPath ?? restPath(status, chain, "blocks/0");
   const { stream } = CHAINS[chain];
   const call = callForBlock({ chain, stream, height: 0, containerId: block.hash });

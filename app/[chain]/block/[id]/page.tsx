@@ -1,70 +1,53 @@
-import type { Metadata } from "next";
-import { notFound, permanentRedirect } from "next/navigation";
 import { EvmBlockPage } from "@/app/[chain]/block/[id]/evm";
 import { readEvmBlockTxs } from "@/app/[chain]/block/[id]/evm-txs";
 import { GenesisBlockPage } from "@/app/[chain]/block/[id]/genesis";
-import { requireChain } from "@/app/[chain]/chain";
 import { callForBlock, commandsOf, restPath } from "@/app/[chain]/commands";
 import { findEvmChain } from "@/app/[chain]/evm-chain";
-import { findGenesisBlock, firstHeight } from "@/app/[chain]/genesis-block";
-import { blockchainIdOf, headOf, networkFacts, tryId } from "@/app/[chain]/network";
-import {
-  arrivalOf,
-  insideOf,
-  readBlock,
-  readContainer,
-  readOutcome,
-  requireStatus,
-  withAssets,
-} from "@/app/[chain]/read";
+import { firstHeight } from "@/app/[chain]/genesis-block";
+import { blockchainIdOf, headOf, networkFacts } from "@/app/[chain]/network";
+import { arrivalOf, insideOf, readBlock, readOutcome, requireStatus, withAssets } from "@/app/[chain]/read";
+import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { settle, troubleOf } from "@/app/server";
 import { BlockView, type BlockViewProps } from "@/components/block/block-view";
 import { readRawView } from "@/components/hex/raw-bytes";
-import { type Place, type PlaceQuery, partAt, readPlace } from "@/components/list/place";
+import { type Place, partAt, readPlace } from "@/components/list/place";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { formatId } from "@/lib/avalanche/ids";
-import { MAX_HEIGHT } from "@/lib/contract/data/parameters";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { FirnError } from "@/lib/errors";
 
-interface BlockPageProps {
-  params: Promise<{ chain: string; id: string }>;
-  searchParams: Promise<{ raw?: string | string[] } & PlaceQuery>;
-}
-
-export async function generateMetadata({ params }: BlockPageProps): Promise<Metadata> {
-  const { chain, id } = await params;
-  if (isChain(chain)) return { title: titleOf(chain, id) };
+export const generateMetadata = defineTitle("block", async ({ params: { chain, id } }) => {
+  if (isChain(chain)) return titleOf(chain, id);
   const named = await settle(findEvmChain(chain));
   const { name } = named instanceof FirnError || named === undefined ? { name: "" } : named;
-  return { title: `${name} block ${id}`.trim() };
-}
+  return `${name} block ${id}`.trim();
+});
 
-export default async function BlockPage({ params, searchParams }: BlockPageProps) {
-  const { chain: letter, id } = await params;
-  const { raw, ...query } = await searchParams;
+export default definePage("block", BlockPage);
+
+async function BlockPage({
+  params: { chain: segment, id },
+  search: { raw, ...query },
+  found,
+}: PageProps<"block">) {
   const place = readPlace(query);
-  const named = isChain(letter) ? undefined : await settle(findEvmChain(letter));
-  if (named instanceof FirnError) return <BlockFailure title="Block" error={named} />;
-  if (named?.segment === "c") permanentRedirect(`/c/block/${id}`);
-  if (named !== undefined) return <EvmBlockPage chain={named} segment={letter} id={id} place={place} />;
-  const chain = requireChain(letter);
-  if (id === "0") return <GenesisBlockPage chain={chain} />;
-  const found = await settle(loadBlock(chain, id, place));
-  if (found instanceof FirnError) {
-    if (found.code === "NOT_FOUND") notFound();
-    return <BlockFailure title={titleOf(chain, id)} error={found} />;
-  }
-  const evmTxs = chain === "c" ? await readEvmBlockTxs("c", found.view.container.height, place) : undefined;
+  const title = isChain(segment) ? titleOf(segment, id) : "Block";
+  if (found instanceof FirnError) return <BlockFailure title={title} error={found} />;
+  if (found.kind === "evm") return <EvmBlockPage {...found} place={place} />;
+  const { chain } = found;
+  if (found.kind === "genesis") return <GenesisBlockPage {...found} />;
+  const loaded = await settle(loadBlock(chain, found.container, place));
+  if (loaded instanceof FirnError) return <BlockFailure title={title} error={loaded} />;
+  const evmTxs = chain === "c" ? await readEvmBlockTxs("c", loaded.view.container.height, place) : undefined;
   return (
     <>
-      <NodeAwayNotice status={found.status} />
-      <BlockView {...found.view} {...(evmTxs === undefined ? {} : { evmTxs })} raw={readRawView(raw)} />
+      <NodeAwayNotice status={loaded.status} />
+      <BlockView {...loaded.view} {...(evmTxs === undefined ? {} : { evmTxs })} raw={readRawView(raw)} />
     </>
   );
 }
@@ -78,13 +61,12 @@ function BlockFailure({ title, error }: { title: string; error: FirnError }) {
   );
 }
 
-/** @throws FirnError; answers a text that is no block's with 404 and another form of its name with 308 */
+/** @throws FirnError */
 async function loadBlock(
   chain: Chain,
-  id: string,
+  container: FirnContainer,
   place: Place,
 ): Promise<{ view: Omit<BlockViewProps, "raw" | "evmTxs">; status: FirnStatus }> {
-  const container = await canonicalContainer(chain, id);
   const isVertex = container.stream === "X/vtx";
   const name = isVertex ? container.containerId : String(container.height);
   const [status, answer] = await Promise.all([
@@ -113,30 +95,6 @@ async function loadBlock(
     jsonPath,
   };
   return { view, status };
-}
-
-/** Heights lead to their page at once, ids of blocks and containers by a permanent redirect: accepted is final. */
-async function canonicalContainer(chain: Chain, text: string): Promise<FirnContainer> {
-  if (/^\d{1,15}$/.test(text)) {
-    const height = Number(text);
-    if (height > MAX_HEIGHT) notFound();
-    if (String(height) !== text) permanentRedirect(`/${chain}/block/${height}`);
-    return readContainer(chain, text);
-  }
-  const id = tryId(text);
-  if (id === undefined) notFound();
-  const container = await settle(readContainer(chain, formatId(id)));
-  if (container instanceof FirnError) {
-    if (container.code === "NOT_FOUND" && (await findGenesisBlock(chain, text)))
-      permanentRedirect(`/${chain}/block/0`);
-    throw container;
-  }
-  if (container.txIndex !== undefined) notFound();
-  if (container.stream === "X/vtx") {
-    if (text !== container.containerId) permanentRedirect(`/${chain}/block/${container.containerId}`);
-    return container;
-  }
-  permanentRedirect(`/${chain}/block/${container.height}`);
 }
 
 function titleOf(chain: Chain, id: string): string {

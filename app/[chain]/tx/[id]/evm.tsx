@@ -1,4 +1,3 @@
-import { permanentRedirect } from "next/navigation";
 import { commandsAt } from "@/app/[chain]/commands";
 import { readEvmBlock } from "@/app/[chain]/evm-read";
 import { arrivalOf, readContainer } from "@/app/[chain]/read";
@@ -18,23 +17,19 @@ import { readSequence } from "./sequence";
 interface EvmTxProps {
   chain: EvmChain;
   detail: TransactionDetail;
-  /** Path by which it was asked for: the canonical form is elsewhere by a permanent redirect. */
-  asked: string;
   query: EvmTxQuery;
 }
 
 /** Views and places that an address of the page may name. */
-export interface EvmTxQuery extends PlaceQuery {
+interface EvmTxQuery extends PlaceQuery {
   input?: string | string[];
   calls?: string | string[];
   raw?: string | string[];
 }
 
 /** The page of an EVM transaction that was read. */
-export async function EvmTx({ chain, detail, asked, query }: EvmTxProps) {
+export async function EvmTx({ chain, detail, query }: EvmTxProps) {
   const { nativeTransaction: tx } = detail;
-  const path = `/${chain.segment}/tx/${tx.txHash}`;
-  if (asked !== path) permanentRedirect(path);
   const params = { chainId: chain.evmChainId, txHash: tx.txHash };
   const [status, block, accepted, execution, sequence] = await Promise.all([
     readStatus(),

@@ -1,7 +1,6 @@
-import { notFound, permanentRedirect } from "next/navigation";
 import { cache } from "react";
 import { callForTx, commandsOf, restPath } from "@/app/[chain]/commands";
-import { headOf, networkFacts, tryId } from "@/app/[chain]/network";
+import { headOf, networkFacts } from "@/app/[chain]/network";
 import {
   arrivalOf,
   insideOf,
@@ -15,7 +14,6 @@ import type { BlockInside } from "@/components/block/inside";
 import { sceneOf } from "@/components/block/scenes";
 import type { TxViewProps } from "@/components/tx/tx-view";
 import type { Chain } from "@/components/ui/chains";
-import { formatId } from "@/lib/avalanche/ids";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { InputError } from "@/lib/errors";
@@ -28,15 +26,8 @@ export interface LoadedTx {
   status: FirnStatus;
 }
 
-/**
- * Reads the transaction a path names: bytes and what Firn's API knows of it. A text that is no id answers 404, an id
- * in hex the cb58 form with 308. @throws FirnError
- */
-export const loadTx: (chain: Chain, text: string) => Promise<LoadedTx> = cache(async (chain, text) => {
-  const id = tryId(text);
-  if (id === undefined) notFound();
-  const txHash = formatId(id);
-  if (txHash !== text) permanentRedirect(`/${chain}/tx/${txHash}`);
+/** Reads a transaction by its id in cb58: bytes and what Firn's API knows of it. @throws FirnError */
+export const loadTx: (chain: Chain, txHash: string) => Promise<LoadedTx> = cache(async (chain, txHash) => {
   const [status, container, known] = await Promise.all([
     requireStatus(),
     readContainer(chain, txHash),

@@ -1,7 +1,4 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { requireChain } from "@/app/[chain]/chain";
-import { findEvmTx } from "@/app/[chain]/evm-read";
+import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { settle, troubleOf } from "@/app/server";
 import { sentenceOf } from "@/components/effects/sentence";
 import { sentenceOfDetail } from "@/components/evm/tx/sentence";
@@ -10,48 +7,34 @@ import { readPlace } from "@/components/list/place";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { TxView } from "@/components/tx/tx-view";
-import { CHAINS, type Chain } from "@/components/ui/chains";
+import { CHAINS, isChain } from "@/components/ui/chains";
 import { PageHead } from "@/components/ui/page-head";
 import { FirnError } from "@/lib/errors";
-import { EvmTx, type EvmTxQuery } from "./evm";
+import { EvmTx } from "./evm";
 import { loadTx } from "./load";
 
-interface TxPageProps {
-  params: Promise<{ chain: string; id: string }>;
-  searchParams: Promise<{ flow?: string | string[] } & EvmTxQuery>;
-}
+export const generateMetadata = defineTitle("tx", async ({ params: { chain }, found }) => {
+  if (found instanceof FirnError) return titleOf(chain);
+  if (found.kind === "evm") return sentenceOfDetail(found.detail, found.chain.symbol).past;
+  const loaded = await settle(loadTx(found.chain, found.txHash));
+  return loaded instanceof FirnError ? titleOf(chain) : sentenceOf(loaded.view.story).past;
+});
 
-export async function generateMetadata({ params }: TxPageProps): Promise<Metadata> {
-  const { chain: letter, id } = await params;
-  const evm = await settle(findEvmTx(letter, id));
-  if (evm instanceof FirnError) return { title: "Transaction" };
-  if (evm !== undefined) return { title: sentenceOfDetail(evm.detail, evm.chain.symbol).past };
-  const chain = requireChain(letter);
-  const found = await settle(loadTx(chain, id));
-  return { title: found instanceof FirnError ? titleOf(chain) : sentenceOf(found.view.story).past };
-}
+export default definePage("tx", TxPage);
 
-export default async function TxPage({ params, searchParams }: TxPageProps) {
-  const { chain: letter, id } = await params;
-  const query = await searchParams;
-  const { raw, flow } = query;
-  const evm = await settle(findEvmTx(letter, id));
-  if (evm instanceof FirnError) return <TxFailure title="Transaction" error={evm} />;
-  if (evm !== undefined) return <EvmTx {...evm} asked={`/${letter}/tx/${id}`} query={query} />;
-  const chain = requireChain(letter);
-  const found = await settle(loadTx(chain, id));
-  if (found instanceof FirnError) {
-    if (found.code === "NOT_FOUND") notFound();
-    return <TxFailure title={titleOf(chain)} error={found} />;
-  }
+async function TxPage({ params: { chain }, search, found }: PageProps<"tx">) {
+  if (found instanceof FirnError) return <TxFailure title={titleOf(chain)} error={found} />;
+  if (found.kind === "evm") return <EvmTx {...found} query={search} />;
+  const loaded = await settle(loadTx(found.chain, found.txHash));
+  if (loaded instanceof FirnError) return <TxFailure title={titleOf(chain)} error={loaded} />;
   return (
     <>
-      <NodeAwayNotice status={found.status} />
+      <NodeAwayNotice status={loaded.status} />
       <TxView
-        {...found.view}
-        raw={readRawView(raw)}
-        flow={flow === "table" ? "table" : "flow"}
-        place={readPlace(query)}
+        {...loaded.view}
+        raw={readRawView(search.raw)}
+        flow={search.flow === "table" ? "table" : "flow"}
+        place={readPlace(search)}
       />
     </>
   );
@@ -66,6 +49,6 @@ function TxFailure({ title, error }: { title: string; error: FirnError }) {
   );
 }
 
-function titleOf(chain: Chain): string {
-  return `${CHAINS[chain].name} transaction`;
+function titleOf(chain: string): string {
+  return isChain(chain) ? `${CHAINS[chain].name} transaction` : "Transaction";
 }

@@ -8,6 +8,7 @@ import {
   listTransactions,
   type TransactionDetail,
 } from "@/lib/contract/data/evm-transactions";
+import { href } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 /** Transactions of the sender looked at on each side: what it only received stands between. */
@@ -40,5 +41,10 @@ export async function readSequence(
 }
 
 function rowOf({ nativeTransaction: tx }: AddressTransaction, segment: string, { present }: EvmSentence) {
-  return { nonce: tx.nonce, href: `/${segment}/tx/${tx.txHash}`, sentence: present, time: timeOf(tx) };
+  return {
+    nonce: tx.nonce,
+    href: href("tx", { chain: segment, id: tx.txHash }),
+    sentence: present,
+    time: timeOf(tx),
+  };
 }

@@ -7,11 +7,12 @@ import { settle } from "@/app/server";
 import { type EvmTxListParams, isAtomicList, readEvmTxListParams } from "@/components/evm/list-params";
 import { timeOf } from "@/components/evm/time";
 import { methodName } from "@/components/evm/tx/sentence";
-import { readTxListParams, type SearchParams, type TxListParams } from "@/components/list/list-params";
+import { readTxListParams, type TxListParams } from "@/components/list/list-params";
 import { placeName, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { CHAINS, type Chain, isChain } from "@/components/ui/chains";
 import { formatAmount } from "@/components/ui/format";
 import type { AssetAmount } from "@/lib/contract/data/primary-network";
+import type { SearchParams } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 const HEAD = ["id", "type", "block", "time_utc", "burnt_avax", "staked_avax", "value_avax"];

@@ -2,8 +2,9 @@ import { refusal, refusalOf } from "@/app/refusal";
 import { settle } from "@/app/server";
 import { answerCalendar } from "@/app/validators/calendar";
 import { headTail } from "@/components/ui/format";
+import { href } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
-import { findL1 } from "../load";
+import { readL1 } from "../find";
 
 /** When the balances of an L1's validators are used up at the fee now, as a calendar. */
 export async function GET(
@@ -11,9 +12,10 @@ export async function GET(
   { params }: { params: Promise<{ id: string }> },
 ): Promise<Response> {
   const { id } = await params;
-  const found = await settle(findL1(id));
-  if (found instanceof FirnError) return refusalOf(found);
-  if (found.kind !== "l1") return refusal(404, `${id} is not the id of an L1`);
+  const existence = await settle(readL1(id));
+  if (existence instanceof FirnError) return refusalOf(existence);
+  const found = typeof existence === "object" && "found" in existence ? existence.found : undefined;
+  if (found?.kind !== "l1") return refusal(404, `${id} is not the id of an L1`);
   const { l1 } = found;
   const name = l1.name ?? headTail(l1.subnetId);
   const events = l1.validators.flatMap(({ active, validationId, nodeId, runsOutTimestamp }) =>
@@ -22,7 +24,7 @@ export async function GET(
           id: validationId,
           at: runsOutTimestamp,
           summary: `${name}: the balance of ${nodeId} runs out`,
-          path: `/validation/${validationId}`,
+          path: href("validation", { id: validationId }),
         }
       : [],
   );

@@ -1,5 +1,5 @@
-import { requireChain } from "@/app/[chain]/chain";
 import { findEvmTx } from "@/app/[chain]/evm-read";
+import { tryId } from "@/app/[chain]/network";
 import { requireStatus } from "@/app/[chain]/read";
 import { loadTx } from "@/app/[chain]/tx/[id]/load";
 import { refusal, refusalOf } from "@/app/refusal";
@@ -10,6 +10,8 @@ import { sentenceOfDetail } from "@/components/evm/tx/sentence";
 import { renderEvidence } from "@/components/provenance/evidence";
 import { renderEvmEvidence } from "@/components/provenance/evidence-evm";
 import { evidenceOf } from "@/components/provenance/evidence-of";
+import { isChain } from "@/components/ui/chains";
+import { formatId } from "@/lib/avalanche/ids";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import { getEvmBlockProof } from "@/lib/contract/firn/evm";
 import type { FirnStatus } from "@/lib/contract/firn/status";
@@ -24,7 +26,9 @@ export async function GET(
   const evm = await settle(findEvmTx(chain, id));
   if (evm instanceof FirnError) return refusalOf(evm);
   if (evm !== undefined) return evmEvidence(evm.chain, evm.detail);
-  const found = await settle(loadTx(requireChain(chain), id));
+  const bytes = tryId(id);
+  if (!isChain(chain) || bytes === undefined) return refusal(404, "there is no such transaction");
+  const found = await settle(loadTx(chain, formatId(bytes)));
   if (found instanceof FirnError) return refusalOf(found);
   const { block, container, status } = found;
   const { tx, txIndex, story } = found.view;

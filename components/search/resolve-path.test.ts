@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { resolvePath } from "./reasons";
+import { resolvePath } from "./resolve-path";
 import { resolveSearch } from "./search-reasons";
 
 const ID = "2ezSgAbumzq4oV3CJpnGRRpjrCYyqEXv7f1hQL4C8ZYAWjpewy";

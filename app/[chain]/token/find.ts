@@ -1,0 +1,53 @@
+import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { readContract, readNft } from "@/app/[chain]/evm-read";
+import { isNftCollection, type LoadedContract } from "@/app/[chain]/token/contract";
+import { type Existence, type Find, moved } from "@/app/existence";
+import { isEvmAddress } from "@/components/evm/chain";
+import { queryOfTokenPage, readTokenPageParams, type TokenPageParams } from "@/components/evm/list-params";
+import type { NftToken } from "@/lib/contract/data/nfts";
+import { href, type Requested, withQuery } from "@/lib/contract/pages";
+
+/** A token contract, whether its tokens have ids, and which of its lists is asked for. */
+export interface FoundContract extends LoadedContract {
+  isCollection: boolean;
+  position: TokenPageParams;
+}
+
+/** Collections have pages of their own, to which those of tokens move. */
+export async function findContract({
+  page,
+  params,
+  search,
+}: Requested<"token"> | Requested<"collection">): Promise<Existence<FoundContract>> {
+  const chain = await findEvmChain(params.chain);
+  if (chain === undefined || !isEvmAddress(params.contract)) return "missing";
+  const contract = await readContract(chain.evmChainId, params.contract);
+  const isCollection = isNftCollection(contract.ercType);
+  const position = readTokenPageParams(search, isCollection);
+  if (position === undefined || contract.ercType === "UNKNOWN") return "missing";
+  if (page === "collection" && !isCollection) return "missing";
+  const name = isCollection ? "collection" : "token";
+  const canonical = { chain: chain.segment, contract: contract.address };
+  if (page !== name || href(name, canonical) !== href(name, params))
+    return moved(withQuery(href(name, canonical), queryOfTokenPage(position, isCollection)));
+  return { found: { chain, contract, isCollection, position } };
+}
+
+/** One token of a collection, and the movement after which its history goes on; empty for the newest. */
+export interface FoundNft extends LoadedContract {
+  token: NftToken;
+  before: string;
+}
+
+export const findNft: Find<"nft", FoundNft> = async ({ params, search: { before = "" } }) => {
+  const chain = await findEvmChain(params.chain);
+  if (chain === undefined || !isEvmAddress(params.contract)) return "missing";
+  const [contract, token] = await Promise.all([
+    readContract(chain.evmChainId, params.contract),
+    readNft(chain.evmChainId, params.contract, params.token),
+  ]);
+  if (typeof before !== "string" || !/^(0x[0-9a-f]{64}-\d{1,9})?$/.test(before)) return "missing";
+  const canonical = { chain: chain.segment, contract: contract.address, token: token.tokenId };
+  if (href("nft", canonical) !== href("nft", params)) return moved(href("nft", canonical, { before }));
+  return { found: { chain, contract, token, before } };
+};

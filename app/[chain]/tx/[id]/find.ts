@@ -1,0 +1,32 @@
+import { findEvmTx } from "@/app/[chain]/evm-read";
+import { tryId } from "@/app/[chain]/network";
+import { readContainer } from "@/app/[chain]/read";
+import { type Find, moved } from "@/app/existence";
+import type { EvmChain } from "@/components/evm/chain";
+import { type Chain, isChain } from "@/components/ui/chains";
+import { formatId } from "@/lib/avalanche/ids";
+import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
+import { href } from "@/lib/contract/pages";
+
+/** A transaction that an EVM executed, or one of P, X or (atomic) C by its cb58 id. */
+export type FoundTx =
+  | { kind: "evm"; chain: EvmChain; detail: TransactionDetail }
+  | { kind: "primary"; chain: Chain; txHash: string };
+
+/** Ids in hex and other forms move to the canonical one. */
+export const findTx: Find<"tx", FoundTx> = async ({ params: { chain: segment, id: text } }) => {
+  const evm = await findEvmTx(segment, text);
+  if (evm !== undefined) {
+    const { txHash } = evm.detail.nativeTransaction;
+    if (segment === evm.chain.segment && text === txHash) return { found: { kind: "evm", ...evm } };
+    return moved(href("tx", { chain: evm.chain.segment, id: txHash }));
+  }
+  const id = tryId(text);
+  if (!isChain(segment) || id === undefined) return "missing";
+  const txHash = formatId(id);
+  const { txIndex } = await readContainer(segment, txHash);
+  // The page of a transaction is not that of its block.
+  if (txIndex === undefined) return "missing";
+  if (txHash !== text) return moved(href("tx", { chain: segment, id: txHash }));
+  return { found: { kind: "primary", chain: segment, txHash } };
+};

@@ -1,0 +1,36 @@
+import { findEvmChain } from "@/app/[chain]/evm-chain";
+import { readEvmTxs } from "@/app/[chain]/txs/evm-txs";
+import { TX_TYPES } from "@/app/[chain]/txs/tx-types";
+import { type Existence, type Find, moved } from "@/app/existence";
+import type { EvmChain } from "@/components/evm/chain";
+import { type EvmTxListParams, isAtomicList, readEvmTxListParams } from "@/components/evm/list-params";
+import { readTxListParams, type TxListParams } from "@/components/list/list-params";
+import { type Chain, isChain } from "@/components/ui/chains";
+import { href, type SearchParams } from "@/lib/contract/pages";
+
+/** Whose transactions are listed, and from where on; on the C-Chain those of the EVM or the atomic ones. */
+export type FoundTxs =
+  | { kind: "primary"; chain: Chain; position: TxListParams }
+  | { kind: "evm"; chain: EvmChain; position: EvmTxListParams };
+
+export const findTxs: Find<"txs", FoundTxs> = async ({ params: { chain: segment }, search }) => {
+  const isOfEvm = !isChain(segment) || (segment === "c" && !isAtomicList(search));
+  const chain = isOfEvm ? await findEvmChain(segment) : undefined;
+  if (chain !== undefined) return findEvmList(chain, segment, search);
+  if (!isChain(segment)) return "missing";
+  const position = readTxListParams(search, TX_TYPES[segment]);
+  return position === undefined ? "missing" : { found: { kind: "primary", chain: segment, position } };
+};
+
+async function findEvmList(
+  chain: EvmChain,
+  segment: string,
+  search: SearchParams,
+): Promise<Existence<FoundTxs>> {
+  const position = readEvmTxListParams(search);
+  if (position === undefined) return "missing";
+  // A list goes on only after a transaction that there is.
+  if (position.before !== undefined) await readEvmTxs(chain, position, { pageSize: 1 });
+  if (segment !== chain.segment) return moved(href("txs", { chain: chain.segment }, { ...position }));
+  return { found: { kind: "evm", chain, position } };
+}

@@ -1,0 +1,20 @@
+import { tryId } from "@/app/[chain]/network";
+import { findTransfer } from "@/app/atomic/[id]/load";
+import { type Find, moved } from "@/app/existence";
+import { effectsOfTx } from "@/components/block/inside";
+import { effectsOfKind } from "@/components/effects/scene";
+import { formatId } from "@/lib/avalanche/ids";
+import { href } from "@/lib/contract/pages";
+import type { Crossing } from "./load";
+
+/** A transfer is at the id of its export. That of an import moves there, and so does hex. */
+export const findTransferPage: Find<"transfer", Crossing> = async ({ params: { id: text } }) => {
+  const id = tryId(text);
+  const crossing = id && (await findTransfer(formatId(id)));
+  if (id === undefined || crossing === undefined) return "missing";
+  const effects = effectsOfTx(crossing.chain, crossing.tx);
+  const imported = effectsOfKind(effects, "utxo.consumed").find(({ sourceChain }) => sourceChain);
+  const isExport = effects.some(({ kind }) => kind === "utxo.exported");
+  const txId = formatId(isExport || imported === undefined ? id : imported.sourceTxId);
+  return txId === text ? { found: crossing } : moved(href("transfer", { id: txId }));
+};

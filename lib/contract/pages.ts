@@ -1,0 +1,203 @@
+/**
+ * The web's addresses as values, as routes are the API's: every page, and every file that is offered beside one. Links,
+ * redirects, statuses, search and the navigation read these tables, so an address is written here and nowhere else.
+ * Browsers load this file: no zod.
+ */
+
+/** A path with its parameters in braces, and the names that its query may have. */
+interface Address {
+  path: `/${string}`;
+  query?: readonly string[];
+}
+
+const BLOCKS = ["before", "from", "to"] as const;
+const TXS = ["kind", "addresses", "types", "l1", "status", "before"] as const;
+const ADDRESS_TXS = ["chain", "types", "from", "to"] as const;
+const CHART = ["by", "range", "chains", "to"] as const;
+const VALIDATORS = ["sort", "order", "room", "fee", "uptime", "days", "after"] as const;
+const TOKEN = ["tab", "before", "after"] as const;
+/** Where a list on an entity's page starts. */
+const PLACE = ["list", "from"] as const;
+
+/** Every page, by the name under which the rest of the program knows it. `app/` has one folder for each. */
+export const PAGES = {
+  home: { path: "/", query: ["range"] },
+  blocks: { path: "/{chain}/blocks", query: [...BLOCKS, "go"] },
+  block: { path: "/{chain}/block/{id}", query: ["raw", ...PLACE] },
+  txs: { path: "/{chain}/txs", query: TXS },
+  tx: { path: "/{chain}/tx/{id}", query: ["flow", "raw", "input", "calls", ...PLACE] },
+  token: { path: "/{chain}/token/{contract}", query: TOKEN },
+  collection: { path: "/{chain}/nft/{contract}", query: TOKEN },
+  nft: { path: "/{chain}/nft/{contract}/{token}", query: ["before"] },
+  transfer: { path: "/atomic/{id}" },
+  address: { path: "/address/{address}", query: ["tab", ...ADDRESS_TXS, "at", "before", "skip"] },
+  validators: { path: "/validators", query: VALIDATORS },
+  validator: { path: "/validator/{id}", query: ["delegations", "periods", "chain", "before"] },
+  l1s: { path: "/l1s", query: ["before"] },
+  l1: { path: "/l1/{id}" },
+  validation: { path: "/validation/{id}" },
+  charts: { path: "/charts" },
+  lag: { path: "/charts/lag", query: ["chain"] },
+  chart: { path: "/charts/{metric}", query: CHART },
+  index: { path: "/index", query: ["look", "in", "raw"] },
+  search: { path: "/search", query: ["q"] },
+  status: { path: "/status" },
+  admin: { path: "/admin", query: ["fault"] },
+  /** Where a sign-in link leads; its secret is the fragment, which no browser sends. */
+  signIn: { path: "/admin/sign-in" },
+  console: { path: "/admin/{path}", query: ["did", "fault"] },
+} as const satisfies Record<string, Address>;
+
+/** Files to download and data for islands: routes of `app/` that answer for themselves, statuses included. */
+export const FILES = {
+  acceptanceCsv: { path: "/{chain}/acceptance/csv" },
+  blocksCsv: { path: "/{chain}/blocks/csv", query: BLOCKS },
+  txsCsv: { path: "/{chain}/txs/csv", query: TXS },
+  txSentences: { path: "/{chain}/txs/sentences", query: ["blocks"] },
+  txEvidence: { path: "/{chain}/tx/{id}/evidence" },
+  addressCsv: { path: "/address/{address}/csv", query: ADDRESS_TXS },
+  addressTxs: { path: "/address/{address}/txs", query: [...ADDRESS_TXS, "pageToken"] },
+  validatorsCsv: { path: "/validators/csv", query: VALIDATORS },
+  validatorCalendar: { path: "/validator/{id}/calendar" },
+  validatorDelegations: { path: "/validator/{id}/delegations" },
+  l1Calendar: { path: "/l1/{id}/calendar" },
+  chartCsv: { path: "/charts/{metric}/csv", query: CHART },
+  adminSession: { path: "/admin/session" },
+  adminState: { path: "/admin/state" },
+  consoleAct: { path: "/admin/{path}/act" },
+  consoleAuditCsv: { path: "/admin/{path}/audit/csv" },
+  consoleSession: { path: "/admin/{path}/session" },
+  consoleState: { path: "/admin/{path}/state" },
+} as const satisfies Record<string, Address>;
+
+const ADDRESSES = { ...PAGES, ...FILES };
+
+export type PageName = keyof typeof PAGES;
+type AddressName = keyof typeof ADDRESSES;
+
+type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never;
+type ParamNameOf<N extends AddressName> = ParamName<(typeof ADDRESSES)[N]["path"]>;
+
+/** Pages that are about something: their paths have parameters. */
+export type EntityPage = { [N in PageName]: ParamNameOf<N> extends never ? never : N }[PageName];
+
+/** Pages whose address may name what is not there, or say something that can't be read. */
+export type AskingPage =
+  | EntityPage
+  | { [N in PageName]: (typeof PAGES)[N] extends { query: unknown } ? N : never }[PageName];
+
+/** Parameters of a path as the address has them, decoded. */
+export type ParamsOf<N extends AddressName> = Record<ParamNameOf<N>, string>;
+
+/** A query to write; what is undefined or empty is left out. */
+export type QueryOf<N extends AddressName> = (typeof ADDRESSES)[N] extends { query: readonly (infer Name)[] }
+  ? { [Key in Name & string]?: string | number | undefined }
+  : Record<string, never>;
+
+/** A query as it was asked, whatever it holds; a name that is given twice has a list. */
+export type SearchParams = Record<string, string | string[] | undefined>;
+
+/** What the address of a page asks for. */
+export interface Requested<N extends PageName> {
+  page: N;
+  params: ParamsOf<N>;
+  search: SearchParams;
+}
+
+type HrefArguments<N extends AddressName> =
+  ParamNameOf<N> extends never
+    ? [params?: Record<string, never>, query?: QueryOf<N>]
+    : [params: Record<ParamNameOf<N>, string | number | bigint>, query?: QueryOf<N>];
+
+/** The address of a page or file, to link to; parameters must be in their canonical form. */
+export function href<N extends AddressName>(name: N, ...[params, query]: HrefArguments<N>): string {
+  const values: Record<string, string | number | bigint> = params ?? {};
+  const { path } = ADDRESSES[name];
+  const text = path.replace(/\{(\w+)\}/g, (_, param) => encodeURIComponent(String(values[param])));
+  return withQuery(text, queryOf(query ?? {}));
+}
+
+/** An address with one more part of a query. */
+export function withQuery(address: string, query: string): string {
+  if (query === "") return address;
+  return `${address}${address.includes("?") ? "&" : "?"}${query}`;
+}
+
+/** Query text without empty parts: values that are plain by construction stay legible. */
+export function queryOf(query: Record<string, string | number | undefined>): string {
+  return Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== "")
+    .map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent(String(value)).replaceAll("%2C", ",").replaceAll("%3A", ":")}`,
+    )
+    .join("&");
+}
+
+/** The page or file that an address names; undefined when there is none of that form. */
+export function pageOf(url: {
+  pathname: string;
+  searchParams: URLSearchParams;
+}): { [N in PageName]: Requested<N> }[PageName] | "file" | undefined {
+  const segments = url.pathname.split("/").slice(1).map(decodeSegment);
+  for (const { name, pattern } of PATTERNS) {
+    const params = matchPath(pattern, segments);
+    if (params === undefined) continue;
+    if (!isPage(name)) return "file";
+    // The parameters are those of the pattern, which is the page's.
+    return { page: name, params, search: readSearch(url.searchParams) } as Requested<typeof name>;
+  }
+  return undefined;
+}
+
+/** The form of the first part of a chain's addresses: a letter of the Primary Network, or an EVM chain id. */
+const SEGMENT = /^([pxc]|\d+)$/;
+
+/** Fixed words count before parameters: `/charts/lag` is no `/charts/{metric}`. */
+const PATTERNS = (Object.keys(ADDRESSES) as AddressName[])
+  .map((name) => ({ name, pattern: ADDRESSES[name].path.split("/").slice(1) }))
+  .toSorted((a, b) => countParams(a.pattern) - countParams(b.pattern));
+
+function countParams(pattern: readonly string[]): number {
+  return pattern.filter((part) => part.startsWith("{")).length;
+}
+
+function matchPath(
+  pattern: readonly string[],
+  segments: readonly string[],
+): Record<string, string> | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] ?? "";
+    const param = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (param === undefined ? segment !== part : segment === "") return undefined;
+    if (param === "chain" && !SEGMENT.test(segment)) return undefined;
+    if (param !== undefined) params[param] = segment;
+  }
+  return params;
+}
+
+function isPage(name: AddressName): name is PageName {
+  return Object.hasOwn(PAGES, name);
+}
+
+/** A segment of a path as it is meant; what is badly encoded stands for itself. */
+export function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function readSearch(searchParams: URLSearchParams): SearchParams {
+  return Object.fromEntries(
+    [...new Set(searchParams.keys())].map((name) => {
+      const [first, ...more] = searchParams.getAll(name);
+      return [name, more.length === 0 ? first : [first ?? "", ...more]];
+    }),
+  );
+}
