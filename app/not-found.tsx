@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { resolvePath } from "@/components/search/resolve-path";
 import { Resolver } from "@/components/search/resolver";
 import { resolveSearch } from "@/components/search/search-reasons";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { readReadings } from "./search/readings";
 import { readStatus } from "./server";
@@ -18,7 +18,7 @@ export default async function NotFound() {
   const url = new URL((await headers()).get("x-firn-url") ?? "/", "http://firn");
   const read = await readStatus();
   const status = read instanceof FirnError ? undefined : read;
-  if (url.pathname !== href("search")) return <Resolver {...resolvePath(url.pathname, status)} />;
+  if (url.pathname !== hrefTo("search")) return <Resolver {...resolvePath(url.pathname, status)} />;
   const q = url.searchParams.get("q")?.trim() ?? "";
   if (q === "") return null;
   const readings = await readReadings(q);

@@ -30,7 +30,7 @@ import { getAcceptance } from "@/lib/contract/firn/acceptance";
 import { listL1s } from "@/lib/contract/firn/l1s";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { getStakeSummary } from "@/lib/contract/firn/validators";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: { absolute: "Firn" } };
@@ -159,7 +159,14 @@ async function readLatestOf(chain: Chain): Promise<Untold[]> {
     const facts = rowFactsOf(tx);
     const { txHash: id, time, txType } = facts;
     const tell = async () => (await tellBlocks(chain, [placeName(facts)]))[id] ?? txType;
-    return { tag: CHAINS[chain].letter, id, href: href("tx", { chain, id }), status: "accepted", time, tell };
+    return {
+      tag: CHAINS[chain].letter,
+      id,
+      href: hrefTo("tx", { chain, id }),
+      status: "accepted",
+      time,
+      tell,
+    };
   });
 }
 
@@ -168,7 +175,7 @@ async function readLatestEvm({ evmChainId, segment, tag, symbol }: EvmChain): Pr
   const page = await settle(api().get(listLatestTransactions, request));
   if (page instanceof FirnError) return [];
   return page.transactions.map((tx) => ({
-    ...{ tag, id: tx.txHash, href: href("tx", { chain: segment, id: tx.txHash }), time: tx.blockTimestamp },
+    ...{ tag, id: tx.txHash, href: hrefTo("tx", { chain: segment, id: tx.txHash }), time: tx.blockTimestamp },
     status: tx.txStatus === "0" ? ("reverted" as const) : ("success" as const),
     tell: async () => sentenceOfNative(tx, symbol).present,
   }));

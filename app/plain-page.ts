@@ -1,5 +1,5 @@
 import { NAVIGATION } from "@/components/layout/navigation";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 
 /**
  * A page as plain HTML under the shell's head: for answers that must carry a status of their own, which a page of the app
@@ -32,7 +32,7 @@ a { color: light-dark(#145786, #93c9ec); }
 </style>
 </head>
 <body>
-<header><div><a class="brand" href="${href("home")}"><img src="/favicon.svg" alt="">Firn</a><nav aria-label="Main">${LINKS}</nav></div></header>
+<header><div><a class="brand" href="${hrefTo("home")}"><img src="/favicon.svg" alt="">Firn</a><nav aria-label="Main">${LINKS}</nav></div></header>
 <main>
 <h1>${escapeHtml(title)}</h1>
 ${body}

@@ -1,11 +1,11 @@
 import type { Find } from "@/app/existence";
 import { type ChartParams, readChartParams } from "@/components/chart/chart-params";
 import { type Chain, isChain } from "@/components/ui/chains";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 
 /** The first of the charts, whichever that is one day. */
 export const findCharts: Find<"charts", undefined> = async () => ({
-  href: href("chart", { metric: "tps" }),
+  href: hrefTo("chart", { metric: "tps" }),
   status: 307,
 });
 

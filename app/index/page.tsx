@@ -20,7 +20,7 @@ import { EmptyState } from "@/components/state/state";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { type FirnIndex, getIndexes } from "@/lib/contract/firn/indexes";
-import { href, type SearchParams } from "@/lib/contract/pages";
+import { hrefTo, type SearchParams } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: "Index of the node" };
@@ -38,7 +38,7 @@ async function IndexPage({ search }: PageProps<"index">) {
         actions={
           <>
             <ReloadButton>Check again</ReloadButton>
-            <CopyAs jsonPath={getIndexes.path} curl={curl} path={href("index")} />
+            <CopyAs jsonPath={getIndexes.path} curl={curl} path={hrefTo("index")} />
           </>
         }
       />
@@ -102,7 +102,7 @@ async function Found({ look: { asked, found }, search }: Pick<CoverageProps, "lo
         <EmptyState
           title="No index has it"
           action={
-            <a className="btn" href={href("search", {}, { q: asked })}>
+            <a className="btn" href={hrefTo("search", {}, { q: asked })}>
               Search everywhere
             </a>
           }

@@ -19,7 +19,7 @@ import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stats";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: "Status" };
@@ -116,7 +116,7 @@ function NodeFacts({ status: { node } }: { status: FirnStatus }) {
           <Fact label="Id">
             <HashLink
               value={node.nodeId}
-              href={href("validator", { id: node.nodeId })}
+              href={hrefTo("validator", { id: node.nodeId })}
               noun="node id"
               grain
             />

@@ -1,4 +1,4 @@
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { ADMIN, NAVIGATION } from "./navigation";
 
 /** What acts on the page as it is shown. */
@@ -35,7 +35,7 @@ export function readKey(
 ): Command | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
   if (!afterG) return COMMANDS[event.key];
-  if (event.key === "h") return { kind: "go", href: href("home") };
+  if (event.key === "h") return { kind: "go", href: hrefTo("home") };
   const page = [...NAVIGATION, ADMIN].find(({ key }) => key === event.key);
   return page === undefined ? undefined : { kind: "go", href: page.href };
 }

@@ -1,4 +1,4 @@
-import { href, type PageName, pageOf } from "@/lib/contract/pages";
+import { hrefTo, type PageName, pageOf } from "@/lib/contract/pages";
 
 interface NavEntry {
   href: string;
@@ -11,18 +11,18 @@ interface NavEntry {
 
 /** The main navigation. */
 export const NAVIGATION: readonly NavEntry[] = [
-  { href: href("blocks", { chain: "p" }), label: "Blocks", key: "b", pages: ["blocks", "block"] },
-  { href: href("txs", { chain: "p" }), label: "Transactions", key: "x", pages: ["txs", "tx", "transfer"] },
-  { href: href("validators"), label: "Validators", key: "v", pages: ["validators", "validator"] },
-  { href: href("l1s"), label: "L1s", key: "l", pages: ["l1s", "l1", "validation"] },
-  { href: href("chart", { metric: "tps" }), label: "Charts", key: "c", pages: ["charts", "chart", "lag"] },
-  { href: href("index"), label: "Index", key: "i", pages: ["index"] },
-  { href: href("status"), label: "Status", key: "s", pages: ["status"] },
+  { href: hrefTo("blocks", { chain: "p" }), label: "Blocks", key: "b", pages: ["blocks", "block"] },
+  { href: hrefTo("txs", { chain: "p" }), label: "Transactions", key: "x", pages: ["txs", "tx", "transfer"] },
+  { href: hrefTo("validators"), label: "Validators", key: "v", pages: ["validators", "validator"] },
+  { href: hrefTo("l1s"), label: "L1s", key: "l", pages: ["l1s", "l1", "validation"] },
+  { href: hrefTo("chart", { metric: "tps" }), label: "Charts", key: "c", pages: ["charts", "chart", "lag"] },
+  { href: hrefTo("index"), label: "Index", key: "i", pages: ["index"] },
+  { href: hrefTo("status"), label: "Status", key: "s", pages: ["status"] },
 ];
 
 /** The operator's console, which has a place in the navigation only for who is signed in to it. */
 export const ADMIN: NavEntry = {
-  href: href("admin"),
+  href: hrefTo("admin"),
   label: "Admin",
   key: "a",
   pages: ["admin", "signIn", "console"],

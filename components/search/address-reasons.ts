@@ -1,6 +1,6 @@
 import { readAddress } from "@/components/address/read-address";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { InputError } from "@/lib/errors";
 import type { Resolution } from "./reasons";
 
@@ -19,7 +19,7 @@ export function resolveAddress(wanted: string, status: FirnStatus | undefined): 
           title: "The tab, the chain or the position is mistyped",
           verdict: "possible",
           text: "Tabs are txs, utxos, staking, tokens, nfts, internal and deployed; chains are p, x and c.",
-          action: { href: href("address", { address: wanted }), label: "See the address" },
+          action: { href: hrefTo("address", { address: wanted }), label: "See the address" },
         },
       ],
       asked: [],
@@ -32,7 +32,7 @@ export function resolveAddress(wanted: string, status: FirnStatus | undefined): 
         title: "The address is mistyped, or of another network",
         verdict: "possible",
         text: `${fault}.`,
-        action: { href: href("search"), label: "Search for it" },
+        action: { href: hrefTo("search"), label: "Search for it" },
       },
     ],
     asked: [],

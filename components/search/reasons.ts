@@ -1,6 +1,6 @@
 import { parseId } from "@/lib/avalanche/ids";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { decodeSegment, href } from "@/lib/contract/pages";
+import { decodeSegment, hrefTo } from "@/lib/contract/pages";
 import { describeError } from "@/lib/errors";
 import { CHAINS, type Chain } from "../ui/chains";
 import { groupDigits } from "../ui/format";
@@ -43,7 +43,7 @@ export function unservedChain(chain: string, status: FirnStatus | undefined): Re
         title: "This Firn does not index that chain, or the chain has no such page",
         verdict: "possible",
         text: sayIndexed(status),
-        action: { href: href("status"), label: "See what is indexed" },
+        action: { href: hrefTo("status"), label: "See what is indexed" },
       },
     ],
     asked: [],
@@ -60,7 +60,7 @@ export function neverValidated(nodeId: string, status: FirnStatus | undefined): 
         title: "It follows the network without a stake",
         verdict: "possible",
         text: `Firn knows a node by its stake or its validation of an L1, and has seen none of this one. ${sayIndexed(status)}`,
-        action: { href: href("validators"), label: "See the validators" },
+        action: { href: hrefTo("validators"), label: "See the validators" },
       },
       otherNetwork(status),
     ],
@@ -77,7 +77,7 @@ export function noPage(pathname: string): Resolution {
         title: "The address is mistyped, or of another explorer",
         verdict: "possible",
         text: "Blocks stand at /p/block/<height or id>, transactions at /p/tx/<id>; x and c in place of p are the other chains.",
-        action: { href: href("search"), label: "Search for it" },
+        action: { href: hrefTo("search"), label: "Search for it" },
       },
     ],
     asked: [],
@@ -95,7 +95,10 @@ export function noList(chain: Chain, noun: "blocks" | "txs"): Resolution {
         text: isBlocks
           ? "Positions are heights (before=110); times are UTC (from=2026-11-20, to=2026-11-20T14:31)."
           : "Positions are ids or hashes of transactions; addresses are bech32 with a good checksum; types need an address with them.",
-        action: { href: href(noun, { chain }), label: isBlocks ? "See all blocks" : "See all transactions" },
+        action: {
+          href: hrefTo(noun, { chain }),
+          label: isBlocks ? "See all blocks" : "See all transactions",
+        },
       },
     ],
     asked: [],
@@ -117,7 +120,7 @@ export function missingHeight(chain: Chain, wanted: string, status: FirnStatus |
       mayCome,
       ...(head === undefined
         ? {}
-        : { action: { href: href("block", { chain, id: head }), label: "Open the newest block" } }),
+        : { action: { href: hrefTo("block", { chain, id: head }), label: "Open the newest block" } }),
     },
     {
       title: "The node’s index lacks it",
@@ -318,5 +321,5 @@ function faultOf(text: string): string | undefined {
 }
 
 function searchFor(text: string): string {
-  return href("search", {}, { q: text });
+  return hrefTo("search", {}, { q: text });
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { href, pageOf } from "./pages";
+import { hrefTo, pageOf } from "./pages";
 
 const read = (address: string) => pageOf(new URL(address, "http://firn"));
 
 test("an address is written from its parameters and read back", () => {
-  const address = href("tx", { chain: "c", id: "0xab" }, { calls: "value", from: 26 });
+  const address = hrefTo("tx", { chain: "c", id: "0xab" }, { calls: "value", from: 26 });
   expect(address).toBe("/c/tx/0xab?calls=value&from=26");
   expect(read(address)).toEqual({
     page: "tx",
@@ -14,15 +14,15 @@ test("an address is written from its parameters and read back", () => {
 });
 
 test("a query leaves out what is empty and stays legible", () => {
-  expect(href("txs", { chain: "p" }, { addresses: "a,b", types: "", l1: undefined })).toBe(
+  expect(hrefTo("txs", { chain: "p" }, { addresses: "a,b", types: "", l1: undefined })).toBe(
     "/p/txs?addresses=a,b",
   );
-  expect(href("status")).toBe("/status");
-  expect(href("search", {}, { q: "a b&c" })).toBe("/search?q=a%20b%26c");
+  expect(hrefTo("status")).toBe("/status");
+  expect(hrefTo("search", {}, { q: "a b&c" })).toBe("/search?q=a%20b%26c");
 });
 
 test("parameters are encoded, and decoded once", () => {
-  const address = href("address", { address: "../x/%41" });
+  const address = hrefTo("address", { address: "../x/%41" });
   expect(address).toBe("/address/..%2Fx%2F%2541");
   expect(read(address)).toMatchObject({ page: "address", params: { address: "../x/%41" } });
   expect(read("/address/%zz")).toMatchObject({ page: "address", params: { address: "%zz" } });

@@ -112,7 +112,7 @@ type HrefArguments<N extends AddressName> =
     : [params: Record<ParamNameOf<N>, string | number | bigint>, query?: QueryOf<N>];
 
 /** The address of a page or file, to link to; parameters must be in their canonical form. */
-export function href<N extends AddressName>(name: N, ...[params, query]: HrefArguments<N>): string {
+export function hrefTo<N extends AddressName>(name: N, ...[params, query]: HrefArguments<N>): string {
   const values: Record<string, string | number | bigint> = params ?? {};
   const { path } = ADDRESSES[name];
   const text = path.replace(/\{(\w+)\}/g, (_, param) => encodeURIComponent(String(values[param])));

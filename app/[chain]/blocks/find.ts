@@ -8,7 +8,7 @@ import {
   readGoTo,
 } from "@/components/list/list-params";
 import { type Chain, isChain } from "@/components/ui/chains";
-import { href, withQuery } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 
 /** Whose blocks are listed, and from where on. */
 export interface FoundBlocks {
@@ -24,7 +24,7 @@ export const findBlocks: Find<"blocks", FoundBlocks> = async ({ params: { chain:
   const position = readBlockListParams(search);
   if (chain === undefined || position === undefined) return "missing";
   const canonical = typeof chain === "string" ? chain : chain.segment;
-  const list = href("blocks", { chain: canonical });
+  const list = hrefTo("blocks", { chain: canonical });
   const { go } = search;
   if (typeof go !== "string") {
     if (segment !== canonical) return moved(withQuery(list, queryOfBlocks(position)));

@@ -8,7 +8,7 @@ import { BlockList } from "@/components/list/block/block-list";
 import { type BlockListParams, queryOfBlocks } from "@/components/list/list-params";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { href, withQuery } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 
 /** A chain as the page of its blocks has it. */
 export interface ListedChain {
@@ -64,5 +64,8 @@ function placeOf(
 ): { filters: string; newestHref?: string } {
   const filters = queryOfBlocks({ from, to });
   const isNewest = before === undefined && to === undefined;
-  return { filters, ...(isNewest && { newestHref: withQuery(href("blocks", { chain: segment }), filters) }) };
+  return {
+    filters,
+    ...(isNewest && { newestHref: withQuery(hrefTo("blocks", { chain: segment }), filters) }),
+  };
 }

@@ -14,7 +14,7 @@ import { EmptyState } from "@/components/state/state";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { href, withQuery } from "@/lib/contract/pages";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const generateMetadata = defineTitle("blocks", ({ found }) =>
@@ -41,7 +41,9 @@ async function BlocksPage({ found }: PageProps<"blocks">) {
         actions={
           <>
             <GoTo chain={chain.segment} misread={misread} />
-            <CsvLink href={withQuery(href("blocksCsv", { chain: chain.segment }), queryOfBlocks(position))} />
+            <CsvLink
+              href={withQuery(hrefTo("blocksCsv", { chain: chain.segment }), queryOfBlocks(position))}
+            />
             {chain.evm?.subnetId !== undefined && <SubnetButton subnetId={chain.evm.subnetId} />}
           </>
         }
@@ -83,8 +85,8 @@ function NoBlocks({ chain, head, before }: NoBlocksProps) {
   // Lists are of what was accepted, which block 0 never was.
   const isGenesis = before === 1;
   const action = isGenesis
-    ? { href: href("block", { chain: segment, id: 0 }), label: "Open block 0" }
-    : { href: href("blocks", { chain: segment }), label: "See the newest" };
+    ? { href: hrefTo("block", { chain: segment, id: 0 }), label: "Open block 0" }
+    : { href: hrefTo("blocks", { chain: segment }), label: "See the newest" };
   const text =
     head === undefined
       ? "Firn has not stored a block yet."

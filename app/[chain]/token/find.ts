@@ -5,7 +5,7 @@ import { type Existence, type Find, moved } from "@/app/existence";
 import { isEvmAddress } from "@/components/evm/chain";
 import { queryOfTokenPage, readTokenPageParams, type TokenPageParams } from "@/components/evm/list-params";
 import type { NftToken } from "@/lib/contract/data/nfts";
-import { href, type Requested, withQuery } from "@/lib/contract/pages";
+import { hrefTo, type Requested, withQuery } from "@/lib/contract/pages";
 
 /** A token contract, whether its tokens have ids, and which of its lists is asked for. */
 export interface FoundContract extends LoadedContract {
@@ -28,8 +28,8 @@ export async function findContract({
   if (page === "collection" && !isCollection) return "missing";
   const name = isCollection ? "collection" : "token";
   const canonical = { chain: chain.segment, contract: contract.address };
-  if (page !== name || href(name, canonical) !== href(name, params))
-    return moved(withQuery(href(name, canonical), queryOfTokenPage(position, isCollection)));
+  if (page !== name || hrefTo(name, canonical) !== hrefTo(name, params))
+    return moved(withQuery(hrefTo(name, canonical), queryOfTokenPage(position, isCollection)));
   return { found: { chain, contract, isCollection, position } };
 }
 
@@ -48,6 +48,6 @@ export const findNft: Find<"nft", FoundNft> = async ({ params, search: { before 
   ]);
   if (typeof before !== "string" || !/^(0x[0-9a-f]{64}-\d{1,9})?$/.test(before)) return "missing";
   const canonical = { chain: chain.segment, contract: contract.address, token: token.tokenId };
-  if (href("nft", canonical) !== href("nft", params)) return moved(href("nft", canonical, { before }));
+  if (hrefTo("nft", canonical) !== hrefTo("nft", params)) return moved(hrefTo("nft", canonical, { before }));
   return { found: { chain, contract, token, before } };
 };

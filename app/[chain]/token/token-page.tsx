@@ -24,7 +24,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { getContractMetadata } from "@/lib/contract/data/evm-contracts";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
@@ -40,7 +40,7 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
   }
   const { chain, contract, isCollection, position } = found;
   const address = { chain: chain.segment, contract: contract.address };
-  const path = href(isCollection ? "collection" : "token", address);
+  const path = hrefTo(isCollection ? "collection" : "token", address);
   const jsonPath = fillRoute(getContractMetadata, {
     params: { chainId: chain.evmChainId, address: contract.address },
   });

@@ -14,14 +14,14 @@ import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { href, queryOf, withQuery } from "@/lib/contract/pages";
+import { hrefTo, queryOf, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 const PAGE_ROWS = 25;
 
 /** The page of an EVM chain's transactions. */
 export async function EvmTxs({ chain, position }: { chain: EvmChain; position: EvmTxListParams }) {
-  const path = href("txs", { chain: chain.segment });
+  const path = hrefTo("txs", { chain: chain.segment });
   const [status, l1s, txs] = await Promise.all([
     readStatus(),
     listL1Chains(),
@@ -36,7 +36,7 @@ export async function EvmTxs({ chain, position }: { chain: EvmChain; position: E
         title={title}
         actions={
           <>
-            <CsvLink href={href("txsCsv", { chain: chain.segment }, { ...position })} />
+            <CsvLink href={hrefTo("txsCsv", { chain: chain.segment }, { ...position })} />
             {chain.subnetId !== undefined && <SubnetButton subnetId={chain.subnetId} />}
           </>
         }

@@ -6,7 +6,7 @@ import type { EvmChain } from "@/components/evm/chain";
 import { type EvmTxListParams, isAtomicList, readEvmTxListParams } from "@/components/evm/list-params";
 import { readTxListParams, type TxListParams } from "@/components/list/list-params";
 import { type Chain, isChain } from "@/components/ui/chains";
-import { href, type SearchParams } from "@/lib/contract/pages";
+import { hrefTo, type SearchParams } from "@/lib/contract/pages";
 
 /** Whose transactions are listed, and from where on; on the C-Chain those of the EVM or the atomic ones. */
 export type FoundTxs =
@@ -31,6 +31,6 @@ async function findEvmList(
   if (position === undefined) return "missing";
   // A list goes on only after a transaction that there is.
   if (position.before !== undefined) await readEvmTxs(chain, position, { pageSize: 1 });
-  if (segment !== chain.segment) return moved(href("txs", { chain: chain.segment }, { ...position }));
+  if (segment !== chain.segment) return moved(hrefTo("txs", { chain: chain.segment }, { ...position }));
   return { found: { kind: "evm", chain, position } };
 }

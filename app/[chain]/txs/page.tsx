@@ -19,7 +19,7 @@ import { CHAINS, type Chain } from "@/components/ui/chains";
 import { groupDigits, headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { href, queryOf, withQuery } from "@/lib/contract/pages";
+import { hrefTo, queryOf, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 const PAGE_ROWS = 25;
@@ -52,7 +52,7 @@ async function TxsPage({ found }: PageProps<"txs">) {
         title={title}
         actions={
           <CsvLink
-            href={href("txsCsv", { chain }, { ...filtersOf(chain, position), before: position.before })}
+            href={hrefTo("txsCsv", { chain }, { ...filtersOf(chain, position), before: position.before })}
           />
         }
       />
@@ -70,7 +70,7 @@ async function TxsPage({ found }: PageProps<"txs">) {
           filters={filters}
           caption={`${title}, newest first`}
           {...(position.before === undefined
-            ? { newestHref: withQuery(href("txs", { chain }), filters) }
+            ? { newestHref: withQuery(hrefTo("txs", { chain }), filters) }
             : {})}
         />
       )}

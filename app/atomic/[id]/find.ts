@@ -4,7 +4,7 @@ import { type Find, moved } from "@/app/existence";
 import { effectsOfTx } from "@/components/block/inside";
 import { effectsOfKind } from "@/components/effects/scene";
 import { formatId } from "@/lib/avalanche/ids";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import type { Crossing } from "./load";
 
 /** A transfer is at the id of its export. That of an import moves there, and so does hex. */
@@ -16,5 +16,5 @@ export const findTransferPage: Find<"transfer", Crossing> = async ({ params: { i
   const imported = effectsOfKind(effects, "utxo.consumed").find(({ sourceChain }) => sourceChain);
   const isExport = effects.some(({ kind }) => kind === "utxo.exported");
   const txId = formatId(isExport || imported === undefined ? id : imported.sourceTxId);
-  return txId === text ? { found: crossing } : moved(href("transfer", { id: txId }));
+  return txId === text ? { found: crossing } : moved(hrefTo("transfer", { id: txId }));
 };

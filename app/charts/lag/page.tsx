@@ -17,7 +17,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: "Acceptance lag" };
@@ -44,7 +44,7 @@ async function LagPage({ found: chain }: PageProps<"lag">) {
           {CHAIN_LETTERS.map((one) => (
             <Link
               key={one}
-              href={href("lag", {}, { chain: one === "p" ? undefined : one })}
+              href={hrefTo("lag", {}, { chain: one === "p" ? undefined : one })}
               prefetch={false}
               aria-current={one === chain ? "page" : undefined}
             >

@@ -8,7 +8,7 @@ import { formatId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import { getBlockchainById } from "@/lib/contract/data/blockchains";
 import { getSubnetById, type Subnet } from "@/lib/contract/data/subnets";
 import { type FirnL1, getL1 } from "@/lib/contract/firn/l1s";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import type { Route, RouteBody, RouteInput } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
@@ -24,17 +24,17 @@ export const findL1: Find<"l1", FoundL1> = ({ params: { id } }) => readL1(id);
 export const readL1: (text: string) => Promise<Existence<FoundL1>> = cache(async (text) => {
   const id = tryId(text);
   if (id === undefined) return findNamed(text);
-  if (equalBytes(id, PRIMARY_NETWORK_ID)) return moved(href("validators"));
+  if (equalBytes(id, PRIMARY_NETWORK_ID)) return moved(hrefTo("validators"));
   const subnetId = formatId(id);
   const l1 = await ask(getL1, { params: { subnetId } });
   const network = await servedNetwork();
   const subnet = l1 ? undefined : await ask(getSubnetById, { params: { network, subnetId } });
-  if ((l1 ?? subnet) !== undefined && text !== subnetId) return moved(href("l1", { id: subnetId }));
+  if ((l1 ?? subnet) !== undefined && text !== subnetId) return moved(hrefTo("l1", { id: subnetId }));
   if (l1 !== undefined) return { found: { kind: "l1", l1 } };
   if (subnet !== undefined) return { found: { kind: "subnet", subnet } };
   const params = { network, blockchainId: subnetId };
   const chain = await ask(getBlockchainById, { params });
-  return chain === undefined ? "missing" : moved(href("l1", { id: chain.subnetId }));
+  return chain === undefined ? "missing" : moved(hrefTo("l1", { id: chain.subnetId }));
 });
 
 /** Names are looked for among that many pages of the latest L1s. */
@@ -56,7 +56,7 @@ async function findNamed(name: string): Promise<Existence<never>> {
   }
   const [id, ...more] = found;
   if (id === undefined || more.length > 0) return "missing";
-  return { href: href("l1", { id }), status: 307 };
+  return { href: hrefTo("l1", { id }), status: 307 };
 }
 
 /** Undefined when there is no such thing. @throws FirnError */

@@ -1,6 +1,6 @@
 import { type Find, moved } from "@/app/existence";
 import type { FirnValidator } from "@/lib/contract/firn/validators";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { type ListStarts, readValidator } from "./load";
 import { readListStarts } from "./starts";
 
@@ -15,5 +15,5 @@ export const findValidator: Find<"validator", FoundValidator> = async ({ params:
   if (starts === undefined) return "missing";
   const validator = await readValidator(id);
   const { nodeId } = validator;
-  return id === nodeId ? { found: { validator, starts } } : moved(href("validator", { id: nodeId }));
+  return id === nodeId ? { found: { validator, starts } } : moved(hrefTo("validator", { id: nodeId }));
 };

@@ -1,7 +1,7 @@
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { formatEvmAddress } from "../../avalanche/evm-address";
 import type { SearchReading } from "../../contract/firn/search";
-import { href as hrefTo } from "../../contract/pages";
+import { hrefTo } from "../../contract/pages";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readContract } from "../../store/queries/evm/token";
 import { findBlockByHash, findTransaction } from "../../store/queries/evm/transaction";

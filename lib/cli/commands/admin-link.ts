@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { openOperatorClient } from "../../client/operator";
 import { type Config, originOf, readConfig } from "../../config";
 import { createSignInLink } from "../../contract/operator/access";
-import { href } from "../../contract/pages";
+import { hrefTo } from "../../contract/pages";
 import { parseOptions } from "../args";
 
 /** `firn admin-link`: a link that signs in to the admin console once, within ten minutes. */
@@ -21,5 +21,5 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
 
 /** The secret is the fragment: a browser keeps it to itself, so that no log ever has it. */
 export function signInUrl({ host, webPort }: Pick<Config, "host" | "webPort">, secret: string): string {
-  return `${originOf(host, webPort)}${href("signIn")}#${secret}`;
+  return `${originOf(host, webPort)}${hrefTo("signIn")}#${secret}`;
 }

@@ -12,7 +12,7 @@ import { formatId } from "@/lib/avalanche/ids";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
 import { MAX_HEIGHT } from "@/lib/contract/data/parameters";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 /** A block of an EVM chain, of a container of P, X or C, or block 0, which is in no container. */
@@ -29,7 +29,7 @@ export const findBlock: Find<"block", FoundBlock> = async ({ params: { chain: se
   const block = await readEvmBlock(chain.evmChainId, id);
   // Blocks of the C-Chain are under its letter.
   if (segment !== chain.segment || id !== block.blockNumber)
-    return moved(href("block", { chain: chain.segment, id: block.blockNumber }));
+    return moved(hrefTo("block", { chain: chain.segment, id: block.blockNumber }));
   return { found: { kind: "evm", chain, block } };
 };
 
@@ -40,13 +40,13 @@ async function findPrimaryBlock(chain: Chain, text: string): Promise<Existence<F
   const container = await settle(readContainer(chain, formatId(id)));
   if (container instanceof FirnError) {
     if (container.code === "NOT_FOUND" && (await findGenesisBlock(chain, text)))
-      return moved(href("block", { chain, id: 0 }));
+      return moved(hrefTo("block", { chain, id: 0 }));
     throw container;
   }
   // The page of a block is not that of a transaction inside it.
   if (container.txIndex !== undefined) return "missing";
   const name = container.stream === "X/vtx" ? container.containerId : String(container.height);
-  if (text !== name) return moved(href("block", { chain, id: name }));
+  if (text !== name) return moved(hrefTo("block", { chain, id: name }));
   return { found: { kind: "container", chain, container } };
 }
 
@@ -55,7 +55,7 @@ async function findByHeight(chain: Chain, text: string): Promise<Existence<Found
   if (height > MAX_HEIGHT) return "missing";
   const found = await readByHeight(chain, height);
   if (found === undefined) return "missing";
-  return text === String(height) ? { found } : moved(href("block", { chain, id: height }));
+  return text === String(height) ? { found } : moved(hrefTo("block", { chain, id: height }));
 }
 
 async function readByHeight(chain: Chain, height: number): Promise<FoundBlock | undefined> {

@@ -6,7 +6,7 @@ import type { EvmChain } from "@/components/evm/chain";
 import { type Chain, isChain } from "@/components/ui/chains";
 import { formatId } from "@/lib/avalanche/ids";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 
 /** A transaction that an EVM executed, or one of P, X or (atomic) C by its cb58 id. */
 export type FoundTx =
@@ -19,7 +19,7 @@ export const findTx: Find<"tx", FoundTx> = async ({ params: { chain: segment, id
   if (evm !== undefined) {
     const { txHash } = evm.detail.nativeTransaction;
     if (segment === evm.chain.segment && text === txHash) return { found: { kind: "evm", ...evm } };
-    return moved(href("tx", { chain: evm.chain.segment, id: txHash }));
+    return moved(hrefTo("tx", { chain: evm.chain.segment, id: txHash }));
   }
   const id = tryId(text);
   if (!isChain(segment) || id === undefined) return "missing";
@@ -27,6 +27,6 @@ export const findTx: Find<"tx", FoundTx> = async ({ params: { chain: segment, id
   const { txIndex } = await readContainer(segment, txHash);
   // The page of a transaction is not that of its block.
   if (txIndex === undefined) return "missing";
-  if (txHash !== text) return moved(href("tx", { chain: segment, id: txHash }));
+  if (txHash !== text) return moved(hrefTo("tx", { chain: segment, id: txHash }));
   return { found: { kind: "primary", chain: segment, txHash } };
 };

@@ -8,7 +8,7 @@ import {
   listTransactions,
   type TransactionDetail,
 } from "@/lib/contract/data/evm-transactions";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 /** Transactions of the sender looked at on each side: what it only received stands between. */
@@ -43,7 +43,7 @@ export async function readSequence(
 function rowOf({ nativeTransaction: tx }: AddressTransaction, segment: string, { present }: EvmSentence) {
   return {
     nonce: tx.nonce,
-    href: href("tx", { chain: segment, id: tx.txHash }),
+    href: hrefTo("tx", { chain: segment, id: tx.txHash }),
     sentence: present,
     time: timeOf(tx),
   };

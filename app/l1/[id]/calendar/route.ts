@@ -2,7 +2,7 @@ import { refusal, refusalOf } from "@/app/refusal";
 import { settle } from "@/app/server";
 import { answerCalendar } from "@/app/validators/calendar";
 import { headTail } from "@/components/ui/format";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { readL1 } from "../find";
 
@@ -24,7 +24,7 @@ export async function GET(
           id: validationId,
           at: runsOutTimestamp,
           summary: `${name}: the balance of ${nodeId} runs out`,
-          path: href("validation", { id: validationId }),
+          path: hrefTo("validation", { id: validationId }),
         }
       : [],
   );

@@ -12,7 +12,7 @@ import { Failure } from "@/components/state/failure";
 import { headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { getTokenDetails } from "@/lib/contract/data/nfts";
-import { href } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
@@ -51,7 +51,7 @@ async function NftPage({ params, found }: PageProps<"nft">) {
         ) : (
           <NftHistory
             chain={chain}
-            href={href("nft", params)}
+            href={hrefTo("nft", params)}
             path={history.path}
             first={history.page}
             newest={before === ""}
