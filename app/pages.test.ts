@@ -1,19 +1,37 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { FILES, PAGES } from "@/lib/contract/pages";
 
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
 /** Folders of `app/` that hold a file of a name, as the paths of addresses: `[id]` is `{id}`, `(pass)` is nothing. */
 function addressesWith(file: string): string[] {
-  return readdirSync(fileURLToPath(new URL(".", import.meta.url)), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.split("/").at(-1) === file)
+  return filesOf("app")
+    .filter((path) => path.endsWith(`/${file}`))
     .map((path) =>
-      `/${path}`
-        .slice(0, -file.length - 1)
+      path
+        .slice("app".length, -file.length - 1)
         .replace(/^\/\(pass\)/, "")
-        .replace(/\[(?!\.)(\w+)\]/g, "{$1}"),
+        .replace(/\[(\w+)\]/g, "{$1}"),
     )
     .map((path) => (path === "" ? "/" : path));
+}
+
+function filesOf(room: string): string[] {
+  const paths = readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" });
+  return paths.map((path) => `${room}/${path}`);
+}
+
+/** Lines of a source file that are no comments. */
+function codeOf(path: string): string[] {
+  const source = readFileSync(join(ROOT, path), "utf8");
+  return source
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => !line.startsWith("//"));
 }
 
 describe("the table of addresses", () => {
@@ -31,7 +49,24 @@ describe("the table of addresses", () => {
 
   it.each(Object.entries(PAGES))("has %s under its own name", (name, { path }) => {
     const folder = path === "/" ? "" : path.replaceAll("{", "[").replaceAll("}", "]");
-    const source = readFileSync(new URL(`.${folder}/page.tsx`, import.meta.url), "utf8");
-    expect(source).toContain(`export default definePage("${name}"`);
+    expect(codeOf(`app${folder}/page.tsx`).join("\n")).toContain(`export default definePage("${name}"`);
+  });
+
+  it("is the only place where addresses are written", () => {
+    const starts = Object.values(PAGES).map(({ path }) => path.split("/")[1]?.replace("{chain}", "[pxc]"));
+    const words = [...new Set(starts)].filter((start) => start !== "").join("|");
+    const literal = new RegExp(`["\`]/(\\$\\{|(${words})["\`/?#])|href="/"`);
+    const wrong = [...filesOf("app"), ...filesOf("components")]
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+      .flatMap((path) => codeOf(path).map((line) => `${path}: ${line}`))
+      .filter((line) => literal.test(line));
+    expect(wrong).toEqual([]);
+  });
+
+  it("is alone to say what is missing and what has moved", () => {
+    const wrong = filesOf("app")
+      .filter((path) => /\.tsx?$/.test(path) && !/\/(define-page|[\w-]+\.test)\.tsx?$/.test(path))
+      .filter((path) => codeOf(path).some((line) => line.includes('from "next/navigation"')));
+    expect(wrong).toEqual([]);
   });
 });

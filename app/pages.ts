@@ -47,6 +47,7 @@ const EXISTS = {
   index: always,
   search: findReadings,
   admin: always,
+  signIn: always,
   console: async ({ params }) => (SESSION_PATH.test(params.path) ? { found: undefined } : "missing"),
 } satisfies { [N in AskingPage]: Find<N, unknown> } & { [N in PageName]?: Find<N, unknown> };
 

@@ -27,6 +27,7 @@ import { decodeContainer } from "@/lib/avalanche/proposer/proposervm";
 import { listNativeTransactions } from "@/lib/contract/data/evm-transactions";
 import { listCChainTransactions } from "@/lib/contract/data/primary-network-transactions";
 import { getPChainUtxos, getXOrCChainUtxos } from "@/lib/contract/data/primary-network-utxos";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 /** The forms of one key that are known, and what proves that they belong together. */
@@ -128,7 +129,7 @@ async function findSigner(
   const publicKey = tx.credentials
     .flatMap((credential) => recoverPublicKeys(tx.unsignedBytes, credential))
     .find(fits);
-  return publicKey && { publicKey, txId, href: `/${chain}/tx/${txId}` };
+  return publicKey && { publicKey, txId, href: hrefTo("tx", { chain, id: txId }) };
 }
 
 /** Of an account: what it exported, or else a transaction of the EVM that it sent. */
@@ -163,7 +164,9 @@ async function findSender(
   const tx = block.transactions.find(({ hash }) => toHex(hash) === sent.txHash);
   if (tx === undefined) return undefined;
   const publicKey = await recoverSender(tx.bytes);
-  return fits(publicKey) ? { publicKey, txId: sent.txHash, href: `/c/tx/${sent.txHash}` } : undefined;
+  return fits(publicKey)
+    ? { publicKey, txId: sent.txHash, href: hrefTo("tx", { chain: "c", id: sent.txHash }) }
+    : undefined;
 }
 
 /** Public key of who sent a transaction of the EVM, 33 bytes. */

@@ -18,6 +18,7 @@ import type { TxListParams } from "@/components/list/list-params";
 import { type ListedTx, placeName, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { listTransactions } from "@/lib/contract/data/evm-transactions";
+import { hrefTo } from "@/lib/contract/pages";
 import { heightUpTo } from "./heights";
 import type { Identity } from "./identity";
 import { TYPES_BY_LIST } from "./tx-types";
@@ -84,7 +85,7 @@ async function listUtxoChain(
       list: chain,
       tag: CHAINS[chain].letter,
       id: tx.txHash,
-      href: `/${chain}/tx/${tx.txHash}`,
+      href: hrefTo("tx", { chain, id: tx.txHash }),
       isReverted: false,
       ...(change !== undefined && { change: { amount: String(change), decimals: 9 } }),
       time: facts.time,
@@ -128,7 +129,7 @@ async function listEvm(
           list: "evm",
           tag: evm.tag,
           id: tx.nativeTransaction.txHash,
-          href: `/${evm.segment}/tx/${tx.nativeTransaction.txHash}`,
+          href: hrefTo("tx", { chain: evm.segment, id: tx.nativeTransaction.txHash }),
           sentence: sayEvmTx(tx, account, evm.symbol),
           isReverted: tx.nativeTransaction.txStatus === "0",
           change: presentChange(changeOfEvm(tx, account)),

@@ -5,7 +5,7 @@ import { AdminOff } from "@/components/admin/sign-in/off";
 import { Failure } from "@/components/state/failure";
 import { PageHead } from "@/components/ui/page-head";
 import type { Panel } from "@/lib/contract/operator/access";
-import type { SearchParams } from "@/lib/contract/pages";
+import { hrefTo, type SearchParams } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { Console } from "./console";
 import { markOf } from "./mark";
@@ -39,7 +39,7 @@ export async function AdminPage({ path, search, signInMethod }: AdminPageProps) 
         <>
           <PageHead title="Admin" />
           <Outside
-            at={path === undefined ? "/admin" : `/admin/${path}`}
+            at={path === undefined ? hrefTo("admin") : hrefTo("console", { path })}
             panel={signInMethod === undefined ? panel : { ...panel, signIn: signInMethod }}
             search={search}
           />

@@ -1,4 +1,5 @@
 import { escapeHtml, plainPage } from "@/app/plain-page";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { originFault } from "./origin";
 import { noteRefused, sessionAt } from "./session";
@@ -70,6 +71,6 @@ function sentenceOf(error: FirnError): string {
 }
 
 function refusalPage(status: number, message: string): Response {
-  const body = `<p>${escapeHtml(message)}</p>\n<p><a href="/admin">To the console</a></p>`;
+  const body = `<p>${escapeHtml(message)}</p>\n<p><a href="${hrefTo("admin")}">To the console</a></p>`;
   return plainPage({ status, title: status === 401 ? "Locked" : "Not done", body });
 }

@@ -18,7 +18,7 @@ import { ACTIONS, MAX_PUT_BACK_MINUTES } from "@/lib/contract/operator/actions";
 import { type AuditEntry, listAudit } from "@/lib/contract/operator/audit";
 import { type ConsoleFacts, getConsole } from "@/lib/contract/operator/console";
 import { getOverview } from "@/lib/contract/operator/overview";
-import type { SearchParams } from "@/lib/contract/pages";
+import { hrefTo, type SearchParams } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { readAuditFilter } from "./audit-filter";
 
@@ -41,7 +41,7 @@ interface ConsoleProps {
 
 /** The open panel. Every part stands for itself when another can't be read. */
 export async function Console({ path, session, search }: ConsoleProps) {
-  const at = `/admin/${path}`;
+  const at = hrefTo("console", { path });
   const filter = readAuditFilter(search);
   const [facts, overview, audit, status, did] = await Promise.all([
     settle(operator().ask(getConsole, { session })),

@@ -8,6 +8,7 @@ import {
   type SignedIn,
   touchSession,
 } from "@/lib/contract/operator/access";
+import { hrefTo } from "@/lib/contract/pages";
 import { type FirnError, InputError } from "@/lib/errors";
 
 /**
@@ -43,7 +44,7 @@ export async function noteRefused(session: string | undefined, reason: string): 
 /** Where a new session's console is, and the cookie for that address alone, out of every script's reach. */
 export function placeSession({ secret }: SignedIn, isSecure: boolean): { at: string; cookie: string } {
   const [path = "", own = ""] = secret.split(".");
-  return { at: `/admin/${path}`, cookie: `${cookieFor(path, own)}${isSecure ? "; Secure" : ""}` };
+  return { at: hrefTo("console", { path }), cookie: `${cookieFor(path, own)}${isSecure ? "; Secure" : ""}` };
 }
 
 /** Has the browser forget the session of that address. */

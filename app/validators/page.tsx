@@ -10,7 +10,7 @@ import { ChainTag } from "@/components/ui/chain-tag";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { type ValidatorListParams, validatorsHref } from "@/components/validator/list-params";
+import { queryOfValidators, type ValidatorListParams } from "@/components/validator/list-params";
 import { NetworkNav } from "@/components/validator/network-nav";
 import { StakeFigures } from "@/components/validator/stake-figures";
 import { StakeStrata } from "@/components/validator/strata";
@@ -18,6 +18,7 @@ import { UPTIME_REQUIRED_PERCENT } from "@/components/validator/uptime";
 import { ValidatorFilters } from "@/components/validator/validator-filters";
 import { ValidatorList } from "@/components/validator/validator-list";
 import { getStakeSummary, type StakeSummary } from "@/lib/contract/firn/validators";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { readValidators, type ValidatorListPage } from "./validators";
 
@@ -47,7 +48,7 @@ async function ValidatorsPage({ found: params }: PageProps<"validators">) {
         actions={
           <>
             <NetworkNav current="validators" />
-            <CsvLink href={validatorsHref(params).replace("/validators", "/validators/csv")} />
+            <CsvLink href={hrefTo("validatorsCsv", {}, queryOfValidators(params))} />
           </>
         }
       />
@@ -83,7 +84,7 @@ function Listed(props: {
           <EmptyState
             title="No validators here"
             action={
-              <a className="btn" href="/validators">
+              <a className="btn" href={hrefTo("validators")}>
                 See all validators
               </a>
             }

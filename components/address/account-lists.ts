@@ -6,6 +6,7 @@ import { headTail } from "@/components/ui/format";
 import type { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import type { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import type { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
+import { hrefTo } from "@/lib/contract/pages";
 
 /** The lists of an account on an EVM chain, by the tab that shows them. */
 export type AccountListName = "tokens" | "nfts" | "internal" | "deployed";
@@ -56,8 +57,8 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
       erc20TokenBalances.map(({ address, name, symbol, decimals, balance }) => ({
         id: address,
         title: name || "Token without a name",
-        href: `/${segment}/token/${address}`,
-        valueHref: `/address/${address}`,
+        href: hrefTo("token", { chain: segment, contract: address }),
+        valueHref: hrefTo("address", { address }),
         tag: "ERC-20",
         value: address,
         noun: "token contract",
@@ -72,8 +73,8 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
       collectibleBalances.map((token) => ({
         id: `${token.address}-${token.tokenId}`,
         title: nameOfNft(token) ?? `${("name" in token && token.name) || "Token"} ${headTail(token.tokenId)}`,
-        href: `/${segment}/nft/${token.address}/${token.tokenId}`,
-        valueHref: `/${segment}/nft/${token.address}`,
+        href: hrefTo("nft", { chain: segment, contract: token.address, token: token.tokenId }),
+        valueHref: hrefTo("collection", { chain: segment, contract: token.address }),
         tag: token.ercType,
         value: token.address,
         noun: "token contract",
@@ -88,8 +89,8 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
       transactions.map(({ txHash, internalTxType, from, to, value, isReverted, blockTimestamp }) => ({
         id: txHash,
         title: `${headTail(from.address)} to ${headTail(to.address)}`,
-        href: `/${segment}/tx/${txHash}`,
-        valueHref: `/${segment}/tx/${txHash}`,
+        href: hrefTo("tx", { chain: segment, id: txHash }),
+        valueHref: hrefTo("tx", { chain: segment, id: txHash }),
         tag: internalTxType,
         value: txHash,
         noun: "transaction hash",
@@ -106,11 +107,11 @@ export const ACCOUNT_LISTS: Record<AccountListName, AccountList> = {
       contracts.map(({ address, name, ercType, deploymentDetails }) => ({
         id: address,
         title: name ?? address,
-        href: `/address/${address}`,
+        href: hrefTo("address", { address }),
         valueHref:
           deploymentDetails === undefined
-            ? `/address/${address}`
-            : `/${segment}/tx/${deploymentDetails.txHash}`,
+            ? hrefTo("address", { address })
+            : hrefTo("tx", { chain: segment, id: deploymentDetails.txHash }),
         tag: ercType === "UNKNOWN" ? "Contract" : ercType,
         value: deploymentDetails?.txHash ?? address,
         noun: deploymentDetails === undefined ? "contract" : "transaction hash",

@@ -5,6 +5,7 @@ import { formatLeft, headTail } from "@/components/ui/format";
 import { GrainMark } from "@/components/ui/grain-mark";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
+import { hrefTo } from "@/lib/contract/pages";
 import { NOT_TOLD } from "./not-told";
 import type { StakeRow } from "./stake-row";
 
@@ -30,7 +31,7 @@ export function RailStakes({ rows, hasMore, href }: RailListProps & { rows: Stak
           <li key={txHash}>
             <Icon name="lock" />
             <span>
-              <Link href={`/p/tx/${txHash}`} prefetch={false}>
+              <Link href={hrefTo("tx", { chain: "p", id: txHash })} prefetch={false}>
                 <Amount value={stake} decimals={decimals} unit={symbol || "units"} /> to {headTail(nodeId)}
               </Link>
               {reward !== undefined && (
@@ -80,7 +81,11 @@ export function RailTokens({
         {tokens.map(({ address, name, symbol, decimals, balance }) => (
           <li key={address}>
             <GrainMark id={address} />
-            <Link href={`/${chain.segment}/token/${address}`} prefetch={false} title={name}>
+            <Link
+              href={hrefTo("token", { chain: chain.segment, contract: address })}
+              prefetch={false}
+              title={name}
+            >
               {symbol || name || headTail(address)}
             </Link>
             {balance === undefined ? NOT_TOLD : <Amount value={balance} decimals={decimals} most={9} />}

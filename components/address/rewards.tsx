@@ -8,6 +8,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import type { HistoricalReward, PendingReward } from "@/lib/contract/data/primary-network-rewards";
+import { hrefTo } from "@/lib/contract/pages";
 
 const KINDS = {
   VALIDATOR: "Validation",
@@ -84,7 +85,11 @@ export function PaidRewards({ path, first, nextHref }: RewardsProps<PaidPage>) {
         <>
           <RewardCells amount={reward.reward} of={reward} />
           <Cell className="lo">
-            <HashLink value={reward.rewardTxHash} href={`/p/tx/${reward.rewardTxHash}`} noun="transaction" />
+            <HashLink
+              value={reward.rewardTxHash}
+              href={hrefTo("tx", { chain: "p", id: reward.rewardTxHash })}
+              noun="transaction"
+            />
           </Cell>
           <Cell className="r m-b">{formatEnd(reward)}</Cell>
         </>
@@ -119,7 +124,7 @@ function RewardCells({
         <Tag>{KINDS[rewardType]}</Tag>
       </Cell>
       <Cell className="m-c">
-        <HashLink value={txHash} href={`/p/tx/${txHash}`} noun="staking transaction" />
+        <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} noun="staking transaction" />
       </Cell>
     </>
   );

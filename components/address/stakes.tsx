@@ -9,6 +9,7 @@ import { formatDate, formatLeft } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import type { PChainTransaction } from "@/lib/contract/data/p-chain";
+import { hrefTo } from "@/lib/contract/pages";
 import { type StakeRow, stakeRowOf } from "./stake-row";
 
 const COLUMNS: readonly ListColumn[] = [
@@ -57,12 +58,12 @@ function StakeCells({ row }: { row: StakeRow }) {
   return (
     <>
       <Cell className="m-a">
-        <Link href={`/p/tx/${txHash}`} prefetch={false}>
+        <Link href={hrefTo("tx", { chain: "p", id: txHash })} prefetch={false}>
           {role} of <Amount value={row.stake} decimals={row.decimals} unit={row.symbol || "units"} />
         </Link>
       </Cell>
       <Cell className="m-c">
-        <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node id" />
+        <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node id" />
       </Cell>
       <Cell className="m-e">
         {`${formatDate(start * 1000)} to ${end === undefined ? "an end not known" : formatDate(end * 1000)}`}

@@ -10,6 +10,7 @@ import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { PChainUtxo } from "@/lib/contract/data/p-chain";
 import type { Utxo } from "@/lib/contract/data/utxo";
+import { hrefTo } from "@/lib/contract/pages";
 import { lockOf } from "./lock";
 import { type UtxoRow, utxoRowOf } from "./utxo-row";
 
@@ -80,7 +81,7 @@ function UtxoCells({ row, madeOn, letterOf, now }: UtxoCellsProps) {
         <HashLink
           value={txHash}
           noun="transaction id"
-          {...(madeOn === undefined ? {} : { href: `/${madeOn}/tx/${txHash}` })}
+          {...(madeOn === undefined ? {} : { href: hrefTo("tx", { chain: madeOn, id: txHash }) })}
         />
         <span className="dim"> output {outputIndex}</span>
       </Cell>

@@ -9,6 +9,7 @@ import { Panel } from "@/components/ui/panel";
 import type { PBlock } from "@/lib/avalanche/p/block";
 import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
+import { hrefTo } from "@/lib/contract/pages";
 import { formatBlockId } from "../provenance/check-block";
 import { EvmFacts, type EvmOutcome, EvmTxCount } from "./evm-facts";
 import type { BlockInside } from "./inside";
@@ -78,7 +79,7 @@ function ParentFact({
     <Fact label={parentIds.length === 1 ? "Parent" : "Parents"}>
       {parentIds.map((id) => {
         const text = formatBlockId(chain, id);
-        const href = isVertex ? `/x/block/${text}` : parentHref(chain, height, first);
+        const href = isVertex ? hrefTo("block", { chain: "x", id: text }) : parentHref(chain, height, first);
         return <HashLink key={text} value={text} full noun="block" {...(href !== undefined && { href })} />;
       })}
     </Fact>
@@ -86,7 +87,7 @@ function ParentFact({
 }
 
 function parentHref(chain: Chain, height: bigint, first: number): string | undefined {
-  return height > first ? `/${chain}/block/${height - 1n}` : undefined;
+  return height > first ? hrefTo("block", { chain, id: height - 1n }) : undefined;
 }
 
 function ProposerFacts({ proposer }: { proposer: PrimaryNetworkBlock["proposerDetails"] }) {
@@ -99,7 +100,7 @@ function ProposerFacts({ proposer }: { proposer: PrimaryNetworkBlock["proposerDe
           {proposerNodeId === undefined ? (
             "Nobody: unsigned"
           ) : (
-            <HashLink value={proposerNodeId} href={`/validator/${proposerNodeId}`} noun="node" />
+            <HashLink value={proposerNodeId} href={hrefTo("validator", { id: proposerNodeId })} noun="node" />
           )}
         </Fact>
       )}
@@ -108,7 +109,7 @@ function ProposerFacts({ proposer }: { proposer: PrimaryNetworkBlock["proposerDe
           {height === 0 ? (
             "0, genesis"
           ) : (
-            <Link href={`/p/block/${height}`} prefetch={false}>
+            <Link href={hrefTo("block", { chain: "p", id: height })} prefetch={false}>
               {groupDigits(height)}
             </Link>
           )}
@@ -135,7 +136,7 @@ function DecisionFact({ block, outcome }: { block: PBlock; outcome: Outcome | un
         ) : (
           <span>
             {outcome === "commit" ? "Committed" : "Aborted"} by{" "}
-            <Link href={`/p/block/${block.height + 1n}`} prefetch={false}>
+            <Link href={hrefTo("block", { chain: "p", id: block.height + 1n })} prefetch={false}>
               block {groupDigits(block.height + 1n)}
             </Link>
           </span>
@@ -147,7 +148,7 @@ function DecisionFact({ block, outcome }: { block: PBlock; outcome: Outcome | un
     <Fact label={role === "commit" ? "Commits" : "Aborts"}>
       <span>
         the proposal of{" "}
-        <Link href={`/p/block/${block.height - 1n}`} prefetch={false}>
+        <Link href={hrefTo("block", { chain: "p", id: block.height - 1n })} prefetch={false}>
           block {groupDigits(block.height - 1n)}
         </Link>
       </span>

@@ -11,6 +11,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
 import { Tag } from "@/components/ui/tag";
 import { formatId } from "@/lib/avalanche/ids";
+import { hrefTo } from "@/lib/contract/pages";
 import type { ChainTx } from "./inside";
 
 interface BlockTxsProps {
@@ -41,7 +42,7 @@ export function BlockTxs({ title, part, path }: BlockTxsProps) {
         <tbody>
           {part.rows.map(({ tx, scene }) => {
             const id = formatId(scene.txId);
-            const href = `/${scene.chain}/tx/${id}`;
+            const href = hrefTo("tx", { chain: scene.chain, id });
             return (
               <tr key={id}>
                 <td className="m-c">

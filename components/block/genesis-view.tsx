@@ -12,6 +12,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import { hrefTo } from "@/lib/contract/pages";
 import { Neighbours } from "./neighbours";
 
 /** Block 0 of a chain: what its genesis says, and no container does. */
@@ -56,7 +57,7 @@ export function GenesisView({ chain, block, head, commands, jsonPath }: GenesisV
         actions={
           <>
             <Neighbours chain={chain} height={0} head={head} />
-            <CopyAs {...copySource(jsonPath, commands)} path={`/${chain}/block/0`} />
+            <CopyAs {...copySource(jsonPath, commands)} path={hrefTo("block", { chain, id: 0 })} />
           </>
         }
         idline={

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { groupDigits } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { hrefTo } from "@/lib/contract/pages";
 
 interface NeighboursProps {
   /** First part of the pages' addresses: `p`, or an EVM chain id. */
@@ -22,7 +23,7 @@ export function Neighbours({ chain, height, first = 0, head }: NeighboursProps) 
       {previous >= first && (
         <Link
           className="btn"
-          href={`/${chain}/block/${previous}`}
+          href={hrefTo("block", { chain, id: previous })}
           rel="prev"
           prefetch={false}
           aria-label={`Previous block ${groupDigits(previous)}`}
@@ -34,7 +35,7 @@ export function Neighbours({ chain, height, first = 0, head }: NeighboursProps) 
       {hasNext && (
         <Link
           className="btn"
-          href={`/${chain}/block/${next}`}
+          href={hrefTo("block", { chain, id: next })}
           rel="next"
           prefetch={false}
           aria-label={`Next block ${groupDigits(next)}`}

@@ -1,4 +1,5 @@
 import type { FirnContainer } from "@/lib/contract/firn/containers";
+import { hrefTo } from "@/lib/contract/pages";
 
 /** Page of the block inside a container; a vertex, whose height others share, stands under its id. */
 export function blockPath({
@@ -7,5 +8,5 @@ export function blockPath({
   height,
   containerId,
 }: Pick<FirnContainer, "chain" | "stream" | "height" | "containerId">): string {
-  return `/${chain}/block/${stream === "X/vtx" ? containerId : height}`;
+  return hrefTo("block", { chain, id: stream === "X/vtx" ? containerId : height });
 }

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { Seg } from "@/components/ui/seg";
+import { hrefTo } from "@/lib/contract/pages";
 import {
   CHARTS,
   type ChartName,
@@ -34,7 +35,7 @@ export function ChartNav({ chart }: { chart: ChartParams | undefined }) {
             {CHARTS[name].label}
           </Link>
         ))}
-        <Link href="/charts/lag" prefetch={false} aria-current={chart === undefined ? "page" : undefined}>
+        <Link href={hrefTo("lag")} prefetch={false} aria-current={chart === undefined ? "page" : undefined}>
           Acceptance lag
         </Link>
       </Seg>

@@ -1,5 +1,5 @@
 import type { ChainMetric } from "@/lib/contract/metrics/chain-metrics";
-import type { SearchParams } from "@/lib/contract/pages";
+import { hrefTo, type QueryOf, type SearchParams } from "@/lib/contract/pages";
 import type { ValueForm } from "./series";
 
 /** What a chart shows of each EVM chain, by the last part of its address. */
@@ -116,15 +116,19 @@ export function readChartParams(
   return params;
 }
 
-/** Address of a chart; `to` as a UTC day, or an hour of one. */
-export function hrefOfChart({ name, step, span, chains, to }: ChartParams): string {
-  const query = new URLSearchParams({
-    ...(step === "hour" && { by: step }),
-    ...(span !== DEFAULT_SPAN[step] && { range: String(span) }),
-    ...(chains !== undefined && { chains: chains.join(",") }),
-    ...(to !== undefined && { to: new Date(to * 1000).toISOString().slice(0, step === "day" ? 10 : 13) }),
-  });
-  return `/charts/${name}${query.size === 0 ? "" : `?${query}`}`;
+/** Address of a chart. */
+export function hrefOfChart(params: ChartParams): string {
+  return hrefTo("chart", { metric: params.name }, queryOfChart(params));
+}
+
+/** Query of a chart; `to` as a UTC day, or an hour of one. */
+export function queryOfChart({ step, span, chains, to }: ChartParams): QueryOf<"chart"> {
+  return {
+    by: step === "hour" ? step : undefined,
+    range: span === DEFAULT_SPAN[step] ? undefined : span,
+    chains: chains?.join(","),
+    to: to && new Date(to * 1000).toISOString().slice(0, step === "day" ? 10 : 13),
+  };
 }
 
 /** The span a chart has unless its address says another. */

@@ -8,6 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
+import { hrefTo } from "@/lib/contract/pages";
 import { describeLag, type LagSummary, sayLeftOut } from "./lag";
 import { WhenSeen } from "./when-seen";
 
@@ -52,7 +53,7 @@ export function LagChart({ chain, points, notAcceptedLive, summary, explained = 
           </button>
           <a
             className="btn btn-sm btn-icon"
-            href={`/${chain}/acceptance/csv`}
+            href={hrefTo("acceptanceCsv", { chain })}
             download
             aria-label="Acceptance lag as CSV"
           >
@@ -90,7 +91,7 @@ function LagTable({ chain, points }: Pick<LagChartProps, "chain" | "points">) {
           .map(({ height, acceptedAtNs, lagMs }) => (
             <Row key={height}>
               <Cell className="m-a">
-                <Link href={`/${chain}/block/${height}`} prefetch={false}>
+                <Link href={hrefTo("block", { chain, id: height })} prefetch={false}>
                   {groupDigits(height)}
                 </Link>
               </Cell>

@@ -6,6 +6,7 @@ import { formatDate, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { ViewLinks } from "@/components/ui/view-links";
+import { hrefTo } from "@/lib/contract/pages";
 import { barsOf } from "./bars";
 import { CHARTS, HOME_SPANS, type HomeSpan, hrefOfChart, STEP_SECONDS } from "./chart-params";
 import { formatValue, meanOf, mergeSeries, type Series, spread } from "./series";
@@ -35,7 +36,7 @@ export function TpsPanel({ series, span }: { series: Series; span: HomeSpan }) {
             label="Range"
             views={HOME_SPANS}
             current={span}
-            hrefOf={(one) => (one === "30" ? "/" : `/?range=${one}`)}
+            hrefOf={(one) => hrefTo("home", {}, { range: one === "30" ? undefined : one })}
           />
           <Link
             className="btn btn-sm btn-icon"

@@ -6,6 +6,7 @@ import { toHex } from "@/lib/avalanche/codec/bytes";
 import { type Effect, effectsOfKind, type L1ValidatorEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId } from "@/lib/avalanche/ids";
 import type { L1ValidatorDetails as L1Answer } from "@/lib/contract/data/p-chain";
+import { hrefTo } from "@/lib/contract/pages";
 import { NodeLink, SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
 import type { Story, Tellers } from "./scene";
@@ -167,5 +168,5 @@ function KnownFacts({ known }: { known: L1Answer }) {
 
 function ValidationLink({ validationId, full = false }: { validationId: Uint8Array; full?: boolean }) {
   const id = formatId(validationId);
-  return <HashLink value={id} href={`/validation/${id}`} full={full} noun="validation" />;
+  return <HashLink value={id} href={hrefTo("validation", { id })} full={full} noun="validation" />;
 }

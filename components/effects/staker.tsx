@@ -7,6 +7,7 @@ import { equalBytes, toHex } from "@/lib/avalanche/codec/bytes";
 import { type Effect, effectsOfKind, type StakerEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import type { PChainUtxo } from "@/lib/contract/data/p-chain";
+import { hrefTo } from "@/lib/contract/pages";
 import { NodeLink, SubnetLink } from "./links";
 import { OwnerFact } from "./owner";
 import { Ruler } from "./ruler";
@@ -201,7 +202,8 @@ function RewardFacts({ effect, story, end }: { effect: StakerAdded; story: Story
 
 function RewardTx({ story, end }: { story: Story; end: bigint | undefined }) {
   const id = story.known.pChain?.rewardTxHash;
-  if (id !== undefined) return <HashLink value={id} href={`/p/tx/${id}`} full noun="transaction" />;
+  if (id !== undefined)
+    return <HashLink value={id} href={hrefTo("tx", { chain: "p", id })} full noun="transaction" />;
   if (isOver(end, story)) return "None: the period ended without a reward";
   const due = end === undefined ? "" : `, expected ${formatTime(Number(end) * 1000)}`;
   return <span className="mid">Not issued yet{due}</span>;
@@ -262,7 +264,7 @@ function StakingFact({ stakingTxId }: { stakingTxId: Uint8Array }) {
   const id = formatId(stakingTxId);
   return (
     <Fact label="Staking transaction">
-      <HashLink value={id} href={`/p/tx/${id}`} full noun="transaction" />
+      <HashLink value={id} href={hrefTo("tx", { chain: "p", id })} full noun="transaction" />
     </Fact>
   );
 }

@@ -1,9 +1,10 @@
 import Link from "next/link";
 import { Seg } from "@/components/ui/seg";
+import { hrefTo } from "@/lib/contract/pages";
 
 const KINDS = {
-  evm: { label: "EVM", href: "/c/txs" },
-  atomic: { label: "Imports and exports", href: "/c/txs?kind=atomic" },
+  evm: { label: "EVM", href: hrefTo("txs", { chain: "c" }) },
+  atomic: { label: "Imports and exports", href: hrefTo("txs", { chain: "c" }, { kind: "atomic" }) },
 } as const;
 
 /** The two kinds of transactions that blocks of the C-Chain hold; the one shown is marked. */

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { headTail } from "@/components/ui/format";
+import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "./chain";
 
 /** The way back from a page of an L1's chain to the L1; nothing on others. */
@@ -7,7 +8,7 @@ export function SubnetCrumb({ chain: { subnetId } }: { chain: EvmChain }) {
   if (subnetId === undefined) return null;
   return (
     <>
-      <Link href={`/l1/${subnetId}`} prefetch={false} title={subnetId}>
+      <Link href={hrefTo("l1", { id: subnetId })} prefetch={false} title={subnetId}>
         Subnet {headTail(subnetId)}
       </Link>
       <span className="sl">/</span>
@@ -18,7 +19,7 @@ export function SubnetCrumb({ chain: { subnetId } }: { chain: EvmChain }) {
 /** The same in the head of a list, whose line above its title chooses the chain. */
 export function SubnetButton({ subnetId }: { subnetId: string }) {
   return (
-    <Link className="btn" href={`/l1/${subnetId}`} prefetch={false}>
+    <Link className="btn" href={hrefTo("l1", { id: subnetId })} prefetch={false}>
       Its L1
     </Link>
   );

@@ -12,6 +12,7 @@ import { CHAINS, type Chain } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { hrefTo } from "@/lib/contract/pages";
 import { coreBlocksOf, paceOf } from "./core-blocks";
 
 interface CoreColumnProps {
@@ -52,7 +53,7 @@ export function CoreColumn({ chain, streams, path, evmPath, page, status: initia
         {blocks.map(({ height, time, txs, fullness, fill }) => (
           <li key={height}>
             <Stratum {...fill} />
-            <Link href={`/${chain}/block/${height}`} prefetch={false}>
+            <Link href={hrefTo("block", { chain, id: height })} prefetch={false}>
               {groupDigits(height)}
             </Link>
             <span className="tx">{txs}</span>
@@ -62,7 +63,7 @@ export function CoreColumn({ chain, streams, path, evmPath, page, status: initia
         ))}
       </ol>
       <p className="note small">
-        <Link href={`/${chain}/blocks`} prefetch={false}>
+        <Link href={hrefTo("blocks", { chain })} prefetch={false}>
           All {name} blocks
         </Link>
       </p>

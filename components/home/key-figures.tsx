@@ -9,6 +9,7 @@ import {
 } from "@/components/ui/format";
 import { Stat, Stats } from "@/components/ui/stats";
 import type { StakeSummary } from "@/lib/contract/firn/validators";
+import { hrefTo } from "@/lib/contract/pages";
 import { type LagSummary, sayLeftOut } from "../chart/lag";
 
 /** What the band says; a figure that nobody can say now is left out. */
@@ -31,7 +32,7 @@ export function KeyFigures({ tps, lag, stake, l1s }: KeyFiguresProps) {
         label="TPS, last minute"
         value={tps.lastMinute === undefined ? "not known" : sayTps(tps.lastMinute)}
         detail={`${sayTps(tps.yesterday)} yesterday`}
-        href="/charts/tps"
+        href={hrefTo("chart", { metric: "tps" })}
       />
     ),
     lag && (
@@ -40,7 +41,7 @@ export function KeyFigures({ tps, lag, stake, l1s }: KeyFiguresProps) {
         label="Acceptance lag"
         {...sayMedian(lag.summary.median)}
         detail={`${formatDuration(lag.summary.high)} at 95th percentile${sayLeftOut(lag.notAcceptedLive)}`}
-        href="/charts/lag"
+        href={hrefTo("lag")}
       />
     ),
     stake && (
@@ -53,7 +54,7 @@ export function KeyFigures({ tps, lag, stake, l1s }: KeyFiguresProps) {
             ? plural(stake.delegatorCount, "delegation")
             : `${groupDigits(stake.notConnectedCount)} not connected to you`
         }
-        href="/validators"
+        href={hrefTo("validators")}
       />
     ),
     staked !== undefined && supply !== undefined && (
@@ -63,7 +64,7 @@ export function KeyFigures({ tps, lag, stake, l1s }: KeyFiguresProps) {
         {...splitUnit(formatPercent(staked, supply))}
         detail={formatAmount(staked / 10n ** 9n, 0, "AVAX")}
         title={formatAmount(staked, 9, "AVAX")}
-        href="/validators"
+        href={hrefTo("validators")}
       />
     ),
     supply !== undefined && <Supply key="supply" navax={supply} />,
@@ -73,7 +74,7 @@ export function KeyFigures({ tps, lag, stake, l1s }: KeyFiguresProps) {
         label="L1s"
         value={groupDigits(l1s.count)}
         detail={plural(l1s.activeValidators, "active validator")}
-        href="/l1s"
+        href={hrefTo("l1s")}
       />
     ),
   ].filter((figure) => figure !== undefined && figure !== false);

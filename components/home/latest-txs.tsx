@@ -5,6 +5,7 @@ import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { hrefTo } from "@/lib/contract/pages";
 
 const COLUMNS = [
   { label: "Chain", quiet: true },
@@ -35,7 +36,7 @@ export function LatestTxs({ txs }: LatestTxsProps) {
     <Panel
       title="Latest transactions"
       actions={
-        <Link href="/p/txs" prefetch={false}>
+        <Link href={hrefTo("txs", { chain: "p" })} prefetch={false}>
           All transactions
         </Link>
       }

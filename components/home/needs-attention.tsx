@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
+import { hrefTo } from "@/lib/contract/pages";
 import type { Attention } from "./attention";
 
 /** What an operator should look at; one line when there is nothing. `here` on the status page itself. */
@@ -14,7 +15,7 @@ export function NeedsAttention({ items, here = false }: { items: readonly Attent
             <div>
               <b>{title}</b>
               <p>
-                {text} {!here && <Link href="/status">See status</Link>}
+                {text} {!here && <Link href={hrefTo("status")}>See status</Link>}
               </p>
             </div>
           </li>

@@ -6,6 +6,7 @@ import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnL1, FirnValidation } from "@/lib/contract/firn/l1s";
+import { hrefTo } from "@/lib/contract/pages";
 
 type Change = FirnValidation["points"][number];
 
@@ -59,7 +60,7 @@ export function ChangesPanel({ changes }: { changes: FirnL1["changes"] }) {
             <Cell className="lo">
               <HashLink
                 value={change.validationId}
-                href={`/validation/${change.validationId}`}
+                href={hrefTo("validation", { id: change.validationId })}
                 noun="validation"
               />
             </Cell>
@@ -76,7 +77,10 @@ export function ChangesPanel({ changes }: { changes: FirnL1["changes"] }) {
 /** Leads to the transaction, or where none did it to the block. */
 function WhatHappened({ change }: { change: Change }) {
   const { txHash, height } = change;
-  const href = txHash === undefined ? `/p/block/${height}` : `/p/tx/${txHash}`;
+  const href =
+    txHash === undefined
+      ? hrefTo("block", { chain: "p", id: height })
+      : hrefTo("tx", { chain: "p", id: txHash });
   return (
     <Link href={href} prefetch={false}>
       {sayChange(change)}
@@ -106,7 +110,7 @@ export function LifePanel({ points }: { points: readonly Change[] }) {
               </span>
             </Cell>
             <Cell className="r lo">
-              <Link href={`/p/block/${point.height}`} prefetch={false}>
+              <Link href={hrefTo("block", { chain: "p", id: point.height })} prefetch={false}>
                 {groupDigits(point.height)}
               </Link>
             </Cell>

@@ -6,6 +6,7 @@ import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { OwnerRow } from "@/components/validator/owners";
 import type { FirnL1 } from "@/lib/contract/firn/l1s";
+import { hrefTo } from "@/lib/contract/pages";
 import { sayVm } from "./vm";
 
 /** Chains of an L1, who manages its validators, and where it came from. */
@@ -20,7 +21,11 @@ export function L1Facts({ l1, evmChains }: { l1: FirnL1; evmChains: readonly Evm
         <ManagerFact manager={manager} blockchains={blockchains} />
         {conversionTxHash !== undefined && (
           <Fact label="Conversion">
-            <HashLink value={conversionTxHash} href={`/p/tx/${conversionTxHash}`} noun="transaction" />
+            <HashLink
+              value={conversionTxHash}
+              href={hrefTo("tx", { chain: "p", id: conversionTxHash })}
+              noun="transaction"
+            />
           </Fact>
         )}
         <OwnerRow label="Subnet owner" owner={owner} />
@@ -64,13 +69,17 @@ export function ChainFacts({ chain, evmChains }: ChainFactsProps) {
         {...(chain.evmChainId !== undefined && { aside: `EVM chain ${groupDigits(chain.evmChainId)}` })}
       >
         {chain.name}
-        <HashLink value={chain.blockchainId} href={`/p/tx/${chain.blockchainId}`} noun="blockchain" />
+        <HashLink
+          value={chain.blockchainId}
+          href={hrefTo("tx", { chain: "p", id: chain.blockchainId })}
+          noun="blockchain"
+        />
       </Fact>
       {evm !== undefined && (
         <Fact label="Indexed">
-          <Link href={`/${evm.segment}/blocks`}>Blocks</Link>
-          <Link href={`/${evm.segment}/txs`}>Transactions</Link>
-          <Link href={`/charts/tps?chains=${evm.segment}`}>Charts</Link>
+          <Link href={hrefTo("blocks", { chain: evm.segment })}>Blocks</Link>
+          <Link href={hrefTo("txs", { chain: evm.segment })}>Transactions</Link>
+          <Link href={hrefTo("chart", { metric: "tps" }, { chains: evm.segment })}>Charts</Link>
         </Fact>
       )}
       <Fact label="VM">

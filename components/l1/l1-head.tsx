@@ -8,6 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { PageHead } from "@/components/ui/page-head";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { FirnL1 } from "@/lib/contract/firn/l1s";
+import { hrefTo } from "@/lib/contract/pages";
 
 /** Name, state and id of an L1, and what can be taken along. */
 export function L1Head({ l1, source }: { l1: FirnL1; source: CopySource }) {
@@ -18,7 +19,7 @@ export function L1Head({ l1, source }: { l1: FirnL1; source: CopySource }) {
       eyebrow={
         <>
           <ChainTag chain="L1" />
-          <Link href="/l1s" prefetch={false}>
+          <Link href={hrefTo("l1s")} prefetch={false}>
             L1s
           </Link>
           <span className="sl">/</span>
@@ -31,12 +32,12 @@ export function L1Head({ l1, source }: { l1: FirnL1; source: CopySource }) {
       actions={
         <>
           {firstRunsOutTimestamp !== undefined && (
-            <a className="btn" href={`/l1/${subnetId}/calendar`} download>
+            <a className="btn" href={hrefTo("l1Calendar", { id: subnetId })} download>
               <Icon name="cal" />
               Calendar of run-out dates
             </a>
           )}
-          <CopyAs {...source} path={`/l1/${subnetId}`} />
+          <CopyAs {...source} path={hrefTo("l1", { id: subnetId })} />
         </>
       }
       idline={

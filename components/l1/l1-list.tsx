@@ -8,6 +8,7 @@ import { formatDate, groupDigits, headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import type { L1Line } from "@/lib/contract/firn/l1s";
+import { hrefTo } from "@/lib/contract/pages";
 import { RunwayBar } from "./runway-bar";
 
 /** A page of L1s at a chain time, unix seconds. */
@@ -38,14 +39,14 @@ export function L1List({ path, first }: { path: string; first: L1Page }) {
       nouns={["L1", "L1s"]}
       columns={COLUMNS}
       cells={(l1) => <Cells l1={l1} />}
-      hrefAfter={({ subnetId }) => `/l1s?before=${subnetId}`}
+      hrefAfter={({ subnetId }) => hrefTo("l1s", {}, { before: subnetId })}
     />
   );
 }
 
 function Cells({ l1 }: { l1: L1Line & { now: number } }) {
   const { subnetId, name, blockchains, activeCount, inactiveCount } = l1;
-  const href = `/l1/${subnetId}`;
+  const href = hrefTo("l1", { id: subnetId });
   const evmChainId = blockchains.find((chain) => chain.evmChainId !== undefined)?.evmChainId;
   return (
     <>

@@ -6,6 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { FirnL1, L1ValidatorLine } from "@/lib/contract/firn/l1s";
+import { hrefTo } from "@/lib/contract/pages";
 import { CRITICAL_DAYS, LOW_DAYS, RUNWAY_AXIS_DAYS } from "./runway";
 import { RunwayBar } from "./runway-bar";
 import { topUpCommand } from "./top-up";
@@ -61,10 +62,10 @@ function Cells(props: { validator: L1ValidatorLine; l1: FirnL1; topUp: bigint | 
   return (
     <>
       <Cell className="m-a">
-        <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node" grain />
+        <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node" grain />
       </Cell>
       <Cell className="lo">
-        <HashLink value={validationId} href={`/validation/${validationId}`} noun="validation" />
+        <HashLink value={validationId} href={hrefTo("validation", { id: validationId })} noun="validation" />
       </Cell>
       <Cell className="r lo">{groupDigits(weight)}</Cell>
       <Cell className="r m-d">{formatPercent(weight, l1.weight)}</Cell>

@@ -12,6 +12,7 @@ import { Cell, Row, Table } from "@/components/ui/table";
 import { OwnerRow } from "@/components/validator/owners";
 import type { Subnet } from "@/lib/contract/data/subnets";
 import type { ValidatorLine } from "@/lib/contract/firn/validators";
+import { hrefTo } from "@/lib/contract/pages";
 import { ChainFacts } from "./l1-facts";
 
 interface SubnetViewProps {
@@ -31,7 +32,7 @@ export function SubnetView({ subnet, evmChains, validators, source }: SubnetView
         eyebrow={
           <>
             <ChainTag chain="P" />
-            <Link href="/l1s" prefetch={false}>
+            <Link href={hrefTo("l1s")} prefetch={false}>
               L1s
             </Link>
             <span className="sl">/</span>
@@ -39,7 +40,7 @@ export function SubnetView({ subnet, evmChains, validators, source }: SubnetView
           </>
         }
         title={blockchains[0]?.blockchainName ?? `Subnet ${headTail(subnetId)}`}
-        actions={<CopyAs {...source} path={`/l1/${subnetId}`} />}
+        actions={<CopyAs {...source} path={hrefTo("l1", { id: subnetId })} />}
         idline={<HashLink value={subnetId} full noun="subnet" />}
       />
       <div className="two items-start">
@@ -53,7 +54,11 @@ export function SubnetView({ subnet, evmChains, validators, source }: SubnetView
                   : formatTime(subnet.createBlockTimestamp * 1000)
               }
             >
-              <HashLink value={subnetId} href={`/p/tx/${subnetId}`} noun="transaction" />
+              <HashLink
+                value={subnetId}
+                href={hrefTo("tx", { chain: "p", id: subnetId })}
+                noun="transaction"
+              />
             </Fact>
             <OwnerRow label="Owner" owner={owner} />
             {blockchains.map(({ blockchainId, blockchainName: name, vmId, evmChainId }) => (
@@ -82,7 +87,7 @@ function Validators({ validators }: { validators: readonly ValidatorLine[] }) {
           {validators.map(({ nodeId, weight, delegatedWeight, endTimestamp }) => (
             <Row key={nodeId}>
               <Cell className="m-a">
-                <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node" />
+                <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node" />
               </Cell>
               <Cell className="r m-b">{groupDigits(BigInt(weight) + BigInt(delegatedWeight))}</Cell>
               <Cell className="r m-d">

@@ -20,6 +20,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { OwnerRow } from "@/components/validator/owners";
 import type { FirnValidation } from "@/lib/contract/firn/l1s";
+import { hrefTo } from "@/lib/contract/pages";
 import { LifePanel } from "./changes";
 import { monthlyFee, runwayTo } from "./runway";
 import { RunwayBar, RunwayWords } from "./runway-bar";
@@ -73,11 +74,11 @@ function ValidationHead({ validation, l1Name, source }: ValidationViewProps) {
       eyebrow={
         <>
           <ChainTag chain="L1" />
-          <Link href="/l1s" prefetch={false}>
+          <Link href={hrefTo("l1s")} prefetch={false}>
             L1s
           </Link>
           <span className="sl">/</span>
-          <Link href={`/l1/${subnetId}`} prefetch={false}>
+          <Link href={hrefTo("l1", { id: subnetId })} prefetch={false}>
             {l1Name ?? <span className="mono">{headTail(subnetId)}</span>}
           </Link>
           <span className="sl">/</span>
@@ -85,7 +86,7 @@ function ValidationHead({ validation, l1Name, source }: ValidationViewProps) {
         </>
       }
       title={<span className="vh1">{`L1 validator ${headTail(nodeId)}`}</span>}
-      actions={<CopyAs {...source} path={`/validation/${validationId}`} />}
+      actions={<CopyAs {...source} path={hrefTo("validation", { id: validationId })} />}
       idline={
         <>
           <State validation={validation} />
@@ -171,22 +172,30 @@ function Facts({ validation, l1Name }: Omit<ValidationViewProps, "source">) {
     <Panel title="Validation" className="stacked">
       <KeyValue>
         <Fact label="Node">
-          <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node" grain />
+          <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node" grain />
         </Fact>
         <Fact label="L1">
           <HashLink
             value={subnetId}
-            href={`/l1/${subnetId}`}
+            href={hrefTo("l1", { id: subnetId })}
             noun="subnet"
             {...(l1Name !== undefined && { name: l1Name })}
           />
         </Fact>
         <Fact label="Registered">
-          <HashLink value={registrationTxHash} href={`/p/tx/${registrationTxHash}`} noun="transaction" />
+          <HashLink
+            value={registrationTxHash}
+            href={hrefTo("tx", { chain: "p", id: registrationTxHash })}
+            noun="transaction"
+          />
         </Fact>
         {removalTxHash !== undefined && removedTimestamp !== undefined && (
           <Fact label="Removed" aside={formatTime(removedTimestamp * 1000)}>
-            <HashLink value={removalTxHash} href={`/p/tx/${removalTxHash}`} noun="transaction" />
+            <HashLink
+              value={removalTxHash}
+              href={hrefTo("tx", { chain: "p", id: removalTxHash })}
+              noun="transaction"
+            />
           </Fact>
         )}
         <OwnerRow label="Balance returns to" owner={validation.remainingBalanceOwner} />

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
+import { hrefTo } from "@/lib/contract/pages";
 import { HeaderOmnibox } from "./header-omnibox";
 import { Mark } from "./mark";
 import { Menu } from "./menu";
@@ -11,7 +12,7 @@ export function Header() {
   return (
     <header className="top">
       <div className="top-in">
-        <Link className="brand" href="/" prefetch={false}>
+        <Link className="brand" href={hrefTo("home")} prefetch={false}>
           <Mark />
           Firn
         </Link>
@@ -19,7 +20,7 @@ export function Header() {
           <NavLinks />
         </nav>
         <HeaderOmnibox />
-        <Link className="iconbtn searchbtn" href="/search" prefetch={false} aria-label="Search">
+        <Link className="iconbtn searchbtn" href={hrefTo("search")} prefetch={false} aria-label="Search">
           <Icon name="search" />
         </Link>
         <ThemeSwitch />

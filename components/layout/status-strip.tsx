@@ -12,6 +12,7 @@ import { formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { hrefTo } from "@/lib/contract/pages";
 import { measuredLag } from "./acceptance-lag";
 import { healthOf, healthWithout } from "./health";
 
@@ -90,7 +91,7 @@ function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
       <Trouble status={status} />
       <Link
         className="row hide-m"
-        href="/status"
+        href={hrefTo("status")}
         prefetch={false}
         title="What is indexed and how fresh it is"
       >
@@ -130,7 +131,7 @@ function Trouble({ status: { streams } }: { status: FirnStatus }) {
   return (
     <Link
       className={stopped > 0 ? "row trouble" : "row trouble is-gap"}
-      href={stopped > 0 ? "/status" : "/index"}
+      href={stopped > 0 ? hrefTo("status") : hrefTo("index")}
       prefetch={false}
     >
       <Icon name="alert" small />

@@ -3,6 +3,7 @@ import type { EvmChain } from "@/components/evm/chain";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS } from "@/components/ui/chains";
 import { Seg } from "@/components/ui/seg";
+import { hrefTo } from "@/lib/contract/pages";
 
 interface ChainNavProps {
   /** First part of the page's address: `p`, or an EVM chain id. */
@@ -24,7 +25,7 @@ export function ChainNav({ chain, noun, l1s }: ChainNavProps) {
       {[...three, ...l1s].map(({ segment, tag, name }) => (
         <Link
           key={segment}
-          href={`/${segment}/${noun}`}
+          href={hrefTo(noun, { chain: segment })}
           prefetch={false}
           aria-current={segment === chain ? "page" : undefined}
         >

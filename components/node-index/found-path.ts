@@ -1,11 +1,14 @@
 import type { IndexedContainer } from "@/lib/contract/firn/indexes";
+import { hrefTo } from "@/lib/contract/pages";
 
 /** Page of what a container holds; undefined while Firn has not taken it in. */
 export function foundPath({ index, containerId, height, isStored }: IndexedContainer): string | undefined {
   if (!isStored) return undefined;
-  if (index === "X/tx") return `/x/tx/${containerId}`;
-  if (index === "X/vtx") return `/x/block/${containerId}`;
-  return height === undefined ? undefined : `/${index.charAt(0).toLowerCase()}/block/${height}`;
+  if (index === "X/tx") return hrefTo("tx", { chain: "x", id: containerId });
+  if (index === "X/vtx") return hrefTo("block", { chain: "x", id: containerId });
+  return height === undefined
+    ? undefined
+    : hrefTo("block", { chain: index.charAt(0).toLowerCase(), id: height });
 }
 
 /** What a container of an index is, before its height. */
@@ -17,10 +20,5 @@ export function nounOf(index: IndexedContainer["index"]): string {
 
 /** Address of one container on this page. */
 export function lookPath(asked: string | number, index?: IndexedContainer["index"], raw?: string): string {
-  const query = new URLSearchParams({
-    look: String(asked),
-    ...(index && { in: index }),
-    ...(raw && { raw }),
-  });
-  return `/index?${query}#container`;
+  return `${hrefTo("index", {}, { look: asked, in: index, raw })}#container`;
 }

@@ -1,5 +1,6 @@
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
+import { hrefTo } from "@/lib/contract/pages";
 
 interface LookInsideProps {
   /** What was asked for, as written. */
@@ -12,7 +13,7 @@ interface LookInsideProps {
 export function LookInside({ asked, misread }: LookInsideProps) {
   return (
     <Panel title="Look inside">
-      <form className="body stack" action="/index#container" method="get">
+      <form className="body stack" action={`${hrefTo("index")}#container`} method="get">
         <label className="field w-full">
           <Icon name="search" />
           <input

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { SearchReading } from "@/lib/contract/firn/search";
+import { hrefTo } from "@/lib/contract/pages";
 import { optionId } from "./omnibox";
 import { readAs } from "./read-as";
 import { ReadingMark, ReadingText } from "./reading";
@@ -33,7 +34,7 @@ export function OmniboxList({ id, text, readings, active, searching, error, onOp
             className="opt"
             role="option"
             aria-selected={reading === active}
-            href={reading.href ?? "/search"}
+            href={reading.href ?? hrefTo("search")}
             prefetch={false}
             tabIndex={-1}
             onClick={onOpen}

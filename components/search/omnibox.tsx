@@ -7,6 +7,7 @@ import { askJson } from "@/components/state/ask";
 import { copyText } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import type { SearchReading } from "@/lib/contract/firn/search";
+import { hrefTo } from "@/lib/contract/pages";
 import { OmniboxList } from "./omnibox-list";
 
 /** A pause in typing this long starts a search. */
@@ -45,7 +46,7 @@ export function Omnibox({ large = false, initial = "" }: { large?: boolean; init
 
   return (
     <search className={`omni${large ? " omni-lg" : ""}${shown ? " is-open" : ""}`}>
-      <form action="/search" method="get" onBlur={closeWhenLeft(setOpen)}>
+      <form action={hrefTo("search")} method="get" onBlur={closeWhenLeft(setOpen)}>
         <label className="omni-field">
           <Icon name="search" />
           <span className="sr">Search</span>

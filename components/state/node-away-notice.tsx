@@ -1,6 +1,7 @@
 import { isNodeAway } from "@/components/layout/health";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
+import { hrefTo } from "@/lib/contract/pages";
 import { Banner } from "./banner";
 import { ReloadButton } from "./reload-button";
 
@@ -31,7 +32,7 @@ export function NodeAwayNotice({ status, evmChainId }: { status: FirnStatus; evm
           tone="bad"
           title={`${stopped.stream} stopped`}
           action={
-            <a className="btn btn-sm" href="/status">
+            <a className="btn btn-sm" href={hrefTo("status")}>
               See why
             </a>
           }

@@ -6,6 +6,7 @@ import type { IconName } from "@/components/ui/icon";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import type { StreamStatus } from "@/lib/contract/firn/status";
+import { hrefTo } from "@/lib/contract/pages";
 
 const STATES = {
   starting: { word: "Starting", icon: "ring", tone: "dim" },
@@ -22,7 +23,7 @@ export function StreamLanes({ streams }: { streams: readonly StreamStatus[] }) {
       title="Streams"
       aside="each bar runs from the first container to the node’s newest"
       actions={
-        <Link className="btn btn-sm" href="/index" prefetch={false}>
+        <Link className="btn btn-sm" href={hrefTo("index")} prefetch={false}>
           Index of the node
         </Link>
       }

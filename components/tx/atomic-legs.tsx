@@ -12,6 +12,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { effectsOfKind } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress } from "@/lib/avalanche/ids";
+import { hrefTo } from "@/lib/contract/pages";
 import { AssetAmount } from "./asset-amount";
 import { arrivedAt, type MemoryOutput, type TransferSide } from "./transfer";
 
@@ -151,7 +152,7 @@ function LegFacts({ side, label, parties }: { side: TransferSide; label: string;
     <dl className="mini">
       <dt>Transaction</dt>
       <dd>
-        <HashLink value={txHash} href={`/${side.chain}/tx/${txHash}`} noun="transaction" />
+        <HashLink value={txHash} href={hrefTo("tx", { chain: side.chain, id: txHash })} noun="transaction" />
       </dd>
       {parties.length > 0 && (
         <>

@@ -16,6 +16,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { toHex } from "@/lib/avalanche/codec/bytes";
+import { hrefTo } from "@/lib/contract/pages";
 import { balancesOf } from "./amounts";
 import { ExportLeg, ImportLeg, SharedMemory, WaitingLeg } from "./atomic-legs";
 import type { MemoryOutput, TransferSide } from "./transfer";
@@ -104,7 +105,7 @@ function AtomicHead(props: AtomicViewProps) {
         </>
       }
       title={transferTitle(props)}
-      actions={<CopyAs {...props.source} path={`/atomic/${exported.known.txHash}`} />}
+      actions={<CopyAs {...props.source} path={hrefTo("transfer", { id: exported.known.txHash })} />}
       idline={
         <>
           {isWaiting(props) ? (

@@ -8,6 +8,7 @@ import { type EffectOf, isMoving, type MovingEffect, type Output, type Owner } f
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress, formatId } from "@/lib/avalanche/ids";
 import { unreachable } from "@/lib/avalanche/unreachable";
+import { hrefTo } from "@/lib/contract/pages";
 import { type AssetBalance, balancesOf } from "./amounts";
 import type { KnownUtxo } from "./known";
 
@@ -89,7 +90,10 @@ function spentBox(input: EffectOf<"utxo.consumed">, story: Story): Box {
   const { sourceTxId, outputIndex, sourceChain, outputType } = input;
   const txId = formatId(sourceTxId);
   const known = story.known.consumed.find((utxo) => utxo.txHash === txId && utxo.outputIndex === outputIndex);
-  const from = { note: `output ${outputIndex} of`, noteTx: { txId, href: `/${story.chain}/tx/${txId}` } };
+  const from = {
+    note: `output ${outputIndex} of`,
+    noteTx: { txId, href: hrefTo("tx", { chain: story.chain, id: txId }) },
+  };
   return {
     key: `${txId}:${outputIndex}`,
     amount: input.amount,
@@ -100,7 +104,7 @@ function spentBox(input: EffectOf<"utxo.consumed">, story: Story): Box {
     ...(isGenesis(sourceTxId, story) ? { note: `genesis output ${outputIndex}` } : from),
     ...(sourceChain !== undefined && {
       note: `exported on ${sayChain(sourceChain, story.network)} by`,
-      noteTx: { txId, href: `/atomic/${txId}` },
+      noteTx: { txId, href: hrefTo("transfer", { id: txId }) },
     }),
   };
 }
@@ -188,7 +192,7 @@ function noteOf(effect: Leaving, story: Story, known: KnownUtxo | undefined): Pi
   const spentIn = known?.consumingTxHash;
   if (effect.kind === "utxo.exported") {
     const chain = sayChain(effect.destinationChain, story.network);
-    const href = `/atomic/${story.known.txHash}`;
+    const href = hrefTo("transfer", { id: story.known.txHash });
     return spentIn === undefined
       ? { note: `waits for import on ${chain}`, noteTx: { txId: story.known.txHash, href } }
       : { note: `imported on ${chain} by`, noteTx: { txId: spentIn, href } };
@@ -198,7 +202,10 @@ function noteOf(effect: Leaving, story: Story, known: KnownUtxo | undefined): Pi
     return { note: end === undefined ? "locked while staked" : `locked until ${formatTime(end * 1000)}` };
   }
   if (spentIn !== undefined)
-    return { note: "spent in", noteTx: { txId: spentIn, href: `/${story.chain}/tx/${spentIn}` } };
+    return {
+      note: "spent in",
+      noteTx: { txId: spentIn, href: hrefTo("tx", { chain: story.chain, id: spentIn }) },
+    };
   const { stakeableLocktime, owner } = effect.output;
   const until = stakeableLocktime ?? owner.locktime;
   if (until > story.now) return { note: `locked until ${formatTime(Number(until) * 1000)}` };

@@ -26,6 +26,7 @@ import { toHex } from "@/lib/avalanche/codec/bytes";
 import { effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
 import type { FirnContainer } from "@/lib/contract/firn/containers";
+import { hrefTo } from "@/lib/contract/pages";
 import { balancesOf } from "./amounts";
 import { type Section, SectionNav } from "./section-nav";
 import { Signatures } from "./signatures";
@@ -112,7 +113,7 @@ export function TxView(props: TxViewProps) {
 }
 
 function pathOf({ chain, known }: Story): string {
-  return `/${chain}/tx/${known.txHash}`;
+  return hrefTo("tx", { chain, id: known.txHash });
 }
 
 function TxHead({ tx, txIndex, container, story, arrival, commands, jsonPath }: TxViewProps) {
@@ -137,7 +138,7 @@ function TxHead({ tx, txIndex, container, story, arrival, commands, jsonPath }: 
       actions={
         <>
           {atomicId !== undefined && (
-            <Link className="btn" href={`/atomic/${atomicId}`} prefetch={false}>
+            <Link className="btn" href={hrefTo("transfer", { id: atomicId })} prefetch={false}>
               Both sides
               <Icon name="next" />
             </Link>

@@ -8,6 +8,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { Tag } from "@/components/ui/tag";
+import { hrefTo } from "@/lib/contract/pages";
 import { AssetAmount } from "./asset-amount";
 import { type Box, captionsOf, type Flow, flowsOf, shorten, totalOf } from "./boxes";
 import { BOX_HEIGHT, drawFlow, FEE_HEIGHT, FLOW_WIDTH } from "./ribbons";
@@ -219,7 +220,11 @@ function FlowTable({ flow, story, list, place, query }: FlowTableProps) {
           ))}
         </tbody>
       </table>
-      <PartNav part={part} path={`/${story.chain}/tx/${story.known.txHash}`} query={query} />
+      <PartNav
+        part={part}
+        path={hrefTo("tx", { chain: story.chain, id: story.known.txHash })}
+        query={query}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { hrefTo } from "@/lib/contract/pages";
 import { HashLink, type HashLinkProps } from "./hash-link";
 
 type AddressLinkProps = Pick<HashLinkProps, "full" | "name" | "noun" | "copy" | "grain"> & {
@@ -8,6 +9,6 @@ type AddressLinkProps = Pick<HashLinkProps, "full" | "name" | "noun" | "copy" | 
 /** An address of any chain; it leads to the address page. */
 export function AddressLink({ address, noun = "address", grain = true, ...shown }: AddressLinkProps) {
   // One page tells of a key on all chains: its address names none.
-  const href = `/address/${address.replace(/^[PXC]-/, "")}`;
+  const href = hrefTo("address", { address: address.replace(/^[PXC]-/, "") });
   return <HashLink {...shown} value={address} href={href} noun={noun} grain={grain} />;
 }

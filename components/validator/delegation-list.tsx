@@ -9,6 +9,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { Cell } from "@/components/ui/table";
 import type { DelegatorDetails } from "@/lib/contract/data/delegators";
+import { hrefTo } from "@/lib/contract/pages";
 
 export interface DelegationPage extends TokenPage {
   delegators: readonly DelegatorDetails[];
@@ -42,7 +43,7 @@ export function DelegationList(props: {
         actions={
           <a
             className="btn btn-sm"
-            href={`/validator/${nodeId}/delegations`}
+            href={hrefTo("validatorDelegations", { id: nodeId })}
             download
             title="10,000 rows as CSV"
           >
@@ -53,7 +54,7 @@ export function DelegationList(props: {
         nouns={["delegation", "delegations"]}
         columns={COLUMNS}
         cells={(delegation) => <Cells delegation={delegation} />}
-        hrefAfter={({ txHash }) => `/validator/${nodeId}?delegations=${txHash}`}
+        hrefAfter={({ txHash }) => hrefTo("validator", { id: nodeId }, { delegations: txHash })}
         ending=""
       />
     </div>
@@ -81,7 +82,7 @@ function Cells({ delegation }: { delegation: DelegatorDetails }) {
   return (
     <>
       <Cell className="m-a">
-        <HashLink value={txHash} href={`/p/tx/${txHash}`} noun="transaction" />
+        <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} noun="transaction" />
       </Cell>
       <Cell className="lo">
         <RewardOwner addresses={rewardAddresses} />

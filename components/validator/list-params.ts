@@ -1,5 +1,5 @@
 import type { ValidatorLineSort } from "@/lib/contract/firn/validators";
-import { queryOf, type SearchParams } from "@/lib/contract/pages";
+import { hrefTo, type QueryOf, type SearchParams } from "@/lib/contract/pages";
 
 /** Order, filters and position of the list of validators; texts are as the API takes them. */
 export interface ValidatorListParams {
@@ -60,18 +60,18 @@ export function readValidatorListParams(search: SearchParams): ValidatorListPara
   return params;
 }
 
-/** Address of the list; the usual order is left out. */
-export function validatorsHref({ sort, order, ...rest }: ValidatorListParams): string {
-  const query = queryOf({
+/** Query of the list; the usual order is left out. */
+export function queryOfValidators({ sort, order, ...rest }: ValidatorListParams): QueryOf<"validators"> {
+  return {
     sort: sort === "stake" ? undefined : sort,
     order: order === "desc" ? undefined : order,
-    room: rest.room,
-    fee: rest.fee,
-    uptime: rest.uptime,
-    days: rest.days,
-    after: rest.after,
-  });
-  return query === "" ? "/validators" : `/validators?${query}`;
+    ...rest,
+  };
+}
+
+/** Address of the list. */
+export function validatorsHref(params: ValidatorListParams): string {
+  return hrefTo("validators", {}, queryOfValidators(params));
 }
 
 function isSort(text: string): text is ValidatorLineSort {

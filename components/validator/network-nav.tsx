@@ -1,14 +1,19 @@
 import Link from "next/link";
 import { Seg } from "@/components/ui/seg";
+import { hrefTo } from "@/lib/contract/pages";
 
 /** Between the validators of the Primary Network and the L1s. */
 export function NetworkNav({ current }: { current: "validators" | "l1s" }) {
   return (
     <Seg label="Network">
-      <Link href="/validators" prefetch={false} aria-current={current === "validators" ? "page" : undefined}>
+      <Link
+        href={hrefTo("validators")}
+        prefetch={false}
+        aria-current={current === "validators" ? "page" : undefined}
+      >
         Primary Network
       </Link>
-      <Link href="/l1s" prefetch={false} aria-current={current === "l1s" ? "page" : undefined}>
+      <Link href={hrefTo("l1s")} prefetch={false} aria-current={current === "l1s" ? "page" : undefined}>
         L1s
       </Link>
     </Seg>

@@ -9,6 +9,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { type Status, StatusPill } from "@/components/ui/status-pill";
 import { Cell } from "@/components/ui/table";
 import type { ValidatorDetails } from "@/lib/contract/data/validators";
+import { hrefTo } from "@/lib/contract/pages";
 
 export interface PeriodPage extends TokenPage {
   validators: readonly ValidatorDetails[];
@@ -39,7 +40,7 @@ export function PeriodList({ nodeId, path, first }: { nodeId: string; path: stri
         nouns={["period", "periods"]}
         columns={COLUMNS}
         cells={(period) => <Cells period={period} />}
-        hrefAfter={({ txHash }) => `/validator/${nodeId}?periods=${txHash}`}
+        hrefAfter={({ txHash }) => hrefTo("validator", { id: nodeId }, { periods: txHash })}
         ending=""
       />
     </div>
@@ -58,7 +59,7 @@ function Cells({ period }: { period: ValidatorDetails }) {
             {isPrimary ? (
               "Primary Network"
             ) : (
-              <Link href={`/l1/${subnetId}`} prefetch={false}>
+              <Link href={hrefTo("l1", { id: subnetId })} prefetch={false}>
                 {`Subnet ${headTail(subnetId)}`}
               </Link>
             )}
@@ -66,7 +67,7 @@ function Cells({ period }: { period: ValidatorDetails }) {
         </span>
       </Cell>
       <Cell className="m-c">
-        <HashLink value={txHash} href={`/p/tx/${txHash}`} noun="transaction" />
+        <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} noun="transaction" />
       </Cell>
       <Cell className="r">
         {isPrimary ? (
@@ -100,7 +101,7 @@ function Reward({ period }: { period: ValidatorDetails }) {
     if (amount === undefined) return NOT_KNOWN;
     if (rewardTxHash === undefined) return <Avax value={amount} unit={false} />;
     return (
-      <Link href={`/p/tx/${rewardTxHash}`} prefetch={false}>
+      <Link href={hrefTo("tx", { chain: "p", id: rewardTxHash })} prefetch={false}>
         <Avax value={amount} unit={false} />
       </Link>
     );

@@ -14,6 +14,7 @@ import type {
   ListPrimaryNetworkBlocksResponse,
   PrimaryNetworkBlock,
 } from "@/lib/contract/data/primary-network-blocks";
+import { hrefTo } from "@/lib/contract/pages";
 
 interface ProposedListProps {
   nodeId: string;
@@ -51,7 +52,7 @@ export function ProposedList({ nodeId, chain, path, first, aside }: ProposedList
             {CHAIN_LETTERS.map((letter) => (
               <Link
                 key={letter}
-                href={`/validator/${nodeId}?chain=${letter}#blocks`}
+                href={`${hrefTo("validator", { id: nodeId }, { chain: letter })}#blocks`}
                 prefetch={false}
                 aria-label={CHAINS[letter].name}
                 aria-current={letter === chain ? "true" : undefined}
@@ -64,7 +65,9 @@ export function ProposedList({ nodeId, chain, path, first, aside }: ProposedList
         nouns={["block", "blocks"]}
         columns={COLUMNS}
         cells={(block) => <Cells chain={chain} block={block} />}
-        hrefAfter={({ blockNumber }) => `/validator/${nodeId}?chain=${chain}&before=${blockNumber}#blocks`}
+        hrefAfter={({ blockNumber }) =>
+          `${hrefTo("validator", { id: nodeId }, { chain, before: blockNumber })}#blocks`
+        }
         className="has-core"
         ending=""
       />
@@ -76,7 +79,7 @@ function Cells({ chain, block }: { chain: Chain; block: PrimaryNetworkBlock }) {
   return (
     <>
       <PlaceCells
-        href={`/${chain}/block/${block.blockNumber}`}
+        href={hrefTo("block", { chain, id: block.blockNumber })}
         height={block.blockNumber}
         id={block.blockHash}
         noun="block id"

@@ -2,6 +2,7 @@ import { AddFilter } from "@/components/list/add-filter";
 import { Chip } from "@/components/list/chip";
 import { shortenTotal } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { hrefTo } from "@/lib/contract/pages";
 import { VALIDATOR_FILTERS, type ValidatorListParams, validatorsHref } from "./list-params";
 
 /** Filters of the list, each one parameter of its address, and a field that leads to a validator. */
@@ -10,7 +11,7 @@ export function ValidatorFilters({ params, largest }: { params: ValidatorListPar
   const { value, unit } = shortenTotal(BigInt(largest), 9);
   return (
     <section className="filters" aria-label="Filters">
-      <form action="/search" method="get">
+      <form action={hrefTo("search")} method="get">
         <label className="field">
           <Icon name="search" />
           <input
@@ -58,7 +59,7 @@ function FilterForm(props: { filter: (typeof VALIDATOR_FILTERS)[number]; params:
   const { filter, params } = props;
   const kept = new URL(validatorsHref(params), "http://firn").searchParams;
   return (
-    <AddFilter label={filter.label} action="/validators" kept={kept}>
+    <AddFilter label={filter.label} action={hrefTo("validators")} kept={kept}>
       <label className="field">
         <span className="mid">{filter.says}</span>
         <input name={filter.name} inputMode="decimal" size={6} required pattern={filter.form.source} />

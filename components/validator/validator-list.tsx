@@ -9,6 +9,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { Cell } from "@/components/ui/table";
 import type { ValidatorLine, ValidatorLineSort } from "@/lib/contract/firn/validators";
+import { hrefTo } from "@/lib/contract/pages";
 import { type ValidatorListParams, validatorsHref } from "./list-params";
 import { sayUptime, UPTIME_REQUIRED_PERCENT } from "./uptime";
 
@@ -77,7 +78,7 @@ function Cells({ line, largest }: { line: ValidatorLine; largest: bigint }) {
         <span className="rank">{groupDigits(line.rank)}</span>
       </Cell>
       <Cell className="m-a">
-        <HashLink value={line.nodeId} href={`/validator/${line.nodeId}`} noun="node" grain />
+        <HashLink value={line.nodeId} href={hrefTo("validator", { id: line.nodeId })} noun="node" grain />
       </Cell>
       <Cell className="r m-b">
         <span className="stk">

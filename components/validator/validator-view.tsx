@@ -22,6 +22,7 @@ import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stats";
 import { type Status, StatusPill } from "@/components/ui/status-pill";
 import type { FirnValidator, ValidatorPeriod } from "@/lib/contract/firn/validators";
+import { hrefTo } from "@/lib/contract/pages";
 import { KeysPanel } from "./keys-panel";
 import { OwnerRow } from "./owners";
 import { PeriodPanel } from "./period-panel";
@@ -91,7 +92,7 @@ function ValidatorHead({ validator, jsonPath, curl }: Omit<ValidatorViewProps, "
       eyebrow={
         <>
           <ChainTag chain="P" />
-          <Link href="/validators" prefetch={false}>
+          <Link href={hrefTo("validators")} prefetch={false}>
             Validators
           </Link>
           <span className="sl">/</span>
@@ -101,9 +102,9 @@ function ValidatorHead({ validator, jsonPath, curl }: Omit<ValidatorViewProps, "
       title={<span className="vh1">{nodeId}</span>}
       actions={
         <>
-          <CopyAs jsonPath={jsonPath} curl={curl} path={`/validator/${nodeId}`} />
+          <CopyAs jsonPath={jsonPath} curl={curl} path={hrefTo("validator", { id: nodeId })} />
           {ends && (
-            <a className="btn" href={`/validator/${nodeId}/calendar`} download>
+            <a className="btn" href={hrefTo("validatorCalendar", { id: nodeId })} download>
               <Icon name="cal" />
               Add end date to calendar
             </a>
@@ -213,11 +214,19 @@ function Owners({ period }: { period: ValidatorPeriod }) {
           <OwnerRow label="Delegation reward" owner={delegationRewardOwner} />
         )}
         <Fact label="Staked by">
-          <HashLink value={period.txHash} href={`/p/tx/${period.txHash}`} noun="transaction" />
+          <HashLink
+            value={period.txHash}
+            href={hrefTo("tx", { chain: "p", id: period.txHash })}
+            noun="transaction"
+          />
         </Fact>
         {period.endTxHash !== undefined && (
           <Fact label="Ended by">
-            <HashLink value={period.endTxHash} href={`/p/tx/${period.endTxHash}`} noun="transaction" />
+            <HashLink
+              value={period.endTxHash}
+              href={hrefTo("tx", { chain: "p", id: period.endTxHash })}
+              noun="transaction"
+            />
           </Fact>
         )}
       </KeyValue>
@@ -236,7 +245,7 @@ function AlsoValidates({ validator, l1Names }: Pick<ValidatorViewProps, "validat
         {l1Validations.map(({ validationId, subnetId, active, weight, runsOutTimestamp }) => (
           <li key={validationId}>
             <ChainTag chain="L1" />
-            <Link href={`/validation/${validationId}`} prefetch={false} title={subnetId}>
+            <Link href={hrefTo("validation", { id: validationId })} prefetch={false} title={subnetId}>
               {l1Names[subnetId] ?? <span className="mono">{headTail(subnetId)}</span>}
             </Link>
             {active && runsOutTimestamp !== undefined ? (
@@ -251,7 +260,7 @@ function AlsoValidates({ validator, l1Names }: Pick<ValidatorViewProps, "validat
         {running.map(({ txHash, subnetId, status, weight }) => (
           <li key={txHash}>
             <ChainTag chain="P" />
-            <Link href={`/l1/${subnetId}`} prefetch={false}>
+            <Link href={hrefTo("l1", { id: subnetId })} prefetch={false}>
               <span className="mono">{headTail(subnetId)}</span>
             </Link>
             <span className="dim small">{`${status}, weight ${groupDigits(weight)}`}</span>

@@ -44,7 +44,7 @@ export const PAGES = {
   status: { path: "/status" },
   admin: { path: "/admin", query: ["fault"] },
   /** Where a sign-in link leads; its secret is the fragment, which no browser sends. */
-  signIn: { path: "/admin/sign-in" },
+  signIn: { path: "/admin/sign-in", query: ["fault"] },
   console: { path: "/admin/{path}", query: ["did", "fault"] },
 } as const satisfies Record<string, Address>;
 

@@ -25,7 +25,7 @@ import { headTail } from "@/components/ui/format";
 import { GrainMark } from "@/components/ui/grain-mark";
 import { PageHead } from "@/components/ui/page-head";
 import type { FirnStatus } from "@/lib/contract/firn/status";
-import { queryOf } from "@/lib/contract/pages";
+import { hrefTo, queryOf, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const generateMetadata = defineTitle("address", ({ params: { address }, found }) =>
@@ -61,7 +61,7 @@ function AddressFailure({ address, error }: { address: string; error: FirnError 
 
 async function Head({ identity, status, asked }: ContentProps) {
   const { canonical, key, account, evidence } = identity;
-  const path = `/address/${canonical}`;
+  const path = hrefTo("address", { address: canonical });
   const jsonPath = await jsonPathOf(identity, status);
   return (
     <div className="addr-head">
@@ -93,7 +93,9 @@ async function Head({ identity, status, asked }: ContentProps) {
                 path={path}
               />
             )}
-            <CsvLink href={withQuery(`${path}/csv`, queryOfFilter(asked.filter))} />
+            <CsvLink
+              href={withQuery(hrefTo("addressCsv", { address: canonical }), queryOfFilter(asked.filter))}
+            />
           </>
         }
         idline={<Forms address={key} account={account} evidence={evidence} />}
@@ -117,7 +119,7 @@ interface ContentProps {
 }
 
 async function Content({ identity, status, asked }: ContentProps) {
-  const path = `/address/${identity.canonical}`;
+  const path = hrefTo("address", { address: identity.canonical });
   const now = headOf("p", status)?.time;
   const moment = readMoment(asked.at, now);
   const read = await settle(readHoldings(identity, { at: moment.at, l1: asked.filter.l1 }));
@@ -146,11 +148,6 @@ async function Content({ identity, status, asked }: ContentProps) {
       <TabContent identity={identity} status={status} asked={asked} path={path} suffix={suffix} />
     </>
   );
-}
-
-function withQuery(path: string, query: string): string {
-  if (query === "") return path;
-  return `${path}${path.includes("?") ? "&" : "?"}${query}`;
 }
 
 /** Live outputs: those of the balances, in which each stands once. */

@@ -1,5 +1,6 @@
 import { operator, settle } from "@/app/server";
 import { PEER_HEADER, signInByLink, signInByPassword } from "@/lib/contract/operator/access";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError, InputError } from "@/lib/errors";
 import { answerPost, leadTo } from "../answer";
 import { isHttps } from "../origin";
@@ -15,7 +16,7 @@ export async function POST(request: Request): Promise<Response> {
         : operator().ask(signInByPassword, { sent: { password, peer } }),
     );
     if (signedIn instanceof FirnError)
-      return leadTo(`/admin${password === undefined ? "/sign-in" : ""}?fault=${faultOf(signedIn)}`);
+      return leadTo(hrefTo(password === undefined ? "signIn" : "admin", {}, { fault: faultOf(signedIn) }));
     const { at, cookie } = placeSession(signedIn, isHttps(request.headers));
     return leadTo(at, { "set-cookie": cookie });
   });

@@ -3,7 +3,7 @@ import { definePage, defineTitle, type PageProps } from "@/app/define-page";
 import { api, readStatus, settle, troubleOf } from "@/app/server";
 import { ChainChips } from "@/components/chart/chain-chips";
 import { ChartNav } from "@/components/chart/chart-nav";
-import { CHARTS, hrefOfChart } from "@/components/chart/chart-params";
+import { CHARTS, hrefOfChart, queryOfChart } from "@/components/chart/chart-params";
 import { summarizeLag } from "@/components/chart/lag";
 import { LagChart } from "@/components/chart/lag-chart";
 import { SeriesChart } from "@/components/chart/series-chart";
@@ -16,6 +16,7 @@ import { CopyLink } from "@/components/ui/copy-link";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const generateMetadata = defineTitle("chart", ({ found }) =>
@@ -37,7 +38,6 @@ async function ChartPage({ found: chart }: PageProps<"chart">) {
       ? await readPace(found.series.map(({ evmChainId }) => evmChainId))
       : [];
   const { title } = CHARTS[chart.name];
-  const csv = hrefOfChart(chart).replace(/^(\/charts\/\w+)/, "$1/csv");
   return (
     <>
       <PageHead
@@ -45,7 +45,7 @@ async function ChartPage({ found: chart }: PageProps<"chart">) {
         title={title}
         actions={
           <>
-            <CsvLink href={csv} />
+            <CsvLink href={hrefTo("chartCsv", { metric: chart.name }, queryOfChart(chart))} />
             <CopyLink />
           </>
         }

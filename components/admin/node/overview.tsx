@@ -12,6 +12,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import type { FirnValidator } from "@/lib/contract/firn/validators";
 import type { NodeOverview } from "@/lib/contract/operator/overview";
+import { hrefTo } from "@/lib/contract/pages";
 import { RunningFor } from "../sign-in/countdown";
 import { LiveLag } from "./live-lag";
 
@@ -40,7 +41,7 @@ export function Overview({ overview, status }: OverviewProps) {
         <Fact label="Version">{version ?? "not known"}</Fact>
         {nodeId !== undefined && (
           <Fact label="Id">
-            <HashLink value={nodeId} href={`/validator/${nodeId}`} noun="node id" full />
+            <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node id" full />
           </Fact>
         )}
         <Fact label="Uptime">
@@ -191,8 +192,11 @@ function Validates({ validator }: { validator: FirnValidator | undefined }) {
         )}
       </Fact>
       {l1Validations.map(({ validationId, subnetId, active, runsOutTimestamp }) => (
-        <Fact key={validationId} label={<Link href={`/validation/${validationId}`}>L1 validator</Link>}>
-          <HashLink value={subnetId} href={`/l1/${subnetId}`} noun="L1" copy={false} />
+        <Fact
+          key={validationId}
+          label={<Link href={hrefTo("validation", { id: validationId })}>L1 validator</Link>}
+        >
+          <HashLink value={subnetId} href={hrefTo("l1", { id: subnetId })} noun="L1" copy={false} />
           <RunwayBar active={active} runsOut={runsOutTimestamp} inactiveSince={undefined} now={time} />
         </Fact>
       ))}

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore, useTransition } from "react";
 import { askJson } from "@/components/state/ask";
+import { hrefTo } from "@/lib/contract/pages";
 import { forgetSession, knownSession, knowSession, stateOf } from "../sign-in/known-session";
 
 /** What a session's `state` answers: `mark` changes with everything the page shows, `isOpen` says whether it runs. */
@@ -97,9 +98,11 @@ export function Watch({ path, isOpen, mark, children }: WatchProps) {
 
 /** What was chosen at the door goes along; what a link has behind its `#` does not. */
 function leaveFor(path: string | undefined): void {
-  const isDoor = location.pathname === "/admin";
+  const isDoor = location.pathname === hrefTo("admin");
   location.replace(
-    path === undefined ? "/admin" : `/admin/${path}${isDoor ? location.search + location.hash : ""}`,
+    path === undefined
+      ? hrefTo("admin")
+      : `${hrefTo("console", { path })}${isDoor ? location.search + location.hash : ""}`,
   );
 }
 

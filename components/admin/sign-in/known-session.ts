@@ -1,3 +1,5 @@
+import { hrefTo } from "@/lib/contract/pages";
+
 /**
  * Where this browser's console is: the session's part of its address, which no other origin sees, another port of the same
  * host neither. The other part of the session's secret is in a cookie that no script reads.
@@ -28,5 +30,5 @@ export function forgetSession(path: string): void {
 
 /** What is asked whether a session runs; the door's own state without one. */
 export function stateOf(path: string | undefined): string {
-  return path === undefined ? "/admin/state" : `/admin/${path}/state`;
+  return path === undefined ? hrefTo("adminState") : hrefTo("consoleState", { path });
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { State } from "@/components/state/state";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
+import { hrefTo } from "@/lib/contract/pages";
 import { LinkSignIn } from "./link-sign-in";
 
 /** How an operator gets in: by a link printed in the terminal, by password, or not at all as Firn is set. */
@@ -102,7 +103,7 @@ function LinkForm({ fault }: { fault: string | undefined }) {
 function SignInForm(props: { button: string; fault: string | undefined; children: ReactNode }) {
   const { button, fault, children } = props;
   return (
-    <form className="signin" method="post" action="/admin/session">
+    <form className="signin" method="post" action={hrefTo("adminSession")}>
       {children}
       {fault !== undefined && (
         <span className="st st-bad small" id="sign-in-fault" role="alert">

@@ -9,6 +9,7 @@ import { formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
 import { timeOf } from "../time";
 
@@ -28,7 +29,7 @@ interface EvmBlockListProps {
 
 /** Blocks of an EVM chain, newest first, beside a core whose density is the gas they used. */
 export function EvmBlockList({ chain, path, first, filters, newestHref }: EvmBlockListProps) {
-  const list = `/${chain.segment}/blocks?${filters === "" ? "" : `${filters}&`}`;
+  const list = withQuery(hrefTo("blocks", { chain: chain.segment }), filters);
   return (
     <div className={`core-${chain.tag}`}>
       <InfiniteList<EvmBlockPage, EvmBlock>
@@ -40,7 +41,7 @@ export function EvmBlockList({ chain, path, first, filters, newestHref }: EvmBlo
         nouns={["block", "blocks"]}
         columns={columnsOf(chain)}
         cells={(block) => <BlockCells chain={chain} block={block} />}
-        hrefAfter={({ blockNumber }) => `${list}before=${blockNumber}`}
+        hrefAfter={({ blockNumber }) => withQuery(list, `before=${blockNumber}`)}
         className="has-core"
         {...(newestHref === undefined ? {} : { newestHref })}
       />
@@ -66,7 +67,7 @@ function BlockCells({ chain, block }: { chain: EvmChain; block: EvmBlock }) {
   return (
     <>
       <PlaceCells
-        href={`/${chain.segment}/block/${block.blockNumber}`}
+        href={hrefTo("block", { chain: chain.segment, id: block.blockNumber })}
         height={block.blockNumber}
         id={block.blockHash}
         noun="block hash"

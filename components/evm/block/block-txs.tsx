@@ -9,6 +9,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import type { NativeTransaction } from "@/lib/contract/data/evm";
+import { hrefTo } from "@/lib/contract/pages";
 import { type EvmChain, NOBODY, WEI_DECIMALS } from "../chain";
 import { Party } from "../party";
 import { methodName } from "../tx/sentence";
@@ -33,7 +34,7 @@ export function EvmBlockTxs({ chain, height, part }: Omit<EvmBlockTxsProps, "out
           </Row>
         ))}
       </Table>
-      <PartNav part={part} path={`/${chain.segment}/block/${height}`} />
+      <PartNav part={part} path={hrefTo("block", { chain: chain.segment, id: height })} />
     </Panel>
   );
 }
@@ -58,7 +59,11 @@ function TxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
     <>
       <Cell className="lo dim">{groupDigits(tx.blockIndex)}</Cell>
       <Cell className="m-a">
-        <HashLink value={tx.txHash} href={`/${chain.segment}/tx/${tx.txHash}`} noun="transaction" />
+        <HashLink
+          value={tx.txHash}
+          href={hrefTo("tx", { chain: chain.segment, id: tx.txHash })}
+          noun="transaction"
+        />
       </Cell>
       <Cell>
         {callType === "CONTRACT_CALL" ? (

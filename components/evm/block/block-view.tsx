@@ -15,6 +15,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import { hrefTo } from "@/lib/contract/pages";
 import { type EvmChain, GAS_PRICE_DECIMALS, gasPriceUnit, WEI_DECIMALS } from "../chain";
 import { SubnetCrumb } from "../subnet-crumb";
 import { timeOf } from "../time";
@@ -61,7 +62,7 @@ function BlockHead({ chain, block, head, commands, jsonPath }: EvmBlockViewProps
         <>
           <ChainTag chain={chain.tag} />
           <SubnetCrumb chain={chain} />
-          <Link href={`/${chain.segment}/blocks`} prefetch={false}>
+          <Link href={hrefTo("blocks", { chain: chain.segment })} prefetch={false}>
             {chain.name}
           </Link>
           <span className="sl">/</span>
@@ -72,7 +73,10 @@ function BlockHead({ chain, block, head, commands, jsonPath }: EvmBlockViewProps
       actions={
         <>
           <Neighbours chain={chain.segment} height={Number(blockNumber)} head={head} />
-          <CopyAs {...copySource(jsonPath, commands)} path={`/${chain.segment}/block/${blockNumber}`} />
+          <CopyAs
+            {...copySource(jsonPath, commands)}
+            path={hrefTo("block", { chain: chain.segment, id: blockNumber })}
+          />
         </>
       }
       idline={
@@ -122,7 +126,7 @@ function EvmBlockFacts({ chain, block, reverted }: EvmBlockFactsProps) {
             full
             noun="block"
             {...(block.blockNumber !== "0" && {
-              href: `/${chain.segment}/block/${Number(block.blockNumber) - 1}`,
+              href: hrefTo("block", { chain: chain.segment, id: Number(block.blockNumber) - 1 }),
             })}
           />
         </Fact>

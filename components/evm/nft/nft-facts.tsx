@@ -7,6 +7,7 @@ import { Tag } from "@/components/ui/tag";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { FirnNft } from "@/lib/contract/firn/nfts";
+import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { ReadAgain } from "../token/read-again";
 import { type MediaSchemes, sayMetadata, shorten } from "./metadata-state";
@@ -40,7 +41,7 @@ export function NftFacts({ chain, contract, token, life, fetched }: NftFactsProp
         <Fact label="Contract">
           <HashLink
             value={contract.address}
-            href={`/${chain.segment}/nft/${contract.address}`}
+            href={hrefTo("collection", { chain: chain.segment, contract: contract.address })}
             noun="contract"
             {...(contract.name && { name: contract.name })}
           />
@@ -53,7 +54,7 @@ export function NftFacts({ chain, contract, token, life, fetched }: NftFactsProp
           <Fact label="Minted in" aside={formatTime(life.mintTimestamp * 1000)}>
             <HashLink
               value={life.mintTxHash}
-              href={`/${chain.segment}/tx/${life.mintTxHash}`}
+              href={hrefTo("tx", { chain: chain.segment, id: life.mintTxHash })}
               noun="transaction"
             />
           </Fact>

@@ -7,6 +7,7 @@ import { groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { hrefTo } from "@/lib/contract/pages";
 import { type EvmChain, NOBODY } from "../chain";
 import { Party } from "../party";
 import { timeOf } from "../time";
@@ -70,7 +71,11 @@ function HistoryCells({ chain, transfer }: { chain: EvmChain; transfer: PlacedTr
   return (
     <>
       <Cell className="m-a">
-        <Link href={`/${chain.segment}/tx/${transfer.txHash}`} prefetch={false} title={transfer.txHash}>
+        <Link
+          href={hrefTo("tx", { chain: chain.segment, id: transfer.txHash })}
+          prefetch={false}
+          title={transfer.txHash}
+        >
           {sayEvent(transfer)}
         </Link>
       </Cell>

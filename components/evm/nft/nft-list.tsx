@@ -6,6 +6,7 @@ import type { TokenPage } from "@/components/list/use-rows";
 import { headTail } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import type { NftToken } from "@/lib/contract/data/nfts";
+import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { imageOf, type MediaSchemes, nameOfNft, sayMetadata } from "./metadata-state";
 import { NftImage } from "./nft-image";
@@ -65,7 +66,11 @@ function NftCard({ chain, token, fetched }: TokenProps) {
   const name = nameOfNft(token);
   return (
     <>
-      <Link className="im" href={`/${chain.segment}/nft/${address}/${tokenId}`} prefetch={false}>
+      <Link
+        className="im"
+        href={hrefTo("nft", { chain: chain.segment, contract: address, token: tokenId })}
+        prefetch={false}
+      >
         <NftImage image={imageOf(token, chain.evmChainId, fetched)} name={name ?? `Token ${tokenId}`} />
       </Link>
       <div className="tx">
@@ -86,7 +91,7 @@ function NftCells({ chain, token, fetched }: TokenProps) {
       <Cell className="m-a w">
         <Link
           className="cut"
-          href={`/${chain.segment}/nft/${address}/${tokenId}`}
+          href={hrefTo("nft", { chain: chain.segment, contract: address, token: tokenId })}
           prefetch={false}
           title={tokenId}
         >

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { headTail } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { NftToken } from "@/lib/contract/data/nfts";
+import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { imageOf, type MediaSchemes, nameOfNft } from "./metadata-state";
 import { NftImage } from "./nft-image";
@@ -30,7 +31,7 @@ export function NftThumbs({ chain, tokens, hasMore, href, fetched }: NftThumbsPr
           return (
             <Link
               key={`${address}/${tokenId}`}
-              href={`/${chain.segment}/nft/${address}/${tokenId}`}
+              href={hrefTo("nft", { chain: chain.segment, contract: address, token: tokenId })}
               title={name}
               prefetch={false}
             >

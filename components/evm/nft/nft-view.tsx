@@ -11,6 +11,7 @@ import { Panel } from "@/components/ui/panel";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { NftToken } from "@/lib/contract/data/nfts";
 import type { FirnNft } from "@/lib/contract/firn/nfts";
+import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { nameOfContract } from "../token/contract-head";
 import { imageOf, type MediaSchemes, type ShownImage } from "./metadata-state";
@@ -33,7 +34,7 @@ interface NftViewProps {
 
 /** One token of a collection: who has it, what its contract says of it, and what became of it. */
 export function NftView({ chain, contract, token, title, life, fetched, history, source }: NftViewProps) {
-  const collection = `/${chain.segment}/nft/${contract.address}`;
+  const collection = hrefTo("collection", { chain: chain.segment, contract: contract.address });
   const image = imageOf(token, chain.evmChainId, fetched);
   return (
     <>

@@ -3,6 +3,7 @@ import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { FirnToken } from "@/lib/contract/firn/tokens";
+import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { Party } from "../party";
 import { sayMissing, sayOpen } from "./open-facts";
@@ -40,7 +41,11 @@ export function ContractFacts({ chain, contract, token }: ContractFactsProps) {
         {made !== undefined && (
           <>
             <Fact label="Made in">
-              <HashLink value={made.txHash} href={`/${chain.segment}/tx/${made.txHash}`} noun="transaction" />
+              <HashLink
+                value={made.txHash}
+                href={hrefTo("tx", { chain: chain.segment, id: made.txHash })}
+                noun="transaction"
+              />
             </Fact>
             <Fact label="Made by">
               <Party party={{ address: made.deployerAddress }} />

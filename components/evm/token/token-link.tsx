@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { headTail } from "@/components/ui/format";
+import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import type { TokenMove } from "../tx/moves";
 
@@ -8,7 +9,9 @@ export function tokenHref(
   { segment }: Pick<EvmChain, "segment">,
   { token, tokenId }: Pick<TokenMove, "token" | "tokenId">,
 ): string {
-  return tokenId === undefined ? `/${segment}/token/${token}` : `/${segment}/nft/${token}/${tokenId}`;
+  return tokenId === undefined
+    ? hrefTo("token", { chain: segment, contract: token })
+    : hrefTo("nft", { chain: segment, contract: token, token: tokenId });
 }
 
 /** What was moved, leading to its page. */

@@ -9,6 +9,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { Party } from "../party";
 import { timeOf } from "../time";
@@ -85,7 +86,7 @@ function TransferCells({ chain, transfer, hasIds }: TransferCellsProps) {
       <Cell className="m-c">
         <HashLink
           value={transfer.txHash}
-          href={`/${chain.segment}/tx/${transfer.txHash}`}
+          href={hrefTo("tx", { chain: chain.segment, id: transfer.txHash })}
           noun="transaction"
         />
       </Cell>

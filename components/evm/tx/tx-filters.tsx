@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Chip } from "@/components/list/chip";
 import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import { queryOf } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { KindSeg } from "../kind-seg";
 import type { EvmTxListParams } from "../list-params";
@@ -10,10 +10,7 @@ import type { EvmTxListParams } from "../list-params";
 /** Filters of an EVM chain's transactions, each one parameter of the address. */
 export function EvmTxFilters({ chain, position }: { chain: EvmChain; position: EvmTxListParams }) {
   const { status, before } = position;
-  const hrefOf = (kept: EvmTxListParams) => {
-    const query = queryOf({ ...kept });
-    return `/${chain.segment}/txs${query === "" ? "" : `?${query}`}`;
-  };
+  const hrefOf = (kept: EvmTxListParams) => hrefTo("txs", { chain: chain.segment }, { ...kept });
   const newest = status === undefined ? {} : { status };
   return (
     <section className="filters" aria-label="Filters">

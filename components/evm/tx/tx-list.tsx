@@ -10,6 +10,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { NativeTransaction } from "@/lib/contract/data/evm";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
 import { timeOf } from "../time";
 import { sentenceOfNative } from "./sentence";
@@ -31,7 +32,7 @@ interface EvmTxListProps {
 
 /** Transactions of an EVM chain, newest first, each as what it does. */
 export function EvmTxList({ chain, path, first, filters, caption, newestHref }: EvmTxListProps) {
-  const list = `/${chain.segment}/txs?${filters === "" ? "" : `${filters}&`}`;
+  const list = withQuery(hrefTo("txs", { chain: chain.segment }), filters);
   return (
     <InfiniteList<EvmTxPage, NativeTransaction>
       path={path}
@@ -42,7 +43,7 @@ export function EvmTxList({ chain, path, first, filters, caption, newestHref }: 
       nouns={["transaction", "transactions"]}
       columns={columnsOf(chain)}
       cells={(tx) => <EvmTxCells chain={chain} tx={tx} />}
-      hrefAfter={({ txHash }) => `${list}before=${txHash}`}
+      hrefAfter={({ txHash }) => withQuery(list, `before=${txHash}`)}
       {...(newestHref === undefined ? {} : { newestHref })}
     />
   );
@@ -60,7 +61,7 @@ function columnsOf({ symbol }: EvmChain): readonly ListColumn[] {
 }
 
 function EvmTxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
-  const href = `/${chain.segment}/tx/${tx.txHash}`;
+  const href = hrefTo("tx", { chain: chain.segment, id: tx.txHash });
   return (
     <>
       <Cell className="m-a w">
@@ -72,7 +73,7 @@ function EvmTxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
         <HashLink value={tx.txHash} href={href} noun="transaction" />
       </Cell>
       <Cell className="r m-d">
-        <Link href={`/${chain.segment}/block/${tx.blockNumber}`} prefetch={false}>
+        <Link href={hrefTo("block", { chain: chain.segment, id: tx.blockNumber })} prefetch={false}>
           <span className="mm">block </span>
           {groupDigits(tx.blockNumber)}
         </Link>

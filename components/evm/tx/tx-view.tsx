@@ -18,6 +18,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import type { EvmExecution } from "@/lib/contract/firn/evm";
+import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { openParties } from "../name-party";
 import { SubnetCrumb } from "../subnet-crumb";
@@ -63,7 +64,7 @@ export function EvmTxView(props: EvmTxViewProps) {
   const { chain, detail, execution, accepted, sequence, commands, views, place } = props;
   const { nativeTransaction: tx } = detail;
   const nameParty = openParties(detail, execution?.parties ?? []);
-  const path = `/${chain.segment}/tx/${tx.txHash}`;
+  const path = hrefTo("tx", { chain: chain.segment, id: tx.txHash });
   const hrefOf = (shown: Partial<EvmTxViews>) => hrefOfViews(path, { ...views, ...shown });
   const page = (
     <>
@@ -160,7 +161,7 @@ function TxHead(props: EvmTxViewProps & { path: string }) {
           <SubnetCrumb chain={chain} />
           <span>{chain.name}</span>
           <span className="sl">/</span>
-          <Link href={`/${chain.segment}/block/${tx.blockNumber}`} prefetch={false}>
+          <Link href={hrefTo("block", { chain: chain.segment, id: tx.blockNumber })} prefetch={false}>
             Block {groupDigits(tx.blockNumber)}
           </Link>
           <span className="sl">/</span>

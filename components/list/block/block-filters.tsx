@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { formatTime, groupDigits } from "@/components/ui/format";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { Chip } from "../chip";
 import { type BlockListParams, queryOfBlocks } from "../list-params";
 
@@ -15,8 +16,7 @@ export function BlockFilters(props: BlockFiltersProps) {
   const { chain, position, head } = props;
   const { before, from, to } = position;
   const hrefWith = (kept: BlockListParams) => {
-    const query = queryOfBlocks(kept);
-    return query === "" ? `/${chain}/blocks` : `/${chain}/blocks?${query}`;
+    return withQuery(hrefTo("blocks", { chain }), queryOfBlocks(kept));
   };
   return (
     <section className="filters" aria-label="Filters">
@@ -42,7 +42,7 @@ export function BlockFilters(props: BlockFiltersProps) {
         />
       )}
       {(before ?? from ?? to) !== undefined && (
-        <Link className="small" href={`/${chain}/blocks`} rel="prev" prefetch={false}>
+        <Link className="small" href={hrefTo("blocks", { chain })} rel="prev" prefetch={false}>
           Newest blocks
         </Link>
       )}

@@ -8,6 +8,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { InfiniteList, type ListColumn } from "../infinite-list";
 import { completeBlocks } from "./ask-blocks";
 import { BLOCK_BYTES } from "./fullness";
@@ -75,7 +76,7 @@ export function BlockList({ chain, path, evmPath, first, filters, newestHref }: 
           hasEvm ? <CBlockCells block={block} /> : <BlockCells chain={chain} block={block} />
         }
         hrefAfter={(block) =>
-          `/${chain}/blocks?${filters === "" ? "" : `${filters}&`}before=${block.blockNumber}`
+          withQuery(withQuery(hrefTo("blocks", { chain }), filters), `before=${block.blockNumber}`)
         }
         className="has-core"
         {...(newestHref === undefined ? {} : { newestHref })}
@@ -90,7 +91,7 @@ function BlockCells({ chain, block }: { chain: Chain; block: ListedBlock }) {
   return (
     <>
       <PlaceCells
-        href={`/${chain}/block/${block.blockNumber}`}
+        href={hrefTo("block", { chain, id: block.blockNumber })}
         height={block.blockNumber}
         id={block.blockHash}
         noun="block id"
@@ -126,7 +127,7 @@ function CBlockCells({ block }: { block: ListedBlock }) {
   return (
     <>
       <PlaceCells
-        href={`/c/block/${block.blockNumber}`}
+        href={hrefTo("block", { chain: "c", id: block.blockNumber })}
         height={block.blockNumber}
         id={block.blockHash}
         noun="block hash"
@@ -174,7 +175,7 @@ function ProposerCell({ block }: { block: ListedBlock }) {
       {proposer === undefined ? (
         <span className="dim">unsigned</span>
       ) : (
-        <HashLink value={proposer} href={`/validator/${proposer}`} copy={false} noun="node" />
+        <HashLink value={proposer} href={hrefTo("validator", { id: proposer })} copy={false} noun="node" />
       )}
     </Cell>
   );

@@ -1,4 +1,5 @@
 import { Icon } from "@/components/ui/icon";
+import { hrefTo } from "@/lib/contract/pages";
 
 interface GoToProps {
   /** First part of the chain's addresses. */
@@ -11,7 +12,7 @@ interface GoToProps {
 export function GoTo({ chain, misread }: GoToProps) {
   const label = "Go to height or date";
   return (
-    <form action={`/${chain}/blocks`} method="get">
+    <form action={hrefTo("blocks", { chain })} method="get">
       <label className="field">
         <Icon name="search" />
         <input

@@ -3,7 +3,7 @@ import { KindSeg } from "@/components/evm/kind-seg";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import { queryOf } from "@/lib/contract/pages";
+import { hrefTo } from "@/lib/contract/pages";
 import { Chip } from "../chip";
 import type { TxListParams, TxTypeName } from "../list-params";
 
@@ -76,7 +76,7 @@ export function TxFilters({ chain, position, types }: TxFiltersProps) {
 
 function AddressForm({ chain }: { chain: Chain }) {
   return (
-    <form action={`/${chain}/txs`} method="get" className="row">
+    <form action={hrefTo("txs", { chain })} method="get" className="row">
       <KindField chain={chain} />
       <label className="field">
         <Icon name="plus" />
@@ -99,7 +99,7 @@ function AddressForm({ chain }: { chain: Chain }) {
 function TypeForm({ chain, position, types }: TxFiltersProps) {
   const { addresses = [], types: chosen = [], l1ValidationId } = position;
   return (
-    <form action={`/${chain}/txs`} method="get" className="row">
+    <form action={hrefTo("txs", { chain })} method="get" className="row">
       <KindField chain={chain} />
       {addresses.length > 0 && <input type="hidden" name="addresses" value={addresses.join(",")} />}
       {l1ValidationId !== undefined && <input type="hidden" name="l1" value={l1ValidationId} />}
@@ -143,12 +143,6 @@ function KindField({ chain }: { chain: Chain }) {
 }
 
 function hrefIn(chain: Chain, { addresses, types, l1ValidationId, before }: TxListParams): string {
-  const query = queryOf({
-    ...kindOf(chain),
-    addresses: addresses?.join(","),
-    types: types?.join(","),
-    l1: l1ValidationId,
-    before,
-  });
-  return query === "" ? `/${chain}/txs` : `/${chain}/txs?${query}`;
+  const subjects = { addresses: addresses?.join(","), types: types?.join(","), l1: l1ValidationId };
+  return hrefTo("txs", { chain }, { ...kindOf(chain), ...subjects, before });
 }

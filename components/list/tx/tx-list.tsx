@@ -9,6 +9,7 @@ import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { InfiniteList, type ListColumn } from "../infinite-list";
 import type { TokenPage } from "../use-rows";
 import { type ListedTx, placeName, rowFactsOf, type TxRowFacts } from "./tx-facts";
@@ -55,7 +56,7 @@ export function TxList({ chain, path, first, filters, caption, newestHref }: TxL
       nouns={["transaction", "transactions"]}
       columns={COLUMNS}
       cells={(row) => <TxCells chain={chain} {...row} />}
-      hrefAfter={({ tx }) => `/${chain}/txs?${filters === "" ? "" : `${filters}&`}before=${tx.txHash}`}
+      hrefAfter={({ tx }) => withQuery(withQuery(hrefTo("txs", { chain }), filters), `before=${tx.txHash}`)}
       {...(newestHref === undefined ? {} : { newestHref })}
     />
   );
@@ -74,12 +75,12 @@ function rowsOf(page: AnyPage): TxRow[] {
 /** Without sentences a row says its type: a list is worth more than its words. */
 async function addSentences(chain: Chain, page: AnyPage, signal: AbortSignal): Promise<AnyPage> {
   const places = [...new Set(rowsOf(page).map(({ tx }) => placeName(tx)))];
-  const path = `/${chain}/txs/sentences?blocks=${places.join(",")}`;
+  const path = hrefTo("txSentences", { chain }, { blocks: places.join(",") });
   return { ...page, sentences: await askJson<Record<string, string>>(path, signal).catch(() => ({})) };
 }
 
 function TxCells({ chain, tx, sentence }: TxRow & { chain: Chain }) {
-  const href = `/${chain}/tx/${tx.txHash}`;
+  const href = hrefTo("tx", { chain, id: tx.txHash });
   return (
     <>
       <Cell className="m-a w">
@@ -94,7 +95,7 @@ function TxCells({ chain, tx, sentence }: TxRow & { chain: Chain }) {
         <HashLink value={tx.txHash} href={href} noun="transaction id" />
       </Cell>
       <Cell className="r m-d">
-        <Link href={`/${chain}/block/${placeName(tx)}`} prefetch={false}>
+        <Link href={hrefTo("block", { chain, id: placeName(tx) })} prefetch={false}>
           <span className="mm">{"block" in tx.place ? "block " : "vertex "}</span>
           {groupDigits("block" in tx.place ? tx.place.block : tx.place.height)}
         </Link>

@@ -1,4 +1,3 @@
-import { notFound } from "next/navigation";
 import { readEvmBlockTxs } from "@/app/[chain]/block/[id]/evm-txs";
 import { commandsAt } from "@/app/[chain]/commands";
 import { streamOfEvm } from "@/app/[chain]/network";
@@ -6,11 +5,14 @@ import { readStatus } from "@/app/server";
 import { EvmBlockView } from "@/components/evm/block/block-view";
 import type { EvmChain } from "@/components/evm/chain";
 import type { Place } from "@/components/list/place";
-import { Failure } from "@/components/state/failure";
+import { Failure, type Trouble } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { type EvmBlock, getBlock } from "@/lib/contract/data/evm-blocks";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
+
+/** Transactions are read after their block. */
+const NOT_READ: Trouble = { status: 503, sentence: "Its transactions are not read yet." };
 
 interface EvmBlockProps {
   chain: EvmChain;
@@ -25,7 +27,7 @@ export async function EvmBlockPage({ chain, block, place }: EvmBlockProps) {
     readStatus(),
     readEvmBlockTxs(chain.segment, Number(blockNumber), place),
   ]);
-  if (txs === undefined) notFound();
+  if (txs === undefined) return <Failure what="this block" trouble={NOT_READ} />;
   if (!("part" in txs)) return <Failure what="this block" trouble={txs} />;
   const jsonPath = fillRoute(getBlock, { params: { chainId: chain.evmChainId, blockId: blockNumber } });
   const quantity = `0x${Number(blockNumber).toString(16)}`;

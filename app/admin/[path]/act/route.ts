@@ -1,6 +1,7 @@
 import { operator, settle } from "@/app/server";
 import { ACTIONS, type ActionName, type CallOutcome } from "@/lib/contract/operator/actions";
 import { type EndedPutBacks, endAllPutBacks, endPutBack } from "@/lib/contract/operator/console";
+import { hrefTo } from "@/lib/contract/pages";
 import type { Route } from "@/lib/contract/route";
 import { FirnError, InputError, NodeError } from "@/lib/errors";
 import { answerPost, leadTo, NO_STORE } from "../../answer";
@@ -17,7 +18,11 @@ export async function POST(
     if (outcomes instanceof FirnError) throw withoutOutcome(outcomes);
     if (wantsJson) return Response.json({ outcomes }, { headers: NO_STORE });
     const last = outcomes.at(-1);
-    return leadTo(last === undefined ? `/admin/${path}` : `/admin/${path}?did=${last.auditId}#done`);
+    return leadTo(
+      last === undefined
+        ? hrefTo("console", { path })
+        : `${hrefTo("console", { path }, { did: last.auditId })}#done`,
+    );
   });
 }
 

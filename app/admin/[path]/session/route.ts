@@ -1,5 +1,6 @@
 import { operator, settle } from "@/app/server";
 import { endAllSessions, endSession } from "@/lib/contract/operator/access";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError, InputError } from "@/lib/errors";
 import { answerPost, leadTo } from "../../answer";
 import { forgottenCookie } from "../../session";
@@ -14,6 +15,6 @@ export async function POST(
     if (end !== "own" && end !== "all") throw new InputError("BAD_PARAMETER", 'end must be "own" or "all"');
     const ended = await settle(operator().ask(end === "all" ? endAllSessions : endSession, { session }));
     if (ended instanceof FirnError && ended.code !== "UNAUTHORIZED") throw ended;
-    return leadTo("/admin", { "set-cookie": forgottenCookie(path) });
+    return leadTo(hrefTo("admin"), { "set-cookie": forgottenCookie(path) });
   });
 }

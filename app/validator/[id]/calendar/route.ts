@@ -2,6 +2,7 @@ import { refusal, refusalOf } from "@/app/refusal";
 import { settle } from "@/app/server";
 import { answerCalendar } from "@/app/validators/calendar";
 import { headTail } from "@/components/ui/format";
+import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { readValidator } from "../load";
 
@@ -21,7 +22,7 @@ export async function GET(
     id: period.txHash,
     at: period.endTimestamp,
     summary: `${name}: its period ends`,
-    path: `/validator/${nodeId}`,
+    path: hrefTo("validator", { id: nodeId }),
   };
   return answerCalendar(request, { name, events: [event], now: time });
 }
