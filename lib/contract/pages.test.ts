@@ -13,7 +13,10 @@ test("an address is written from its parameters and read back", () => {
   });
 });
 
-test("a query leaves out what is empty and stays legible", () => {
+test("a query leaves out what is empty, stays legible and has the order of the table", () => {
+  expect(hrefTo("blocks", { chain: "p" }, { to: "b", from: "a", before: 1 })).toBe(
+    "/p/blocks?before=1&from=a&to=b",
+  );
   expect(hrefTo("txs", { chain: "p" }, { addresses: "a,b", types: "", l1: undefined })).toBe(
     "/p/txs?addresses=a,b",
   );

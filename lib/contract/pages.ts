@@ -111,12 +111,13 @@ type HrefArguments<N extends AddressName> =
     ? [params?: Record<string, never>, query?: QueryOf<N>]
     : [params: Record<ParamNameOf<N>, string | number | bigint>, query?: QueryOf<N>];
 
-/** The address of a page or file, to link to; parameters must be in their canonical form. */
+/** The address of a page or file, to link to. Parameters must be in their canonical form; the table orders the query. */
 export function hrefTo<N extends AddressName>(name: N, ...[params, query]: HrefArguments<N>): string {
   const values: Record<string, string | number | bigint> = params ?? {};
-  const { path } = ADDRESSES[name];
+  const { path, query: names = [] }: Address = ADDRESSES[name];
+  const asked: Record<string, string | number | undefined> = query ?? {};
   const text = path.replace(/\{(\w+)\}/g, (_, param) => encodeURIComponent(String(values[param])));
-  return withQuery(text, queryOf(query ?? {}));
+  return withQuery(text, queryOf(Object.fromEntries(names.map((one) => [one, asked[one]]))));
 }
 
 /** An address with one more part of a query. */
