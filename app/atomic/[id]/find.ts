@@ -2,7 +2,7 @@ import { tryId } from "@/app/[chain]/network";
 import { findTransfer } from "@/app/atomic/[id]/load";
 import { type Find, moved } from "@/app/existence";
 import { effectsOfTx } from "@/components/block/inside";
-import { effectsOfKind } from "@/components/effects/scene";
+import { effectsOfKind } from "@/lib/avalanche/effects";
 import { formatId } from "@/lib/avalanche/ids";
 import { hrefTo } from "@/lib/contract/pages";
 import type { Crossing } from "./load";
