@@ -3,6 +3,7 @@ import { decodeCTx } from "@/lib/avalanche/c/txs";
 import { evmAddressOfPublicKey, recoverPublicKeys, recoverSigners } from "@/lib/avalanche/crypto/signatures";
 import { type Effect, inputsOf } from "@/lib/avalanche/effects";
 import { decodePTx } from "@/lib/avalanche/p/txs";
+import { unreachable } from "@/lib/avalanche/unreachable";
 import { decodeXTx } from "@/lib/avalanche/x/txs";
 import type { ChainTx } from "./inside";
 
@@ -26,5 +27,14 @@ export function signersOf(tx: ChainTx, index: number, effects: readonly Effect[]
 
 /** Whether a credential answers for an EVM account. */
 export function isOfAccount(index: number, effects: readonly Effect[]): boolean {
-  return inputsOf(effects).some(({ kind, credential }) => kind === "utxo.evmInput" && credential === index);
+  const input = inputsOf(effects).find(({ credential }) => credential === index);
+  switch (input?.kind) {
+    case "utxo.evmInput":
+      return true;
+    case "utxo.consumed":
+    case undefined:
+      return false;
+    default:
+      return unreachable(input);
+  }
 }

@@ -3,7 +3,7 @@ import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { toHex } from "@/lib/avalanche/codec/bytes";
-import { type Effect, effectsOfKind, type L1ValidatorEffect } from "@/lib/avalanche/effects";
+import { type EffectOf, effectsOfKind, type L1ValidatorEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId } from "@/lib/avalanche/ids";
 import type { L1ValidatorDetails as L1Answer } from "@/lib/contract/data/p-chain";
 import { hrefTo } from "@/lib/contract/pages";
@@ -38,7 +38,7 @@ export const l1ValidatorTellers: Tellers<L1ValidatorEffect> = {
   "l1Validator.disabled": { rank: 5, say: () => tell("Disable", "Disabled", "an L1 validator") },
 };
 
-type Registered = Extract<Effect, { kind: "l1Validator.registered" }>;
+type Registered = EffectOf<"l1Validator.registered">;
 
 /** L1 validators panel: one registration or change as facts, the first set of an L1 as a table. */
 export function L1ValidatorDetails({ story }: { story: Story }) {

@@ -4,7 +4,7 @@ import { formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { equalBytes, toHex } from "@/lib/avalanche/codec/bytes";
-import { type Effect, effectsOfKind, type StakerEffect } from "@/lib/avalanche/effects";
+import { type EffectOf, effectsOfKind, type StakerEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
 import type { PChainUtxo } from "@/lib/contract/data/p-chain";
 import { hrefTo } from "@/lib/contract/pages";
@@ -14,7 +14,7 @@ import { Ruler } from "./ruler";
 import type { Outcome, Phrase, Scene, Story, Tellers } from "./scene";
 import { isAvax, sayAmount, sayDuration, sayId, sayNode, saySharesPpm, saySubnet, tell } from "./words";
 
-type StakerAdded = Extract<Effect, { kind: "staker.added" }>;
+type StakerAdded = EffectOf<"staker.added">;
 
 /** Words of validating and delegating. */
 export const stakerTellers: Tellers<StakerEffect> = {

@@ -3,7 +3,7 @@ import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { equalBytes, toHex } from "@/lib/avalanche/codec/bytes";
-import { type Effect, effectsOfKind, type SubnetEffect } from "@/lib/avalanche/effects";
+import { type EffectOf, effectsOfKind, type SubnetEffect } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatId } from "@/lib/avalanche/ids";
 import { SubnetLink } from "./links";
@@ -81,7 +81,7 @@ export function SubnetDetails({ story }: { story: Story }) {
   );
 }
 
-type Converted = Extract<Effect, { kind: "subnet.converted" }>;
+type Converted = EffectOf<"subnet.converted">;
 
 /** Bytes of any length; an account of the C-Chain has a page, those of other chains have none. */
 function Manager({ converted, story }: { converted: Converted; story: Story }) {

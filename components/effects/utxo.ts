@@ -1,7 +1,7 @@
 import { balancesOf } from "@/components/tx/amounts";
 import { plural } from "@/components/ui/format";
 import { equalBytes } from "@/lib/avalanche/codec/bytes";
-import { effectsOfKind, type Output, type UtxoEffect } from "@/lib/avalanche/effects";
+import { type EffectOf, effectsOfKind, type Output, type UtxoEffect } from "@/lib/avalanche/effects";
 import type { Phrase, Scene, Tellers } from "./scene";
 import { sayAmount, sayAsset, sayChain, sayOwner, saySums, sumByAsset, tell } from "./words";
 
@@ -60,7 +60,7 @@ function sayMove(scene: Scene): Phrase {
   return sayReshape(consumed.length, produced, scene);
 }
 
-type Consumed = Extract<UtxoEffect, { kind: "utxo.consumed" }>;
+type Consumed = EffectOf<"utxo.consumed">;
 
 /** What a right or an NFT was used for: the first operation speaks, more are counted. */
 function sayOperation(

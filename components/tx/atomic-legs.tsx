@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { blockPath } from "@/components/block/path";
-import type { NamedChain, NetworkFacts } from "@/components/effects/scene";
+import type { NamedChain, NetworkFacts, Scene } from "@/components/effects/scene";
 import { type AssetSum, saySums, sumByAsset } from "@/components/effects/words";
 import { AddressLink } from "@/components/ui/address-link";
 import { ChainTag } from "@/components/ui/chain-tag";
@@ -9,7 +9,7 @@ import { CHAINS } from "@/components/ui/chains";
 import { formatClock, formatDuration, formatTime, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { StatusPill } from "@/components/ui/status-pill";
-import { effectsOfKind } from "@/lib/avalanche/effects";
+import { effectsOfKind, movesOf } from "@/lib/avalanche/effects";
 import { formatEvmAddress } from "@/lib/avalanche/evm-address";
 import { formatAddress } from "@/lib/avalanche/ids";
 import { hrefTo } from "@/lib/contract/pages";
@@ -190,17 +190,13 @@ function Sums(props: {
 
 /** Accounts that paid, or the owners of what was spent. */
 function payersOf({ chain, scene, known }: TransferSide): string[] {
-  const accounts = effectsOfKind(scene.effects, "utxo.evmInput").map(({ address }) =>
-    formatEvmAddress(address),
-  );
+  const accounts = accountsOf(scene, "consumed");
   const owners = known.consumed.flatMap(({ addresses }) => addresses);
   return [...new Set([...accounts, ...owners.map((address) => `${CHAINS[chain].letter}-${address}`)])];
 }
 
 function recipientsOf({ chain, scene }: TransferSide, { hrp }: NetworkFacts): string[] {
-  const accounts = effectsOfKind(scene.effects, "utxo.evmOutput").map(({ address }) =>
-    formatEvmAddress(address),
-  );
+  const accounts = accountsOf(scene, "produced");
   const owners = effectsOfKind(scene.effects, "utxo.produced").flatMap(
     ({ output }) => output.owner.addresses,
   );
@@ -210,4 +206,10 @@ function recipientsOf({ chain, scene }: TransferSide, { hrp }: NetworkFacts): st
       ...owners.map((address) => `${CHAINS[chain].letter}-${formatAddress(hrp, address)}`),
     ]),
   ];
+}
+
+function accountsOf({ effects }: Scene, of: "consumed" | "produced"): string[] {
+  return movesOf(effects).flatMap((move) =>
+    move.of === of && move.account !== undefined ? [formatEvmAddress(move.account)] : [],
+  );
 }

@@ -1,12 +1,12 @@
 import { DataError } from "../../errors";
-import type { L1ValidatorEffect, PChainOwner } from "../effects";
+import type { EffectOf, L1ValidatorEffect, PChainOwner } from "../effects";
 import { formatId } from "../ids";
 import { type Books, mismatch, note } from "./books";
 import type { L1ValidatorCause } from "./effects";
 import type { ChainRecord, L1ValidatorRecord } from "./records";
 import { advanceExcess, type ValidatorFeeState, validatorCost } from "./validator-fee";
 
-type Of<Kind extends L1ValidatorEffect["kind"]> = Extract<L1ValidatorEffect, { kind: Kind }>;
+type Of<Kind extends L1ValidatorEffect["kind"]> = EffectOf<Kind>;
 
 /** Position of a refund: the first free output of the transaction that causes it. */
 export interface RefundOutput {

@@ -2,7 +2,7 @@ import { toHex } from "../codec/bytes";
 import { array, oneOf, struct } from "../codec/combinators";
 import { bytes, navax, nodeId, subnetId, time, u64 } from "../codec/fields";
 import { named, spread, type TypeOf } from "../codec/layout";
-import type { BlsCredentials, UtxoEffect } from "../effects";
+import type { BlsCredentials, EffectOf } from "../effects";
 import { OUTPUTS, toOutput } from "../utxo/outputs";
 import {
   baseTxOf,
@@ -62,7 +62,7 @@ export function blsOf(signer: Signer): { bls?: BlsCredentials } {
 }
 
 export type Signer = TypeOf<typeof signer>;
-type StakedEffect = Extract<UtxoEffect, { kind: "utxo.staked" }>;
+type StakedEffect = EffectOf<"utxo.staked">;
 
 /** Staked outputs of a transaction. Their indexes continue after its own `outputs`. */
 export function staked(outputs: TransferableOutput[], stake: TransferableOutput[]): StakedEffect[] {
