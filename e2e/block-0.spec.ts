@@ -18,6 +18,7 @@ for (const letter of ["p", "x", "c"] as const) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^[PXC]-Chain block 0$/);
     await expect(page.locator(".idline")).toContainText(blockHash);
     await expect(page.locator("#overview")).toContainText(parentHash);
+    await expect(page.locator("#raw")).toContainText("Raw bytes");
     await expect(page.locator("a[rel=prev]")).toHaveCount(0);
     await page.locator("a[rel=next]").click();
     await expect(page).toHaveURL(`/${letter}/block/1`);

@@ -1,13 +1,16 @@
 import { findEvmChain } from "@/app/[chain]/evm-chain";
 import { readEvmBlock } from "@/app/[chain]/evm-read";
-import { tryId } from "@/app/[chain]/network";
-import { readBlock } from "@/app/[chain]/read";
-import { settle } from "@/app/server";
-import type { GenesisBlock } from "@/components/block/genesis-view";
-import type { Chain } from "@/components/ui/chains";
-import { equalBytes } from "@/lib/avalanche/codec/bytes";
+import { blockchainIdOf, networkFacts, tryId } from "@/app/[chain]/network";
+import { readBlock, requireStatus } from "@/app/[chain]/read";
+import { api, settle } from "@/app/server";
+import { genesisBytes } from "@/components/block/genesis-bytes";
+import type { GenesisBlock, RawBlock } from "@/components/block/genesis-view";
+import { containerFields } from "@/components/block/shown";
+import { CHAINS, type Chain } from "@/components/ui/chains";
+import { equalBytes, fromHex, toHex } from "@/lib/avalanche/codec/bytes";
 import { parseId } from "@/lib/avalanche/ids";
 import { getBlock } from "@/lib/contract/data/evm-blocks";
+import { getEvmBlockProof } from "@/lib/contract/firn/evm";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
 
@@ -27,6 +30,25 @@ export async function readGenesisBlock(chain: Chain): Promise<GenesisBlock | und
       gas: evm?.block,
     }
   );
+}
+
+/** Its bytes, and what they mean; undefined where they can't be made. @throws FirnError */
+export async function readGenesisBytes(chain: Chain, block: GenesisBlock): Promise<RawBlock | undefined> {
+  const status = await requireStatus();
+  const header = chain === "c" ? await readHeaderOfC() : undefined;
+  const bytes = genesisBytes(chain, block, { xChainId: blockchainIdOf("x", status), header });
+  if (bytes === undefined) return undefined;
+  const stream = CHAINS[chain].stream;
+  return { hex: toHex(bytes), fields: containerFields({ chain, stream }, bytes, networkFacts(status)) };
+}
+
+async function readHeaderOfC(): Promise<Uint8Array | undefined> {
+  const chain = await findEvmChain("c");
+  if (chain === undefined) return undefined;
+  const params = { chainId: chain.evmChainId, blockId: "0" };
+  const proof = await settle(api().get(getEvmBlockProof, { params }));
+  if (proof instanceof FirnError || proof.header === undefined) return undefined;
+  return fromHex(proof.header);
 }
 
 /** The same by what an address names: its height, or its id in any form. @throws FirnError */

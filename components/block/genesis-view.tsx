@@ -1,11 +1,13 @@
 import { GAS_PRICE_DECIMALS } from "@/components/evm/chain";
+import type { HexField } from "@/components/hex/fields";
+import { HexView } from "@/components/hex/hex-view";
 import { copySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { type Command, Terminal } from "@/components/provenance/terminal";
 import { Amount, Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS, type Chain } from "@/components/ui/chains";
-import { formatTime, groupDigits, plural } from "@/components/ui/format";
+import { formatBytes, formatTime, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { PageHead } from "@/components/ui/page-head";
@@ -30,9 +32,17 @@ export interface GenesisBlock {
   jsonPath?: string | undefined;
 }
 
+/** Bytes in hex, and what they mean. */
+export interface RawBlock {
+  hex: string;
+  fields: HexField[];
+}
+
 interface GenesisViewProps {
   chain: Chain;
   block: GenesisBlock;
+  /** Absent where its bytes can't be made. */
+  raw: RawBlock | undefined;
   /** Height of the newest block Firn has. */
   head: number | undefined;
   commands: Command[];
@@ -40,7 +50,7 @@ interface GenesisViewProps {
   jsonPath: string;
 }
 
-export function GenesisView({ chain, block, head, commands, jsonPath }: GenesisViewProps) {
+export function GenesisView({ chain, block, raw, head, commands, jsonPath }: GenesisViewProps) {
   const { name, letter } = CHAINS[chain];
   return (
     <>
@@ -72,6 +82,11 @@ export function GenesisView({ chain, block, head, commands, jsonPath }: GenesisV
       <div className="cols">
         <div className="stackp">
           <GenesisFacts chain={chain} block={block} />
+          {raw !== undefined && (
+            <Panel id="raw" title="Raw bytes" aside={formatBytes((raw.hex.length - 2) / 2)}>
+              <HexView {...raw} />
+            </Panel>
+          )}
         </div>
         <div className="stackp">
           <Terminal commands={commands} />

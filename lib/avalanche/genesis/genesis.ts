@@ -68,7 +68,11 @@ export function decodeGenesis(bytes: Uint8Array): PGenesis {
 
 /** Block 0 of the chain with these genesis bytes: a commit block without a proposal. */
 export function genesisBlock(genesisBytes: Uint8Array): GenesisBlock {
-  const parentId = sha256(genesisBytes);
+  return pGenesisBlock(sha256(genesisBytes));
+}
+
+/** The same by the hash of the genesis bytes, which is its parent's id. */
+export function pGenesisBlock(parentId: Uint8Array): GenesisBlock {
   const writer = new Writer(46);
   writer.u16(0);
   writer.u32(COMMIT_BLOCK);

@@ -1,4 +1,5 @@
 import { callForBlock, commandsOf, restPath } from "@/app/[chain]/commands";
+import { readGenesisBytes } from "@/app/[chain]/genesis-block";
 import { headOf } from "@/app/[chain]/network";
 import { requireStatus } from "@/app/[chain]/read";
 import { settle, troubleOf } from "@/app/server";
@@ -21,6 +22,7 @@ export async function GenesisBlockPage({ chain, block }: { chain: Chain; block: 
     );
   }
   const jsonPath = block.jsonPath ?? restPath(status, chain, "blocks/0");
+  const raw = await settle(readGenesisBytes(chain, block));
   const { stream } = CHAINS[chain];
   const call = callForBlock({ chain, stream, height: 0, containerId: block.hash });
   return (
@@ -29,6 +31,7 @@ export async function GenesisBlockPage({ chain, block }: { chain: Chain; block: 
       <GenesisView
         chain={chain}
         block={block}
+        raw={raw instanceof FirnError ? undefined : raw}
         head={headOf(chain, status)?.height}
         commands={commandsOf(status, call, jsonPath)}
         jsonPath={jsonPath}
