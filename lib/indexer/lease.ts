@@ -17,7 +17,7 @@ export interface HoldOptions {
 }
 
 /** One that is told to end needs a moment: its successor asks again for so long, so often. */
-const PATIENCE_MS = 10_000;
+const LONGEST_WAIT_MS = 10_000;
 const ASK_AGAIN_MS = 250;
 
 /**
@@ -34,8 +34,8 @@ export async function whileHolding<T>(
   const lease = await waitForLease(db, claim, options);
   const lost = new AbortController();
   const over = new AbortController();
-  const beating = beat(db, { lease, claim }, { ...options, signal: over.signal }).catch((error: unknown) =>
-    lost.abort(error),
+  const heartbeat = keepBeating(db, { lease, claim }, { ...options, signal: over.signal }).catch(
+    (error: unknown) => lost.abort(error),
   );
   try {
     const done = await options.work(AbortSignal.any([options.signal, lost.signal]));
@@ -45,7 +45,7 @@ export async function whileHolding<T>(
     throw lost.signal.aborted ? lost.signal.reason : await whyItFailed(error, { db, claim });
   } finally {
     over.abort();
-    await beating;
+    await heartbeat;
     await lease
       .release()
       .catch((error: unknown) =>
@@ -64,7 +64,7 @@ async function waitForLease(
       return await takeLease(db, { ...claim, nowMs: now() });
     } catch (error) {
       const held = error instanceof ConfigError && error.code === "LEASE_HELD";
-      if (!held || waitedMs >= PATIENCE_MS || signal.aborted) throw error;
+      if (!held || waitedMs >= LONGEST_WAIT_MS || signal.aborted) throw error;
       await sleep(ASK_AGAIN_MS, signal);
     }
   }
@@ -75,7 +75,7 @@ async function waitForLease(
  * store's log short.
  * @throws StoreError STORE_CONFLICT
  */
-async function beat(
+async function keepBeating(
   db: BookkeepingDb,
   { lease, claim }: { lease: Lease; claim: Claim },
   { now, sleep, signal, log }: HoldOptions,
