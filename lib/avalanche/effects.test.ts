@@ -22,8 +22,8 @@ const paid: Effect = {
 };
 const created: Effect = { kind: "subnet.created", owner: output.owner };
 
-describe("what effects move", () => {
-  it("is listed in their order, of outputs, accounts and balances alike", () => {
+describe("the amounts that effects move", () => {
+  it("are listed in order, for outputs, accounts and balances", () => {
     const effects: Effect[] = [
       input,
       paid,
@@ -46,7 +46,7 @@ describe("what effects move", () => {
     expect(effects.filter((effect) => !isMoving(effect))).toEqual([created]);
   });
 
-  it("crosses chains when it is imported or exported", () => {
+  it("cross chains if they are imported or exported", () => {
     const ways = movesOf([
       input,
       { ...input, sourceChain: chainId },
@@ -56,12 +56,12 @@ describe("what effects move", () => {
   });
 });
 
-it("an effect says of itself who listens", () => {
+it("the properties of an effect say who handles it", () => {
   expect(says(created, "books", "applied")).toBe(true);
   expect(says(created, "creates", "asset")).toBe(false);
   expect(says(input, "books", "nothing")).toBe(true);
 });
 
-it("inputs are what a credential unlocks", () => {
+it("inputs are the effects that a credential unlocks", () => {
   expect(inputsOf([input, created, paid])).toEqual([input, paid]);
 });

@@ -112,7 +112,7 @@ export type StakerEffect =
 export type SubnetEffect =
   | { kind: "subnet.created"; owner: Owner }
   | { kind: "subnet.ownerChanged"; subnetId: Uint8Array; owner: Owner }
-  /** Opened to stakers of an asset, with its supply in base units. */
+  /** Opened to stakers of an asset. Supply in base units. */
   | {
       kind: "subnet.transformed";
       subnetId: Uint8Array;

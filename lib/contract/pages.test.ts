@@ -13,7 +13,7 @@ test("an address is written from its parameters and read back", () => {
   });
 });
 
-test("a query leaves out what is empty, stays legible and has the order of the table", () => {
+test("a query leaves out empty values, stays legible and has the order of the table", () => {
   expect(hrefTo("blocks", { chain: "p" }, { to: "b", from: "a", before: 1 })).toBe(
     "/p/blocks?before=1&from=a&to=b",
   );
@@ -53,13 +53,13 @@ test.each(["/p/blocks/csv", "/p/tx/abc/evidence", "/validator/abc/calendar", "/a
 );
 
 test.each(["/q/blocks", "/nothing/here", "/p", "/p/tx", "/p/tx/", "/p/tx/abc/more", "/status/more"])(
-  "%s is none",
+  "%s is not an address",
   (address) => {
     expect(read(address)).toBeUndefined();
   },
 );
 
-test("a name that is given twice has both values", () => {
+test("a repeated name has both values", () => {
   expect(read("/p/txs?types=BaseTx&types=ImportTx&kind=atomic")).toMatchObject({
     search: { types: ["BaseTx", "ImportTx"], kind: "atomic" },
   });

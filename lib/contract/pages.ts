@@ -1,10 +1,10 @@
 /**
- * The web's addresses as values, as routes are the API's: every page, and every file that is offered beside one. Links,
- * redirects, statuses, search and the navigation read these tables, so an address is written here and nowhere else.
+ * The web's addresses as values, like the API's routes: every page, and every file offered beside one. Links,
+ * redirects, statuses, search and navigation read these tables, so an address is written here and nowhere else.
  * Browsers load this file: no zod.
  */
 
-/** A path with its parameters in braces, and the names that its query may have. */
+/** A path with its parameters in braces, and the names allowed in its query. */
 interface Address {
   path: `/${string}`;
   query?: readonly string[];
@@ -19,7 +19,7 @@ const TOKEN = ["tab", "before", "after"] as const;
 /** Where a list on an entity's page starts. */
 const PLACE = ["list", "from"] as const;
 
-/** Every page, by the name under which the rest of the program knows it. `app/` has one folder for each. */
+/** Every page by its name in the program. `app/` has one folder for each. */
 export const PAGES = {
   home: { path: "/", query: ["range"] },
   blocks: { path: "/{chain}/blocks", query: [...BLOCKS, "go"] },
@@ -43,12 +43,12 @@ export const PAGES = {
   search: { path: "/search", query: ["q"] },
   status: { path: "/status" },
   admin: { path: "/admin", query: ["fault"] },
-  /** Where a sign-in link leads; its secret is the fragment, which no browser sends. */
+  /** Target of a sign-in link. The secret is in the fragment, which browsers do not send. */
   signIn: { path: "/admin/sign-in", query: ["fault"] },
   console: { path: "/admin/{path}", query: ["did", "fault"] },
 } as const satisfies Record<string, Address>;
 
-/** Files to download and data for islands: routes of `app/` that answer for themselves, statuses included. */
+/** Downloads, and data for islands: routes of `app/` that answer for themselves, including statuses. */
 export const FILES = {
   acceptanceCsv: { path: "/{chain}/acceptance/csv" },
   blocksCsv: { path: "/{chain}/blocks/csv", query: BLOCKS },
@@ -80,26 +80,26 @@ type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${in
   : never;
 type ParamNameOf<N extends AddressName> = ParamName<(typeof ADDRESSES)[N]["path"]>;
 
-/** Pages that are about something: their paths have parameters. */
+/** Pages of an entity: their paths have parameters. */
 export type EntityPage = { [N in PageName]: ParamNameOf<N> extends never ? never : N }[PageName];
 
-/** Pages whose address may name what is not there, or say something that can't be read. */
+/** Pages whose address may name something missing, or something unreadable. */
 export type AskingPage =
   | EntityPage
   | { [N in PageName]: (typeof PAGES)[N] extends { query: unknown } ? N : never }[PageName];
 
-/** Parameters of a path as the address has them, decoded. */
+/** A path's parameters, decoded. */
 export type ParamsOf<N extends AddressName> = Record<ParamNameOf<N>, string>;
 
-/** A query to write; what is undefined or empty is left out. */
+/** A query to write. Undefined and empty values are left out. */
 export type QueryOf<N extends AddressName> = (typeof ADDRESSES)[N] extends { query: readonly (infer Name)[] }
   ? { [Key in Name & string]?: string | number | undefined }
   : Record<string, never>;
 
-/** A query as it was asked, whatever it holds; a name that is given twice has a list. */
+/** A query as received, with any content. A repeated name has a list. */
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-/** What the address of a page asks for. */
+/** What the address of a page requests. */
 export interface Requested<N extends PageName> {
   page: N;
   params: ParamsOf<N>;
@@ -120,13 +120,13 @@ export function hrefTo<N extends AddressName>(name: N, ...[params, query]: HrefA
   return withQuery(text, queryOf(Object.fromEntries(names.map((one) => [one, asked[one]]))));
 }
 
-/** An address with one more part of a query. */
+/** An address with another part added to its query. */
 export function withQuery(address: string, query: string): string {
   if (query === "") return address;
   return `${address}${address.includes("?") ? "&" : "?"}${query}`;
 }
 
-/** Query text without empty parts: values that are plain by construction stay legible. */
+/** Query text without empty values. Values that need no escaping stay legible. */
 export function queryOf(query: Record<string, string | number | undefined>): string {
   return Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== "")
@@ -137,7 +137,7 @@ export function queryOf(query: Record<string, string | number | undefined>): str
     .join("&");
 }
 
-/** The page or file that an address names; undefined when there is none of that form. */
+/** The page or file of an address; undefined if none has that form. */
 export function pageOf(url: {
   pathname: string;
   searchParams: URLSearchParams;
@@ -153,10 +153,10 @@ export function pageOf(url: {
   return undefined;
 }
 
-/** The form of the first part of a chain's addresses: a letter of the Primary Network, or an EVM chain id. */
+/** The form of the first segment of a chain's addresses: a letter of the Primary Network, or an EVM chain id. */
 const SEGMENT = /^([pxc]|\d+)$/;
 
-/** Fixed words count before parameters: `/charts/lag` is no `/charts/{metric}`. */
+/** Fixed words take precedence over parameters: `/charts/lag` is not `/charts/{metric}`. */
 const PATTERNS = (Object.keys(ADDRESSES) as AddressName[])
   .map((name) => ({ name, pattern: ADDRESSES[name].path.split("/").slice(1) }))
   .toSorted((a, b) => countParams(a.pattern) - countParams(b.pattern));
@@ -185,7 +185,7 @@ function isPage(name: AddressName): name is PageName {
   return Object.hasOwn(PAGES, name);
 }
 
-/** A segment of a path as it is meant; what is badly encoded stands for itself. */
+/** A decoded segment of a path. A malformed one is returned unchanged. */
 export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

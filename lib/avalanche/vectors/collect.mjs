@@ -1,12 +1,12 @@
 /**
- * Makes the test vectors of this room from capture folders of a real node:
+ * Creates the test vectors of this room from capture folders of a real node:
  *
  *     node lib/avalanche/vectors/collect.mjs FOLDER_WITH_custom-network_AND_local-network
  *
- * `<network>.json.br`: the node's own JSON of blocks and transactions and its codecs' reading of every container, as
+ * `<network>.json.br`: the node's own JSON of blocks and transactions, and every container as decoded by its codecs, as
  * texts by name. The containers themselves are in the recordings of `lib/devnet`.
  * `../p/vectors/<type>.json`: one small accepted transaction per type, if any network has one, and one constructed by
- * the node's codec. What it does and which fields the API gives it is written by hand, and kept.
+ * the node's codec. Its effects and the API's fields for it are written by hand, and kept.
  * `../x/vectors/<type>.json` and `../c/vectors/<type>.json`: one accepted transaction per kind of content.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -95,8 +95,8 @@ collectShapes("c", (name) => {
 });
 
 /**
- * One accepted transaction, the first of the smallest, per type and kinds of what it holds. Effects are written from the
- * node's JSON, never by this codec: a sample that is there keeps its own.
+ * One accepted transaction, the first of the smallest, per type and kinds of content. Effects are derived from the node's
+ * JSON, never by this codec: an existing sample keeps its own.
  */
 function collectShapes(chain, readTxs) {
   const shapes = new Map();
@@ -119,7 +119,7 @@ function collectShapes(chain, readTxs) {
   }
 }
 
-/** Kinds of operations and initial states, told by their fields, whether several outputs are exported, and to several owners. */
+/** Kinds of operations and initial states, recognised by their fields; whether several outputs are exported, and to several owners. */
 function shapeOf({ operations = [], initialStates = [], exportedOutputs = [] }) {
   const kinds = [
     ...operations.map(({ fxID, operation }) => `${fxID} ${Object.keys(operation)}`),
