@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/state/state";
 import { groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { FirnStatus } from "@/lib/contract/firn/status";
+import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { AccountTab } from "./account-tab";
 import type { Identity } from "./identity";
@@ -75,7 +76,7 @@ async function TxsTab({ identity, status, asked, path, suffix }: TabProps) {
         <div className="cols">
           <div>
             <AddressTxs
-              path={`${path}/txs${query && `?${query}`}`}
+              path={withQuery(hrefTo("addressTxs", { address: identity.canonical }), query)}
               first={page}
               href={`${path}?tab=txs${query && `&${query}`}${suffix}`}
               symbol={symbol}

@@ -144,7 +144,11 @@ function TxHead({ tx, txIndex, container, story, arrival, commands, jsonPath }: 
             </Link>
           )}
           <CopyAs {...copySource(jsonPath, commands)} path={path} />
-          <a className="btn" href={`${path}/evidence`} download>
+          <a
+            className="btn"
+            href={hrefTo("txEvidence", { chain: story.chain, id: story.known.txHash })}
+            download
+          >
             <Icon name="bundle" />
             Evidence bundle
           </a>

@@ -173,7 +173,7 @@ function TxHead(props: EvmTxViewProps & { path: string }) {
         <>
           <CopyAs {...copySource(jsonPath, commands)} path={path} />
           {execution !== undefined && (
-            <a className="btn" href={`${path}/evidence`} download>
+            <a className="btn" href={hrefTo("txEvidence", { chain: chain.segment, id: tx.txHash })} download>
               <Icon name="bundle" />
               Evidence bundle
             </a>
