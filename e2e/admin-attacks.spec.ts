@@ -1,6 +1,6 @@
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import { listenOnLoopback } from "../lib/listen";
 import { type AdminRig, expect, test } from "./admin-rig";
 
 test.describe.configure({ mode: "default" });
@@ -196,8 +196,7 @@ test("pages and processes on other ports of this machine get no usable session",
     heard.push({ url, headers });
     response.setHeader("content-type", "text/html").end("<!doctype html><title>elsewhere</title>");
   });
-  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-  const elsewhere = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  const elsewhere = await listenOnLoopback(listener);
   // The operator's browser visits that page, which fetches, posts, frames and opens whatever it can.
   const other = await context.newPage();
   for (const path of ["/", "/admin", "/admin/sign-in", "/admin/session", "/admin/act", "/admin/state"])
@@ -265,8 +264,8 @@ test("two Firns on one machine don't sign each other out", async ({ page, rig, s
 test("the operator's port answers no browser page", async ({ browser, rig }) => {
   const page = await (await browser.newContext()).newPage();
   const site = createServer((_, response) => response.end("<!doctype html><title>elsewhere</title>"));
-  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
-  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  const siteOrigin = await listenOnLoopback(site);
+  await page.goto(`${siteOrigin}/`);
   const seen = await page.evaluate(async (url) => {
     const ask = (init: RequestInit) =>
       fetch(url, init).then(

@@ -1,11 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { WorkerFixture } from "@playwright/test";
+import { freePorts } from "../lib/cli/supervisor/free-ports.mjs";
 
 export const PROGRAM = "dist/firn.mjs";
 
@@ -25,17 +24,6 @@ export async function stop(child: ChildProcess | undefined): Promise<void> {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   await ended;
-}
-
-/** Free ports. All are held before any is released, so that they differ. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(
-    servers.map((server) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map(close));
-  return ports;
 }
 
 /** Where one Firn runs: its own data folder and free ports. */
@@ -99,8 +87,4 @@ export async function untilReady(output: Readable): Promise<void> {
     if (text.includes("Firn is ready")) return void output.resume();
   }
   throw new Error(`Firn ended before it was ready: ${text}`);
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
 }

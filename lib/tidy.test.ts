@@ -30,7 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /** Files that every room may import, and each other. */
-const LEVEL_0 = ["errors", "log", "mutex"];
+const LEVEL_0 = ["errors", "listen", "log", "mutex"];
 
 const BANNED_NAMES = /^(utils?|common|helpers?|shared|misc|types|manager)$|-v\d+$/;
 

@@ -1,9 +1,8 @@
-import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseLossless, stringifyLossless } from "../../lib/contract/rpc";
+import { listenOnLoopback } from "../../lib/listen";
 import { type Liar, type LieBook, OF_GENESIS, tellLie } from "./lies";
 import type { Random } from "./random";
 
@@ -77,10 +76,9 @@ export async function openProxy({ nodeUrl, chainUrl, book }: Upstream, random: R
       request.socket.destroy(); // the campaign has closed what stood behind
     }
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const origin = await listenOnLoopback(server);
   const proxy: LyingNode = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
     manner: { kind: "truth" },
     every: 1,
     told: 0,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePorts } from "../../e2e/processes";
+import { freePorts } from "../../lib/cli/supervisor/free-ports.mjs";
 import { type Firn, openFirn, type Running } from "./firn";
 import { type Fault, KINDS, type KindName, type Scene } from "./kinds";
 import type { LieBook } from "./lies";

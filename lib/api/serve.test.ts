@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { formatAddress } from "../avalanche/ids";
 import { errorBody } from "../contract/data/error";
 import { ConfigError } from "../errors";
+import { listen } from "../listen";
 import { SILENT } from "../log";
 import { writeNetwork } from "../store/bookkeeping/network";
 import { openStore } from "../store/open";
@@ -410,9 +411,7 @@ describe("the process", () => {
 
   test("refuses a taken port in one sentence", async () => {
     const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    const address = other.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const port = await listen(other, { host: "127.0.0.1", port: 0 }, "FIRN_API_PORT");
     const refused = serve({ port });
     await expect(refused).rejects.toBeInstanceOf(ConfigError);
     await expect(refused).rejects.toMatchObject({

@@ -1,5 +1,4 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,7 +6,7 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Media } from "../client/media";
 import type { NodeClient } from "../client/node";
 import type { Network } from "../contract/data/primary-network";
-import { ConfigError } from "../errors";
+import { listen } from "../listen";
 import type { Log } from "../log";
 import { EVM_FOLDER } from "../store/open-evm";
 import { createApp } from "./app";
@@ -109,7 +108,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
     log,
   });
   const requests = new Requests(app.fetch);
-  const { server, port } = await listen(requests.answer, options);
+  const { server, port } = await openServer(requests.answer, options);
   server.on("request", requests.send);
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   log.info("serving", { url });
@@ -166,7 +165,7 @@ class Requests {
   }
 }
 
-async function listen(
+async function openServer(
   fetch: Fetch,
   { host, port, log }: ServeApiOptions,
 ): Promise<{ server: Server; port: number }> {
@@ -184,17 +183,7 @@ async function listen(
     return answer(request, response);
   });
   answerUnreadable(server);
-  return new Promise((resolve, reject) => {
-    server.once("error", (cause: NodeJS.ErrnoException) => {
-      if (cause.code !== "EADDRINUSE") return reject(cause);
-      const message = `port ${port} of ${host} is taken`;
-      reject(new ConfigError("PORT_BUSY", message, { hint: "set FIRN_API_PORT to another port", cause }));
-    });
-    server.listen(port, host, () => {
-      server.removeAllListeners("error");
-      resolve({ server, port: (server.address() as AddressInfo).port });
-    });
-  });
+  return { server, port: await listen(server, { host, port }, "FIRN_API_PORT") };
 }
 
 /** What fails outside the app: a target or Host that makes no URL never reaches it, and gets the error body here. */

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { originOf, readConfig } from "../config";
 import { InputError } from "../errors";
+import { requireFreePort } from "../listen";
 import { parseOptions } from "./args";
 import { PACE_OPTIONS, readDevnetFlags } from "./commands/devnet-flags";
 import { troubleWithNode } from "./node-trouble";
 import { dataPaths, makeDataFolder } from "./paths";
-import { requireFreePort } from "./ports";
 import { settingWarnings } from "./setting-warnings";
 
 /** One service of `firn up`: the command it is, and its arguments. */

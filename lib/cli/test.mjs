@@ -3,11 +3,11 @@
  * line `N passed, M failed` over all of them. Plain JavaScript, because it runs before the install.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildServer, buildWeb } from "./supervisor/build.mjs";
 import { findChromium } from "./supervisor/chromium.mjs";
+import { freePorts } from "./supervisor/free-ports.mjs";
 import { ensureInstalled } from "./supervisor/install.mjs";
 import { fail, ROOT, runForeground } from "./supervisor/process.mjs";
 
@@ -125,15 +125,4 @@ function withExitCode(result, code) {
 
 function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
-}
-
-/** Ports nobody listens on now, all different: they are held together before any is given back. */
-async function freePorts(count) {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(
-    servers.map((server) => new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))),
-  );
-  const ports = servers.map((server) => server.address().port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { supportedChains } from "../contract/data/evm-chains";
 import { getBlockById } from "../contract/data/primary-network-blocks";
 import { InputError, NodeError } from "../errors";
+import { listenOnLoopback } from "../listen";
 import { openDataClient } from "./data";
 
 const servers: Server[] = [];
@@ -13,9 +14,7 @@ afterEach(() => {
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  return listenOnLoopback(server);
 }
 
 async function serveJson(

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listenOnLoopback } from "../listen";
 import { batchCalls, openBatches } from "./evm-batches";
 import type { NodeOptions } from "./node";
 
@@ -47,8 +47,8 @@ const server = createServer((request, response) => {
 });
 let url: string;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listenOnLoopback(server);
+  url = origin;
 });
 beforeEach(() => {
   requests = 0;

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listenOnLoopback } from "../listen";
 import { type EvmClient, lacksState, openEvm } from "./evm";
 
 type Reply = { result: unknown } | { error: { code: number; message: string } };
@@ -15,8 +15,8 @@ const server = createServer(async (request, response) => {
 });
 let client: EvmClient;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  client = openEvm(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const origin = await listenOnLoopback(server);
+  client = openEvm(origin);
 });
 afterAll(() => server.close());
 

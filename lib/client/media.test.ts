@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo, LookupFunction } from "node:net";
+import type { LookupFunction } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
+import { listenOnLoopback } from "../listen";
 import { type MediaOptions, type MediaRules, openMedia } from "./media";
 import { isPublicAddress } from "./public-address";
 
@@ -18,8 +19,8 @@ afterEach(() => {
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listenOnLoopback(server);
+  return origin;
 }
 
 function read(url: string, options: MediaOptions = {}, rules = HTTP) {

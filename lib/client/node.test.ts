@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { fromHex, toHex } from "../avalanche/codec/bytes";
 import { formatId, formatNodeId, parseId } from "../avalanche/ids";
@@ -8,6 +7,7 @@ import { INDEX_NAMES } from "../contract/node/index";
 import { openRecording, type Recording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
 import { ConfigError, describeError, NodeError } from "../errors";
+import { listenOnLoopback } from "../listen";
 import type { RetryPolicy } from "./http";
 import { openNode } from "./node";
 
@@ -104,11 +104,9 @@ describe("a node that misbehaves", () => {
 
   /** A client of a server that answers like this. */
   async function nodeThat(answer: RequestListener, options: Parameters<typeof openNode>[1] = {}) {
-    const server = createServer(answer).listen(0, "127.0.0.1");
+    const server = createServer(answer);
     servers.push(server);
-    await new Promise((resolve) => server.once("listening", resolve));
-    const { port } = server.address() as AddressInfo;
-    return openNode(`http://127.0.0.1:${port}`, { timeoutMs: 60_000, ...options });
+    return openNode(await listenOnLoopback(server), { timeoutMs: 60_000, ...options });
   }
 
   const json = (response: ServerResponse, body: string) =>

@@ -5,6 +5,7 @@ import { fromHex } from "../avalanche/codec/bytes";
 import { INDEX_NAMES } from "../contract/node/index";
 import { parseLossless, stringifyLossless } from "../contract/rpc";
 import { ConfigError } from "../errors";
+import { listen } from "../listen";
 import { encodeBytes } from "./go/hex";
 import { openRecording, type Recording } from "./recording";
 import { type Devnet, type DevnetOptions, serveDevnet } from "./serve";
@@ -269,13 +270,12 @@ describe("starting", () => {
   });
 
   it("says that another program has the port", async () => {
-    const other = createServer((_request, response) => response.end("hello")).listen(0, "127.0.0.1");
-    await new Promise((resolve) => other.once("listening", resolve));
-    const { port } = other.address() as { port: number };
+    const other = createServer((_request, response) => response.end("hello"));
+    const port = await listen(other, { host: "127.0.0.1", port: 0 }, "FIRN_DEVNET_PORT");
     const error = await serveDevnet({ recording: recordingOf("local-network"), port }).catch(
       (thrown) => thrown,
     );
-    expect(error).toMatchObject({ code: "PORT_BUSY", message: `port ${port} is taken by another program` });
+    expect(error).toMatchObject({ code: "PORT_BUSY", message: `port ${port} on 127.0.0.1 is in use` });
     other.close();
   });
 

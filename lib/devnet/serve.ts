@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { ConfigError } from "../errors";
+import { type ListenAddress, listen } from "../listen";
 import { type Log, SILENT } from "../log";
 import { keepAccepting } from "./acceptance";
 import type { Accepted } from "./history";
@@ -56,16 +56,18 @@ export async function serveDevnet(options: DevnetOptions): Promise<Devnet> {
     }
   });
   // The port first: a node that already runs there may have the same data folder.
-  const opening = listen(server, port, host).then(() => openNode(options));
+  const opening = listenAsNode(server, { host, port }).then(async (port) => ({
+    port,
+    ...(await openNode(options)),
+  }));
   const { history, ...node } = await opening.catch(async (error) => {
     await close(server);
     throw error;
   });
   const stopAccepting = blockTimeMs === undefined ? () => {} : keepAccepting(history, blockTimeMs);
-  const address = server.address() as AddressInfo;
   return {
-    url: originOf(host, address.port),
-    port: address.port,
+    url: originOf(host, node.port),
+    port: node.port,
     acceptNext: () => history.acceptNext(),
     accepted: () => ({ P: history.height("P"), X: history.height("X"), C: history.height("C") }),
     async close() {
@@ -124,47 +126,29 @@ function send(outgoing: ServerResponse, { status, headers, body }: HttpReply): v
   outgoing.end(body);
 }
 
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  }).catch(async (cause: NodeJS.ErrnoException) => {
-    if (cause.code !== "EADDRINUSE") {
-      throw new ConfigError(
-        "CONFIG_INVALID",
-        `the recorded node can't listen on ${host}:${port} (${cause.code})`,
-        {
-          hint: "set FIRN_DEVNET_PORT to another port",
-          cause,
-        },
-      );
-    }
-    throw await portBusy(host, port, cause);
+/** @throws ConfigError as `listen`, and telling a node that has the port from another program */
+async function listenAsNode(server: Server, address: ListenAddress): Promise<number> {
+  return listen(server, address, "FIRN_DEVNET_PORT").catch(async (error: unknown) => {
+    const isBusy = error instanceof ConfigError && error.code === "PORT_BUSY";
+    const url = originOf(address.host, address.port);
+    if (!isBusy || !(await isNode(url))) throw error;
+    throw new ConfigError("PORT_BUSY", "a node already answers there", {
+      hint: `set FIRN_NODE_URL=${url}`,
+      cause: error,
+    });
   });
 }
 
-/** The next step depends on whether a node has the port, or something else. */
-async function portBusy(host: string, port: number, cause: unknown): Promise<ConfigError> {
-  const url = originOf(host, port);
-  const body = '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID","params":{}}';
-  const headers = { "content-type": "application/json" };
-  const isNode = await fetch(`${url}/ext/info`, {
+/** Whether a node answers there. */
+function isNode(url: string): Promise<boolean> {
+  return fetch(`${url}/ext/info`, {
     method: "POST",
-    headers,
-    body,
+    headers: { "content-type": "application/json" },
+    body: '{"jsonrpc":"2.0","id":1,"method":"info.getNodeID","params":{}}',
     signal: AbortSignal.timeout(2_000),
   })
     .then((response) => response.headers.has("node-id"))
     .catch(() => false);
-  return isNode
-    ? new ConfigError("PORT_BUSY", "a node already answers there", {
-        hint: `set FIRN_NODE_URL=${url}`,
-        cause,
-      })
-    : new ConfigError("PORT_BUSY", `port ${port} is taken by another program`, {
-        hint: "stop it, or set FIRN_DEVNET_PORT to another port",
-        cause,
-      });
 }
 
 function originOf(host: string, port: number): string {

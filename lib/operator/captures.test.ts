@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ACTIONS, type ActionName } from "../contract/operator/actions";
 import { parseSent } from "../contract/route";
 import { openRecording, type RecordedExchange } from "../devnet/recording";
+import { listenOnLoopback } from "../listen";
 import { openRig } from "../testbed/operator";
 
 /** Every recorded answer of a real node's admin API, from the wire to what the console shows. */
@@ -48,13 +47,12 @@ async function serveAnswers(levels: string) {
     const isQuestion = said.method === "setLoggerLevel" && body.includes("admin.getLoggerLevel");
     response.writeHead(isQuestion ? 200 : said.status).end(isQuestion ? levels : said.answer);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const origin = await listenOnLoopback(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { said, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { said, url: origin };
 }
 
 describe.each(["custom-network", "local-network"])("the captures of %s", async (network) => {

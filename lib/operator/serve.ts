@@ -1,10 +1,9 @@
 import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { KEY_PROOF } from "../client/key-proof";
 import type { SessionFacts } from "../contract/operator/access";
 import { ACTIONS, type ActionName } from "../contract/operator/actions";
-import { ConfigError } from "../errors";
+import { listen } from "../listen";
 import type { Log } from "../log";
 import { openOperatorStore } from "../store/open-operator";
 import { type Access, type AccessOptions, openAccess } from "./access/access";
@@ -79,7 +78,7 @@ export async function serveOperator(options: ServeOperatorOptions): Promise<Oper
   try {
     await watch.check();
     // The port first: if another operator has it, that one keeps its key.
-    port = await listen(server, options.port);
+    port = await listen(server, { host: HOST, port: options.port }, "FIRN_OPERATOR_PORT");
     writeKeyFile(options.keyPath, key);
   } catch (error) {
     await store.close();
@@ -177,18 +176,4 @@ function openActionHandlers(
     return [name, handler];
   });
   return Object.fromEntries(handlers) as Pick<Handlers, ActionName>;
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (cause: NodeJS.ErrnoException) => {
-      if (cause.code !== "EADDRINUSE") return reject(cause);
-      const hint = "stop what listens there, or set FIRN_OPERATOR_PORT to another port";
-      reject(new ConfigError("PORT_BUSY", `port ${port} of ${HOST} is taken`, { hint, cause }));
-    });
-    server.listen(port, HOST, () => {
-      server.removeAllListeners("error");
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
 }

@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type OperatorClient, openOperatorClient } from "../client/operator";
 import { createSignInLink, signInByLink } from "../contract/operator/access";
+import { listenOnLoopback } from "../listen";
 import { SILENT } from "../log";
 import { type Operator, type ServeOperatorOptions, serveOperator } from "../operator/serve";
 
@@ -89,12 +88,11 @@ export async function openRelay(nodeUrl: string): Promise<Relay> {
     if (relay.loses(body)) return request.socket.destroy();
     response.writeHead(answer.status).end(await answer.text());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const origin = await listenOnLoopback(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  relay.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  relay.url = origin;
   return relay;
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenOnLoopback } from "../listen";
 
 /** A node in front of another one, that runs EVM chains besides: for tests. */
 export interface TrackingNode {
@@ -21,9 +21,9 @@ export async function serveTrackingNode(nodeUrl: string): Promise<TrackingNode> 
     const isBootstrapped = tracked.get(asked) !== undefined;
     response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { isBootstrapped } }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
     tracked,
     close: () =>
       new Promise<void>((resolve) => {

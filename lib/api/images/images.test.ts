@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { openMedia } from "../../client/media";
+import { listenOnLoopback } from "../../listen";
 import { SILENT } from "../../log";
 import { IMAGE_MEDIA, type ImageOptions, openImages } from "./images";
 
@@ -26,12 +26,12 @@ async function serve(answer: RequestListener) {
     asked.push(request.url ?? "");
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = await listenOnLoopback(server);
   closing.push(
     async () => server.closeAllConnections(),
     async () => server.close(),
   );
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { origin: origin, asked };
 }
 
 function newFolder(): string {

@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fromHex } from "../../avalanche/codec/bytes";
+import { listenOnLoopback } from "../../listen";
 import { openPrices } from "./prices";
 
 const TOKEN = "0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E";
@@ -69,8 +69,8 @@ describe("the operator's prices", () => {
       const allowed = request.headers.authorization === `Basic ${btoa("me:secret")}`;
       response.end(JSON.stringify({ "1": { native: { current: { usd: allowed ? answers : 0 } } } }));
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const prices = await open(`http://me:secret@127.0.0.1:${(server.address() as AddressInfo).port}/p`);
+    const { host } = new URL(await listenOnLoopback(server));
+    const prices = await open(`http://me:secret@${host}/p`);
     const current = () => prices.of("1").current(undefined, "usd");
     expect(current()).toBe("1");
     vi.advanceTimersByTime(60_000);

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listenOnLoopback } from "../../listen";
 import type { EvmFacts } from "../../store/bookkeeping/evm-facts";
 import { openEvmNodes } from "./evm-node";
 
@@ -26,8 +26,8 @@ let url: string;
 let facts: EvmFacts;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listenOnLoopback(server);
+  url = origin;
   facts = { evmChainId: "7", rpcUrl: `${url}/ext/bc/x/rpc` };
 });
 afterAll(() => server.close());

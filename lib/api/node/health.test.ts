@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { openNode } from "../../client/node";
 import { openRecording } from "../../devnet/recording";
 import { serveDevnet } from "../../devnet/serve";
+import { listenOnLoopback } from "../../listen";
 import { openNodeHealth } from "./health";
 
 const closing: (() => unknown)[] = [];
@@ -51,13 +51,13 @@ async function serveNode() {
         : { checks: { network: { error: "no peers", timestamp }, P: { timestamp } }, healthy: false };
     response.end(JSON.stringify({ jsonrpc: "2.0", id, result }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = await listenOnLoopback(server);
   closing.push(() => {
     server.closeAllConnections();
     server.close();
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
     hang: () => {
       hangs = true;
     },

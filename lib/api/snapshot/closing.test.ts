@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openNode } from "../../client/node";
+import { listenOnLoopback } from "../../listen";
 import { type Log, SILENT } from "../../log";
 import { writeNetwork } from "../../store/bookkeeping/network";
 import { openStore } from "../../store/open";
@@ -28,12 +28,12 @@ it("a request that is under way when the API ends is answered from the store, an
       response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: { validators: [] } }));
     });
   });
-  await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
+  const origin = await listenOnLoopback(node);
   const errors: unknown[] = [];
   const log: Log = { ...SILENT, error: (...said: unknown[]) => void errors.push(said) };
   const api = await serveApi({
     ...{ storePath, host: "127.0.0.1", port: 0, version: "0.0.0", log, nowMs: Date.now },
-    node: openNode(`http://127.0.0.1:${(node.address() as AddressInfo).port}`),
+    node: openNode(origin),
   });
 
   const answer = fetch(`${api.url}/firn/v1/status`);

@@ -5,9 +5,9 @@ import { openMedia } from "../../client/media";
 import { openNode } from "../../client/node";
 import { readConfig } from "../../config";
 import { redactUrls } from "../../errors";
+import { requireFreePort } from "../../listen";
 import { parseOptions } from "../args";
 import { dataPaths } from "../paths";
-import { requireFreePort } from "../ports";
 import { runService } from "../service";
 
 /** `firn api`: the REST API on FIRN_HOST and FIRN_API_PORT, over the store the indexer writes. */

@@ -1,11 +1,11 @@
 import { truncateSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listenOnLoopback } from "../../listen";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { EVM_FOLDER, type EvmStore, openEvmStore } from "../../store/open-evm";
 import { amountColumn } from "../../store/rows/columns";
@@ -42,12 +42,12 @@ async function openDoor(nodeUrl: string, door: { hangsUp?: true }) {
     if (answer === undefined) return void request.socket.destroy(); // the node behind it is gone
     response.writeHead(answer.status, headers).end(await answer.text());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = await listenOnLoopback(server);
   const close = () => {
     server.close();
     server.closeAllConnections();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  return { url: origin, close };
 }
 
 describe("the C-Chain's store", () => {

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import { readConfig } from "../../config";
+import { listen } from "../../listen";
 import { parseOptions } from "../args";
 import { admit } from "../door";
 import { rootFolder } from "../paths";
-import { listenOn } from "../ports";
 import { runService } from "../service";
 
 /** `firn web [--dev]`: the Next.js app on FIRN_HOST and FIRN_WEB_PORT. */
@@ -13,7 +13,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   await runService("web", async () => {
     const server = createServer();
     const address = { host: config.host, port: config.webPort };
-    const app = listenOn(server, address, "FIRN_WEB_PORT").then(() =>
+    const app = listen(server, address, "FIRN_WEB_PORT").then(() =>
       prepareApp(server, { port: address.port, dev: options.dev !== undefined }),
     );
     // Asked before the app is prepared, a request waits: without a listener it would never be answered.

@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { openStore } from "../../store/open";
 import { rootFolder } from "../paths";
+import { freePorts } from "./free-ports.mjs";
 
 /** The supervisor as npm starts it, with real services on free ports. It builds what is not built yet. */
 
@@ -26,7 +27,7 @@ describe("firn up", () => {
   it(
     "serves pages, starts a dead service again, goes on from its store, and ends with 0 on a signal",
     async () => {
-      const settings = { ...(await freePorts()), FIRN_DATA_DIR: join(folder, "whole") };
+      const settings = { ...(await portSettings()), FIRN_DATA_DIR: join(folder, "whole") };
       const first = start(settings, ["--start-at", "100"]);
       await first.prints(/^Firn is ready: http:\/\/127\.0\.0\.1:\d+$/m);
       await first.prints(/P\/block .* 100 %/);
@@ -74,10 +75,10 @@ describe("firn up", () => {
   it(
     "waits for a node that is not up yet, says so, and goes on when it is; a log that can't be written ends nothing",
     async () => {
-      const node = { ...(await freePorts()), FIRN_DATA_DIR: join(folder, "late-node") };
+      const node = { ...(await portSettings()), FIRN_DATA_DIR: join(folder, "late-node") };
       const nodeUrl = `http://127.0.0.1:${node.FIRN_DEVNET_PORT}`;
       const settings = {
-        ...(await freePorts()),
+        ...(await portSettings()),
         FIRN_NODE_URL: nodeUrl,
         FIRN_DATA_DIR: join(folder, "early"),
       };
@@ -106,7 +107,7 @@ describe("firn up", () => {
   it(
     "ends when the process that started it is gone",
     async () => {
-      const settings = { ...(await freePorts()), FIRN_DATA_DIR: join(folder, "orphan") };
+      const settings = { ...(await portSettings()), FIRN_DATA_DIR: join(folder, "orphan") };
       const script = `require("node:child_process").spawn(process.execPath, [${JSON.stringify(START)}], { stdio: "inherit" })`;
       const parent = run(["-e", script], settings);
       await parent.prints(/^Firn is ready/m);
@@ -122,7 +123,7 @@ describe("firn up", () => {
 
 describe("firn up refuses, in one sentence and with exit code 1,", () => {
   it("a port that is in use", async () => {
-    const ports = await freePorts();
+    const ports = await portSettings();
     const busy = createServer().listen(Number(ports.FIRN_API_PORT), "127.0.0.1");
     await once(busy, "listening");
     const refused = start({ ...ports, FIRN_DATA_DIR: join(folder, "busy") });
@@ -180,7 +181,7 @@ describe("firn up refuses, in one sentence and with exit code 1,", () => {
     ],
   ])("%s", async (_what, settings, args, sentence) => {
     const refused = start(
-      { ...(await freePorts()), FIRN_DATA_DIR: join(folder, "refused"), ...settings },
+      { ...(await portSettings()), FIRN_DATA_DIR: join(folder, "refused"), ...settings },
       args,
     );
     expect(await refused.exitCode).toBe(1);
@@ -196,7 +197,7 @@ describe("firn up ends, in one sentence and with exit code 1,", () => {
     const store = await openStore(join(dataDir, "primary.db"), { mode: "write", nowMs: 0 });
     await sql`insert into schema_version (version, applied_at_ms) values (999, 0)`.execute(store.db);
     await store.close();
-    const refused = start({ ...(await freePorts()), FIRN_DATA_DIR: dataDir });
+    const refused = start({ ...(await portSettings()), FIRN_DATA_DIR: dataDir });
     expect(await refused.exitCode).toBe(1);
     expect(refused.errors()).toMatch(
       /^firn: the store has schema 999, this Firn knows \d+: install the Firn that wrote it, .*\n$/,
@@ -209,7 +210,7 @@ describe("a service by itself refuses, in one sentence and with exit code 1,", (
     ["api", { FIRN_HOST: "192.0.2.1" }, /^firn: 192\.0\.2\.1 is no address of this machine/],
     ["index", { FIRN_DATA_DIR: "/dev/null/firn" }, /^firn: FIRN_DATA_DIR is "\/dev\/null\/firn"/],
   ])("%s: a setting that can't be", async (service, settings, sentence) => {
-    const refused = run([START, service], { ...(await freePorts()), FIRN_DATA_DIR: folder, ...settings });
+    const refused = run([START, service], { ...(await portSettings()), FIRN_DATA_DIR: folder, ...settings });
     expect(await refused.exitCode).toBe(1);
     expect(refused.errors()).toMatch(sentence);
     expect(refused.errors().trimEnd().split("\n")).toHaveLength(1);
@@ -260,17 +261,20 @@ async function waitFor(done: () => boolean): Promise<void> {
   while (!done()) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-const PORTS = ["FIRN_WEB_PORT", "FIRN_API_PORT", "FIRN_OPERATOR_PORT", "FIRN_DEVNET_PORT"] as const;
+type PortSettings = Record<
+  "FIRN_WEB_PORT" | "FIRN_API_PORT" | "FIRN_OPERATOR_PORT" | "FIRN_DEVNET_PORT",
+  string
+>;
 
-async function freePorts(): Promise<Record<(typeof PORTS)[number], string>> {
-  const servers = PORTS.map(() => createServer());
-  for (const server of servers) await once(server.listen(0, "127.0.0.1"), "listening");
-  const ports = servers.map((server) => String((server.address() as { port: number }).port));
-  for (const server of servers) server.close();
-  return Object.fromEntries(PORTS.map((name, index) => [name, ports[index]])) as Record<
-    (typeof PORTS)[number],
-    string
-  >;
+/** A free port for each service. */
+async function portSettings(): Promise<PortSettings> {
+  const [web = 0, api = 0, operator = 0, devnet = 0] = await freePorts(4);
+  return {
+    FIRN_WEB_PORT: String(web),
+    FIRN_API_PORT: String(api),
+    FIRN_OPERATOR_PORT: String(operator),
+    FIRN_DEVNET_PORT: String(devnet),
+  };
 }
 
 /** Process ids started by `pid`, read from /proc. */

@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -14,6 +12,7 @@ import { openEvm } from "../../client/evm";
 import { openRecording, type Recording } from "../../devnet/recording";
 import { type Devnet, serveDevnet } from "../../devnet/serve";
 import { type EvmChainConfig, runEvmIndexer } from "../../indexer/evm/start";
+import { listenOnLoopback } from "../../listen";
 import { SILENT } from "../../log";
 import { type EvmStore, openEvmStore } from "../../store/open-evm";
 import { rootFolder } from "../paths";
@@ -107,13 +106,13 @@ async function serveBetween(
     const answer = await answerOf(await text(request)).catch(() => undefined);
     response.statusCode = answer === undefined ? 500 : 200;
     response.end(JSON.stringify(answer ?? null));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
+  const origin = await listenOnLoopback(server);
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return origin;
 }
 
 interface Indexing {

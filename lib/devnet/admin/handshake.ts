@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createServer, type ServerHttp2Stream } from "node:http2";
-import type { AddressInfo } from "node:net";
+import { listenOnLoopback } from "../../listen";
 
 export interface HandshakeOptions {
   /** Time limit of the handshake. */
@@ -30,10 +30,9 @@ export async function runHandshake(file: string, options: HandshakeOptions): Pro
     if (headers[":path"] === INITIALIZE) readInitialize(stream).then(introduced, () => stream.close());
     else stream.respond({ ":status": 404 }, { endStream: true });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { host } = new URL(await listenOnLoopback(server));
   try {
-    const { port } = server.address() as AddressInfo;
-    const outcome = await runPlugin(file, `127.0.0.1:${port}`, {
+    const outcome = await runPlugin(file, host, {
       introduction,
       timeoutMs: options.timeoutMs,
     });

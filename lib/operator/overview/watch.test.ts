@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import { listenOnLoopback } from "../../listen";
 import { SILENT } from "../../log";
 import { openWatch } from "./watch";
 
@@ -10,13 +9,12 @@ it("treats a node that answers late once as busy, and one that answers late twic
   const server = createServer((_, response) => {
     if (!isBusy) response.end('{"jsonrpc":"2.0","id":1,"result":{"loggerLevels":{}}}');
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const origin = await listenOnLoopback(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const nodeUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const nodeUrl = origin;
   const watch = openWatch({ nodeUrl, nowMs: () => 0, log: SILENT, timeoutMs: 2_000 });
   const check = async () => {
     await watch.check();

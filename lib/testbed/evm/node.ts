@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { toHex } from "../../avalanche/codec/bytes";
 import type { EvmHeader } from "../../avalanche/evm/header";
 import type { EvmTransaction } from "../../avalanche/evm/transaction";
+import { listenOnLoopback } from "../../listen";
 import type { VmBlock, VmChain, VmExecuted } from "./chain";
 import type { VmCall } from "./tracer";
 
@@ -48,10 +48,10 @@ export async function serveVmNode(chain: VmChain): Promise<VmNode> {
     const answered = Array.isArray(asked) ? await Promise.all(asked.map(reply)) : await reply(asked);
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answered));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = await listenOnLoopback(server);
   const node: VmNode = {
     chain,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/ext/bc/vm/rpc`,
+    url: `${origin}/ext/bc/vm/rpc`,
     alter: (_, given) => given,
     close: () =>
       new Promise<void>((resolve) => {

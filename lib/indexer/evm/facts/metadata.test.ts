@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { toHex } from "../../../avalanche/codec/bytes";
 import { openEvm } from "../../../client/evm";
 import { openMedia } from "../../../client/media";
+import { listenOnLoopback } from "../../../listen";
 import { SILENT } from "../../../log";
 import { type EvmStore, openEvmStore } from "../../../store/open-evm";
 import { amountColumn, TRANSFER_FORMS } from "../../../store/rows/columns";
@@ -47,8 +47,8 @@ afterEach(async () => {
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listenOnLoopback(server);
+  return origin;
 }
 
 /** A node whose one contract says what `uriOf` says. */
