@@ -109,7 +109,10 @@ function routerPath({ path }: Pick<Route, "path">): string {
 
 type RouteName = keyof typeof ROUTES;
 
-/** Routes by what the router calls their path; those with a verb first, for the others would take it as part of an id. */
+/**
+ * Routes by what the router calls their path, in the order that it tries them: those with a verb first, for the others would
+ * take it as part of an id, then those with the fewest parameters.
+ */
 function namesByPath(): [path: string, names: RouteName[]][] {
   const byPath = new Map<string, RouteName[]>();
   for (const name of Object.keys(ROUTES) as RouteName[]) {
@@ -117,7 +120,8 @@ function namesByPath(): [path: string, names: RouteName[]][] {
     byPath.set(path, [...(byPath.get(path) ?? []), name]);
   }
   const hasVerb = ([path]: [string, RouteName[]]) => Number(/:\w+\}$/.test(path));
-  return [...byPath].sort((a, b) => hasVerb(b) - hasVerb(a));
+  const parameters = ([path]: [string, RouteName[]]) => path.split("/:").length;
+  return [...byPath].sort((a, b) => hasVerb(b) - hasVerb(a) || parameters(a) - parameters(b));
 }
 
 /** Answers OPTIONS; any other method is none of this path's. @throws InputError METHOD_NOT_ALLOWED */

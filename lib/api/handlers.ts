@@ -1,184 +1,101 @@
 import type { ROUTES } from "../contract/routes";
-import { getBlockchainById, listBlockchains } from "./data/blockchains";
-import { listDelegators } from "./data/delegators";
-import { listLatestBlocksAllChains, listLatestTransactionsAllChains } from "./data/evm-all-chains";
-import {
-  getNativeBalance,
-  listCollectibleBalances,
-  listErc20Balances,
-  listErc721Balances,
-  listErc1155Balances,
-} from "./data/evm-balances";
-import { getBlock, getLatestBlocks } from "./data/evm-blocks";
-import { getChainInfo, listAddressChains, supportedChains } from "./data/evm-chains";
-import { getContractMetadata, listContractDeployments } from "./data/evm-contracts";
-import {
-  getDeploymentTransaction,
-  getTransaction,
-  getTransactionsForBlock,
-  listErc20Transactions,
-  listErc721Transactions,
-  listErc1155Transactions,
-  listInternalTransactions,
-  listLatestTransactions,
-  listNativeTransactions,
-  listTransactions,
-  listTransactionsV2,
-  listTransfers,
-} from "./data/evm-transactions";
-import { dataHealthCheck, liveCheck, metricsHealthCheck } from "./data/health";
-import { listL1Validators } from "./data/l1-validators";
-import { getNetworkDetails } from "./data/networks";
-import { getTokenDetails, listTokens, reindexNft } from "./data/nfts";
-import {
-  getChainIdsForAddresses,
-  getLastActivityTimestampByAddresses,
-  getLastActivityTimestampByAddressesV2,
-} from "./data/primary-network-activity";
-import { getAssetDetails } from "./data/primary-network-assets";
-import { getBalancesByAddresses } from "./data/primary-network-balances";
-import {
-  getBlockById,
-  listLatestPrimaryNetworkBlocks,
-  listPrimaryNetworkBlocksByNodeId,
-} from "./data/primary-network-blocks";
-import {
-  listHistoricalPrimaryNetworkRewards,
-  listPendingPrimaryNetworkRewards,
-} from "./data/primary-network-rewards";
-import {
-  getTxByHash,
-  listAssetTransactions,
-  listLatestPrimaryNetworkTransactions,
-} from "./data/primary-network-transactions";
-import { getUtxosByAddresses, getUtxosByAddressesV2 } from "./data/primary-network-utxos";
-import {
-  getVertexByHash,
-  getVertexByHeight,
-  listLatestXChainVertices,
-} from "./data/primary-network-vertices";
-import { listActivePrimaryNetworkStakingTransactions } from "./data/staking-transactions";
-import { getSubnetById, listSubnets } from "./data/subnets";
-import { getSingleValidatorDetails, listValidators } from "./data/validators";
-import { getAcceptance } from "./firn/acceptance";
-import { getContainer } from "./firn/containers";
-import { getEvmExecution } from "./firn/evm-execution";
-import { getEvmBlockProof } from "./firn/evm-proof";
-import { getHealth, getOpenApi } from "./firn/health";
-import { findContainers, getIndexes } from "./firn/indexes";
-import { getL1, getValidation, listL1s } from "./firn/l1s";
-import { getNft, getNftImage, listNftTransfers } from "./firn/nfts";
-import { getPState } from "./firn/p-state";
-import { getPace } from "./firn/pace";
-import { search } from "./firn/search";
-import { getStakeSummary, listValidatorLines } from "./firn/stake";
-import { getStatus } from "./firn/status";
-import { getToken, listTokenHolders, reindexToken } from "./firn/tokens";
-import { getValidator } from "./firn/validator";
+import * as blockchains from "./data/blockchains";
+import * as delegators from "./data/delegators";
+import * as evmAllChains from "./data/evm-all-chains";
+import * as evmBalances from "./data/evm-balances";
+import * as evmBlocks from "./data/evm-blocks";
+import * as evmChains from "./data/evm-chains";
+import * as evmContracts from "./data/evm-contracts";
+import * as evmTransactions from "./data/evm-transactions";
+import * as dataHealth from "./data/health";
+import * as l1Validators from "./data/l1-validators";
+import * as networks from "./data/networks";
+import * as dataNfts from "./data/nfts";
+import * as primaryNetworkActivity from "./data/primary-network-activity";
+import * as primaryNetworkAssets from "./data/primary-network-assets";
+import * as primaryNetworkBalances from "./data/primary-network-balances";
+import * as primaryNetworkBlocks from "./data/primary-network-blocks";
+import * as primaryNetworkRewards from "./data/primary-network-rewards";
+import * as primaryNetworkTransactions from "./data/primary-network-transactions";
+import * as primaryNetworkUtxos from "./data/primary-network-utxos";
+import * as primaryNetworkVertices from "./data/primary-network-vertices";
+import * as stakingTransactions from "./data/staking-transactions";
+import * as subnets from "./data/subnets";
+import * as validators from "./data/validators";
+import * as acceptance from "./firn/acceptance";
+import * as containers from "./firn/containers";
+import * as evmExecution from "./firn/evm-execution";
+import * as evmProof from "./firn/evm-proof";
+import * as firnHealth from "./firn/health";
+import * as indexes from "./firn/indexes";
+import * as l1s from "./firn/l1s";
+import * as firnNfts from "./firn/nfts";
+import * as pState from "./firn/p-state";
+import * as pace from "./firn/pace";
+import * as search from "./firn/search";
+import * as stake from "./firn/stake";
+import * as status from "./firn/status";
+import * as tokens from "./firn/tokens";
+import * as validator from "./firn/validator";
 import type { Handler } from "./handler";
-import { getEvmChainMetrics } from "./metrics/chain-metrics";
-import { getAvgTps } from "./metrics/chain-throughput";
-import { getChain, listChains } from "./metrics/chains";
-import { getAddressesByBalanceOverTime, getNftHoldersByContractAddress } from "./metrics/looking-glass";
+import * as chainMetrics from "./metrics/chain-metrics";
+import * as chainThroughput from "./metrics/chain-throughput";
+import * as chains from "./metrics/chains";
+import * as lookingGlass from "./metrics/looking-glass";
 import { OLDER_SERIES_HANDLERS, OLDER_WINDOWS_HANDLERS } from "./metrics/older-series";
-import { getEvmChainRollingWindowMetrics } from "./metrics/rolling-windows";
+import * as rollingWindows from "./metrics/rolling-windows";
 
-/** Who answers which route; the compiler names one that is missing. */
-export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[Name]> } = {
-  supportedChains,
-  listLatestBlocksAllChains,
-  listAllLatestBlocks: listLatestBlocksAllChains,
-  listLatestTransactionsAllChains,
-  listAllLatestTransactions: listLatestTransactionsAllChains,
-  listAddressChains,
-  getAddressChains: listAddressChains,
-  getChainInfo,
-  getLatestBlocks,
-  getBlock,
-  getTransactionsForBlock,
-  listLatestTransactions,
-  getTransaction,
-  getDeploymentTransaction,
-  listTransactions,
-  listTransactionsV2,
-  listNativeTransactions,
-  listInternalTransactions,
-  listErc20Transactions,
-  listErc721Transactions,
-  listErc1155Transactions,
-  listTransfers,
-  getNativeBalance,
-  listErc20Balances,
-  listErc721Balances,
-  listErc1155Balances,
-  listCollectibleBalances,
-  listContractDeployments,
-  getContractMetadata,
-  listTokens,
-  getTokenDetails,
-  reindexNft,
-  reindexToken,
-  getToken,
-  listTokenHolders,
-  getNft,
-  listNftTransfers,
-  getNftImage,
-  listChains,
-  getChain,
-  getAvgTps,
+/** What the files of handlers export: a handler has the name of its route. What is none is left alone. */
+const EXPORTS = {
+  ...blockchains,
+  ...delegators,
+  ...evmAllChains,
+  ...evmBalances,
+  ...evmBlocks,
+  ...evmChains,
+  ...evmContracts,
+  ...evmTransactions,
+  ...dataHealth,
+  ...l1Validators,
+  ...networks,
+  ...dataNfts,
+  ...primaryNetworkActivity,
+  ...primaryNetworkAssets,
+  ...primaryNetworkBalances,
+  ...primaryNetworkBlocks,
+  ...primaryNetworkRewards,
+  ...primaryNetworkTransactions,
+  ...primaryNetworkUtxos,
+  ...primaryNetworkVertices,
+  ...stakingTransactions,
+  ...subnets,
+  ...validators,
+  ...acceptance,
+  ...containers,
+  ...evmExecution,
+  ...evmProof,
+  ...firnHealth,
+  ...indexes,
+  ...l1s,
+  ...firnNfts,
+  ...pState,
+  ...pace,
+  ...search,
+  ...stake,
+  ...status,
+  ...tokens,
+  ...validator,
+  ...chainMetrics,
+  ...chainThroughput,
+  ...chains,
+  ...lookingGlass,
+  ...rollingWindows,
   ...OLDER_SERIES_HANDLERS,
   ...OLDER_WINDOWS_HANDLERS,
-  getEvmChainMetrics,
-  getEvmChainRollingWindowMetrics,
-  getAddressesByBalanceOverTime,
-  getNftHoldersByContractAddress,
-  listLatestPrimaryNetworkTransactions,
-  listAssetTransactions,
-  getTxByHash,
-  getAssetDetails,
-  listPendingPrimaryNetworkRewards,
-  listHistoricalPrimaryNetworkRewards,
-  getBalancesByAddresses,
-  getUtxosByAddresses,
-  getUtxosByAddressesV2,
-  getChainIdsForAddresses,
-  getLastActivityTimestampByAddresses,
-  getLastActivityTimestampByAddressesV2,
-  listLatestXChainVertices,
-  getVertexByHash,
-  getVertexByHeight,
-  listLatestPrimaryNetworkBlocks,
-  getBlockById,
-  listPrimaryNetworkBlocksByNodeId,
-  listActivePrimaryNetworkStakingTransactions,
-  getNetworkDetails,
-  listBlockchains,
-  getBlockchainById,
-  listSubnets,
-  getSubnetById,
-  listValidators,
-  getSingleValidatorDetails,
-  listDelegators,
-  listL1Validators,
-  getStakeSummary,
-  listValidatorLines,
-  getValidator,
-  listL1s,
-  getL1,
-  getValidation,
-  getPState,
-  getStatus,
-  getContainer,
-  getIndexes,
-  findContainers,
-  getEvmExecution,
-  getEvmBlockProof,
-  getAcceptance,
-  getPace,
-  search,
-  dataHealthCheck,
-  liveCheck,
-  metricsHealthCheck,
-  getHealth,
-  getOpenApi,
+  listAllLatestBlocks: evmAllChains.listLatestBlocksAllChains,
+  listAllLatestTransactions: evmAllChains.listLatestTransactionsAllChains,
+  getAddressChains: evmChains.listAddressChains,
 };
+
+/** Who answers which route; the compiler names one that is missing. */
+export const HANDLERS: { [Name in keyof typeof ROUTES]: Handler<(typeof ROUTES)[Name]> } = EXPORTS;

@@ -63,6 +63,37 @@ export function route<
   return value;
 }
 
+/** A route whose caller knows more of the response than the route says. */
+export type Narrowed<R extends Route, Body extends z.ZodType> = Omit<R, "response"> & {
+  response: Body;
+  isNarrowed: true;
+};
+
+/** The same address with a narrower response, such as that of one chain. It is no route of its own. */
+export function narrow<R extends Route, Body extends z.ZodType>(route: R, response: Body): Narrowed<R, Body> {
+  return { ...route, response, isNarrowed: true };
+}
+
+/** What of a file's exports is a route: each is an address that the API serves. */
+export type RoutesIn<Exports> = {
+  [Name in keyof Exports as Exports[Name] extends Narrowed<Route, z.ZodType>
+    ? never
+    : Exports[Name] extends Route
+      ? Name
+      : never]: Exports[Name];
+};
+
+/** The routes among a file's exports, by name. */
+export function routesIn<Exports extends object>(exports: Exports): RoutesIn<Exports> {
+  return Object.fromEntries(
+    Object.entries(exports).filter(([, value]) => isRoute(value)),
+  ) as RoutesIn<Exports>;
+}
+
+function isRoute(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "operationId" in value && !("isNarrowed" in value);
+}
+
 /**
  * Parses the texts of a request by a route's schemas. Unknown query parameters are dropped. A repeated one becomes a
  * list, which passes only if a list is expected.

@@ -1,180 +1,87 @@
-import { getBlockchainById, listBlockchains } from "./data/blockchains";
-import { listDelegators } from "./data/delegators";
-import {
-  getNativeBalance,
-  listCollectibleBalances,
-  listErc20Balances,
-  listErc721Balances,
-  listErc1155Balances,
-} from "./data/evm-balances";
-import { getBlock, getLatestBlocks, listAllLatestBlocks, listLatestBlocksAllChains } from "./data/evm-blocks";
-import { getAddressChains, getChainInfo, listAddressChains, supportedChains } from "./data/evm-chains";
-import { getContractMetadata, listContractDeployments } from "./data/evm-contracts";
-import {
-  getDeploymentTransaction,
-  getTransaction,
-  getTransactionsForBlock,
-  listAllLatestTransactions,
-  listErc20Transactions,
-  listErc721Transactions,
-  listErc1155Transactions,
-  listInternalTransactions,
-  listLatestTransactions,
-  listLatestTransactionsAllChains,
-  listNativeTransactions,
-  listTransactions,
-  listTransactionsV2,
-  listTransfers,
-} from "./data/evm-transactions";
-import { dataHealthCheck, liveCheck, metricsHealthCheck } from "./data/health";
-import { listL1Validators } from "./data/l1-validators";
-import { getNetworkDetails } from "./data/networks";
-import { getTokenDetails, listTokens, reindexNft } from "./data/nfts";
-import {
-  getChainIdsForAddresses,
-  getLastActivityTimestampByAddresses,
-  getLastActivityTimestampByAddressesV2,
-} from "./data/primary-network-activity";
-import { getAssetDetails } from "./data/primary-network-assets";
-import { getBalancesByAddresses } from "./data/primary-network-balances";
-import {
-  getBlockById,
-  listLatestPrimaryNetworkBlocks,
-  listPrimaryNetworkBlocksByNodeId,
-} from "./data/primary-network-blocks";
-import {
-  listHistoricalPrimaryNetworkRewards,
-  listPendingPrimaryNetworkRewards,
-} from "./data/primary-network-rewards";
-import {
-  getTxByHash,
-  listActivePrimaryNetworkStakingTransactions,
-  listAssetTransactions,
-  listLatestPrimaryNetworkTransactions,
-} from "./data/primary-network-transactions";
-import { getUtxosByAddresses, getUtxosByAddressesV2 } from "./data/primary-network-utxos";
-import {
-  getVertexByHash,
-  getVertexByHeight,
-  listLatestXChainVertices,
-} from "./data/primary-network-vertices";
-import { getSubnetById, listSubnets } from "./data/subnets";
-import { getSingleValidatorDetails, listValidators } from "./data/validators";
-import { getAcceptance } from "./firn/acceptance";
-import { getContainer } from "./firn/containers";
-import { getEvmBlockProof, getEvmExecution } from "./firn/evm";
-import { getHealth, getOpenApi } from "./firn/health";
-import { findContainers, getIndexes } from "./firn/indexes";
-import { getL1, getValidation, listL1s } from "./firn/l1s";
-import { getNft, getNftImage, listNftTransfers } from "./firn/nfts";
-import { getPState } from "./firn/p-state";
-import { getPace } from "./firn/pace";
-import { search } from "./firn/search";
-import { getStatus } from "./firn/status";
-import { getToken, listTokenHolders, reindexToken } from "./firn/tokens";
-import { getStakeSummary, getValidator, listValidatorLines } from "./firn/validators";
-import { getEvmChainMetrics, getEvmChainRollingWindowMetrics } from "./metrics/chain-metrics";
-import { getAvgTps } from "./metrics/chain-throughput";
-import { getChain, listChains } from "./metrics/chains";
-import { getAddressesByBalanceOverTime, getNftHoldersByContractAddress } from "./metrics/looking-glass";
+import * as blockchains from "./data/blockchains";
+import * as delegators from "./data/delegators";
+import * as evmBalances from "./data/evm-balances";
+import * as evmBlocks from "./data/evm-blocks";
+import * as evmChains from "./data/evm-chains";
+import * as evmContracts from "./data/evm-contracts";
+import * as evmTransactions from "./data/evm-transactions";
+import * as dataHealth from "./data/health";
+import * as l1Validators from "./data/l1-validators";
+import * as networks from "./data/networks";
+import * as dataNfts from "./data/nfts";
+import * as primaryNetworkActivity from "./data/primary-network-activity";
+import * as primaryNetworkAssets from "./data/primary-network-assets";
+import * as primaryNetworkBalances from "./data/primary-network-balances";
+import * as primaryNetworkBlocks from "./data/primary-network-blocks";
+import * as primaryNetworkRewards from "./data/primary-network-rewards";
+import * as primaryNetworkTransactions from "./data/primary-network-transactions";
+import * as primaryNetworkUtxos from "./data/primary-network-utxos";
+import * as primaryNetworkVertices from "./data/primary-network-vertices";
+import * as subnets from "./data/subnets";
+import * as dataValidators from "./data/validators";
+import * as acceptance from "./firn/acceptance";
+import * as containers from "./firn/containers";
+import * as evm from "./firn/evm";
+import * as firnHealth from "./firn/health";
+import * as indexes from "./firn/indexes";
+import * as l1s from "./firn/l1s";
+import * as firnNfts from "./firn/nfts";
+import * as pState from "./firn/p-state";
+import * as pace from "./firn/pace";
+import * as search from "./firn/search";
+import * as status from "./firn/status";
+import * as tokens from "./firn/tokens";
+import * as firnValidators from "./firn/validators";
+import * as chainMetrics from "./metrics/chain-metrics";
+import * as chainThroughput from "./metrics/chain-throughput";
+import * as chains from "./metrics/chains";
+import * as lookingGlass from "./metrics/looking-glass";
 import { OLDER_SERIES, OLDER_WINDOWS } from "./metrics/older-series";
+import { routesIn } from "./route";
 
-/** Every route of the REST interface: what the document lists, the API must serve and the web may forward. */
+/**
+ * Every route of the REST interface: what the document lists, the API must serve and the web may forward. A route is in it
+ * because its file is: only a new file needs a line.
+ */
 export const ROUTES = {
-  supportedChains,
-  listLatestBlocksAllChains,
-  listAllLatestBlocks,
-  listLatestTransactionsAllChains,
-  listAllLatestTransactions,
-  listAddressChains,
-  getAddressChains,
-  getChainInfo,
-  getLatestBlocks,
-  getBlock,
-  getTransactionsForBlock,
-  listLatestTransactions,
-  getTransaction,
-  getDeploymentTransaction,
-  listTransactions,
-  listTransactionsV2,
-  listNativeTransactions,
-  listInternalTransactions,
-  listErc20Transactions,
-  listErc721Transactions,
-  listErc1155Transactions,
-  listTransfers,
-  getNativeBalance,
-  listErc20Balances,
-  listErc721Balances,
-  listErc1155Balances,
-  listCollectibleBalances,
-  listContractDeployments,
-  getContractMetadata,
-  listTokens,
-  getTokenDetails,
-  reindexNft,
-  reindexToken,
-  getToken,
-  listTokenHolders,
-  getNft,
-  listNftTransfers,
-  getNftImage,
-  listChains,
-  getChain,
-  getAvgTps,
+  ...routesIn(blockchains),
+  ...routesIn(delegators),
+  ...routesIn(evmBalances),
+  ...routesIn(evmBlocks),
+  ...routesIn(evmChains),
+  ...routesIn(evmContracts),
+  ...routesIn(evmTransactions),
+  ...routesIn(dataHealth),
+  ...routesIn(l1Validators),
+  ...routesIn(networks),
+  ...routesIn(dataNfts),
+  ...routesIn(primaryNetworkActivity),
+  ...routesIn(primaryNetworkAssets),
+  ...routesIn(primaryNetworkBalances),
+  ...routesIn(primaryNetworkBlocks),
+  ...routesIn(primaryNetworkRewards),
+  ...routesIn(primaryNetworkTransactions),
+  ...routesIn(primaryNetworkUtxos),
+  ...routesIn(primaryNetworkVertices),
+  ...routesIn(subnets),
+  ...routesIn(dataValidators),
+  ...routesIn(acceptance),
+  ...routesIn(containers),
+  ...routesIn(evm),
+  ...routesIn(firnHealth),
+  ...routesIn(indexes),
+  ...routesIn(l1s),
+  ...routesIn(firnNfts),
+  ...routesIn(pState),
+  ...routesIn(pace),
+  ...routesIn(search),
+  ...routesIn(status),
+  ...routesIn(tokens),
+  ...routesIn(firnValidators),
+  ...routesIn(chainMetrics),
+  ...routesIn(chainThroughput),
+  ...routesIn(chains),
+  ...routesIn(lookingGlass),
   ...OLDER_SERIES,
   ...OLDER_WINDOWS,
-  getEvmChainMetrics,
-  getEvmChainRollingWindowMetrics,
-  getAddressesByBalanceOverTime,
-  getNftHoldersByContractAddress,
-  listLatestPrimaryNetworkTransactions,
-  listAssetTransactions,
-  getTxByHash,
-  getAssetDetails,
-  listPendingPrimaryNetworkRewards,
-  listHistoricalPrimaryNetworkRewards,
-  getBalancesByAddresses,
-  getUtxosByAddresses,
-  getUtxosByAddressesV2,
-  getChainIdsForAddresses,
-  getLastActivityTimestampByAddresses,
-  getLastActivityTimestampByAddressesV2,
-  listLatestXChainVertices,
-  getVertexByHash,
-  getVertexByHeight,
-  listLatestPrimaryNetworkBlocks,
-  getBlockById,
-  listPrimaryNetworkBlocksByNodeId,
-  listActivePrimaryNetworkStakingTransactions,
-  getNetworkDetails,
-  listBlockchains,
-  getBlockchainById,
-  listSubnets,
-  getSubnetById,
-  listValidators,
-  getSingleValidatorDetails,
-  listDelegators,
-  listL1Validators,
-  getStakeSummary,
-  listValidatorLines,
-  getValidator,
-  listL1s,
-  getL1,
-  getValidation,
-  getPState,
-  getStatus,
-  getContainer,
-  getIndexes,
-  findContainers,
-  getEvmExecution,
-  getEvmBlockProof,
-  getAcceptance,
-  getPace,
-  search,
-  dataHealthCheck,
-  liveCheck,
-  metricsHealthCheck,
-  getHealth,
-  getOpenApi,
 } as const;

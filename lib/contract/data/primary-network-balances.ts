@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "../route";
+import { narrow, route } from "../route";
 import {
   addressesParameter,
   blockchainIdParameter,
@@ -82,9 +82,9 @@ export const getBalancesByAddresses = route({
 });
 
 /** The route for one chain, for callers that name the chain and so know the shape. */
-export const getPChainBalances = { ...getBalancesByAddresses, response: listPChainBalancesResponse };
-export const getXChainBalances = { ...getBalancesByAddresses, response: listXChainBalancesResponse };
-export const getCChainBalances = { ...getBalancesByAddresses, response: listCChainBalancesResponse };
+export const getPChainBalances = narrow(getBalancesByAddresses, listPChainBalancesResponse);
+export const getXChainBalances = narrow(getBalancesByAddresses, listXChainBalancesResponse);
+export const getCChainBalances = narrow(getBalancesByAddresses, listCChainBalancesResponse);
 
 export type AggregatedAssetAmount = z.infer<typeof balance>;
 export type PChainBalances = z.infer<typeof pChainBalances>;

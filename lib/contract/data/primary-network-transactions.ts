@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { route } from "../route";
+import { narrow, route } from "../route";
 import { cChainTransaction } from "./c-chain";
 import { PRIMARY_NETWORK_TX_TYPES, pChainTransaction } from "./p-chain";
 import {
@@ -143,18 +143,18 @@ export const listActivePrimaryNetworkStakingTransactions = route({
 });
 
 /** The routes of several chains for one chain, for callers that name the chain and so know the shape. */
-export const listPChainTransactions = {
-  ...listLatestPrimaryNetworkTransactions,
-  response: listPChainTransactionsResponse,
-};
-export const listXChainTransactions = {
-  ...listLatestPrimaryNetworkTransactions,
-  response: listXChainTransactionsResponse,
-};
-export const listCChainTransactions = {
-  ...listLatestPrimaryNetworkTransactions,
-  response: listCChainTransactionsResponse,
-};
-export const getPChainTransaction = { ...getTxByHash, response: pChainTransaction };
-export const getXChainTransaction = { ...getTxByHash, response: xChainTransaction };
-export const getCChainTransaction = { ...getTxByHash, response: cChainTransaction };
+export const listPChainTransactions = narrow(
+  listLatestPrimaryNetworkTransactions,
+  listPChainTransactionsResponse,
+);
+export const listXChainTransactions = narrow(
+  listLatestPrimaryNetworkTransactions,
+  listXChainTransactionsResponse,
+);
+export const listCChainTransactions = narrow(
+  listLatestPrimaryNetworkTransactions,
+  listCChainTransactionsResponse,
+);
+export const getPChainTransaction = narrow(getTxByHash, pChainTransaction);
+export const getXChainTransaction = narrow(getTxByHash, xChainTransaction);
+export const getCChainTransaction = narrow(getTxByHash, cChainTransaction);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseId } from "../../avalanche/ids";
-import { route } from "../route";
+import { narrow, route } from "../route";
 import { pChainUtxo } from "./p-chain";
 import {
   addressesParameter,
@@ -82,8 +82,8 @@ export const getUtxosByAddressesV2 = route({
 });
 
 /** The route for one chain, for callers that name the chain and so know the shape. */
-export const getPChainUtxos = { ...getUtxosByAddresses, response: listPChainUtxosResponse };
-export const getXOrCChainUtxos = { ...getUtxosByAddresses, response: listUtxosResponse };
+export const getPChainUtxos = narrow(getUtxosByAddresses, listPChainUtxosResponse);
+export const getXOrCChainUtxos = narrow(getUtxosByAddresses, listUtxosResponse);
 
 /** Parses `<txHash>:<outputIndex>`. @throws InputError BAD_ID, RangeError */
 export function parseOutputName(text: string): { txHash: string; outputIndex: number } {
