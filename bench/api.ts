@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { serveApi } from "../lib/api/serve";
 import { formatAddress } from "../lib/avalanche/ids";
 import { SILENT } from "../lib/log";
@@ -14,11 +15,11 @@ import { medians, walk } from "./requests";
  * `npm run bench:api [TRANSACTIONS]`: how long the API takes for an address with many transactions, half of which leave
  * it an output, beside one with a hundred and beside the server's own floor.
  */
-const TRANSACTIONS = Number(process.argv[2] ?? 100_000);
+const [transactions = 100_000] = parseArgs({ allowPositionals: true }).positionals.map(Number);
 const SMALL = 100;
 const PAGE = 100;
 const folder = fileURLToPath(new URL("../../data/bench-api", import.meta.url));
-const storePath = join(folder, `${TRANSACTIONS}.db`);
+const storePath = join(folder, `${transactions}.db`);
 
 /** Half of the payments stay with the payer; the others go to addresses that get a hundred each. */
 const receivers: Receivers = (payment) =>
@@ -27,7 +28,7 @@ const receivers: Receivers = (payment) =>
 mkdirSync(folder, { recursive: true });
 if (!existsSync(storePath)) {
   await indexRecording(storePath);
-  await addPBlocks(storePath, { count: TRANSACTIONS, receivers });
+  await addPBlocks(storePath, { count: transactions, receivers });
 }
 const api = await serveApi({
   storePath,
@@ -40,10 +41,10 @@ const api = await serveApi({
 });
 const chain = `${api.url}/v1/networks/fuji/blockchains/p-chain`;
 const large = formatAddress("custom", await findPayer());
-const small = formatAddress("custom", addressOf(Math.floor(TRANSACTIONS / (4 * SMALL))));
+const small = formatAddress("custom", addressOf(Math.floor(transactions / (4 * SMALL))));
 
 const list = `${chain}/transactions?pageSize=${PAGE}&addresses=`;
-const deepToken = await walk(`${list}${large}`, Math.min(1_000, TRANSACTIONS / PAGE) - 1);
+const deepToken = await walk(`${list}${large}`, Math.min(1_000, transactions / PAGE) - 1);
 const [floor, smallPage, firstPage, deepPage, balances, utxos] = await medians([
   `${api.url}/health`,
   `${list}${small}`,
@@ -57,9 +58,9 @@ await api.close();
 const verdicts = [
   ["floor: the server without a store", floor],
   [`page of ${PAGE} transactions, of an address with ${SMALL}`, smallPage],
-  [`page 1 of an address with ${TRANSACTIONS}`, firstPage, ["of the small address's", smallPage, 3]],
+  [`page 1 of an address with ${transactions}`, firstPage, ["of the small address's", smallPage, 3]],
   ["page 1,000 of it", deepPage, ["of page 1", firstPage, 1.3]],
-  [`balances over its ${TRANSACTIONS / 2} outputs`, balances, ["of 25 ms", 25, 1]],
+  [`balances over its ${transactions / 2} outputs`, balances, ["of 25 ms", 25, 1]],
   [`page of ${PAGE} of those outputs`, utxos],
 ] as const;
 for (const [what, ms, limit] of verdicts) {

@@ -1,12 +1,16 @@
 import { existsSync, openSync, readFileSync, readSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { parseArgs } from "node:util";
 import { type BlockPlace, type ChainShape, writeChain } from "./evm-chain";
 
 /**
  * A node of a made-up chain, with a debug API or without: a process of its own, so that its work is not the indexer's. The
  * chain is made once. `node evm-node.mjs FILE SHAPE [--traces]`
  */
-const [file = "", shapeText = "", traces] = process.argv.slice(2);
+const {
+  positionals: [file = "", shapeText = ""],
+  values: { traces },
+} = parseArgs({ allowPositionals: true, options: { traces: { type: "boolean" } } });
 const placesFile = `${file}.places`;
 if (!existsSync(placesFile)) {
   writeFileSync(placesFile, JSON.stringify(writeChain(file, JSON.parse(shapeText) as ChainShape)));

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import Database from "better-sqlite3";
 
@@ -16,7 +17,7 @@ const PARTIES = `select from_id from "transaction" where position >= ? and posit
 const KEEP = " on conflict do nothing";
 const BY_POSITION = ["transaction", "hash", "token_transfer", "address_activity"];
 
-if (isMainThread) await insertAll(process.argv.slice(2));
+if (isMainThread) await insertAll(parseArgs({ allowPositionals: true }).positionals);
 else await parseAll(workerData as { url: string; last: number });
 
 interface Run {

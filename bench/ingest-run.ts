@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { FAR_BEHIND, openReaderThread } from "../lib/cli/threads/reader-thread";
 import { EVM_STREAM } from "../lib/indexer/evm/blocks";
 import { runEvmIndexer } from "../lib/indexer/evm/start";
@@ -8,7 +9,7 @@ import { SILENT } from "../lib/log";
 import { openEvmStore } from "../lib/store/open-evm";
 
 /** The indexer of one EVM chain, as `firn index` runs it, in a process of its own: `node ingest-run.mjs URL FILE HEIGHT`. */
-const [url = "", file = "", height = ""] = process.argv.slice(2);
+const [url = "", file = "", height = ""] = parseArgs({ allowPositionals: true }).positionals;
 const last = Number(height);
 const folder = dirname(file);
 const facts = { name: "Bench", tokenName: "Bench", tokenSymbol: "BEN" };

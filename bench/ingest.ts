@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { nodeFlags } from "../lib/cli/supervisor/node-flags.mjs";
 import { THREAD_LIMITS } from "../lib/cli/threads/reader-thread";
 import { BENCH_FOLDER, evmStorePath } from "./evm-chain";
@@ -11,8 +12,11 @@ import { BENCH_FOLDER, evmStorePath } from "./evm-chain";
  * `npm run bench:ingest [-- TRANSFERS] [--traces]`.
  */
 const PER_BLOCK = 20;
-const transfers = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 100_000);
-const traces = process.argv.includes("--traces");
+const {
+  positionals: [transfersText = "100000"],
+  values: { traces = false },
+} = parseArgs({ allowPositionals: true, options: { traces: { type: "boolean" } } });
+const transfers = Number(transfersText);
 const blocks = transfers / PER_BLOCK + 1;
 mkdirSync(BENCH_FOLDER, { recursive: true });
 const shape = { blocks, transfersPerBlock: PER_BLOCK, accounts: 50_000, tokens: 100, seed: 1 };

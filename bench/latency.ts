@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { serveApi } from "../lib/api/serve";
 import { SILENT } from "../lib/log";
 import { evmStorePath } from "./evm-chain";
@@ -9,7 +10,7 @@ import { medians, walk } from "./requests";
  * `npm run bench:latency [SMALL LARGE]`: how long answers about an EVM chain take from a store of so many transfers, beside
  * a smaller store of the same kind. `npm run bench:ingest` makes the stores.
  */
-const [small = 100_000, large = 1_000_000] = process.argv.slice(2).map(Number);
+const [small = 100_000, large = 1_000_000] = parseArgs({ allowPositionals: true }).positionals.map(Number);
 const MOST_GROWTH = 1.3;
 /** What an address has in the smaller store too: pages of the same size are compared. */
 const FEW = 2;

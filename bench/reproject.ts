@@ -2,12 +2,13 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { reproject } from "../lib/indexer/rebuild/reproject";
 import { SILENT } from "../lib/log";
 import { addPBlocks, indexRecording } from "./recorded-store";
 
 /** `npm run bench:reproject [BLOCKS]`: P-Chain blocks made anew per second, of made blocks on top of a recording. */
-const BLOCKS = Number(process.argv[2] ?? 30_000);
+const [blocks = 30_000] = parseArgs({ allowPositionals: true }).positionals.map(Number);
 const FLOOR = 3_000;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "data/bench-reproject");
@@ -16,7 +17,7 @@ const storePath = join(folder, "primary.db");
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 await indexRecording(storePath);
-await addPBlocks(storePath, { count: BLOCKS });
+await addPBlocks(storePath, { count: blocks });
 const startedAt = performance.now();
 const cpuBefore = process.cpuUsage();
 await reproject({
@@ -33,9 +34,9 @@ const seconds = (performance.now() - startedAt) / 1000;
 const cpu = process.cpuUsage(cpuBefore);
 const cpuSeconds = (cpu.user + cpu.system) / 1e6;
 rmSync(folder, { recursive: true, force: true });
-const rate = Math.round(BLOCKS / seconds);
+const rate = Math.round(blocks / seconds);
 console.log(
-  `${BLOCKS} P-Chain blocks of one BaseTx, from reading their bytes to the swap of rows: ${seconds.toFixed(1)} s, ` +
+  `${blocks} P-Chain blocks of one BaseTx, from reading their bytes to the swap of rows: ${seconds.toFixed(1)} s, ` +
     `${cpuSeconds.toFixed(1)} s of processor`,
 );
 console.log(`${rate} blocks/s; floor ${FLOOR}: ${rate >= FLOOR ? "held" : "missed"}`);

@@ -1,7 +1,9 @@
+import { parseArgs } from "node:util";
 import { supervise } from "../../lib/cli/supervisor/supervise.mjs";
 
 /** `firn up` as `npm start` runs it, without installing and building first, and without the web unless it is asked for. */
 const { planUp } = await import("../../dist/plan.mjs");
 const plan = await planUp([], process.env);
-const isWanted = ({ name }) => name !== "web" || process.argv.includes("--web");
+const { web } = parseArgs({ options: { web: { type: "boolean" } } }).values;
+const isWanted = ({ name }) => name !== "web" || web;
 await supervise({ ...plan, waves: plan.waves.map((wave) => wave.filter(isWanted)) }, false);

@@ -1,3 +1,4 @@
+import { parseArgs as splitArgs } from "node:util";
 import { InputError } from "../errors";
 
 /**
@@ -14,23 +15,42 @@ export function parseArgs(
   args: readonly string[],
   kinds: OptionKinds,
 ): { options: Record<string, string>; rest: string[] } {
+  const types = Object.entries(kinds).map(
+    ([name, kind]) => [name, { type: kind === "value" ? "string" : "boolean" }] as const,
+  );
+  const { tokens } = splitArgs({
+    args: [...args],
+    options: Object.fromEntries(types),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   const options: Record<string, string> = {};
-  const rest: string[] = [];
-  for (let at = 0; at < args.length; at++) {
-    const text = args[at] ?? "";
-    if (!text.startsWith("--")) {
-      rest.push(text);
-      continue;
-    }
-    const [name = "", inline] = text.slice(2).split(/=(.*)/s);
-    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    if (kind === undefined) throw unknownOption(text, kinds);
-    if (kind === "flag" && inline !== undefined) throw unwantedValue(name);
-    if (kind === "flag") options[name] = "true";
-    else if (kind === "boolean") options[name] = readBoolean(name, inline ?? "true");
-    else options[name] = inline ?? args[++at] ?? missingValue(name);
+  const rest = new Map<number, string>();
+  for (const token of tokens) {
+    const text = args[token.index] ?? "";
+    // Options have long names only: what follows a single dash is a word like any other.
+    if (token.kind === "option" && token.rawName.startsWith("--"))
+      options[token.name] = readOption({ name: token.name, value: token.value, text }, kinds);
+    else if (token.kind !== "option-terminator") rest.set(token.index, text);
   }
-  return { options, rest };
+  return { options, rest: [...rest.values()] };
+}
+
+interface GivenOption {
+  name: string;
+  value: string | undefined;
+  /** As it was written. */
+  text: string;
+}
+
+function readOption({ name, value, text }: GivenOption, kinds: OptionKinds): string {
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  if (kind === undefined) throw unknownOption(text, kinds);
+  if (kind === "value") return value ?? missingValue(name);
+  if (kind === "boolean") return readBoolean(name, value ?? "true");
+  if (value !== undefined) throw unwantedValue(name);
+  return "true";
 }
 
 /**

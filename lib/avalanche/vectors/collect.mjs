@@ -10,10 +10,11 @@
  * `../x/vectors/<type>.json` and `../c/vectors/<type>.json`: one accepted transaction per kind of content.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { brotliCompressSync, constants } from "node:zlib";
 import { parse, stringify } from "lossless-json";
 
-const folder = process.argv[2];
+const [folder] = parseArgs({ allowPositionals: true }).positionals;
 const here = new URL("./", import.meta.url);
 const read = (file) => parse(readFileSync(`${folder}/${file}`, "utf8"));
 const NODE = "avalanchego/1.14.2";
