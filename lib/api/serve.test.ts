@@ -416,7 +416,8 @@ describe("the process", () => {
     await expect(refused).rejects.toBeInstanceOf(ConfigError);
     await expect(refused).rejects.toMatchObject({
       code: "PORT_BUSY",
-      hint: "set FIRN_API_PORT to another port",
+      message: `port ${port} on 127.0.0.1 is in use`,
+      hint: "stop what listens there, or set FIRN_API_PORT to another port",
     });
     other.close();
   });
