@@ -1,8 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { findPage } from "./app/pages";
-import { api, config as settings, settle } from "./app/server";
+import { api, apiOrigin, config as settings, settle } from "./app/server";
 import { unavailablePage } from "./app/unavailable";
-import { originOf } from "./lib/config";
 import { getHealth } from "./lib/contract/firn/health";
 import { hostRefusal, isAllowedHost } from "./lib/contract/host";
 import { pageOf } from "./lib/contract/pages";
@@ -30,7 +29,7 @@ const NOWHERE = "/nothing-here";
  * without an API.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
-  const { allowedHosts, host, apiPort } = settings();
+  const { allowedHosts, host } = settings();
   const asked = request.headers.get("host") ?? "";
   if (!isAllowedHost(asked, { allowedHosts, host })) {
     const { message, hint } = hostRefusal(asked);
@@ -46,7 +45,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
   const policy = PASSED.test(pathname) ? DATA_POLICY : contentSecurityPolicy(nonce);
   const answer = PASSED.test(pathname) ? "here" : await answerFor(request.nextUrl, { needsApi: !isAdmin });
-  if (answer === "unreachable") return withSecurity(unavailablePage(originOf(host, apiPort)), policy);
+  if (answer === "unreachable") return withSecurity(unavailablePage(apiOrigin()), policy);
   if (typeof answer === "object")
     return withSecurity(NextResponse.redirect(new URL(answer.href, request.nextUrl), answer.status), policy);
 

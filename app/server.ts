@@ -10,12 +10,17 @@ import { describeError, FirnError } from "@/lib/errors";
 /** Settings of this process, read once per request. */
 export const config: () => Config = cache(() => readConfig(process.env));
 
+/** Where Firn's own API answers, for sentences: `http://127.0.0.1:8080`. */
+export function apiOrigin(): string {
+  const { host, apiPort } = config();
+  return originOf(host, apiPort);
+}
+
 /** REST client of Firn's own API on this machine. Runs on the server only: the key never reaches a browser. */
 export const api: () => DataClient = cache(() => {
-  const { host, apiPort, apiKeys } = config();
-  const [apiKey] = apiKeys;
+  const [apiKey] = config().apiKeys;
   return openDataClient({
-    baseUrl: originOf(host, apiPort),
+    baseUrl: apiOrigin(),
     ...(apiKey === undefined ? {} : { apiKey }),
   });
 });

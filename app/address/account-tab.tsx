@@ -12,7 +12,7 @@ import { listContractDeployments } from "@/lib/contract/data/evm-contracts";
 import { listInternalTransactions } from "@/lib/contract/data/evm-transactions";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
-import { NoForm, Nothing, type TabProps } from "./tab-content";
+import { NoForm, Nothing, type TabProps } from "./tab";
 import { readAfter } from "./walk";
 
 const PAGE_ROWS = 25;

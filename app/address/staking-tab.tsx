@@ -13,7 +13,7 @@ import {
 } from "@/lib/contract/data/primary-network-transactions";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
-import { Nothing, type TabProps } from "./tab-content";
+import { Nothing, type TabProps } from "./tab";
 import { readAfter } from "./walk";
 
 const PAGE_ROWS = 25;

@@ -6,31 +6,15 @@ import { isOfAccount, TABS } from "@/components/address/tabs";
 import { listsAsked, queryOfFilter } from "@/components/address/tx-filter";
 import { TxFilters } from "@/components/address/tx-filters";
 import { Failure } from "@/components/state/failure";
-import { EmptyState } from "@/components/state/state";
-import { groupDigits } from "@/components/ui/format";
-import { Panel } from "@/components/ui/panel";
-import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { AccountTab } from "./account-tab";
-import type { Identity } from "./identity";
-import type { AddressParams } from "./params";
 import { Rail } from "./rail";
 import { StakingTab } from "./staking-tab";
+import { NoForm, Nothing, type TabProps } from "./tab";
 import { TYPES_BY_LIST } from "./tx-types";
 import { readAddressTxs } from "./txs";
 import { UtxosTab } from "./utxos-tab";
-
-/** What every part of an address page is made from. */
-export interface TabProps {
-  identity: Identity;
-  status: FirnStatus;
-  asked: AddressParams;
-  /** `/address/…`. */
-  path: string;
-  /** `&at=…`, kept from tab to tab. */
-  suffix: string;
-}
 
 /** The part of an address page that `?tab=` names. */
 export function TabContent(props: TabProps) {
@@ -86,35 +70,5 @@ async function TxsTab({ identity, status, asked, path, suffix }: TabProps) {
         </div>
       )}
     </>
-  );
-}
-
-/** The list was asked and is empty: says up to which blocks Firn looked. */
-export function Nothing({ title, status }: { title: string; status: FirnStatus }) {
-  const heads = status.streams.flatMap(({ stream, indexedHead }) =>
-    indexedHead === undefined || !stream.endsWith("/block")
-      ? []
-      : [`${stream.slice(0, 1)}-Chain block ${groupDigits(indexedHead.height)}`],
-  );
-  return (
-    <Panel label={title}>
-      <EmptyState title={title}>
-        {heads.length === 0
-          ? "Firn has not stored a block yet."
-          : `Firn has looked up to ${heads.join(", ")}.`}
-      </EmptyState>
-    </Panel>
-  );
-}
-
-/** The form that a list is about is not known: no key has been recovered that tells it. */
-export function NoForm({ what, form }: { what: string; form: string }) {
-  return (
-    <Panel label={what}>
-      <EmptyState title={`The ${form} form of this address is not known`}>
-        Only a public key tells both forms, and this one has signed nothing that Firn has indexed. If you know
-        the other form, search for it.
-      </EmptyState>
-    </Panel>
   );
 }

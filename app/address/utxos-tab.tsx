@@ -9,7 +9,7 @@ import { formatId } from "@/lib/avalanche/ids";
 import { getPChainUtxos, getXOrCChainUtxos } from "@/lib/contract/data/primary-network-utxos";
 import { fillRoute } from "@/lib/contract/route";
 import { FirnError } from "@/lib/errors";
-import { Nothing, type TabProps } from "./tab-content";
+import { Nothing, type TabProps } from "./tab";
 
 const PAGE_ROWS = 25;
 

@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { openRecording } from "../../lib/devnet/recording";
 import { serveDevnet } from "../../lib/devnet/serve";
 import { VmChain } from "../../lib/testbed/evm/chain";
-import { History, type Step, step } from "../../lib/testbed/evm/history";
+import { History } from "../../lib/testbed/evm/history";
 import { serveVmNode } from "../../lib/testbed/evm/node";
+import { type Step, step } from "../../lib/testbed/evm/step";
 import type { Random } from "./random";
 
 /** Two nodes that tell the truth and go on at the campaign's word: a recorded network, and the chain of an L1. */

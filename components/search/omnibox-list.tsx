@@ -1,7 +1,6 @@
 import Link from "next/link";
 import type { SearchReading } from "@/lib/contract/firn/search";
 import { hrefTo } from "@/lib/contract/pages";
-import { optionId } from "./omnibox";
 import { readAs } from "./read-as";
 import { ReadingMark, ReadingText } from "./reading";
 
@@ -80,4 +79,9 @@ function stateText(state: { found: number; searching: boolean; error: Error | nu
   if (state.searching) return "searching";
   if (state.error !== null) return `could not ask: ${state.error.message}`;
   return state.found === 0 ? "nothing under this" : `${state.found} found`;
+}
+
+/** Id of an option's element; the list and the field must agree on it. */
+export function optionId(listId: string, reading: SearchReading): string {
+  return `${listId}-${reading.kind}-${reading.href ?? reading.reading}`;
 }

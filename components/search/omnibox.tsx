@@ -8,7 +8,7 @@ import { copyText } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import type { SearchReading } from "@/lib/contract/firn/search";
 import { hrefTo } from "@/lib/contract/pages";
-import { OmniboxList } from "./omnibox-list";
+import { OmniboxList, optionId } from "./omnibox-list";
 
 /** A pause in typing this long starts a search. */
 const PAUSE_MS = 120;
@@ -89,11 +89,6 @@ export function Omnibox({ large = false, initial = "" }: { large?: boolean; init
       </form>
     </search>
   );
-}
-
-/** Id of an option's element; the list and the field must agree on it. */
-export function optionId(listId: string, reading: SearchReading): string {
-  return `${listId}-${reading.kind}-${reading.href ?? reading.reading}`;
 }
 
 function useReadings(text: string): { readings: SearchReading[]; searching: boolean; error: Error | null } {

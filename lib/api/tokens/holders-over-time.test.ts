@@ -4,9 +4,10 @@ import { Asking } from "../../testbed/evm/asking";
 import { VmChain } from "../../testbed/evm/chain";
 import { Expected } from "../../testbed/evm/expected";
 import { beginHeld, endHeld } from "../../testbed/evm/held";
-import { History, type Step, step } from "../../testbed/evm/history";
+import { History } from "../../testbed/evm/history";
 import { indexChains } from "../../testbed/evm/indexed";
 import { serveVmNode } from "../../testbed/evm/node";
+import { type Step, step } from "../../testbed/evm/step";
 
 /** What moves coins, most often to somebody. */
 const moving = fc

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseLossless, rpcError, rpcReply, stringifyLossless } from "../../contract/rpc";
 import type { RecordedAnswer, RecordedSession } from "../recording";
-import type { ReadFile } from "./capture";
+import type { ReadFile } from "./read-file";
 
 /** Reads the JSON-RPC answers of a capture that are not HTTP exchanges. Each file has its own form. */
 

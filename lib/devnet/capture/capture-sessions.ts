@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseLossless } from "../../contract/rpc";
 import { type RecordedExchange, type RecordedSession, recordedExchange } from "../recording";
-import type { ReadFile } from "./capture";
+import type { ReadFile } from "./read-file";
 
 /** Folders of a capture that hold HTTP exchanges verbatim, in `calls.json`. */
 const SESSIONS = ["index", "platform", "admin", "info", "health", "http"];

@@ -1,22 +1,14 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
 import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { stripChecksum } from "../../avalanche/ids";
 import { evmBlock, evmReceipt, evmTrace } from "../../contract/node/evm";
 import { container, INDEX_NAMES, type IndexName } from "../../contract/node/index";
-import { parseLossless, stringifyLossless } from "../../contract/rpc";
+import { stringifyLossless } from "../../contract/rpc";
 import { InputError } from "../../errors";
 import { newRecording, type RecordedContainer, type RecordedEvmBlock, type Recording } from "../recording";
 import { collectAnswers } from "./capture-answers";
 import { collectSessions } from "./capture-sessions";
-
-/**
- * Reads one JSON file of a capture without losing precision; undefined if the file is missing.
- * @throws InputError BAD_PARAMETER naming the file if it has another form
- */
-export type ReadFile = <S extends z.ZodType>(path: string, schema: S) => Promise<z.output<S> | undefined>;
+import { openCapture, type ReadFile } from "./read-file";
 
 /**
  * Makes a recording from a capture: a folder with a real node's answers, laid out as `index/P-block.json`,
@@ -24,10 +16,7 @@ export type ReadFile = <S extends z.ZodType>(path: string, schema: S) => Promise
  * @throws InputError BAD_PARAMETER naming the file that is missing or has another form
  */
 export async function recordingFromCapture(folder: string): Promise<Recording> {
-  const read: ReadFile = async (path, schema) => {
-    const file = join(folder, path);
-    return existsSync(file) ? parseFile(file, await readFile(file, "utf8"), schema) : undefined;
-  };
+  const read = openCapture(folder);
   const genesis = await readGenesis(read, folder);
   const sessions = await collectSessions(read);
   const nodeId = sessions[0]?.exchanges[0]?.response.headers["node-id"];
@@ -119,16 +108,6 @@ function byHeight<Row extends { number: number }, Item>(
   itemsOf: (row: Row) => Item[],
 ): Map<number, Item[]> {
   return new Map((rows ?? []).map((row) => [row.number, itemsOf(row)]));
-}
-
-function parseFile<S extends z.ZodType>(file: string, text: string, schema: S): z.output<S> {
-  try {
-    return schema.parse(parseLossless(text));
-  } catch (cause) {
-    const issue = cause instanceof z.ZodError ? cause.issues[0] : undefined;
-    const what = issue === undefined ? "not JSON" : `${issue.path.join(".")}: ${issue.message}`;
-    throw new InputError("BAD_PARAMETER", `${file} is not a file of a capture (${what})`, { cause });
-  }
 }
 
 function missing(folder: string, path: string): InputError {

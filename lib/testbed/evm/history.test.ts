@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { VmChain } from "./chain";
-import { History, type Step } from "./history";
+import { History } from "./history";
+import type { Step } from "./step";
 
 const step = (action: Step["action"], value: bigint, relayed = false): Step => ({
   ...{ action, sender: 3, token: 5, a: relayed ? FORWARDER : 3, b: 0, ids: [0n], values: [value] },

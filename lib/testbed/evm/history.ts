@@ -3,6 +3,7 @@ import { toHex } from "../../avalanche/codec/bytes";
 import type { VmChain, VmExecuted, VmTransaction } from "./chain";
 import { deployment, textBytes, type VmContract } from "./contracts";
 import type { Outcome } from "./outcomes";
+import type { HistoryModel, Step } from "./step";
 import { planStep } from "./steps";
 import { type Address, CoinModel, CollectionModel, ItemsModel, NOBODY } from "./tokens";
 
@@ -20,64 +21,8 @@ export interface HistoryEntry extends Outcome {
 /** By token and holder; nobody holds nothing. */
 export type Holdings = Map<Address, Map<Address, bigint>>;
 
-/** One step of a random history. Numbers choose among what there is: actors, tokens, amounts. */
-export interface Step {
-  action: (typeof ACTIONS)[number];
-  sender: number;
-  token: number;
-  a: number;
-  b: number;
-  ids: bigint[];
-  values: bigint[];
-  /** Through a contract that calls in its own name. */
-  relayed: boolean;
-  type: 0 | 1 | 2;
-  /** Seconds after the last block; 0 stands in the same block. */
-  after: number;
-}
-
-const TOKEN_ACTIONS = [
-  ...(["coin.mint", "coin.burn", "coin.transfer", "coin.transfer", "coin.transfer", "coin.self"] as const),
-  ...(["coin.approve", "coin.transferFrom", "coin.rebase", "coin.deposit", "coin.withdraw"] as const),
-  ...(["single.mint", "single.mint", "single.burn", "single.transfer", "single.transfer"] as const),
-  ...(["single.approve", "single.approveAll"] as const),
-  ...(["items.mint", "items.mint", "items.burn", "items.transfer", "items.approveAll"] as const),
-  ...(["items.mintBatch", "items.burnBatch", "items.transferBatch"] as const),
-];
-const ACTIONS = [
-  ...TOKEN_ACTIONS,
-  ...(["pay", "junk", "forward", "split", "payInVain", "payAndRevert", "callAllWays"] as const),
-  ...(["make", "makeAt", "makeInVain", "deploy", "deploy", "end"] as const),
-];
-
-const id = fc.oneof(
-  { weight: 6, arbitrary: fc.bigInt({ min: 0n, max: 5n }) },
-  { weight: 1, arbitrary: fc.constantFrom(2n ** 64n, 2n ** 256n - 1n) },
-);
-const value = fc.oneof(
-  { weight: 8, arbitrary: fc.bigInt({ min: 0n, max: 100n }) },
-  { weight: 1, arbitrary: fc.constantFrom(2n ** 128n, 2n ** 255n, 2n ** 256n - 1n) },
-);
-
-/** Any step. */
-export const step: fc.Arbitrary<Step> = fc.record({
-  action: fc.constantFrom(...ACTIONS),
-  sender: fc.nat(5),
-  token: fc.nat(5),
-  a: fc.nat(11),
-  b: fc.nat(11),
-  ids: fc.array(id, { minLength: 1, maxLength: 4 }),
-  values: fc.array(value, { minLength: 1, maxLength: 4 }),
-  relayed: fc.oneof(
-    { weight: 4, arbitrary: fc.constant(false) },
-    { weight: 1, arbitrary: fc.constant(true) },
-  ),
-  type: fc.constantFrom(0, 1, 2),
-  after: fc.constantFrom(0, 0, 1, 2, 3_600, 90_000),
-});
-
 /** A chain, the contracts on it, and beside it the model of what is there. */
-export class History {
+export class History implements HistoryModel {
   readonly entries: HistoryEntry[] = [];
   readonly accounts: readonly Address[];
   readonly coins: CoinModel[] = [];
@@ -85,17 +30,11 @@ export class History {
   items = new ItemsModel("");
   factory: Address = "";
   forwarder: Address = "";
-  /** Of the factory: one more than the contracts it made. */
   factoryNonce = 1n;
-  /** Contracts that can end themselves. */
   readonly mortals: Address[] = [];
-  /** Contracts that have ended themselves, where that ends them. */
   readonly ended = new Set<Address>();
-  /** What was paid to each address, less what it left when it ended. */
   readonly paid = new Map<Address, bigint>();
-  /** Transactions that each account has sent. */
   readonly sent: number[];
-  /** Addresses that the factory made something at which is still there. */
   readonly taken = new Set<Address>();
 
   private constructor(readonly chain: VmChain) {

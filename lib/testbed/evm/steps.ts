@@ -1,7 +1,6 @@
 import { getContractAddress } from "viem";
 import type { VmTransaction } from "./chain";
 import { callData, deployment } from "./contracts";
-import type { History, Step } from "./history";
 import {
   type Called,
   callOf,
@@ -14,11 +13,15 @@ import {
   pick,
   undone,
 } from "./outcomes";
+import type { HistoryModel, Step } from "./step";
 import { planToken } from "./token-steps";
 import { type Address, NOBODY } from "./tokens";
 
 /** What a step sends, and what the model says comes of it. The model is changed. */
-export function planStep(history: History, step: Step): { transaction: VmTransaction; outcome: Outcome } {
+export function planStep(
+  history: HistoryModel,
+  step: Step,
+): { transaction: VmTransaction; outcome: Outcome } {
   const sender = history.accounts[step.sender] ?? "";
   const token = planToken(history, step);
   const base = { from: step.sender, type: step.type };
@@ -52,7 +55,7 @@ interface PlannedCall {
   outcome: Outcome;
 }
 
-function planCall(history: History, step: Step, sender: Address): PlannedCall {
+function planCall(history: HistoryModel, step: Step, sender: Address): PlannedCall {
   const value = weiOf(step);
   switch (step.action) {
     case "pay": {
@@ -77,7 +80,7 @@ function planCall(history: History, step: Step, sender: Address): PlannedCall {
 }
 
 /** What the forwarder pays on. */
-function planPayments(history: History, step: Step): PlannedCall {
+function planPayments(history: HistoryModel, step: Step): PlannedCall {
   const { action, a, b } = step;
   const { forwarder: to } = history;
   const value = weiOf(step);
@@ -118,7 +121,7 @@ function planPayments(history: History, step: Step): PlannedCall {
 }
 
 /** A contract that ends itself, where there is one. */
-function planEnd(history: History, { token, a }: Step): PlannedCall {
+function planEnd(history: HistoryModel, { token, a }: Step): PlannedCall {
   const { mortals, ended, paid, taken, chain, accounts } = history;
   const heir = pick(accounts, a);
   const mortal = mortals.at(token % Math.max(1, mortals.length));
@@ -158,7 +161,7 @@ function codeOf(
 
 const INVALID_CODE = "0xfe";
 
-function planDeploy(history: History, step: Step, sender: Address): PlannedCall {
+function planDeploy(history: HistoryModel, step: Step, sender: Address): PlannedCall {
   const value = weiOf(step);
   const plan = codeOf(step);
   const address = getContractAddress({
@@ -173,7 +176,7 @@ function planDeploy(history: History, step: Step, sender: Address): PlannedCall 
   return { to: undefined, data: plan?.code ?? INVALID_CODE, value, outcome };
 }
 
-function planMaking(history: History, step: Step): PlannedCall {
+function planMaking(history: HistoryModel, step: Step): PlannedCall {
   const { factory, factoryNonce, taken } = history;
   const value = weiOf(step);
   const plan = codeOf(step);
@@ -220,11 +223,11 @@ function planMaking(history: History, step: Step): PlannedCall {
 }
 
 /** Who may be paid: besides those, contracts that take coins and one that does not. */
-function payee(history: History, n: number): Address {
+function payee(history: HistoryModel, n: number): Address {
   const { accounts, forwarder, factory, coins, mortals } = history;
   return [...accounts, forwarder, NOBODY, factory, coins[0]?.address, mortals[0]][n] ?? accounts[0] ?? "";
 }
 
-function accepts({ coins }: History, to: Address): boolean {
+function accepts({ coins }: HistoryModel, to: Address): boolean {
   return !coins.some(({ address }) => address === to);
 }

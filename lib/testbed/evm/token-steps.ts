@@ -1,6 +1,6 @@
 import { callData } from "./contracts";
-import type { History, Step } from "./history";
 import { callOf, type Done, pick } from "./outcomes";
+import type { HistoryModel, Step } from "./step";
 import { type Address, type Moved, NOBODY } from "./tokens";
 
 /** A call of a token. */
@@ -13,7 +13,7 @@ export interface TokenCall {
 }
 
 /** The call a step makes of a token; undefined when it is a step of another kind. */
-export function planToken(history: History, step: Step): TokenCall | undefined {
+export function planToken(history: HistoryModel, step: Step): TokenCall | undefined {
   const [kind] = step.action.split(".");
   if (kind === "coin") return planCoin(history, step);
   if (kind === "single") return planSingle(history, step);
@@ -23,7 +23,7 @@ export function planToken(history: History, step: Step): TokenCall | undefined {
 
 const WORD = "uint256";
 
-function planCoin(history: History, { action, sender, relayed, token, a, b, values }: Step): TokenCall {
+function planCoin(history: HistoryModel, { action, sender, relayed, token, a, b, values }: Step): TokenCall {
   const wanted = { "coin.rebase": "rebasing", "coin.deposit": "wrapped", "coin.withdraw": "wrapped" }[
     action as string
   ];
@@ -72,7 +72,7 @@ function planCoin(history: History, { action, sender, relayed, token, a, b, valu
   }
 }
 
-function planSingle(history: History, { action, token, a, b, ids }: Step): TokenCall {
+function planSingle(history: HistoryModel, { action, token, a, b, ids }: Step): TokenCall {
   const collection = pick(history.collections, token);
   const [x, y] = [holder(history, a), holder(history, b)];
   const id = ids[0] ?? 0n;
@@ -103,7 +103,7 @@ function planSingle(history: History, { action, token, a, b, ids }: Step): Token
   }
 }
 
-function planItems(history: History, { action, token, a, b, ids, ...step }: Step): TokenCall {
+function planItems(history: HistoryModel, { action, token, a, b, ids, ...step }: Step): TokenCall {
   const { items } = history;
   // now and then there are not as many amounts as ids
   const values = token === 0 ? step.values : ids.map((_, i) => step.values[i % step.values.length] ?? 0n);
@@ -160,6 +160,6 @@ function quiet(moved: Moved[] | undefined): Done | undefined {
 }
 
 /** Who may hold tokens: accounts, a contract, nobody. */
-function holder({ accounts, forwarder }: History, n: number): Address {
+function holder({ accounts, forwarder }: HistoryModel, n: number): Address {
   return [...accounts, forwarder, NOBODY][n] ?? accounts[n % accounts.length] ?? "";
 }

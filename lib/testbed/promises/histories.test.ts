@@ -7,7 +7,7 @@ import { type HeaderLayout, VmChain } from "../evm/chain";
 import { Expected } from "../evm/expected";
 import { askFigures, askHolders } from "../evm/figures";
 import { beginHeld, endHeld } from "../evm/held";
-import { History, type Step, step } from "../evm/history";
+import { History } from "../evm/history";
 import { type IndexedChains, indexChains } from "../evm/indexed";
 import { NO_SUCH_METHOD, serveVmNode, type VmNode } from "../evm/node";
 import {
@@ -18,6 +18,7 @@ import {
   askLists,
   askTransactions,
 } from "../evm/questions";
+import { type Step, step } from "../evm/step";
 import { type Address, NOBODY } from "../evm/tokens";
 import { askWindows } from "../evm/windows";
 
