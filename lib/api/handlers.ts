@@ -92,9 +92,6 @@ const EXPORTS = {
   ...rollingWindows,
   ...OLDER_SERIES_HANDLERS,
   ...OLDER_WINDOWS_HANDLERS,
-  listAllLatestBlocks: evmAllChains.listLatestBlocksAllChains,
-  listAllLatestTransactions: evmAllChains.listLatestTransactionsAllChains,
-  getAddressChains: evmChains.listAddressChains,
 };
 
 /** Who answers which route; the compiler names one that is missing. */

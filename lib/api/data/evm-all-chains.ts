@@ -29,6 +29,10 @@ export const listLatestBlocksAllChains: Handler<typeof blocks.listLatestBlocksAl
   return { nextPageToken: page.nextPageToken, blocks: page.items };
 };
 
+/** The older address of the same. */
+export const listAllLatestBlocks: Handler<typeof blocks.listAllLatestBlocks> = (request) =>
+  listLatestBlocksAllChains(request);
+
 export const listLatestTransactionsAllChains: Handler<
   typeof transactions.listLatestTransactionsAllChains
 > = async (request) => {
@@ -53,3 +57,7 @@ export const listLatestTransactionsAllChains: Handler<
   });
   return { nextPageToken: page.nextPageToken, transactions: page.items };
 };
+
+/** The older address of the same. */
+export const listAllLatestTransactions: Handler<typeof transactions.listAllLatestTransactions> = (request) =>
+  listLatestTransactionsAllChains(request);

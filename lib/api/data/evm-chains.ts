@@ -43,6 +43,10 @@ export const listAddressChains: Handler<typeof contract.listAddressChains> = asy
   return { indexedChains: await Promise.all(met.map((facts) => present(facts, { ...terms, ...request }))) };
 };
 
+/** The older address of the same. */
+export const getAddressChains: Handler<typeof contract.getAddressChains> = (request) =>
+  listAddressChains(request);
+
 type Asked = Pick<HandlerRequest<typeof contract.supportedChains>, "read" | "evmChains" | "service">;
 
 /** Whether chains of a network are asked for; without a filter those of every one. */
