@@ -174,7 +174,7 @@ describe("names and sizes", () => {
   });
 
   it("reads settings in cli and app/server.ts alone", () => {
-    const readers = code.filter((path) => /from "[^"]*\/config"/.test(read(path)));
+    const readers = code.filter((path) => /from "(@|\.{1,2})\/([^"]*\/)?config"/.test(read(path)));
     expect(
       readers.filter((path) => !/^lib\/cli\/|^app\/server\.ts$|^lib\/(config|docs)\.test\.ts$/.test(path)),
     ).toEqual([]);

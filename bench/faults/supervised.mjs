@@ -2,7 +2,8 @@ import { parseArgs } from "node:util";
 import { supervise } from "../../lib/cli/supervisor/supervise.mjs";
 
 /** `firn up` as `npm start` runs it, without installing and building first, and without the web unless it is asked for. */
-const { planUp } = await import("../../dist/plan.mjs");
+/** @type {typeof import("../../lib/cli/plan")} */
+const { planUp } = await import(String(new URL("../../dist/plan.mjs", import.meta.url)));
 const plan = await planUp([], process.env);
 const { web } = parseArgs({ options: { web: { type: "boolean" } } }).values;
 const isWanted = ({ name }) => name !== "web" || web;
