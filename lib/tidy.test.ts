@@ -57,9 +57,6 @@ const FOLDERS = ["app", "components", "lib", "e2e", "bench"];
 const ROOT_CODE = ROOT_ENTRIES.filter((name) => /\.(ts|mjs)$/.test(name));
 const OURS = new RegExp(`^((${FOLDERS.join("|")})/|(${ROOT_CODE.join("|")})$)`);
 
-/** Where circles of imports are still to be broken. */
-const CIRCLES_LEFT = /^(lib\/indexer\/|components\/search\/)/;
-
 const sources = [...FOLDERS.flatMap((folder) => walk(join(ROOT, folder))), ...ROOT_CODE];
 const code = sources.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
 
@@ -109,13 +106,11 @@ describe("the order of rooms", () => {
   });
 
   it("has no circle of imports, inside a room either", () => {
-    const circles = modules
-      .filter(({ source }) => !CIRCLES_LEFT.test(source))
-      .flatMap(({ source, dependencies }) =>
-        dependencies.flatMap(({ cycle }) =>
-          cycle ? [[source, ...cycle.map(({ name }) => name)].join(" -> ")] : [],
-        ),
-      );
+    const circles = modules.flatMap(({ source, dependencies }) =>
+      dependencies.flatMap(({ cycle }) =>
+        cycle ? [[source, ...cycle.map(({ name }) => name)].join(" -> ")] : [],
+      ),
+    );
     expect(circles).toEqual([]);
   });
 
