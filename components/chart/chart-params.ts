@@ -1,4 +1,4 @@
-import type { ChainMetric } from "@/lib/contract/metrics/chain-metrics";
+import type { ChainMetric } from "@/lib/contract/metrics/metrics";
 import { hrefTo, type QueryOf, type SearchParams } from "@/lib/contract/pages";
 import type { ValueForm } from "./series";
 

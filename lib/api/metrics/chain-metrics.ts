@@ -1,14 +1,7 @@
 import type * as contract from "../../contract/metrics/chain-metrics";
-import { DAILY_METRICS } from "../../contract/metrics/chain-metrics";
+import { type Activity, type ChainMetric, METRICS, type Metric } from "../../contract/metrics/metrics";
 import { InputError } from "../../errors";
-import {
-  type ChainDay,
-  type Cumulated,
-  listActivePeriods,
-  listActivity,
-  listDays,
-  sumDaysBefore,
-} from "../../store/queries/evm/series";
+import { listActivePeriods, listActivity, listDays, sumDaysBefore } from "../../store/queries/evm/series";
 import { amountOf, PERIOD_UNIT } from "../../store/rows/columns";
 import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
 import type { EvmContext, Handler } from "../handler";
@@ -50,13 +43,13 @@ export const getEvmChainMetrics: Handler<typeof contract.getEvmChainMetrics> = (
 type Interval = "hour" | "day" | "week" | "month";
 
 /** @throws InputError BAD_PARAMETER */
-export function refuseInterval(metric: contract.ChainMetric, interval: Interval): void {
-  const daily: readonly string[] = DAILY_METRICS;
-  const known = daily.includes(metric) ? ["day"] : ["hour", "day", "week", "month"];
+export function refuseInterval(name: ChainMetric, interval: Interval): void {
+  const metric: Metric = METRICS[name];
+  const known = "intervals" in metric ? ["hour", "day", "week", "month"] : ["day"];
   if (known.includes(interval)) return;
   throw new InputError(
     "BAD_PARAMETER",
-    `timeInterval of ${metric} must be ${known.join(" or ")}, not ${interval}`,
+    `timeInterval of ${name} must be ${known.join(" or ")}, not ${interval}`,
   );
 }
 
@@ -78,17 +71,14 @@ export const SECONDS_PER_HOUR = 3_600;
 export const HOURS_PER_DAY = 24;
 
 /** Points of a series, newest first. */
-export async function listPoints(
-  { db }: EvmContext,
-  metric: contract.ChainMetric,
-  wanted: Wanted,
-): Promise<Point[]> {
+export async function listPoints({ db }: EvmContext, name: ChainMetric, wanted: Wanted): Promise<Point[]> {
+  const metric: Metric = METRICS[name];
   const { interval, from, before, limit } = wanted;
-  if (metric === "avgTps" || metric === "cumulativeTxCount") {
+  if (metric.kind === "day") {
     const days = await listDays(db, { from, before, limit });
-    return days.map((day) => ({ timestamp: day.start, value: ofDay(metric, day) }));
+    return days.map((day) => ({ timestamp: day.start, value: metric.of(day) }));
   }
-  if (interval === "week" || interval === "month") return listSums({ db }, metric, wanted);
+  if (interval === "week" || interval === "month") return listSums({ db }, metric, { ...wanted, interval });
   const rows = await listActivity(db, {
     hours: interval === "hour" ? 1 : HOURS_PER_DAY,
     from: Math.ceil(from / SECONDS_PER_HOUR),
@@ -97,89 +87,55 @@ export async function listPoints(
   });
   const [newest, oldest] = [rows[0], rows.at(-1)];
   if (newest === undefined || oldest === undefined) return [];
-  if (isCumulative(metric)) {
-    return addUp(rows, metric, await sumDaysBefore(db, CUMULATED[metric], oldest.start_hour));
+  if (metric.kind === "cumulative") {
+    return addUp(rows, metric, await sumDaysBefore(db, metric.column, oldest.start_hour));
   }
   const days =
-    metric === "avgGps"
+    metric.kind === "mean" && metric.per === "second"
       ? await listDays(db, { from: startOf(oldest), before: startOf(newest) + 1, limit: rows.length })
       : [];
   const seconds = new Map(days.map((day) => [day.start, day.seconds]));
   return rows.map((row) => ({
     timestamp: startOf(row),
-    value: figureOf(row, metric, seconds.get(startOf(row)) ?? 1),
+    value: figureOf(metric, row, seconds.get(startOf(row)) ?? 1),
   }));
 }
 
-/** `seconds`: those of the day. */
+type Cumulative = Extract<Metric, { kind: "cumulative" }>;
+
+/** The metric of an hour or a day, which has so many `seconds`. */
 function figureOf(
+  metric: Exclude<Metric, { kind: "day" | "cumulative" }>,
   row: ChainActivityTable,
-  metric: RowMetric | "avgGps" | "feesPaid",
   seconds: number,
 ): number | bigint {
-  if (metric === "feesPaid") return amountOf(row.fees);
-  return metric === "avgGps" ? row.gas / seconds : ofRow(metric, row);
+  if (metric.kind === "distinct") return row[metric.column];
+  const value = metric.of(activityOf(row));
+  if (metric.kind !== "mean") return value;
+  return Number(value) / (metric.per === "second" ? seconds : Math.max(1, row.transactions));
 }
 
-function ofDay(metric: "avgTps" | "cumulativeTxCount", { transactions, seconds, total }: ChainDay): number {
-  return metric === "avgTps" ? transactions / seconds : total;
+/** A row as metrics read it. */
+export function activityOf(row: ChainActivityTable): Activity {
+  return {
+    ...row,
+    fees: amountOf(row.fees),
+    gas_prices: amountOf(row.gas_prices),
+    max_gas_price: amountOf(row.max_gas_price),
+  };
 }
 
 function startOf({ start_hour }: Pick<ChainActivityTable, "start_hour">): number {
   return start_hour * SECONDS_PER_HOUR;
 }
 
-/** Sums over the days from the first one on. */
-const CUMULATED = {
-  cumulativeAddresses: "new_addresses",
-  cumulativeContracts: "contracts",
-  cumulativeDeployers: "new_deployers",
-} as const satisfies Partial<Record<contract.ChainMetric, Cumulated>>;
-type CumulativeMetric = keyof typeof CUMULATED;
-
-function isCumulative(metric: contract.ChainMetric): metric is CumulativeMetric {
-  return metric in CUMULATED;
-}
-
-/** What a row tells by itself, as a number. */
-type RowMetric = Exclude<
-  contract.ChainMetric,
-  "avgTps" | "cumulativeTxCount" | "avgGps" | "feesPaid" | CumulativeMetric
->;
-
-/** The figure of an hour or a day. */
-export function ofRow(metric: RowMetric, row: ChainActivityTable): number {
-  switch (metric) {
-    case "txCount":
-      return row.transactions;
-    case "gasUsed":
-      return row.gas;
-    case "activeAddresses":
-      return row.addresses;
-    case "activeSenders":
-      return row.senders;
-    case "contracts":
-      return row.contracts;
-    case "deployers":
-      return row.deployers;
-    case "avgGasPrice":
-      return Number(amountOf(row.gas_prices)) / Math.max(1, row.transactions);
-    case "maxGasPrice":
-      return Number(amountOf(row.max_gas_price));
-    case "maxTps":
-      return (row.peak_transactions * 1_000) / row.peak_transactions_ms;
-    case "maxGps":
-      return (row.peak_gas * 1_000) / row.peak_gas_ms;
-  }
-}
-
-/** Sums up to the end of each day, newest first; contracts are counted up to its beginning. `before`: of earlier days. */
-function addUp(rows: readonly ChainActivityTable[], metric: CumulativeMetric, before: number): Point[] {
+/** Sums over the days, newest first. `before`: of earlier days. */
+function addUp(rows: readonly ChainActivityTable[], { column, to }: Cumulative, before: number): Point[] {
   let sum = before;
   const points = rows.toReversed().map((row) => {
     const atBeginning = sum;
-    sum += row[CUMULATED[metric]];
-    return { timestamp: startOf(row), value: metric === "cumulativeContracts" ? atBeginning : sum };
+    sum += row[column];
+    return { timestamp: startOf(row), value: to === "beginning" ? atBeginning : sum };
   });
   return points.reverse();
 }
@@ -187,25 +143,23 @@ function addUp(rows: readonly ChainActivityTable[], metric: CumulativeMetric, be
 /** The most days a week or a month has. */
 const DAYS = { week: 7, month: 31 } as const;
 
-/** Weeks or months: summed over their days, but distinct addresses, which are counted. */
+/** Weeks or months: summed over their days, but what is distinct, which is counted. */
 async function listSums(
   { db }: Pick<EvmContext, "db">,
-  metric: contract.ChainMetric,
-  { interval, from, before, limit }: Wanted,
+  metric: Metric,
+  { interval: unit, from, before, limit }: Wanted & { interval: keyof typeof DAYS },
 ): Promise<Point[]> {
-  const unit = interval === "week" ? "week" : "month";
   const first = nextBeginning(from, unit);
   const hours = {
     from: first / SECONDS_PER_HOUR,
     before: before === undefined ? Number.MAX_SAFE_INTEGER : nextBeginning(before, unit) / SECONDS_PER_HOUR,
   };
-  if (metric === "activeAddresses" || metric === "activeSenders") {
+  if (metric.kind === "distinct" && metric.column !== "deployers") {
     const periods = await listActivePeriods(db, PERIOD_UNIT[unit], { ...hours, limit });
-    return periods.map((period) => ({
-      timestamp: startOf(period),
-      value: metric === "activeSenders" ? period.senders : period.addresses,
-    }));
+    return periods.map((period) => ({ timestamp: startOf(period), value: period[metric.column] }));
   }
+  if (metric.kind !== "count")
+    throw new Error(`a ${metric.kind} is given by day: refuseInterval comes first`);
   const rows = await listActivity(db, {
     ...{ hours: HOURS_PER_DAY, ...hours },
     limit: (limit + 1) * DAYS[unit],
@@ -213,8 +167,7 @@ async function listSums(
   const sums = new Map<number, number>();
   for (const row of rows) {
     const beginning = beginningOf(startOf(row), unit);
-    const value = metric === "gasUsed" ? row.gas : row.transactions;
-    sums.set(beginning, (sums.get(beginning) ?? 0) + value);
+    sums.set(beginning, (sums.get(beginning) ?? 0) + metric.of(activityOf(row)));
   }
   return [...sums].slice(0, limit).map(([timestamp, value]) => ({ timestamp, value }));
 }

@@ -1,5 +1,5 @@
-import type { ChainMetric } from "../../contract/metrics/chain-metrics";
 import type * as contract from "../../contract/metrics/chain-throughput";
+import type { ChainMetric } from "../../contract/metrics/metrics";
 import type { RouteBody, RouteValues } from "../../contract/route";
 import { findLastStoredAt } from "../../store/queries/evm/series";
 import type { EvmContext, Handler } from "../handler";

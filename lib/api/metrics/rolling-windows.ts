@@ -1,14 +1,14 @@
 import type * as contract from "../../contract/metrics/chain-metrics";
 import { WINDOWS, type WindowName } from "../../contract/metrics/chain-metrics";
+import { METRICS, type RollingMetric } from "../../contract/metrics/metrics";
 import { countDeployersSince } from "../../store/queries/evm/deployer";
 import { type ChainEnd, findChainEnd, findFirstHeightFrom } from "../../store/queries/evm/figures";
 import { findFirstTime, findLastBefore, listActivity, sumDaysBefore } from "../../store/queries/evm/series";
 import { readActiveWindow } from "../../store/queries/evm/window";
-import { amountOf } from "../../store/rows/columns";
 import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
 import type { EvmContext, Handler } from "../handler";
 import type { Step } from "../snapshot/steps";
-import { HOURS_PER_DAY, ofRow, SECONDS_PER_HOUR } from "./chain-metrics";
+import { activityOf, HOURS_PER_DAY, SECONDS_PER_HOUR } from "./chain-metrics";
 import { readEdge } from "./window-edge";
 
 export const getEvmChainRollingWindowMetrics: Handler<
@@ -20,18 +20,14 @@ export const getEvmChainRollingWindowMetrics: Handler<
 /** A metric in every window that it is given in. */
 export async function readWindows(
   { db }: EvmContext,
-  metric: contract.RollingMetric,
+  metric: RollingMetric,
   step: Step,
 ): Promise<Partial<Record<WindowName, number | bigint>>> {
   const end = await findChainEnd(db);
   const result: Partial<Record<WindowName, number | bigint>> = {};
   for (const [name, seconds] of Object.entries(WINDOWS) as [WindowName, number][]) {
     const frame = end && { db, step, end, seconds, from: Math.max(0, end.time - seconds + 1) };
-    const value =
-      frame &&
-      (metric === "feesPaid"
-        ? sumAmounts(await listParts(frame, metric), "fees")
-        : await valueIn(frame, metric));
+    const value = frame && (await valueIn(frame, metric));
     if (value !== undefined) result[name] = value;
   }
   return result;
@@ -47,12 +43,19 @@ interface Frame extends Pick<EvmContext, "db"> {
 }
 
 /** Undefined where it is not given. */
-async function valueIn(
-  frame: Frame,
-  metric: Exclude<contract.RollingMetric, "feesPaid">,
-): Promise<number | undefined> {
+async function valueIn(frame: Frame, name: RollingMetric): Promise<number | bigint | undefined> {
+  const metric = METRICS[name];
+  return metric.rolling === "own" ? ownValueIn(frame, name as OwnMetric) : partsValueIn(frame, metric);
+}
+
+/** Those that are read as such, not added up. */
+type OwnMetric = {
+  [Name in RollingMetric]: (typeof METRICS)[Name]["rolling"] extends "own" ? Name : never;
+}[RollingMetric];
+
+async function ownValueIn(frame: Frame, name: OwnMetric): Promise<number | undefined> {
   const { db, end, seconds, from } = frame;
-  switch (metric) {
+  switch (name) {
     case "activeAddresses":
       return (await readActiveWindow(db, seconds))?.addresses;
     case "activeSenders":
@@ -64,22 +67,20 @@ async function valueIn(
     case "txCount":
       return end.tx_total - ((await findLastBefore(db, from))?.tx_total ?? 0);
     case "avgTps":
-      return ((await valueIn(frame, "txCount")) ?? 0) / (await secondsOf(frame));
-    case "avgGps":
-      return sumOf(await listParts(frame, metric), ({ gas }) => gas) / (await secondsOf(frame));
-    case "gasUsed":
-    case "contracts":
-      return sumOf(await listParts(frame, metric), (part) => ofRow(metric, part));
-    case "avgGasPrice": {
-      const parts = await listParts(frame, metric);
-      const transactions = sumOf(parts, (part) => part.transactions);
-      return Number(sumAmounts(parts, "gas_prices")) / Math.max(1, transactions);
-    }
-    case "maxTps":
-    case "maxGps":
-    case "maxGasPrice":
-      return Math.max(...(await listParts(frame, metric)).map((part) => ofRow(metric, part)));
+      return ((await ownValueIn(frame, "txCount")) ?? 0) / (await secondsOf(frame));
   }
+}
+
+type PartsMetric = Exclude<(typeof METRICS)[RollingMetric], { rolling: "own" }>;
+
+async function partsValueIn(frame: Frame, metric: PartsMetric): Promise<number | bigint> {
+  const parts = (await listParts(frame, metric.rolling)).map(activityOf);
+  if (metric.kind === "peak") return Math.max(...parts.map(metric.of));
+  const sum = sumOf(parts.map<number | bigint>(metric.of));
+  if (metric.kind === "amount") return sum;
+  if (metric.kind === "count") return Number(sum);
+  const transactions = Number(sumOf(parts.map((part) => part.transactions)));
+  return Number(sum) / (metric.per === "second" ? await secondsOf(frame) : Math.max(1, transactions));
 }
 
 /** The window's, however little of it had blocks; of all time since the first one. */
@@ -93,7 +94,7 @@ const NO_END = Number.MAX_SAFE_INTEGER;
 const MOST_DAYS = 100_000;
 
 /** A window's days, the hours before the first of them, and what of an hour is before those. */
-async function listParts(frame: Frame, metric: contract.RollingMetric): Promise<ChainActivityTable[]> {
+async function listParts(frame: Frame, read: PartsMetric["rolling"]): Promise<ChainActivityTable[]> {
   const { db, step, end, from } = frame;
   const hour = Math.ceil(from / SECONDS_PER_HOUR);
   const day = Math.ceil(hour / HOURS_PER_DAY) * HOURS_PER_DAY;
@@ -102,14 +103,10 @@ async function listParts(frame: Frame, metric: contract.RollingMetric): Promise<
   await step();
   const first = await findFirstHeightFrom(db, from);
   const below = (await findFirstHeightFrom(db, hour * SECONDS_PER_HOUR)) ?? end.height + 1;
-  if (first !== undefined && first < below) parts.push(await readEdge(db, { metric, first, below }, step));
+  if (first !== undefined && first < below) parts.push(await readEdge(db, { read, first, below }, step));
   return parts;
 }
 
-function sumOf(parts: readonly ChainActivityTable[], of: (part: ChainActivityTable) => number): number {
-  return parts.reduce((sum, part) => sum + of(part), 0);
-}
-
-function sumAmounts(parts: readonly ChainActivityTable[], column: "fees" | "gas_prices"): bigint {
-  return parts.reduce((sum, part) => sum + amountOf(part[column]), 0n);
+function sumOf(values: readonly (number | bigint)[]): bigint {
+  return values.reduce<bigint>((sum, value) => sum + BigInt(value), 0n);
 }

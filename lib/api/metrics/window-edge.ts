@@ -1,4 +1,3 @@
-import type { RollingMetric } from "../../contract/metrics/chain-metrics";
 import { msBetween } from "../../store/queries/evm/figures";
 import {
   type BlockFigures,
@@ -12,21 +11,22 @@ import type { EvmContext } from "../handler";
 import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
 
 interface Edge {
-  metric: RollingMetric;
+  /** What is read of it: counts of its blocks, the prices its transactions paid, or the contracts made in it. */
+  read: "blocks" | "prices" | "contracts";
   /** Its blocks: those from a height on and below another. */
   first: number;
   below: number;
 }
 
-/** Figures of a part of an hour as a row has those of an hour: what a metric needs of them, counted from what happened. */
+/** A part of an hour, counted as a row counts an hour; what is not read is 0. */
 export async function readEdge(
   db: EvmContext["db"],
-  { metric, first, below }: Edge,
+  { read, first, below }: Edge,
   step: Step,
 ): Promise<ChainActivityTable> {
   const [from, end] = [positionOf(first, 0), positionOf(below, 0)];
-  if (metric === "contracts") return { ...NOTHING, contracts: await countMade(db, { from, below: end }) };
-  if (metric === "avgGasPrice" || metric === "maxGasPrice") return readPrices(db, { from, below: end }, step);
+  if (read === "contracts") return { ...NOTHING, contracts: await countMade(db, { from, below: end }) };
+  if (read === "prices") return readPrices(db, { from, below: end }, step);
   return readBlocks(db, { from: first, below }, step);
 }
 

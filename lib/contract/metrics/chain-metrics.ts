@@ -7,26 +7,7 @@ import {
   startTimestampParameter,
 } from "../data/parameters";
 import { route } from "../route";
-
-/** Counted by day only. */
-export const DAILY_METRICS = [
-  "avgTps",
-  "maxTps",
-  "avgGps",
-  "maxGps",
-  "avgGasPrice",
-  "maxGasPrice",
-  "feesPaid",
-  "contracts",
-  "deployers",
-  "cumulativeTxCount",
-  "cumulativeAddresses",
-  "cumulativeContracts",
-  "cumulativeDeployers",
-] as const;
-
-const METRICS = ["txCount", "gasUsed", "activeAddresses", "activeSenders", ...DAILY_METRICS] as const;
-export type ChainMetric = (typeof METRICS)[number];
+import { METRIC_NAMES, ROLLING_METRIC_NAMES } from "./metrics";
 
 export const CHAIN_INTERVALS = ["hour", "day", "week", "month"] as const;
 
@@ -44,7 +25,7 @@ export const getEvmChainMetrics = route({
     "Newest first. An interval without blocks has no point; the newest point still changes. txCount, gasUsed, activeAddresses and activeSenders are given by hour, day, week (from Monday) and month; all others by day. Prices and fees are wei; rates are per second. Deployers are the senders or contracts that created contracts. Cumulative metrics count from genesis to the end of the day, cumulativeContracts to its beginning.",
   params: z.object({
     chainId: evmChainIdParameter,
-    metric: z.enum(METRICS).describe(`one of ${METRICS.join(", ")}`),
+    metric: z.enum(METRIC_NAMES).describe(`one of ${METRIC_NAMES.join(", ")}`),
   }),
   query: z.object({
     startTimestamp: startTimestampParameter,
@@ -77,12 +58,6 @@ export const WINDOWS = {
 } as const;
 export type WindowName = keyof typeof WINDOWS;
 
-const ROLLING_METRICS = [
-  ...(["gasUsed", "txCount", "avgGps", "maxGps", "avgTps", "maxTps", "avgGasPrice", "maxGasPrice"] as const),
-  ...(["feesPaid", "contracts", "deployers", "activeAddresses", "activeSenders"] as const),
-];
-export type RollingMetric = (typeof ROLLING_METRICS)[number];
-
 export const getEvmChainRollingWindowMetrics = route({
   method: "get",
   path: "/v2/chains/{chainId}/rollingWindowMetrics/{metric}",
@@ -94,7 +69,7 @@ export const getEvmChainRollingWindowMetrics = route({
     "By chain time, not by the wall clock: a window ends with the newest indexed block and covers an hour, a day, 7, 30, 90 or 365 days before it, or all time. Metrics are those of the days; avgTps and avgGps divide by the seconds of the window, for all time by those since the first block. activeAddresses and activeSenders are given for the hour, the day and the week. A chain without blocks has no window.",
   params: z.object({
     chainId: evmChainIdParameter,
-    metric: z.enum(ROLLING_METRICS).describe(`one of ${ROLLING_METRICS.join(", ")}`),
+    metric: z.enum(ROLLING_METRIC_NAMES).describe(`one of ${ROLLING_METRIC_NAMES.join(", ")}`),
   }),
   query: z.object({}),
   response: z

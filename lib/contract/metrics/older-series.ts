@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { evmChainIdParameter } from "../data/evm";
 import { route } from "../route";
-import { CHAIN_INTERVALS, type ChainMetric, metricValue, type RollingMetric } from "./chain-metrics";
+import { CHAIN_INTERVALS, metricValue } from "./chain-metrics";
 import { olderQuery, olderSeries } from "./chain-throughput";
+import type { ChainMetric, RollingMetric } from "./metrics";
 
 /** The older addresses of the series of `/v2/chains`, answered like `/v1/avg_tps`: all from the same numbers. */
 
