@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { buildServer, buildWeb } from "../lib/cli/supervisor/build.mjs";
 
 /** `node bench/run.mjs NAME [ARGS]`: bundles `bench/NAME.ts` as the program itself is bundled, and runs it. */
-const [name, ...args] = process.argv.slice(2);
+const [name = "", ...args] = process.argv.slice(2);
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 await build({

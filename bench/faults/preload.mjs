@@ -7,7 +7,7 @@ import timers from "node:timers/promises";
  * FAULTS_CLOCK names), and pauses are cut short, so that a minute until something is looked at again is none here.
  * Limits of requests are left as they are.
  */
-const CLOCK = process.env.FAULTS_CLOCK;
+const CLOCK = process.env.FAULTS_CLOCK ?? "";
 const LONGEST_PAUSE_MS = 1_000;
 /** The supervisor takes a service for steady after a minute: two seconds here. */
 const STEADY_FACTOR = 30;
@@ -23,23 +23,19 @@ const readClock = () => {
 readClock();
 setInterval(readClock, 50).unref();
 
-const RealDate = Date;
 const realNow = Date.now;
-globalThis.Date = class extends RealDate {
-  constructor(...given) {
-    if (given.length === 0) super(realNow() + offMs);
-    else super(...given);
-  }
-  static now() {
-    return realNow() + offMs;
-  }
-};
+const now = () => realNow() + offMs;
+globalThis.Date = new Proxy(Date, {
+  construct: (target, given, newTarget) =>
+    Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
+  get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
+});
 
 const pause = timers.setTimeout;
-timers.setTimeout = (ms, ...rest) => pause(Math.min(ms, LONGEST_PAUSE_MS), ...rest);
+timers.setTimeout = (ms = 0, ...rest) => pause(Math.min(ms, LONGEST_PAUSE_MS), ...rest);
 syncBuiltinESMExports();
 
 if (process.argv[1]?.endsWith("supervised.mjs")) {
-  const now = performance.now.bind(performance);
-  performance.now = () => now() * STEADY_FACTOR;
+  const steady = performance.now.bind(performance);
+  performance.now = () => steady() * STEADY_FACTOR;
 }

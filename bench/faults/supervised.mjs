@@ -6,5 +6,6 @@ import { supervise } from "../../lib/cli/supervisor/supervise.mjs";
 const { planUp } = await import(String(new URL("../../dist/plan.mjs", import.meta.url)));
 const plan = await planUp([], process.env);
 const { web } = parseArgs({ options: { web: { type: "boolean" } } }).values;
+/** @param {{ name: string }} service */
 const isWanted = ({ name }) => name !== "web" || web;
 await supervise({ ...plan, waves: plan.waves.map((wave) => wave.filter(isWanted)) }, false);

@@ -14,8 +14,7 @@ import { supervise } from "./supervisor/supervise.mjs";
 const [command = "up", ...args] = process.argv.slice(2);
 const dev = args.includes("--dev");
 if (existsSync(`${ROOT}/.env`)) process.loadEnvFile(`${ROOT}/.env`);
-process.env.NODE_ENV = dev ? "development" : "production";
-process.env.NEXT_TELEMETRY_DISABLED = "1";
+Object.assign(process.env, { NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
 
 /** Until there are services to close, a signal just ends the install or the build. */
 const early = new AbortController();
@@ -47,6 +46,7 @@ try {
 }
 
 async function planUp() {
+  /** @type {typeof import("./plan")} */
   const bundled = await import(`${ROOT}/dist/plan.mjs`);
   return bundled.planUp(args, process.env);
 }

@@ -9,8 +9,11 @@ import { buildServer, buildWeb } from "./supervisor/build.mjs";
 import { findChromium } from "./supervisor/chromium.mjs";
 import { freePorts } from "./supervisor/free-ports.mjs";
 import { ensureInstalled } from "./supervisor/install.mjs";
-import { fail, ROOT, runForeground } from "./supervisor/process.mjs";
+import { fail, messageOf, ROOT, runForeground } from "./supervisor/process.mjs";
 
+/** @typedef {{ passed: number, failed: number, skipped?: number }} Counts */
+
+/** @param {string} path */
 const bin = (path) => join(ROOT, "node_modules", path);
 const reports = mkdtempSync(join(tmpdir(), "firn-test-"));
 
@@ -35,6 +38,7 @@ try {
 }
 
 async function runAll() {
+  /** @type {Required<Counts>} */
   const totals = { passed: 0, failed: 0, skipped: 0 };
   const minutes = [];
   for (const [name, run] of Object.entries(RUNNERS)) {
@@ -42,7 +46,9 @@ async function runAll() {
     const started = performance.now();
     const result = await run();
     minutes.push(`${name} ${((performance.now() - started) / 60_000).toFixed(1)} min`);
-    for (const key of Object.keys(totals)) totals[key] += result[key] ?? 0;
+    totals.passed += result.passed;
+    totals.failed += result.failed;
+    totals.skipped += result.skipped ?? 0;
   }
   rmSync(reports, { recursive: true, force: true });
   process.stdout.write(`\n${minutes.join(", ")}\n`);
@@ -51,6 +57,10 @@ async function runAll() {
   return totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 }
 
+/**
+ * @param {string[]} args
+ * @returns {Promise<Counts>}
+ */
 async function asOne(args) {
   const code = await runForeground(process.execPath, args);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
@@ -70,7 +80,7 @@ async function buildAll() {
     await buildWeb();
     return { passed: 1, failed: 0 };
   } catch (error) {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     return { passed: 0, failed: 1 };
   }
 }
@@ -98,8 +108,9 @@ async function runVitest() {
 async function runPlaywright() {
   const report = join(reports, "playwright.json");
   const ports = await freePorts(4);
+  const { FIRN_NODE_URL: _, ...inherited } = process.env;
   const env = {
-    ...process.env,
+    ...inherited,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     FIRN_DATA_DIR: join(reports, "data"),
     FIRN_WEB_PORT: String(ports[0]),
@@ -107,7 +118,6 @@ async function runPlaywright() {
     FIRN_DEVNET_PORT: String(ports[2]),
     FIRN_OPERATOR_PORT: String(ports[3]),
   };
-  delete env.FIRN_NODE_URL;
   const args = [bin("@playwright/test/cli.js"), "test", "--reporter=list,json"];
   const code = await runForeground(process.execPath, args, { env });
   const stats = readReport(report)?.stats;
@@ -118,11 +128,17 @@ async function runPlaywright() {
   );
 }
 
-/** A runner that failed outside a test (an unhandled error, a missing file) must not look green. */
+/**
+ * A runner that failed outside a test (an unhandled error, a missing file) must not look green.
+ * @param {Counts} result
+ * @param {number} code
+ * @returns {Counts}
+ */
 function withExitCode(result, code) {
   return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
 
+/** @param {string} path */
 function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
 }

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hashFiles, Refusal, ROOT, runQuietly } from "./process.mjs";
+import { Failed, hashFiles, messageOf, Refusal, ROOT, runQuietly } from "./process.mjs";
 
 const SERVER_STAMP = join(ROOT, "dist/.firn-sources");
 const WEB_STAMP = join(ROOT, ".next/.firn-sources");
+/** @type {import("esbuild").BuildOptions} */
 const BUNDLE = {
   absWorkingDir: ROOT,
   entryPoints: {
@@ -25,6 +26,7 @@ const BUNDLE = {
   sourcemap: true,
   logLevel: "error",
 };
+/** @param {string} path */
 const isTest = (path) => /\.(test|bench)\.[a-z]+$|\/vectors\//.test(path);
 
 /** Bundles `lib/cli/main.ts` into `dist/firn.mjs` when a source of it changed: no TypeScript loader at run time. */
@@ -36,21 +38,29 @@ export async function buildServer() {
   writeStamp(SERVER_STAMP, wanted);
 }
 
-/** Bundles again whenever a source changes, and says so. Errors are printed, the last good bundle stays. */
+/**
+ * Bundles again whenever a source changes, and says so. Errors are printed, the last good bundle stays.
+ * @param {() => void} onRebuilt
+ */
 export async function watchServer(onRebuilt) {
   const { context } = await import("esbuild");
   let first = true;
+  /** @param {import("esbuild").BuildResult} result */
   const report = (result) => {
     if (!first && result.errors.length === 0) onRebuilt();
     first = false;
   };
+  /** @type {import("esbuild").Plugin[]} */
   const plugins = [{ name: "rebuilt", setup: (build) => build.onEnd(report) }];
   const watching = await context({ ...BUNDLE, plugins });
   await watching.watch();
   return () => watching.dispose();
 }
 
-/** Builds the web app when a source of it changed. */
+/**
+ * Builds the web app when a source of it changed.
+ * @param {AbortSignal} [signal]
+ */
 export async function buildWeb(signal) {
   const sources = ["app", "components", "lib", "public", "proxy.ts", "next.config.mjs", "tailwind.config.ts"];
   const wanted = hashFiles([...sources, "postcss.config.mjs", "package-lock.json", "tsconfig.json"], isTest);
@@ -59,18 +69,27 @@ export async function buildWeb(signal) {
   try {
     await runQuietly(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
       env: { ...process.env, NODE_ENV: "production" },
-      signal,
+      ...(signal && { signal }),
     });
   } catch (error) {
-    throw new Refusal(`the web app could not be built:\n${error.output ?? error.message}`);
+    const why = error instanceof Failed ? error.output : messageOf(error);
+    throw new Refusal(`the web app could not be built:\n${why}`);
   }
   writeStamp(WEB_STAMP, wanted);
 }
 
+/**
+ * @param {string} stamp
+ * @param {string} wanted
+ */
 function isFresh(stamp, wanted) {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
 }
 
+/**
+ * @param {string} stamp
+ * @param {string} wanted
+ */
 function writeStamp(stamp, wanted) {
   mkdirSync(join(stamp, ".."), { recursive: true });
   writeFileSync(stamp, wanted);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { Refusal, runQuietly } from "./process.mjs";
+import { messageOf, Refusal, runQuietly } from "./process.mjs";
 
 const USUAL_PLACES = [
   "/usr/bin/chromium",
@@ -12,6 +12,8 @@ const USUAL_PLACES = [
 /**
  * Path of a Chromium for the browser tests: CHROMIUM_PATH, else a usual place, else installed by apt when that is
  * possible (Debian, as root).
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string>}
  */
 export async function findChromium(env) {
   const given = env.CHROMIUM_PATH;
@@ -32,7 +34,7 @@ export async function findChromium(env) {
     await runQuietly("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
   } catch (error) {
     throw new Refusal(
-      `Chromium could not be installed by apt-get: set CHROMIUM_PATH to one (${error.message})`,
+      `Chromium could not be installed by apt-get: set CHROMIUM_PATH to one (${messageOf(error)})`,
     );
   }
   return "/usr/bin/chromium";

@@ -8,6 +8,7 @@ import {
   truncateSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { codeOf, messageOf } from "./process.mjs";
 
 /** A log longer than this is put aside as `.1`, and begun anew. */
 const LIMIT_BYTES = 10 * 1024 * 1024;
@@ -25,12 +26,18 @@ export class LogFile {
   #complain;
   #limitBytes;
   #now;
+  /** @type {import("node:fs").WriteStream | undefined} */
   #stream;
+  /** @type {number | undefined} */
   #inode;
   #size = 0;
   #dropped = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
+  /**
+   * @param {string} path
+   * @param {{ complain: (sentence: string) => void, limitBytes?: number | undefined, now?: () => number }} options
+   */
   constructor(path, { complain, limitBytes = LIMIT_BYTES, now = () => performance.now() }) {
     this.#path = path;
     this.#complain = complain;
@@ -38,6 +45,7 @@ export class LogFile {
     this.#now = now;
   }
 
+  /** @param {string} line */
   write(line) {
     try {
       this.#look();
@@ -50,21 +58,25 @@ export class LogFile {
     this.#dropped++;
   }
 
-  /** Resolves once everything that can be written is. */
+  /**
+   * Resolves once everything that can be written is.
+   * @returns {Promise<void>}
+   */
   close() {
     const stream = this.#stream;
     this.#stream = undefined;
     return new Promise((resolve) => {
       if (stream === undefined || stream.destroyed) return resolve();
-      stream.once("close", resolve);
+      stream.once("close", () => resolve());
       stream.end();
     });
   }
 
+  /** @param {string} line */
   #append(line) {
     const text = `${line}\n`;
     this.#size += Buffer.byteLength(text);
-    this.#stream.write(text);
+    this.#stream?.write(text);
   }
 
   /** Opens the file where that is due: at first, when it was moved away, and now and then while it can't be written. */
@@ -101,21 +113,23 @@ export class LogFile {
     try {
       renameSync(this.#path, `${this.#path}.1`);
     } catch (error) {
-      if (error.code !== "ENOENT") truncateSync(this.#path);
+      if (codeOf(error) !== "ENOENT") truncateSync(this.#path);
     }
     this.#open();
   }
 
+  /** @param {unknown} error */
   #fail(error) {
     if (this.#stream !== undefined || this.#dropped === 0)
       this.#complain(
-        `${this.#path} can't be written (${error.code ?? error.message}): its lines are dropped`,
+        `${this.#path} can't be written (${codeOf(error) ?? messageOf(error)}): its lines are dropped`,
       );
     this.#stream?.destroy();
     this.#stream = undefined;
   }
 }
 
+/** @param {string} path */
 function inodeOf(path) {
   return statSync(path, { throwIfNoEntry: false })?.ino;
 }

@@ -10,22 +10,65 @@ export const ROOT = fileURLToPath(new URL("../../..", import.meta.url)).replace(
 /** A failure that a person can act on: printed as one sentence, exit code 1, no stack trace. */
 export class Refusal extends Error {}
 
-/** Ends the process with one sentence. A bug keeps its stack, so that it can be reported. */
+/** What a program that failed had printed. */
+export class Failed extends Error {
+  /**
+   * @param {string} message
+   * @param {string} output
+   */
+  constructor(message, output) {
+    super(message);
+    this.output = output;
+  }
+}
+
+/**
+ * Ends the process with one sentence. A bug keeps its stack, so that it can be reported.
+ * @param {unknown} error
+ * @returns {never}
+ */
 export function fail(error) {
-  const known = error instanceof Refusal || error?.code !== undefined;
-  process.stderr.write(`firn: ${known ? sentenceOf(error) : (error?.stack ?? error)}\n`);
+  const known = error instanceof Refusal || codeOf(error) !== undefined;
+  process.stderr.write(`firn: ${known ? sentenceOf(error) : stackOf(error)}\n`);
   process.exit(1);
 }
 
+/** @param {unknown} error */
 function sentenceOf(error) {
-  return error.hint ? `${error.message}: ${error.hint}` : error.message;
+  const hint = error instanceof Error && "hint" in error ? error.hint : undefined;
+  return hint ? `${messageOf(error)}: ${hint}` : messageOf(error);
 }
 
-/** Runs a program on this terminal; resolves to its exit code. Signals reach it through the process group. */
+/** @param {unknown} error */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @param {unknown} error */
+export function stackOf(error) {
+  return error instanceof Error ? error.stack : String(error);
+}
+
+/**
+ * Of the system's errors ("ENOENT") and of our own.
+ * @param {unknown} error
+ * @returns {string | undefined}
+ */
+export function codeOf(error) {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}
+
+/**
+ * Runs a program on this terminal; resolves to its exit code. Signals reach it through the process group.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions} [options]
+ * @returns {Promise<number>}
+ */
 export function runForeground(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: ROOT, stdio: "inherit", ...options });
-    const forward = (signal) => child.kill(signal);
+    const forward = () => child.kill("SIGTERM");
     process.on("SIGTERM", forward);
     process.on("SIGINT", () => {});
     child.on("error", reject);
@@ -33,10 +76,17 @@ export function runForeground(program, args, options = {}) {
   });
 }
 
-/** Runs a program quietly; resolves to its combined output, rejects with the output's end when it fails. */
+/**
+ * Runs a program quietly; resolves to its combined output, rejects with a `Failed` when it fails.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions} [options]
+ * @returns {Promise<string>}
+ */
 export function runQuietly(program, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], ...options });
+    const child = spawn(program, args, { cwd: ROOT, ...options, stdio: ["ignore", "pipe", "pipe"] });
+    /** @type {Buffer[]} */
     const parts = [];
     child.stdout.on("data", (part) => parts.push(part));
     child.stderr.on("data", (part) => parts.push(part));
@@ -44,13 +94,16 @@ export function runQuietly(program, args, options = {}) {
     child.on("exit", (code) => {
       const output = Buffer.concat(parts).toString("utf8");
       if (code === 0) resolve(output);
-      else
-        reject(Object.assign(new Error(`${program} ${args.join(" ")} ended with code ${code}`), { output }));
+      else reject(new Failed(`${program} ${args.join(" ")} ended with code ${code}`, output));
     });
   });
 }
 
-/** SHA-256 over the names and contents of files below `paths` (relative to the root), in a stable order. */
+/**
+ * SHA-256 over the names and contents of files below `paths` (relative to the root), in a stable order.
+ * @param {string[]} paths
+ * @param {(path: string) => boolean} [skip]
+ */
 export function hashFiles(paths, skip = () => false) {
   const hash = createHash("sha256");
   for (const path of paths.flatMap((start) => listFiles(start)).sort()) {
@@ -61,13 +114,18 @@ export function hashFiles(paths, skip = () => false) {
   return hash.digest("hex");
 }
 
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
 function listFiles(path) {
+  /** @type {import("node:fs").Dirent[]} */
   let entries;
   try {
     entries = readdirSync(join(ROOT, path), { withFileTypes: true });
   } catch (error) {
-    if (error.code === "ENOTDIR") return [path];
-    if (error.code === "ENOENT") return [];
+    if (codeOf(error) === "ENOTDIR") return [path];
+    if (codeOf(error) === "ENOENT") return [];
     throw error;
   }
   return entries.flatMap((entry) => listFiles(`${path}/${entry.name}`));

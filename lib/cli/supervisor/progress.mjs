@@ -1,23 +1,36 @@
+/**
+ * What is read of a stream's status.
+ * @typedef {{
+ *   stream: string, state: string, behind?: number, nodeHead?: string | number, error?: { code: string },
+ * }} Shown
+ */
+
 const BAR_WIDTH = 30;
 const POLL_MS = 500;
 
 /**
  * Draws a bar per stream until each has caught up or stands still for good (or `stopped()`); on a terminal in place, else
  * line by line.
+ * @param {string} statusUrl
+ * @param {() => boolean} stopped
  */
 export async function showProgress(statusUrl, stopped) {
-  const draw = drawer(process.stdout);
+  const { draw, end } = drawer(process.stdout);
   while (!stopped()) {
     const streams = await readStreams(statusUrl);
     if (streams?.some((stream) => stream.nodeHead !== undefined)) {
       draw(streams.map(barOf));
-      const end = endOf(streams);
-      if (end !== undefined) return draw.end(end);
+      const words = endOf(streams);
+      if (words !== undefined) return end(words);
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
+/**
+ * @param {string} statusUrl
+ * @returns {Promise<Shown[] | undefined>}
+ */
 async function readStreams(statusUrl) {
   try {
     const answer = await fetch(statusUrl, { signal: AbortSignal.timeout(2_000) });
@@ -27,7 +40,10 @@ async function readStreams(statusUrl) {
   }
 }
 
-/** The last words; undefined while a stream is on its way, or nobody knows how far it has to go. */
+/**
+ * The last words; undefined while a stream is on its way, or nobody knows how far it has to go.
+ * @param {readonly Shown[]} streams
+ */
 export function endOf(streams) {
   const halted = streams.filter(({ state }) => state === "stopped");
   const going = streams.filter(({ state }) => state !== "stopped");
@@ -40,14 +56,22 @@ export function endOf(streams) {
   return going.length === 0 ? `stopped: ${names}` : `caught up, but stopped: ${names}`;
 }
 
-/** One line: `P/block  [#####-----]  50 %  55 of 110  following`. */
+/**
+ * One line: `P/block  [#####-----]  50 %  55 of 110  following`.
+ * @param {Shown} stream
+ */
 export function barOf(stream) {
   const total = stream.nodeHead === undefined ? 0 : Number(stream.nodeHead) + 1;
   const done = Math.max(0, total - (stream.behind ?? total));
   return lineOf(stream.stream, { done, total }, stream.state);
 }
 
-/** The same for any work: what it is, how much of it is done, and a word on it. */
+/**
+ * The same for any work: what it is, how much of it is done, and a word on it.
+ * @param {string} name
+ * @param {{ done: number, total: number }} work
+ * @param {string} word
+ */
 export function lineOf(name, { done, total }, word) {
   const share = total === 0 ? 0 : done / total;
   const filled = Math.round(share * BAR_WIDTH);
@@ -57,9 +81,11 @@ export function lineOf(name, { done, total }, word) {
   return `  ${name.padEnd(8)} [${bar}] ${percent}  ${done} of ${total}  ${word}`;
 }
 
+/** @param {NodeJS.WriteStream} output */
 function drawer(output) {
   let drawn = 0;
   let last = "";
+  /** @param {readonly string[]} lines */
   const draw = (lines) => {
     const text = lines.join("\n");
     if (text === last) return;
@@ -68,6 +94,7 @@ function drawer(output) {
     output.write(`${text}\n`);
     drawn = lines.length;
   };
-  draw.end = (words) => output.write(`  ${words}\n`);
-  return draw;
+  /** @param {string} words */
+  const end = (words) => void output.write(`  ${words}\n`);
+  return { draw, end };
 }

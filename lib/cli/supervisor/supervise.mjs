@@ -4,8 +4,18 @@ import { createInterface } from "node:readline";
 import { watchServer } from "./build.mjs";
 import { LogFile } from "./log-file.mjs";
 import { nodeFlags } from "./node-flags.mjs";
-import { ROOT } from "./process.mjs";
+import { codeOf, ROOT, stackOf } from "./process.mjs";
 import { showProgress } from "./progress.mjs";
+
+/** @typedef {import("../plan").Plan} Plan */
+/** @typedef {import("../plan").Service} Service */
+/**
+ * A service's process. `reloads`: it is started again when sources change; `reloading`: it was told to end for that.
+ * @typedef {{ child: import("node:child_process").ChildProcess, reloads: boolean, reloading: boolean }} Run
+ */
+/** @typedef {{ started: boolean, all: () => Promise<void> }} Stop */
+/** @typedef {{ addresses: [string, string][], notes: string[] }} Shown */
+/** @typedef {{ ready?: string | boolean, refused?: string, addresses?: [string, string][], notes?: string[] }} Message */
 
 const STOP_AFTER_MS = 8_000;
 /** Whoever takes longer to start is waited for on its own. */
@@ -19,14 +29,19 @@ const STEADY_AFTER_MS = 60_000;
  * Runs every service of `firn up` and keeps them running, each for itself: one that ends, however often, is started again.
  * Ends with code 0 within 10 s of SIGINT or SIGTERM, or when the parent process is gone; with code 1 and one sentence when
  * a service refuses a setting at its first start.
+ * @param {Plan} plan
+ * @param {boolean} dev
  */
 export async function supervise(plan, dev) {
   goOnWhatever();
   for (const warning of plan.warnings) complain(`firn: ${warning}`);
+  /** @type {Set<Run>} */
   const running = new Set();
+  /** @type {Shown} */
   const shown = { addresses: [], notes: [] };
   const stop = stopper(running);
   stopOnSignals(stop);
+  /** @type {ReturnType<typeof keepRunning>[]} */
   let last = [];
   for (const wave of plan.waves) {
     last = wave.map((service) => keepRunning(service, { plan, running, stop, shown }));
@@ -47,6 +62,8 @@ export async function supervise(plan, dev) {
 /**
  * Runs a service until Firn stops. `begun` resolves once whoever comes after it may start: it is ready, or it has ended or
  * takes its time, and others need not wait for that. `ready` resolves when it is ready for the first time.
+ * @param {Service} service
+ * @param {{ plan: Plan, running: Set<Run>, stop: Stop, shown: Shown }} context
  */
 function keepRunning(service, { plan, running, stop, shown }) {
   const log = new LogFile(join(plan.logDir, `${service.name}.log`), {
@@ -64,21 +81,24 @@ function keepRunning(service, { plan, running, stop, shown }) {
       complain(`${service.name} is still starting: see ${plan.logDir}/${service.name}.log`);
       begun.resolve();
     }, READY_WITHIN_MS);
-    const child = startProcess(service, log);
-    running.add(child);
-    child.whenReady = ({ addresses = [], notes = [] }) => {
+    /** @param {Message} message */
+    const whenReady = ({ addresses = [], notes = [] }) => {
       clearTimeout(late);
-      if (!ready.isResolved) shown.addresses.push(...addresses);
-      if (!ready.isResolved) shown.notes.push(...notes);
+      if (!ready.isResolved()) shown.addresses.push(...addresses);
+      if (!ready.isResolved()) shown.notes.push(...notes);
       ready.resolve();
       begun.resolve();
     };
-    child.whenEnded = (reason, refusal) => {
-      running.delete(child);
+    /**
+     * @param {unknown} reason
+     * @param {string | undefined} refusal
+     */
+    const whenEnded = (reason, refusal) => {
+      running.delete(started);
       clearTimeout(late);
       begun.resolve();
       if (stop.started) return ready.resolve();
-      if (child.reloading) return run();
+      if (started.reloading) return run();
       const isSteady = performance.now() - startedAt > STEADY_AFTER_MS;
       if (refusal !== undefined && isFirst && !isSteady) return giveUp(refusal, stop);
       failures = isSteady ? 1 : failures + 1;
@@ -86,58 +106,81 @@ function keepRunning(service, { plan, running, stop, shown }) {
       complain(`${service.name} ended (${reason}), starting it again in ${waitMs / 1_000} s`);
       setTimeout(run, waitMs);
     };
+    const started = startProcess(service, log, { whenReady, whenEnded });
+    running.add(started);
   };
   run();
   return { ready: ready.promise, begun: begun.promise };
 }
 
-/** Starts a service's process, which calls its `whenReady` and, once, its `whenEnded` with the reason. */
-function startProcess(service, log) {
+/**
+ * Starts a service's process. Calls `whenReady` and, once, `whenEnded` with the reason; neither before it returns.
+ * @param {Service} service
+ * @param {LogFile} log
+ * @param {{ whenReady: (message: Message) => void, whenEnded: (reason: unknown, refusal: string | undefined) => void }} tell
+ * @returns {Run}
+ */
+function startProcess(service, log, { whenReady, whenEnded }) {
   const child = fork(join(ROOT, "dist/firn.mjs"), [service.name, ...service.args], {
     cwd: ROOT,
     execArgv: nodeFlags(service.name),
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     env: { ...process.env, ...service.env },
   });
-  child.reloads = service.name !== "web";
   const complaints = keepLog(child, service.name, log);
+  /** @type {string | undefined} */
   let refusal;
   let hasEnded = false;
+  /** @param {unknown} reason */
   const ended = (reason) => {
     if (hasEnded) return;
     hasEnded = true;
-    child.whenEnded(complaints.at(-1) ?? reason, refusal);
+    whenEnded(complaints.at(-1) ?? reason, refusal);
   };
-  child.on("message", (message) => {
-    refusal ??= message?.refused;
-    if (message?.ready !== undefined) child.whenReady(message);
+  child.on("message", (given) => {
+    const message = /** @type {Message} */ (given); // from our own lib/cli/service.ts
+    refusal ??= message.refused;
+    if (message.ready !== undefined) whenReady(message);
   });
   // A process that could not be started at all has no exit; one that can't be told something has.
-  child.on("error", (error) => child.pid === undefined && ended(error.code ?? error.message));
+  child.on("error", (error) => child.pid === undefined && ended(codeOf(error) ?? error.message));
   child.on("exit", (code, signal) => ended(code ?? signal));
-  return child;
+  return { child, reloads: service.name !== "web", reloading: false };
 }
 
-/** In development: new server code, so everything but the web (which reloads itself) starts anew. */
+/**
+ * In development: new server code, so everything but the web (which reloads itself) starts again.
+ * @param {Set<Run>} running
+ */
 function reload(running) {
   process.stdout.write("sources changed: starting the services anew\n");
-  for (const child of running) {
-    if (!child.reloads) continue;
-    child.reloading = true;
-    child.kill("SIGTERM");
+  for (const run of running) {
+    if (!run.reloads) continue;
+    run.reloading = true;
+    run.child.kill("SIGTERM");
   }
 }
 
-/** Ends everything with one sentence: what is wrong does not pass by itself. */
+/**
+ * Ends everything with one sentence: what is wrong does not pass by itself.
+ * @param {string} sentence
+ * @param {Stop} stop
+ */
 function giveUp(sentence, stop) {
   process.stderr.write(`firn: ${sentence}\n`);
   stop.all().then(() => process.exit(1));
 }
 
-/** Everything a service prints goes to its log file; warnings and complaints also, short, to the terminal. */
+/**
+ * Everything a service prints goes to its log file; warnings and complaints also, short, to the terminal.
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {string} name
+ * @param {LogFile} log
+ */
 function keepLog(child, name, log) {
+  /** @type {string[]} */
   const complaints = [];
-  if (child.stdout === null) return complaints;
+  if (child.stdout === null || child.stderr === null) return complaints;
   createInterface({ input: child.stdout }).on("line", (line) => {
     log.write(line);
     const short = shorten(line);
@@ -150,7 +193,11 @@ function keepLog(child, name, log) {
   return complaints;
 }
 
-/** The sentence of a warning or error line (pino levels 40 and up); undefined for everything else. */
+/**
+ * The sentence of a warning or error line (pino levels 40 and up); undefined for everything else.
+ * @param {string} line
+ * @returns {string | undefined}
+ */
 function shorten(line) {
   try {
     const { level, msg } = JSON.parse(line);
@@ -160,6 +207,7 @@ function shorten(line) {
   }
 }
 
+/** @param {string} sentence */
 function complain(sentence) {
   process.stderr.write(`${sentence}\n`);
 }
@@ -167,42 +215,53 @@ function complain(sentence) {
 /** What fails beside the services ends none of them: a terminal that is gone, a promise that nobody awaits. */
 function goOnWhatever() {
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
-  process.on("unhandledRejection", (reason) => complain(`firn: ${reason?.stack ?? reason}`));
+  process.on("unhandledRejection", (reason) => complain(`firn: ${stackOf(reason)}`));
 }
 
 /** A promise that is resolved from outside; again changes nothing. */
 function promise() {
-  const outcome = { isResolved: false };
-  outcome.promise = new Promise((resolve) => {
-    outcome.resolve = () => {
-      outcome.isResolved = true;
-      resolve();
+  let isResolved = false;
+  let resolve = () => {};
+  /** @type {Promise<void>} */
+  const promise = new Promise((settle) => {
+    resolve = () => {
+      isResolved = true;
+      settle();
     };
   });
-  return outcome;
+  return { promise, isResolved: () => isResolved, resolve: () => resolve() };
 }
 
+/**
+ * @param {Set<Run>} running
+ * @returns {Stop}
+ */
 function stopper(running) {
-  const stop = { started: false, all: undefined };
-  stop.all = () => {
+  const all = () => {
     stop.started = true;
-    for (const child of running) child.kill("SIGTERM");
-    return new Promise((resolve) => {
-      const kill = setTimeout(() => {
-        for (const child of running) child.kill("SIGKILL");
-      }, STOP_AFTER_MS);
-      const poll = setInterval(() => {
-        if (running.size > 0) return;
-        clearTimeout(kill);
-        clearInterval(poll);
-        resolve();
-      }, 25);
-    });
+    for (const { child } of running) child.kill("SIGTERM");
+    return /** @type {Promise<void>} */ (
+      new Promise((resolve) => {
+        const kill = setTimeout(() => {
+          for (const { child } of running) child.kill("SIGKILL");
+        }, STOP_AFTER_MS);
+        const poll = setInterval(() => {
+          if (running.size > 0) return;
+          clearTimeout(kill);
+          clearInterval(poll);
+          resolve();
+        }, 25);
+      })
+    );
   };
+  const stop = { started: false, all };
   return stop;
 }
 
-/** npm dies by Ctrl-C itself and leaves its script running on SIGTERM: so signals and a lost parent both end Firn. */
+/**
+ * npm dies by Ctrl-C itself and leaves its script running on SIGTERM: so signals and a lost parent both end Firn.
+ * @param {Stop} stop
+ */
 function stopOnSignals(stop) {
   const end = () => {
     if (stop.started) return;
