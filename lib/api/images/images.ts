@@ -4,6 +4,7 @@ import type { Media, MediaAnswer } from "../../client/media";
 import type { nftImage } from "../../contract/firn/nfts";
 import { InputError } from "../../errors";
 import type { Log } from "../../log";
+import { Lru } from "../../lru";
 import { Semaphore } from "../../mutex";
 import { openImageCopies } from "./image-copies";
 import { rasterTypeOf } from "./raster";
@@ -64,15 +65,13 @@ export function openImages(options: ImageOptions): Images {
   const stop = new AbortController();
   const fetches = new Semaphore(FETCHED_AT_ONCE, { mostWaiting: MOST_WAITING, refuse: tooManyWait });
   const pending = new Map<string, Promise<Image>>();
-  const failures = new Map<string, { why: string; untilMs: number }>();
+  const failures = new Lru<string, { why: string; untilMs: number }>(MOST_FAILURES);
 
   const fetchImage = async (uri: string, place: MediaLocation): Promise<Image> => {
     const answer = await media?.read(place, stop.signal);
     const image = answer !== undefined && "document" in answer ? imageOf(answer.document) : undefined;
     if (image === undefined) {
       const why = explain(place, answer);
-      const [oldest = ""] = failures.size < MOST_FAILURES ? [] : failures.keys();
-      failures.delete(oldest);
       failures.set(uri, { why, untilMs: nowMs() + RETRY_MS });
       throw noImage(why);
     }

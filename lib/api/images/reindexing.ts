@@ -1,4 +1,5 @@
 import { InputError } from "../../errors";
+import { Lru } from "../../lru";
 import { type AskedContract, type AskedNft, askForNft } from "../../store/nfts/asked-nfts";
 
 /** Asks the indexer to read metadata of tokens again, or what contracts say of themselves. */
@@ -13,7 +14,7 @@ const MOST_REMEMBERED = 10_000;
 
 /** `folder` is that of the EVM stores. */
 export function openReindexing(folder: string, nowMs: () => number): Reindexing {
-  const asked = new Map<string, number>();
+  const asked = new Lru<string, number>(MOST_REMEMBERED);
   return {
     ask(evmChainId, nft) {
       const key = `${evmChainId}/${Buffer.from(nft.contract).toString("hex")}/${nft.tokenId}`;
@@ -32,9 +33,6 @@ export function openReindexing(folder: string, nowMs: () => number): Reindexing 
           hint: "ask again later",
         });
       }
-      const [oldest = ""] = asked.size < MOST_REMEMBERED ? [] : asked.keys();
-      asked.delete(oldest);
-      asked.delete(key);
       asked.set(key, nowMs());
     },
   };

@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import { StoreError } from "../../errors";
+import { Lru } from "../../lru";
 import { Mutex } from "../../mutex";
 import { wrapErrors } from "./errors";
 
@@ -65,7 +66,7 @@ interface Prepared {
 
 class CachingConnection implements DatabaseConnection {
   readonly #database: Database.Database;
-  readonly #statements = new Map<string, Prepared>();
+  readonly #statements = new Lru<string, Prepared>(STATEMENTS_KEPT);
 
   constructor(database: Database.Database) {
     this.#database = database;
@@ -106,10 +107,6 @@ class CachingConnection implements DatabaseConnection {
     const known = this.#statements.get(text);
     if (known) return known;
     const prepared = prepare(this.#database, text);
-    if (this.#statements.size >= STATEMENTS_KEPT) {
-      const [oldest] = this.#statements.keys();
-      if (oldest !== undefined) this.#statements.delete(oldest);
-    }
     this.#statements.set(text, prepared);
     return prepared;
   }
