@@ -1,4 +1,5 @@
 import { NAVIGATION } from "@/components/layout/navigation";
+import { escapeHtml } from "@/components/ui/escape-html";
 import { hrefTo } from "@/lib/contract/pages";
 
 /**
@@ -47,8 +48,3 @@ ${body}
 }
 
 const LINKS = NAVIGATION.map(({ href, label }) => `<a href="${href}">${label}</a>`).join("");
-
-/** Text as HTML, in content and in attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}

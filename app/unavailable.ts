@@ -1,4 +1,5 @@
-import { escapeHtml, plainPage } from "./plain-page";
+import { escapeHtml } from "@/components/ui/escape-html";
+import { plainPage } from "./plain-page";
 
 /** The page while Firn's API does not answer: without data the answer must be a 502. It looks again by itself. */
 export function unavailablePage(apiOrigin: string): Response {

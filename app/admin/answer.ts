@@ -1,4 +1,5 @@
-import { escapeHtml, plainPage } from "@/app/plain-page";
+import { plainPage } from "@/app/plain-page";
+import { escapeHtml } from "@/components/ui/escape-html";
 import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { originFault } from "./origin";

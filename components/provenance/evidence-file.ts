@@ -1,3 +1,5 @@
+import { escapeHtml } from "../ui/escape-html";
+
 /** One HTML file that shows something and checks it again, without network and without Firn. */
 export interface EvidenceFile {
   /** The sentence of its page. */
@@ -81,7 +83,3 @@ const say = (lines) => list.replaceChildren(...lines.map(([text, holds]) => {
 verify(evidence).then(say, (error) => say([["this browser could not check: " + error.message, false]]));`;
 
 const STYLE = `:root{color-scheme:light dark}body{font:14px/20px system-ui,sans-serif;max-width:80ch;margin:32px auto;padding:0 16px}h1{font-size:24px;line-height:30px}h2{font-size:15px}ol{padding-left:20px;line-height:26px}.ok{color:light-dark(#126c42,#76d59f)}.bad{color:light-dark(#ba1e23,#f88680);font-weight:600}dt{color:GrayText}dd{margin:0 0 8px;overflow-wrap:anywhere}pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px}`;
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { getNftImage } from "../contract/firn/nfts";
 import { parseRequest, parseSent, type Route, type RouteBody } from "../contract/route";
 import { ROUTES } from "../contract/routes";
+import { stringifyLossless } from "../contract/rpc";
 import { InputError, NodeError } from "../errors";
 import type { Log } from "../log";
 import type { ApiEnv } from "./env";
@@ -188,7 +189,7 @@ function answerBody(c: Context<ApiEnv>, { api, answers }: Route, body: RouteBody
     const { type, bytes } = body as RouteBody<typeof getNftImage>;
     return answerKept(c, bytes, { ...IMAGE_HEADERS, "content-type": type });
   }
-  const text = api === "metrics" ? writeExact(body) : JSON.stringify(body);
+  const text = api === "metrics" ? stringifyLossless(body) : JSON.stringify(body);
   return answerKept(c, text, {
     "cache-control": "no-cache",
     "content-type": "application/json; charset=utf-8",
@@ -222,14 +223,6 @@ function answerKept(
     return c.body(null, 304, { ...kept, etag });
   }
   return c.body(typeof body === "string" ? body : new Uint8Array(body), 200, { ...headers, etag });
-}
-
-/** JSON in which a bigint is a whole number in full. */
-function writeExact(body: unknown): string {
-  // Stands before the digits until the text is made; nobody else can know it.
-  const bare = randomUUID();
-  const text = JSON.stringify(body, (_, value) => (typeof value === "bigint" ? bare + value : value));
-  return text.replace(new RegExp(`"${bare}(\\d+)"`, "g"), "$1");
 }
 
 /** Bytes a POST may send: far more than its addresses need. */

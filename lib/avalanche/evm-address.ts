@@ -1,6 +1,9 @@
 import { keccak256 } from "#keccak";
 import { toHex } from "./codec/bytes";
 
+/** The sender of a mint and the receiver of a burn. */
+export const ZERO_ADDRESS: Uint8Array = new Uint8Array(20);
+
 /** `0x…` of an address. If it has 20 bytes, with the EIP-55 checksum in the case of its letters. */
 export function formatEvmAddress(address: Uint8Array): string {
   const hex = toHex(address);

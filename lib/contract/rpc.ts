@@ -49,13 +49,12 @@ export function parseLossless(text: string): unknown {
 
 /** JSON text of a value. A bigint becomes a bare number; undefined members are left out. */
 export function stringifyLossless(value: unknown): string {
-  if (typeof value === "bigint") return value.toString();
-  if (Array.isArray(value)) return `[${value.map(stringifyLossless).join(",")}]`;
-  if (typeof value === "object" && value !== null) {
-    const members = Object.entries(value).filter(([, member]) => member !== undefined);
-    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${stringifyLossless(member)}`).join(",")}}`;
-  }
-  return JSON.stringify(value) ?? "null";
+  // Marks digits until the text is made. Unguessable, so that no string in the value can pass for a number.
+  const marker = crypto.randomUUID();
+  const text = JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === "bigint" ? marker + member : member,
+  );
+  return text === undefined ? "null" : text.replace(new RegExp(`"${marker}(-?\\d+)"`, "g"), "$1");
 }
 
 /** Rewrites each unsafe integer literal outside strings to a string that starts with `marker`. */

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../../avalanche/evm-address";
 import { type EvmClient, lacksState, openEvm } from "../../client/evm";
 import { isLimit } from "../../client/evm-batches";
 import { askTrace } from "../../client/evm-trace";
@@ -29,7 +30,6 @@ const FRESH_MS = 10_000;
 /** A page may wait for it. */
 const LOOK_TIMEOUT_MS = 1_500;
 const ANSWER_TIMEOUT_MS = 5_000;
-const NOBODY = new Uint8Array(20);
 
 /** `urls` are those that the operator gave, of nodes and of chains, with their credentials: stores hold none. */
 export function openEvmNodes(urls: readonly string[], nowMs: () => number): EvmNodes {
@@ -73,7 +73,7 @@ async function lookAt(client: EvmClient, { evmChainId }: EvmFacts): Promise<EvmN
 /** Undefined when the node does not say: it may limit calls. */
 async function hasOldState(client: EvmClient): Promise<boolean | undefined> {
   try {
-    await client.getBalance(NOBODY, 1);
+    await client.getBalance(ZERO_ADDRESS, 1);
     return true;
   } catch (error) {
     if (isLimit(error)) return undefined;

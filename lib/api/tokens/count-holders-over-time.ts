@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../../avalanche/evm-address";
 import { findAddressId } from "../../store/queries/evm/address";
 import { findChainEnd, findFirstHeightFrom } from "../../store/queries/evm/figures";
 import { HOLDERS_PER_READ, listHoldersIn, passHolders } from "../../store/queries/evm/holder";
@@ -62,7 +63,7 @@ async function frameOf(db: Db, { height, startTimestamp, endTimestamp }: HeldQue
     from: startTimestamp === undefined ? 0 : await placeOf(startTimestamp),
     below: endTimestamp === undefined ? end : await placeOf(endTimestamp),
     end,
-    nobodyId: await findAddressId(db, new Uint8Array(20)),
+    nobodyId: await findAddressId(db, ZERO_ADDRESS),
   };
 }
 

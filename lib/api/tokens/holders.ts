@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from "../../avalanche/evm-address";
 import { InputError } from "../../errors";
 import { findAddressId } from "../../store/queries/evm/address";
 import { listBlocks } from "../../store/queries/evm/block";
@@ -43,7 +44,7 @@ export async function takeHolders(
   const height = cursor === undefined ? (newest?.height ?? 0) : Number(cursor >> NUMBER_BITS);
   refuseUnindexed(height, newest?.height);
   const end = positionOf(height + 1, 0);
-  const past = new TokenPast({ below: end, nobodyId: await findAddressId(db, NOBODY) });
+  const past = new TokenPast({ below: end, nobodyId: await findAddressId(db, ZERO_ADDRESS) });
   await undoMovements((work) => work(db), { past, tokenId: query.tokenId, from: end }, step);
   const behindId = cursor === undefined ? query.after : Number(cursor & NUMBER_MASK);
   const behind = behindId === undefined ? undefined : await findHolder(db, query.tokenId, behindId);
@@ -76,9 +77,6 @@ export function refuseUnindexed(height: number, newestHeight: number | undefined
 
 const NUMBER_BITS = 32n;
 const NUMBER_MASK = (1n << NUMBER_BITS) - 1n;
-
-/** The zero address. */
-const NOBODY = new Uint8Array(20);
 
 function holderOf({ holderId, address, balance }: HolderRow, past: TokenPast): Holder {
   const had = amountOf(balance) + past.most(holderId);

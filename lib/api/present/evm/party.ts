@@ -1,10 +1,10 @@
-import { formatEvmAddress } from "../../../avalanche/evm-address";
+import { formatEvmAddress, ZERO_ADDRESS } from "../../../avalanche/evm-address";
 import type { RichAddress } from "../../../contract/data/evm";
 import type { Party } from "../../../store/queries/evm/address";
 import type { EvmTerms } from "../../evm/terms";
 
 /** The zero address, where a movement has no such party. */
-export const NOBODY: Party = { address: new Uint8Array(20), contract: undefined };
+export const NOBODY: Party = { address: ZERO_ADDRESS, contract: undefined };
 
 /** A party with what its token contract says of itself, and what the operator says of it. */
 export function presentParty(
