@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { serveApi } from "../lib/api/serve";
 import { formatAddress } from "../lib/avalanche/ids";
 import { SILENT } from "../lib/log";
-import { openStore } from "../lib/store/open";
+import { openStores } from "../lib/store/open-stores";
 import { CHAIN, unpackBytes } from "../lib/store/rows/columns";
 import { addressOf, type Receivers } from "./p-chain";
 import { addPBlocks, indexRecording } from "./recorded-store";
@@ -19,19 +18,19 @@ const [transactions = 100_000] = parseArgs({ allowPositionals: true }).positiona
 const SMALL = 100;
 const PAGE = 100;
 const folder = fileURLToPath(new URL("../../data/bench-api", import.meta.url));
-const storePath = join(folder, `${transactions}.db`);
+const stores = openStores(join(folder, String(transactions)));
 
 /** Half of the payments stay with the payer; the others go to addresses that get a hundred each. */
 const receivers: Receivers = (payment) =>
   payment % 2 === 0 ? "payer" : addressOf(Math.floor(payment / (2 * SMALL)));
 
-mkdirSync(folder, { recursive: true });
-if (!existsSync(storePath)) {
-  await indexRecording(storePath);
-  await addPBlocks(storePath, { count: transactions, receivers });
+if (!(await stores.list()).includes("primary")) {
+  await indexRecording(stores);
+  await addPBlocks(stores, { count: transactions, receivers });
 }
 const api = await serveApi({
-  storePath,
+  stores,
+  imagesFolder: join(folder, "images"),
   host: "127.0.0.1",
   port: 0,
   version: "0.0.0",
@@ -72,7 +71,7 @@ for (const [what, ms, limit] of verdicts) {
 
 /** Owner of the newest change. */
 async function findPayer(): Promise<Uint8Array> {
-  const store = await openStore(storePath, { mode: "read" });
+  const store = await stores.open("primary", { mode: "read" });
   const row = await store.db
     .selectFrom("utxo")
     .select("owners")

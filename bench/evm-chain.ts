@@ -10,7 +10,7 @@ import { type EvmReceipt, encodeReceipt } from "../lib/avalanche/evm/receipt";
 import { signedMessage } from "../lib/avalanche/evm/sender";
 import { type EvmTransaction, encodeTransaction, transactionHash } from "../lib/avalanche/evm/transaction";
 import { orderedTrieRoot } from "../lib/avalanche/evm/trie";
-import { EVM_FOLDER } from "../lib/store/open-evm";
+import { EVM_FOLDER } from "../lib/store/sqlite/layout";
 
 /** Where benchmarks keep what they made. */
 export const BENCH_FOLDER = fileURLToPath(new URL("../../data/bench", import.meta.url));

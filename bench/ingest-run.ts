@@ -1,12 +1,13 @@
 import { rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { FAR_BEHIND, openReaderThread } from "../lib/cli/threads/reader-thread";
 import { EVM_STREAM } from "../lib/indexer/evm/blocks";
 import { runEvmIndexer } from "../lib/indexer/evm/start";
 import { SILENT } from "../lib/log";
-import { openEvmStore } from "../lib/store/open-evm";
+import { openEvmStore } from "../lib/store/open";
+import { openStores } from "../lib/store/open-stores";
 
 /** The indexer of one EVM chain, as `firn index` runs it, in a process of its own: `node ingest-run.mjs URL FILE HEIGHT`. */
 const [url = "", file = "", height = ""] = parseArgs({ allowPositionals: true }).positionals;
@@ -20,8 +21,7 @@ const stop = new AbortController();
 const started = performance.now();
 const running = runEvmIndexer({
   chain,
-  folder,
-  setAsideFolder: join(folder, "set-aside"),
+  stores: openStores(dirname(folder)),
   holder: "bench",
   readApart: { open: openReaderThread(chain, { signal: stop.signal }), behind: FAR_BEHIND },
   now: Date.now,

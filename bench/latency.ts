@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { serveApi } from "../lib/api/serve";
 import { SILENT } from "../lib/log";
+import { openStores } from "../lib/store/open-stores";
 import { evmStorePath } from "./evm-chain";
 import { medians, walk } from "./requests";
 
@@ -33,7 +34,8 @@ function serveStore(transfers: number) {
   const file = evmStorePath(transfers);
   if (!existsSync(file)) throw new Error(`there is no ${file}: run npm run bench:ingest -- ${transfers}`);
   return serveApi({
-    storePath: join(dirname(file), "../primary.db"),
+    stores: openStores(join(dirname(file), "..")),
+    imagesFolder: join(dirname(file), "../images"),
     host: "127.0.0.1",
     port: 0,
     version: "0.0.0",

@@ -17,7 +17,7 @@ import { SILENT } from "../lib/log";
 import { readCheckpoint } from "../lib/store/bookkeeping/checkpoint";
 import { signLease } from "../lib/store/bookkeeping/lease";
 import { readNetwork } from "../lib/store/bookkeeping/network";
-import { openStore } from "../lib/store/open";
+import type { Stores } from "../lib/store/stores";
 import { makePBlocks, type Receivers } from "./p-chain";
 
 /** Containers per commit. */
@@ -26,13 +26,12 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const pause = async (ms: number) => void (await sleep(ms));
 
 /** A recording indexed whole into a new store. */
-export async function indexRecording(storePath: string): Promise<void> {
+export async function indexRecording(stores: Stores): Promise<void> {
   const recording = await openRecording("custom-network", join(root, "lib/devnet/recordings"));
   const devnet = await serveDevnet({ recording, port: 0 });
   const stop = new AbortController();
   const running = runIndexer({
-    storePath,
-    setAsideFolder: `${storePath}-set-aside`,
+    stores,
     node: openNode(devnet.url),
     genesis: readGenesisConfig(parseLossless(recording.genesis.configuration)),
     holder: "bench",
@@ -43,7 +42,7 @@ export async function indexRecording(storePath: string): Promise<void> {
     observe: () => {},
   });
   await sleep(500);
-  const store = await openStore(storePath, { mode: "read" });
+  const store = await stores.open("primary", { mode: "read" });
   const isDone = async () => {
     for (const [chain, height] of Object.entries(devnet.accepted()))
       if (((await readCheckpoint(store.db, `${chain}/block`))?.height ?? 0) < height) return false;
@@ -58,10 +57,10 @@ export async function indexRecording(storePath: string): Promise<void> {
 
 /** Made P-Chain blocks on top, written by the indexer's own code. */
 export async function addPBlocks(
-  storePath: string,
+  stores: Stores,
   { count, receivers }: { count: number; receivers?: Receivers },
 ): Promise<void> {
-  const store = await openStore(storePath, { mode: "write", nowMs: Date.now() });
+  const store = await stores.open("primary", { mode: "write", nowMs: Date.now() });
   const { db } = store;
   const lease = { name: "indexer", holder: "bench" };
   await signLease(db, lease);

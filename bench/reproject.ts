@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { reproject } from "../lib/indexer/rebuild/reproject";
 import { SILENT } from "../lib/log";
+import { openStores } from "../lib/store/open-stores";
 import { addPBlocks, indexRecording } from "./recorded-store";
 
 /** `npm run bench:reproject [BLOCKS]`: P-Chain blocks made anew per second, of made blocks on top of a recording. */
@@ -12,16 +13,16 @@ const [blocks = 30_000] = parseArgs({ allowPositionals: true }).positionals.map(
 const FLOOR = 3_000;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "data/bench-reproject");
-const storePath = join(folder, "primary.db");
+const stores = openStores(folder);
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-await indexRecording(storePath);
-await addPBlocks(storePath, { count: blocks });
+await indexRecording(stores);
+await addPBlocks(stores, { count: blocks });
 const startedAt = performance.now();
 const cpuBefore = process.cpuUsage();
 await reproject({
-  storePath,
+  stores,
   genesis: undefined,
   holder: "bench",
   now: Date.now,

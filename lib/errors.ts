@@ -48,6 +48,9 @@ export const CODES = {
   LEDGER_MISMATCH: 500,
   // StoreError: disk or database failed
   STORE_FAILED: 500,
+  STORE_ABSENT: 503,
+  STORE_OLDER: 503,
+  STORE_DAMAGED: 500,
   STORE_CONFLICT: 500,
   // a bug
   INTERNAL: 500,
@@ -92,7 +95,15 @@ export class NodeError extends FirnError {}
 /** The bytes are inconsistent. Stops this chain and keeps the evidence; other chains continue. */
 export class DataError extends FirnError {}
 /** Disk or database failed. The transaction is rolled back and retried, then the process exits. */
-export class StoreError extends FirnError {}
+export class StoreError extends FirnError {
+  /** Whether the store may be well again without anybody changing it: the disk was full, say. */
+  readonly passes: boolean;
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions & { passes?: boolean } = {}) {
+    super(code, message, options);
+    this.passes = options.passes ?? false;
+  }
+}
 
 /** One sentence for a person: the facts, then the next step. */
 export function describeError(error: unknown): string {

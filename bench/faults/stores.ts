@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { toHex } from "../../lib/avalanche/codec/bytes";
-import { openStore } from "../../lib/store/open";
-import { openEvmStore } from "../../lib/store/open-evm";
+import { openEvmStore, openStore } from "../../lib/store/open";
 import { decodeRun } from "../../lib/store/rows/container-run";
 
 /** Tables of which two indexings of one history need not have the same rows, and why. */

@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { exitCodeOf, verify } from "../../lib/cli/commands/verify";
 import { SAMPLE_SIZE } from "../../lib/indexer/evm/audit/sample";
+import { openStores } from "../../lib/store/open-stores";
 import type { Firn } from "./firn";
 import type { Random } from "./random";
 
@@ -46,9 +46,7 @@ export async function verifyHere(
   const lines: string[] = [];
   const verdict = await verify({
     ...{ dataDir, nodeUrl, chainUrls },
-    storePath: join(dataDir, "primary.db"),
-    evmFolder: join(dataDir, "evm"),
-    scratchPath: join(dataDir, `verify-${process.pid}.db`),
+    stores: openStores(dataDir),
     sample: { size: SAMPLE_SIZE, seed: random.below(2 ** 32) },
     sleep: async (ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}), // ended early
     signal: new AbortController().signal,

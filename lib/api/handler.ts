@@ -1,4 +1,5 @@
 import type { Route, RouteBody, RouteSent, RouteValues } from "../contract/route";
+import type { Stores } from "../store/stores";
 import type { EvmTerms } from "./evm/terms";
 import type { Images } from "./images/images";
 import type { Reindexing } from "./images/reindexing";
@@ -45,6 +46,8 @@ export interface Service {
   images: Pick<Images, "schemes" | "read">;
   /** Who had how much of tokens over time. */
   heldLists: Pick<HeldLists, "take">;
+  /** How large they are, and what was found wrong with them. */
+  stores: Pick<Stores, "size" | "readFoundDamage">;
   /** Asks for their metadata to be read again. */
   reindexing: Reindexing;
 }

@@ -9,29 +9,31 @@ import { ConfigError } from "../errors";
 import { listen } from "../listen";
 import { SILENT } from "../log";
 import { writeNetwork } from "../store/bookkeeping/network";
-import { openStore } from "../store/open";
+import { openStores } from "../store/open-stores";
+import type { Stores } from "../store/stores";
 import { type ServeApiOptions, serveApi } from "./serve";
 
 const folder = mkdtempSync(join(tmpdir(), "firn-api-"));
-const storePath = join(folder, "primary.db");
+const stores = openStores(folder);
 const closers: (() => Promise<void>)[] = [];
 let now = Date.UTC(2026, 10, 21);
 
-beforeAll(() => makeStore(storePath, 54321));
+beforeAll(() => makeStore(stores, 54321));
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function makeStore(path: string, networkId: number): Promise<void> {
-  const store = await openStore(path, { mode: "write", nowMs: 0 });
+async function makeStore(stores: Stores, networkId: number): Promise<void> {
+  const store = await stores.open("primary", { mode: "write", nowMs: 0 });
   await writeNetwork(store.db, { networkId: String(networkId), hrp: networkId === 1 ? "avax" : "custom" });
   await store.close();
 }
 
 async function serve(options: Partial<ServeApiOptions> = {}): Promise<string> {
   const api = await serveApi({
-    storePath,
+    stores,
+    imagesFolder: join(folder, "images"),
     host: "127.0.0.1",
     port: 0,
     version: "0.0.0",
@@ -389,16 +391,17 @@ describe("rate limits", () => {
 
 describe("the process", () => {
   test("answers 503 until there is a store, then serves it, and the one put in its place", async () => {
-    const path = join(folder, "late.db");
-    const url = await serve({ storePath: path });
+    const stores = openStores(join(folder, "late"));
+    const path = stores.whereIs("primary");
+    const url = await serve({ stores });
     const early = await fetch(`${url}${P}/blocks`);
     expect([early.status, early.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(errorBody.parse(await early.json()).message).toContain("nothing is indexed yet");
     expect((await fetch(`${url}/health`)).status).toBe(200);
-    await makeStore(path, 54321);
+    await makeStore(stores, 54321);
     expect((await fetch(`${url}${P}/blocks`)).status).toBe(200);
     renameSync(path, `${path}.aside`);
-    await makeStore(path, 1);
+    await makeStore(stores, 1);
     expect((await fetch(`${url}${P}/blocks`)).status).toBe(404);
     expect((await fetch(`${url}/v1/networks/mainnet/blockchains/p-chain/blocks`)).status).toBe(200);
   });

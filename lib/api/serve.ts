@@ -1,5 +1,4 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
-import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
@@ -8,7 +7,7 @@ import type { NodeClient } from "../client/node";
 import type { Network } from "../contract/data/primary-network";
 import { listen } from "../listen";
 import type { Log } from "../log";
-import { EVM_FOLDER } from "../store/open-evm";
+import type { Stores } from "../store/stores";
 import { createApp } from "./app";
 import { openImages } from "./images/images";
 import { openReindexing } from "./images/reindexing";
@@ -26,8 +25,10 @@ import { openObserver } from "./staking/observation";
 import { openHeldLists } from "./tokens/holders-over-time-cache";
 
 export interface ServeApiOptions {
-  /** File of the primary store, beside the folder of the EVM chains' stores; they may come later than the API. */
-  storePath: string;
+  /** They may come later than the API. */
+  stores: Stores;
+  /** Folder of copies of images, which may be deleted at any time. */
+  imagesFolder: string;
   host: string;
   /** 0 takes a free one. */
   port: number;
@@ -60,26 +61,21 @@ export interface ServeApiOptions {
   steadyMs?: () => number;
 }
 
-/** Beside the primary store: copies, which may be deleted at any time. */
-const IMAGES_FOLDER = "images";
-
 /**
  * Serves the REST API until `close`.
  * @throws ConfigError PORT_BUSY; CONFIG_INVALID when the folder of labels is none
  */
 export async function serveApi(options: ServeApiOptions): Promise<{ url: string; close(): Promise<void> }> {
-  const { host, nowMs, log } = options;
+  const { stores, host, nowMs, log } = options;
   const labels = readLabels(options.labels, log);
   const prices = await openPrices({ feed: options.prices, nowMs, log });
-  const primary = openPrimary({ path: options.storePath, servedAs: options.networkName, nowMs });
+  const primary = openPrimary({ stores, servedAs: options.networkName, nowMs });
   const evmNodes = openEvmNodes(options.nodeUrls ?? [], nowMs);
-  const evmFolder = join(dirname(options.storePath), EVM_FOLDER);
-  const openChains = () => openEvmChains(evmFolder, evmNodes);
+  const openChains = () => openEvmChains(stores, evmNodes);
   const evmChains = openChains();
   const evmApart = openApart(openChains);
   const heldLists = openHeldLists(openChains(), nowMs);
-  const folder = join(dirname(options.storePath), IMAGES_FOLDER);
-  const images = openImages({ media: options.media, folder, nowMs, log });
+  const images = openImages({ media: options.media, folder: options.imagesFolder, nowMs, log });
   const app = createApp({
     primary,
     evmChains,
@@ -95,7 +91,8 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
       prices,
       images,
       heldLists,
-      reindexing: openReindexing(evmFolder, nowMs),
+      reindexing: openReindexing(stores, nowMs),
+      stores,
     },
     callers: {
       host,

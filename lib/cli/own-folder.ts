@@ -1,8 +1,9 @@
 import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { PRIVATE_FILE } from "../store/open-stores";
 
-/** Stores with their companions, the operator's key, and URLs of chains. */
-const WITH_KEYS = /(\.db(-wal|-shm|-journal)?|\.key|[/\\]chains\.json)$/;
+/** Stores and the operator's key. */
+const holdsKeys = (path: string) => PRIVATE_FILE.test(path) || path.endsWith(".key");
 
 const STICKY = 0o1000;
 
@@ -13,11 +14,11 @@ const STICKY = 0o1000;
  */
 export function keepFolderToOwner(data: string, within: readonly string[]): void {
   const entries = readdirSync(data);
-  const isFirns = entries.length === 0 || entries.some((name) => name === "logs" || WITH_KEYS.test(name));
+  const isFirns = entries.length === 0 || entries.some((name) => name === "logs" || holdsKeys(name));
   const isShared = (statSync(data).mode & STICKY) !== 0;
   if (isFirns && !isShared && isOwn(data)) chmodSync(data, 0o700);
   const paths = [...entries.map((name) => join(data, name)), ...within.flatMap(filesBelow)];
-  for (const path of paths) if (WITH_KEYS.test(path) && isOwn(path)) chmodSync(path, 0o600);
+  for (const path of paths) if (holdsKeys(path) && isOwn(path)) chmodSync(path, 0o600);
 }
 
 function filesBelow(folder: string): string[] {

@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { readConfig } from "../config";
-import { openStore } from "../store/open";
-import { openEvmStore } from "../store/open-evm";
-import { openOperatorStore } from "../store/open-operator";
 import { copyDatabase } from "../store/sqlite/files";
-import { dataPaths, makeDataFolder } from "./paths";
+import { makeDataFolder, storesOf } from "./paths";
 
 function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "firn-paths-"));
@@ -27,19 +24,16 @@ it.each([0o022, 0])("keeps the data folder and every store to this user under um
   withUmask(mask);
   const config = readConfig({ FIRN_DATA_DIR: join(freshFolder(), "new", "data") });
   makeDataFolder(config);
-  const { primary, evm, operator, setAside: aside } = dataPaths(config);
+  const stores = storesOf(config);
   expect(modeOf(config.dataDir)).toBe(0o700);
-  mkdirSync(evm);
-  const chain = join(evm, "43114.db");
-  const store = await openStore(primary, { mode: "write", nowMs: 0 });
-  const evmStore = await openEvmStore(chain, { mode: "write", nowMs: 0 });
-  const operatorStore = await openOperatorStore(operator, 0);
-  const copy = join(aside, "today", "primary.db");
+  const ids = ["primary", "evm/43114", "operator"] as const;
+  const [store, ...others] = await Promise.all(ids.map((id) => stores.open(id, { mode: "write", nowMs: 0 })));
+  const copy = join(config.dataDir, "set-aside", "today", "primary.db");
   mkdirSync(dirname(copy), { recursive: true });
-  await copyDatabase(store.db, copy);
-  const files = [primary, chain, operator].flatMap((path) => [path, `${path}-wal`, `${path}-shm`]);
+  if (store) await copyDatabase(store.db, copy);
+  const files = ids.map((id) => stores.whereIs(id)).flatMap((path) => [path, `${path}-wal`, `${path}-shm`]);
   for (const path of [...files, copy]) expect(modeOf(path), path).toBe(0o600);
-  await Promise.all([store.close(), evmStore.close(), operatorStore.close()]);
+  await Promise.all([store, ...others].map((each) => each?.close()));
 });
 
 it("takes what an earlier Firn made away from others, and leaves what is not Firn's as it is", () => {

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { OPERATOR_KEY_FILE } from "../client/operator";
 import type { Config } from "../config";
 import { ConfigError } from "../errors";
-import { EVM_FOLDER } from "../store/open-evm";
+import { openStores, STORE_FOLDERS } from "../store/open-stores";
+import type { Stores } from "../store/stores";
 import { keepFolderToOwner } from "./own-folder";
 
 /** Root folder of this Firn: the nearest folder above this file that has a package.json. */
@@ -15,19 +16,19 @@ export function rootFolder(): string {
 }
 
 /** Where things are kept below the data folder. */
-export function dataPaths(
-  config: Config,
-): Record<"logs" | "primary" | "evm" | "setAside" | "devnet" | "operator" | "operatorKey", string> {
+export function dataPaths(config: Config): Record<"logs" | "devnet" | "images" | "operatorKey", string> {
   const data = resolve(config.dataDir);
   return {
     logs: join(data, "logs"),
-    primary: join(data, "primary.db"),
-    evm: join(data, EVM_FOLDER),
-    setAside: join(data, "set-aside"),
     devnet: join(data, "devnet"),
-    operator: join(data, "operator.db"),
+    images: join(data, "images"),
     operatorKey: join(data, OPERATOR_KEY_FILE),
   };
+}
+
+/** The stores of this Firn; they may not be there yet. */
+export function storesOf(config: Config): Stores {
+  return openStores(resolve(config.dataDir));
 }
 
 /**
@@ -36,11 +37,14 @@ export function dataPaths(
  * @throws ConfigError CONFIG_INVALID when it can't be made
  */
 export function makeDataFolder(config: Config): void {
-  const { logs, evm, setAside } = dataPaths(config);
+  const { logs } = dataPaths(config);
   const data = resolve(config.dataDir);
   try {
     mkdirSync(data, { recursive: true, mode: 0o700 });
-    keepFolderToOwner(data, [evm, setAside]);
+    keepFolderToOwner(
+      data,
+      STORE_FOLDERS.map((name) => join(data, name)),
+    );
     mkdirSync(logs, { recursive: true });
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;

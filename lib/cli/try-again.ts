@@ -1,6 +1,5 @@
 import { describeError, StoreError } from "../errors";
 import type { Log } from "../log";
-import { mayPass } from "../store/sqlite/errors";
 
 const PAUSE_MS = 10_000;
 
@@ -26,7 +25,7 @@ export async function tryAgain(
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof StoreError && mayPass(error)) || !isReady() || signal.aborted) throw error;
+      if (!(error instanceof StoreError && error.passes) || !isReady() || signal.aborted) throw error;
       log.warn(`${describeError(error)}; Firn tries again every ${PAUSE_MS / 1_000} s`);
       await sleep(PAUSE_MS, signal);
     }

@@ -10,7 +10,7 @@ import { serveDevnet } from "../devnet/serve";
 import { readNetwork } from "../store/bookkeeping/network";
 import { openStore } from "../store/open";
 import { CHAIN, positionOf } from "../store/rows/columns";
-import type { BlockTable } from "../store/tables/block";
+import type { BlockTable } from "../store/tables/chain";
 import type { UtxoTable } from "../store/tables/utxo";
 import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
 import type { DecodedContainer } from "./follow/decode";

@@ -2,7 +2,6 @@ import { ConfigError, describeError, FirnError } from "../errors";
 import type { Log } from "../log";
 import { BEAT_MS, type Claim, type Lease, proveLease, takeLease } from "../store/bookkeeping/lease";
 import type { BookkeepingDb } from "../store/db";
-import { RestingLog } from "../store/resting-log";
 
 /** The one lease of a store: whoever holds it writes. */
 export const LEASE_NAME = "indexer";
@@ -80,14 +79,12 @@ async function keepBeating(
   { lease, claim }: { lease: Lease; claim: Claim },
   { now, sleep, signal, log }: HoldOptions,
 ): Promise<void> {
-  const resting = new RestingLog(db);
   let complained = false;
   while (!signal.aborted) {
     try {
       await proveLease(db, claim);
-      lease.proveFile();
-      lease.beat(now());
-      await resting.look();
+      lease.proveStore();
+      await lease.beat(now());
     } catch (error) {
       if (error instanceof FirnError && error.code === "STORE_CONFLICT") throw error;
       // A disk that fails says so at the next commit: this alone is no reason to end.

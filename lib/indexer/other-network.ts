@@ -1,5 +1,3 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { equalBytes, toHex } from "../avalanche/codec/bytes";
 import type { NodeClient } from "../client/node";
 import { ConfigError, NodeError } from "../errors";
@@ -7,18 +5,17 @@ import type { Log } from "../log";
 import { readCheckpoint } from "../store/bookkeeping/checkpoint";
 import type { Claim } from "../store/bookkeeping/lease";
 import { type NetworkFacts, readNetwork } from "../store/bookkeeping/network";
+import { clearStore } from "../store/clear";
 import type { PrimaryDb } from "../store/db";
-import { openStore, type Store } from "../store/open";
 import { listRuns } from "../store/queries/container-run";
 import { decodeRun, type StoredContainer } from "../store/rows/container-run";
-import { clearStore, setAside, takeBack } from "../store/set-aside";
+import type { Archive, Store, Stores } from "../store/stores";
 import { ALL_STREAMS, type Stream } from "./follow/stream";
 import { askIdentity, type Identity } from "./node-facts";
 
 export interface OtherNetworkOptions {
   node: NodeClient;
-  /** Folder that stores of other networks are moved to. */
-  setAsideFolder: string;
+  stores: Stores;
   claim: Claim;
   now: () => number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -85,10 +82,11 @@ const PROTECTED_FROM_CONTAINERS = 100_000;
  * @throws ConfigError WRONG_NETWORK when it is
  */
 export async function startAfresh(
-  { db }: Pick<Store, "db">,
+  store: Store,
   networkId: number,
-  { setAsideFolder, now, log, node, claim }: OtherNetworkOptions,
+  { stores, now, log, node, claim }: OtherNetworkOptions,
 ): Promise<void> {
+  const { db } = store;
   const stored = (await readNetwork(db)).networkId;
   const containers = await countContainers(db);
   if (containers === 0) return clearStore(db, claim);
@@ -100,37 +98,35 @@ export async function startAfresh(
       { hint: "set FIRN_NODE_URL to a node of the store's network, or run `firn reset` to index this one" },
     );
   }
-  const date = new Date(now()).toISOString().replaceAll(":", "-");
-  const file = join(setAsideFolder, date, FILE);
-  await setAside(db, file, claim);
-  log.warn(`the node is of another network than the store: the store is now ${file}, indexing starts afresh`);
+  const archive = await stores.archive("primary", db, { claim, nowMs: now() });
+  log.warn(
+    `the node is of another network than the store: the store is now ${archive}, indexing starts afresh`,
+  );
 }
-
-const FILE = "primary.db";
 
 /** Puts the newest store that was set aside of the node's network, if there is one, in the place of an empty one. */
 export async function takeBackStore(
-  { db }: Pick<Store, "db">,
+  store: Store,
   identity: Identity,
   options: OtherNetworkOptions,
 ): Promise<void> {
-  const { setAsideFolder, now, log, claim } = options;
-  if (!existsSync(setAsideFolder) || (await countContainers(db)) > 0) return;
-  for (const date of readdirSync(setAsideFolder).sort().reverse()) {
-    const file = join(setAsideFolder, date, FILE);
-    if (!existsSync(file) || !(await isOfNode(file, identity, options))) continue;
-    await takeBack(db, file, { claim, nowMs: now() });
-    log.warn(`the store of the node's network, which was set aside as ${file}, is taken back`);
+  const { stores, now, log, claim } = options;
+  const archives = await stores.archives("primary");
+  if (archives.length === 0 || (await countContainers(store.db)) > 0) return;
+  for (const archive of archives) {
+    if (!(await isOfNode(archive, identity, options))) continue;
+    await stores.restore(archive, store.db, { claim, nowMs: now() });
+    log.warn(`the store of the node's network, which was set aside as ${archive.name}, is taken back`);
     return;
   }
 }
 
 async function isOfNode(
-  file: string,
+  archive: Archive<"primary">,
   identity: Identity,
-  { node, now, signal }: OtherNetworkOptions,
+  { node, stores, now, signal }: OtherNetworkOptions,
 ): Promise<boolean> {
-  const store = await openStore(file, { mode: "write", nowMs: now() });
+  const store = await stores.openArchive(archive, now());
   try {
     const facts = await readNetwork(store.db);
     const first = await readFirst(store.db);

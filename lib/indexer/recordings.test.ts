@@ -5,9 +5,10 @@ import { P_TXS } from "../avalanche/p/txs";
 import { parseLossless } from "../contract/rpc";
 import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { openStore, type Store } from "../store/open";
+import { openStore } from "../store/open";
 import { readContainer } from "../store/queries/container-run";
 import { CHAIN, unpackBytes } from "../store/rows/columns";
+import type { Store } from "../store/stores";
 import type { UtxoTable } from "../store/tables/utxo";
 import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
 

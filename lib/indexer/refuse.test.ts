@@ -6,8 +6,8 @@ import { decodeContainer, encodeContainer } from "../avalanche/proposer/proposer
 import { openNode } from "../client/node";
 import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import type { Store } from "../store/open";
 import { CHAIN } from "../store/rows/columns";
+import type { Store } from "../store/stores";
 import { freshStore } from "../testbed/engines";
 import { dump, networkOf, type RigOptions, startRig, untilStatus, untilStored } from "../testbed/indexer";
 import { STREAMS } from "./follow/stream";

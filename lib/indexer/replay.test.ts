@@ -6,9 +6,10 @@ import { encodeUtxo } from "../avalanche/utxo/utxo";
 import { parseLossless } from "../contract/rpc";
 import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
-import { openStore, type Store } from "../store/open";
+import { openStore } from "../store/open";
 import { readContainer } from "../store/queries/container-run";
 import { CHAIN, type ChainCode, OUTPUT_TYPES, unpackBytes } from "../store/rows/columns";
+import type { Store } from "../store/stores";
 import type { UtxoTable } from "../store/tables/utxo";
 import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
 

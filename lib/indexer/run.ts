@@ -1,5 +1,5 @@
 import { Mutex } from "../mutex";
-import type { Store } from "../store/open";
+import type { Store } from "../store/stores";
 import { VerbDurations } from "./durations";
 import { type ContainerFollower, type ContainerOptions, containerVerbs } from "./follow/containers";
 import { Follower, type FollowerOptions } from "./follow/follow";

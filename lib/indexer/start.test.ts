@@ -7,9 +7,12 @@ import { openNode } from "../client/node";
 import { openRecording, type Recording } from "../devnet/recording";
 import { type Devnet, serveDevnet } from "../devnet/serve";
 import { readCheckpoint } from "../store/bookkeeping/checkpoint";
-import { holdStore, readBeat, takeLease } from "../store/bookkeeping/lease";
+import { readBeat, takeLease } from "../store/bookkeeping/lease";
 import { readNetwork } from "../store/bookkeeping/network";
-import { openStore, type Store } from "../store/open";
+import { openStore } from "../store/open";
+import { openStores } from "../store/open-stores";
+import { holdStore } from "../store/sqlite/store-lock";
+import type { Store } from "../store/stores";
 import { freshPath } from "../testbed/engines";
 import { genesisOf, quickSleep, untilStatus, untilStored } from "../testbed/indexer";
 import { ALL_STREAMS } from "./follow/stream";
@@ -37,8 +40,7 @@ async function start(url: string, path: string, options: Partial<IndexerOptions>
     ready = resolve;
   });
   const done = runIndexer({
-    storePath: path,
-    setAsideFolder: join(dirname(path), "set-aside"),
+    stores: openStores(dirname(path)),
     node: openNode(url),
     genesis: undefined,
     holder: `indexer-${Math.random()}`,

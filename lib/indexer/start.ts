@@ -9,7 +9,7 @@ import { describeError, NodeError } from "../errors";
 import type { Log } from "../log";
 import { asHolder, type Claim } from "../store/bookkeeping/lease";
 import { readNetwork, writeNetwork } from "../store/bookkeeping/network";
-import { openStore, type Store } from "../store/open";
+import type { Store, Stores } from "../store/stores";
 import { genesisBeforeBlock1 } from "./find-genesis";
 import type { Verb } from "./follow/containers";
 import { type AskOptions, askUntilAnswered } from "./follow/read";
@@ -33,10 +33,7 @@ import { bringUpToDate, type Met } from "./rebuild/bring-up-to-date";
 import { runStreams } from "./run";
 
 export interface IndexerOptions {
-  /** File of the primary store. */
-  storePath: string;
-  /** Folder that stores of other networks are moved to. */
-  setAsideFolder: string;
+  stores: Stores;
   node: NodeClient;
   /** Of the recording, or what FIRN_GENESIS names. */
   genesis: GenesisConfig | undefined;
@@ -62,8 +59,8 @@ export interface IndexerOptions {
  * @throws StoreError when the store fails for good, or another indexer took it over
  */
 export async function runIndexer(options: IndexerOptions): Promise<void> {
-  const { storePath, now } = options;
-  const store = await openStore(storePath, { mode: "write", nowMs: now() });
+  const { stores, now } = options;
+  const store = await stores.open("primary", { mode: "write", nowMs: now() });
   const claim = { name: LEASE_NAME, holder: options.holder };
   try {
     await whileHolding(store.db, claim, {

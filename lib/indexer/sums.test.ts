@@ -16,7 +16,7 @@ import { openRecording, type Recording } from "../devnet/recording";
 import { serveDevnet } from "../devnet/serve";
 import { openStore } from "../store/open";
 import { CHAIN, unpackBytes } from "../store/rows/columns";
-import type { TxTable } from "../store/tables/tx";
+import type { TxTable } from "../store/tables/chain";
 import type { UtxoTable } from "../store/tables/utxo";
 import { networkOf, startRig, untilAllStored } from "../testbed/indexer";
 

@@ -5,7 +5,7 @@ import type { SessionFacts } from "../contract/operator/access";
 import { ACTIONS, type ActionName } from "../contract/operator/actions";
 import { listen } from "../listen";
 import type { Log } from "../log";
-import { openOperatorStore } from "../store/open-operator";
+import type { Stores } from "../store/stores";
 import { type Access, type AccessOptions, openAccess } from "./access/access";
 import { writeKeyFile } from "./access/key-file";
 import { newSecret } from "./access/sessions";
@@ -23,7 +23,7 @@ import { repeat } from "./repeat";
 export interface ServeOperatorOptions extends AccessOptions {
   /** On loopback; 0 picks a free port. */
   port: number;
-  storePath: string;
+  stores: Pick<Stores, "open">;
   /** Rewritten at each start. Only the web and `firn admin-link` read it. */
   keyPath: string;
   /** May hold credentials. */
@@ -60,7 +60,7 @@ const HANDSHAKE_MS = 5_000;
  */
 export async function serveOperator(options: ServeOperatorOptions): Promise<Operator> {
   const { nowMs, steadyMs = () => performance.now(), log, nodeUrl } = options;
-  const store = await openOperatorStore(options.storePath, nowMs());
+  const store = await options.stores.open("operator", { mode: "write", nowMs: nowMs() });
   const audit = openAudit(store.db, nowMs);
   const context: OperatorContext = { db: store.db, audit, nodeUrl, nowMs, steadyMs, log };
   const access = openAccess(store.db, { ...options, steadyMs, audit });

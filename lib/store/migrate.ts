@@ -1,6 +1,6 @@
-import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
-import { ConfigError, StoreError } from "../errors";
-import { commit } from "./db";
+import { type QueryExecutorProvider, sql } from "kysely";
+import { ConfigError } from "../errors";
+import { commit, type Db } from "./db";
 import { up as primary } from "./migrations/0001-primary";
 import { up as xAndC } from "./migrations/0002-x-and-c";
 import { up as owners } from "./migrations/0003-owners";
@@ -17,6 +17,7 @@ import { up as contractQuestions } from "./migrations/evm/0008-contract-question
 import { up as ends } from "./migrations/evm/0009-ends";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { ddl } from "./sqlite/statements";
+import type { StoreKind } from "./stores";
 
 type Migration = (db: QueryExecutorProvider) => Promise<void>;
 
@@ -32,34 +33,25 @@ const EVM_MIGRATIONS: readonly Migration[] = [
 /** The same for the operator's store. */
 const OPERATOR_MIGRATIONS: readonly Migration[] = [operator];
 
-/** The schema this program reads and writes. */
-export const SCHEMA_VERSION = MIGRATIONS.length;
-export const EVM_SCHEMA_VERSION = EVM_MIGRATIONS.length;
-export const OPERATOR_SCHEMA_VERSION = OPERATOR_MIGRATIONS.length;
+const ALL: Record<StoreKind, readonly Migration[]> = {
+  primary: MIGRATIONS,
+  evm: EVM_MIGRATIONS,
+  operator: OPERATOR_MIGRATIONS,
+};
+
+/** The schemas this program reads and writes. */
+export const SCHEMA_VERSIONS: Record<StoreKind, number> = {
+  primary: MIGRATIONS.length,
+  evm: EVM_MIGRATIONS.length,
+  operator: OPERATOR_MIGRATIONS.length,
+};
 
 /**
- * Brings the primary store to `SCHEMA_VERSION`, all steps in one transaction.
+ * Brings a store to the schema of its kind, all steps in one transaction.
  * @throws ConfigError STORE_NEWER when a newer Firn wrote it
  */
-export function migrate<Tables>(db: Kysely<Tables>, nowMs: number): Promise<void> {
-  return migrateWith(MIGRATIONS, db, nowMs);
-}
-
-/** The same for the store of an EVM chain. */
-export function migrateEvm<Tables>(db: Kysely<Tables>, nowMs: number): Promise<void> {
-  return migrateWith(EVM_MIGRATIONS, db, nowMs);
-}
-
-/** The same for the operator's store. */
-export function migrateOperator<Tables>(db: Kysely<Tables>, nowMs: number): Promise<void> {
-  return migrateWith(OPERATOR_MIGRATIONS, db, nowMs);
-}
-
-async function migrateWith<Tables>(
-  migrations: readonly Migration[],
-  db: Kysely<Tables>,
-  nowMs: number,
-): Promise<void> {
+export async function migrate<Tables>(kind: StoreKind, db: Db<Tables>, nowMs: number): Promise<void> {
+  const migrations = ALL[kind];
   await commit(db, async (trx) => {
     await sql`create table if not exists schema_version (
       version ${ddl.integer} primary key, applied_at_ms ${ddl.integer} not null
@@ -81,23 +73,6 @@ export async function readSchemaVersion(db: QueryExecutorProvider): Promise<numb
     version: number | null;
   }>`select max(version) as version from schema_version`.execute(db);
   return rows[0]?.version ?? 0;
-}
-
-/**
- * A reader takes no store of another schema; 0 is one without any yet.
- * @throws ConfigError STORE_NEWER, StoreError STORE_FAILED
- */
-export function expectSchema(stored: number, known: number = SCHEMA_VERSION): void {
-  refuseNewer(stored, known);
-  if (stored === known) return;
-  const says =
-    stored === 0
-      ? "the store is not made yet"
-      : `the store is not migrated yet from schema ${stored} to ${known}`;
-  const how = stored === 0 ? "in a moment" : "later: a large store takes minutes";
-  throw new StoreError("STORE_FAILED", says, {
-    hint: `the indexer does that as it starts: ask again ${how}, and if it stays so see whether \`firn index\` runs`,
-  });
 }
 
 /** @throws ConfigError STORE_NEWER */

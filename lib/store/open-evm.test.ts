@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { ENGINES, freshPath } from "../testbed/engines";
-import { EVM_SCHEMA_VERSION } from "./migrate";
+import { SCHEMA_VERSIONS } from "./migrate";
 import { up as first } from "./migrations/evm/0001-evm";
-import { openEvmStore } from "./open-evm";
+import { openEvmStore } from "./open";
 import { openEngine } from "./sqlite/engine";
 
 describe.each(ENGINES)("a store of an EVM chain on %s", () => {
@@ -29,7 +29,7 @@ describe.each(ENGINES)("a store of an EVM chain on %s", () => {
     const { rows } = await sql<{
       version: number;
     }>`select max(version) as version from schema_version`.execute(db);
-    expect(rows).toEqual([{ version: EVM_SCHEMA_VERSION }]);
+    expect(rows).toEqual([{ version: SCHEMA_VERSIONS.evm }]);
     await close();
   });
 });

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { ENGINES, freshPath, freshStore } from "../testbed/engines";
 import { readNetwork, writeNetwork } from "./bookkeeping/network";
-import { SCHEMA_VERSION } from "./migrate";
-import { openStore } from "./open";
+import { openStore, SCHEMA_VERSION } from "./open";
 
 describe.each(ENGINES)("a store on %s", () => {
   test("keeps what was written when it is opened again", async () => {
@@ -49,23 +48,25 @@ describe.each(ENGINES)("a store on %s", () => {
   test.each([
     [
       0,
+      "STORE_ABSENT",
       "the store is not made yet",
       /as it starts: ask again in a moment, .* see whether `firn index` runs$/,
     ],
     [
       SCHEMA_VERSION - 1,
+      "STORE_OLDER",
       `the store is not migrated yet from schema ${SCHEMA_VERSION - 1} to ${SCHEMA_VERSION}`,
       /as it starts: ask again later: a large store takes minutes, .* see whether `firn index` runs$/,
     ],
   ])(
     "of schema %i says what its indexer does with it, whether that runs or not",
-    async (version, message, hint) => {
+    async (version, code, message, hint) => {
       const path = freshPath();
       const store = await openStore(path, { mode: "write", nowMs: 1 });
       await sql`delete from schema_version where version > ${version}`.execute(store.db);
       await store.close();
       await expect(openStore(path, { mode: "read" })).rejects.toMatchObject({
-        code: "STORE_FAILED",
+        code,
         message,
         hint: expect.stringMatching(hint),
       });

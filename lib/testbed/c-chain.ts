@@ -1,9 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runEvmIndexer } from "../indexer/evm/start";
 import { SILENT } from "../log";
-import { EVM_FOLDER, openEvmStore } from "../store/open-evm";
+import type { EvmStoreId, Stores } from "../store/stores";
 import { type IndexedRecording, indexRecording } from "./recording";
 
 /** A recording of which the C-Chain's EVM side is indexed too: for tests. */
@@ -15,7 +13,6 @@ export interface IndexedCChain extends IndexedRecording {
 /** Returns once all of a recording is indexed, P, X, C and EVM. */
 export async function indexCChain(...given: Parameters<typeof indexRecording>): Promise<IndexedCChain> {
   const firn = await indexRecording(...given);
-  const folder = join(dirname(firn.storePath), EVM_FOLDER);
   const stop = new AbortController();
   const indexing = runEvmIndexer({
     chain: {
@@ -23,8 +20,7 @@ export async function indexCChain(...given: Parameters<typeof indexRecording>): 
       indexUrl: firn.nodeUrl,
       facts: { name: "C-Chain", tokenName: "Avalanche", tokenSymbol: "AVAX" },
     },
-    folder,
-    setAsideFolder: join(dirname(firn.storePath), "aside"),
+    stores: firn.stores,
     holder: "test",
     now: Date.now,
     // Waiting is cut short: tests wait for what happens, not for clocks.
@@ -32,7 +28,7 @@ export async function indexCChain(...given: Parameters<typeof indexRecording>): 
     signal: stop.signal,
     log: SILENT,
   });
-  const indexed = untilIndexed(folder, firn.recording.containers["C/block"].length);
+  const indexed = untilIndexed(firn.stores, firn.recording.containers["C/block"].length);
   const chainId = await Promise.race([indexed, indexing.then(() => indexed)]);
   return {
     ...firn,
@@ -48,15 +44,15 @@ export async function indexCChain(...given: Parameters<typeof indexRecording>): 
 const PATIENCE_MS = 240_000;
 
 /** @returns the EVM chain id, which names the store */
-async function untilIndexed(folder: string, blocks: number): Promise<string> {
+async function untilIndexed(stores: Stores, blocks: number): Promise<string> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(50)) {
-    const [file] = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".db")) : [];
-    if (file === undefined) continue;
-    const store = await openEvmStore(join(folder, file), { mode: "read" }).catch(() => undefined);
+    const id = (await stores.list()).find((id): id is EvmStoreId => id !== "primary");
+    if (id === undefined) continue;
+    const store = await stores.open(id, { mode: "read" }).catch(() => undefined);
     if (store === undefined) continue; // it is being made
     const checkpoint = await store.db.selectFrom("checkpoint").select("next_index").executeTakeFirst();
     await store.close();
-    if (checkpoint?.next_index === blocks) return file.replace(".db", "");
+    if (checkpoint?.next_index === blocks) return id.slice("evm/".length);
   }
   throw new Error("the C-Chain's EVM side was not indexed in time");
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openStore, type Store } from "../store/open";
+import { openStore } from "../store/open";
+import type { Store } from "../store/stores";
 
 /** Engines every store test runs on. */
 export const ENGINES = ["sqlite"] as const;

@@ -1,25 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openNode } from "../client/node";
 import { followEvmChains, problemOf } from "../indexer/evm/chains";
 import { type EvmChainConfig, runEvmIndexer } from "../indexer/evm/start";
 import { SILENT } from "../log";
-import { EVM_FOLDER } from "../store/open-evm";
+import type { Stores } from "../store/stores";
 
 /** The EVM chains of a node, followed as `firn index` does, but in this thread and without long pauses: for tests. */
 export function followChains(
   nodeUrl: string,
-  {
-    storePath,
-    named = [],
-    now = Date.now,
-  }: { storePath: string; named?: readonly string[]; now?: () => number },
+  { stores, named = [], now = Date.now }: { stores: Stores; named?: readonly string[]; now?: () => number },
 ): { close(): Promise<void> } {
   const stop = new AbortController();
-  const folder = join(dirname(storePath), EVM_FOLDER);
   const sources = {
-    folder,
+    stores,
     now,
     sleep: async (ms: number, signal: AbortSignal) => {
       await sleep(Math.min(ms, 30), undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
@@ -31,7 +25,6 @@ export function followChains(
     const ended = runEvmIndexer({
       ...sources,
       chain,
-      setAsideFolder: join(dirname(storePath), "set-aside"),
       holder: randomUUID(),
       signal: end.signal,
     }).then(() => undefined, problemOf);

@@ -14,9 +14,9 @@ import { runStreams } from "../indexer/run";
 import { SILENT } from "../log";
 import { readCheckpoint } from "../store/bookkeeping/checkpoint";
 import { signLease } from "../store/bookkeeping/lease";
-import type { Store } from "../store/open";
 import { decodeRun } from "../store/rows/container-run";
-import type { StreamStatusTable } from "../store/tables/stream-status";
+import type { Store } from "../store/stores";
+import type { StreamStatusTable } from "../store/tables/bookkeeping";
 import { freshStore } from "./engines";
 
 /** What a test brings: where the node answers, and the genesis configuration's JSON text of its recording. */

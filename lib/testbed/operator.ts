@@ -8,6 +8,7 @@ import { createSignInLink, signInByLink } from "../contract/operator/access";
 import { listenOnLoopback } from "../listen";
 import { SILENT } from "../log";
 import { type Operator, type ServeOperatorOptions, serveOperator } from "../operator/serve";
+import { openStores } from "../store/open-stores";
 
 /** A clock that stands until it is moved. */
 export interface Clock {
@@ -46,7 +47,7 @@ export async function openRig(options: RigOptions): Promise<Rig> {
     webHost: "127.0.0.1",
     password: undefined,
     port: 0,
-    storePath: join(dataDir, "operator.db"),
+    stores: openStores(dataDir),
     keyPath: join(dataDir, "operator.key"),
     apiUrl: "http://127.0.0.1:9",
     log: SILENT,

@@ -11,8 +11,9 @@ import { type Devnet, type DevnetOptions, serveDevnet } from "../devnet/serve";
 import { runIndexer } from "../indexer/start";
 import { SILENT } from "../log";
 import { readCheckpoint } from "../store/bookkeeping/checkpoint";
-import { openStore } from "../store/open";
+import { openStores } from "../store/open-stores";
 import { listStreams } from "../store/queries/stream";
+import type { Stores } from "../store/stores";
 
 /** A recording served by a devnet, followed by an indexer and answered by the API, all in this process: for tests. */
 export interface IndexedRecording {
@@ -20,7 +21,7 @@ export interface IndexedRecording {
   /** Of the API. */
   url: string;
   nodeUrl: string;
-  storePath: string;
+  stores: Stores;
   /** Accepts containers until `blocks` more of the P-Chain are there, and all are indexed; whether there were so many. */
   accept(blocks: number): Promise<boolean>;
   /** Heights of the node's last accepted blocks. */
@@ -47,16 +48,17 @@ export async function indexRecording(
   const { acceptance = "all", devnet: nodeOptions, alter = () => {}, ...rest } = options;
   const { withoutGenesis = false, ...apiOptions } = rest;
   const folder = mkdtempSync(join(tmpdir(), "firn-indexed-"));
-  const storePath = join(folder, "primary.db");
+  const stores = openStores(folder);
   const recording = await openRecording(name);
   alter(recording);
   const devnet = await serveDevnet({ recording, port: 0, acceptance, ...nodeOptions });
   const indexer = await startIndexer(devnet, {
-    storePath,
+    stores,
     genesis: withoutGenesis ? undefined : recording.genesis.configuration,
   });
   const api = await serveApi({
-    storePath,
+    stores,
+    imagesFolder: join(folder, "images"),
     host: "127.0.0.1",
     port: 0,
     version: "0.0.0",
@@ -70,7 +72,7 @@ export async function indexRecording(
     recording,
     url: api.url,
     nodeUrl: devnet.url,
-    storePath,
+    stores,
     accepted: () => devnet.accepted(),
     async accept(blocks) {
       const goal = devnet.accepted().P + blocks;
@@ -94,14 +96,13 @@ type Heights = ReturnType<Devnet["accepted"]>;
 
 async function startIndexer(
   devnet: Devnet,
-  { storePath, genesis }: { storePath: string; genesis: string | undefined },
+  { stores, genesis }: { stores: Stores; genesis: string | undefined },
 ) {
   const stop = new AbortController();
   let running = Promise.resolve();
   await new Promise<void>((resolve, reject) => {
     running = runIndexer({
-      storePath,
-      setAsideFolder: `${storePath}-set-aside`,
+      stores,
       node: openNode(devnet.url),
       genesis: genesis === undefined ? undefined : readGenesisConfig(parseLossless(genesis)),
       holder: "test",
@@ -115,7 +116,7 @@ async function startIndexer(
     });
     running.catch(reject);
   });
-  const store = await openStore(storePath, { mode: "read" });
+  const store = await stores.open("primary", { mode: "read" });
   const indexed = async (heights: Heights) => {
     const isThere = async ([chain, height]: [string, number]) =>
       ((await readCheckpoint(store.db, `${chain}/block`))?.height ?? 0) >= height;

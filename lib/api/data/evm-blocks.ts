@@ -3,7 +3,7 @@ import type * as contract from "../../contract/data/evm-blocks";
 import { listBlocks } from "../../store/queries/evm/block";
 import { findFirstHeightFrom } from "../../store/queries/evm/figures";
 import { amountOf } from "../../store/rows/columns";
-import type { EvmBlockTable } from "../../store/tables/evm/block";
+import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import { requireBlock } from "../evm/blocks";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page/page";

@@ -5,7 +5,7 @@ import { findAddressId, type Party, readParties } from "../../store/queries/evm/
 import { listDeployments, readContract } from "../../store/queries/evm/token";
 import { readTransactions } from "../../store/queries/evm/transaction";
 import { TOKEN_STANDARDS } from "../../store/rows/columns";
-import type { ContractTable } from "../../store/tables/evm/contract";
+import type { ContractTable } from "../../store/tables/evm/tokens";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page/page";
 import { NOBODY } from "../present/evm/party";

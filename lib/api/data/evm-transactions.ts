@@ -17,9 +17,8 @@ import {
 } from "../../store/queries/evm/transaction";
 import { ACTIVITY, heightOf, indexInBlockOf } from "../../store/rows/columns";
 import { decodeBody } from "../../store/rows/evm-body";
-import type { InternalTransactionTable } from "../../store/tables/evm/internal-transaction";
-import type { TokenTransferTable } from "../../store/tables/evm/token-transfer";
-import type { EvmTransactionTable } from "../../store/tables/evm/transaction";
+import type { EvmTransactionTable, InternalTransactionTable } from "../../store/tables/evm/chain";
+import type { TokenTransferTable } from "../../store/tables/evm/tokens";
 import { requireBlock } from "../evm/blocks";
 import { loadEvmRows, readEvents } from "../evm/rows";
 import { type Detail, withMessage } from "../evm/teleporter";

@@ -4,7 +4,7 @@ import type * as contract from "../../contract/data/nfts";
 import { readParties } from "../../store/queries/evm/address";
 import { listNfts, readNft } from "../../store/queries/evm/token";
 import { TRANSFER_FORMS } from "../../store/rows/columns";
-import type { NftTable } from "../../store/tables/evm/nft";
+import type { NftTable } from "../../store/tables/evm/nfts";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page/page";
 import { presentErc721, presentErc1155 } from "../present/evm/token";

@@ -6,7 +6,7 @@ import { findBlock, listBlocks, listBlocksOfNode, rangeOfTimes, readBlock } from
 import { after } from "../../store/queries/position";
 import { listTxIds } from "../../store/queries/tx";
 import { positionOf } from "../../store/rows/columns";
-import type { BlockTable } from "../../store/tables/block";
+import type { BlockTable } from "../../store/tables/chain";
 import type { Handler, RequestContext } from "../handler";
 import { takePage } from "../page/page";
 import { formatBlockId, presentBlock } from "../present/tx/block";

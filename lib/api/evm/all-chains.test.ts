@@ -44,7 +44,7 @@ describe.each(["custom-network", "local-network"])("lists over all EVM chains be
       nodes.push(await serveVmNode(chain));
     }
     chains = followChains(firn.nodeUrl, {
-      storePath: firn.storePath,
+      stores: firn.stores,
       named: nodes.map(({ url }) => url),
     });
     const cChainId = await untilIndexed(firn, nodes);

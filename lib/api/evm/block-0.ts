@@ -4,7 +4,7 @@ import { minimalBytes } from "../../avalanche/codec/rlp";
 import { NodeError } from "../../errors";
 import { readBlock } from "../../store/queries/evm/block";
 import { toAmount } from "../../store/rows/columns";
-import type { EvmBlockTable } from "../../store/tables/evm/block";
+import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import type { EvmContext, RequestContext } from "../handler";
 import { isCChain } from "../present/evm/chain";
 import { readCGenesisBlock } from "../transactions/genesis-blocks";

@@ -3,7 +3,7 @@ import { fromHex, toHex } from "../../avalanche/codec/bytes";
 import { InputError } from "../../errors";
 import { readBlock } from "../../store/queries/evm/block";
 import { findBlockByHash } from "../../store/queries/evm/transaction";
-import type { EvmBlockTable } from "../../store/tables/evm/block";
+import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import type { EvmContext, RequestContext } from "../handler";
 import { readBlock0, readBlock0Question, rowOfBlock0 } from "./block-0";
 

@@ -3,7 +3,7 @@ import { formatId } from "../../avalanche/ids";
 import type { TransactionDetail } from "../../contract/data/evm-transactions";
 import { NodeError } from "../../errors";
 import { findBlockchain } from "../../store/queries/subnet";
-import type { TeleporterMessageTable } from "../../store/tables/evm/teleporter-message";
+import type { TeleporterMessageTable } from "../../store/tables/evm/chain";
 import type { HandlerRequest } from "../handler";
 
 /** A transaction's answer but for the message between chains, of which only the blockchain at the other end is known. */

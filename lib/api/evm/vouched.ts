@@ -10,7 +10,7 @@ import { NodeError } from "../../errors";
 import { findSettlingBlock, listSettledLater, readBlock } from "../../store/queries/evm/block";
 import { listBlockTransactions } from "../../store/queries/evm/transaction";
 import { positionOf } from "../../store/rows/columns";
-import type { EvmBlockTable } from "../../store/tables/evm/block";
+import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import type { EvmContext, HandlerRequest } from "../handler";
 import { CHAINS } from "../request/chains";
 import { readBlockBytes } from "../transactions/block-bytes";

@@ -17,7 +17,7 @@ import { readBlock, readBody } from "../../store/queries/evm/block";
 import { findTransaction, listBlockTransactions } from "../../store/queries/evm/transaction";
 import { heightOf, indexInBlockOf } from "../../store/rows/columns";
 import { decodeBody } from "../../store/rows/evm-body";
-import type { EvmTransactionTable } from "../../store/tables/evm/transaction";
+import type { EvmTransactionTable } from "../../store/tables/evm/chain";
 import { readHeader, readVouched, type Vouched } from "../evm/vouched";
 import type { EvmContext, Handler, HandlerRequest } from "../handler";
 import { presentParty } from "../present/evm/party";

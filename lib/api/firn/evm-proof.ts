@@ -3,7 +3,7 @@ import { encodeReceipt } from "../../avalanche/evm/receipt";
 import type * as contract from "../../contract/firn/evm";
 import { readBody } from "../../store/queries/evm/block";
 import { decodeBody } from "../../store/rows/evm-body";
-import type { EvmBlockTable } from "../../store/tables/evm/block";
+import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import { requireBlock } from "../evm/blocks";
 import { type ChainNode, clientOf, readHeader, readVouched, unlessAway, type Vouched } from "../evm/vouched";
 import type { Handler, HandlerRequest } from "../handler";

@@ -14,7 +14,7 @@ import {
 import { readNftMetadata } from "../../store/queries/evm/nft-metadata";
 import { findTransaction, readTransactions } from "../../store/queries/evm/transaction";
 import { amountOf, heightOf, indexInBlockOf, TRANSFER_FORMS } from "../../store/rows/columns";
-import type { NftTable } from "../../store/tables/evm/nft";
+import type { NftTable } from "../../store/tables/evm/nfts";
 import { loadEvmRows, readEvents } from "../evm/rows";
 import type { EvmContext, Handler } from "../handler";
 import { rangeOfBlocks, takeActivityPage } from "../page/evm-page";

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openStore } from "../../store/open";
 import { indexRecording } from "../../testbed/recording";
 
 test("a number of validators that its block lacks is an error, and not 0", async () => {
@@ -12,7 +11,7 @@ test("a number of validators that its block lacks is an error, and not 0", async
   const { status, body } = await ask();
   expect(status).toBe(200);
   await firn.stopIndexer();
-  const store = await openStore(firn.storePath, { mode: "write", nowMs: 0 });
+  const store = await firn.stores.open("primary", { mode: "write", nowMs: 0 });
   await store.db
     .updateTable("block")
     .set({ active_l1_validators: null })

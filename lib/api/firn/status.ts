@@ -1,7 +1,7 @@
 import { formatId } from "../../avalanche/ids";
 import type * as contract from "../../contract/firn/status";
-import { readFoundDamage } from "../../store/bookkeeping/found-damage";
 import { readBeat } from "../../store/bookkeeping/lease";
+import { SCHEMA_VERSIONS } from "../../store/migrate";
 import { readEvmStream } from "../../store/queries/evm/stream";
 import { chainOfStream, listAcceptance, listStreams } from "../../store/queries/stream";
 import { storeIdOf } from "../../store/store-id";
@@ -25,8 +25,8 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
   const evmStreams = await listEvmStreams({ service, readEvm, evmChains });
   const health = await service.nodeHealth();
   const { schemes } = service.images;
-  return read(async ({ db, facts, network, pageTokenKey, schemaVersion, sizeBytes, folder }) => {
-    const damaged = readFoundDamage(folder);
+  return read(async ({ db, facts, network, pageTokenKey }) => {
+    const damaged = await service.stores.readFoundDamage();
     const order = ({ status }: { status: { stream: string } }) =>
       CHAIN_ORDER.indexOf(status.stream.charAt(0));
     const streams = (await listStreams(db)).sort((a, b) => order(a) - order(b));
@@ -63,8 +63,8 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
       streams: [...bodies, ...evmStreams],
       store: {
         id: storeIdOf(pageTokenKey),
-        sizeBytes,
-        schemaVersion,
+        sizeBytes: await service.stores.size("primary"),
+        schemaVersion: SCHEMA_VERSIONS.primary,
         ...(damaged.length > 0 && { damaged }),
       },
       ...(schemes.length > 0 && { media: [...schemes] }),
@@ -74,7 +74,7 @@ export const getStatus: Handler<typeof contract.getStatus> = async ({
 
 /** Each EVM chain as a stream of its own: those with a store, then those that the indexer has yet to meet. */
 async function listEvmStreams({ service, readEvm, evmChains }: EvmRequest): Promise<contract.StreamStatus[]> {
-  const roster = evmChains.roster();
+  const roster = await evmChains.roster();
   const nowMs = service.nowMs();
   const stored = await Promise.all(
     (await evmChains.list()).map(async (known) => {

@@ -9,7 +9,7 @@ import { readContractQuestion } from "../../store/queries/evm/contract-question"
 import { readTokensRead } from "../../store/queries/evm/nft";
 import { readContract } from "../../store/queries/evm/token";
 import { amountOf, CONTRACT_FACTS, TOKEN_STANDARDS } from "../../store/rows/columns";
-import type { ContractQuestionTable } from "../../store/tables/evm/contract-question";
+import type { ContractQuestionTable } from "../../store/tables/evm/tokens";
 import type { EvmContext, Handler } from "../handler";
 import { NOBODY, presentParty } from "../present/evm/party";
 import { takeHolders } from "../tokens/holders";

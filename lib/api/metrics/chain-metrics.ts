@@ -3,7 +3,7 @@ import { type Activity, type ChainMetric, METRICS, type Metric } from "../../con
 import { InputError } from "../../errors";
 import { listActivePeriods, listActivity, listDays, sumDaysBefore } from "../../store/queries/evm/series";
 import { amountOf, PERIOD_UNIT } from "../../store/rows/columns";
-import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
+import type { ChainActivityTable } from "../../store/tables/evm/activity";
 import type { EvmContext, Handler } from "../handler";
 import { takePage } from "../page/page";
 

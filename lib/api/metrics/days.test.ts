@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import { toHex } from "../../avalanche/codec/bytes";
 import { SILENT } from "../../log";
 import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { commit } from "../../store/db";
-import { EVM_FOLDER, openEvmStore } from "../../store/open-evm";
+import { openStores } from "../../store/open-stores";
 import { amountColumn } from "../../store/rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
 import { serveApi } from "../serve";
@@ -56,12 +56,12 @@ function pointsOf(blocks: readonly Block[]): { timestamp: number; value: number 
 
 describe("average transactions per second", () => {
   const folder = mkdtempSync(join(tmpdir(), "firn-days-"));
+  const stores = openStores(folder);
   const blocks = makeBlocks();
   let api: { url: string; close(): Promise<void> };
 
   const store = async (part: readonly Block[], total: number) => {
-    const path = join(folder, EVM_FOLDER, `${CHAIN_ID}.db`);
-    const { db, close } = await openEvmStore(path, { mode: "write", nowMs: 0 });
+    const { db, close } = await stores.open(`evm/${CHAIN_ID}`, { mode: "write", nowMs: 0 });
     await writeEvmFacts(db, { evmChainId: CHAIN_ID, pageTokenKey: toHex(new Uint8Array(32)) });
     const batch = newEvmBatch();
     const totals = part.map((_, i) =>
@@ -76,10 +76,10 @@ describe("average transactions per second", () => {
   };
 
   beforeAll(async () => {
-    mkdirSync(join(folder, EVM_FOLDER));
     await store(blocks, 0);
     api = await serveApi({
-      storePath: join(folder, "primary.db"),
+      stores,
+      imagesFolder: join(folder, "images"),
       host: "127.0.0.1",
       port: 0,
       version: "0.0.0",

@@ -25,7 +25,7 @@ describe.each(["custom-network", "local-network"])("figures of the C-Chain of %s
 
   beforeAll(async () => {
     firn = await indexRecording(name);
-    chains = followChains(firn.nodeUrl, { storePath: firn.storePath });
+    chains = followChains(firn.nodeUrl, { stores: firn.stores });
     chainId = await untilIndexed(firn);
     byToken = groupBy(movesOf(firn.recording), ({ token }) => token);
   });

@@ -5,7 +5,7 @@ import { countDeployersSince } from "../../store/queries/evm/deployer";
 import { type ChainEnd, findChainEnd, findFirstHeightFrom } from "../../store/queries/evm/figures";
 import { findFirstTime, findLastBefore, listActivity, sumDaysBefore } from "../../store/queries/evm/series";
 import { readActiveWindow } from "../../store/queries/evm/window";
-import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
+import type { ChainActivityTable } from "../../store/tables/evm/activity";
 import type { EvmContext, Handler } from "../handler";
 import type { Step } from "../snapshot/steps";
 import { activityOf, HOURS_PER_DAY, SECONDS_PER_HOUR } from "./chain-metrics";

@@ -6,7 +6,7 @@ import {
   listGasPrices,
 } from "../../store/queries/evm/window";
 import { amountColumn, amountOf, positionOf } from "../../store/rows/columns";
-import type { ChainActivityTable } from "../../store/tables/evm/chain-activity";
+import type { ChainActivityTable } from "../../store/tables/evm/activity";
 import type { EvmContext } from "../handler";
 import { ROWS_PER_STEP, type Step } from "../snapshot/steps";
 

@@ -32,7 +32,14 @@ let nowMs = Date.now();
 /** An API over the store of the whole recording, beside a node. */
 async function serveApiBeside(nodeUrl: string | undefined): Promise<string> {
   const api = await serveApi({
-    ...{ storePath: indexed.storePath, host: "127.0.0.1", port: 0, version: "0.0.0", log: SILENT },
+    ...{
+      stores: indexed.stores,
+      imagesFolder: join(indexed.stores.place, "images"),
+      host: "127.0.0.1",
+      port: 0,
+      version: "0.0.0",
+      log: SILENT,
+    },
     nowMs: () => nowMs,
     limits: { anonymous: 1e9, keyed: 1e9 },
     node: nodeUrl === undefined ? undefined : openNode(nodeUrl),

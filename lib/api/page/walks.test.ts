@@ -5,8 +5,8 @@ import { pChainTransaction } from "../../contract/data/p-chain";
 import { listPrimaryNetworkBlocksResponse } from "../../contract/data/primary-network-blocks";
 import { listPChainTransactionsResponse } from "../../contract/data/primary-network-transactions";
 import { commit } from "../../store/db";
-import { openStore } from "../../store/open";
 import { positionOf } from "../../store/rows/columns";
+import type { Stores } from "../../store/stores";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 /** Lists walked page by page, by `nextPageToken`, beside the unpaged truth of the recording. */
@@ -309,7 +309,7 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
   test("a page ends before its UTXOs exceed 2,000, and one transaction always fits", async () => {
     const height = 60 + truth.blocks.slice(59).findIndex(({ txIds }) => txIds.length > 0);
     const large = truth.blocks[height - 1]?.txIds[0] ?? "";
-    await addOutputs(indexed.storePath, positionOf(height, 0), 2_500);
+    await addOutputs(indexed.stores, positionOf(height, 0), 2_500);
     const pages = await walk(at("/transactions?pageSize=100"));
     const page = pages.findIndex((ids) => ids.includes(large));
     expect(pages[page]).toEqual([large]);
@@ -318,8 +318,8 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
 });
 
 /** Gives a transaction more outputs than a block could hold. */
-async function addOutputs(storePath: string, position: number, count: number): Promise<void> {
-  const store = await openStore(storePath, { mode: "write", nowMs: 0 });
+async function addOutputs(stores: Stores, position: number, count: number): Promise<void> {
+  const store = await stores.open("primary", { mode: "write", nowMs: 0 });
   const row = await store.db.selectFrom("utxo").selectAll().where("staked", "=", 0).executeTakeFirstOrThrow();
   await commit(store.db, async (db) => {
     for (let index = 0; index < count; index++)

@@ -3,7 +3,7 @@ import { formatAddress, formatId } from "../../avalanche/ids";
 import type { AssetAmount, AssetDetails } from "../../contract/data/primary-network";
 import type { AssetRow } from "../../store/queries/asset";
 import { ASSET_CAP, ASSET_TYPE } from "../../store/rows/columns";
-import type { AssetTable } from "../../store/tables/asset";
+import type { AssetTable } from "../../store/tables/utxo";
 import type { Dialect } from "../request/dialect";
 import { isAvax, type ServedNetwork } from "../request/network";
 

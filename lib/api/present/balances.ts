@@ -8,7 +8,7 @@ import type {
 } from "../../contract/data/primary-network-balances";
 import type { BalanceGroup } from "../../store/queries/balance";
 import { OUTPUT_TYPES } from "../../store/rows/columns";
-import type { AssetTable } from "../../store/tables/asset";
+import type { AssetTable } from "../../store/tables/utxo";
 import type { Chain } from "../request/chains";
 import { isAvax } from "../request/network";
 import { type Presenting, presentAmount } from "./asset";

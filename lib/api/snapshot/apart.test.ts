@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { SILENT } from "../../log";
 import { Pool } from "../../mutex";
 import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
-import { openEvmStore } from "../../store/open-evm";
+import { openStores } from "../../store/open-stores";
+import type { Stores } from "../../store/stores";
 import { answerError } from "../middleware/errors";
 import { openEvmNodes } from "../node/evm-node";
 import { openApart, SLOW_QUEUE } from "./apart";
@@ -13,20 +14,21 @@ import { openEvmChains } from "./evm";
 
 const CHAIN_ID = "99991";
 
-/** A folder with the store of one chain. */
-async function chainFolder(): Promise<string> {
+/** The store of one chain. */
+async function chainStores(): Promise<Stores> {
   const folder = mkdtempSync(join(tmpdir(), "firn-apart-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const { db, close } = await openEvmStore(join(folder, `${CHAIN_ID}.db`), { mode: "write", nowMs: 0 });
+  const stores = openStores(folder);
+  const { db, close } = await stores.open(`evm/${CHAIN_ID}`, { mode: "write", nowMs: 0 });
   await writeEvmFacts(db, { evmChainId: CHAIN_ID, pageTokenKey: "0x00" });
   await close();
-  return folder;
+  return stores;
 }
 
 describe("long answers", () => {
   test("are read side by side, a bounded number of them, and again after those have ended", async () => {
-    const folder = await chainFolder();
-    const apart = openApart(() => openEvmChains(folder, openEvmNodes([], Date.now)));
+    const stores = await chainStores();
+    const apart = openApart(() => openEvmChains(stores, openEvmNodes([], Date.now)));
     onTestFinished(() => apart.close());
     let end = () => {};
     const ended = new Promise<void>((resolve) => {

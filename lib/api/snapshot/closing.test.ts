@@ -7,13 +7,13 @@ import { openNode } from "../../client/node";
 import { listenOnLoopback } from "../../listen";
 import { type Log, SILENT } from "../../log";
 import { writeNetwork } from "../../store/bookkeeping/network";
-import { openStore } from "../../store/open";
+import { openStores } from "../../store/open-stores";
 import { serveApi } from "../serve";
 
 it("a request that is under way when the API ends is answered from the store, and nothing fails", async () => {
   const folder = mkdtempSync(join(tmpdir(), "firn-closing-"));
-  const storePath = join(folder, "primary.db");
-  const store = await openStore(storePath, { mode: "write", nowMs: 0 });
+  const stores = openStores(folder);
+  const store = await stores.open("primary", { mode: "write", nowMs: 0 });
   await writeNetwork(store.db, { networkId: "54321", hrp: "custom" });
   await store.close();
   // The answer needs a node that takes its time, and the store after that.
@@ -32,7 +32,8 @@ it("a request that is under way when the API ends is answered from the store, an
   const errors: unknown[] = [];
   const log: Log = { ...SILENT, error: (...said: unknown[]) => void errors.push(said) };
   const api = await serveApi({
-    ...{ storePath, host: "127.0.0.1", port: 0, version: "0.0.0", log, nowMs: Date.now },
+    ...{ stores, imagesFolder: join(folder, "images"), host: "127.0.0.1", port: 0, version: "0.0.0" },
+    ...{ log, nowMs: Date.now },
     node: openNode(origin),
   });
 

@@ -1,13 +1,10 @@
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { fromHex } from "../../avalanche/codec/bytes";
 import { FirnError, InputError, NodeError, StoreError } from "../../errors";
-import { Mutex } from "../../mutex";
 import { type EvmFacts, readEvmFacts } from "../../store/bookkeeping/evm-facts";
-import { type RosterEntry, readRoster } from "../../store/bookkeeping/evm-roster";
+import type { RosterEntry } from "../../store/bookkeeping/evm-roster";
 import type { EvmDb } from "../../store/db";
-import { snapshot } from "../../store/db";
-import { type EvmStore, openEvmStore } from "../../store/open-evm";
+import type { Reader, Stores } from "../../store/stores";
+import type { EvmTables } from "../../store/tables/evm";
 import type { EvmNodes } from "../node/evm-node";
 
 /** One EVM chain on one snapshot of its store. */
@@ -31,82 +28,57 @@ export interface EvmChains {
   /** Facts of every chain that has a store, by EVM chain id. */
   list(): Promise<EvmFacts[]>;
   /** What the indexer says of the chains it follows; undefined where none ever ran. */
-  roster(): RosterEntry[] | undefined;
+  roster(): Promise<RosterEntry[] | undefined>;
   readonly nodes: EvmNodes;
   close(): Promise<void>;
 }
 
-interface OpenChain {
-  inode: number;
-  store: EvmStore;
-  /** The connection has one snapshot at a time. */
-  mutex: Mutex;
-}
-
-const SUFFIX = ".db";
-
 /** Opens nothing yet: stores may come later than the API. */
-export function openEvmChains(folder: string, nodes: EvmNodes): EvmChains {
-  const open = new Map<string, OpenChain>();
-  const openings = new Map<string, Mutex>();
-
-  const openCurrent = async (id: string): Promise<OpenChain> => {
-    const path = join(folder, id + SUFFIX);
-    const inode = statSync(path).ino;
-    const known = open.get(id);
-    if (known?.inode === inode) return known;
-    open.delete(id); // whatever comes of opening, and whichever file gets the number of the closed one
-    await known?.mutex.idle();
-    await known?.store.close();
-    const opened = { inode, store: await openEvmStore(path, { mode: "read" }), mutex: new Mutex() };
-    open.set(id, opened);
-    return opened;
-  };
-
-  // One at a time for each chain: requests that come at once would open a connection each.
-  const current = (id: string): Promise<OpenChain> => {
-    const mutex = openings.get(id) ?? new Mutex();
-    openings.set(id, mutex);
-    return mutex.run(() => openCurrent(id));
-  };
+export function openEvmChains(stores: Stores, nodes: EvmNodes): EvmChains {
+  const readers = new Map<string, Reader<EvmTables>>();
 
   const within = async <T>(id: string, work: (snapshot: EvmSnapshot) => Promise<T>): Promise<T> => {
-    const { mutex, store } = await current(id);
-    return mutex.run(() => readSnapshot(store, { id, nodes }, work));
+    const reader = readers.get(id) ?? stores.read(`evm/${id}`);
+    readers.set(id, reader);
+    return reader.snapshot(async (db) => {
+      const facts = await readEvmFacts(db);
+      if (facts.pageTokenKey === undefined) throw nothingYet(id);
+      return work({ db, evmChainId: id, facts, nodes, pageTokenKey: fromHex(facts.pageTokenKey) });
+    });
   };
+
+  const chainIds = async () =>
+    (await stores.list()).flatMap((id) => (id === "primary" ? [] : [id.slice("evm/".length)]));
 
   const list = async (): Promise<EvmFacts[]> => {
     const facts: EvmFacts[] = [];
-    for (const id of chainIds(folder)) {
+    for (const id of await chainIds()) {
       const known = await within(id, async (snapshot) => snapshot.facts).catch(unlessUnready);
       if (known) facts.push(known);
     }
     return facts;
   };
 
-  const roster = () => readRoster(folder);
+  const roster = () => stores.readRoster();
 
   return {
     list,
     roster,
     nodes,
     async read(chain, work) {
-      const ids = chainIds(folder);
+      const ids = await chainIds();
       const isIt = ({ evmChainId, blockchainId }: EvmFacts | RosterEntry) =>
         chain === evmChainId || chain === blockchainId;
       const id = ids.includes(chain) ? chain : (await list()).find(isIt)?.evmChainId;
       if (id !== undefined) return within(id, work).catch((error) => refuseUnready(error, chain));
-      const coming = roster()?.find(isIt);
+      const coming = (await roster())?.find(isIt);
       if (coming) throw nothingYet(chain, coming.problem);
       throw new InputError("NOT_FOUND", `${chain} is no EVM chain that this Firn indexes`, {
         hint: ids.length === 0 ? "none is indexed yet" : `it indexes ${ids.join(", ")}`,
       });
     },
     async close() {
-      for (const { mutex, store } of open.values()) {
-        await mutex.idle();
-        await store.close();
-      }
+      for (const reader of readers.values()) await reader.close();
     },
   };
 }
@@ -119,33 +91,14 @@ function unlessUnready(error: unknown): undefined {
 
 /** A store that a newer or older program made is migrated by its indexer. */
 function refuseUnready(error: unknown, chain: string): never {
-  if (error instanceof StoreError && error.cause === undefined) throw nothingYet(chain, error);
-  throw error;
+  const isUnready =
+    error instanceof StoreError && (error.code === "STORE_ABSENT" || error.code === "STORE_OLDER");
+  throw isUnready ? nothingYet(chain, error) : error;
 }
 
 function nothingYet(chain: string, why?: { message: string; hint?: string | undefined }): NodeError {
   const reason = why === undefined ? "" : `: ${why.message}`;
   return new NodeError("NOTHING_INDEXED", `nothing of chain ${chain} is indexed yet${reason}`, {
     hint: why?.hint ?? "the indexer fills the store as soon as the chain's node answers",
-  });
-}
-
-function chainIds(folder: string): string[] {
-  const names = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];
-  return names
-    .filter((name) => /^\d+\.db$/.test(name))
-    .map((name) => name.slice(0, -SUFFIX.length))
-    .sort((a, b) => Number(a) - Number(b));
-}
-
-async function readSnapshot<T>(
-  { db }: EvmStore,
-  { id, nodes }: { id: string; nodes: EvmNodes },
-  work: (snapshot: EvmSnapshot) => Promise<T>,
-): Promise<T> {
-  return snapshot(db, async (db) => {
-    const facts = await readEvmFacts(db);
-    if (facts.pageTokenKey === undefined) throw nothingYet(id);
-    return work({ db, evmChainId: id, facts, nodes, pageTokenKey: fromHex(facts.pageTokenKey) });
   });
 }

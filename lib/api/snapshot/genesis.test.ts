@@ -89,7 +89,7 @@ describe("before the P-Chain's first block, with its genesis known,", () => {
   });
 
   test("block 0 of c-chain is the one that its node begins with, before block 1 names it", async () => {
-    const chains = followChains(firn.nodeUrl, { storePath: firn.storePath });
+    const chains = followChains(firn.nodeUrl, { stores: firn.stores });
     try {
       const path = `${N}/blockchains/c-chain/blocks/0`;
       await vi.waitFor(async () => expect((await get(firn, path)).status).toBe(200), 60_000);

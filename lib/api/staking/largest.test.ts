@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openStore, type Store } from "../../store/open";
+import type { Store } from "../../store/stores";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
 /** A subnet's owner chooses any u64 as a weight; no answer about others may fail or lie because of it. */
@@ -14,7 +14,7 @@ let store: Store;
 beforeAll(async () => {
   indexed = await indexRecording("custom-network");
   await indexed.stopIndexer();
-  store = await openStore(indexed.storePath, { mode: "write", nowMs: 0 });
+  store = await indexed.stores.open("primary", { mode: "write", nowMs: 0 });
   await store.db.updateTable("stake").set({ weight: LARGEST, potential_reward: LARGEST }).execute();
   await store.db.updateTable("stake_cycle").set({ weight: LARGEST, potential_reward: LARGEST }).execute();
   await sql`update l1_point set weight = ${LARGEST}, balance = case when balance > 0 then ${LARGEST} else balance end,

@@ -9,8 +9,8 @@ import { findDelegatee, listCycles, listDelegations } from "../../store/queries/
 import { isOver, type Moment, type StakeAt } from "../../store/queries/stake-list";
 import { readTxs } from "../../store/queries/tx";
 import { CHAIN, REWARD_TYPE, STAKE_OUTCOME } from "../../store/rows/columns";
-import type { StakeTable } from "../../store/tables/stake";
-import type { TxTable } from "../../store/tables/tx";
+import type { TxTable } from "../../store/tables/chain";
+import type { StakeTable } from "../../store/tables/staking";
 import type { RequestContext } from "../handler";
 import { decodePTxs } from "../transactions/p-facts";
 

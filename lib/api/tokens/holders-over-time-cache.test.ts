@@ -1,12 +1,13 @@
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { toHex } from "../../avalanche/codec/bytes";
 import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { commit } from "../../store/db";
-import { openEvmStore } from "../../store/open-evm";
+import { openStores } from "../../store/open-stores";
 import { HOLDERS_PER_READ } from "../../store/queries/evm/holder";
 import { ACTIVITY, amountColumn, NO_TOKEN_NUMBER, positionOf } from "../../store/rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
+import type { Stores } from "../../store/stores";
 import { freshPath } from "../../testbed/engines";
 import { openEvmNodes } from "../node/evm-node";
 import { openEvmChains } from "../snapshot/evm";
@@ -26,9 +27,9 @@ const addressOf = (id: number) => new Uint8Array(Buffer.from(id.toString(16).pad
 const minted = (i: number) => BigInt(i % 50);
 
 /** A chain on which everyone gets a little of a token, some pass that on to the last one, and a block comes after it. */
-async function storeChain(): Promise<string> {
-  const folder = dirname(freshPath());
-  const { db, close } = await openEvmStore(join(folder, `${CHAIN_ID}.db`), { mode: "write", nowMs: 0 });
+async function storeChain(): Promise<Stores> {
+  const stores = openStores(dirname(freshPath()));
+  const { db, close } = await stores.open(`evm/${CHAIN_ID}`, { mode: "write", nowMs: 0 });
   await writeEvmFacts(db, { evmChainId: CHAIN_ID, pageTokenKey: toHex(KEY) });
   const batch = newEvmBatch();
   const nothing = amountColumn(0n);
@@ -61,7 +62,7 @@ async function storeChain(): Promise<string> {
   batch.address_epoch.push({ address_id: TOKEN, epoch: 0 });
   await commit(db, (trx) => writeEvmBatch(trx, batch));
   await close();
-  return folder;
+  return stores;
 }
 
 const PASSED_ON = Array.from({ length: PER_BLOCK }, (_, i) => minted(i)).reduce(
@@ -71,8 +72,7 @@ const PASSED_ON = Array.from({ length: PER_BLOCK }, (_, i) => minted(i)).reduce(
 
 /** Lists over that chain, with a clock that is set, and how often the store was read. */
 async function openLists() {
-  const folder = await storeChain();
-  const chains = openEvmChains(folder, openEvmNodes([], Date.now));
+  const chains = openEvmChains(await storeChain(), openEvmNodes([], Date.now));
   const counted = { reads: 0, nowMs: 0 };
   const lists = openHeldLists(
     {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type EvmStore, openEvmStore } from "../../store/open-evm";
+import { openEvmStore } from "../../store/open";
+import type { EvmStore } from "../../store/stores";
 import { fitNfts, loadNftTexts } from "./nft-texts";
 
 let store: EvmStore;

@@ -1,6 +1,6 @@
 import type { EvmDb } from "../../store/db";
 import { measureNftTexts, readNftMetadata } from "../../store/queries/evm/nft-metadata";
-import type { NftMetadataTable } from "../../store/tables/evm/nft-metadata";
+import type { NftMetadataTable } from "../../store/tables/evm/nfts";
 
 /** What an answer says of a token's metadata. */
 export type NftTexts = Pick<NftMetadataTable, "status" | "token_uri" | "metadata" | "updated_at">;

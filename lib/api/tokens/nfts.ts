@@ -3,7 +3,7 @@ import { InputError } from "../../errors";
 import { findAddressId } from "../../store/queries/evm/address";
 import { findNft, listNfts } from "../../store/queries/evm/token";
 import { amountColumn } from "../../store/rows/columns";
-import type { NftTable } from "../../store/tables/evm/nft";
+import type { NftTable } from "../../store/tables/evm/nfts";
 import type { EvmContext } from "../handler";
 
 /** The row of a token, named as in paths. @throws InputError NOT_FOUND when the collection has no such token */

@@ -5,7 +5,7 @@ import { findAddressId, readParties } from "../../store/queries/evm/address";
 import { listBlocks } from "../../store/queries/evm/block";
 import { listErc20Holdings, listNftHoldings, type NftHolding, readNft } from "../../store/queries/evm/token";
 import { amountOf, NO_TOKEN_NUMBER, TOKEN_STANDARDS } from "../../store/rows/columns";
-import type { NftTable } from "../../store/tables/evm/nft";
+import type { NftTable } from "../../store/tables/evm/nfts";
 import type { EvmContext } from "../handler";
 import { takePage } from "../page/page";
 import { ROWS_PER_STEP, type Step } from "../snapshot/steps";

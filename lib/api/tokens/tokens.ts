@@ -2,7 +2,7 @@ import { fromHex } from "../../avalanche/codec/bytes";
 import { InputError } from "../../errors";
 import { findAddressId } from "../../store/queries/evm/address";
 import { readTokenFigures } from "../../store/queries/evm/holder";
-import type { TokenTable } from "../../store/tables/evm/token";
+import type { TokenTable } from "../../store/tables/evm/tokens";
 import type { EvmContext } from "../handler";
 
 /** A contract whose tokens were moved, and what the movements add up to. @throws InputError NOT_FOUND */

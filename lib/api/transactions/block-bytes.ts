@@ -3,7 +3,7 @@ import { readBlocks } from "../../store/queries/block";
 import { readContainers } from "../../store/queries/container-run";
 import type { ChainCode } from "../../store/rows/columns";
 import { heightOf } from "../../store/rows/columns";
-import type { BlockTable } from "../../store/tables/block";
+import type { BlockTable } from "../../store/tables/chain";
 import type { RequestContext } from "../handler";
 
 /** The blocks that hold some positions, with the bytes of their containers. */

@@ -10,7 +10,7 @@ import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import type { NetworkFacts } from "../../store/bookkeeping/network";
 import { readBlock } from "../../store/queries/block";
 import { CHAIN } from "../../store/rows/columns";
-import type { BlockTable } from "../../store/tables/block";
+import type { BlockTable } from "../../store/tables/chain";
 import type { RequestContext } from "../handler";
 import { isCChain } from "../present/evm/chain";
 import type { Chain } from "../request/chains";

@@ -1,6 +1,6 @@
 import { decodeVertex, type Vertex } from "../../avalanche/x/vertex";
 import { readContainers } from "../../store/queries/container-run";
-import type { VertexTable } from "../../store/tables/vertex";
+import type { VertexTable } from "../../store/tables/chain";
 import type { RequestContext } from "../handler";
 import { bytesMissing } from "./block-bytes";
 

@@ -7,7 +7,7 @@ import { readConfig } from "../../config";
 import { redactUrls } from "../../errors";
 import { requireFreePort } from "../../listen";
 import { parseOptions } from "../args";
-import { dataPaths } from "../paths";
+import { dataPaths, storesOf } from "../paths";
 import { runService } from "../service";
 
 /** `firn api`: the REST API on FIRN_HOST and FIRN_API_PORT, over the store the indexer writes. */
@@ -17,7 +17,8 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   await requireFreePort({ host: config.host, port: config.apiPort }, "FIRN_API_PORT");
   await runService("api", (log) =>
     serveApi({
-      storePath: dataPaths(config).primary,
+      stores: storesOf(config),
+      imagesFolder: dataPaths(config).images,
       host: config.host,
       port: config.apiPort,
       version: packageJson.version,

@@ -3,7 +3,7 @@ import { readConfig } from "../../config";
 import { openRecording } from "../../devnet/recording";
 import { serveDevnet } from "../../devnet/serve";
 import { ConfigError, FirnError } from "../../errors";
-import { holdFile } from "../../store/sqlite/files";
+import { takeLock } from "../../store/lock";
 import { parseOptions } from "../args";
 import { dataPaths, rootFolder } from "../paths";
 import { runService } from "../service";
@@ -30,7 +30,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
         recording: await openRecording(recording, bundledRecordings()),
         port,
         dataDir,
-        hold: (path) => holdFile(path) ?? refuseShared(dataDir),
+        hold: (path) => takeLock(path) ?? refuseShared(dataDir),
         nowNs: wallClockNs,
         display: (line) => process.stdout.write(`${line}\n`),
         log,

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import { type GenesisConfig, readGenesisConfig } from "../../avalanche/genesis/genesis-config";
 import { openNode } from "../../client/node";
@@ -11,7 +10,7 @@ import { ConfigError, describeError } from "../../errors";
 import { runIndexer } from "../../indexer/start";
 import { parseOptions } from "../args";
 import { openDurations } from "../durations";
-import { dataPaths, makeDataFolder } from "../paths";
+import { makeDataFolder, storesOf } from "../paths";
 import { runService } from "../service";
 import { watchForDamage } from "../threads/damage-watch";
 import { type EvmIndexers, openEvmIndexers } from "../threads/evm-indexers";
@@ -26,7 +25,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   const options = parseOptions(args, { recording: "value" });
   const config = readConfig(env);
   const genesis = await readGenesis(config, options.recording);
-  const { primary, evm, setAside } = dataPaths(config);
+  const stores = storesOf(config);
   const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
   makeDataFolder(config);
   await runService("index", (log) => {
@@ -37,12 +36,11 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
     return new Promise((resolve, reject) => {
       // Whoever holds the primary store's lease is the one indexer of the folder.
       const onReady = () => {
-        searching ??= watchForDamage({ folder: dirname(primary), log, sleep, signal: stop.signal });
+        searching ??= watchForDamage({ stores, log, sleep, signal: stop.signal });
         chains ??= openEvmIndexers({
           nodeUrl,
           named: config.evmChains,
-          folder: evm,
-          setAsideFolder: setAside,
+          stores,
           media: config.media,
           log,
         });
@@ -50,8 +48,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       };
       const index = () =>
         runIndexer({
-          storePath: primary,
-          setAsideFolder: setAside,
+          stores,
           node: openNode(nodeUrl),
           genesis,
           holder: randomUUID(),

@@ -2,7 +2,7 @@ import { originOf, readConfig } from "../../config";
 import { ConfigError } from "../../errors";
 import { serveOperator } from "../../operator/serve";
 import { parseOptions } from "../args";
-import { dataPaths, makeDataFolder } from "../paths";
+import { dataPaths, makeDataFolder, storesOf } from "../paths";
 import { runService } from "../service";
 import { signInUrl } from "./admin-link";
 
@@ -26,7 +26,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
       webHost: config.host,
       password: config.adminPassword,
       port: config.operatorPort,
-      storePath: paths.operator,
+      stores: storesOf(config),
       keyPath: paths.operatorKey,
       nodeUrl,
       apiUrl: originOf(config.host, config.apiPort),

@@ -6,7 +6,7 @@ import { LEASE_NAME } from "../../indexer/lease";
 import { type ReprojectOptions, reproject } from "../../indexer/rebuild/reproject";
 import { SILENT } from "../../log";
 import { takeLease } from "../../store/bookkeeping/lease";
-import { openStore, type Store } from "../../store/open";
+import type { Store } from "../../store/stores";
 import { dump, quickSleep } from "../../testbed/indexer";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 
@@ -17,7 +17,7 @@ let right: Record<string, string>;
 beforeAll(async () => {
   indexed = await indexRecording("custom-network");
   await indexed.stopIndexer();
-  store = await openStore(indexed.storePath, { mode: "write", nowMs: 0 });
+  store = await indexed.stores.open("primary", { mode: "write", nowMs: 0 });
   // The API makes its key for page tokens.
   await page();
   right = await digests();
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 function options(changes: Partial<ReprojectOptions> = {}): ReprojectOptions {
   return {
-    storePath: indexed.storePath,
+    stores: indexed.stores,
     genesis: undefined,
     holder: "reproject",
     now: Date.now,
@@ -76,7 +76,7 @@ describe("reproject", () => {
     expect(containers).toBeGreaterThanOrEqual(110 + 62 + 202);
     expect(await reproject(options())).toBe(containers);
     expect(await digests()).toEqual(right);
-    expect(existsSync(`${indexed.storePath}.scratch`)).toBe(false);
+    expect(existsSync(`${indexed.stores.whereIs("primary")}.scratch`)).toBe(false);
   });
 
   it("keeps the numbers of addresses and assets, and the moments at which blocks were stored", async () => {

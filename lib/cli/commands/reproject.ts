@@ -5,7 +5,7 @@ import { reproject } from "../../indexer/rebuild/reproject";
 import { openLog } from "../../log";
 import { parseOptions } from "../args";
 import { openBar } from "../bar";
-import { dataPaths } from "../paths";
+import { storesOf } from "../paths";
 import { readGenesis } from "./indexer";
 
 /**
@@ -20,7 +20,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   const bar = openBar();
   const startedAt = performance.now();
   const containers = await reproject({
-    storePath: dataPaths(config).primary,
+    stores: storesOf(config),
     genesis: await readGenesis(config, undefined),
     holder: randomUUID(),
     now: Date.now,

@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDataClient } from "../../client/data";
 import { type FirnStatus, getStatus } from "../../contract/firn/status";
-import { openStore } from "../../store/open";
+import { openStores } from "../../store/open-stores";
 import { indexRecording } from "../../testbed/recording";
 import { consoleLine, statusText, strangerLine } from "./status";
 
@@ -129,10 +130,10 @@ it("says when another Firn answers than the one of the data folder", async () =>
   const firn = await indexRecording("custom-network");
   onTestFinished(() => firn.close());
   const status = await openDataClient({ baseUrl: firn.url }).get(getStatus, { params: {} });
-  expect(await strangerLine(status, firn.storePath)).toBeUndefined();
-  const other = `${firn.storePath}.other`;
-  const words = `another Firn answers on this port: its store is not the one at ${other}\n`;
+  expect(await strangerLine(status, firn.stores)).toBeUndefined();
+  const other = openStores(join(firn.stores.place, "other"));
+  const words = `another Firn answers on this port: its store is not the one at ${other.whereIs("primary")}\n`;
   expect(await strangerLine(status, other)).toBe(words);
-  await (await openStore(other, { mode: "write", nowMs: 0 })).close();
+  await (await other.open("primary", { mode: "write", nowMs: 0 })).close();
   expect(await strangerLine(status, other)).toBe(words);
 });

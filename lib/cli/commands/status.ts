@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fromHex } from "../../avalanche/codec/bytes";
 import { openDataClient } from "../../client/data";
@@ -8,10 +7,10 @@ import { type FirnStatus, getStatus, type StreamStatus } from "../../contract/fi
 import { getPanel, type Panel } from "../../contract/operator/access";
 import { describeError } from "../../errors";
 import { readNetwork } from "../../store/bookkeeping/network";
-import { openStore } from "../../store/open";
 import { storeIdOf } from "../../store/store-id";
+import type { Stores } from "../../store/stores";
 import { parseOptions } from "../args";
-import { dataPaths } from "../paths";
+import { storesOf } from "../paths";
 import { settingWarnings } from "../setting-warnings";
 
 /** `firn status`: what is indexed and how fresh it is, as the running API says, and how the admin console stands. */
@@ -23,9 +22,7 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   const timeoutMs = 5_000;
   const client = openDataClient({ baseUrl: originOf(host, apiPort), timeoutMs });
   const status = await client.get(getStatus, { params: {} });
-  process.stdout.write(
-    `${(await strangerLine(status, dataPaths(config).primary)) ?? ""}${statusText(status)}`,
-  );
+  process.stdout.write(`${(await strangerLine(status, storesOf(config))) ?? ""}${statusText(status)}`);
   const baseUrl = originOf("127.0.0.1", operatorPort);
   const operator = openOperatorClient({ baseUrl, dataDir: resolve(dataDir), timeoutMs });
   process.stdout.write(
@@ -33,15 +30,15 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   );
 }
 
-/** Says that what answers is another Firn than the one whose store is at `path`; undefined when it is that one. */
-export async function strangerLine({ store }: FirnStatus, path: string): Promise<string | undefined> {
-  if (store.id === undefined || store.id === (await readStoreId(path))) return undefined;
-  return `another Firn answers on this port: its store is not the one at ${path}\n`;
+/** Says that what answers is another Firn than the one with these stores; undefined when it is that one. */
+export async function strangerLine({ store }: FirnStatus, stores: Stores): Promise<string | undefined> {
+  if (store.id === undefined || store.id === (await readStoreId(stores))) return undefined;
+  return `another Firn answers on this port: its store is not the one at ${stores.whereIs("primary")}\n`;
 }
 
-async function readStoreId(path: string): Promise<string | undefined> {
-  if (!existsSync(path)) return undefined;
-  const store = await openStore(path, { mode: "read" });
+async function readStoreId(stores: Stores): Promise<string | undefined> {
+  if (!(await stores.list()).includes("primary")) return undefined;
+  const store = await stores.open("primary", { mode: "read" });
   try {
     const { pageTokenKey } = await readNetwork(store.db);
     return pageTokenKey === undefined ? undefined : storeIdOf(fromHex(pageTokenKey));

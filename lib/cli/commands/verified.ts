@@ -1,14 +1,15 @@
-import { dirname } from "node:path";
-import { exitCodeOf, type VerifyOptions, verify } from "./verify";
+import type { Stores } from "../../store/stores";
+import { exitCodeOf, verify } from "./verify";
 
 /** Runs `firn verify` over the stores of a folder; its lines, and its exit code: for tests. */
-export async function runVerify(
-  given: Pick<VerifyOptions, "storePath" | "evmFolder" | "scratchPath" | "nodeUrl">,
-): Promise<{ code: number; lines: string[] }> {
+export async function runVerify(given: {
+  stores: Stores;
+  nodeUrl: string;
+}): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = [];
   const verdict = await verify({
     ...given,
-    dataDir: dirname(given.storePath),
+    dataDir: given.stores.place,
     chainUrls: [],
     sample: { size: 32, seed: 1 },
     sleep: async () => {},

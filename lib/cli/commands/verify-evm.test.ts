@@ -1,14 +1,14 @@
 import { truncateSync } from "node:fs";
 import { createServer } from "node:http";
-import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listenOnLoopback } from "../../listen";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
-import { EVM_FOLDER, type EvmStore, openEvmStore } from "../../store/open-evm";
 import { amountColumn } from "../../store/rows/columns";
+import { copyDatabase } from "../../store/sqlite/files";
+import type { EvmStore, Stores } from "../../store/stores";
 import { type AuditedChain, indexAuditedChain } from "../../testbed/evm/audited";
 import type { RpcAnswer, VmNode } from "../../testbed/evm/node";
 import { followChains } from "../../testbed/followed-chains";
@@ -16,8 +16,8 @@ import { indexRecording } from "../../testbed/recording";
 import { runVerify } from "./verified";
 
 /** Runs `firn verify` over the EVM stores of a folder; its lines about them, and whether all is right. */
-async function run(options: { storePath: string; evmFolder: string; nodeUrl: string }) {
-  const { code, lines } = await runVerify({ ...options, scratchPath: join(options.evmFolder, "scratch") });
+async function run(options: { stores: Stores; nodeUrl: string }) {
+  const { code, lines } = await runVerify(options);
   const own = lines.slice(
     lines.findIndex((line) => line.startsWith("EVM")),
     -2,
@@ -54,17 +54,16 @@ describe("the C-Chain's store", () => {
   const check = async (
     name: string,
     id: number,
-    prepare: (store: EvmStore, evmFolder: string) => Promise<void>,
+    prepare: (store: EvmStore, stores: Stores) => Promise<void>,
     through: (url: string) => Promise<{ url: string; close(): void }> = async (url) => ({
       url,
       close: () => {},
     }),
   ) => {
     const firn = await indexRecording(name);
-    const evmFolder = join(dirname(firn.storePath), EVM_FOLDER);
     const node = await through(firn.nodeUrl);
     const chains = followChains(node.url, firn);
-    const read = () => openEvmStore(join(evmFolder, `${id}.db`), { mode: "read" });
+    const read = () => firn.stores.open(`evm/${id}`, { mode: "read" });
     try {
       const height = firn.accepted().C;
       for (let at = -1; at < height; await sleep(50)) {
@@ -73,9 +72,9 @@ describe("the C-Chain's store", () => {
         await store?.close();
       }
       const store = await read();
-      await prepare(store, evmFolder);
+      await prepare(store, firn.stores);
       await store.close();
-      return { ...(await run({ ...firn, evmFolder, nodeUrl: node.url })), height };
+      return { ...(await run({ ...firn, nodeUrl: node.url })), height };
     } finally {
       node.close();
       await chains.close();
@@ -112,10 +111,9 @@ describe("the C-Chain's store", () => {
   });
 
   it("is proved by the containers in the primary store, block by block: no node is asked", async () => {
-    const { own, code } = await check("local-network", 43_112, async (store, evmFolder) => {
-      const path = join(evmFolder, "77778.db");
-      await sql`vacuum into ${path}`.execute(store.db);
-      const copy = await openEvmStore(path, { mode: "write", nowMs: 0 });
+    const { own, code } = await check("local-network", 43_112, async (store, stores) => {
+      await copyDatabase(store.db, stores.whereIs("evm/77778"));
+      const copy = await stores.open("evm/77778", { mode: "write", nowMs: 0 });
       await sql`update block set size = size + 1, accepted_at_ns = accepted_at_ns + 1 where height = 3`.execute(
         copy.db,
       );
@@ -130,9 +128,9 @@ describe("the C-Chain's store", () => {
   });
 
   it("is checked though another one is cut short, which is a difference", async () => {
-    const { code, own, text } = await check("local-network", 43_112, async (store, evmFolder) => {
-      const cut = join(evmFolder, "77777.db");
-      await sql`vacuum into ${cut}`.execute(store.db);
+    const { code, own, text } = await check("local-network", 43_112, async (store, stores) => {
+      const cut = stores.whereIs("evm/77777");
+      await copyDatabase(store.db, cut);
       truncateSync(cut, 40_000);
     });
     expect(text).toMatch(/^EVM 77777 +1 differ {2}nothing\n {2}\S+77777\.db: .*(malformed|not a database)/m);

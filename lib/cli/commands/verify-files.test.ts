@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writeRoster } from "../../store/bookkeeping/evm-roster";
-import { openEvmStore } from "../../store/open-evm";
-import { openOperatorStore } from "../../store/open-operator";
+import { openEvmStore } from "../../store/open";
+import { openStores } from "../../store/open-stores";
 import { auditFiles } from "./verify-files";
 
 /** One of everything that there may be in a data folder, and something that nobody knows. */
@@ -35,14 +34,14 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  writeRoster(join(folder, "evm"), [{ key: "C", rpcUrl: "http://127.0.0.1:9650/ext/bc/C/rpc" }]);
+  await openStores(folder).writeRoster([{ key: "C", rpcUrl: "http://127.0.0.1:9650/ext/bc/C/rpc" }]);
   mkdirSync(join(folder, "set-aside/2026-11-22"), { recursive: true });
   const aside = await openEvmStore(join(folder, "set-aside/2026-11-22/primary.db"), {
     mode: "write",
     nowMs: 0,
   });
   await aside.close();
-  const { db, close } = await openOperatorStore(join(folder, "operator.db"), 0);
+  const { db, close } = await openStores(folder).open("operator", { mode: "write", nowMs: 0 });
   const hash = new Uint8Array(32);
   await db
     .insertInto("audit")
@@ -76,7 +75,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the files of a data folder", () => {
   it("are all mentioned: checked, or not looked at and why", async () => {
-    const findings = await auditFiles(folder);
+    const findings = await auditFiles(folder, openStores(folder));
     const said = findings.map(({ check, compared, nothing, notChecked, differing }) => [
       check,
       nothing ? "not looked at" : "checked",
@@ -114,7 +113,7 @@ describe("the files of a data folder", () => {
         copyFileSync(join(folder, path), join(copy, path));
       }
       await change(copy);
-      return (await auditFiles(copy)).flatMap(({ differences }) => differences);
+      return (await auditFiles(copy, openStores(copy))).flatMap(({ differences }) => differences);
     } finally {
       rmSync(copy, { recursive: true });
     }
@@ -164,7 +163,7 @@ describe("the files of a data folder", () => {
     ],
   ])("name a row of the operator's store that can't be: %s", async (words, damage) => {
     const differences = await differencesAfter(async (copy) => {
-      const { db, close } = await openOperatorStore(join(copy, "operator.db"), 0);
+      const { db, close } = await openStores(copy).open("operator", { mode: "write", nowMs: 0 });
       const triggers = await sql<{
         name: string;
       }>`select name from sqlite_schema where type = 'trigger'`.execute(db);

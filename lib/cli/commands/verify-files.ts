@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { describeError, FirnError } from "../../errors";
 import { type Finding, notChecked, Tally } from "../../indexer/audit/audit";
-import { readRoster } from "../../store/bookkeeping/evm-roster";
-import { EVM_FOLDER } from "../../store/open-evm";
-import { findDamage } from "../../store/sqlite/files";
+import { STORE_FILES } from "../../store/open-stores";
+import type { Stores } from "../../store/stores";
 import { auditOperator } from "./verify-operator";
 
 /** Files of a data folder that have something in common; `path` is relative to it, with slashes. */
@@ -13,24 +12,26 @@ interface Kind {
   name: string;
   path: RegExp;
   /** Why nobody looks at what is in them, or what looks. Absent for what has lines of its own. */
-  how?: string | ((files: readonly string[], folder: string) => Finding | Promise<Finding>);
+  how?:
+    | string
+    | ((files: readonly string[], from: { folder: string; stores: Stores }) => Finding | Promise<Finding>);
 }
 
-const ROSTER = `${EVM_FOLDER}/chains.json`;
+const ROSTER = "evm/chains.json";
 
 /** The first that fits counts. */
 const KINDS: readonly Kind[] = [
-  { name: "stores", path: /^(primary|evm\/\d+)\.db(-wal|-shm|-journal)?$/ },
+  { name: "stores", path: STORE_FILES.indexed },
   {
     name: "operator.db",
-    path: /^operator\.db$/,
-    how: (_, folder) => checkOperator(join(folder, "operator.db")),
+    path: STORE_FILES.operator,
+    how: (_, { stores }) => checkOperator(stores),
   },
-  { name: "operator.db", path: /^operator\.db(-wal|-shm|-journal)$/ },
-  { name: "chains.json", path: /^evm\/chains\.json$/, how: (_, folder) => checkRoster(folder) },
-  { name: "damage.json", path: /^damage\.json$/, how: (_, folder) => checkJson(folder, "damage.json") },
-  { name: "set-aside", path: /^set-aside\/.*\.db$/, how: checkSetAside },
-  { name: "set-aside", path: /^set-aside\/.*\.db(-wal|-shm|-journal)$/ },
+  { name: "operator.db", path: STORE_FILES.operatorCompanions },
+  { name: "chains.json", path: /^evm\/chains\.json$/, how: (_, { stores }) => checkRoster(stores) },
+  { name: "damage.json", path: /^damage\.json$/, how: (_, { folder }) => checkJson(folder, "damage.json") },
+  { name: "set-aside", path: STORE_FILES.archived, how: checkSetAside },
+  { name: "set-aside", path: STORE_FILES.archivedCompanions },
   {
     name: "operator.key",
     path: /^operator\.key(\.[0-9a-f]+)?$/,
@@ -50,12 +51,12 @@ const KINDS: readonly Kind[] = [
   { name: "devnet", path: /^devnet\//, how: "of the recorded node, which reads them itself" },
   {
     name: "locks",
-    path: /^(primary|evm\/\d+)\.db\.lock$/,
+    path: STORE_FILES.locks,
     how: "nothing is in them: they keep two writers apart",
   },
   {
     name: "scratch",
-    path: /^(verify-\d+\.db|(primary|evm\/\d+)\.db\.scratch)(-wal|-shm|-journal)?$|\.new$/,
+    path: new RegExp(`${STORE_FILES.scratch.source}|\\.new$`),
     how: "in the making, or left by what was killed: nothing reads them",
   },
   { name: "other files", path: /^/, how: "nothing of Firn's" },
@@ -65,7 +66,7 @@ const KINDS: readonly Kind[] = [
 const NAMED = 5;
 
 /** Every file of a data folder: what has no line of its own elsewhere is checked here, or said not to be looked at. */
-export async function auditFiles(folder: string): Promise<Finding[]> {
+export async function auditFiles(folder: string, stores: Stores): Promise<Finding[]> {
   const files = new Map<Kind, string[]>();
   for (const path of filesOf(folder)) {
     const kind = KINDS.find((each) => each.path.test(path));
@@ -76,7 +77,9 @@ export async function auditFiles(folder: string): Promise<Finding[]> {
     const paths = files.get(kind);
     if (paths === undefined || kind.how === undefined) continue;
     findings.push(
-      typeof kind.how === "string" ? unseen(kind.name, paths, kind.how) : await kind.how(paths, folder),
+      typeof kind.how === "string"
+        ? unseen(kind.name, paths, kind.how)
+        : await kind.how(paths, { folder, stores }),
     );
   }
   return findings;
@@ -97,16 +100,16 @@ function unseen(check: string, paths: readonly string[], why: string): Finding {
   };
 }
 
-function checkOperator(path: string): Promise<Finding> {
-  return auditOperator(path).catch((error: unknown) => {
-    if (error instanceof FirnError) return notChecked("operator.db", describeError(error));
+function checkOperator(stores: Stores): Promise<Finding> {
+  return auditOperator(stores).catch((error: unknown) => {
+    if (error instanceof FirnError) return notChecked(stores.nameOf("operator"), describeError(error));
     throw error;
   });
 }
 
-function checkRoster(folder: string): Finding {
+async function checkRoster(stores: Stores): Promise<Finding> {
   const tally = new Tally();
-  const roster = readRoster(join(folder, EVM_FOLDER));
+  const roster = await stores.readRoster();
   if (roster === undefined) tally.add(`${ROSTER}: stored what is no list of chains`);
   return tally.finding("chains.json", `${roster?.length ?? 0} chains`);
 }
@@ -121,10 +124,14 @@ function checkJson(folder: string, file: string): Finding {
   return tally.finding(file, "1 file");
 }
 
-function checkSetAside(paths: readonly string[], folder: string): Finding {
+async function checkSetAside(
+  paths: readonly string[],
+  { folder, stores }: { folder: string; stores: Stores },
+): Promise<Finding> {
   const tally = new Tally();
   for (const path of paths)
-    for (const fault of findDamage(join(folder, path))) tally.add(`${path}: ${fault}`, path);
+    for (const fault of await stores.findDamage({ id: "primary", name: join(folder, path) }))
+      tally.add(`${path}: ${fault}`, path);
   const leftOut = "their rows, which nobody is answered with; the files are whole databases";
   return tally.finding("set-aside", paths.join(", "), tally.differing > 0 ? {} : { leftOut });
 }

@@ -1,9 +1,8 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import { AUDIT_OUTCOMES } from "../../contract/operator/audit";
 import { type Finding, Tally } from "../../indexer/audit/audit";
-import { readOperatorStore } from "../../store/open-operator";
 import { listOperatorRows, listStrayOutcomes } from "../../store/queries/operator/rows";
-import { findDamage } from "../../store/sqlite/files";
+import type { Stores } from "../../store/stores";
 import type { OperatorTables } from "../../store/tables/operator";
 
 /** What a column holds, and how to tell. */
@@ -70,17 +69,18 @@ const TABLES: { readonly [T in keyof OperatorTables]: Table<OperatorTables[T]> }
  * The operator's store: that the file is whole, that every column holds what it should, and that outcomes are of something
  * that was asked for. @throws StoreError when the file can't be read
  */
-export async function auditOperator(path: string): Promise<Finding> {
+export async function auditOperator(stores: Stores): Promise<Finding> {
   const tally = new Tally();
-  for (const fault of findDamage(path)) tally.add(`operator.db: ${fault}`);
-  if (tally.differing > 0) return tally.finding("operator.db", "nothing");
-  const store = await readOperatorStore(path);
+  const name = stores.nameOf("operator");
+  for (const fault of await stores.findDamage("operator")) tally.add(`${name}: ${fault}`);
+  if (tally.differing > 0) return tally.finding(name, "nothing");
+  const store = await stores.open("operator", { mode: "read" });
   let rows = 0;
   try {
-    for (const [name, table] of Object.entries(TABLES) as [keyof OperatorTables, AnyTable][]) {
-      for (const row of await listOperatorRows(store.db, name)) {
+    for (const [of, table] of Object.entries(TABLES) as [keyof OperatorTables, AnyTable][]) {
+      for (const row of await listOperatorRows(store.db, of)) {
         rows += 1;
-        for (const difference of misfits(table, row)) tally.add(`${name} ${difference}`, name);
+        for (const difference of misfits(table, row)) tally.add(`${of} ${difference}`, of);
       }
     }
     for (const id of await listStrayOutcomes(store.db))
@@ -88,7 +88,7 @@ export async function auditOperator(path: string): Promise<Finding> {
   } finally {
     await store.close();
   }
-  return tally.finding("operator.db", `${rows} rows`, {
+  return tally.finding(name, `${rows} rows`, {
     leftOut: "whether they are true: nothing else says it",
   });
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { decodeContainer } from "../../avalanche/proposer/proposervm";
 import { openRecording } from "../../devnet/recording";
 import { type Devnet, serveDevnet } from "../../devnet/serve";
-import { openStore, type Store } from "../../store/open";
 import { decodeRun, encodeRun } from "../../store/rows/container-run";
+import type { Store } from "../../store/stores";
 import { type IndexedRecording, indexRecording } from "../../testbed/recording";
 import { main } from "../main";
 import { runVerify } from "./verified";
@@ -18,7 +18,7 @@ let store: Store;
 
 beforeAll(async () => {
   indexed = await indexRecording("custom-network");
-  store = await openStore(indexed.storePath, { mode: "write", nowMs: 0 });
+  store = await indexed.stores.open("primary", { mode: "write", nowMs: 0 });
 });
 afterAll(async () => {
   await store.close();
@@ -27,15 +27,12 @@ afterAll(async () => {
 
 /** Runs `firn verify`, with the indexer running; its lines, and whether all is right. */
 async function run(changes: { nodeUrl?: string } = {}) {
-  const scratchPath = `${indexed.storePath}.verify`;
   const { code, lines } = await runVerify({
-    storePath: indexed.storePath,
-    evmFolder: `${indexed.storePath}.evm`,
-    scratchPath,
+    stores: indexed.stores,
     nodeUrl: indexed.nodeUrl,
     ...changes,
   });
-  expect(existsSync(scratchPath)).toBe(false);
+  expect(readdirSync(indexed.stores.place).filter((name) => name.startsWith("verify-"))).toEqual([]);
   return { code, lines, text: lines.join("\n") };
 }
 
@@ -303,7 +300,7 @@ describe("the command", () => {
     // 2^22 is the largest process id there can be
     const names = ["verify-4194305.db", "verify-4194305.db-wal", `verify-${process.ppid}.db`, "verify-x.db"];
     for (const name of names) writeFileSync(join(folder, name), "");
-    await expect(runCommand([], { ...env, FIRN_DATA_DIR: folder })).rejects.toThrow("unable to open");
+    await expect(runCommand([], { ...env, FIRN_DATA_DIR: folder })).rejects.toThrow("nothing is indexed yet");
     expect(readdirSync(folder).sort()).toEqual([`verify-${process.ppid}.db`, "verify-x.db"].sort());
     rmSync(folder, { recursive: true });
   });

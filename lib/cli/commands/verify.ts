@@ -1,6 +1,4 @@
 import { randomInt } from "node:crypto";
-import { readdirSync, rmSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import type { RetryPolicy } from "../../client/http";
 import { openNode } from "../../client/node";
@@ -14,9 +12,10 @@ import { EVM_COLUMNS } from "../../indexer/evm/audit/columns";
 import { SAMPLE_SIZE, type Sample } from "../../indexer/evm/audit/sample";
 import { auditEvmStore } from "../../indexer/evm/audit/store";
 import type { Progress } from "../../indexer/rebuild/rebuild-rows";
+import type { EvmStoreId, Stores } from "../../store/stores";
 import { parseOptions } from "../args";
 import { openBar } from "../bar";
-import { dataPaths } from "../paths";
+import { storesOf } from "../paths";
 import { auditFiles } from "./verify-files";
 
 export const usage = `firn verify [--all | --sample N] [--seed N] | --columns
@@ -42,14 +41,10 @@ export async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop.abort());
   const bar = openBar();
-  const { primary, evm } = dataPaths(config);
   const nodeUrl = config.nodeUrl ?? `http://127.0.0.1:${config.devnetPort}`;
-  removeLeftScratch(config.dataDir);
   const verdict = await verify({
-    storePath: primary,
+    stores: storesOf(config),
     dataDir: config.dataDir,
-    evmFolder: evm,
-    scratchPath: join(config.dataDir, `verify-${process.pid}.db`),
     nodeUrl,
     chainUrls: [nodeUrl, ...config.evmChains.filter((chain) => chain.includes("://"))],
     sample,
@@ -97,24 +92,6 @@ function readWhole(name: string, text: string | undefined, most: number): number
   });
 }
 
-/** What killed runs left: each is as large as the rows of the store. */
-function removeLeftScratch(folder: string): void {
-  for (const name of statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : []) {
-    const [, pid] = /^verify-(\d+)\.db(-wal|-shm|-journal)?$/.exec(name) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // somebody else's process is one too
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
 /** How many checks there were, what they found, and how many of them left something unchecked. */
 export interface Verdict {
   checks: number;
@@ -129,12 +106,9 @@ export function exitCodeOf({ differences, notChecked }: Verdict): 0 | 1 | 3 {
 }
 
 export interface VerifyOptions {
-  storePath: string;
+  stores: Stores;
   /** Holds all that Firn keeps. */
   dataDir: string;
-  /** Folder of the EVM chains' stores. */
-  evmFolder: string;
-  scratchPath: string;
   nodeUrl: string;
   /** Of nodes and EVM chains, with their credentials. */
   chainUrls: readonly string[];
@@ -152,7 +126,7 @@ const ASKED_AGAIN = { attempts: 3, firstDelayMs: 200, maxDelayMs: 1_000 };
 
 /** Runs every check and writes what they found. */
 export async function verify(verifying: VerifyOptions): Promise<Verdict> {
-  const { nodeUrl, chainUrls, dataDir, evmFolder, sample, write, ...options } = verifying;
+  const { nodeUrl, chainUrls, dataDir, sample, write, ...options } = verifying;
   const retry: RetryPolicy = { ...ASKED_AGAIN, sleep: (ms) => options.sleep(ms, options.signal) };
   const common = { ...options, now: Date.now };
   const verdict = { checks: 0, differences: 0, notChecked: 0 };
@@ -171,40 +145,34 @@ export async function verify(verifying: VerifyOptions): Promise<Verdict> {
       report([notChecked("node", describeError(error))]);
     });
   }
-  if (!options.signal.aborted) report(await auditFiles(dataDir));
-  const stores = evmStores(evmFolder);
-  for (const storePath of stores) {
+  if (!options.signal.aborted) report(await auditFiles(dataDir, options.stores));
+  const chains = (await options.stores.list()).flatMap((id) => (id === "primary" ? [] : [id]));
+  for (const id of chains) {
     if (options.signal.aborted) break;
     const auditing = auditEvmStore({
       ...{ ...options, retry },
-      primaryPath: options.storePath,
-      storePath,
+      id,
       nodeUrl,
       urls: chainUrls,
       sample,
     });
     await auditing.then(report, (error: unknown) => {
       if (!(error instanceof StoreError)) throw error;
-      report([unreadable(storePath, error)]);
+      report([unreadable(id, options.stores, error)]);
     });
   }
   if (options.signal.aborted) report([notChecked("the rest", "interrupted")]);
-  if (stores.length > 0 && sample.size !== "all")
+  if (chains.length > 0 && sample.size !== "all")
     write(`samples drawn by --seed ${sample.seed}; --all asks about everything`);
   const { checks, differences } = verdict;
   write(`${checks} checks, ${differences} differences, ${verdict.notChecked} not checked`);
   return verdict;
 }
 
-function evmStores(folder: string): string[] {
-  const names = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];
-  return names.filter((name) => /^\d+\.db$/.test(name)).map((name) => join(folder, name));
-}
-
 /** One store that can't be read keeps no other from being checked. */
-function unreadable(storePath: string, error: StoreError): Finding {
-  const differences = [`${storePath}: ${describeError(error)}`];
-  return { check: `EVM ${basename(storePath, ".db")}`, compared: "nothing", differing: 1, differences };
+function unreadable(id: EvmStoreId, stores: Stores, error: StoreError): Finding {
+  const differences = [`${stores.whereIs(id)}: ${describeError(error)}`];
+  return { check: `EVM ${id.slice("evm/".length)}`, compared: "nothing", differing: 1, differences };
 }
 
 /** `balances on P  equal  14 addresses`, and the first differences below it. */

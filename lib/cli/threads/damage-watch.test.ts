@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SILENT } from "../../log";
-import { readFoundDamage } from "../../store/bookkeeping/found-damage";
-import { openStore } from "../../store/open";
+import { openStores } from "../../store/open-stores";
+import type { Stores } from "../../store/stores";
 import { searchStores, watchForDamage } from "./damage-watch";
 
 let folder: string;
+let stores: Stores;
 let script: URL;
 
 beforeAll(async () => {
@@ -23,7 +24,8 @@ beforeAll(async () => {
     packages: "external",
   });
   script = new URL(`file://${outfile}`);
-  await (await openStore(join(folder, "primary.db"), { mode: "write", nowMs: 0 })).close();
+  stores = openStores(folder);
+  await (await stores.open("primary", { mode: "write", nowMs: 0 })).close();
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -34,9 +36,9 @@ it("finds nothing in a store that is whole, and names the file of one with damag
   const said: string[] = [];
   const log = { ...SILENT, error: (text: string) => said.push(text) };
   const search = () =>
-    searchStores({ folder, log, script, sleep: async () => {}, signal: new AbortController().signal });
+    searchStores({ stores, log, script, sleep: async () => {}, signal: new AbortController().signal });
   expect(await search()).toEqual([]);
-  expect(readFoundDamage(folder)).toEqual([]);
+  expect(await stores.readFoundDamage()).toEqual([]);
   const path = join(folder, "primary.db");
   const file = openSync(path, "r+");
   for (let at = 8_192; at < statSync(path).size; at += 8_192)
@@ -46,7 +48,7 @@ it("finds nothing in a store that is whole, and names the file of one with damag
   expect(found.map((each) => each.file)).toEqual(["primary.db"]);
   expect(found[0]?.faults.length).toBeGreaterThan(0);
   expect(said[0]).toMatch(/^primary\.db is damaged: /);
-  expect(readFoundDamage(folder)).toEqual(found);
+  expect(await stores.readFoundDamage()).toEqual(found);
   said.length = 0;
   const pauses: number[] = [];
   const stop = new AbortController();
@@ -54,10 +56,10 @@ it("finds nothing in a store that is whole, and names the file of one with damag
     pauses.push(ms);
     if (pauses.length === 2) stop.abort();
   };
-  await watchForDamage({ folder, log, script, sleep, signal: stop.signal });
+  await watchForDamage({ stores, log, script, sleep, signal: stop.signal });
   const WEEK_MS = 604_800_000;
   expect({ searches: said.length, pauses }).toEqual({ searches: 2, pauses: [WEEK_MS, WEEK_MS] });
   for (const suffix of ["", "-wal", "-shm"]) rmSync(`${path}${suffix}`, { force: true });
   expect(await search()).toEqual([]);
-  expect(readFoundDamage(folder)).toEqual([]);
+  expect(await stores.readFoundDamage()).toEqual([]);
 });

@@ -1,16 +1,13 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describeError } from "../../errors";
 import type { Log } from "../../log";
-import { type FoundDamage, writeFoundDamage } from "../../store/bookkeeping/found-damage";
-import { EVM_FOLDER } from "../../store/open-evm";
+import type { FoundDamage } from "../../store/bookkeeping/found-damage";
+import type { StoreId, Stores } from "../../store/stores";
 
 interface Options {
-  /** Holds the stores. */
-  folder: string;
+  stores: Stores;
   log: Log;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   signal: AbortSignal;
@@ -22,47 +19,42 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** Looks for damage in every store at once and each week, in a process of its own, and names it in log and status. */
 export async function watchForDamage(options: Options): Promise<void> {
-  const { folder, log, sleep, signal } = options;
+  const { stores, log, sleep, signal } = options;
   while (!signal.aborted) {
     await searchStores(options).catch((error: unknown) =>
-      log.warn(`the stores could not be searched for damage: ${describeError(error)}`, { folder }),
+      log.warn(`the stores could not be searched for damage: ${describeError(error)}`, {
+        folder: stores.place,
+      }),
     );
     await sleep(WEEK_MS, signal);
   }
 }
 
 /** One search; what it found is written once all stores were looked at. */
-export async function searchStores({ folder, log, signal, script }: Options): Promise<FoundDamage[]> {
+export async function searchStores({ stores, log, signal, script }: Options): Promise<FoundDamage[]> {
   const found: FoundDamage[] = [];
-  for (const file of storeFiles(folder)) {
-    const faults = await search(join(folder, file), { signal, script });
+  for (const id of await stores.list()) {
+    const faults = await search([stores.place, id], { signal, script });
     if (signal.aborted) return found;
     if (faults.length === 0) continue;
+    const file = stores.nameOf(id);
     found.push({ file, faults });
     log.error(`${file} is damaged: ${faults[0]}`, { faults });
   }
-  writeFoundDamage(folder, found);
+  await stores.writeFoundDamage(found);
   return found;
 }
 
-function storeFiles(folder: string): string[] {
-  const chains = existsSync(join(folder, EVM_FOLDER)) ? readdirSync(join(folder, EVM_FOLDER)) : [];
-  return [
-    "primary.db",
-    ...chains.filter((name) => /^\d+\.db$/.test(name)).map((name) => join(EVM_FOLDER, name)),
-  ].filter((file) => existsSync(join(folder, file)));
-}
-
-/** Faults of a file; none once the signal has come. */
+/** Faults of a store; none once the signal has come. */
 async function search(
-  path: string,
+  store: [place: string, id: StoreId],
   {
     signal,
     script = new URL("./damage-search.mjs", import.meta.url),
   }: { signal: AbortSignal; script?: URL | undefined },
 ): Promise<string[]> {
   try {
-    const { stdout } = await run(process.execPath, [fileURLToPath(script), path], { signal });
+    const { stdout } = await run(process.execPath, [fileURLToPath(script), ...store], { signal });
     return JSON.parse(stdout) as string[];
   } catch (error) {
     if (signal.aborted) return [];

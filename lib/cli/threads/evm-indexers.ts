@@ -6,6 +6,7 @@ import type { Problem } from "../../indexer/evm/candidates";
 import { followEvmChains, problemOf, type RunningChain } from "../../indexer/evm/chains";
 import type { EvmChainConfig } from "../../indexer/evm/start";
 import type { Log } from "../../log";
+import type { Stores } from "../../store/stores";
 import type { EvmWork, WorkerHears } from "./evm-worker";
 import { THREAD_LIMITS } from "./reader-thread";
 
@@ -13,8 +14,7 @@ interface Options {
   nodeUrl: string;
   /** RPC URLs and blockchain ids; none: all that the node tracks. */
   named: readonly string[];
-  folder: string;
-  setAsideFolder: string;
+  stores: Stores;
   /** What may be fetched for NFTs. */
   media: EvmWork["media"];
   log: Log;
@@ -34,7 +34,7 @@ const SHARED_IDLE_MS = { each: 2_000, perChain: 1_500 };
 
 /** Indexes the EVM side of the C-Chain and of L1s, each in a thread of its own, until `close`. */
 export function openEvmIndexers(options: Options): EvmIndexers {
-  const { nodeUrl, named, folder, log } = options;
+  const { nodeUrl, named, stores, log } = options;
   const stop = new AbortController();
   const threads = new Set<Thread>();
   const sharePauses = () => {
@@ -46,7 +46,7 @@ export function openEvmIndexers(options: Options): EvmIndexers {
     node: openNode(nodeUrl),
     nodeUrl,
     named,
-    folder,
+    stores,
     now: Date.now,
     sleep: async (ms, signal) => {
       await sleepFor(ms, undefined, { signal }).catch(() => {}); // an aborted pause is a pause that ended
@@ -80,8 +80,8 @@ interface Thread extends RunningChain {
   tell(told: WorkerHears): void;
 }
 
-function startWorker(chain: EvmChainConfig, { folder, setAsideFolder, media, log }: Options): Thread {
-  const workerData: EvmWork = { chain, folder, setAsideFolder, media, holder: randomUUID() };
+function startWorker(chain: EvmChainConfig, { stores, media, log }: Options): Thread {
+  const workerData: EvmWork = { chain, place: stores.place, media, holder: randomUUID() };
   const script = new URL("./evm-worker.mjs", import.meta.url);
   const worker = new Worker(script, { workerData, resourceLimits: THREAD_LIMITS });
   let problem: Problem | undefined;

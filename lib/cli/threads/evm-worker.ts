@@ -6,11 +6,15 @@ import { problemOf } from "../../indexer/evm/chains";
 import { type EvmIndexerOptions, runEvmIndexer } from "../../indexer/evm/start";
 import { Poll } from "../../indexer/follow/poll";
 import { openLog } from "../../log";
+import { openStores } from "../../store/open-stores";
 import { goOnAfterRejections } from "../service";
 import { FAR_BEHIND, openReaderThread } from "./reader-thread";
 
 /** What a worker is given: where and what to index. */
-export type EvmWork = Pick<EvmIndexerOptions, "chain" | "folder" | "setAsideFolder" | "media" | "holder">;
+export interface EvmWork extends Pick<EvmIndexerOptions, "chain" | "media" | "holder"> {
+  /** Of the stores. */
+  place: string;
+}
 
 /** What it is told: to end; that its node has news; how long to pause at rest. */
 export type WorkerHears = "stop" | "look" | { idleMs: number };
@@ -30,6 +34,7 @@ goOnAfterRejections(log);
 try {
   await runEvmIndexer({
     ...work,
+    stores: openStores(work.place),
     now: Date.now,
     sleep,
     signal: stop.signal,

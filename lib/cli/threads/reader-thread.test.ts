@@ -14,7 +14,8 @@ import { type Devnet, serveDevnet } from "../../devnet/serve";
 import { type EvmChainConfig, runEvmIndexer } from "../../indexer/evm/start";
 import { listenOnLoopback } from "../../listen";
 import { SILENT } from "../../log";
-import { type EvmStore, openEvmStore } from "../../store/open-evm";
+import { openStores } from "../../store/open-stores";
+import type { EvmStore, Stores } from "../../store/stores";
 import { rootFolder } from "../paths";
 import { buildServer } from "../supervisor/build.mjs";
 import { openReaderThread } from "./reader-thread";
@@ -132,11 +133,11 @@ async function indexed(
   until: Until = async ({ block }) => block?.length === recording.containers["C/block"].length,
 ): Promise<Record<string, string[]>> {
   const stop = new AbortController();
+  const stores = openStores(join(folder, name));
   const apart = isApart && { open: openReaderThread(chain, { signal: stop.signal, script }), behind: 0 };
   const running = runEvmIndexer({
     chain,
-    folder: join(folder, name),
-    setAsideFolder: join(folder, "aside"),
+    stores,
     holder: name,
     ...(apart && { readApart: apart }),
     now: Date.now,
@@ -145,10 +146,9 @@ async function indexed(
     log: SILENT,
   });
   running.catch(() => stop.abort());
-  const path = join(folder, name, `${evmChainId}.db`);
   try {
     while (!stop.signal.aborted) {
-      const rows = await readRows(path, until).catch(() => undefined); // not made yet
+      const rows = await readRows(stores, until).catch(() => undefined); // not made yet
       if (rows) return rows;
       await sleepFor(20);
     }
@@ -165,8 +165,8 @@ const TABLES = [
 ];
 
 /** Undefined until it is as it shall be. */
-async function readRows(path: string, until: Until): Promise<Record<string, string[]> | undefined> {
-  const store = await openEvmStore(path, { mode: "read" });
+async function readRows(stores: Stores, until: Until): Promise<Record<string, string[]> | undefined> {
+  const store = await stores.open(`evm/${evmChainId}`, { mode: "read" });
   try {
     const rows: Record<string, string[]> = {};
     const addresses = new Map<unknown, string>();

@@ -1,5 +1,5 @@
 import type { PrimaryTables } from "../../store/tables";
-import type { NetworkKey } from "../../store/tables/network";
+import type { NetworkKey } from "../../store/tables/bookkeeping";
 
 /** How `firn verify` checks a column (`sampled`: at the chain's node only, of a sample unless asked for all), or why it can't. */
 export type HowChecked = { by: string; sampled?: true } | { notCheckable: string };

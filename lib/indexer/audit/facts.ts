@@ -6,9 +6,9 @@ import { decodeContainer } from "../../avalanche/proposer/proposervm";
 import { FirnError } from "../../errors";
 import { type NetworkFacts, readNetwork } from "../../store/bookkeeping/network";
 import type { PrimaryDb } from "../../store/db";
-import { SCHEMA_VERSION } from "../../store/open";
+import { SCHEMA_VERSIONS } from "../../store/migrate";
 import { readContainer } from "../../store/queries/container-run";
-import type { NetworkKey } from "../../store/tables/network";
+import type { NetworkKey } from "../../store/tables/bookkeeping";
 import { readTimes } from "../known-network";
 import { type Finding, Tally } from "./audit";
 
@@ -51,7 +51,8 @@ const CHECKS = {
   nodeVersion: (value) => (value.length > 0 ? undefined : "is empty"),
   nodeId: (value) => (tried(() => parseNodeId(value)) ? undefined : "is no node id"),
   upgrades: (value) => (tried(() => readTimes(value)) ? undefined : "can't be read"),
-  projection: (value) => (value === String(SCHEMA_VERSION) ? undefined : `this Firn's is ${SCHEMA_VERSION}`),
+  projection: (value) =>
+    value === String(SCHEMA_VERSIONS.primary) ? undefined : `this Firn's is ${SCHEMA_VERSIONS.primary}`,
   pageTokenKey: (value) => (isHex(value, 32) ? undefined : "is no key of 32 bytes"),
 } satisfies Record<NetworkKey, Check>;
 

@@ -7,10 +7,10 @@ import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { type NetworkFacts, readNetwork } from "../../store/bookkeeping/network";
 import type { PrimaryDb } from "../../store/db";
 import { snapshot } from "../../store/db";
-import { openStore } from "../../store/open";
 import { listSubnetIds } from "../../store/queries/current-validators";
 import { readHead } from "../../store/queries/head";
 import { listAddresses, listLiveUtxos } from "../../store/queries/live-utxo";
+import type { Stores } from "../../store/stores";
 import { askFacts } from "../node-facts";
 import type { Progress } from "../rebuild/rebuild-rows";
 import { type Finding, Tally } from "./audit";
@@ -27,8 +27,8 @@ import { askSupply, askValidators, type SubnetOptions } from "./subnets";
 type Chain = "P" | "X" | "C";
 
 export interface NodeAuditOptions {
-  /** File of the primary store; an indexer may be writing it. */
-  storePath: string;
+  /** An indexer may be writing them. */
+  stores: Stores;
   node: NodeClient;
   /** Unix ms. */
   now: () => number;
@@ -57,7 +57,7 @@ const PAUSE_MS = 500;
  * @throws NodeError when the node can't be asked
  */
 export async function auditNode(options: NodeAuditOptions): Promise<Finding[]> {
-  const store = await openStore(options.storePath, { mode: "read" });
+  const store = await options.stores.open("primary", { mode: "read" });
   try {
     const facts = await readNetwork(store.db);
     const sameNetwork = await auditNetwork(facts.networkId ?? "none", options);

@@ -1,7 +1,6 @@
 import { readNetwork } from "../../store/bookkeeping/network";
 import { snapshot } from "../../store/db";
-import { openStore } from "../../store/open";
-import { openScratch } from "../../store/scratch";
+import type { Store, Stores } from "../../store/stores";
 import { knownNetwork } from "../known-network";
 import { openRebuild } from "../rebuild/rebuild";
 import { type Finding, notChecked } from "./audit";
@@ -10,10 +9,8 @@ import { auditFacts } from "./facts";
 import { auditRows } from "./rows";
 
 export interface AuditOptions extends WalkOptions {
-  /** File of the primary store; an indexer may be writing it. */
-  storePath: string;
-  /** File for the rows made anew; it goes again. */
-  scratchPath: string;
+  /** An indexer may be writing them. */
+  stores: Stores;
   now: () => number;
 }
 
@@ -25,12 +22,17 @@ const DAMAGED_FACTS = "what the store says of its network is damaged, and rows d
  * @throws ConfigError CONFIG_INVALID when the store doesn't say enough
  */
 export async function auditStore(options: AuditOptions): Promise<Finding[]> {
-  const { storePath, scratchPath, now, signal } = options;
-  const live = await openStore(storePath, { mode: "read" });
-  // A connection holds one snapshot: containers, which never change, are read beside it.
-  const still = await openStore(storePath, { mode: "read" });
-  const scratch = await openScratch(scratchPath, now());
+  const { stores, now, signal } = options;
+  const opened: Pick<Store, "close">[] = [];
+  const keep = <Opened extends Store>(store: Opened): Opened => {
+    opened.push(store);
+    return store;
+  };
   try {
+    const scratch = keep(await stores.scratch("verify", now()));
+    const live = keep(await stores.open("primary", { mode: "read" }));
+    // A connection holds one snapshot: containers, which never change, are read beside it.
+    const still = keep(await stores.open("primary", { mode: "read" }));
     const facts = await auditFacts(live.db);
     const isKnown = facts.differing === 0;
     const known = isKnown ? knownNetwork(await readNetwork(live.db), { nowMs: now() }) : undefined;
@@ -46,8 +48,6 @@ export async function auditStore(options: AuditOptions): Promise<Finding[]> {
       return [facts, containers, rows];
     });
   } finally {
-    await scratch.close();
-    await still.close();
-    await live.close();
+    for (const store of opened) await store.close();
   }
 }

@@ -8,8 +8,8 @@ import { readLedgerRecord } from "../../store/bookkeeping/ledger-record";
 import type { PrimaryDb } from "../../store/db";
 import { listCurrentStakes, listL1Validators } from "../../store/queries/current-validators";
 import { STAKE_ROLE, unpackBytes } from "../../store/rows/columns";
-import type { BlockTable } from "../../store/tables/block";
-import type { L1ValidatorTable } from "../../store/tables/l1-validator";
+import type { BlockTable } from "../../store/tables/chain";
+import type { L1ValidatorTable } from "../../store/tables/staking";
 
 type Head = Pick<BlockTable, "time" | "supply" | "l1_accrued_fees">;
 

@@ -1,6 +1,6 @@
 import type { L1ValidatorEffect } from "../../avalanche/effects";
 import { NO_TX, packBytes, positionOf } from "../../store/rows/columns";
-import type { L1ValidatorTable } from "../../store/tables/l1-validator";
+import type { L1ValidatorTable } from "../../store/tables/staking";
 import { byteKey } from "../rows/byte-key";
 import { type Projection, placeOf, type TxContext } from "../rows/projection";
 import type { Wanted } from "../rows/wanted";

@@ -1,6 +1,6 @@
 import type { Owner, SubnetEffect } from "../../avalanche/effects";
 import { packBytes } from "../../store/rows/columns";
-import type { SubnetTable } from "../../store/tables/subnet";
+import type { SubnetTable } from "../../store/tables/staking";
 import { placeOf, type TxContext } from "../rows/projection";
 import type { Wanted } from "../rows/wanted";
 import { type EffectHandlers, type LedgerHandlers, none } from "./handler";

@@ -1,6 +1,4 @@
-import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openEvmStore } from "../../store/open-evm";
 import { VmChain } from "../../testbed/evm/chain";
 import { type IndexedChains, indexChains } from "../../testbed/evm/indexed";
 import { serveVmNode } from "../../testbed/evm/node";
@@ -35,7 +33,7 @@ it("has the same figures of an hour whether its blocks come one by one or all at
 });
 
 async function figuresOf(firn: IndexedChains) {
-  const store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "read" });
+  const store = await firn.stores.open("evm/99999", { mode: "read" });
   try {
     return await store.db
       .selectFrom("chain_activity")

@@ -5,13 +5,13 @@ import type { Log } from "../../log";
 import { moveCheckpoint, readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { settleContracts } from "../../store/bookkeeping/contract-questions";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
-import type { EvmStore } from "../../store/open-evm";
 import { findAddresses, lastAddressId } from "../../store/queries/by-key";
 import { findUnsettledBlocks, readBlock } from "../../store/queries/evm/block";
 import { findLastEpoch } from "../../store/queries/evm/by-key";
 import { writeEvmBatch } from "../../store/rows/evm-batch";
-import type { CheckpointTable } from "../../store/tables/checkpoint";
-import type { EpochTable } from "../../store/tables/evm/epoch";
+import type { EvmStore } from "../../store/stores";
+import type { CheckpointTable } from "../../store/tables/bookkeeping";
+import type { EpochTable } from "../../store/tables/evm/chain";
 import { retryCommit } from "../follow/commit";
 import type { Poll } from "../follow/poll";
 import { type AskOptions, askUntilAnswered, type ReaderOptions } from "../follow/read";
@@ -102,7 +102,7 @@ export function blockVerbs(options: BlockOptions): Verbs<BlockState, BlockRun, n
       const start = await feedStart(state);
       const missing = (answer.head?.index ?? -1) - start.index;
       const isFar = readApart !== undefined && missing > readApart.behind;
-      await store.setLog(isFar ? "long" : "short");
+      await store.bulk(isFar);
       yield* isFar ? readApart.open(start, reader) : readHere(start, reader);
     },
 

@@ -2,7 +2,8 @@ import { openEvm } from "../../client/evm";
 import { publicUrl } from "../../client/node";
 import { describeError, FirnError, NodeError } from "../../errors";
 import type { Log } from "../../log";
-import { type RosterEntry, readRoster, writeRoster } from "../../store/bookkeeping/evm-roster";
+import type { RosterEntry } from "../../store/bookkeeping/evm-roster";
+import type { Stores } from "../../store/stores";
 import type { ReaderOptions } from "../follow/read";
 import { type Candidate, findCandidates, guessCandidates, type Problem, type Search } from "./candidates";
 import type { EvmChainConfig } from "./start";
@@ -15,8 +16,7 @@ export interface RunningChain {
 }
 
 export interface ChainsOptions extends Omit<Search, "known"> {
-  /** Folder of the EVM stores. */
-  folder: string;
+  stores: Stores;
   /** Unix ms. */
   now: () => number;
   sleep: ReaderOptions["sleep"];
@@ -42,8 +42,8 @@ const MEETING_TIMEOUT_MS = 5_000;
  * started, and what keeps one from being indexed is said in the roster and keeps no other.
  */
 export async function followEvmChains(options: ChainsOptions): Promise<void> {
-  const { sleep, signal, log } = options;
-  const chains = new EvmChainSet(options);
+  const { stores, sleep, signal, log } = options;
+  const chains = new EvmChainSet(options, (await stores.readRoster()) ?? []);
   for (let round = 0; !signal.aborted; round++) {
     try {
       if (round % ROUNDS_PER_SEARCH === 0 || !chains.found) await chains.search();
@@ -88,9 +88,8 @@ class EvmChainSet {
   found = false;
   #written = "";
 
-  constructor(options: ChainsOptions) {
+  constructor(options: ChainsOptions, roster: readonly RosterEntry[]) {
     this.#options = options;
-    const roster = readRoster(options.folder) ?? [];
     const known = roster.flatMap(({ key, blockchainId }) => (key === blockchainId ? key : []));
     const ids = new Map(roster.map(({ key, evmChainId }) => [key, evmChainId]));
     this.#chains = guessCandidates({ ...options, known }).map((candidate) =>
@@ -142,7 +141,7 @@ class EvmChainSet {
       if (isRunning(chain)) chain.failure = undefined;
       else if (chain.trouble === undefined && !this.#rests(chain)) this.#start(chain);
     }
-    this.#write();
+    await this.#write();
   }
 
   /** Whether it is not to be started: it failed, or all ends. A clock that was set back keeps nothing waiting. */
@@ -181,11 +180,11 @@ class EvmChainSet {
     log.info("an EVM chain is indexed", { evmChainId, rpcUrl: publicUrl(config.rpcUrl) });
     const running = start({ ...config, evmChainId });
     chain.running = running;
-    const onEnd = (problem: Problem | undefined) => {
+    const onEnd = async (problem: Problem | undefined) => {
       if (chain.running !== running) return;
       chain.running = undefined;
       if (problem) this.#fail(chain, problem, startedAt);
-      this.#write();
+      await this.#write();
     };
     running.ended
       .then(onEnd)
@@ -216,12 +215,12 @@ class EvmChainSet {
   }
 
   /** What can't be written now is written at the next look: nothing depends on it. */
-  #write(): void {
+  async #write(): Promise<void> {
     const entries = this.#chains.map(rosterEntry);
     const text = JSON.stringify(entries);
     if (text === this.#written) return;
     try {
-      writeRoster(this.#options.folder, entries);
+      await this.#options.stores.writeRoster(entries);
       this.#written = text;
     } catch (error) {
       this.#options.log.warn(`the list of EVM chains was not written: ${describeError(error)}`);

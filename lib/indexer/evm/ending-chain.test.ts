@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openNode } from "../../client/node";
 import { SILENT } from "../../log";
-import { readRoster } from "../../store/bookkeeping/evm-roster";
+import { openStores } from "../../store/open-stores";
 import { VmChain } from "../../testbed/evm/chain";
 import { serveVmNode, type VmNode } from "../../testbed/evm/node";
 import { followEvmChains } from "./chains";
@@ -38,7 +38,7 @@ describe("a chain whose thread ends by itself", () => {
       node: openNode("http://127.0.0.1:1"),
       nodeUrl: "http://127.0.0.1:1",
       named: [node.url],
-      folder,
+      stores: openStores(folder),
       now: () => nowMs,
       sleep: async (ms) => {
         nowMs += ms;
@@ -67,7 +67,7 @@ describe("a chain whose thread ends by itself", () => {
     expect(pauses.slice(0, 8)).toEqual(
       [10, 30, 50, 90, 170, 330, 610, 610].map((seconds) => seconds * 1_000),
     );
-    expect(readRoster(folder)).toContainEqual(
+    expect(await openStores(folder).readRoster()).toContainEqual(
       expect.objectContaining({ evmChainId: "99999", problem: expect.objectContaining(OUT_OF_MEMORY) }),
     );
   });

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StreamStatus } from "../../contract/firn/status";
 import type { Route } from "../../contract/route";
 import { ROUTES } from "../../contract/routes";
-import { EVM_FOLDER } from "../../store/open-evm";
+import { EVM_FOLDER } from "../../store/sqlite/layout";
 import { VmChain } from "../../testbed/evm/chain";
 import { NO_SUCH_METHOD, serveVmNode, type VmNode } from "../../testbed/evm/node";
 import { followChains } from "../../testbed/followed-chains";
@@ -54,11 +54,11 @@ describe("EVM chains beside the C-Chain", () => {
 
   afterAll(() => firn.close());
 
-  const folder = () => join(dirname(firn.storePath), EVM_FOLDER);
+  const folder = () => join(firn.stores.place, EVM_FOLDER);
   const follow = async (named: readonly string[] = []) => {
     await following.close();
     const now = () => Date.now() + leapMs;
-    following = followChains(node.url, { storePath: firn.storePath, named, now });
+    following = followChains(node.url, { stores: firn.stores, named, now });
   };
   const ask = async (path: string) => {
     // Nodes are looked at anew for every question.
@@ -283,7 +283,7 @@ describe("EVM chains beside the C-Chain", () => {
     await follow();
     await atHead(after);
     expect((await ask("/v1/chains/99999/blocks/1")).body.blockHash).toBe(other.blocks[1]?.hash);
-    const aside = readdirSync(join(dirname(firn.storePath), "set-aside"), { recursive: true }).map(String);
+    const aside = readdirSync(join(firn.stores.place, "set-aside"), { recursive: true }).map(String);
     expect(aside.filter((name) => name.endsWith(".db"))).toHaveLength(1);
   });
 
@@ -324,7 +324,7 @@ describe("EVM chains beside the C-Chain", () => {
     await atHead(whole);
     const stopped = await until(shortened(damaged.url), ({ state }) => state === "stopped");
     expect(stopped.error).toMatchObject({
-      code: "STORE_FAILED",
+      code: "STORE_DAMAGED",
       message: expect.stringMatching(/not a database/),
     });
     await until(`EVM ${C_CHAIN}`, () => true);

@@ -1,10 +1,8 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { toHex } from "../../avalanche/codec/bytes";
 import { writeEvmFacts } from "../../store/bookkeeping/evm-facts";
-import { openEvmStore } from "../../store/open-evm";
 import { ACTIVITY } from "../../store/rows/columns";
 import { VmChain } from "../../testbed/evm/chain";
 import { callData, deployment } from "../../testbed/evm/contracts";
@@ -64,7 +62,7 @@ describe("blocks that were stored without traces", () => {
   };
   /** All that traces give, with addresses in place of their numbers. */
   const rowsOf = async (firn: IndexedChains) => {
-    const store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "read" });
+    const store = await firn.stores.open("evm/99999", { mode: "read" });
     try {
       const read = async (text: string) => {
         const { rows } = await sql.raw<Json>(text).execute(store.db);
@@ -108,7 +106,7 @@ describe("blocks that were stored without traces", () => {
     throw new Error("it did not come to pass");
   };
   const untracedTo = async (firn: IndexedChains) => {
-    const store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "read" });
+    const store = await firn.stores.open("evm/99999", { mode: "read" });
     const row = await store.db
       .selectFrom("network")
       .select("value")
@@ -120,7 +118,7 @@ describe("blocks that were stored without traces", () => {
 
   /** Makes the store what a Firn wrote that passed over SELFDESTRUCT. */
   const asOlder = async (firn: IndexedChains, { keepingEnds = false } = {}) => {
-    const store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "write", nowMs: 0 });
+    const store = await firn.stores.open("evm/99999", { mode: "write", nowMs: 0 });
     const ends = "(select position, trace_index from internal_transaction where call_type = 0)";
     for (const text of [
       ...(keepingEnds
@@ -138,7 +136,7 @@ describe("blocks that were stored without traces", () => {
 
   /** Contracts that are still to be asked what they are. */
   const unasked = async (firn: IndexedChains) => {
-    const store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "read" });
+    const store = await firn.stores.open("evm/99999", { mode: "read" });
     const rows = await store.db.selectFrom("contract_question").selectAll().execute();
     await store.close();
     return rows.length;
@@ -245,7 +243,7 @@ describe("blocks that were stored without traces", () => {
     await firn.reach(node);
     await firn.stop(node);
     const before = await rowsOf(firn);
-    const store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "write", nowMs: 0 });
+    const store = await firn.stores.open("evm/99999", { mode: "write", nowMs: 0 });
     await writeEvmFacts(store.db, { untraced: "1-3,6-6" });
     await store.close();
     node.alter = ({ method, params }, answer) =>

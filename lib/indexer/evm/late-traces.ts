@@ -15,7 +15,6 @@ import {
   withRange,
 } from "../../store/bookkeeping/untraced";
 import type { EvmDb } from "../../store/db";
-import type { EvmStore } from "../../store/open-evm";
 import { readBody } from "../../store/queries/evm/block";
 import { findContracts } from "../../store/queries/evm/by-key";
 import {
@@ -29,7 +28,8 @@ import {
 import { positionOf } from "../../store/rows/columns";
 import { type EvmBatch, newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
 import { decodeBody } from "../../store/rows/evm-body";
-import type { ContractTable } from "../../store/tables/evm/contract";
+import type { EvmStore } from "../../store/stores";
+import type { ContractTable } from "../../store/tables/evm/tokens";
 import { askUntilAnswered, type ReaderOptions } from "../follow/read";
 import type { Dictionary } from "../rows/dictionary";
 import { readTraces } from "./capabilities";

@@ -1,14 +1,11 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { equalBytes, toHex } from "../../avalanche/codec/bytes";
 import { ConfigError, DataError } from "../../errors";
 import type { Log } from "../../log";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import type { Claim } from "../../store/bookkeeping/lease";
-import { type EvmStore, openEvmStore } from "../../store/open-evm";
 import { findFirstBlock, readBlock } from "../../store/queries/evm/block";
-import { setAside, takeBack } from "../../store/set-aside";
-import type { EvmBlockTable } from "../../store/tables/evm/block";
+import type { Archive, EvmStore, EvmStoreId, Stores } from "../../store/stores";
+import type { EvmBlockTable } from "../../store/tables/evm/chain";
 import { askUntilAnswered, type ReaderOptions } from "../follow/read";
 import { EVM_STREAM } from "./blocks";
 import type { SourceBlock } from "./feed/block";
@@ -19,7 +16,7 @@ interface LeaveOptions extends Pick<ReaderOptions, "now" | "sleep" | "signal"> {
   store: EvmStore;
   claim: Claim;
   source: BlockSource;
-  setAsideFolder: string;
+  stores: Stores;
   log: Log;
 }
 
@@ -41,7 +38,7 @@ export async function leaveOtherNetwork(
   evmChainId: number,
   options: LeaveOptions,
 ): Promise<string | undefined> {
-  const { store, claim, setAsideFolder, now, log, signal, sleep } = options;
+  const { store, stores, claim, now, log, signal, sleep } = options;
   const first = await findFirstBlock(store.db);
   if (first === undefined) return takeBackStore(evmChainId, options);
   const end = await readCheckpoint(store.db, EVM_STREAM);
@@ -59,22 +56,20 @@ export async function leaveOtherNetwork(
       });
   }
   if (signal.aborted) return undefined;
-  const date = new Date(now()).toISOString().replaceAll(":", "-");
-  const file = join(setAsideFolder, date, fileOf(evmChainId));
-  await setAside(store.db, file, claim);
-  log.warn(`the EVM chain begins otherwise than its store: the store is now ${file}, indexing starts afresh`);
+  const archive = await stores.archive(idOf(evmChainId), store.db, { claim, nowMs: now() });
+  log.warn(
+    `the EVM chain begins otherwise than its store: the store is now ${archive}, indexing starts afresh`,
+  );
   return takeBackStore(evmChainId, options);
 }
 
 /** Puts the newest store that was set aside of the node's chain, if there is one, in the place of an empty one. */
 async function takeBackStore(evmChainId: number, options: LeaveOptions): Promise<undefined> {
-  const { store, claim, setAsideFolder, now, log, signal } = options;
-  if (!existsSync(setAsideFolder)) return;
-  for (const date of readdirSync(setAsideFolder).sort().reverse()) {
-    const file = join(setAsideFolder, date, fileOf(evmChainId));
-    if (!existsSync(file) || !(await isOfNode(file, options)) || signal.aborted) continue;
-    await takeBack(store.db, file, { claim, nowMs: now(), open: openEvmStore });
-    log.warn(`the store of the node's chain, which was set aside as ${file}, is taken back`);
+  const { store, stores, claim, now, log, signal } = options;
+  for (const archive of await stores.archives(idOf(evmChainId))) {
+    if (!(await isOfNode(archive, options)) || signal.aborted) continue;
+    await stores.restore(archive, store.db, { claim, nowMs: now() });
+    log.warn(`the store of the node's chain, which was set aside as ${archive.name}, is taken back`);
     return;
   }
 }
@@ -83,8 +78,8 @@ async function takeBackStore(evmChainId: number, options: LeaveOptions): Promise
  * Whether the node has the first and the last block of a store that was set aside; while it has less than the store, its
  * own last one. Its first alone is not enough: other histories may begin with it.
  */
-async function isOfNode(file: string, options: LeaveOptions): Promise<boolean> {
-  const aside = await openEvmStore(file, { mode: "write", nowMs: options.now() });
+async function isOfNode(archive: Archive<EvmStoreId>, options: LeaveOptions): Promise<boolean> {
+  const aside = await options.stores.openArchive(archive, options.now());
   try {
     const first = await findFirstBlock(aside.db);
     const end = await readCheckpoint(aside.db, EVM_STREAM);
@@ -103,8 +98,8 @@ async function isOfNode(file: string, options: LeaveOptions): Promise<boolean> {
   }
 }
 
-function fileOf(evmChainId: number): string {
-  return `evm-${evmChainId}.db`;
+function idOf(evmChainId: number): EvmStoreId {
+  return `evm/${evmChainId}`;
 }
 
 /** The block of a number; none while the node has none that is one. */

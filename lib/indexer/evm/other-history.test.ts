@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openEvmStore } from "../../store/open-evm";
 import { VmChain } from "../../testbed/evm/chain";
 import { type ChainStatus, type IndexedChains, indexChains } from "../../testbed/evm/indexed";
 import { type RpcAnswer, serveVmNode, type VmNode } from "../../testbed/evm/node";
@@ -86,7 +85,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     firn.add(node, {}, () => Date.now() + leapMs);
     await firn.reach(node);
     expect(lies).toBeLessThan(1);
-    expect(existsSync(join(dirname(firn.folder), "aside"))).toBe(false);
+    expect(existsSync(join(firn.stores.place, "set-aside"))).toBe(false);
   });
 
   it("which a store was set aside for, is given it back: what is in it is not read again", async () => {
@@ -113,7 +112,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     );
     expect(blocks[0]?.blockHash).toBe(head.hash);
     // The other one lies there now.
-    const aside = join(dirname(firn.folder), "aside");
+    const aside = join(firn.stores.place, "set-aside");
     const files = readdirSync(aside).flatMap((date) => readdirSync(join(aside, date)));
     expect(files).toEqual(["evm-99999.db"]);
   });
@@ -134,7 +133,7 @@ describe("a node that comes back with other blocks at its URL", () => {
 
   it("begins before the store does: what is missing is said, and the store stays", async () => {
     await firn.stop(node);
-    const store = await openEvmStore(join(firn.folder, "99999.db"), { mode: "write", nowMs: 0 });
+    const store = await firn.stores.open("evm/99999", { mode: "write", nowMs: 0 });
     await store.db.deleteFrom("block").where("height", "<", 2).execute();
     await store.close();
     await pay(chain);
@@ -159,7 +158,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     firn.add(node);
     await firn.reach(node);
     await until(({ state }) => state === "following");
-    const aside = join(dirname(firn.folder), "aside");
+    const aside = join(firn.stores.place, "set-aside");
     expect(readdirSync(aside)).toHaveLength(2);
   });
 
@@ -177,7 +176,7 @@ describe("a node that comes back with other blocks at its URL", () => {
     await expect(firn.stop(public_, { ended: true })).rejects.toThrow(
       `the store begins with block ${ours.blocks[0]?.hash}, the node with ${theirs.blocks[0]?.hash}, for EVM chain 43114`,
     );
-    expect(existsSync(join(dirname(firn.folder), "aside"))).toBe(false);
+    expect(existsSync(join(firn.stores.place, "set-aside"))).toBe(false);
     public_.chain = ours;
     await pay(ours);
     firn.add(public_);

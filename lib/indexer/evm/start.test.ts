@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { SILENT } from "../../log";
 import { readBeat } from "../../store/bookkeeping/lease";
-import { openEvmStore } from "../../store/open-evm";
+import { openStores } from "../../store/open-stores";
 import { VmChain } from "../../testbed/evm/chain";
 import { deployment, textBytes } from "../../testbed/evm/contracts";
 import { indexChains } from "../../testbed/evm/indexed";
@@ -23,8 +23,7 @@ it("a chain goes on though its node says another id now and then, and ends once 
   let leapMs = 0;
   const indexer = runEvmIndexer({
     chain: { rpcUrl: node.url, evmChainId: 99_996, facts: {} },
-    folder,
-    setAsideFolder: join(folder, "aside"),
+    stores: openStores(folder),
     holder: "test",
     now: () => Date.now() + leapMs,
     sleep: async (ms, signal) => sleep(Math.min(ms, 20), undefined, { signal }).catch(() => {}),
@@ -82,7 +81,7 @@ it("a chain whose node has no new block writes nothing into its store, and its l
     asked += 1;
     return answer;
   };
-  const store = await openEvmStore(join(firn.folder, "99995.db"), { mode: "read" });
+  const store = await firn.stores.open("evm/99995", { mode: "read" });
   onTestFinished(() => store.close());
   const afterMore = async () => {
     const goal = asked + 60;

@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { concatBytes, toHex } from "../../avalanche/codec/bytes";
 import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { type EvmClient, openEvm } from "../../client/evm";
@@ -10,7 +8,7 @@ import { ConfigError, NodeError } from "../../errors";
 import type { Log } from "../../log";
 import { type EvmFacts, readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { asHolder } from "../../store/bookkeeping/lease";
-import { openEvmStore } from "../../store/open-evm";
+import type { Stores } from "../../store/stores";
 import { Outage } from "../follow/outage";
 import { untilPassed } from "../follow/pause";
 import { askUntilAnswered, type ReaderOptions } from "../follow/read";
@@ -38,9 +36,7 @@ export interface EvmChainConfig {
 
 export interface EvmIndexerOptions {
   chain: EvmChainConfig;
-  /** Folder of the EVM stores, and the one that stores of other networks go to. */
-  folder: string;
-  setAsideFolder: string;
+  stores: Stores;
   /** Unique per process and chain. */
   holder: string;
   /** What may be fetched for NFTs; nothing unless given. */
@@ -58,7 +54,7 @@ export interface EvmIndexerOptions {
  * @throws StoreError, ConfigError when the store can't be had
  */
 export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
-  const { chain, folder, now, log, signal } = options;
+  const { chain, stores, now, log, signal } = options;
   const client = openEvm(chain.rpcUrl);
   const source = openSource(chain);
   const outage = new Outage(log);
@@ -69,8 +65,7 @@ export async function runEvmIndexer(options: EvmIndexerOptions): Promise<void> {
   });
   if (met === undefined) return;
   expectId(met.id, chain);
-  mkdirSync(folder, { recursive: true });
-  const store = await openEvmStore(join(folder, `${met.id}.db`), { mode: "write", nowMs: now() });
+  const store = await stores.open(`evm/${met.id}`, { mode: "write", nowMs: now() });
   const claim = { name: LEASE_NAME, holder: options.holder };
   try {
     await whileHolding(store.db, claim, {
@@ -96,7 +91,7 @@ async function indexStore(options: HolderOptions, { id, facts }: MetChain): Prom
       pageTokenKey: (await readEvmFacts(trx)).pageTokenKey ?? toHex(new Uint8Array(randomBytes(32))),
     }),
   );
-  const asked = { folder: options.folder, evmChainId: String(id) };
+  const asked = options.stores.mailbox(String(id));
   const following = { ...options, notice, asked, sample: openSample(options) };
   await followChain({ ...following, idle: [metadataJob(following)] });
 }

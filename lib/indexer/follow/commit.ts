@@ -5,7 +5,7 @@ import { type LedgerChange, writeLedger } from "../../store/bookkeeping/ledger-r
 import { type NetworkFacts, writeNetwork } from "../../store/bookkeeping/network";
 import type { PrimaryDb } from "../../store/db";
 import { type Batch, writeBatch } from "../../store/rows/batch";
-import type { CheckpointTable } from "../../store/tables/checkpoint";
+import type { CheckpointTable } from "../../store/tables/bookkeeping";
 import type { AskOptions } from "./read";
 
 /** What one commit stores. */
@@ -49,7 +49,7 @@ export async function retryCommit(
     try {
       return await work();
     } catch (error) {
-      const passes = error instanceof StoreError && error.code === "STORE_FAILED";
+      const passes = error instanceof StoreError && error.code !== "STORE_CONFLICT";
       if (!passes || signal.aborted) throw error;
       await sleep(delayMs, signal);
     }

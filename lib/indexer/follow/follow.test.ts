@@ -10,7 +10,7 @@ import type { Log } from "../../log";
 import { Mutex } from "../../mutex";
 import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { signLease } from "../../store/bookkeeping/lease";
-import { openEvmStore } from "../../store/open-evm";
+import { openEvmStore } from "../../store/open";
 import { freshPath, freshStore } from "../../testbed/engines";
 import { networkOf, quickSleep } from "../../testbed/indexer";
 import { blockVerbs } from "../evm/blocks";

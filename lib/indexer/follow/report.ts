@@ -4,7 +4,7 @@ import { Mutex } from "../../mutex";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { writeStreamStatus } from "../../store/bookkeeping/stream-status";
 import type { BookkeepingDb } from "../../store/db";
-import type { StreamState, StreamStatusTable } from "../../store/tables/stream-status";
+import type { StreamState, StreamStatusTable } from "../../store/tables/bookkeeping";
 
 export interface ReportOptions {
   /** Of the lease on the store. */

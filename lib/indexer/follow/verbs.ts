@@ -1,5 +1,5 @@
 import type { DataError } from "../../errors";
-import type { CheckpointTable } from "../../store/tables/checkpoint";
+import type { CheckpointTable } from "../../store/tables/bookkeeping";
 import type { AskOptions, NodeHead, ReaderOptions } from "./read";
 
 /** What the next run of a stream starts from: the stored state, and what is kept of it in memory. */

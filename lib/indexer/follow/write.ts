@@ -3,7 +3,7 @@ import type { Claim } from "../../store/bookkeeping/lease";
 import type { PrimaryDb } from "../../store/db";
 import { Batch } from "../../store/rows/batch";
 import { encodeRun, splitRuns } from "../../store/rows/container-run";
-import type { CheckpointTable } from "../../store/tables/checkpoint";
+import type { CheckpointTable } from "../../store/tables/bookkeeping";
 import type { Dictionaries, IdDictionaries } from "../rows/id-dictionaries";
 import { prepare } from "../rows/prepare";
 import { projectContainer, projectGenesis } from "../rows/project";

@@ -7,11 +7,12 @@ import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { asHolder, type Claim } from "../../store/bookkeeping/lease";
 import { readLedgerRecord } from "../../store/bookkeeping/ledger-record";
 import { type NetworkFacts, readNetwork, writeNetwork } from "../../store/bookkeeping/network";
+import { clearStore } from "../../store/clear";
 import type { PrimaryDb } from "../../store/db";
-import { SCHEMA_VERSION, type Store } from "../../store/open";
+import { SCHEMA_VERSIONS } from "../../store/migrate";
 import { findFirstHeight } from "../../store/queries/first-height";
 import { CHAIN } from "../../store/rows/columns";
-import { clearStore } from "../../store/set-aside";
+import type { Store, Stores } from "../../store/stores";
 import { ALL_STREAMS } from "../follow/stream";
 import { writeGenesis } from "../follow/write";
 import { type KnownNetwork, readTimes, storedGenesis, writeTimes } from "../known-network";
@@ -26,7 +27,7 @@ export interface Met extends KnownNetwork {
 }
 
 export interface UpToDateOptions {
-  storePath: string;
+  stores: Stores;
   claim: Claim;
   now: () => number;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -65,7 +66,7 @@ export async function bringUpToDate(store: Store, met: Met, options: UpToDateOpt
   return true;
 }
 
-const VERSION = String(SCHEMA_VERSION);
+const VERSION = String(SCHEMA_VERSIONS.primary);
 
 /** Why the rows of a store that has any are not what they would be made now; undefined when they are. */
 async function whyAnew(

@@ -3,8 +3,8 @@ import { readCheckpoint } from "../../store/bookkeeping/checkpoint";
 import { asHolder, type Claim, proveLease } from "../../store/bookkeeping/lease";
 import { writeNetwork } from "../../store/bookkeeping/network";
 import type { PrimaryDb } from "../../store/db";
-import { SCHEMA_VERSION, type Store } from "../../store/open";
-import { openScratch, replaceRows } from "../../store/scratch";
+import { SCHEMA_VERSIONS } from "../../store/migrate";
+import type { Store, Stores } from "../../store/stores";
 import type { DecodedContainer } from "../follow/decode";
 import { ALL_STREAMS, type Stream } from "../follow/stream";
 import type { Head } from "../follow/verify";
@@ -19,8 +19,7 @@ export interface Progress {
 }
 
 export interface RebuildRowsOptions {
-  /** File of the store: the scratch store lies beside it. */
-  storePath: string;
+  stores: Stores;
   /** Of the lease on the store, which is ours. */
   claim: Claim;
   known: KnownNetwork;
@@ -36,8 +35,8 @@ export interface RebuildRowsOptions {
  * @throws DataError for a container that is damaged or contradicts the others
  */
 export async function rebuildRows(store: Store, options: RebuildRowsOptions): Promise<number | undefined> {
-  const { storePath, claim, known, now, signal } = options;
-  const scratch = await openScratch(`${storePath}.scratch`, now());
+  const { stores, claim, known, now, signal } = options;
+  const scratch = await stores.scratch("rebuild", now());
   try {
     const rebuild = await openRebuild({ source: store.db, scratch: scratch.db }, { known, now, signal });
     let containers = 0;
@@ -45,8 +44,10 @@ export async function rebuildRows(store: Store, options: RebuildRowsOptions): Pr
       containers += await rebuildStream(store.db, stream, { ...options, rebuild });
     }
     if (signal.aborted) return undefined;
-    await replaceRows(store.db, scratch, claim);
-    await asHolder(store.db, claim, (trx) => writeNetwork(trx, { projection: String(SCHEMA_VERSION) }));
+    await scratch.replaceRows(store.db, claim);
+    await asHolder(store.db, claim, (trx) =>
+      writeNetwork(trx, { projection: String(SCHEMA_VERSIONS.primary) }),
+    );
     return containers;
   } finally {
     await scratch.close();

@@ -6,7 +6,7 @@ import { findRunAround, listRuns } from "../../store/queries/container-run";
 import { listStoredTimes } from "../../store/queries/stored-times";
 import { chainOfStream } from "../../store/queries/stream";
 import { decodeRun, type StoredContainer } from "../../store/rows/container-run";
-import type { ContainerRunTable } from "../../store/tables/container-run";
+import type { ContainerRunTable } from "../../store/tables/bookkeeping";
 import type { DecodedContainer } from "../follow/decode";
 import { BlockFailure } from "../follow/failure";
 import { headAt, loadState, type StreamState } from "../follow/state";

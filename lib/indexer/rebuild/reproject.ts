@@ -1,14 +1,13 @@
 import type { GenesisConfig } from "../../avalanche/genesis/genesis-config";
 import type { Log } from "../../log";
 import { readNetwork } from "../../store/bookkeeping/network";
-import { openStore } from "../../store/open";
+import type { Stores } from "../../store/stores";
 import { knownNetwork } from "../known-network";
 import { LEASE_NAME, whileHolding } from "../lease";
 import { type Progress, rebuildRows } from "./rebuild-rows";
 
 export interface ReprojectOptions {
-  /** File of the primary store. */
-  storePath: string;
+  stores: Stores;
   /** Of the network, when the store began without: its books are kept from now on. */
   genesis: GenesisConfig | undefined;
   /** Unique per process. */
@@ -29,8 +28,8 @@ export interface ReprojectOptions {
  * @throws DataError for a container that is damaged or contradicts the others
  */
 export async function reproject(options: ReprojectOptions): Promise<number | undefined> {
-  const { storePath, genesis, now } = options;
-  const store = await openStore(storePath, { mode: "write", nowMs: now() });
+  const { stores, genesis, now } = options;
+  const store = await stores.open("primary", { mode: "write", nowMs: now() });
   const claim = { name: LEASE_NAME, holder: options.holder };
   try {
     return await whileHolding(store.db, claim, {

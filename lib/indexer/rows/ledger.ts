@@ -8,7 +8,7 @@ import type { NetworkRules } from "../../avalanche/ledger/rules";
 import { startLedger } from "../../avalanche/ledger/start";
 import type { PBlock } from "../../avalanche/p/block";
 import type { LedgerChange } from "../../store/bookkeeping/ledger-record";
-import type { LedgerRecordTable } from "../../store/tables/ledger-record";
+import type { LedgerRecordTable } from "../../store/tables/bookkeeping";
 
 /** What bytes can't say about a block. */
 export interface LedgerFacts {

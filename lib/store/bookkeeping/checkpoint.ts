@@ -1,7 +1,7 @@
 import { toHex } from "../../avalanche/codec/bytes";
 import { StoreError } from "../../errors";
 import type { BookkeepingDb } from "../db";
-import type { CheckpointTable } from "../tables/checkpoint";
+import type { CheckpointTable } from "../tables/bookkeeping";
 
 /** How far `stream` is stored; undefined before its first container. */
 export async function readCheckpoint(

@@ -1,7 +1,6 @@
 import type { EvmDb } from "../db";
 import { ALL_CONTRACT_FACTS } from "../rows/columns";
-import type { ContractTable } from "../tables/evm/contract";
-import type { ContractQuestionTable } from "../tables/evm/contract-question";
+import type { ContractQuestionTable, ContractTable } from "../tables/evm/tokens";
 
 /** Everything about a contract, not asked yet. */
 export function unaskedContract(addressId: number): ContractQuestionTable {

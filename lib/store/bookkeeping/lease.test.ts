@@ -4,7 +4,8 @@ import { rmSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ENGINES, freshPath, freshStore } from "../../testbed/engines";
 import { openStore } from "../open";
-import { asHolder, type Claim, holdStore, proveLease, readBeat, takeLease } from "./lease";
+import { holdStore } from "../sqlite/store-lock";
+import { asHolder, type Claim, proveLease, readBeat, takeLease } from "./lease";
 
 const mine = { name: "indexer", holder: "a" };
 const theirs = { name: "indexer", holder: "b" };
@@ -82,9 +83,9 @@ describe.each(ENGINES)("the lease on %s", () => {
     expect(await readBeat(db)).toBe(1_700_000_000_000);
     const reader = await openStore(path, { mode: "read" });
     onTestFinished(() => reader.close());
-    lease.beat(1_700_000_005_250);
+    await lease.beat(1_700_000_005_250);
     expect(await readBeat(reader.db)).toBe(1_700_000_005_250);
-    lease.beat(1_600_000_000_000); // a clock that was set back
+    await lease.beat(1_600_000_000_000); // a clock that was set back
     expect(await readBeat(reader.db)).toBe(1_600_000_000_000);
   });
 });

@@ -1,12 +1,10 @@
-import { statSync, utimesSync } from "node:fs";
-import type { QueryExecutorProvider } from "kysely";
-import { ConfigError, describeError, StoreError } from "../../errors";
+import { ConfigError, StoreError } from "../../errors";
 import { type Bookkeeping, type BookkeepingDb, commit, type Db } from "../db";
-import { fileOf, holdFile } from "../sqlite/files";
+import { lockStore, readTouch } from "../sqlite/store-lock";
 
 /**
  * The one writer of a store. Who it is stands in a row, which every commit proves; that it lives is known by a lock of the
- * operating system on a file beside the store. The system frees the lock when its process ends, however it ends, so a
+ * operating system. The system frees the lock when its process ends, however it ends, so a
  * lease is held for as long as its holder lives and no longer, and holding it writes nothing (decision 0024).
  */
 
@@ -19,10 +17,10 @@ export interface Claim {
 
 /** A lease that is held until `release`, or until the process ends. */
 export interface Lease {
-  /** Shows readers that the holder is at work, as of `nowMs`. @throws StoreError STORE_FAILED */
-  beat(nowMs: number): void;
-  /** @throws StoreError STORE_CONFLICT when the store's file is no longer the one that was opened */
-  proveFile(): void;
+  /** Shows readers that the holder is at work, as of `nowMs`, and tidies up while it rests. @throws StoreError STORE_FAILED */
+  beat(nowMs: number): Promise<void>;
+  /** @throws StoreError STORE_CONFLICT when the store is no longer the one that was opened: it was deleted, say */
+  proveStore(): void;
   /** The next one need not wait. */
   release(): Promise<void>;
 }
@@ -31,52 +29,40 @@ export interface Lease {
 export const BEAT_MS = 5_000;
 
 /**
- * Takes the lease of a store in a file, when nobody alive holds it.
+ * Takes the lease of a store, when nobody alive holds it.
  * @throws ConfigError LEASE_HELD while somebody does
  */
 export async function takeLease(
   db: BookkeepingDb,
   { name, holder, nowMs }: Claim & { nowMs: number },
 ): Promise<Lease> {
-  const store = await fileOf(db);
-  const file = lockOf(store);
-  const free = holdFile(file, { patienceMs: 0 });
-  if (free === undefined) {
+  const lock = await lockStore(db);
+  if (lock === undefined) {
     throw new ConfigError("LEASE_HELD", `another indexer writes this store (lease ${name})`, {
       hint: "stop the other one, then start Firn again",
     });
   }
-  const opened = inodeOf(store);
-  const lease: Lease = {
-    beat: (at) => touch(file, at),
-    proveFile() {
-      if (inodeOf(store) === opened) return;
-      throw new StoreError(
-        "STORE_CONFLICT",
-        `the file ${store} was deleted or replaced while it was written`,
-        {
-          hint: "nothing that is written now would be found again: the indexer has to open the file that is there",
-        },
-      );
+  try {
+    await signLease(db, { name, holder });
+    lock.touch(nowMs);
+  } catch (error) {
+    lock.free();
+    throw error;
+  }
+  return {
+    proveStore: () => lock.prove(),
+    async beat(nowMs) {
+      lock.touch(nowMs);
+      await lock.rest();
     },
     async release() {
       try {
         await db.deleteFrom("lease").where("name", "=", name).where("holder", "=", holder).execute();
       } finally {
-        free();
+        lock.free();
       }
     },
   };
-  try {
-    if (opened === undefined)
-      throw new StoreError("STORE_FAILED", `${store} was deleted while it was opened`);
-    await signLease(db, { name, holder });
-    lease.beat(nowMs);
-    return lease;
-  } catch (error) {
-    free();
-    throw error;
-  }
 }
 
 /** Writes into a store who writes it: enough for a store that nobody else can know of. */
@@ -115,29 +101,7 @@ export async function asHolder<Tables extends Bookkeeping, T>(
   });
 }
 
-/** Keeps everybody from writing the store at `path` until the returned function is called; undefined while somebody does. */
-export function holdStore(path: string): (() => void) | undefined {
-  return holdFile(lockOf(path), { patienceMs: 0 });
-}
-
 /** When the store's writer last showed that it is at work, unix ms; undefined before the store had one. */
-export async function readBeat(db: QueryExecutorProvider): Promise<number | undefined> {
-  const mtimeMs = statSync(lockOf(await fileOf(db)), { throwIfNoEntry: false })?.mtimeMs;
-  return mtimeMs === undefined ? undefined : Math.round(mtimeMs);
-}
-
-function inodeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.ino;
-}
-
-function lockOf(path: string): string {
-  return `${path}.lock`;
-}
-
-function touch(file: string, nowMs: number): void {
-  try {
-    utimesSync(file, nowMs / 1_000, nowMs / 1_000);
-  } catch (cause) {
-    throw new StoreError("STORE_FAILED", `${file} can't be touched: ${describeError(cause)}`, { cause });
-  }
+export function readBeat(db: BookkeepingDb): Promise<number | undefined> {
+  return readTouch(db);
 }

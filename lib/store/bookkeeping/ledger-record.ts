@@ -1,5 +1,5 @@
 import type { PrimaryDb } from "../db";
-import type { LedgerRecordTable } from "../tables/ledger-record";
+import type { LedgerRecordTable } from "../tables/bookkeeping";
 
 /** A record to keep, or to forget when it has no text. */
 export type LedgerChange = Omit<LedgerRecordTable, "text"> & { text?: string };

@@ -1,5 +1,5 @@
 import type { PrimaryDb } from "../db";
-import type { NetworkKey } from "../tables/network";
+import type { NetworkKey } from "../tables/bookkeeping";
 
 export type NetworkFacts = Partial<Record<NetworkKey, string>>;
 

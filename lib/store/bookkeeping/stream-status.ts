@@ -1,6 +1,5 @@
 import type { BookkeepingDb, PrimaryDb } from "../db";
-import type { RejectionTable } from "../tables/rejection";
-import type { StreamStatusTable } from "../tables/stream-status";
+import type { RejectionTable, StreamStatusTable } from "../tables/bookkeeping";
 
 /** Replaces what is said about a stream. */
 export async function writeStreamStatus(db: BookkeepingDb, status: StreamStatusTable): Promise<void> {

@@ -1,5 +1,5 @@
 import type { PrimaryDb } from "../db";
-import type { VerbDurationTable } from "../tables/verb-duration";
+import type { VerbDurationTable } from "../tables/bookkeeping";
 
 /** Replaces what is said of each verb. */
 export async function writeVerbDurations(

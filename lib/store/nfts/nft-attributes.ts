@@ -1,6 +1,6 @@
 import { type Attribute, countedAttributes } from "../../avalanche/evm/nft-attributes";
 import type { EvmDb } from "../db";
-import type { NftMetadataTable } from "../tables/evm/nft-metadata";
+import type { NftMetadataTable } from "../tables/evm/nfts";
 
 /** Counts a token by what its metadata say now, and no more by what they said before. Part of the write that replaces them. */
 export async function recountNft(

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type EvmStore, openEvmStore } from "../open-evm";
+import { openEvmStore } from "../open";
 import { amountColumn } from "../rows/columns";
+import type { EvmStore } from "../stores";
 import { addNftMetadata, markUpdatedNfts, replaceNftMetadata } from "./nft-metadata";
 
 let store: EvmStore;

@@ -1,8 +1,8 @@
 import type { EvmDb } from "../db";
 import { commit } from "../db";
 import { amountColumn } from "../rows/columns";
-import type { MetadataUpdateTable } from "../tables/evm/metadata-update";
-import type { NftMetadataTable } from "../tables/evm/nft-metadata";
+import { isSame } from "../sqlite/expressions";
+import type { MetadataUpdateTable, NftMetadataTable } from "../tables/evm/nfts";
 import { recountNft } from "./nft-attributes";
 
 /** What was read of a token not looked at before. */
@@ -22,8 +22,8 @@ export async function replaceNftMetadata(
     .set(row)
     .where("nft_id", "=", nft_id)
     .where("next_from", "=", before.next_from)
-    .where("due_at_ms", "is", before.due_at_ms)
-    .where("token_uri", "is", before.token_uri)
+    .where(isSame("due_at_ms", before.due_at_ms))
+    .where(isSame("token_uri", before.token_uri))
     .executeTakeFirst();
   if (numUpdatedRows > 0) await recountNft(db, nft_id, { before: before.metadata, after: row.metadata });
 }

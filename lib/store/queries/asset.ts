@@ -1,6 +1,6 @@
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import type { AssetTable } from "../tables/asset";
+import type { AssetTable } from "../tables/utxo";
 
 /** An asset, with the time of the transaction that created it (unix seconds). */
 export type AssetRow = AssetTable & { created_time: number | null };

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode } from "../rows/columns";
+import { isNullIndexed, readU64Sum, selectU64Sum, type U64Sum } from "../sqlite/expressions";
 import type { Cut } from "./cut";
-import { readU64Sum, selectU64Sum, type U64Sum } from "./u64-sum";
 
 /** Outputs of one kind, added up: of a chain, or on their way to another, of an asset and with the same locks. */
 export interface BalanceGroup {
@@ -40,7 +40,7 @@ export async function readBalances(
   const groups: BalanceGroup[] = [];
   for (const owner of owners)
     for (const source of Object.values(CHAIN)) {
-      const incoming = sql`and destination = ${blockchainId} and staked = 0 and (released_position is null) = 1`;
+      const incoming = sql`and destination = ${blockchainId} and staked = 0 and ${isNullIndexed("released_position", true)}`;
       const which = sql`owners = ${owner} and chain = ${source} ${source === chain ? sql`` : incoming}`;
       groups.push(...(await addUp(db, which, cut)));
       if (source === CHAIN.p && chain === CHAIN.p) groups.push(...(await listStaked(db, which, cut)));
@@ -58,7 +58,7 @@ async function addUp(db: PrimaryDb, which: Condition, cut: Cut | undefined): Pro
   const rows: Summed[] = [];
   for (const part of parts) {
     const found = await sql<Summed>`select chain, ${kind}, count(*) as outputs, ${selectU64Sum("amount")}
-      from utxo where ${which} and ${part} group by ${kind}`.execute(db);
+      from utxo where ${which} and ${part} group by chain, ${kind}`.execute(db);
     rows.push(...found.rows);
   }
   return rows.map(({ amount_high, amount_low, ...group }) => ({
@@ -70,9 +70,9 @@ async function addUp(db: PrimaryDb, which: Condition, cut: Cut | undefined): Pro
 
 /** What is there now and not held by a stake: parts of the index in which only `kind` tells rows apart. */
 const FREE = [
-  sql`consumed_position is null and staked = 0 and (released_position is null) = 1`,
-  sql`consumed_position is null and staked = 0 and (released_position is null) = 0`,
-  sql`consumed_position is null and staked = 1 and (released_position is null) = 0`,
+  sql`consumed_position is null and staked = 0 and ${isNullIndexed("released_position", true)}`,
+  sql`consumed_position is null and staked = 0 and ${isNullIndexed("released_position", false)}`,
+  sql`consumed_position is null and staked = 1 and ${isNullIndexed("released_position", false)}`,
 ];
 
 type Summed = Omit<BalanceGroup, "stake_start" | "amount"> & U64Sum<"amount">;
@@ -81,7 +81,7 @@ type Summed = Omit<BalanceGroup, "stake_start" | "amount"> & U64Sum<"amount">;
 async function listStaked(db: PrimaryDb, which: Condition, cut: Cut | undefined): Promise<BalanceGroup[]> {
   const there =
     cut === undefined
-      ? sql`consumed_position is null and staked = 1 and (released_position is null) = 1`
+      ? sql`consumed_position is null and staked = 1 and ${isNullIndexed("released_position", true)}`
       : sql`staked = 1 and ${isThere(cut)} and ${isHeld(cut)}`;
   const { rows } = await sql<Omit<BalanceGroup, "outputs">>`
     select held.*, coalesce(${firstStart}, stake.start_time, 0) as stake_start

@@ -1,7 +1,7 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { PrimaryDb } from "../db";
 import { type ChainCode, heightOf, positionOf } from "../rows/columns";
-import type { BlockTable } from "../tables/block";
+import type { BlockTable } from "../tables/chain";
 import { findPositions } from "./hash";
 import type { PositionRange } from "./position";
 

@@ -1,15 +1,10 @@
-import { sql } from "kysely";
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { BookkeepingDb, PrimaryDb } from "../db";
 import { CHAIN, type ChainCode, HASH_KIND, positionOf, prefix48 } from "../rows/columns";
-import type { AddressTable } from "../tables/address";
-import type { AssetTable } from "../tables/asset";
-import type { L1ValidatorTable } from "../tables/l1-validator";
-import type { LearnedUtxoTable } from "../tables/learned-utxo";
-import type { StakeTable } from "../tables/stake";
-import type { SubnetTable } from "../tables/subnet";
-import type { TxTable } from "../tables/tx";
-import type { UtxoTable } from "../tables/utxo";
+import { inTuples } from "../sqlite/expressions";
+import type { AddressTable, TxTable } from "../tables/chain";
+import type { L1ValidatorTable, StakeTable, SubnetTable } from "../tables/staking";
+import type { AssetTable, LearnedUtxoTable, UtxoTable } from "../tables/utxo";
 
 /** The stored rows that a batch of containers refers to, many at once by their keys. What is unknown is left out. */
 
@@ -51,11 +46,15 @@ export async function findUtxos(
   keys: readonly { chain: ChainCode; position: number; index: number }[],
 ): Promise<UtxoTable[]> {
   return inParts(keys, async (part) => {
-    const wanted = sql.join(part.map(({ chain, position, index }) => sql`(${chain}, ${position}, ${index})`));
     return db
       .selectFrom("utxo")
       .selectAll()
-      .where(sql<boolean>`(chain, position, output_index) in (values ${wanted})`)
+      .where(
+        inTuples(
+          ["chain", "position", "output_index"],
+          part.map(({ chain, position, index }) => [chain, position, index]),
+        ),
+      )
       .execute();
   });
 }

@@ -1,6 +1,6 @@
 import type { PrimaryDb } from "../db";
 import { decodeRun, type StoredContainer } from "../rows/container-run";
-import type { ContainerRunTable } from "../tables/container-run";
+import type { ContainerRunTable } from "../tables/bookkeeping";
 
 /** Container number `index` of a stream, as the node accepted it; undefined when it isn't stored. */
 export async function readContainer(

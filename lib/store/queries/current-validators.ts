@@ -1,7 +1,6 @@
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import type { L1ValidatorTable } from "../tables/l1-validator";
-import type { StakeTable } from "../tables/stake";
+import type { L1ValidatorTable, StakeTable } from "../tables/staking";
 
 /** Validators and delegators of a subnet whose period has begun at chain time `time` and is not over. */
 export async function listCurrentStakes(

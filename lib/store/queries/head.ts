@@ -1,6 +1,6 @@
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import type { BlockTable } from "../tables/block";
+import type { BlockTable } from "../tables/chain";
 
 /** The last stored block of the P-Chain; undefined before the first. */
 export async function readHead(db: PrimaryDb): Promise<BlockTable | undefined> {

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import type { L1PointTable } from "../tables/l1-point";
-import type { L1ValidatorTable } from "../tables/l1-validator";
+import type { L1PointTable, L1ValidatorTable } from "../tables/staking";
 import type { Moment } from "./stake-list";
 
 /** A validation as a moment found it: its last point, and the fees accrued when that was made. */

@@ -1,6 +1,5 @@
 import type { PrimaryDb } from "../db";
-import type { L1PointTable } from "../tables/l1-point";
-import type { L1ValidatorTable } from "../tables/l1-validator";
+import type { L1PointTable, L1ValidatorTable } from "../tables/staking";
 
 /** The validation of an id (32 bytes). */
 export async function findValidation(

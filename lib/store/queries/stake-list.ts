@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, STAKE_OUTCOME } from "../rows/columns";
-import type { StakeTable } from "../tables/stake";
-import type { StakeCycleTable } from "../tables/stake-cycle";
-import { readU64Sum, selectU64Sum, type U64Sum } from "./u64-sum";
+import { asNumber, readU64Sum, selectU64Sum, type U64Sum, withoutIndex } from "../sqlite/expressions";
+import type { StakeCycleTable, StakeTable } from "../tables/staking";
 
 /** A height of the P-Chain that lists are answered as of. */
 export interface Moment {
@@ -104,8 +103,8 @@ export async function sumDelegations(
   const list: StakeList = { at, subnetId, nodeIds, role: 1, statuses: RUNNING, order: "asc", limit: 0 };
   const sums = new Map<string, DelegationSum>();
   for (const part of partsOf(list)) {
-    const { rows } = await sql<SummedStakes & Key & { is_active: number }>`
-      select subnet_id, node_id, start_time <= ${at.time} as is_active, ${SUMS} from stake where ${sql.join([part.rows, ...conditionsOf(list)], sql` and `)}
+    const { rows } = await sql<SummedStakes & Key & { is_active: 0 | 1 }>`
+      select subnet_id, node_id, ${asNumber(sql`start_time <= ${at.time}`)} as is_active, ${SUMS} from stake where ${sql.join([part.rows, ...conditionsOf(list)], sql` and `)}
       group by subnet_id, node_id, is_active`.execute(db);
     for (const { is_active, subnet_id, node_id, ...row } of rows) {
       const key = `${subnet_id} ${node_id} ${is_active}`;
@@ -171,9 +170,9 @@ export async function sumRunning(
 /** Every node that ever staked, once: one seek each. */
 export async function listStakingNodes(db: PrimaryDb): Promise<Uint8Array[]> {
   const { rows } = await sql<{ node_id: Uint8Array }>`with recursive node (node_id) as (
-      select min(node_id) from stake
+      select (select node_id from stake order by node_id limit 1)
       union all
-      select (select min(node_id) from stake where stake.node_id > node.node_id) from node
+      select (select stake.node_id from stake where stake.node_id > node.node_id order by stake.node_id limit 1) from node
       where node.node_id is not null
     ) select node_id from node where node_id is not null`.execute(db);
   return rows.map(({ node_id }) => node_id);
@@ -189,7 +188,7 @@ function partsOf({ at, statuses }: StakeList): { rows: RawBuilder<unknown>; id: 
   return [
     { rows: sql`stake.ended_position is null`, id },
     // Few, but old ones among them: the sign keeps the engine from walking there by id.
-    { rows: sql`stake.ended_position >= ${at.decidedBelow}`, id: sql`+stake.id` },
+    { rows: sql`stake.ended_position >= ${at.decidedBelow}`, id: withoutIndex("stake.id") },
   ];
 }
 

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, STAKE_ROLE } from "../rows/columns";
-import type { StakeTable } from "../tables/stake";
-import type { StakeCycleTable } from "../tables/stake-cycle";
+import type { StakeCycleTable, StakeTable } from "../tables/staking";
 import type { Moment } from "./stake-list";
 
 /** A period, with the id of the transaction that ended it. */

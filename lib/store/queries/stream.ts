@@ -1,7 +1,6 @@
 import type { BookkeepingDb, PrimaryDb } from "../db";
 import { CHAIN, type ChainCode } from "../rows/columns";
-import type { CheckpointTable } from "../tables/checkpoint";
-import type { StreamStatusTable } from "../tables/stream-status";
+import type { CheckpointTable, StreamStatusTable } from "../tables/bookkeeping";
 
 /** What the indexer last said of each stream, with how far it is stored. */
 export async function listStreams(

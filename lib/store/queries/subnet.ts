@@ -1,7 +1,6 @@
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import type { BlockchainTable } from "../tables/blockchain";
-import type { SubnetTable } from "../tables/subnet";
+import type { BlockchainTable, SubnetTable } from "../tables/staking";
 import type { PositionRange } from "./position";
 
 /** A subnet with the time of its creation, and the transaction that made it an L1. */

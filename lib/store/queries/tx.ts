@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { PrimaryDb } from "../db";
 import type { ChainCode } from "../rows/columns";
-import type { TxTable } from "../tables/tx";
+import type { TxTable } from "../tables/chain";
 import { findPositions } from "./hash";
 import { mergeLists, type SortedList } from "./merge";
 import { after, type PositionRange } from "./position";

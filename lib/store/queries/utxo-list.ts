@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode } from "../rows/columns";
+import { inTuples, isSame, u64AtLeast, u64Order, u64Rank } from "../sqlite/expressions";
 import { firstPositionAt, readFirstBlockTime } from "./cut";
 import { mergeLists, type SortedList } from "./merge";
 import { selectUtxos, type UtxoRow } from "./utxo";
@@ -95,8 +96,7 @@ async function boundOf(
 }
 
 const birth = sql<number>`coalesce(created_position, position)`;
-/** Amounts of 2^63 and more stand below zero. */
-const isHuge = sql<number>`(amount < 0)`;
+const rank = sql.join(u64Order("amount"));
 
 async function readStream(
   db: PrimaryDb,
@@ -114,13 +114,13 @@ async function readStream(
   const desc = sql.raw(list.order);
   const order =
     list.sortBy === "amount"
-      ? sql`${isHuge} ${desc}, amount ${desc}, position ${desc}, output_index ${desc}`
+      ? sql`${sql.join(u64Order("amount").map((part) => sql`${part} ${desc}`))}, position ${desc}, output_index ${desc}`
       : sql`${birth} ${desc}, position ${desc}, output_index ${desc}`;
   const which = [
-    sql`owners = ${read.owners} and chain = ${stream.chain} and destination is ${stream.destination}`,
+    sql`owners = ${read.owners} and chain = ${stream.chain} and ${isSame("destination", stream.destination)}`,
     ...(list.includeSpent ? [] : [sql`consumed_position is null`]),
     ...(list.asset === undefined ? [] : [sql`asset = ${list.asset}`]),
-    ...(list.minAmount === 0n ? [] : [isAtLeast(list.minAmount)]),
+    ...(list.minAmount === 0n ? [] : [u64AtLeast("amount", list.minAmount)]),
     ...(bound === undefined ? [] : [isBehind(list, bound)]),
   ];
   const found = sql`(select chain, position, output_index, ${birth} as birth, amount from utxo
@@ -144,33 +144,27 @@ async function readPlace(db: PrimaryDb, key: UtxoKey, graphEnd: number): Promise
 /** Whole rows, in the order of their keys. */
 export async function readUtxos(db: PrimaryDb, keys: readonly UtxoKey[]): Promise<UtxoRow[]> {
   if (keys.length === 0) return [];
-  const wanted = sql.join(keys.map((key) => sql`(${key.chain}, ${key.position}, ${key.output_index})`));
+  const wanted = keys.map((key) => [key.chain, key.position, key.output_index]);
   const rows = await selectUtxos(db)
-    .where(sql<boolean>`(utxo.chain, utxo.position, utxo.output_index) in (values ${wanted})`)
+    .where(inTuples(["utxo.chain", "utxo.position", "utxo.output_index"], wanted))
     .execute();
   const nameOf = (key: UtxoKey) => `${key.chain}/${key.position}/${key.output_index}`;
   const byName = new Map(rows.map((row) => [nameOf(row), row]));
   return keys.flatMap((key) => byName.get(nameOf(key)) ?? []);
 }
 
-function isAtLeast(amount: bigint) {
-  const signed = BigInt.asIntN(64, amount);
-  return signed < 0n ? sql`(amount < 0 and amount >= ${amount})` : sql`(amount < 0 or amount >= ${amount})`;
-}
-
 function isBehind({ sortBy, order }: UtxoList, bound: Bound) {
   const beyond = sql.raw(order === "asc" ? ">" : "<");
   if ("from" in bound) return sql`${birth} ${sql.raw(order === "asc" ? ">=" : "<")} ${bound.from}`;
   if ("beside" in bound) {
-    const huge = bound.beside >= 2n ** 63n ? 1 : 0;
-    return sql`(${isHuge}, amount) ${sql.raw(bound.whole ? (order === "asc" ? ">=" : "<=") : order === "asc" ? ">" : "<")}
-      (${huge}, ${bound.beside})`;
+    return sql`(${rank}) ${sql.raw(bound.whole ? (order === "asc" ? ">=" : "<=") : order === "asc" ? ">" : "<")}
+      (${sql.join(u64Rank(bound.beside))})`;
   }
   if (sortBy === "timestamp")
     return sql`(${birth}, position, output_index) ${beyond}
       (${bound.birth}, ${bound.position}, ${bound.output_index})`;
-  return sql`(${isHuge}, amount, position, output_index) ${beyond}
-    (${bound.amount >= 2n ** 63n ? 1 : 0}, ${bound.amount}, ${bound.position}, ${bound.output_index})`;
+  return sql`(${rank}, position, output_index) ${beyond}
+    (${sql.join(u64Rank(bound.amount))}, ${bound.position}, ${bound.output_index})`;
 }
 
 function comparing({ sortBy, order }: UtxoList): (a: Place, b: Place) => number {

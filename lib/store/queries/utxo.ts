@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode, positionOf } from "../rows/columns";
-import type { LearnedUtxoTable } from "../tables/learned-utxo";
-import type { UtxoTable } from "../tables/utxo";
+import type { LearnedUtxoTable, UtxoTable } from "../tables/utxo";
 
 /** An output with what its public form names: asset, the transactions that made and spent it, its staking period. */
 export type UtxoRow = UtxoTable & {

@@ -1,7 +1,7 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
-import type { VertexTable } from "../tables/vertex";
+import type { VertexTable } from "../tables/chain";
 import { findPositions } from "./hash";
 
 /** Which vertices a list holds, by their number in the node's index: `from` (inclusive) to `below` (exclusive). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ENGINES, freshStore } from "../../testbed/engines";
-import type { TxTable } from "../tables/tx";
+import type { TxTable } from "../tables/chain";
 import { Batch, writeBatch } from "./batch";
 
 function tx(position: number, outcome: number | null = null): TxTable {

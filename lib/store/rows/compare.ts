@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { equalBytes, toHex } from "../../avalanche/codec/bytes";
-import { DERIVED_TABLES } from "../scratch";
+import { DERIVED_TABLES } from "./derived-tables";
 
 export type Row = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { DataError } from "../../errors";
-import type { ContainerRunTable } from "../tables/container-run";
+import type { ContainerRunTable } from "../tables/bookkeeping";
 import { packBytes } from "./columns";
 
 /** A container as the node accepted it. */

@@ -1,7 +1,7 @@
 import type { PrimaryDb } from "../db";
 import { commit } from "../db";
 import { listRuns } from "../queries/container-run";
-import type { ContainerRunTable } from "../tables/container-run";
+import type { ContainerRunTable } from "../tables/bookkeeping";
 import { decodeRun, encodeRun, RUN_BYTES, sizeOfRun } from "./container-run";
 
 /** Runs looked at per call: bounds the time a waiting head block loses. */

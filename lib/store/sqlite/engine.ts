@@ -10,9 +10,9 @@ import {
   SqliteQueryCompiler,
   sql,
 } from "kysely";
-import { keepToOwner } from "../own-file";
 import { CachingDriver } from "./driver";
 import { wrapErrors } from "./errors";
+import { keepToOwner } from "./own-file";
 
 /** How long a statement waits for whoever else writes. */
 const BUSY_MS = 5_000;

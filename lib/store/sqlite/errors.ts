@@ -9,8 +9,10 @@ export function wrapErrors<T>(work: () => T, path = ""): T {
     if (!(cause instanceof Database.SqliteError)) throw cause;
     const hint = HINTS.find(([prefix]) => cause.code.startsWith(prefix))?.[1];
     const which = hint === DAMAGED ? ` ${path}` : "";
-    throw new StoreError("STORE_FAILED", `the store${which} failed: ${cause.message} (${cause.code})`, {
+    const code = hint === DAMAGED ? "STORE_DAMAGED" : "STORE_FAILED";
+    throw new StoreError(code, `the store${which} failed: ${cause.message} (${cause.code})`, {
       cause,
+      passes: /FULL|IOERR|READONLY|BUSY|CANTOPEN/.test(cause.code),
       ...(hint === undefined ? {} : { hint }),
     });
   }
@@ -18,11 +20,6 @@ export function wrapErrors<T>(work: () => T, path = ""): T {
 
 const DAMAGED =
   "the file is damaged: delete it alone, with its -wal and -shm, or run `firn reset`; its chain is indexed anew";
-
-/** Whether what failed a store may pass by itself: not that it is damaged. */
-export function mayPass({ cause }: StoreError): boolean {
-  return cause instanceof Database.SqliteError && /FULL|IOERR|READONLY|BUSY|CANTOPEN/.test(cause.code);
-}
 
 const HINTS: [prefix: string, hint: string][] = [
   ["SQLITE_FULL", "make room on the disk that holds FIRN_DATA_DIR"],

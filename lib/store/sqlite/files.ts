@@ -1,8 +1,8 @@
 import Database from "better-sqlite3";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { StoreError } from "../../errors";
-import { keepToOwner } from "../own-file";
 import { wrapErrors } from "./errors";
+import { keepToOwner } from "./own-file";
 
 /**
  * Makes a file this process's own until the function it returns is called, or the process ends in whatever way.

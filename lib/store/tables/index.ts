@@ -1,29 +1,30 @@
-import type { AddressTable } from "./address";
-import type { AddressTxTable } from "./address-tx";
-import type { AssetTable } from "./asset";
-import type { AssetTxTable } from "./asset-tx";
-import type { BlockTable } from "./block";
-import type { BlockchainTable } from "./blockchain";
-import type { CheckpointTable } from "./checkpoint";
-import type { ContainerRunTable } from "./container-run";
-import type { HashTable } from "./hash";
-import type { L1PointTable } from "./l1-point";
-import type { L1ValidatorTable } from "./l1-validator";
-import type { LearnedUtxoTable } from "./learned-utxo";
-import type { LeaseTable } from "./lease";
-import type { LedgerRecordTable } from "./ledger-record";
-import type { NetworkTable } from "./network";
-import type { RejectionTable } from "./rejection";
-import type { RewardOwnerTable } from "./reward-owner";
-import type { SharedOwnerTable } from "./shared-owner";
-import type { StakeTable } from "./stake";
-import type { StakeCycleTable } from "./stake-cycle";
-import type { StreamStatusTable } from "./stream-status";
-import type { SubnetTable } from "./subnet";
-import type { TxTable } from "./tx";
-import type { UtxoTable } from "./utxo";
-import type { VerbDurationTable } from "./verb-duration";
-import type { VertexTable } from "./vertex";
+import type {
+  CheckpointTable,
+  ContainerRunTable,
+  LeaseTable,
+  LedgerRecordTable,
+  NetworkTable,
+  RejectionTable,
+  StreamStatusTable,
+  VerbDurationTable,
+} from "./bookkeeping";
+import type { AddressTable, AddressTxTable, BlockTable, HashTable, TxTable, VertexTable } from "./chain";
+import type {
+  BlockchainTable,
+  L1PointTable,
+  L1ValidatorTable,
+  StakeCycleTable,
+  StakeTable,
+  SubnetTable,
+} from "./staking";
+import type {
+  AssetTable,
+  AssetTxTable,
+  LearnedUtxoTable,
+  RewardOwnerTable,
+  SharedOwnerTable,
+  UtxoTable,
+} from "./utxo";
 
 /** Every table of the primary store: P, X and the C-Chain's atomic transactions. */
 export interface PrimaryTables {

@@ -1,6 +1,37 @@
 import type { ChainCode } from "../rows/columns";
 
 /**
+ * The dictionary of assets. What an asset is comes with the transaction that creates it on the X-Chain: null until that
+ * one is indexed, and for ever where it can't be (AVAX without a genesis).
+ */
+export interface AssetTable {
+  id: number;
+  asset_id: Uint8Array;
+  /** Of the CreateAssetTx, on X, whose id is the asset's. */
+  created_position: number | null;
+  name: string | null;
+  symbol: string | null;
+  denomination: number | null;
+  /** `ASSET_CAP` in columns.ts. */
+  cap: number | null;
+  /** `ASSET_TYPE` in columns.ts: the first feature extension it starts with. */
+  asset_type: number | null;
+}
+
+/**
+ * Every transaction that creates, consumes or makes something of an asset. AVAX has no rows here: every transaction of X
+ * pays its fee in it, so `tx` is that list.
+ */
+export interface AssetTxTable {
+  /** `asset.id`. */
+  asset: number;
+  chain: number;
+  position: number;
+  /** Codec type id, repeated here so that a filtered page reads this table alone. */
+  tx_type: number;
+}
+
+/**
  * Everything a transaction leaves behind: outputs, stake principal, exports, rewards, refunds. The key is where the node
  * names it, (position of the naming transaction, output index), so its public id is computed, not stored. Position 0 of
  * P holds the genesis allocations (transaction id of 32 zero bytes). An export stays the one row on its way: made on
@@ -40,4 +71,43 @@ export interface UtxoTable {
   consumed_chain: ChainCode | null;
   consumed_position: number | null;
   consumed_input: number | null;
+}
+
+/**
+ * Outputs this store has not seen made (imports while the other chain is not indexed so far, genesis without a
+ * configuration), learned from the input that spent them. The key is that input; no locktime, no threshold, no birth is
+ * known. When the transaction that made one is indexed after all, the row becomes the consumer of that `utxo` and goes.
+ */
+export interface LearnedUtxoTable {
+  /** The spending transaction and which of its inputs (base inputs, then imported ones). */
+  consumed_chain: ChainCode;
+  consumed_position: number;
+  consumed_input: number;
+  /** Blockchain id of the chain it was made on. */
+  source_chain: Uint8Array;
+  tx_id: Uint8Array;
+  output_index: number;
+  /** `asset.id`. */
+  asset: number;
+  amount: bigint;
+  stakeable_locktime: bigint | null;
+  /** Who signed for it, 20 bytes each: owners, but perhaps not all of them. */
+  owners: Uint8Array;
+}
+
+/** Who is paid the rewards of a stake: of its own, and of a validator's shares of its delegators'. */
+export interface RewardOwnerTable {
+  address_id: number;
+  /** Of the staking transaction. */
+  position: number;
+}
+
+/**
+ * Owners of several addresses, by each of them: outputs are found by all their owners as `utxo.owners` packs them, and
+ * this says in which company an address owns.
+ */
+export interface SharedOwnerTable {
+  /** 20 bytes. */
+  address: Uint8Array;
+  owners: Uint8Array;
 }

@@ -1,11 +1,10 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
 import type { Finding } from "../../indexer/audit/audit";
 import { auditEvmStore } from "../../indexer/evm/audit/store";
 import type { EvmDb } from "../../store/db";
-import { type EvmStore, openEvmStore } from "../../store/open-evm";
+import { copyDatabase } from "../../store/sqlite/files";
+import type { EvmStore, EvmStoreId, Stores } from "../../store/stores";
 import { VmChain } from "./chain";
 import { callData, deployment, textBytes } from "./contracts";
 import { indexChains } from "./indexed";
@@ -14,8 +13,8 @@ import { serveVmNode, type VmNode } from "./node";
 /** A chain with something of everything, indexed and at rest, for tests of what checks its store. */
 export interface AuditedChain {
   node: VmNode;
-  /** Of the store, and of copies of it. */
-  folder: string;
+  /** Has the store, and copies of it. */
+  stores: Stores;
   store: EvmStore;
   /** What the checks find in the store, all of it asked of the node. */
   check(options?: { nodeUrl?: string }): Promise<Checked>;
@@ -31,7 +30,7 @@ interface Checked {
 }
 
 const CHAIN_ID = 99_999;
-const COPY = "88888.db";
+const COPY = "evm/88888";
 /** Of the messenger between chains. */
 const MESSENGER = "0x253b2784c75e510dd0ff1da844684a1ac0aa5fcf";
 const SENT = "0x2a211ad4a59ab9d003852404f9c57c690704ee755f3c79d2c2812ad32da99df8";
@@ -47,17 +46,17 @@ export async function indexAuditedChain(): Promise<AuditedChain> {
   const firn = await indexChains();
   firn.add(node);
   await firn.reach(node);
-  const { folder } = firn;
-  const store = await openEvmStore(join(folder, `${CHAIN_ID}.db`), { mode: "write", nowMs: 0 });
+  const { stores } = firn;
+  const store = await stores.open(`evm/${CHAIN_ID}`, { mode: "write", nowMs: 0 });
   await metadataAreRead(store);
   await firn.stop(node);
-  const check = async (file: string, nodeUrl?: string): Promise<Checked> => {
+  const check = async (id: EvmStoreId, nodeUrl?: string): Promise<Checked> => {
     const findings = await auditEvmStore({
-      storePath: join(folder, file),
+      stores,
+      id,
       nodeUrl: nodeUrl ?? node.url,
       urls: [],
       sample: { size: "all", seed: 0 },
-      primaryPath: "",
       signal: new AbortController().signal,
       onProgress: () => {},
     });
@@ -66,13 +65,13 @@ export async function indexAuditedChain(): Promise<AuditedChain> {
   };
   return {
     node,
-    folder,
+    stores,
     store,
-    check: ({ nodeUrl } = {}) => check(`${CHAIN_ID}.db`, nodeUrl),
+    check: ({ nodeUrl } = {}) => check(`evm/${CHAIN_ID}`, nodeUrl),
     async checkDamaged(damage) {
-      const path = join(folder, COPY);
-      await sql`vacuum into ${path}`.execute(store.db);
-      const copy = await openEvmStore(path, { mode: "write", nowMs: 0 });
+      const path = stores.whereIs(COPY);
+      await copyDatabase(store.db, path);
+      const copy = await stores.open(COPY, { mode: "write", nowMs: 0 });
       try {
         await damage(copy.db);
         await copy.close();

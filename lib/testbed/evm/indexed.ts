@@ -5,16 +5,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ServeApiOptions, serveApi } from "../../api/serve";
 import { type EvmChainConfig, runEvmIndexer } from "../../indexer/evm/start";
 import { SILENT } from "../../log";
-import { EVM_FOLDER, openEvmStore } from "../../store/open-evm";
+import { openStores } from "../../store/open-stores";
 import { listStreams } from "../../store/queries/stream";
+import type { Stores } from "../../store/stores";
 import type { VmNode } from "./node";
 
 /** Chains of test nodes, each followed by the real indexer and all answered by the real API, in this process: for tests. */
 export interface IndexedChains {
   /** Of the API. */
   url: string;
-  /** Of the chains' stores. */
-  folder: string;
+  stores: Stores;
   /** Serves another API over the same stores, one that was asked nothing yet. @returns its URL */
   serveAgain(): Promise<string>;
   /** Begins to index a node's chain, by a clock. */
@@ -41,10 +41,12 @@ export interface ChainStatus {
 /** Serves the API over no chain yet; `options` are the API's. */
 export async function indexChains(options: Partial<ServeApiOptions> = {}): Promise<IndexedChains> {
   const folder = mkdtempSync(join(tmpdir(), "firn-vm-"));
+  const stores = openStores(folder);
   const running = new Map<VmNode, { stop: AbortController; indexer: Promise<void> }>();
   const serveStores = () =>
     serveApi({
-      storePath: join(folder, "primary.db"),
+      stores,
+      imagesFolder: join(folder, "images"),
       host: "127.0.0.1",
       port: 0,
       version: "0.0.0",
@@ -54,7 +56,7 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
       ...options,
     });
   const apis = [await serveStores()];
-  const status = ({ chain }: VmNode) => readStatus(join(folder, EVM_FOLDER, `${chain.chainId}.db`));
+  const status = ({ chain }: VmNode) => readStatus(stores, chain.chainId);
   const until = async (node: VmNode, isThere: (status: ChainStatus) => boolean): Promise<ChainStatus> => {
     for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(40)) {
       const found = await status(node);
@@ -77,14 +79,13 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
       apis.push(api);
       return api.url;
     },
-    folder: join(folder, EVM_FOLDER),
+    stores,
     status,
     add(node, facts = {}, now = Date.now) {
       const stop = new AbortController();
       const indexer = runEvmIndexer({
         chain: { rpcUrl: node.url, facts },
-        folder: join(folder, EVM_FOLDER),
-        setAsideFolder: join(folder, "aside"),
+        stores,
         holder: node.url,
         now,
         // Waiting is cut short: tests wait for what happens, not for clocks.
@@ -115,9 +116,9 @@ export async function indexChains(options: Partial<ServeApiOptions> = {}): Promi
 
 const PATIENCE_MS = 120_000;
 
-async function readStatus(path: string): Promise<ChainStatus | undefined> {
+async function readStatus(stores: Stores, chainId: number): Promise<ChainStatus | undefined> {
   // the indexer may be about to make it
-  const store = await openEvmStore(path, { mode: "read" }).catch(() => undefined);
+  const store = await stores.open(`evm/${chainId}`, { mode: "read" }).catch(() => undefined);
   if (store === undefined) return undefined;
   try {
     const [stream] = await listStreams(store.db);

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { serveApi } from "../../api/serve";
 import { openDataClient } from "../../client/data";
@@ -35,7 +36,8 @@ it("answers every public route with hostile values, and never asks the node's ad
   const relay = await openRelay(indexed.nodeUrl);
   const api = await serveApi({
     ...{
-      storePath: indexed.storePath,
+      stores: indexed.stores,
+      imagesFolder: join(indexed.stores.place, "images"),
       host: "127.0.0.1",
       port: 0,
       version: "0",

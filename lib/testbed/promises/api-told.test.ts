@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { decodeAbiParameters } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,7 +15,6 @@ import { formatEvmAddress } from "../../avalanche/evm-address";
 import { formatId, parseId } from "../../avalanche/ids";
 import { projectNotice } from "../../indexer/evm/rows/project-notice";
 import { SILENT } from "../../log";
-import { EVM_FOLDER, openEvmStore } from "../../store/open-evm";
 import { listUnreadNfts } from "../../store/queries/evm/nft-metadata";
 import { findTransaction } from "../../store/queries/evm/transaction";
 import { newEvmBatch, writeEvmBatch } from "../../store/rows/evm-batch";
@@ -52,13 +51,13 @@ describe("what answers tell beside transactions and movements", () => {
     firn = await indexCChain("custom-network");
     chainId = firn.chainId;
     receipts = firn.recording.evm.flatMap((block) => block.receipts as unknown as Receipt[]);
-    const evmPath = join(dirname(firn.storePath), EVM_FOLDER, `${chainId}.db`);
-    await untilRead(evmPath);
+    await untilRead(firn);
     writeLabels(join(folder, "labels"), chainId);
     writeFileSync(join(folder, "prices.json"), JSON.stringify({ [chainId]: PRICES }));
-    await writeMessages(evmPath, firn, receipts);
+    await writeMessages(firn, receipts);
     api = await serveApi({
-      storePath: firn.storePath,
+      stores: firn.stores,
+      imagesFolder: join(firn.stores.place, "images"),
       host: "127.0.0.1",
       port: 0,
       version: "0.0.0",
@@ -321,8 +320,7 @@ const FAR = new Uint8Array(32).fill(9);
  * recording's first transactions.
  */
 async function writeMessages(
-  path: string,
-  { recording }: IndexedCChain,
+  { recording, stores, chainId }: IndexedCChain,
   receipts: readonly Receipt[],
 ): Promise<void> {
   const cChain = parseId(recording.network.cChainId);
@@ -331,7 +329,7 @@ async function writeMessages(
     [RECEIVED, new Uint8Array(32).fill(2), cChain, new Uint8Array(32)],
     [SENT, new Uint8Array(32).fill(3), FAR],
   ];
-  const store = await openEvmStore(path, { mode: "write", nowMs: 0 });
+  const store = await stores.open(`evm/${chainId}`, { mode: "write", nowMs: 0 });
   const batch = newEvmBatch();
   for (const [i, own] of topics.entries()) {
     const row = await findTransaction(store.db, fromHex(receipts[i]?.transactionHash ?? ""));
@@ -351,9 +349,9 @@ async function writeMessages(
 }
 
 /** Returns once the node was asked for what every NFT's URI says. */
-async function untilRead(path: string): Promise<void> {
+async function untilRead({ stores, chainId }: IndexedCChain): Promise<void> {
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(50)) {
-    const store = await openEvmStore(path, { mode: "read" });
+    const store = await stores.open(`evm/${chainId}`, { mode: "read" });
     const unread = await listUnreadNfts(store.db, 1);
     await store.close();
     if (unread.length === 0) return;

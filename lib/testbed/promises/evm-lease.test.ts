@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { deleteStores } from "../../cli/commands/reset";
-import { holdStore } from "../../store/bookkeeping/lease";
+import { resetStores } from "../../cli/commands/reset";
+import { holdStore } from "../../store/sqlite/store-lock";
 import { VmChain } from "../evm/chain";
 import { indexChains } from "../evm/indexed";
 import { serveVmNode } from "../evm/node";
@@ -19,11 +18,11 @@ it("an EVM chain's store stays its indexer's while the node is away and while th
   let leapMs = 0;
   firn.add(node, {}, () => Date.now() + leapMs);
   await firn.reach(node);
-  const path = join(firn.folder, "99997.db");
+  const path = firn.stores.whereIs("evm/99997");
   const isKept = async () => {
     leapMs += DAY_MS;
     expect(holdStore(path)).toBeUndefined();
-    await expect(deleteStores([path])).rejects.toMatchObject({ code: "LEASE_HELD" });
+    await expect(resetStores(firn.stores)).rejects.toMatchObject({ code: "LEASE_HELD" });
   };
 
   let refused = 0;
@@ -42,7 +41,7 @@ it("an EVM chain's store stays its indexer's while the node is away and while th
 
   node.alter = (_, answer) => answer;
   await firn.stop(node);
-  expect(await deleteStores([path])).toEqual([`deleted ${path}`]);
+  expect(await resetStores(firn.stores)).toContain(`deleted ${path}`);
 }, 60_000);
 
 function receiptOf(answer: unknown): object {

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { auditEvmStore } from "../../indexer/evm/audit/store";
@@ -88,11 +87,11 @@ async function index(
 /** What `firn verify` finds in the store of the history. */
 async function differences(firn: IndexedChains, node: VmNode): Promise<string[]> {
   const findings = await auditEvmStore({
-    storePath: join(firn.folder, `${node.chain.chainId}.db`),
+    stores: firn.stores,
+    id: `evm/${node.chain.chainId}`,
     nodeUrl: node.url,
     urls: [],
     sample: { size: "all", seed: 0 },
-    primaryPath: "",
     signal: new AbortController().signal,
     onProgress: () => {},
   });

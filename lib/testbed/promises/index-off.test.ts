@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openRecording } from "../../devnet/recording";
 import { serveDevnet } from "../../devnet/serve";
-import { readRoster } from "../../store/bookkeeping/evm-roster";
-import { EVM_FOLDER, openEvmStore } from "../../store/open-evm";
+import { openStores } from "../../store/open-stores";
 import { followChains } from "../followed-chains";
 
 it("an EVM chain says that the index is off, and no longer that nobody listens, once the node is there", async () => {
@@ -15,20 +14,21 @@ it("an EVM chain says that the index is off, and no longer that nobody listens, 
   const first = await serveDevnet({ recording, port: 0 });
   const { port, url } = first;
   await first.close();
-  const chains = followChains(url, { storePath: join(folder, "primary.db") });
+  const stores = openStores(folder);
+  const chains = followChains(url, { stores });
   onTestFinished(() => chains.close());
-  const evm = join(folder, EVM_FOLDER);
-  const problemOfC = () => readRoster(evm)?.find(({ key }) => key === "C")?.problem;
+  const problemOfC = async () => (await stores.readRoster())?.find(({ key }) => key === "C")?.problem;
   await expect
     .poll(problemOfC)
     .toMatchObject({ message: expect.stringContaining("ECONNREFUSED"), passes: true });
 
   const devnet = await serveDevnet({ recording, port, indexEnabled: false });
   onTestFinished(() => devnet.close());
-  const idOfC = () => readRoster(evm)?.find(({ key, problem }) => key === "C" && !problem)?.evmChainId;
+  const idOfC = async () =>
+    (await stores.readRoster())?.find(({ key, problem }) => key === "C" && !problem)?.evmChainId;
   await expect.poll(idOfC).toBeDefined();
   const said = async () => {
-    const store = await openEvmStore(join(evm, `${idOfC()}.db`), { mode: "read" });
+    const store = await stores.open(`evm/${await idOfC()}`, { mode: "read" });
     try {
       return await store.db.selectFrom("stream_status").selectAll().executeTakeFirst();
     } finally {

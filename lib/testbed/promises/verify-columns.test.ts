@@ -1,4 +1,5 @@
-import { copyFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openNode } from "../../client/node";
@@ -6,6 +7,9 @@ import { type ColumnsOf, FACTS, PRIMARY_COLUMNS } from "../../indexer/audit/colu
 import { auditNode } from "../../indexer/audit/node";
 import { auditStore } from "../../indexer/audit/store";
 import { openStore } from "../../store/open";
+import { openStores } from "../../store/open-stores";
+import { copyDatabase } from "../../store/sqlite/files";
+import type { Store } from "../../store/stores";
 import type { PrimaryTables } from "../../store/tables";
 import { type Damage, damagedText, damageOf, tableColumns } from "../damage";
 import { type IndexedRecording, indexRecording } from "../recording";
@@ -16,9 +20,9 @@ let whole: string;
 
 beforeAll(async () => {
   indexed = await indexRecording("custom-network");
-  whole = `${indexed.storePath}.whole`;
-  const store = await openStore(indexed.storePath, { mode: "read" });
-  await sql`vacuum into ${whole}`.execute(store.db);
+  whole = `${indexed.stores.whereIs("primary")}.whole`;
+  const store = await indexed.stores.open("primary", { mode: "read" });
+  await copyDatabase(store.db, whole);
   await store.close();
 });
 afterAll(async () => {
@@ -27,22 +31,24 @@ afterAll(async () => {
 });
 
 /** What the checks find in a copy of the store after `damage`. */
-async function findingsAfter(damage: (store: Awaited<ReturnType<typeof openStore>>) => Promise<void>) {
-  const path = `${indexed.storePath}.damaged`;
+async function findingsAfter(damage: (store: Store) => Promise<void>) {
+  const stores = openStores(join(indexed.stores.place, "damaged"));
+  const path = stores.whereIs("primary");
+  mkdirSync(stores.place, { recursive: true });
   copyFileSync(whole, path);
-  const store = await openStore(path, { mode: "write", nowMs: 0 });
+  const store = await stores.open("primary", { mode: "write", nowMs: 0 });
   try {
     await damage(store);
     await store.close();
     const shared = {
-      storePath: path,
+      stores,
       now: Date.now,
       sleep: async () => {},
       signal: new AbortController().signal,
       onProgress: () => {},
     };
     const findings = [
-      ...(await auditStore({ ...shared, scratchPath: `${path}.scratch` })),
+      ...(await auditStore(shared)),
       ...(await auditNode({ ...shared, node: openNode(indexed.nodeUrl) })),
     ];
     return findings.flatMap(({ differences }) => differences);

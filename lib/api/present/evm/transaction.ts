@@ -5,9 +5,11 @@ import type { InternalTransaction, NativeTransaction } from "../../../contract/d
 import type { TransactionDetail } from "../../../contract/data/evm-transactions";
 import type { Party } from "../../../store/queries/evm/address";
 import { amountOf, CALL_TYPES, heightOf, indexInBlockOf } from "../../../store/rows/columns";
-import type { EvmBlockTable } from "../../../store/tables/evm/block";
-import type { InternalTransactionTable } from "../../../store/tables/evm/internal-transaction";
-import type { EvmTransactionTable } from "../../../store/tables/evm/transaction";
+import type {
+  EvmBlockTable,
+  EvmTransactionTable,
+  InternalTransactionTable,
+} from "../../../store/tables/evm/chain";
 import type { EvmTerms } from "../../evm/terms";
 import type { NftTexts } from "../../tokens/nft-texts";
 import { NOBODY, presentParty } from "./party";

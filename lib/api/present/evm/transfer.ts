@@ -9,7 +9,7 @@ import type {
   erc1155TransferDetails,
 } from "../../../contract/data/evm-tokens";
 import { amountOf, TRANSFER_FORMS } from "../../../store/rows/columns";
-import type { TokenTransferTable } from "../../../store/tables/evm/token-transfer";
+import type { TokenTransferTable } from "../../../store/tables/evm/tokens";
 import { nftKey, presentErc20, presentErc721, presentErc1155 } from "./token";
 import { type EvmRows, partyOf, presentPlace, transactionAt } from "./transaction";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { CheckpointTable } from "../../../store/tables/checkpoint";
-import type { StreamStatusTable } from "../../../store/tables/stream-status";
+import type { CheckpointTable, StreamStatusTable } from "../../../store/tables/bookkeeping";
 import { summarizeAcceptance } from "./acceptance";
 import { presentNode, presentStream } from "./status";
 

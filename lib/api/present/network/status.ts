@@ -1,7 +1,6 @@
 import { formatId } from "../../../avalanche/ids";
 import type { FirnStatus, StreamStatus } from "../../../contract/firn/status";
-import type { CheckpointTable } from "../../../store/tables/checkpoint";
-import type { StreamStatusTable } from "../../../store/tables/stream-status";
+import type { CheckpointTable, StreamStatusTable } from "../../../store/tables/bookkeeping";
 import { type BlockTimes, summarizeAcceptance } from "./acceptance";
 
 /** What a stream's state is measured by. */

@@ -4,7 +4,7 @@ import { utxoId } from "../../../avalanche/utxo/utxo";
 import type { HistoricalReward, PendingReward } from "../../../contract/data/primary-network-rewards";
 import type { UtxoRow } from "../../../store/queries/utxo";
 import { REWARD_TYPE, unpackBytes } from "../../../store/rows/columns";
-import type { StakeTable } from "../../../store/tables/stake";
+import type { StakeTable } from "../../../store/tables/staking";
 import { type Presenting, presentAmount, writeAddress } from "../asset";
 import { ADDRESS_BYTES } from "../utxo/stored-output";
 

@@ -3,7 +3,7 @@ import { formatId, formatNodeId } from "../../../avalanche/ids";
 import type { StakerRecord } from "../../../avalanche/ledger/records";
 import type { ValidatorPeriod } from "../../../contract/firn/validators";
 import { STAKE_OUTCOME } from "../../../store/rows/columns";
-import type { StakeCycleTable } from "../../../store/tables/stake-cycle";
+import type { StakeCycleTable } from "../../../store/tables/staking";
 import type { ServedNetwork } from "../../request/network";
 import type { ValidatorFacts } from "../../staking/stake-facts";
 import { percentOf, presentOwner } from "../utxo/owner";

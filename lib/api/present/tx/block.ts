@@ -2,7 +2,7 @@ import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
 import { formatId, formatNodeId } from "../../../avalanche/ids";
 import type { PrimaryNetworkBlock } from "../../../contract/data/primary-network-blocks";
 import { CHAIN } from "../../../store/rows/columns";
-import type { BlockTable } from "../../../store/tables/block";
+import type { BlockTable } from "../../../store/tables/chain";
 
 /** Public name of a block by its codec type; the blocks of X and C are of one kind. */
 const P_BLOCK_TYPES: Record<number, string> = {

@@ -3,7 +3,7 @@ import { toHex } from "../../../avalanche/codec/bytes";
 import { formatEvmAddress } from "../../../avalanche/evm-address";
 import { formatId } from "../../../avalanche/ids";
 import type { CChainTransaction } from "../../../contract/data/c-chain";
-import type { BlockTable } from "../../../store/tables/block";
+import type { BlockTable } from "../../../store/tables/chain";
 import { type Presenting, presentAmount } from "../asset";
 import { presentConsumed, type Spending } from "../utxo/consumed-utxos";
 import { presentUtxo } from "../utxo/utxo";

@@ -16,7 +16,7 @@ import type { L1ValidatorDetails, PChainTransaction } from "../../../contract/da
 import type { L1PointRow } from "../../../store/queries/l1-validator";
 import type { StakeRow } from "../../../store/queries/stake";
 import { STAKE_OUTCOME } from "../../../store/rows/columns";
-import type { BlockTable } from "../../../store/tables/block";
+import type { BlockTable } from "../../../store/tables/chain";
 import { AssetSums, type Presenting } from "../asset";
 import { presentGenesisData } from "../network/genesis-data";
 import { percentOf, presentBls, presentOwner, presentRewardAddresses } from "../utxo/owner";

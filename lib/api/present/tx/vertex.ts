@@ -1,7 +1,7 @@
 import { formatId } from "../../../avalanche/ids";
 import type { Vertex } from "../../../avalanche/x/vertex";
 import type { XChainVertex } from "../../../contract/data/x-chain";
-import type { VertexTable } from "../../../store/tables/vertex";
+import type { VertexTable } from "../../../store/tables/chain";
 
 /** A vertex: its row, and what its bytes say. */
 export function presentVertex(row: VertexTable, vertex: Vertex): XChainVertex {

@@ -15,7 +15,7 @@ import {
 } from "../../../store/queries/evm/audit";
 import { amountOf, EVM_HASH_KIND, positionOf, prefix48 } from "../../../store/rows/columns";
 import { decodeBody } from "../../../store/rows/evm-body";
-import type { EvmBlockTable } from "../../../store/tables/evm/block";
+import type { EvmBlockTable } from "../../../store/tables/evm/chain";
 import { type Finding, notChecked, Tally } from "../../audit/audit";
 import { EVM_STREAM } from "../blocks";
 import { FigureReplay } from "./figures";
@@ -31,7 +31,7 @@ export async function auditBlocks(audited: Audited): Promise<Finding[]> {
   const { db, signal, onProgress } = audited;
   const end = await readCheckpoint(db, EVM_STREAM);
   const tally = new Tally();
-  const figures = await FigureReplay.open(db);
+  const figures = await FigureReplay.open(db, audited.stores);
   const total = { blocks: 0, transactions: 0, bodies: 0 };
   let before: EvmBlockTable | undefined;
   const read = (above: number) => listStoredBlocks(db, above, BLOCKS_PER_PAGE);

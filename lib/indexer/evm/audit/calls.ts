@@ -6,7 +6,7 @@ import { untracedRanges } from "../../../store/bookkeeping/untraced";
 import type { EvmDb } from "../../../store/db";
 import { listInnerCalls, listSentTransactions } from "../../../store/queries/evm/audit";
 import { amountOf, CALL_TYPES } from "../../../store/rows/columns";
-import type { InternalTransactionTable } from "../../../store/tables/evm/internal-transaction";
+import type { InternalTransactionTable } from "../../../store/tables/evm/chain";
 import { type Finding, Tally } from "../../audit/audit";
 import { compareBalances } from "../facts/native-balances";
 import type { SourceBlock } from "../feed/block";

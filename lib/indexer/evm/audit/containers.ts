@@ -1,7 +1,6 @@
 import { equalBytes, toHex } from "../../../avalanche/codec/bytes";
 import { DataError, StoreError } from "../../../errors";
 import { readCheckpoint } from "../../../store/bookkeeping/checkpoint";
-import { openStore } from "../../../store/open";
 import { listStoredBlocks, type StoredBlock } from "../../../store/queries/evm/audit";
 import { type Finding, notChecked, Tally } from "../../audit/audit";
 import { storedContainers } from "../../rebuild/rebuild";
@@ -15,11 +14,8 @@ const STREAM = "C/block";
 const CHECK = "containers";
 
 /** Every block of the C-Chain against its container, which the primary store keeps: no node is asked. */
-export async function auditContainers(
-  { db, signal, onProgress }: Audited,
-  primaryPath: string,
-): Promise<Finding> {
-  const primary = await openStore(primaryPath, { mode: "read" }).catch((error: unknown) => {
+export async function auditContainers({ db, stores, signal, onProgress }: Audited): Promise<Finding> {
+  const primary = await stores.open("primary", { mode: "read" }).catch((error: unknown) => {
     if (error instanceof StoreError) return undefined;
     throw error;
   });

@@ -1,12 +1,12 @@
 import type { EvmDb } from "../../../store/db";
 import { commit } from "../../../store/db";
-import { type EvmStore, openEvmStore } from "../../../store/open-evm";
 import type { StoredBlock } from "../../../store/queries/evm/audit";
 import { listParties } from "../../../store/queries/evm/figures";
 import { type ComparedRow, compareTables, type Row } from "../../../store/rows/compare";
 import { EVM_KEYS, newEvmBatch, writeEvmBatch } from "../../../store/rows/evm-batch";
-import type { EvmBlockTable } from "../../../store/tables/evm/block";
-import type { ContractTable } from "../../../store/tables/evm/contract";
+import type { EvmStore, Stores } from "../../../store/stores";
+import type { EvmBlockTable } from "../../../store/tables/evm/chain";
+import type { ContractTable } from "../../../store/tables/evm/tokens";
 import { type Finding, Tally } from "../../audit/audit";
 import { ActiveAddresses } from "../figures/active-addresses";
 import { ChainFigures } from "../figures/chain-figures";
@@ -36,9 +36,8 @@ export class FigureReplay {
     this.#scratch = scratch;
   }
 
-  static async open(db: EvmDb): Promise<FigureReplay> {
-    // An empty name is a file of the engine's own, which goes with the connection.
-    return new FigureReplay(db, await openEvmStore("", { mode: "scratch", nowMs: 0 }));
+  static async open(db: EvmDb, stores: Stores): Promise<FigureReplay> {
+    return new FigureReplay(db, await stores.scratchChain());
   }
 
   /** Blocks that follow those before, all that are stored. */

@@ -2,7 +2,7 @@ import { toHex } from "../../../avalanche/codec/bytes";
 import { countRows } from "../../../store/queries/evm/audit";
 import { listNftMovements, listNfts, type Part } from "../../../store/queries/evm/audit-tokens";
 import { TRANSFER_FORMS } from "../../../store/rows/columns";
-import type { NftTable } from "../../../store/tables/evm/nft";
+import type { NftTable } from "../../../store/tables/evm/nfts";
 import { type Finding, Tally } from "../../audit/audit";
 import { type Audited, pages, partsFor, ROWS_PER_PAGE } from "./walk";
 

@@ -13,7 +13,7 @@ import { findHolderFrom, findLastToken, listTokens } from "../../../store/querie
 import { findFirstBlock, listSettledLater } from "../../../store/queries/evm/block";
 import { findChainEnd } from "../../../store/queries/evm/figures";
 import { amountOf } from "../../../store/rows/columns";
-import type { EvmBlockTable } from "../../../store/tables/evm/block";
+import type { EvmBlockTable } from "../../../store/tables/evm/chain";
 import { type Finding, Tally } from "../../audit/audit";
 import { EVM_STREAM } from "../blocks";
 import { isComparable } from "../facts/check-balance";

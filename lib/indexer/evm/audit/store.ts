@@ -5,7 +5,7 @@ import { addCredentials, openNode } from "../../../client/node";
 import { describeError, NodeError } from "../../../errors";
 import { type EvmFacts, readEvmFacts } from "../../../store/bookkeeping/evm-facts";
 import { snapshot } from "../../../store/db";
-import { openEvmStore } from "../../../store/open-evm";
+import type { EvmStoreId, Stores } from "../../../store/stores";
 import { type Finding, notChecked } from "../../audit/audit";
 import type { Progress } from "../../rebuild/rebuild-rows";
 import { openSource } from "../feed/source";
@@ -20,8 +20,10 @@ import type { Sample } from "./sample";
 import type { Audited } from "./walk";
 
 export interface EvmAuditOptions {
-  /** File of the chain's store; an indexer may be writing it. */
-  storePath: string;
+  /** An indexer may be writing them. */
+  stores: Stores;
+  /** Of the chain. */
+  id: EvmStoreId;
   /** The node whose index holds the C-Chain's containers. */
   nodeUrl: string;
   /** Of nodes and chains, with their credentials: stores hold none. */
@@ -29,8 +31,6 @@ export interface EvmAuditOptions {
   sample: Sample;
   /** How often the node is asked that does not answer; once unless given. */
   retry?: RetryPolicy;
-  /** File of the primary store, which holds the C-Chain's containers. */
-  primaryPath: string;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
@@ -40,18 +40,19 @@ export interface EvmAuditOptions {
  * @throws StoreError when the file can't be read
  */
 export async function auditEvmStore(options: EvmAuditOptions): Promise<Finding[]> {
-  const store = await openEvmStore(options.storePath, { mode: "read" });
+  const store = await options.stores.open(options.id, { mode: "read" });
   try {
     const facts = await readEvmFacts(store.db);
     const name = `EVM ${facts.evmChainId ?? "chain"}`;
     const audited = (db: Audited["db"], check: string): Audited => ({
       db,
+      stores: options.stores,
       signal: options.signal,
       onProgress: (done, total) => options.onProgress({ stream: `${name} ${check}`, done, total }),
     });
     const findings = await snapshot(store.db, async (db) => [
       ...(await auditBlocks(audited(db, "blocks"))),
-      ...(isCChain(facts) ? [await auditContainers(audited(db, "containers"), options.primaryPath)] : []),
+      ...(isCChain(facts) ? [await auditContainers(audited(db, "containers"))] : []),
       await auditLists(audited(db, "lists")),
       ...(await auditHoldings(audited(db, "holdings"))),
       await auditNfts(audited(db, "NFTs")),

@@ -2,6 +2,7 @@
 export interface Audited {
   /** One moment of the store. */
   db: EvmDb;
+  stores: Stores;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 }
@@ -31,3 +32,4 @@ export function partsFor(rows: number, most: number): number {
 }
 
 import type { EvmDb } from "../../../store/db";
+import type { Stores } from "../../../store/stores";

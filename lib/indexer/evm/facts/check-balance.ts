@@ -1,5 +1,5 @@
 import { TOKEN_STANDARDS } from "../../../store/rows/columns";
-import type { ContractTable } from "../../../store/tables/evm/contract";
+import type { ContractTable } from "../../../store/tables/evm/tokens";
 
 /** Someone whose balance shows whether a token's events tell what its holders have. */
 export interface Witness {

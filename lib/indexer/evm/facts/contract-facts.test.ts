@@ -1,8 +1,6 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openEvmStore } from "../../../store/open-evm";
 import { ALL_CONTRACT_FACTS } from "../../../store/rows/columns";
 import { VmChain } from "../../../testbed/evm/chain";
 import { callData, deployment, textBytes } from "../../../testbed/evm/contracts";
@@ -74,7 +72,7 @@ describe("what contracts say of themselves", () => {
   };
   const get = async (path: string) => (await fetch(firn.url + path)).json() as Promise<Json>;
   const readStore = async (text: string) => {
-    const store = await openEvmStore(join(firn.folder, `${ID}.db`), { mode: "read" });
+    const store = await firn.stores.open(`evm/${ID}`, { mode: "read" });
     try {
       return (await sql.raw<Json>(text).execute(store.db)).rows;
     } finally {
@@ -82,7 +80,7 @@ describe("what contracts say of themselves", () => {
     }
   };
   const writeStore = async (...texts: string[]) => {
-    const store = await openEvmStore(join(firn.folder, `${ID}.db`), { mode: "write", nowMs: 0 });
+    const store = await firn.stores.open(`evm/${ID}`, { mode: "write", nowMs: 0 });
     for (const text of texts) await sql.raw(text).execute(store.db);
     await store.close();
   };

@@ -7,8 +7,7 @@ import {
 } from "../../../store/bookkeeping/contract-questions";
 import { asHolder, type Claim } from "../../../store/bookkeeping/lease";
 import type { EvmDb } from "../../../store/db";
-import { listAskedContracts, takeAskedNft } from "../../../store/nfts/asked-nfts";
-import type { EvmStore } from "../../../store/open-evm";
+import type { Mailbox } from "../../../store/nfts/asked-nfts";
 import {
   type DueContract,
   hasOtherForm,
@@ -18,7 +17,8 @@ import {
 import { findChainEnd } from "../../../store/queries/evm/figures";
 import { readContract } from "../../../store/queries/evm/token";
 import { TOKEN_STANDARDS, TRANSFER_FORMS } from "../../../store/rows/columns";
-import type { ContractTable } from "../../../store/tables/evm/contract";
+import type { EvmStore } from "../../../store/stores";
+import type { ContractTable } from "../../../store/tables/evm/tokens";
 import { repeatSteps } from "../../follow/idle";
 import type { ReaderOptions } from "../../follow/read";
 import {
@@ -36,7 +36,7 @@ export interface LateFactsOptions {
   claim: Claim;
   client: ContractClient;
   /** Where somebody may ask for contracts to be asked again. */
-  asked?: { folder: string; evmChainId: string } | undefined;
+  asked?: Mailbox | undefined;
   /** Runs `work` while nobody else writes the store. */
   alone: (work: () => Promise<void>) => Promise<void>;
   /** Unix ms. */
@@ -68,9 +68,9 @@ export async function askContractsAgain(options: LateFactsOptions): Promise<void
 /** What somebody asked for is to be asked as if nobody had. */
 async function takeAsked({ store, claim, asked, alone }: LateFactsOptions): Promise<void> {
   if (asked === undefined) return;
-  for (const contract of listAskedContracts(asked.folder, asked.evmChainId)) {
+  for (const contract of await asked.contracts()) {
     await alone(() => asHolder(store.db, claim, (trx) => askContractAgain(trx, contract)));
-    takeAskedNft(asked.folder, asked.evmChainId, { contract });
+    await asked.take({ contract });
   }
 }
 

@@ -3,7 +3,7 @@ import { LONGEST_DOCUMENT } from "../../../avalanche/evm/nft-metadata";
 import type { MediaAnswer } from "../../../client/media";
 import type { NftToRead } from "../../../store/queries/evm/nft-metadata";
 import { amountColumn, TRANSFER_FORMS } from "../../../store/rows/columns";
-import type { NftMetadataTable } from "../../../store/tables/evm/nft-metadata";
+import type { NftMetadataTable } from "../../../store/tables/evm/nfts";
 import { afterContract, afterFetch, type UriAnswer, unreadMetadata } from "./metadata-row";
 
 const nft: NftToRead = {

@@ -10,7 +10,7 @@ import { isZeroAddress } from "../../../avalanche/evm/transfers";
 import type { MediaAnswer } from "../../../client/media";
 import type { NftToRead } from "../../../store/queries/evm/nft-metadata";
 import { amountOf, TRANSFER_FORMS } from "../../../store/rows/columns";
-import type { NftMetadataTable } from "../../../store/tables/evm/nft-metadata";
+import type { NftMetadataTable } from "../../../store/tables/evm/nfts";
 
 type Row = NftMetadataTable;
 

@@ -8,9 +8,10 @@ import { openEvm } from "../../../client/evm";
 import { openMedia } from "../../../client/media";
 import { listenOnLoopback } from "../../../listen";
 import { SILENT } from "../../../log";
-import { type EvmStore, openEvmStore } from "../../../store/open-evm";
+import { openEvmStore } from "../../../store/open";
 import { amountColumn, TRANSFER_FORMS } from "../../../store/rows/columns";
-import type { NftMetadataTable } from "../../../store/tables/evm/nft-metadata";
+import type { EvmStore } from "../../../store/stores";
+import type { NftMetadataTable } from "../../../store/tables/evm/nfts";
 import { type MetadataOptions, runMetadata, URI_ANSWER_BYTES } from "./metadata";
 
 /** What no node answers a call with. */

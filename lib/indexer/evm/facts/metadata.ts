@@ -7,7 +7,7 @@ import type { Media } from "../../../client/media";
 import { NodeError } from "../../../errors";
 import type { Log } from "../../../log";
 import { commit } from "../../../store/db";
-import { listAskedNfts, takeAskedNft } from "../../../store/nfts/asked-nfts";
+import type { Mailbox } from "../../../store/nfts/asked-nfts";
 import {
   addNftMetadata,
   announceNft,
@@ -15,10 +15,10 @@ import {
   markUpdatedNfts,
   replaceNftMetadata,
 } from "../../../store/nfts/nft-metadata";
-import type { EvmStore } from "../../../store/open-evm";
 import { listDueNfts, listUnreadNfts, type NftToRead } from "../../../store/queries/evm/nft-metadata";
 import { amountOf, heightOf, TRANSFER_FORMS } from "../../../store/rows/columns";
-import type { NftMetadataTable } from "../../../store/tables/evm/nft-metadata";
+import type { EvmStore } from "../../../store/stores";
+import type { NftMetadataTable } from "../../../store/tables/evm/nfts";
 import { repeatSteps } from "../../follow/idle";
 import type { ReaderOptions } from "../../follow/read";
 import { afterContract, afterFetch, type UriAnswer, unreadMetadata } from "./metadata-row";
@@ -28,7 +28,7 @@ export interface MetadataOptions {
   /** Its answers bounded by `URI_ANSWER_BYTES`. */
   client: Pick<EvmClient, "callContractAlone" | "getHead">;
   /** Where somebody may ask for tokens to be read again. */
-  asked?: { folder: string; evmChainId: string } | undefined;
+  asked?: Mailbox | undefined;
   /** Fetches what token URIs name; absent when the operator allows none of it. */
   media?: Media | undefined;
   /** Unix ms. */
@@ -94,13 +94,10 @@ async function readUris(options: MetadataOptions): Promise<boolean> {
 }
 
 /** What somebody asked for is announced as if the contract had said it. */
-async function takeAsked(
-  { db }: EvmStore,
-  { folder, evmChainId }: NonNullable<MetadataOptions["asked"]>,
-): Promise<void> {
-  for (const nft of listAskedNfts(folder, evmChainId)) {
+async function takeAsked({ db }: EvmStore, asked: Mailbox): Promise<void> {
+  for (const nft of await asked.nfts()) {
     await announceNft(db, nft);
-    takeAskedNft(folder, evmChainId, nft);
+    await asked.take(nft);
   }
 }
 

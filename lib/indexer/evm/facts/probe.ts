@@ -9,8 +9,7 @@ import {
   CONTRACT_FACTS,
   TOKEN_STANDARDS,
 } from "../../../store/rows/columns";
-import type { ContractTable } from "../../../store/tables/evm/contract";
-import type { ContractQuestionTable } from "../../../store/tables/evm/contract-question";
+import type { ContractQuestionTable, ContractTable } from "../../../store/tables/evm/tokens";
 
 /** What a contract says of itself, as far as the node could tell. */
 export interface ProbedContract {

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { commit } from "../../../store/db";
-import { type EvmStore, openEvmStore } from "../../../store/open-evm";
+import { openEvmStore } from "../../../store/open";
 import { amountColumn, positionOf } from "../../../store/rows/columns";
 import { newEvmBatch, writeEvmBatch } from "../../../store/rows/evm-batch";
+import type { EvmStore } from "../../../store/stores";
 import { ActiveAddresses } from "./active-addresses";
 
 const HOUR = 3_600;

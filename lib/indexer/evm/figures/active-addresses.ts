@@ -1,6 +1,6 @@
 import type { EvmDb } from "../../../store/db";
 import { findFirstHeightSince, listParties } from "../../../store/queries/evm/figures";
-import type { ActiveWindowTable } from "../../../store/tables/evm/active-window";
+import type { ActiveWindowTable } from "../../../store/tables/evm/activity";
 import { NEVER, type PeriodCounts, PeriodMeetings } from "./period-meetings";
 
 /** How many addresses were met for the first time in an hour or on a day. */

@@ -2,8 +2,7 @@ import type { EvmDb } from "../../../store/db";
 import { findActivePeriods, periodKey } from "../../../store/queries/evm/figures";
 import { PERIOD_UNIT } from "../../../store/rows/columns";
 import type { EvmBatch } from "../../../store/rows/evm-batch";
-import type { ActivePeriodTable } from "../../../store/tables/evm/active-period";
-import type { PartyTable } from "../../../store/tables/evm/party";
+import type { ActivePeriodTable, PartyTable } from "../../../store/tables/evm/activity";
 import { monthHour, type PeriodCounts } from "./period-meetings";
 
 /** What was counted of parties or of senders, and in which months the store met those it was asked about last. */

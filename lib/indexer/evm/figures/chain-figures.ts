@@ -4,7 +4,7 @@ import { findLastMonths } from "../../../store/queries/evm/deployer";
 import { type ChainEnd, findActivity, msBetween, spanKey } from "../../../store/queries/evm/figures";
 import { amountColumn, amountOf } from "../../../store/rows/columns";
 import type { EvmBatch } from "../../../store/rows/evm-batch";
-import type { ChainActivityTable } from "../../../store/tables/evm/chain-activity";
+import type { ChainActivityTable } from "../../../store/tables/evm/activity";
 import type { ExecutedBlock, ExecutedTransaction } from "../feed/block";
 import { countDeployers, type Making } from "../rows/deployers";
 import {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { openEvmStore } from "../../../store/open-evm";
+import { openEvmStore } from "../../../store/open";
 import { countDeployersSince } from "../../../store/queries/evm/deployer";
 import { newEvmBatch, writeEvmBatch } from "../../../store/rows/evm-batch";
 import { freshPath } from "../../../testbed/engines";

@@ -1,7 +1,6 @@
 import type { EvmDb } from "../../../store/db";
 import { findDeployerDays, findDeployers } from "../../../store/queries/evm/deployer";
-import type { DeployerTable } from "../../../store/tables/evm/deployer";
-import type { DeployerDayTable } from "../../../store/tables/evm/deployer-day";
+import type { DeployerDayTable, DeployerTable } from "../../../store/tables/evm/activity";
 import { HOURS_PER_DAY, SECONDS_PER_HOUR } from "../figures/active-addresses";
 
 /** That a contract was made: by whom (number of the address) and when (unix seconds). */

@@ -1,11 +1,11 @@
 import type { EvmCall } from "../../../client/evm-json";
 import { unaskedContract } from "../../../store/bookkeeping/contract-questions";
-import type { EvmStore } from "../../../store/open-evm";
 import { findContractQuestions, findContracts } from "../../../store/queries/evm/by-key";
 import { findChainEnd } from "../../../store/queries/evm/figures";
 import { positionOf, TOKEN_STANDARDS } from "../../../store/rows/columns";
-import type { ContractTable } from "../../../store/tables/evm/contract";
-import type { EpochTable } from "../../../store/tables/evm/epoch";
+import type { EvmStore } from "../../../store/stores";
+import type { EpochTable } from "../../../store/tables/evm/chain";
+import type { ContractTable } from "../../../store/tables/evm/tokens";
 import type { Dictionary } from "../../rows/dictionary";
 import type { FirstQuestions } from "../facts/first-questions";
 import { afterProbe } from "../facts/probe";

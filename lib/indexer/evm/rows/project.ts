@@ -9,7 +9,7 @@ import {
   toAmount,
 } from "../../../store/rows/columns";
 import { encodeBody } from "../../../store/rows/evm-body";
-import type { InternalTransactionTable } from "../../../store/tables/evm/internal-transaction";
+import type { InternalTransactionTable } from "../../../store/tables/evm/chain";
 import type { ExecutedBlock, ExecutedTransaction } from "../feed/block";
 import { projectNotice } from "./project-notice";
 import { projectTransfers } from "./project-transfer";

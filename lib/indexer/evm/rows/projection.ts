@@ -3,11 +3,9 @@ import { findBalances, findLastNftId, findNfts } from "../../../store/queries/ev
 import { type ChainEnd, findTokens } from "../../../store/queries/evm/figures";
 import { amountColumn, amountOf, NO_TOKEN_NUMBER } from "../../../store/rows/columns";
 import { type EvmBatch, newEvmBatch } from "../../../store/rows/evm-batch";
-import type { ContractTable } from "../../../store/tables/evm/contract";
-import type { ContractQuestionTable } from "../../../store/tables/evm/contract-question";
-import type { EpochTable } from "../../../store/tables/evm/epoch";
-import type { NftTable } from "../../../store/tables/evm/nft";
-import type { TokenTable } from "../../../store/tables/evm/token";
+import type { EpochTable } from "../../../store/tables/evm/chain";
+import type { NftTable } from "../../../store/tables/evm/nfts";
+import type { ContractQuestionTable, ContractTable, TokenTable } from "../../../store/tables/evm/tokens";
 import { byteKey } from "../../rows/byte-key";
 import type { Dictionary } from "../../rows/dictionary";
 import {

@@ -1,5 +1,5 @@
 import type { EvmDb } from "../../db";
-import type { ContractTable } from "../../tables/evm/contract";
+import type { ContractTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";
 
 /** The number of an address; undefined when nothing indexed names it. */

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { NO_TOKEN_NUMBER } from "../../rows/columns";
-import type { NftTable } from "../../tables/evm/nft";
-import type { TokenTable } from "../../tables/evm/token";
-import type { TokenBalanceTable } from "../../tables/evm/token-balance";
-import type { TokenTransferTable } from "../../tables/evm/token-transfer";
+import { lastByte } from "../../sqlite/expressions";
+import type { NftTable } from "../../tables/evm/nfts";
+import type { TokenBalanceTable, TokenTable, TokenTransferTable } from "../../tables/evm/tokens";
 
 /** What an audit reads of tokens: page by page, and of one part of the holders or tokens at a time. */
 
@@ -120,8 +119,9 @@ export async function listNfts(
 /** Last bytes are spread evenly, but for collections of a few tokens. */
 function ofPart({ part, parts }: Part) {
   const edge = (i: number) => Uint8Array.of(Math.floor((i * 256) / parts));
-  const from = sql<boolean>`substr(token_number, -1) >= ${edge(part)}`;
-  return part + 1 === parts ? from : sql<boolean>`${from} and substr(token_number, -1) < ${edge(part + 1)}`;
+  const last = lastByte("token_number");
+  const from = sql<boolean>`${last} >= ${edge(part)}`;
+  return part + 1 === parts ? from : sql<boolean>`${from} and ${last} < ${edge(part + 1)}`;
 }
 
 /** Tokens with whether only the node says who has what; the first after a number. */

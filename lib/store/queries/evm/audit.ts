@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { CALL_TYPES, type EVM_HASH_KIND, positionOf } from "../../rows/columns";
-import type { EvmBlockTable } from "../../tables/evm/block";
-import type { EvmTransactionTable } from "../../tables/evm/transaction";
+import { inTuples } from "../../sqlite/expressions";
+import type { EvmBlockTable, EvmTransactionTable } from "../../tables/evm/chain";
 import { inParts } from "../by-key";
 
 /** What an audit reads of a chain, page by page. */
@@ -101,13 +100,15 @@ export interface HashKey {
 /** Which of these are stored, as texts: `prefix48/kind/position`. */
 export async function findHashes(db: EvmDb, keys: readonly HashKey[]): Promise<Set<string>> {
   const rows = await inParts(keys, (part) => {
-    const wanted = sql.join(
-      part.map(({ prefix48, kind, position }) => sql`(${prefix48}, ${kind}, ${position})`),
-    );
     return db
       .selectFrom("hash")
       .selectAll()
-      .where(sql<boolean>`(prefix48, kind, position) in (values ${wanted})`)
+      .where(
+        inTuples(
+          ["prefix48", "kind", "position"],
+          part.map(({ prefix48, kind, position }) => [prefix48, kind, position]),
+        ),
+      )
       .execute();
   });
   return new Set(rows.map(hashName));

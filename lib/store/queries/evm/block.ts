@@ -1,6 +1,6 @@
 import type { EvmDb } from "../../db";
 import { positionOf } from "../../rows/columns";
-import type { EvmBlockTable } from "../../tables/evm/block";
+import type { EvmBlockTable } from "../../tables/evm/chain";
 
 /** Newest blocks below a height, down to another. */
 export function listBlocks(

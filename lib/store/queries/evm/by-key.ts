@@ -1,10 +1,9 @@
-import { CompiledQuery, sql } from "kysely";
+import { CompiledQuery } from "kysely";
 import type { EvmDb } from "../../db";
-import type { ContractTable } from "../../tables/evm/contract";
-import type { ContractQuestionTable } from "../../tables/evm/contract-question";
-import type { EpochTable } from "../../tables/evm/epoch";
-import type { NftTable } from "../../tables/evm/nft";
-import type { TokenBalanceTable } from "../../tables/evm/token-balance";
+import { inTuples } from "../../sqlite/expressions";
+import type { EpochTable } from "../../tables/evm/chain";
+import type { NftTable } from "../../tables/evm/nfts";
+import type { ContractQuestionTable, ContractTable, TokenBalanceTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";
 
 /** Stored rows that a batch of blocks adds to, many at once by their keys. What is unknown is left out. */
@@ -36,11 +35,15 @@ function balancesText(count: number): string {
 
 export function findNfts(db: EvmDb, keys: readonly TokenKey[]): Promise<NftTable[]> {
   return inParts(keys, (part) => {
-    const wanted = sql.join(part.map(({ tokenId, number }) => sql`(${tokenId}, ${number})`));
     return db
       .selectFrom("nft")
       .selectAll()
-      .where(sql<boolean>`(token_id, token_number) in (values ${wanted})`)
+      .where(
+        inTuples(
+          ["token_id", "token_number"],
+          part.map(({ tokenId, number }) => [tokenId, number]),
+        ),
+      )
       .execute();
   });
 }

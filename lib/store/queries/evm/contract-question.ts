@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
-import type { ContractTable } from "../../tables/evm/contract";
-import type { ContractQuestionTable } from "../../tables/evm/contract-question";
+import type { ContractQuestionTable, ContractTable } from "../../tables/evm/tokens";
 
 /** A contract that is to be asked, with its address. */
 export interface DueContract {

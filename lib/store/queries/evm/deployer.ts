@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import type { EvmDb } from "../../db";
-import type { DeployerTable } from "../../tables/evm/deployer";
-import type { DeployerDayTable } from "../../tables/evm/deployer-day";
+import { inTuples } from "../../sqlite/expressions";
+import type { DeployerDayTable, DeployerTable } from "../../tables/evm/activity";
 import { inParts } from "../by-key";
 
 /** Those of addresses who made a contract. */
@@ -14,11 +13,15 @@ export function findDeployers(db: EvmDb, ids: readonly number[]): Promise<Deploy
 /** Those of the days and addresses that are stored. */
 export function findDeployerDays(db: EvmDb, days: readonly DeployerDayTable[]): Promise<DeployerDayTable[]> {
   return inParts(days, (part) => {
-    const wanted = sql.join(part.map(({ start_hour, address_id }) => sql`(${start_hour}, ${address_id})`));
     return db
       .selectFrom("deployer_day")
       .selectAll()
-      .where(sql<boolean>`(start_hour, address_id) in (values ${wanted})`)
+      .where(
+        inTuples(
+          ["start_hour", "address_id"],
+          part.map(({ start_hour, address_id }) => [start_hour, address_id]),
+        ),
+      )
       .execute();
   });
 }

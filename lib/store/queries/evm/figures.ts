@@ -1,9 +1,8 @@
-import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { heightOf, positionOf } from "../../rows/columns";
-import type { ActivePeriodTable } from "../../tables/evm/active-period";
-import type { ChainActivityTable } from "../../tables/evm/chain-activity";
-import type { TokenTable } from "../../tables/evm/token";
+import { inTuples } from "../../sqlite/expressions";
+import type { ActivePeriodTable, ChainActivityTable } from "../../tables/evm/activity";
+import type { TokenTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";
 
 /** Who a transaction or a movement of tokens was between, by number. */
@@ -81,11 +80,15 @@ export function spanKey({ hours, start_hour }: Span): string {
 /** Stored figures that a batch adds to, by key; what is unknown is left out. */
 export function findActivity(db: EvmDb, spans: readonly Span[]): Promise<ChainActivityTable[]> {
   return inParts(spans, (part) => {
-    const wanted = sql.join(part.map(({ hours, start_hour }) => sql`(${hours}, ${start_hour})`));
     return db
       .selectFrom("chain_activity")
       .selectAll()
-      .where(sql<boolean>`(hours, start_hour) in (values ${wanted})`)
+      .where(
+        inTuples(
+          ["hours", "start_hour"],
+          part.map(({ hours, start_hour }) => [hours, start_hour]),
+        ),
+      )
       .execute();
   });
 }
@@ -100,11 +103,15 @@ export function periodKey({ unit, start_hour }: Period): string {
 /** Stored weeks and months that a batch adds to; what is unknown is left out. */
 export function findActivePeriods(db: EvmDb, periods: readonly Period[]): Promise<ActivePeriodTable[]> {
   return inParts(periods, (part) => {
-    const wanted = sql.join(part.map(({ unit, start_hour }) => sql`(${unit}, ${start_hour})`));
     return db
       .selectFrom("active_period")
       .selectAll()
-      .where(sql<boolean>`(unit, start_hour) in (values ${wanted})`)
+      .where(
+        inTuples(
+          ["unit", "start_hour"],
+          part.map(({ unit, start_hour }) => [unit, start_hour]),
+        ),
+      )
       .execute();
   });
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../rows/columns";
 import { hexOf, isOneOf, jsonRows } from "../../sqlite/statements";
-import type { TokenTable } from "../../tables/evm/token";
+import type { TokenTable } from "../../tables/evm/tokens";
 
 /** Someone who has or had any of a token, and what the newest block left. */
 export interface HolderRow {

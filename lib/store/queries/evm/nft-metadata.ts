@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
-import type { NftTable } from "../../tables/evm/nft";
-import type { NftMetadataTable } from "../../tables/evm/nft-metadata";
+import type { NftMetadataTable, NftTable } from "../../tables/evm/nfts";
 import { inParts } from "../by-key";
 
 /** A token whose metadata are to be read. */

@@ -1,7 +1,7 @@
 import type { Attribute } from "../../../avalanche/evm/nft-attributes";
 import type { EvmDb } from "../../db";
 import { eventItem } from "../../rows/columns";
-import type { NftTable } from "../../tables/evm/nft";
+import type { NftTable } from "../../tables/evm/nfts";
 import type { ActivityItem, ActivityPage } from "./activity";
 
 type NftKey = Pick<NftTable, "token_id" | "token_number">;

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
-import type { ActivePeriodTable } from "../../tables/evm/active-period";
-import type { ChainActivityTable } from "../../tables/evm/chain-activity";
+import type { ActivePeriodTable, ChainActivityTable } from "../../tables/evm/activity";
 
 const SECONDS_PER_DAY = 86_400;
 const HOURS_PER_DAY = 24;

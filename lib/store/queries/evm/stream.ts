@@ -1,6 +1,5 @@
 import type { EvmDb } from "../../db";
-import type { CheckpointTable } from "../../tables/checkpoint";
-import type { StreamStatusTable } from "../../tables/stream-status";
+import type { CheckpointTable, StreamStatusTable } from "../../tables/bookkeeping";
 
 /**
  * How far an EVM chain is, as its indexer said last; times of its newest blocks, of the

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { NO_TOKEN_NUMBER } from "../../rows/columns";
-import type { ContractTable } from "../../tables/evm/contract";
-import type { NftTable } from "../../tables/evm/nft";
+import type { NftTable } from "../../tables/evm/nfts";
+import type { ContractTable } from "../../tables/evm/tokens";
 
 /** What transfers left with a holder of one token, which may be nothing. */
 export interface Holding {

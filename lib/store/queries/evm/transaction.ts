@@ -2,10 +2,8 @@ import { sql } from "kysely";
 import { equalBytes } from "../../../avalanche/codec/bytes";
 import type { EvmDb } from "../../db";
 import { EVM_HASH_KIND, positionOf, prefix48 } from "../../rows/columns";
-import type { EvmBlockTable } from "../../tables/evm/block";
-import type { InternalTransactionTable } from "../../tables/evm/internal-transaction";
-import type { TokenTransferTable } from "../../tables/evm/token-transfer";
-import type { EvmTransactionTable } from "../../tables/evm/transaction";
+import type { EvmBlockTable, EvmTransactionTable, InternalTransactionTable } from "../../tables/evm/chain";
+import type { TokenTransferTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";
 
 /** A transaction by its hash. */

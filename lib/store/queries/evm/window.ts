@@ -1,6 +1,6 @@
 import type { EvmDb } from "../../db";
 import { CALL_TYPES } from "../../rows/columns";
-import type { EvmBlockTable } from "../../tables/evm/block";
+import type { EvmBlockTable } from "../../tables/evm/chain";
 
 /** Keys from one on and below another, at most `limit`. */
 interface Part {

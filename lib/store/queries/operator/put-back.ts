@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { OperatorDb } from "../../db";
 import { commit } from "../../db";
-import type { PutBackTable } from "../../tables/operator/put-back";
+import type { PutBackTable } from "../../tables/operator/console";
 
 export type PutBackRow = Selectable<PutBackTable>;
 type PutBackKey = Pick<PutBackRow, "logger_name" | "target">;

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { OperatorDb } from "../../db";
-import type { SessionTable } from "../../tables/operator/session";
+import type { SessionTable } from "../../tables/operator/console";
 
 export type SessionRow = Selectable<SessionTable>;
 

@@ -1,34 +1,41 @@
-import type { AddressTable } from "../address";
-import type { CheckpointTable } from "../checkpoint";
-import type { LeaseTable } from "../lease";
-import type { StreamStatusTable } from "../stream-status";
-import type { ActivePeriodTable } from "./active-period";
-import type { ActiveWindowTable } from "./active-window";
-import type { AddressActivityTable } from "./address-activity";
-import type { AddressEpochTable } from "./address-epoch";
-import type { EvmBlockTable } from "./block";
-import type { EvmBlockBodyTable } from "./block-body";
-import type { ChainActivityTable } from "./chain-activity";
-import type { CoinWrapTable } from "./coin-wrap";
-import type { ContractTable } from "./contract";
-import type { ContractQuestionTable } from "./contract-question";
-import type { DeployerTable } from "./deployer";
-import type { DeployerDayTable } from "./deployer-day";
-import type { EpochTable } from "./epoch";
-import type { EvmHashTable } from "./hash";
-import type { InternalTransactionTable } from "./internal-transaction";
-import type { MetadataUpdateTable } from "./metadata-update";
-import type { EvmNetworkTable } from "./network";
-import type { NftTable } from "./nft";
-import type { NftAttributeTable } from "./nft-attribute";
-import type { NftCollectionTable } from "./nft-collection";
-import type { NftMetadataTable } from "./nft-metadata";
-import type { PartyTable, SenderTable } from "./party";
-import type { TeleporterMessageTable } from "./teleporter-message";
-import type { TokenTable } from "./token";
-import type { TokenBalanceTable } from "./token-balance";
-import type { TokenTransferTable } from "./token-transfer";
-import type { EvmTransactionTable } from "./transaction";
+import type { CheckpointTable, LeaseTable, StreamStatusTable } from "../bookkeeping";
+import type { AddressTable } from "../chain";
+import type {
+  ActivePeriodTable,
+  ActiveWindowTable,
+  ChainActivityTable,
+  DeployerDayTable,
+  DeployerTable,
+  PartyTable,
+  SenderTable,
+} from "./activity";
+import type {
+  AddressActivityTable,
+  AddressEpochTable,
+  EpochTable,
+  EvmBlockBodyTable,
+  EvmBlockTable,
+  EvmHashTable,
+  EvmNetworkTable,
+  EvmTransactionTable,
+  InternalTransactionTable,
+  TeleporterMessageTable,
+} from "./chain";
+import type {
+  MetadataUpdateTable,
+  NftAttributeTable,
+  NftCollectionTable,
+  NftMetadataTable,
+  NftTable,
+} from "./nfts";
+import type {
+  CoinWrapTable,
+  ContractQuestionTable,
+  ContractTable,
+  TokenBalanceTable,
+  TokenTable,
+  TokenTransferTable,
+} from "./tokens";
 
 /** Every table of the store of one EVM chain. */
 export interface EvmTables {

@@ -1,8 +1,4 @@
-import type { AuditTable } from "./audit";
-import type { AuditOutcomeTable } from "./audit-outcome";
-import type { PutBackTable } from "./put-back";
-import type { SessionTable } from "./session";
-import type { SignInLinkTable } from "./sign-in-link";
+import type { AuditOutcomeTable, AuditTable, PutBackTable, SessionTable, SignInLinkTable } from "./console";
 
 /** Every table of the operator's store. */
 export interface OperatorTables {

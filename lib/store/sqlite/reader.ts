@@ -1,0 +1,38 @@
+import { statSync } from "node:fs";
+import { Mutex } from "../../mutex";
+import { type Db, snapshot } from "../db";
+import type { Reader, Store } from "../stores";
+
+/** Reads a store in a file; when another file stands at its path, that one from then on. */
+export class FileReader<Tables> implements Reader<Tables> {
+  readonly #path: string;
+  readonly #openStore: () => Promise<Store<Tables>>;
+  readonly #mutex = new Mutex();
+  #open: { inode: number | undefined; store: Store<Tables> } | undefined;
+
+  constructor(path: string, openStore: () => Promise<Store<Tables>>) {
+    this.#path = path;
+    this.#openStore = openStore;
+  }
+
+  /** One after the other: the connection has one snapshot at a time, and a file is closed only between them. */
+  snapshot<T>(work: (db: Db<Tables>) => Promise<T>): Promise<T> {
+    return this.#mutex.run(async () => snapshot((await this.#current()).db, work));
+  }
+
+  async close(): Promise<void> {
+    await this.#mutex.idle();
+    await this.#open?.store.close();
+  }
+
+  async #current(): Promise<Store<Tables>> {
+    const inode = statSync(this.#path, { throwIfNoEntry: false })?.ino;
+    if (this.#open !== undefined && this.#open.inode === inode) return this.#open.store;
+    const before = this.#open;
+    this.#open = undefined; // whatever comes of opening, and whichever file gets the number of the closed one
+    await before?.store.close();
+    const store = await this.#openStore();
+    this.#open = { inode, store };
+    return store;
+  }
+}

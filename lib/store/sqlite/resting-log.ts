@@ -1,0 +1,29 @@
+import { statSync } from "node:fs";
+import type { Kysely } from "kysely";
+import { cutLog } from "./engine";
+import { fileOf } from "./files";
+
+/** A log shorter than this is left as it is. */
+const SHORT_BYTES = 1 << 20;
+
+/**
+ * Puts what waits in the log ahead of a database's file into the file, and cuts the log, when nothing was written between
+ * two looks. While much is written the engine does so at its own pace.
+ */
+export class RestingLog<Tables> {
+  readonly #db: Kysely<Tables>;
+  #seen = "";
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  /** @throws StoreError STORE_FAILED when the disk does */
+  async look(): Promise<void> {
+    const log = statSync(`${await fileOf(this.#db)}-wal`, { throwIfNoEntry: false });
+    const seen = log === undefined ? "" : `${log.size} ${log.mtimeMs}`;
+    const rests = seen === this.#seen;
+    this.#seen = seen;
+    if (rests && log !== undefined && log.size > SHORT_BYTES) await cutLog(this.#db);
+  }
+}

@@ -1,0 +1,73 @@
+import { statSync, utimesSync } from "node:fs";
+import type { QueryExecutorProvider } from "kysely";
+import { describeError, StoreError } from "../../errors";
+import type { BookkeepingDb } from "../db";
+import { fileOf, holdFile } from "./files";
+import { RestingLog } from "./resting-log";
+
+/** Keeps all others from writing a store until `free`, or until the process ends, however it ends (decision 0024). */
+export interface StoreLock {
+  /** @throws StoreError STORE_CONFLICT when the store's file is no longer the one that was opened */
+  prove(): void;
+  /** @throws StoreError STORE_FAILED */
+  touch(nowMs: number): void;
+  /** Puts into the file what waits in the log ahead of it, when nothing is written. @throws StoreError STORE_FAILED */
+  rest(): Promise<void>;
+  free(): void;
+}
+
+/** Locks the open store, by a file beside its own. @returns undefined while it is another's @throws StoreError STORE_FAILED */
+export async function lockStore(db: BookkeepingDb): Promise<StoreLock | undefined> {
+  const store = await fileOf(db);
+  const file = lockOf(store);
+  const free = holdFile(file, { patienceMs: 0 });
+  if (free === undefined) return undefined;
+  const opened = inodeOf(store);
+  if (opened === undefined) {
+    free();
+    throw new StoreError("STORE_FAILED", `${store} was deleted while it was opened`);
+  }
+  const resting = new RestingLog(db);
+  return {
+    prove() {
+      if (inodeOf(store) === opened) return;
+      throw new StoreError(
+        "STORE_CONFLICT",
+        `the file ${store} was deleted or replaced while it was written`,
+        {
+          hint: "nothing that is written now would be found again: the indexer has to open the file that is there",
+        },
+      );
+    },
+    touch: (nowMs) => touch(file, nowMs),
+    rest: () => resting.look(),
+    free,
+  };
+}
+
+/** The same for a store that may not be open, or not be one. */
+export function holdStore(path: string): (() => void) | undefined {
+  return holdFile(lockOf(path), { patienceMs: 0 });
+}
+
+/** When the store's lock was last touched, unix ms; undefined before it was ever taken. */
+export async function readTouch(db: QueryExecutorProvider): Promise<number | undefined> {
+  const mtimeMs = statSync(lockOf(await fileOf(db)), { throwIfNoEntry: false })?.mtimeMs;
+  return mtimeMs === undefined ? undefined : Math.round(mtimeMs);
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
+}
+
+function lockOf(path: string): string {
+  return `${path}.lock`;
+}
+
+function touch(file: string, nowMs: number): void {
+  try {
+    utimesSync(file, nowMs / 1_000, nowMs / 1_000);
+  } catch (cause) {
+    throw new StoreError("STORE_FAILED", `${file} can't be touched: ${describeError(cause)}`, { cause });
+  }
+}

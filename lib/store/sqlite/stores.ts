@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { ConfigError, StoreError } from "../../errors";
+import { deleteRoster, readRoster, writeRoster } from "../bookkeeping/evm-roster";
+import { readFoundDamage, writeFoundDamage } from "../bookkeeping/found-damage";
+import { openMailbox } from "../nfts/asked-nfts";
+import type { OpenOptions, Store, StoreId, Stores, TablesOf } from "../stores";
+import { setAside, takeBack } from "./archive";
+import { findDamage } from "./files";
+import {
+  ARCHIVE_FOLDER,
+  archivedFile,
+  COMPANIONS,
+  EVM_FOLDER,
+  fileOfStore,
+  listStoreFiles,
+  namesIn,
+  removeDatabase,
+  removeLeftScratch,
+  verifyFile,
+} from "./layout";
+import { openFile } from "./open";
+import { FileReader } from "./reader";
+import { openScratch } from "./scratch";
+import { holdStore } from "./store-lock";
+
+/** The stores of a data folder, a file each. */
+export function openFolder(folder: string): Stores {
+  const fileOf = (id: StoreId) => join(folder, fileOfStore(id));
+  const archived = join(folder, ARCHIVE_FOLDER);
+  const chains = join(folder, EVM_FOLDER);
+
+  const open = async <Id extends StoreId>(id: Id, options: OpenOptions): Promise<Store<TablesOf<Id>>> => {
+    const path = fileOf(id);
+    if (options.mode === "write") mkdirSync(dirname(path), { recursive: true });
+    else if (!existsSync(path)) throw absent();
+    return openFile(id, path, options);
+  };
+
+  return {
+    place: folder,
+    list: async () => listStoreFiles(folder),
+    nameOf: fileOfStore,
+    whereIs: fileOf,
+    open,
+    read: (id) => new FileReader(fileOf(id), () => open(id, { mode: "read" })),
+    size: async (id) =>
+      ["", COMPANIONS[0]]
+        .map((suffix) => statSync(fileOf(id) + suffix, { throwIfNoEntry: false })?.size ?? 0)
+        .reduce((sum, size) => sum + size, 0),
+    findDamage: async (of) => findDamage(typeof of === "string" ? fileOf(of) : of.name),
+    scratch(use, nowMs) {
+      if (use === "rebuild") return openScratch(`${fileOf("primary")}.scratch`, nowMs);
+      removeLeftScratch(folder);
+      return openScratch(join(folder, verifyFile(process.pid)), nowMs);
+    },
+    // A database without a name is the process's own, and gone with it.
+    scratchChain: () => openFile("evm/0", "", { mode: "scratch", nowMs: 0 }),
+    async archive(id, db, { claim, nowMs }) {
+      const date = new Date(nowMs).toISOString().replaceAll(":", "-");
+      const file = join(archived, date, archivedFile(id));
+      await setAside(db, file, claim);
+      return file;
+    },
+    archives: async (id) =>
+      namesIn(archived)
+        .sort()
+        .reverse()
+        .map((date) => ({ id, name: join(archived, date, archivedFile(id)) }))
+        .filter(({ name }) => existsSync(name)),
+    openArchive: ({ id, name }, nowMs) => openFile(id, name, { mode: "write", nowMs }),
+    async restore({ id, name }, db, { claim, nowMs }) {
+      // Brings it to this schema.
+      await (await openFile(id, name, { mode: "write", nowMs })).close();
+      await takeBack(db, name, claim);
+      await removeDatabase(name);
+      // Others may lie beside it.
+      await rmdir(dirname(name)).catch(() => undefined);
+    },
+    async reset() {
+      const ids = listStoreFiles(folder);
+      await deleteStores(ids.map(fileOf));
+      deleteRoster(chains);
+      return ids;
+    },
+    readRoster: async () => readRoster(chains),
+    writeRoster: async (entries) => writeRoster(chains, entries),
+    readFoundDamage: async () => readFoundDamage(folder),
+    writeFoundDamage: async (found) => writeFoundDamage(folder, found),
+    mailbox: (chainId) => openMailbox(join(chains, "asked", chainId)),
+  };
+}
+
+function absent(): StoreError {
+  return new StoreError("STORE_ABSENT", "nothing is indexed yet", {
+    hint: "the indexer fills the store as soon as the node answers",
+  });
+}
+
+/** Deletes the databases at `paths`: all of them, or none. */
+async function deleteStores(paths: readonly string[]): Promise<void> {
+  const releases: (() => void)[] = [];
+  try {
+    for (const path of paths) {
+      const release = holdStore(path);
+      if (release === undefined) {
+        throw new ConfigError("LEASE_HELD", `an indexer writes ${path}`, {
+          hint: "stop Firn, then reset it",
+        });
+      }
+      releases.push(release);
+    }
+    for (const path of paths) {
+      await removeDatabase(path);
+      await rm(`${path}.scratch`, { force: true });
+    }
+  } finally {
+    for (const release of releases) release();
+  }
+}

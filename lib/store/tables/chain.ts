@@ -1,0 +1,110 @@
+import type { ChainCode } from "../rows/columns";
+
+/** A block of P, X or C. Heights missing from the node's index are missing here. */
+export interface BlockTable {
+  /** `CHAIN` in columns.ts. */
+  chain: number;
+  height: number;
+  /** Inner block id, and its inner parent. */
+  block_id: Uint8Array;
+  parent_id: Uint8Array;
+  /** Outer block id (equals `block_id` when not wrapped) and its number in the node's index. */
+  container_id: Uint8Array;
+  container_index: number;
+  /** Chain time, unix seconds. Apricot blocks have none of their own. */
+  time: number;
+  /** Codec type id of the block; 0 on C, whose blocks have none. */
+  block_type: number;
+  /** Length of the inner block in bytes. */
+  size: number;
+  /** Transactions in `tx`: on C the atomic ones. */
+  tx_count: number;
+  /** Facts of the proposervm wrapper; null on blocks without one, the time, height and node also on option blocks. */
+  proposer_parent_id: Uint8Array | null;
+  proposer_time: number | null;
+  proposer_p_chain_height: number | null;
+  /** 20 bytes; null when nobody signed. */
+  proposer_node_id: Uint8Array | null;
+  /** When the node accepted it, unix nanoseconds. */
+  accepted_at_ns: bigint;
+  /** When its row was written, unix ms. The only column that differs between two indexings. */
+  stored_at_ms: number;
+  /** After this block: AVAX in existence as the P-Chain counts it, nAVAX; null where the ledger is incomplete. */
+  supply: bigint | null;
+  /** After this block: L1 validators with a balance, and what one active since the beginning has paid, nAVAX. */
+  active_l1_validators: number | null;
+  l1_accrued_fees: bigint | null;
+  /** C only: EVM transactions, and gas as the header counts it. */
+  evm_tx_count: number | null;
+  gas_used: bigint | null;
+  gas_limit: bigint | null;
+}
+
+/**
+ * A transaction, with what lists show. Everything else is decoded again from its bytes. Genesis transactions (validators,
+ * chains) have height 0 and indexes from 1: position 0 of P stands for the genesis allocations (id of 32 zero bytes),
+ * which no transaction made. On X the genesis assets and the time before linearisation have negative positions
+ * (`dagPosition` in columns.ts). Atomic transactions of C number within their block.
+ */
+export interface TxTable {
+  chain: ChainCode;
+  /** `positionOf(height, indexInBlock)` in columns.ts, or `dagPosition`. */
+  position: number;
+  tx_id: Uint8Array;
+  /** Codec type id. */
+  tx_type: number;
+  /** Chain time of the block, unix seconds; before linearisation, when there was none, that of acceptance by the node. */
+  time: number;
+  /** nAVAX in outputs of every kind: produced, staked, exported, and given to accounts of C. */
+  value: bigint;
+  /** nAVAX consumed (of accounts too) and not in `value`: the fee and what moved into L1 validator balances. */
+  burned: bigint;
+  /** nAVAX in stake outputs. */
+  staked: bigint;
+  /** nAVAX moved into L1 validator balances. */
+  l1_balance: bigint;
+  /** Proposals only, once decided: `TX_OUTCOME` in columns.ts. */
+  outcome: number | null;
+}
+
+/** A vertex of the X-Chain's graph, as it was before linearisation. Parents and transactions are in its bytes. */
+export interface VertexTable {
+  /** In the node's `X/vtx` index. */
+  container_index: number;
+  vertex_id: Uint8Array;
+  /** In the graph: many vertices share one. */
+  height: number;
+  size: number;
+  tx_count: number;
+  /** When the node accepted it, unix nanoseconds: the only time there is. */
+  accepted_at_ns: bigint;
+}
+
+/** Ids to places: ask for the prefix, then compare the full id in the row it points to. */
+export interface HashTable {
+  /** `prefix48(id)` in columns.ts. */
+  prefix48: number;
+  chain: number;
+  /** `HASH_KIND` in columns.ts. */
+  kind: number;
+  /**
+   * Of the transaction; of a block and its container: `positionOf(height, 0)`; of a vertex, and of what stands in it: its
+   * `container_index`.
+   */
+  position: number;
+}
+
+/** The dictionary of addresses: owners of outputs (20 bytes, one row whatever the chain) and EVM accounts (`accountKey`). */
+export interface AddressTable {
+  id: number;
+  bytes: Uint8Array;
+}
+
+/** Every transaction that touched an address: it owns something consumed or made there. */
+export interface AddressTxTable {
+  address_id: number;
+  chain: number;
+  position: number;
+  /** Codec type id, repeated here so that a filtered page reads this table alone. */
+  tx_type: number;
+}

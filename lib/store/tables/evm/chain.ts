@@ -1,0 +1,130 @@
+/** A block of an EVM chain. */
+export interface EvmBlockTable {
+  height: number;
+  hash: Uint8Array;
+  parent_hash: Uint8Array;
+  /** Unix seconds; the milliseconds since Granite. */
+  time: number;
+  time_ms: number | null;
+  gas_limit: number;
+  /** As the header says: since Helicon the sum of limits. */
+  gas_used: number;
+  /** Wei, `toAmount` in columns.ts; null before dynamic fees. */
+  base_fee: Uint8Array | null;
+  /** Bytes, as the node counts them. */
+  size: number;
+  tx_count: number;
+  /** 20 bytes. */
+  miner: Uint8Array;
+  /** When the node accepted it, unix nanoseconds; null on L1s, which are read from RPC. */
+  accepted_at_ns: bigint | null;
+  /** When its row was written, unix ms. */
+  stored_at_ms: number;
+  /** Since Helicon: the last block whose execution this header vouches for. */
+  settled_height: number | null;
+  /** Wei, as the header says; null before there was one. */
+  gas_cost: Uint8Array | null;
+  /** Wei that its transactions paid. */
+  fees: Uint8Array;
+  /** Transactions of the chain as indexed, up to and with this block. */
+  tx_total: number;
+}
+
+/** The raw transactions of a block that has any: `encodeBody` in evm-body.ts. */
+export interface EvmBlockBodyTable {
+  height: number;
+  bytes: Uint8Array;
+}
+
+/** A transaction with what lists show; the rest is decoded from its bytes. Amounts are `toAmount` in columns.ts. */
+export interface EvmTransactionTable {
+  /** `positionOf(height, index)` in columns.ts. */
+  position: number;
+  hash: Uint8Array;
+  /** Numbers of `address`. */
+  from_id: number;
+  /** Null for the making of a contract, which `created_id` then names. */
+  to_id: number | null;
+  created_id: number | null;
+  /** 1, or 0 when it failed. */
+  status: number;
+  tx_type: number;
+  nonce: number;
+  /** Wei. */
+  value: Uint8Array;
+  gas_limit: number;
+  gas_used: number;
+  /** Wei a unit, as paid. */
+  gas_price: Uint8Array;
+  /** First four bytes of the input; null when there are fewer. */
+  selector: Uint8Array | null;
+  log_count: number;
+}
+
+/** A call inside a transaction that moves value, or makes a contract. The transaction's own call is none. */
+export interface InternalTransactionTable {
+  position: number;
+  /** Place in the call tree, parents before children. */
+  trace_index: number;
+  /** Index of `CALL_TYPES` in columns.ts. */
+  call_type: number;
+  from_id: number;
+  to_id: number | null;
+  /** Wei. */
+  value: Uint8Array;
+  gas_limit: number;
+  gas_used: number;
+  /** Undone, by itself or with a call around it. */
+  reverted: number;
+}
+
+/** Finds blocks and transactions by hash: the full hash is compared in the row it points to. */
+export interface EvmHashTable {
+  prefix48: number;
+  /** `EVM_HASH_KIND` in columns.ts. */
+  kind: number;
+  /** Height of a block, position of a transaction. */
+  position: number;
+}
+
+/** Facts about the chain, one row each, as text: `EvmFacts` in evm-facts.ts. */
+export interface EvmNetworkTable {
+  key: string;
+  value: string;
+}
+
+/** Everything that concerns an address, keyed by epoch first: inserts stay in a small part of the table. */
+export interface AddressActivityTable {
+  epoch: number;
+  address_id: number;
+  /** `ACTIVITY` in columns.ts. */
+  kind: number;
+  position: number;
+  /** 0, the trace index, or `eventItem` in columns.ts. */
+  item: number;
+}
+
+/** The epochs in which an address has activity. */
+export interface AddressEpochTable {
+  address_id: number;
+  epoch: number;
+}
+
+/** How many items of activity each epoch holds; the last one is being filled. */
+export interface EpochTable {
+  epoch: number;
+  items: number;
+  /** Everything before it stands in earlier epochs. */
+  first_position: number;
+}
+
+/** A message between chains that a transaction sent or received. */
+export interface TeleporterMessageTable {
+  position: number;
+  log_index: number;
+  message_id: Uint8Array;
+  /** 1 when sent, 0 when received. */
+  sent: number;
+  /** The blockchain at the other end. */
+  other_blockchain_id: Uint8Array;
+}
