@@ -17,7 +17,10 @@ import { fail, messageOf, ROOT, runForeground } from "./supervisor/process.mjs";
 const bin = (path) => join(ROOT, "node_modules", path);
 const reports = mkdtempSync(join(tmpdir(), "firn-test-"));
 
-/** Each gives `{ passed, failed, skipped }`; a tool without counts of its own counts as one. */
+/**
+ * A tool without counts of its own counts as one.
+ * @type {Record<string, () => Promise<Counts>>}
+ */
 const RUNNERS = {
   types: () => asOne([bin("typescript/bin/tsc"), "--noEmit", "-p", "."]),
   lint: () => asOne([bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]),
