@@ -1,6 +1,8 @@
 "use client";
 
 import { UpstreamErrorState } from "@/components/state/state";
+import { button } from "@/components/ui/button";
+import { PANEL } from "@/components/ui/panel";
 
 /** A fault of Firn itself, or an upstream that went away while the page was made. Never shows a stack. */
 export default function PageError({
@@ -11,11 +13,11 @@ export default function PageError({
   reset: () => void;
 }) {
   return (
-    <section className="panel">
+    <section className={PANEL}>
       <UpstreamErrorState
         title="This page could not be made"
         action={
-          <button type="button" className="btn" onClick={reset}>
+          <button type="button" className={button()} onClick={reset}>
             Try again
           </button>
         }

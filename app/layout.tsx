@@ -31,7 +31,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
       </head>
       <body>
-        <a className="skip" href="#main">
+        <a
+          className="absolute -top-12 left-2 z-50 rounded-2 bg-ink px-4 py-2 text-bg focus:top-2"
+          href="#main"
+        >
           Skip to content
         </a>
         <Providers nonce={nonce} serverNow={Date.now()}>
@@ -40,7 +43,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             initial={status instanceof FirnError ? undefined : status}
             fault={status instanceof FirnError ? status.status : 200}
           />
-          <main className="page" id="main">
+          <main className="mx-auto max-w-page px-gutter pt-8 pb-20 max-m:pt-5 max-m:pb-14" id="main">
             {children}
           </main>
           <Footer version={packageJson.version}>

@@ -25,6 +25,7 @@ import { placeName, rowFactsOf } from "@/components/list/tx/tx-facts";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
+import { MAIN_AND_SIDE } from "@/components/ui/layout";
 import { listLatestTransactions } from "@/lib/contract/data/evm-transactions";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
 import { listL1s } from "@/lib/contract/firn/l1s";
@@ -34,6 +35,10 @@ import { hrefTo } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 
 export const metadata: Metadata = { title: { absolute: "Firn" } };
+
+const HOME = "[&>*+*]:mt-6 max-m:[&>*+*]:mt-4 [&>:first-child+*]:mt-0!";
+
+const CORES = "grid grid-cols-3 gap-6 max-l:grid-cols-2 max-l:gap-4 max-m:grid-cols-1";
 
 /** Rows of the core and of the latest transactions. */
 const ROWS = 7;
@@ -45,14 +50,14 @@ async function HomePage({ search }: PageProps<"home">) {
   const status = await readStatus();
   if (status instanceof FirnError)
     return (
-      <div className="home">
+      <div className={HOME}>
         <Hero network={undefined} height={undefined} />
         <Failure what="what is indexed" trouble={troubleOf(status)} />
       </div>
     );
   const found = await settle(readHome(span));
   return (
-    <div className="home">
+    <div className={HOME}>
       <Hero network={status.network.name} height={headOf(status)} />
       <NodeAwayNotice status={status} />
       {found instanceof FirnError ? (
@@ -78,17 +83,20 @@ function Overview(props: Home & { status: FirnStatus; span: HomeSpan }) {
   return (
     <>
       <KeyFigures tps={tps && tpsOf(tps, pace)} lag={lag} stake={stake} l1s={l1s} />
-      <div className="cores">
+      <div className={CORES}>
         <CoreChoice />
         {CHAIN_LETTERS.map((chain) => (
           <CoreColumn key={chain} chain={chain} status={status} {...cores[chain]} />
         ))}
       </div>
-      <div className={tps === undefined ? "cores" : "split"}>
+      <div
+        className={tps === undefined ? CORES : MAIN_AND_SIDE}
+        data-cores={tps === undefined ? "" : undefined}
+      >
         {tps !== undefined && <TpsPanel series={tps} span={span} />}
         {lag !== undefined && <LagChart {...lag} />}
       </div>
-      <div className="split">
+      <div className={MAIN_AND_SIDE}>
         <LatestTxs txs={txs} />
         <NeedsAttention items={attentionOf(status, Date.now())} />
       </div>

@@ -85,7 +85,7 @@ test("balances equal the API's, now and at a past time", async ({ page }) => {
     const row = page.getByRole("row", { name: /P-Chain/ }).first();
     const unlocked = sumOf(balances.unlockedUnstaked);
     await expect(row).toBeVisible();
-    const amount = row.getByRole("cell").first().locator(".amt");
+    const amount = row.getByRole("cell").first().locator("[title]");
     const shown = (await amount.count()) === 0 ? "0" : ((await amount.textContent()) ?? "");
     expect(BigInt(nanos(shown))).toBe(unlocked);
     amounts.push(shown);

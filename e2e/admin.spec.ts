@@ -11,7 +11,7 @@ test.describe.configure({ mode: "default" });
 const panelOf = (page: Page, id: string) => page.locator(`#${id}`);
 
 /** The result of the last action in one part of the console. */
-const saidIn = (panel: Locator) => panel.locator(".said");
+const saidIn = (panel: Locator) => panel.locator("[data-said]");
 
 async function levelsOf(
   rig: AdminRig,

@@ -16,7 +16,7 @@ for (const letter of ["p", "x", "c"] as const) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^[PXC]-Chain block 0$/);
-    await expect(page.locator(".idline")).toContainText(blockHash);
+    await expect(page.locator("[data-idline]")).toContainText(blockHash);
     await expect(page.locator("#overview")).toContainText(parentHash);
     await expect(page.locator("#raw")).toContainText("Raw bytes");
     await expect(page.locator("a[rel=prev]")).toHaveCount(0);
@@ -35,7 +35,7 @@ for (const letter of ["p", "x", "c"] as const) {
       expect(response.headers().location).toMatch(new RegExp(`${path}$`));
     }
     await page.goto("/search?q=0");
-    await expect(page.locator(`.readings a[href="${path}"]`)).toHaveCount(1);
+    await expect(page.locator(`#readings a[href="${path}"]`)).toHaveCount(1);
     await page.goto(`/search?q=${blockHash}`);
     await expect(page).toHaveURL(path);
   });

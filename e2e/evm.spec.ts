@@ -44,7 +44,7 @@ test("from the list to a transaction, its token, and back", async ({ page }) => 
   await page.locator(`#row-${txHash} a`).first().click();
   await expect(page).toHaveURL(`/c/tx/${txHash}`);
   await expect(page.locator("h1")).toContainText(token.symbol);
-  await expect(page.locator("#fee .feebar")).toHaveAccessibleName(/base fee .*paid .*limit/);
+  await expect(page.locator("#fee [role=img]")).toHaveAccessibleName(/base fee .*paid .*limit/);
   await page.locator("#transfers").getByRole("link", { name: token.symbol, exact: true }).click();
   await expect(page).toHaveURL(`/c/token/${token.address}`);
   await expect(page.locator("h1")).toHaveText(token.name);
@@ -111,10 +111,10 @@ test("a transaction shows its calls, logs and bytes, is checked in the browser, 
   const known = await readKnown();
   const { txHash, calls, logs } = await findTree(known);
   await page.goto(`/c/tx/${txHash}`);
-  await expect(page.locator("#calls .tree .n:not(.hd)")).toHaveCount(calls);
-  await expect(page.locator("#logs .log")).toHaveCount(logs);
-  await expect(page.locator("#raw .flds")).toContainText("Nonce");
-  await expect(page.locator("#checked .st-ok")).toHaveCount(4);
+  await expect(page.locator("#calls li:not([aria-hidden])")).toHaveCount(calls);
+  await expect(page.locator("#logs ol > li")).toHaveCount(logs);
+  await expect(page.locator("#raw ol")).toContainText("Nonce");
+  await expect(page.locator("#checked li", { hasText: "Holds" })).toHaveCount(4);
   await page.getByRole("link", { name: "Value moves only" }).click();
   await expect(page.locator("#calls tbody tr").first()).toBeVisible();
   const answer = await page.request.get(`/c/tx/${txHash}/evidence`);
@@ -145,7 +145,7 @@ test("charts draw days of every chain, load their library only when visible, and
   );
   const month = pace.spans.find(({ seconds }) => seconds === 30 * 86_400);
   await page.goto("/charts/txs");
-  const figure = page.locator(".stat", { hasText: "Last 30 days" });
+  const figure = page.locator("[data-stat]", { hasText: "Last 30 days" });
   await expect(figure).toContainText(month?.transactions.toLocaleString("en") ?? "none");
   await page.goto("/charts/lag?chain=c");
   await expect(page.locator(".recharts-scatter-symbol").first()).toBeVisible();
@@ -167,8 +167,8 @@ test("a token lists its holders and a collection its tokens", async ({ page }) =
   await expect(page.locator(`#row-${holders[0]?.holder.address}`)).toBeVisible();
   const collection = await findCollection(base);
   await page.goto(`/c/nft/${collection}`);
-  await page.locator(".nf a.im").first().click();
-  await expect(page.locator(".hero-nft .frame")).toBeVisible();
+  await page.locator("[data-card] a").first().click();
+  await expect(page.locator("[data-frame]")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/c/nft/${collection}/`));
 });
 
@@ -209,8 +209,8 @@ test.describe("without script", () => {
     const known = await readKnown();
     const { txHash, calls, logs } = await findTree(known);
     await page.goto(`/c/tx/${txHash}`);
-    await expect(page.locator("#calls .tree .n:not(.hd)")).toHaveCount(calls);
-    await expect(page.locator("#logs .log")).toHaveCount(logs);
+    await expect(page.locator("#calls li:not([aria-hidden])")).toHaveCount(calls);
+    await expect(page.locator("#logs ol > li")).toHaveCount(logs);
     await page.goto("/charts/tps");
     await expect(page.locator("tbody tr").first()).toBeVisible();
     await page.goto(`/c/token/${known.token.address}?tab=holders`);
@@ -241,8 +241,8 @@ test.describe("without script", () => {
     if (failed === undefined) throw new Error("the newest 100 transactions hold none that reverted");
     await page.goto(`/search?q=${failed.txHash}`);
     await expect(page).toHaveURL(`/c/tx/${failed.txHash}`);
-    await expect(page.locator(".idline")).toContainText("Reverted");
-    await page.locator(".eyebrow").getByRole("link").click();
+    await expect(page.locator("[data-idline]")).toContainText("Reverted");
+    await page.locator("[data-eyebrow]").getByRole("link").click();
     await expect(page).toHaveURL(`/c/block/${failed.blockNumber}`);
     await expect(page.locator(`#txs a[href="/c/tx/${failed.txHash}"]`)).toBeVisible();
   });

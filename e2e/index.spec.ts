@@ -15,9 +15,9 @@ test("each index has a row from its first container to the node's newest", async
   await page.keyboard.press("g");
   await page.keyboard.press("i");
   await expect(page.getByRole("heading", { name: "What this node can answer" })).toBeVisible();
-  await expect(page.locator(".lane")).toHaveCount(5);
+  await expect(page.locator("[data-lane]")).toHaveCount(5);
   for (const { name, stored, nodeHead } of indexes.filter((index) => index.stored > 0)) {
-    const lane = page.locator(".lane", { hasText: name });
+    const lane = page.locator("[data-lane]", { hasText: name });
     await expect(lane.getByText("Complete")).toBeVisible();
     await expect(lane.getByRole("img")).toHaveAccessibleName(
       new RegExp(`^${name}: ${stored} of ${stored} containers taken in`),
@@ -101,10 +101,10 @@ test("a gap is shown with the flag that closes it; a node that is away or has no
 
   const page = await browser.newPage({ baseURL: place.webUrl });
   await page.goto("/index");
-  const lane = page.locator(".lane", { hasText: "P/block" });
+  const lane = page.locator("[data-lane]", { hasText: "P/block" });
   await expect(lane.getByText("1 gap")).toBeVisible();
   await expect(lane.getByText(`${before + 1} to ${before + 6} missing`, { exact: true })).toBeVisible();
-  await expect(lane.locator(".gap")).toHaveCount(1);
+  await expect(lane.locator("[data-kind=gap]")).toHaveCount(1);
   await expect(page.getByText("avalanchego --index-enabled=true --db-dir=")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "true" })).toHaveCount(2);
 

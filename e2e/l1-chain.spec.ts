@@ -85,7 +85,7 @@ test("block 0 of an L1 has a page like any other block", async ({ page, rig }) =
   const answer = await page.goto(`/search?q=${hash}`);
   expect(answer?.status()).toBe(200);
   await expect(page).toHaveURL(path);
-  await expect(page.locator(".idline")).toContainText(hash);
+  await expect(page.locator("[data-idline]")).toContainText(hash);
   await expect(page.locator("a[rel=prev]")).toHaveCount(0);
   await page.locator("a[rel=next]").click();
   await expect(page).toHaveURL(`/${chainId}/block/1`);

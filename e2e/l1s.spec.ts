@@ -60,7 +60,7 @@ test("a runway is as long as the balance lasts, on an axis of 120 days", async (
   const paying = l1.validators.filter(({ active }) => active);
   for (const { validationId, runsOutTimestamp = 0 } of paying) {
     const row = page.locator(`#row-${validationId}`);
-    const width = await row.locator(".run .bar i").evaluate((bar) => (bar as HTMLElement).style.width);
+    const width = await row.locator("i").evaluate((bar) => (bar as HTMLElement).style.width);
     const days = (runsOutTimestamp - l1.time) / 86_400;
     expect(Number.parseFloat(width), validationId).toBeCloseTo(Math.min(100, (days / 120) * 100), 1);
     const end = new Date(runsOutTimestamp * 1000);
@@ -78,7 +78,7 @@ test("every validation has its page: active, inactive and removed", async ({ pag
   for (const { validationId, weight, remainingBalance } of validators) {
     await page.goto(`/validation/${validationId}`);
     const state = weight === 0 ? "Removed" : remainingBalance === 0 ? "Inactive" : "Validating";
-    await expect(page.locator(".idline"), validationId).toContainText(state);
+    await expect(page.locator("[data-idline]"), validationId).toContainText(state);
     states.add(state);
   }
   expect([...states].sort()).toEqual(["Inactive", "Removed", "Validating"]);

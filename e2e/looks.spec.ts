@@ -113,7 +113,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/");
     await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill("110");
     await page.keyboard.press("Enter");
-    await page.locator('.readings a[href="/p/block/110"]').click();
+    await page.locator('#readings a[href="/p/block/110"]').click();
     await expect(page).toHaveURL(/\/p\/block\/110$/);
     await expect(page.getByText("Codec version").first()).toBeVisible();
   });

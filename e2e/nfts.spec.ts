@@ -55,7 +55,7 @@ test("a token's page shows its history, and reads its metadata again", async ({ 
     "href",
     `/c/tx/${life.mintTxHash}`,
   );
-  await expect(page.locator(".attrs .share")).toHaveCount(life.attributes.length);
+  await expect(page.locator("[data-share]")).toHaveCount(life.attributes.length);
   if (life.nextTokenId !== undefined)
     await expect(page.locator("a[rel=next]").first()).toHaveAttribute("href", `${href}/${life.nextTokenId}`);
   await page.getByRole("button", { name: "Read again" }).click();

@@ -34,7 +34,7 @@ test("a height that exists on several chains leads to each of them", async ({ pa
   await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill("42");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/search\?q=/);
-  const readings = page.locator(".readings");
+  const readings = page.locator("#readings");
   for (const letter of ["p", "x", "c"]) {
     await expect(readings.locator(`a[href="/${letter}/block/42"]`)).toHaveCount(1);
   }
@@ -45,7 +45,7 @@ test("a height that exists on several chains leads to each of them", async ({ pa
 test("an id shared by a transaction and what it created leads to both", async ({ page }) => {
   const { txHash } = await findTx("CreateSubnetTx");
   await page.goto(`/search?q=${txHash}`);
-  const readings = page.locator(".readings");
+  const readings = page.locator("#readings");
   await expect(readings.locator(`a[href="/p/tx/${txHash}"]`)).toHaveCount(1);
   await expect(readings.locator(`a[href="/l1/${txHash}"]`)).toHaveCount(1);
 });

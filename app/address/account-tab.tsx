@@ -50,7 +50,7 @@ export async function AccountTab(props: TabProps & { tab: AccountListName }) {
         />
       )}
       {"untracedTo" in page && page.untracedTo !== undefined && (
-        <div className="notice">
+        <div className="mb-4">
           <Banner tone="warn" title="Some may be missing">
             The node has not traced all blocks up to {groupDigits(page.untracedTo)}. Firn asks again by
             itself.

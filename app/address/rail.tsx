@@ -3,6 +3,7 @@ import { api, settle } from "@/app/server";
 import { RailStakes, RailTokens } from "@/components/address/rail";
 import { stakeRowOf } from "@/components/address/stake-row";
 import { NftThumbs } from "@/components/evm/nft/nft-thumbs";
+import { STACK } from "@/components/ui/layout";
 import { listCollectibleBalances, listErc20Balances } from "@/lib/contract/data/evm-balances";
 import { listActivePrimaryNetworkStakingTransactions } from "@/lib/contract/data/primary-network-transactions";
 import type { FirnStatus } from "@/lib/contract/firn/status";
@@ -30,7 +31,7 @@ export async function Rail({ identity, status, path, l1 }: RailProps) {
   ]);
   const suffix = l1 === undefined ? "" : `&chain=${l1}`;
   return (
-    <div className="stackp">
+    <div className={STACK}>
       {stakes !== undefined && (
         <RailStakes
           rows={stakes.transactions.map(stakeRowOf)}

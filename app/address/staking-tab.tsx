@@ -3,6 +3,7 @@ import { PaidRewards, PendingRewards } from "@/components/address/rewards";
 import { STAKING_TYPES, stakeRowOf } from "@/components/address/stake-row";
 import { Stakes } from "@/components/address/stakes";
 import { Failure } from "@/components/state/failure";
+import { STACK } from "@/components/ui/layout";
 import {
   listHistoricalPrimaryNetworkRewards,
   listPendingPrimaryNetworkRewards,
@@ -70,7 +71,7 @@ export async function StakingTab(props: TabProps) {
   if (lists.every(({ length }) => length === 0))
     return <Nothing title="This address has not staked, and no stake pays to it" status={status} />;
   return (
-    <div className="stackp">
+    <div className={STACK}>
       {running.transactions.length > 0 && (
         <div>
           <Stakes

@@ -6,6 +6,7 @@ import { isOfAccount, TABS } from "@/components/address/tabs";
 import { listsAsked, queryOfFilter } from "@/components/address/tx-filter";
 import { TxFilters } from "@/components/address/tx-filters";
 import { Failure } from "@/components/state/failure";
+import { COLUMNS } from "@/components/ui/layout";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { FirnError } from "@/lib/errors";
 import { AccountTab } from "./account-tab";
@@ -57,7 +58,7 @@ async function TxsTab({ identity, status, asked, path, suffix }: TabProps) {
       ) : page.rows.length === 0 ? (
         <Nothing title="No transactions here" status={status} />
       ) : (
-        <div className="cols">
+        <div className={COLUMNS}>
           <div>
             <AddressTxs
               path={withQuery(hrefTo("addressTxs", { address: identity.canonical }), query)}

@@ -11,6 +11,7 @@ import { LockNow, Sessions } from "@/components/admin/sign-in/sessions";
 import { Toast } from "@/components/admin/toast";
 import { Banner } from "@/components/state/banner";
 import { Failure } from "@/components/state/failure";
+import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { LOG_LEVELS } from "@/lib/contract/node/admin";
@@ -59,9 +60,9 @@ export async function Console({ path, session, search }: ConsoleProps) {
         eyebrow={<span>Acts on this node only</span>}
         actions={<LockNow at={at} endsAtMs={facts.session.endsAtMs} />}
       />
-      <div className="adm">
+      <div className="grid grid-cols-[200px_minmax(0,1fr)] items-start gap-8 max-l:grid-cols-1 max-l:gap-4">
         <SideNav changes={facts.putBacks.length} />
-        <div className="stackp">
+        <div className={STACK}>
           {did !== undefined && <Did entry={did} nodeUrl={nodeUrl} />}
           <Troubles troubles={facts.troubles} />
           <Acts at={at} facts={facts} search={search} nodeUrl={nodeUrl} />

@@ -17,6 +17,8 @@ import { CopyAs } from "@/components/provenance/copy-as";
 import { Failure } from "@/components/state/failure";
 import { ReloadButton } from "@/components/state/reload-button";
 import { EmptyState } from "@/components/state/state";
+import { button } from "@/components/ui/button";
+import { COLUMNS, STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { type FirnIndex, getIndexes } from "@/lib/contract/firn/indexes";
@@ -61,17 +63,17 @@ async function Coverage({ indexes, look, search }: CoverageProps) {
   const status = await readStatus();
   const streams = status instanceof FirnError ? [] : status.streams;
   return (
-    <div className="stackp">
+    <div className={STACK}>
       <IndexFigures indexes={indexes} streams={streams} />
       <IndexLanes indexes={indexes} />
       <Found look={look} search={search} />
-      <div className="cols">
+      <div className={COLUMNS}>
         {indexes.some(({ answer }) => answer === "away") ? (
           <NodeAway indexes={indexes} />
         ) : (
           <Remedy indexes={indexes} />
         )}
-        <div className="stackp">
+        <div className={STACK}>
           <Flags indexes={indexes} />
           <LookInside asked={look.asked} misread={look.misread} />
         </div>
@@ -102,7 +104,7 @@ async function Found({ look: { asked, found }, search }: Pick<CoverageProps, "lo
         <EmptyState
           title="No index has it"
           action={
-            <a className="btn" href={hrefTo("search", {}, { q: asked })}>
+            <a className={button()} href={hrefTo("search", {}, { q: asked })}>
               Search everywhere
             </a>
           }

@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/state/state";
 import { Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { groupDigits } from "@/components/ui/format";
+import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stats";
@@ -46,7 +47,7 @@ async function L1sPage({ found: before }: PageProps<"l1s">) {
       />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
       {!(status instanceof FirnError) && <GenesisNotice status={status} />}
-      <div className="stackp">
+      <div className={STACK}>
         {!(state instanceof FirnError) && <Fees state={state} />}
         {l1s instanceof FirnError ? (
           <Failure what="L1s" trouble={troubleOf(l1s)} />

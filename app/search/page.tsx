@@ -38,8 +38,10 @@ function SearchFrame({
   children?: React.ReactNode;
 }) {
   return (
-    <div className="searchpage">
-      <h1 className={guide ? "sr" : undefined}>{q === "" ? "Search" : `“${q}” can be several things`}</h1>
+    <div className="mx-auto grid max-w-190 grid-cols-1 gap-4 [&>h2]:mt-6">
+      <h1 className={guide ? "sr-only" : undefined}>
+        {q === "" ? "Search" : `“${q}” can be several things`}
+      </h1>
       <Omnibox large initial={q} />
       {children}
       {guide && <ReadingGuide />}

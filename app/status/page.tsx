@@ -14,9 +14,10 @@ import { StreamTrouble } from "@/components/status/stream-trouble";
 import { formatBytes, formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
+import { PAIR, STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
-import { Stat, Stats } from "@/components/ui/stats";
+import { Stat, Stats, Words } from "@/components/ui/stats";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
@@ -38,7 +39,7 @@ async function StatusPage() {
       {status instanceof FirnError ? (
         <Failure what="the status of Firn" trouble={troubleOf(status)} />
       ) : (
-        <div className="stackp">
+        <div className={STACK}>
           <Figures status={status} />
           <StreamLanes streams={status.streams} />
           {troubled(status).map((stream) => (
@@ -46,7 +47,7 @@ async function StatusPage() {
           ))}
           <NeedsAttention items={attentionOf(status, Date.now())} here />
           <EvmChains streams={status.streams} />
-          <div className="two">
+          <div className={PAIR}>
             <NodeFacts status={status} />
             <FirnFacts status={status} />
           </div>
@@ -67,11 +68,7 @@ function Figures({ status }: { status: FirnStatus }) {
   const behind = status.streams.reduce((sum, stream) => sum + (stream.behind ?? 0), 0);
   const lag = measuredLag(status.streams);
   const figures = [
-    <Stat
-      key="health"
-      label="Health"
-      value={<span className="say">{healthOf(status, Date.now()).text}</span>}
-    />,
+    <Stat key="health" label="Health" value={<Words>{healthOf(status, Date.now()).text}</Words>} />,
     <Stat
       key="stored"
       label="Containers stored"
@@ -108,7 +105,7 @@ function NodeFacts({ status: { node } }: { status: FirnStatus }) {
         {node.error !== undefined && <Fact label="Said">{node.error}</Fact>}
         {node.url !== undefined && (
           <Fact label="Address">
-            <span className="mono">{node.url}</span>
+            <span className="font-mono text-mono">{node.url}</span>
           </Fact>
         )}
         {node.version !== undefined && <Fact label="Version">{node.version}</Fact>}
@@ -151,7 +148,7 @@ function FirnFacts({ status: { version, network, store } }: { status: FirnStatus
         <Fact label="Network id">{network.id}</Fact>
         <Fact label="Name in the API">{network.servedAs}</Fact>
         <Fact label="Address prefix">
-          <span className="mono">{network.hrp}</span>
+          <span className="font-mono text-mono">{network.hrp}</span>
         </Fact>
         <Fact label="Store schema">{store.schemaVersion}</Fact>
       </KeyValue>

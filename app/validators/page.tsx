@@ -6,8 +6,10 @@ import { Failure } from "@/components/state/failure";
 import { GenesisNotice } from "@/components/state/genesis-notice";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
+import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { groupDigits } from "@/components/ui/format";
+import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { queryOfValidators, type ValidatorListParams } from "@/components/validator/list-params";
@@ -57,7 +59,7 @@ async function ValidatorsPage({ found: params }: PageProps<"validators">) {
       {summary instanceof FirnError ? (
         <Failure what="the stake" trouble={troubleOf(summary)} />
       ) : (
-        <div className="stackp">
+        <div className={STACK}>
           <StakeFigures summary={summary} />
           <StakeStrata summary={summary} />
           <Listed list={list} params={params} summary={summary} />
@@ -84,7 +86,7 @@ function Listed(props: {
           <EmptyState
             title="No validators here"
             action={
-              <a className="btn" href={hrefTo("validators")}>
+              <a className={button()} href={hrefTo("validators")}>
                 See all validators
               </a>
             }
@@ -95,7 +97,7 @@ function Listed(props: {
       ) : (
         <ValidatorList path={list.path} first={list.page} params={params} largest={largest} />
       )}
-      <p className="small dim mt-3">
+      <p className="mt-3 text-small text-ink-3">
         {`Uptime is seen by this node. Below ${UPTIME_REQUIRED_PERCENT} % the network pays no reward.`}
       </p>
     </div>

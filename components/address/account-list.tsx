@@ -51,25 +51,32 @@ function AccountCells({ row }: { row: AccountRow }) {
   const { title, tag, value, noun, amount, time, isReverted = false } = row;
   return (
     <>
-      <Cell className="m-a w">
-        <Link className="cut" href={row.href} prefetch={false} title={title}>
+      <Cell at="a" wraps>
+        <Link
+          className="inline-block max-w-full truncate align-bottom"
+          href={row.href}
+          prefetch={false}
+          title={title}
+        >
           {title}
         </Link>
         {isReverted && <StatusPill status="reverted" plain />}
       </Cell>
-      <Cell className="lo">
+      <Cell wide>
         <Tag>{tag}</Tag>
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         <HashLink value={value} noun={noun} href={row.valueHref} />
       </Cell>
-      <Cell className="r m-b">
+      <Cell right at="b">
         {amount === "not told" && NOT_TOLD}
         {amount !== undefined && amount !== "not told" && (
           <Amount value={amount.value} decimals={amount.decimals} unit={amount.unit} most={9} />
         )}
       </Cell>
-      <Cell className="r m-d">{time !== undefined && <TimeAgo at={time * 1000} />}</Cell>
+      <Cell right at="d">
+        {time !== undefined && <TimeAgo at={time * 1000} />}
+      </Cell>
     </>
   );
 }

@@ -39,28 +39,28 @@ export function AddressTxs({ path, first, href, symbol }: AddressTxsProps) {
 function TxCells({ tag, id, href, sentence, isReverted, change, time }: AddressTx) {
   return (
     <>
-      <Cell className="m-tag">
+      <Cell at="tag">
         <ChainTag chain={tag} />
       </Cell>
-      <Cell className="m-a w">
-        <span className="what">
+      <Cell at="a" wraps>
+        <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
           <Link href={href} prefetch={false}>
             {sentence}
           </Link>
           {isReverted && <StatusPill status="reverted" plain />}
         </span>
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         <HashLink value={id} noun="transaction id" href={href} />
       </Cell>
-      <Cell className="r m-b">
+      <Cell right at="b">
         {typeof change === "object" ? (
           <Change {...change} />
         ) : (
-          <span className="dim">{change ?? "none"}</span>
+          <span className="text-ink-3">{change ?? "none"}</span>
         )}
       </Cell>
-      <Cell className="r m-d">
+      <Cell right at="d">
         <TimeAgo at={time * 1000} />
       </Cell>
     </>
@@ -70,7 +70,7 @@ function TxCells({ tag, id, href, sentence, isReverted, change, time }: AddressT
 function Change({ amount, decimals }: { amount: string; decimals: number }) {
   const gained = BigInt(amount) > 0n;
   return (
-    <span className={gained ? "plus" : undefined}>
+    <span className={gained ? "text-ok [&_span_span]:text-inherit [&_span_span]:opacity-85" : undefined}>
       {gained && "+"}
       <Amount value={amount} decimals={decimals} most={9} />
     </span>

@@ -2,9 +2,15 @@ import Link from "next/link";
 import type { CSSProperties } from "react";
 import type { EvmChain } from "@/components/evm/chain";
 import { Amount } from "@/components/ui/amount";
+import { BAR } from "@/components/ui/bar";
+import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
+import { classes } from "@/components/ui/classes";
+import { field } from "@/components/ui/field";
 import { formatPercent, formatTime, plural } from "@/components/ui/format";
+import { LEGEND } from "@/components/ui/layout";
+import { PANEL } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { queryOf } from "@/lib/contract/pages";
 import { CATEGORIES, type Category, type ChainHoldings, type Holding, sumAvax, sumRow } from "./holdings";
@@ -45,12 +51,12 @@ export function BalanceMatrix({ rows, href, time, at, today, fault }: BalanceMat
   const lacking = rows.filter(({ isAvax, missing }) => isAvax && missing !== undefined);
   const shares = CATEGORIES.filter((category) => by[category] > 0n);
   return (
-    <section className="panel" aria-label="Balances">
-      <div className="tots">
-        <div className="tots-head">
+    <section className={PANEL} aria-label="Balances">
+      <div className="p-5 max-m:p-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div>
-            <div className="small mid">{sayWhose(lacking)}</div>
-            <div className="big">
+            <div className="text-small text-ink-2">{sayWhose(lacking)}</div>
+            <div className={TOTAL}>
               <Amount value={total} decimals={18} unit="AVAX" />
             </div>
           </div>
@@ -58,23 +64,27 @@ export function BalanceMatrix({ rows, href, time, at, today, fault }: BalanceMat
         </div>
         {total > 0n && <Shares shares={shares} by={by} total={total} />}
         {(at !== "" || lacking.length > 0) && (
-          <p className="small dim tots-note">
+          <p className="mt-3 text-small text-ink-3">
             {at !== "" && time !== undefined && `After the last block up to ${formatTime(time * 1000)}. `}
             {[...new Set(lacking.map(sayMissing))].join(" ")}
           </p>
         )}
       </div>
-      <table className="bal">
-        <caption className="sr">Balances by chain and category</caption>
-        <thead>
+      <table className={TABLE}>
+        <caption className="sr-only">Balances by chain and category</caption>
+        <thead className="max-m:sr-only">
           <tr>
-            <th scope="col">Chain</th>
+            <th scope="col" className={classes(CELL, HEAD)}>
+              Chain
+            </th>
             {CATEGORIES.map((category) => (
-              <th key={category} scope="col">
+              <th key={category} scope="col" className={classes(CELL, HEAD)}>
                 {HEADS[category]}
               </th>
             ))}
-            <th scope="col">Total, AVAX</th>
+            <th scope="col" className={classes(CELL, HEAD)}>
+              Total, AVAX
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -86,6 +96,28 @@ export function BalanceMatrix({ rows, href, time, at, today, fault }: BalanceMat
     </section>
   );
 }
+
+const TOTAL = classes(
+  "text-[28px] leading-9 font-strong tracking-figure max-m:text-[18px] max-m:leading-7 max-m:[&>span]:whitespace-normal max-m:[&>span]:wrap-anywhere",
+  "[&_span_span]:font-normal [&_span_span:last-child]:text-[15px] [&_span_span:last-child]:tracking-none max-m:[&_span_span:last-child]:inline-block",
+);
+
+const TABLE = "w-full border-collapse border-t border-line text-cell max-m:block max-m:[&>tbody]:block";
+
+/** Side by side in a row, below each other on a phone. */
+const CELL = classes(
+  "p-0 text-left align-top font-normal m:px-2 m:py-2.5 m:first:w-34 m:first:pl-5 m:last:pr-5 m:not-first:text-right",
+  "max-m:in-[tbody]:flex max-m:in-[tbody]:justify-between max-m:in-[tbody]:gap-3 max-m:[&:is(td)>span:last-child]:text-right",
+);
+
+const HEAD = "min-w-28 text-meta text-ink-3";
+
+const SMALL = "block text-small font-normal text-ink-3";
+
+/** What the head of the column says where there is none. */
+const NAME = "font-normal text-ink-2 m:hidden";
+
+const AT = "flex flex-wrap items-center gap-2";
 
 /** What the sum is of, when not all of it is known. */
 function sayWhose(lacking: readonly ChainHoldings[]): string {
@@ -114,7 +146,7 @@ function Shares({
   return (
     <>
       <div
-        className="bar"
+        className={classes(BAR, "my-3 h-3 rounded-2")}
         role="img"
         aria-label={said.map(({ category, percent }) => `${HEADS[category]} ${percent}`).join(", ")}
       >
@@ -122,7 +154,7 @@ function Shares({
           <i key={category} style={shareStyle(category, by[category], total)} />
         ))}
       </div>
-      <div className="legend" aria-hidden="true">
+      <div className={LEGEND} aria-hidden="true">
         {said.map(({ category, percent }) => (
           <span key={category}>
             <i style={{ background: FILLS[category] }} />
@@ -144,7 +176,7 @@ function shareStyle(category: Category, part: bigint, total: bigint): CSSPropert
 function At(props: Pick<BalanceMatrixProps, "href" | "at" | "today" | "fault">) {
   const { href, at, today } = props;
   return (
-    <div className="at">
+    <div className={AT}>
       <Seg label="Time of the balances">
         <Link href={href} prefetch={false} scroll={false} aria-current={at === "" ? "true" : undefined}>
           Now
@@ -169,9 +201,9 @@ function At(props: Pick<BalanceMatrixProps, "href" | "at" | "today" | "fault">) 
 function AtForm({ href, at, fault }: Pick<BalanceMatrixProps, "href" | "at" | "fault">) {
   const [path, query] = href.split("?");
   return (
-    <form className="at" action={path} method="get">
-      <label className="field">
-        <span className="mid">At</span>
+    <form className={AT} action={path} method="get">
+      <label className={field({ more: "max-m:min-w-0 max-m:flex-[1_1_140px]" })}>
+        <span className="text-ink-2">At</span>
         <input
           name="at"
           placeholder="2026-11-20 14:31"
@@ -186,11 +218,11 @@ function AtForm({ href, at, fault }: Pick<BalanceMatrixProps, "href" | "at" | "f
       {[...new URLSearchParams(query)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className="btn">
+      <button type="submit" className={button()}>
         Show
       </button>
       {fault !== undefined && (
-        <p id="at-fault" className="small fault">
+        <p id="at-fault" className="mt-1 basis-full text-right text-small text-bad max-m:text-left">
           {fault}
         </p>
       )}
@@ -207,13 +239,17 @@ function HoldingsRow({ row }: { row: ChainHoldings }) {
   const { asset, isAvax, missing, lacks = ["unlocked"] } = row;
   const { tag, name } = placeOf(row);
   return (
-    <tr>
-      <th scope="row">
-        <span className="bal-chain">
+    <tr className="border-t border-line max-m:grid max-m:gap-1.5 max-m:px-4 max-m:py-3">
+      <th scope="row" className={CELL}>
+        <span className="flex items-center gap-2.5">
           <ChainTag chain={tag} />
           <span>
             {name}
-            {!isAvax && <small title={asset.assetId}>{asset.symbol || "Unknown asset"}</small>}
+            {!isAvax && (
+              <small className={SMALL} title={asset.assetId}>
+                {asset.symbol || "Unknown asset"}
+              </small>
+            )}
           </span>
         </span>
       </th>
@@ -226,16 +262,17 @@ function HoldingsRow({ row }: { row: ChainHoldings }) {
           {...(missing !== undefined && lacks.includes(category) ? { missing } : {})}
         />
       ))}
-      <td>
-        <span className="k0">Total</span>
+      <td className={classes(CELL, "font-strong")}>
+        <span className={NAME}>Total</span>
         {missing !== undefined && Object.keys(row.cells).length === 0 ? (
-          <span className="dim">not known</span>
+          <span className="text-ink-3">not known</span>
         ) : (
           <span>
             <Amount
               value={sumRow(row)}
               decimals={asset.decimals}
               unit={isAvax ? "" : asset.symbol || "units"}
+              wraps
             />
           </span>
         )}
@@ -257,19 +294,20 @@ function HoldingCell({
 }) {
   if (missing !== undefined)
     return (
-      <td className="dim" title={missing}>
-        <span className="k0">{label}</span>not known
+      <td className={classes(CELL, "text-ink-3")} title={missing}>
+        <span className={NAME}>{label}</span>not known
       </td>
     );
-  if (holding === undefined || holding.amount === 0n) return <td className="z">0</td>;
+  if (holding === undefined || holding.amount === 0n)
+    return <td className={classes(CELL, "text-ink-3 max-m:hidden!")}>0</td>;
   const { amount, utxoCount, remark } = holding;
   const count = utxoCount === undefined ? undefined : plural(utxoCount, "UTXO");
   return (
-    <td>
-      <span className="k0">{label}</span>
+    <td className={CELL}>
+      <span className={NAME}>{label}</span>
       <span>
-        <Amount value={amount} decimals={decimals} />
-        <small>{[count, remark].filter((text) => text !== undefined).join(", ")}</small>
+        <Amount value={amount} decimals={decimals} wraps />
+        <small className={SMALL}>{[count, remark].filter((text) => text !== undefined).join(", ")}</small>
       </span>
     </td>
   );

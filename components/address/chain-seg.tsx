@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { EvmChain } from "@/components/evm/chain";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
+import { FILTERS } from "@/components/ui/layout";
 import { Seg } from "@/components/ui/seg";
 
 interface ChainSegProps {
@@ -35,7 +36,7 @@ export function ChainSeg({
     name: CHAINS[segment].name as string,
   }));
   return (
-    <div className="filters">
+    <div className={FILTERS}>
       <Seg label="Chain">
         {all && (
           <Link

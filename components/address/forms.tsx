@@ -3,6 +3,9 @@ import { ChainTag } from "@/components/ui/chain-tag";
 import { headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
+import { tone } from "@/components/ui/tone";
+
+const FORM = "flex max-w-full min-w-0 items-center gap-2.5 [&_.font-mono.text-id]:text-ink-2";
 
 interface FormsProps {
   /** bech32 without a chain. */
@@ -16,35 +19,38 @@ interface FormsProps {
 /** The forms of one key on the three chains, and what proves that they belong together; without proof it says so. */
 export function Forms({ address, account, evidence }: FormsProps) {
   return (
-    <div className="forms">
+    <div className="col-span-full grid min-w-0 gap-1.5">
       {(["P", "X"] as const).map((letter) => (
-        <div key={letter} className="form">
+        <div key={letter} className={FORM}>
           <ChainTag chain={letter} />
           {address === undefined ? (
-            <span className="small dim">{letter}-Chain form not known</span>
+            <span className="text-small text-ink-3">{letter}-Chain form not known</span>
           ) : (
             <HashLink value={`${letter}-${address}`} full noun="address" />
           )}
         </div>
       ))}
-      <div>
-        <div className="form">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+        <div className={FORM}>
           <ChainTag chain="C" />
           {account === undefined ? (
-            <span className="small dim">0x form not known</span>
+            <span className="text-small text-ink-3">0x form not known</span>
           ) : (
             <HashLink value={account} full noun="address" />
           )}
         </div>
         {evidence === undefined ? (
-          <span className="small dim">
+          <span className="text-small text-ink-3">
             no signature of this key on chain yet, so nothing ties the other form to it
           </span>
         ) : (
-          <span className="st st-ok small" title={`The public key ${evidence.publicKey} has all three forms`}>
+          <span
+            className={tone("ok", "text-small")}
+            title={`The public key ${evidence.publicKey} has all three forms`}
+          >
             <Icon name="shield" />
             same public key, seen in{" "}
-            <Link href={evidence.href} prefetch={false} title={evidence.txId} className="mono">
+            <Link href={evidence.href} prefetch={false} title={evidence.txId} className="font-mono text-mono">
               {headTail(evidence.txId)}
             </Link>
           </span>

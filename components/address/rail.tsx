@@ -1,13 +1,20 @@
 import Link from "next/link";
 import type { EvmChain } from "@/components/evm/chain";
 import { Amount, Avax } from "@/components/ui/amount";
+import { classes } from "@/components/ui/classes";
 import { formatLeft, headTail } from "@/components/ui/format";
 import { GrainMark } from "@/components/ui/grain-mark";
 import { Icon } from "@/components/ui/icon";
+import { LIST_ROWS } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { hrefTo } from "@/lib/contract/pages";
 import { NOT_TOLD } from "./not-told";
 import type { StakeRow } from "./stake-row";
+
+const ROWS = classes(
+  "*:grid *:grid-cols-[16px_minmax(0,1fr)_auto] *:items-center *:gap-2.5 *:px-5 *:py-[9px] *:text-cell max-m:*:px-4 max-m:*:py-2.5",
+  "[&>li>:last-child]:whitespace-nowrap",
+);
 
 interface RailListProps {
   /** Whether the tab has more than is shown. */
@@ -26,7 +33,7 @@ export function RailStakes({ rows, hasMore, href }: RailListProps & { rows: Stak
       {...(!hasMore && { aside: rows.length })}
       actions={hasMore && <Link href={href}>All</Link>}
     >
-      <ol className="rail-list">
+      <ol className={classes(LIST_ROWS, ROWS)}>
         {rows.map(({ txHash, stake, symbol, decimals, nodeId, end, reward }) => (
           <li key={txHash}>
             <Icon name="lock" />
@@ -35,12 +42,12 @@ export function RailStakes({ rows, hasMore, href }: RailListProps & { rows: Stak
                 <Amount value={stake} decimals={decimals} unit={symbol || "units"} /> to {headTail(nodeId)}
               </Link>
               {reward !== undefined && (
-                <span className="small dim block">
+                <span className="block text-small text-ink-3">
                   reward <Avax value={reward} /> if earned
                 </span>
               )}
             </span>
-            <span className="small dim">
+            <span className="text-small text-ink-3">
               {end === undefined
                 ? "end not known"
                 : end > now
@@ -77,7 +84,7 @@ export function RailTokens({
       {...(!hasMore && { aside: tokens.length })}
       actions={hasMore && <Link href={href}>All</Link>}
     >
-      <ol className="rail-list">
+      <ol className={classes(LIST_ROWS, ROWS)}>
         {tokens.map(({ address, name, symbol, decimals, balance }) => (
           <li key={address}>
             <GrainMark id={address} />

@@ -56,10 +56,10 @@ export function PendingRewards({ path, first, nextHref }: RewardsProps<PendingPa
       cells={(reward) => (
         <>
           <RewardCells amount={reward.estimatedReward} of={reward} />
-          <Cell className="r m-b">
+          <Cell right at="b">
             {formatEnd(reward)}
             {reward.progress !== undefined && (
-              <span className="dim">{`, ${formatPercent(reward.progress, 100)} over`}</span>
+              <span className="text-ink-3">{`, ${formatPercent(reward.progress, 100)} over`}</span>
             )}
           </Cell>
         </>
@@ -84,14 +84,16 @@ export function PaidRewards({ path, first, nextHref }: RewardsProps<PaidPage>) {
       cells={(reward) => (
         <>
           <RewardCells amount={reward.reward} of={reward} />
-          <Cell className="lo">
+          <Cell wide>
             <HashLink
               value={reward.rewardTxHash}
               href={hrefTo("tx", { chain: "p", id: reward.rewardTxHash })}
               noun="transaction"
             />
           </Cell>
-          <Cell className="r m-b">{formatEnd(reward)}</Cell>
+          <Cell right at="b">
+            {formatEnd(reward)}
+          </Cell>
         </>
       )}
       hrefAfter={() => nextHref}
@@ -113,17 +115,17 @@ function RewardCells({
 }) {
   return (
     <>
-      <Cell className="m-a">
+      <Cell at="a">
         {amount.amount === undefined ? (
-          <span className="dim">not known</span>
+          <span className="text-ink-3">not known</span>
         ) : (
           <Amount value={amount.amount} decimals={amount.denomination} unit={amount.symbol || "units"} />
         )}
       </Cell>
-      <Cell className="m-e">
+      <Cell at="e">
         <Tag>{KINDS[rewardType]}</Tag>
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} noun="staking transaction" />
       </Cell>
     </>

@@ -57,22 +57,28 @@ function StakeCells({ row }: { row: StakeRow }) {
   const { txHash, role, nodeId, start, end, reward } = row;
   return (
     <>
-      <Cell className="m-a">
+      <Cell at="a">
         <Link href={hrefTo("tx", { chain: "p", id: txHash })} prefetch={false}>
           {role} of <Amount value={row.stake} decimals={row.decimals} unit={row.symbol || "units"} />
         </Link>
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node id" />
       </Cell>
-      <Cell className="m-e">
+      <Cell at="e">
         {`${formatDate(start * 1000)} to ${end === undefined ? "an end not known" : formatDate(end * 1000)}`}
-        {row.renews && <span className="dim"> this cycle</span>}
+        {row.renews && <span className="text-ink-3"> this cycle</span>}
       </Cell>
-      <Cell className="r lo">
-        {reward === undefined ? <span className="dim">none</span> : <Avax value={reward} unit={false} />}
+      <Cell right wide>
+        {reward === undefined ? (
+          <span className="text-ink-3">none</span>
+        ) : (
+          <Avax value={reward} unit={false} />
+        )}
       </Cell>
-      <Cell className="r m-b">{stateOf(start, end, now)}</Cell>
+      <Cell right at="b">
+        {stateOf(start, end, now)}
+      </Cell>
     </>
   );
 }

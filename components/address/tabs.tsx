@@ -1,4 +1,6 @@
 import Link from "next/link";
+import { classes } from "@/components/ui/classes";
+import { SECTION_NAV } from "@/components/ui/section-nav";
 
 /** Tabs of an address page, by the name they have in its URL. */
 export const TABS = {
@@ -30,7 +32,7 @@ export function TabNav({
   counts: Partial<Record<Tab, number>>;
 }) {
   return (
-    <nav className="subnav tabs" aria-label="Sections">
+    <nav className={classes(SECTION_NAV, "mt-8")} aria-label="Sections">
       {Object.entries(TABS).map(([name, title]) => {
         const count = counts[name as Tab];
         return (
@@ -42,7 +44,7 @@ export function TabNav({
             aria-current={name === tab ? "page" : undefined}
           >
             {title}
-            {count !== undefined && <span className="n">{count}</span>}
+            {count !== undefined && <span>{count}</span>}
           </Link>
         );
       })}

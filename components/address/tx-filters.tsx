@@ -1,5 +1,6 @@
 import { AddFilter } from "@/components/list/add-filter";
 import { Chip } from "@/components/list/chip";
+import { field } from "@/components/ui/field";
 import { formatDate } from "@/components/ui/format";
 import { type AddressTxType, queryOfFilter, type TxFilter } from "./tx-filter";
 
@@ -25,7 +26,7 @@ export function TxFilters({ path, kept, filter, types }: TxFiltersProps) {
       ))}
       {left.length > 1 && (
         <AddFilter label="Type" action={path} kept={fieldsOf(filter)}>
-          <select name="types" className="field" aria-label="Type" required defaultValue="">
+          <select name="types" className={field()} aria-label="Type" required defaultValue="">
             <option value="" disabled>
               Choose a type
             </option>
@@ -53,8 +54,8 @@ export function TxFilters({ path, kept, filter, types }: TxFiltersProps) {
 
 function DayField({ name }: { name: "from" | "to" }) {
   return (
-    <label className="field">
-      <span className="mid">{name}</span>
+    <label className={field()}>
+      <span className="text-ink-2">{name}</span>
       <input name={name} type="date" aria-label={`${name}, a day in UTC`} />
     </label>
   );

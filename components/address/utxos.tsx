@@ -67,28 +67,28 @@ function UtxoCells({ row, madeOn, letterOf, now }: UtxoCellsProps) {
   const { txHash, outputIndex, time, threshold, owners } = row;
   return (
     <>
-      <Cell className="m-a">
+      <Cell at="a">
         {row.form === "transfer" ? (
           <Amount value={row.amount} decimals={row.decimals} unit={row.symbol || "units"} />
         ) : (
           `${FORMS[row.form] ?? row.form} ${row.symbol}`
         )}
       </Cell>
-      <Cell className="lo">
+      <Cell wide>
         <HashLink value={row.utxoId} noun="UTXO id" />
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         <HashLink
           value={txHash}
           noun="transaction id"
           {...(madeOn === undefined ? {} : { href: hrefTo("tx", { chain: madeOn, id: txHash }) })}
         />
-        <span className="dim"> output {outputIndex}</span>
+        <span className="text-ink-3"> output {outputIndex}</span>
       </Cell>
-      <Cell className="m-e">{stateOf(row, letterOf(row.consumedOn), now)}</Cell>
-      <Cell className="r lo">{`${threshold} of ${owners}`}</Cell>
-      <Cell className="r m-b">
-        {time === undefined ? <span className="dim">not known</span> : <TimeAgo at={time * 1000} />}
+      <Cell at="e">{stateOf(row, letterOf(row.consumedOn), now)}</Cell>
+      <Cell right wide>{`${threshold} of ${owners}`}</Cell>
+      <Cell right at="b">
+        {time === undefined ? <span className="text-ink-3">not known</span> : <TimeAgo at={time * 1000} />}
       </Cell>
     </>
   );

@@ -1,5 +1,5 @@
 import { nodeCommand } from "@/components/provenance/commands";
-import { CallText } from "./audit/calls";
+import { CALL_DETAILS, CallText } from "./audit/calls";
 
 interface ReadByProps {
   method: "admin.getLoggerLevel" | "admin.getChainAliases";
@@ -12,7 +12,7 @@ interface ReadByProps {
 /** The calls whose answers a table shows: reading is a method of the node as well. */
 export function ReadBy({ method, calls, nodeUrl }: ReadByProps) {
   return (
-    <details className="audit-call">
+    <details className={CALL_DETAILS}>
       <summary>{`Read by ${method}`}</summary>
       {calls.map((params) => (
         <CallText

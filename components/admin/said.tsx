@@ -1,9 +1,11 @@
 "use client";
 
+import { classes } from "@/components/ui/classes";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { tone } from "@/components/ui/tone";
 import type { CallOutcome } from "@/lib/contract/operator/actions";
 import { type Part, useActing } from "./acting";
-import { CallText } from "./audit/calls";
+import { CALL_DETAILS, CallText } from "./audit/calls";
 import { callSentence } from "./audit/sentence";
 
 /** What the last action of a part led to: in words, what an error means, and the call itself. */
@@ -13,8 +15,8 @@ export function Said({ part }: { part: Part }) {
   return (
     <>
       {done.fault !== undefined && (
-        <div className="said said-bad" role="alert">
-          <span className="st st-bad">
+        <div className={classes(SAID, "bg-bad-tint")} role="alert" data-said>
+          <span className={tone("bad")}>
             <Icon name="bad" />
             {done.fault}
           </span>
@@ -27,9 +29,11 @@ export function Said({ part }: { part: Part }) {
   );
 }
 
-type Tone = "ok" | "bad" | "warn";
+const SAID = "grid gap-2.5 border-b border-line px-5 py-3.5 max-m:px-4";
 
-const TONES: Record<CallOutcome["outcome"], { tone: Tone; icon: IconName }> = {
+const GROUNDS = { ok: undefined, bad: "bg-bad-tint", warn: "bg-warn-tint" } as const;
+
+const TONES: Record<CallOutcome["outcome"], { tone: keyof typeof GROUNDS; icon: IconName }> = {
   done: { tone: "ok", icon: "ok" },
   refused: { tone: "bad", icon: "bad" },
   unknown: { tone: "warn", icon: "ring" },
@@ -38,26 +42,26 @@ const TONES: Record<CallOutcome["outcome"], { tone: Tone; icon: IconName }> = {
 
 /** One outcome; one that is not known says what the node said when asked afterwards. */
 export function OutcomeSaid({ outcome, minutes }: { outcome: CallOutcome; minutes?: number | undefined }) {
-  const { tone, icon } = TONES[outcome.outcome];
+  const { tone: of, icon } = TONES[outcome.outcome];
   return (
-    <div className={tone === "ok" ? "said" : `said said-${tone}`} role={tone === "ok" ? undefined : "alert"}>
-      <span className={`st st-${tone} wrap`}>
+    <div className={classes(SAID, GROUNDS[of])} role={of === "ok" ? undefined : "alert"} data-said>
+      <span className={tone(of, "flex-wrap")}>
         <Icon name={icon} />
-        <b className="strong">{outcomeSentence(outcome, minutes)}</b>
+        <b className="font-strong text-ink">{outcomeSentence(outcome, minutes)}</b>
       </span>
       {outcome.error !== undefined && (
         <p>
-          <span className="mono">{outcome.error.message}</span>
+          <span className="font-mono text-mono">{outcome.error.message}</span>
           <br />
           {outcome.error.meaning}
         </p>
       )}
       {outcome.readBack !== undefined && (
         <p>
-          Asked afterwards, the node says: <span className="mono">{outcome.readBack}</span>
+          Asked afterwards, the node says: <span className="font-mono text-mono">{outcome.readBack}</span>
         </p>
       )}
-      <details className="audit-call" open>
+      <details className={CALL_DETAILS} open>
         <summary>The call, its answer and the command for a terminal</summary>
         <CallText {...outcome} />
       </details>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { classes } from "@/components/ui/classes";
 
 const PARTS = [
   ["levels", "Logger levels"],
@@ -11,6 +12,13 @@ const PARTS = [
   ["audit", "Audit log"],
   ["sessions", "Sessions"],
 ] as const;
+
+const NAV = classes(
+  "sticky top-19 grid gap-0.5 text-cell max-l:static max-l:-mx-gutter max-l:flex max-l:overflow-x-auto max-l:px-gutter max-l:scrollbar-none",
+  "*:flex *:justify-between *:rounded-2 *:px-3 *:py-[7px] *:text-ink-2 *:hover:bg-hover *:hover:no-underline max-l:*:gap-1.5 max-l:*:whitespace-nowrap",
+  "*:chosen:bg-surface *:chosen:font-strong *:chosen:text-ink *:chosen:shadow-hairline",
+  "forced-colors:*:chosen:bg-[Highlight] forced-colors:*:chosen:text-[HighlightText] forced-colors:*:chosen:forced-color-adjust-none",
+);
 
 /** The panel's sections; the one that is read is marked, and how many levels will go back is said. */
 export function SideNav({ changes }: { changes: number }) {
@@ -31,12 +39,12 @@ export function SideNav({ changes }: { changes: number }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <nav className="side-nav" aria-label="Admin sections">
+    <nav className={NAV} aria-label="Admin sections">
       {PARTS.map(([id, name]) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? "true" : undefined}>
           {name}
           {id === "levels" && changes > 0 && (
-            <span className="st-warn" title="levels that are changed for now">
+            <span className="text-warn" title="levels that are changed for now">
               {changes}
             </span>
           )}

@@ -1,8 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { button } from "@/components/ui/button";
 import { formatClock } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { tone } from "@/components/ui/tone";
 import type { PutBack } from "@/lib/contract/operator/console";
 import { useActing } from "./acting";
 import { ActionForm } from "./action-form";
@@ -26,17 +28,17 @@ export function Toast({ putBacks }: { putBacks: PutBack[] }) {
   const isUndoable = last.method === "admin.setLoggerLevel" && changed !== undefined && others.length === 0;
   return (
     <div
-      className="toast float-toast hide-m"
+      className="fixed bottom-8 left-[max(40px,50vw-600px)] z-30 flex w-54 max-w-full flex-wrap items-center gap-x-2.5 gap-y-1 rounded-3 border border-line-2 bg-raised py-2.5 pr-3 pl-3.5 text-cell shadow-2 max-m:hidden"
       role="status"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className="st st-ok">
+      <span className={tone("ok")}>
         <Icon name="ok" />
       </span>
-      <span className="grow">
+      <span className="min-w-0 flex-1">
         {isUndoable && changed.dueAtMs !== undefined
           ? `${outcomeSentence(last)} until ${formatClock(changed.dueAtMs).slice(0, 5)} UTC`
           : outcomeSentence(last)}
@@ -47,7 +49,7 @@ export function Toast({ putBacks }: { putBacks: PutBack[] }) {
           action="endPutBack"
           fields={{ loggerName: changed.loggerName, target: changed.target }}
         >
-          <button type="submit" className="btn btn-sm">
+          <button type="submit" className={button({ size: "small" })}>
             Undo
           </button>
         </ActionForm>

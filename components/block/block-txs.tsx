@@ -9,10 +9,18 @@ import { Avax } from "@/components/ui/amount";
 import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
+import { Cell, type Column, Row, Table } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import { formatId } from "@/lib/avalanche/ids";
 import { hrefTo } from "@/lib/contract/pages";
 import type { ChainTx } from "./inside";
+
+const COLUMNS: readonly Column[] = [
+  { label: "Type" },
+  { label: "What happened" },
+  { label: "Id" },
+  { label: "Fee, AVAX", right: true },
+];
 
 interface BlockTxsProps {
   title: string;
@@ -27,43 +35,30 @@ export function BlockTxs({ title, part, path }: BlockTxsProps) {
   if (part.count === 0) return null;
   return (
     <Panel id={part.list} title={title} aside={groupDigits(part.count)}>
-      <table className="t">
-        <caption className="sr">Transactions of this block</caption>
-        <thead>
-          <tr>
-            <th scope="col">Type</th>
-            <th scope="col">What happened</th>
-            <th scope="col">Id</th>
-            <th scope="col" className="r">
-              Fee, AVAX
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {part.rows.map(({ tx, scene }) => {
-            const id = formatId(scene.txId);
-            const href = hrefTo("tx", { chain: scene.chain, id });
-            return (
-              <tr key={id}>
-                <td className="m-c">
-                  <Tag>{tx.txType}</Tag>
-                </td>
-                <td className="m-a w">
-                  <Link href={href} prefetch={false}>
-                    {sentenceOf(scene).present}
-                  </Link>
-                </td>
-                <td>
-                  <HashLink value={id} href={href} noun="transaction" />
-                </td>
-                <td className="r m-d">
-                  <Avax value={feeOf(scene)} unit={false} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table caption="Transactions of this block" columns={COLUMNS}>
+        {part.rows.map(({ tx, scene }) => {
+          const id = formatId(scene.txId);
+          const href = hrefTo("tx", { chain: scene.chain, id });
+          return (
+            <Row key={id}>
+              <Cell at="c">
+                <Tag>{tx.txType}</Tag>
+              </Cell>
+              <Cell at="a" wraps>
+                <Link href={href} prefetch={false}>
+                  {sentenceOf(scene).present}
+                </Link>
+              </Cell>
+              <Cell>
+                <HashLink value={id} href={href} noun="transaction" />
+              </Cell>
+              <Cell right at="d">
+                <Avax value={feeOf(scene)} unit={false} />
+              </Cell>
+            </Row>
+          );
+        })}
+      </Table>
       <PartNav part={part} path={path} />
     </Panel>
   );

@@ -14,9 +14,11 @@ import { Failure, type Trouble } from "@/components/state/failure";
 import { type Section, SectionNav } from "@/components/tx/section-nav";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
+import { classes } from "@/components/ui/classes";
 import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
-import { PageHead } from "@/components/ui/page-head";
+import { COLUMNS, STACK } from "@/components/ui/layout";
+import { PageHead, Slash } from "@/components/ui/page-head";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
 import { formatId } from "@/lib/avalanche/ids";
 import type { PrimaryNetworkBlock } from "@/lib/contract/data/primary-network-blocks";
@@ -63,15 +65,15 @@ export function BlockView(props: BlockViewProps) {
     <Checker claims={claimsOf(props)}>
       <BlockHead {...props} />
       {block.evm !== undefined && <SectionNav sections={sectionsOf(props)} />}
-      <div className="cols">
-        <div className="stackp">
+      <div className={COLUMNS}>
+        <div className={STACK}>
           <BlockFacts
             {...{ block, container, answer, outcome, first: props.first }}
             evmOutcome={evmTxs !== undefined && "part" in evmTxs ? evmTxs.outcome : undefined}
           />
           {props.evmTxs === undefined && <BlockInsides {...props} />}
         </div>
-        <div className="stackp">
+        <div className={STACK}>
           <CheckedPanel titles={checkTitles(block)} long />
           <ArrivalList
             arrival={props.arrival}
@@ -81,7 +83,7 @@ export function BlockView(props: BlockViewProps) {
         </div>
       </div>
       {props.evmTxs !== undefined && (
-        <div className="stackp mt-6">
+        <div className={classes(STACK, "mt-6")}>
           <BlockInsides {...props} />
         </div>
       )}
@@ -167,7 +169,7 @@ function BlockHead({ block, container, first, head, arrival, jsonPath, commands 
         <>
           <ChainTag chain={letter} />
           <span>{name}</span>
-          <span className="sl">/</span>
+          <Slash />
           <span>{kind}</span>
         </>
       }

@@ -1,6 +1,8 @@
 import { GAS_PRICE_DECIMALS, WEI_DECIMALS } from "@/components/evm/chain";
 import { AddressLink } from "@/components/ui/address-link";
 import { Amount } from "@/components/ui/amount";
+import { BAR, THIN_BAR } from "@/components/ui/bar";
+import { classes } from "@/components/ui/classes";
 import { formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact } from "@/components/ui/key-value";
@@ -47,7 +49,7 @@ export function EvmFacts({ header, outcome }: { header: CHeader; outcome: EvmOut
     <>
       <Fact label={settles ? "Gas charged" : "Gas used"} aside={formatPercent(gasUsed, gasLimit)}>
         {`${groupDigits(gasUsed)} of ${groupDigits(gasLimit)}`}
-        <span className="bar w-[120px]">
+        <span className={classes(BAR, THIN_BAR, "w-30")}>
           <i style={{ width: `${shareOf(gasUsed, gasLimit)}%` }} />
         </span>
       </Fact>

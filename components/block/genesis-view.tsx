@@ -10,7 +10,8 @@ import { CHAINS, type Chain } from "@/components/ui/chains";
 import { formatBytes, formatTime, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import { PageHead } from "@/components/ui/page-head";
+import { COLUMNS, STACK } from "@/components/ui/layout";
+import { PageHead, Slash } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
@@ -59,7 +60,7 @@ export function GenesisView({ chain, block, raw, head, commands, jsonPath }: Gen
           <>
             <ChainTag chain={letter} />
             <span>{name}</span>
-            <span className="sl">/</span>
+            <Slash />
             <span>Genesis</span>
           </>
         }
@@ -79,8 +80,8 @@ export function GenesisView({ chain, block, raw, head, commands, jsonPath }: Gen
           </>
         }
       />
-      <div className="cols">
-        <div className="stackp">
+      <div className={COLUMNS}>
+        <div className={STACK}>
           <GenesisFacts chain={chain} block={block} />
           {raw !== undefined && (
             <Panel id="raw" title="Raw bytes" aside={formatBytes((raw.hex.length - 2) / 2)}>
@@ -88,7 +89,7 @@ export function GenesisView({ chain, block, raw, head, commands, jsonPath }: Gen
             </Panel>
           )}
         </div>
-        <div className="stackp">
+        <div className={STACK}>
           <Terminal commands={commands} />
         </div>
       </div>

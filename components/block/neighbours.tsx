@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { button } from "@/components/ui/button";
 import { groupDigits } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { hrefTo } from "@/lib/contract/pages";
@@ -19,10 +20,10 @@ export function Neighbours({ chain, height, first = 0, head }: NeighboursProps) 
   const hasNext = head !== undefined && next <= head;
   if (previous < first && !hasNext) return null;
   return (
-    <nav className="row" aria-label="Neighbouring blocks">
+    <nav className="flex min-w-0 items-center gap-2" aria-label="Neighbouring blocks">
       {previous >= first && (
         <Link
-          className="btn"
+          className={button()}
           href={hrefTo("block", { chain, id: previous })}
           rel="prev"
           prefetch={false}
@@ -34,7 +35,7 @@ export function Neighbours({ chain, height, first = 0, head }: NeighboursProps) 
       )}
       {hasNext && (
         <Link
-          className="btn"
+          className={button()}
           href={hrefTo("block", { chain, id: next })}
           rel="next"
           prefetch={false}

@@ -1,15 +1,18 @@
 import Link from "next/link";
 import type { EvmChain } from "@/components/evm/chain";
 import { ChainTag } from "@/components/ui/chain-tag";
+import { chip } from "@/components/ui/chip";
 import { Icon } from "@/components/ui/icon";
 import { type ChartParams, hrefOfChart } from "./chart-params";
+
+const CHIPS = "flex flex-wrap items-center gap-2 px-5 pt-2 pb-4 max-m:px-4";
 
 /** The chains of a chart; following one takes it in or out. The last one stays. */
 export function ChainChips({ chart, all }: { chart: ChartParams; all: readonly EvmChain[] }) {
   if (all.length < 2) return null;
   const shown = all.filter(({ segment }) => chart.chains?.includes(segment) ?? true);
   return (
-    <section className="filters chartchips" aria-label="Chains">
+    <section className={CHIPS} aria-label="Chains">
       {all.map(({ segment, name, tag }) => {
         const isShown = shown.some((one) => one.segment === segment);
         const rest = shown.filter((one) => one.segment !== segment).map((one) => one.segment);
@@ -24,14 +27,14 @@ export function ChainChips({ chart, all }: { chart: ChartParams; all: readonly E
         );
         if (isShown && shown.length === 1)
           return (
-            <span key={segment} className="chip is-on">
+            <span key={segment} className={chip("on")}>
               {content}
             </span>
           );
         return (
           <Link
             key={segment}
-            className={isShown ? "chip is-on" : "chip chip-add"}
+            className={chip(isShown ? "on" : "add")}
             href={href}
             prefetch={false}
             aria-label={isShown ? `Leave out ${name}` : `Show ${name}`}

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { lazy, useState } from "react";
+import { button } from "@/components/ui/button";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { formatClock, formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
@@ -9,6 +10,7 @@ import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
 import { hrefTo } from "@/lib/contract/pages";
+import { CHART_BOX } from "./chart-box";
 import { describeLag, type LagSummary, sayLeftOut } from "./lag";
 import { WhenSeen } from "./when-seen";
 
@@ -36,7 +38,7 @@ export function LagChart({ chain, points, notAcceptedLive, summary, explained = 
     <Panel
       title="Acceptance lag"
       aside={`${plural(points.length, `${name} block`)}${sayLeftOut(notAcceptedLive)}`}
-      className="lagpanel"
+      className="flex flex-col in-data-[cores]:col-span-full"
       {...(explained && {
         note: "Time from a block’s own timestamp to this node accepting it, of blocks accepted live: within a minute. What was bootstrapped or replayed measures nothing. The band holds 5 % to 95 %.",
       })}
@@ -44,7 +46,7 @@ export function LagChart({ chain, points, notAcceptedLive, summary, explained = 
         <>
           <button
             type="button"
-            className="btn btn-sm btn-icon"
+            className={button({ size: "icon" })}
             aria-pressed={isTable}
             aria-label="Acceptance lag as a table"
             onClick={() => setIsTable(!isTable)}
@@ -52,7 +54,7 @@ export function LagChart({ chain, points, notAcceptedLive, summary, explained = 
             <Icon name={isTable ? "chart" : "table"} />
           </button>
           <a
-            className="btn btn-sm btn-icon"
+            className={button({ size: "icon" })}
             href={hrefTo("acceptanceCsv", { chain })}
             download
             aria-label="Acceptance lag as CSV"
@@ -66,7 +68,7 @@ export function LagChart({ chain, points, notAcceptedLive, summary, explained = 
         <LagTable chain={chain} points={points} />
       ) : (
         <>
-          <div className="chartbox" role="img" aria-label={describeLag(points, summary, name)}>
+          <div className={CHART_BOX} role="img" aria-label={describeLag(points, summary, name)}>
             <WhenSeen>
               <LagDots points={points} summary={summary} />
             </WhenSeen>
@@ -83,20 +85,22 @@ export function LagChart({ chain, points, notAcceptedLive, summary, explained = 
 function LagTable({ chain, points }: Pick<LagChartProps, "chain" | "points">) {
   const columns = [{ label: "Block" }, { label: "Accepted, UTC" }, { label: "Lag", right: true }];
   return (
-    <div className="chartbox is-table">
+    <div className="h-62 min-h-62 flex-1 overflow-auto tabular-nums">
       <Table caption="Acceptance lag of the newest blocks" columns={columns}>
         {points
           .slice(-TABLE_ROWS)
           .reverse()
           .map(({ height, acceptedAtNs, lagMs }) => (
             <Row key={height}>
-              <Cell className="m-a">
+              <Cell at="a">
                 <Link href={hrefTo("block", { chain, id: height })} prefetch={false}>
                   {groupDigits(height)}
                 </Link>
               </Cell>
-              <Cell className="m-c">{formatClock(Number(BigInt(acceptedAtNs) / 1_000_000n), true)}</Cell>
-              <Cell className="r m-b">{formatDuration(lagMs)}</Cell>
+              <Cell at="c">{formatClock(Number(BigInt(acceptedAtNs) / 1_000_000n), true)}</Cell>
+              <Cell right at="b">
+                {formatDuration(lagMs)}
+              </Cell>
             </Row>
           ))}
       </Table>

@@ -12,6 +12,7 @@ import {
 } from "recharts";
 import { formatClock, formatDuration, groupDigits } from "@/components/ui/format";
 import type { AcceptancePoint } from "@/lib/contract/firn/acceptance";
+import { CHART_TIP } from "./chart-box";
 import type { LagSummary } from "./lag";
 import { roundTicks } from "./ticks";
 
@@ -84,10 +85,10 @@ function DotMark({ cx, cy }: { cx?: number | undefined; cy?: number | undefined 
 function DotTip({ dot }: { dot: Dot | undefined }) {
   if (dot === undefined) return null;
   return (
-    <div className="tip">
+    <div className={CHART_TIP}>
       Block {groupDigits(dot.height)}
       <br />
-      <b className="strong">{formatDuration(dot.lagMs)}</b> at {formatClock(dot.at)} UTC
+      <b className="font-strong text-ink">{formatDuration(dot.lagMs)}</b> at {formatClock(dot.at)} UTC
     </div>
   );
 }

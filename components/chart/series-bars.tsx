@@ -2,6 +2,7 @@
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { Bars } from "./bars";
+import { CHART_TIP } from "./chart-box";
 import type { SeriesRow } from "./series";
 import { roundTicks } from "./ticks";
 
@@ -100,14 +101,14 @@ interface TipProps {
 function Tip({ row, bars: { series, sayValue }, sayTime }: TipProps) {
   if (row === undefined) return null;
   return (
-    <div className="tip">
+    <div className={CHART_TIP}>
       {sayTime(row.timestamp)}
       {series.map(({ segment, name }) => {
         const value = row.values[segment];
         return (
           value !== undefined && (
             <div key={segment}>
-              <b className="strong">{sayValue(value)}</b> {name}
+              <b className="font-strong text-ink">{sayValue(value)}</b> {name}
             </div>
           )
         );

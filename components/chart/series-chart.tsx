@@ -4,11 +4,15 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { lazy, type ReactNode } from "react";
 import { askJson } from "@/components/state/ask";
+import { button } from "@/components/ui/button";
+import { classes } from "@/components/ui/classes";
 import { formatDate, plural } from "@/components/ui/format";
+import { LEGEND, LIST_END, MAIN_AND_SIDE } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { barsOf } from "./bars";
+import { TALL_CHART_BOX } from "./chart-box";
 import { CHARTS, type ChartKind, type ChartParams, hrefOfChart, SPANS, STEP_SECONDS } from "./chart-params";
 import { colourOf } from "./colours";
 import {
@@ -61,16 +65,16 @@ export function SeriesChart({ params, series, children, beside }: SeriesChartPro
           </>
         }
       >
-        <div className="chartbox is-tall" role="img" aria-label={sayChart(params, series, rows)}>
+        <div className={TALL_CHART_BOX} role="img" aria-label={sayChart(params, series, rows)}>
           <WhenSeen>
             <SeriesBars bars={barsOf(series, drawn, { form, stacked })} {...{ sayTime, sayShort }} />
           </WhenSeen>
         </div>
         {children}
         {hasMore && (
-          <div className="more">
+          <div className={LIST_END}>
             <Link
-              className="btn"
+              className={button()}
               rel="next"
               prefetch={false}
               href={hrefOfChart({ ...params, ...(oldest !== undefined && { to: oldest }) })}
@@ -85,7 +89,7 @@ export function SeriesChart({ params, series, children, beside }: SeriesChartPro
           </div>
         )}
       </Panel>
-      <div className={beside === undefined ? undefined : "split"}>
+      <div className={beside === undefined ? undefined : MAIN_AND_SIDE}>
         <SeriesTable series={series} rows={rows} sayTime={sayTime} params={params} />
         {beside}
       </div>
@@ -134,9 +138,9 @@ function useSeries(series: readonly Series[]) {
 }
 
 function Legend({ series }: { series: readonly Series[] }) {
-  if (series.length === 1) return <span className="hide-m">{series[0]?.name}</span>;
+  if (series.length === 1) return <span className="max-m:hidden">{series[0]?.name}</span>;
   return (
-    <div className="legend hide-m">
+    <div className={classes(LEGEND, "max-m:hidden")}>
       {series.map((one) => (
         <span key={one.segment}>
           <i style={{ background: colourOf(series, one) }} />
@@ -188,15 +192,15 @@ function SeriesTable({ params: { name, step }, series, rows, sayTime }: SeriesTa
   ];
   return (
     <Panel title="The same as a table" aside={`${plural(rows.length, step)} with blocks`}>
-      <div className="chartbox is-table is-tall">
-        <Table caption={`${title}, newest first`} columns={columns} className="t-plain">
+      <div className="max-h-100 flex-1 overflow-auto tabular-nums">
+        <Table caption={`${title}, newest first`} columns={columns} look="plain">
           {rows.map(({ timestamp, values }) => (
-            <Row key={timestamp}>
-              <Cell>{sayTime(timestamp)}</Cell>
+            <Row key={timestamp} plain>
+              <Cell at="row">{sayTime(timestamp)}</Cell>
               {series.map(({ segment }) => (
-                <Cell key={segment} className="r">
+                <Cell key={segment} at="row" right>
                   {values[segment] === undefined ? (
-                    <span className="dim">no blocks</span>
+                    <span className="text-ink-3">no blocks</span>
                   ) : (
                     formatValue(values[segment], form)
                   )}

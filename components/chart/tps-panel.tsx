@@ -2,12 +2,14 @@
 
 import Link from "next/link";
 import { lazy } from "react";
+import { button } from "@/components/ui/button";
 import { formatDate, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { ViewLinks } from "@/components/ui/view-links";
 import { hrefTo } from "@/lib/contract/pages";
 import { barsOf } from "./bars";
+import { CHART_BOX } from "./chart-box";
 import { CHARTS, HOME_SPANS, type HomeSpan, hrefOfChart, STEP_SECONDS } from "./chart-params";
 import { formatValue, meanOf, mergeSeries, type Series, spread } from "./series";
 import { WhenSeen } from "./when-seen";
@@ -28,7 +30,7 @@ export function TpsPanel({ series, span }: { series: Series; span: HomeSpan }) {
   return (
     <Panel
       title="Average TPS"
-      className="lagpanel"
+      className="flex flex-col"
       aside={`${series.name}, per UTC day`}
       actions={
         <>
@@ -39,7 +41,7 @@ export function TpsPanel({ series, span }: { series: Series; span: HomeSpan }) {
             hrefOf={(one) => hrefTo("home", {}, { range: one === "30" ? undefined : one })}
           />
           <Link
-            className="btn btn-sm btn-icon"
+            className={button({ size: "icon" })}
             href={hrefOfChart({ name: "tps", step: "day", span: days, chains: [series.segment] })}
             prefetch={false}
             aria-label="Average TPS as a table, with more chains"
@@ -49,7 +51,7 @@ export function TpsPanel({ series, span }: { series: Series; span: HomeSpan }) {
         </>
       }
     >
-      <div className="chartbox" role="img" aria-label={sentence}>
+      <div className={CHART_BOX} role="img" aria-label={sentence}>
         <WhenSeen>
           <SeriesBars
             bars={barsOf([series], drawn, { form, stacked })}

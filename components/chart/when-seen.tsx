@@ -18,7 +18,7 @@ export function WhenSeen({ children }: { children: ReactNode }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={anchor} className="fill">
+    <div ref={anchor} className="h-full">
       {seen && <Suspense>{children}</Suspense>}
     </div>
   );

@@ -2,6 +2,7 @@ import { Avax } from "@/components/ui/amount";
 import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Cell, type Column, Row, Table } from "@/components/ui/table";
 import { toHex } from "@/lib/avalanche/codec/bytes";
 import { type EffectOf, effectsOfKind, type L1ValidatorEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId } from "@/lib/avalanche/ids";
@@ -51,38 +52,31 @@ export function L1ValidatorDetails({ story }: { story: Story }) {
 
 function ValidatorTable({ validators }: { validators: Registered[] }) {
   const weight = validators.reduce((sum, each) => sum + each.weight, 0n);
+  const columns: readonly Column[] = [
+    { label: "Validator" },
+    { label: "Validation" },
+    { label: `Weight, ${groupDigits(weight)} in all`, right: true },
+    { label: "Balance, AVAX", right: true },
+  ];
   return (
-    <table className="t">
-      <caption className="sr">First validators of the L1</caption>
-      <thead>
-        <tr>
-          <th scope="col">Validator</th>
-          <th scope="col">Validation</th>
-          <th scope="col" className="r">
-            Weight, {groupDigits(weight)} in all
-          </th>
-          <th scope="col" className="r">
-            Balance, AVAX
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {validators.map(({ validationId, nodeId, weight, balance }) => (
-          <tr key={formatId(validationId)}>
-            <td className="m-a">
-              <NodeLink nodeId={formatNodeId(nodeId)} />
-            </td>
-            <td className="m-c">
-              <ValidationLink validationId={validationId} />
-            </td>
-            <td className="r m-d">{groupDigits(weight)}</td>
-            <td className="r m-b">
-              <Avax value={balance} unit={false} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table caption="First validators of the L1" columns={columns}>
+      {validators.map(({ validationId, nodeId, weight, balance }) => (
+        <Row key={formatId(validationId)}>
+          <Cell at="a">
+            <NodeLink nodeId={formatNodeId(nodeId)} />
+          </Cell>
+          <Cell at="c">
+            <ValidationLink validationId={validationId} />
+          </Cell>
+          <Cell right at="d">
+            {groupDigits(weight)}
+          </Cell>
+          <Cell right at="b">
+            <Avax value={balance} unit={false} />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
   );
 }
 

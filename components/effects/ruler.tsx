@@ -1,6 +1,9 @@
+import { classes } from "@/components/ui/classes";
 import { formatDate, formatDuration, formatLeft, formatTime } from "@/components/ui/format";
 
 const DAY = 86_400n;
+
+const TIME = "absolute text-small whitespace-nowrap text-ink-2";
 
 /** A staking period as a bar from its start to its end, unix seconds, with a mark at the wall clock's now. */
 export function Ruler({ start, end }: { start: bigint; end: bigint }) {
@@ -10,16 +13,26 @@ export function Ruler({ start, end }: { start: bigint; end: bigint }) {
   const percent = Number((passed * 10_000n) / length) / 100;
   const format = length < 2n * DAY ? formatTime : formatDate;
   return (
-    <div className="ruler">
-      <span className="tl left-0 top-0">{format(toMs(start))}</span>
-      <span className="tl right-0 top-0">{format(toMs(end))}</span>
-      <div className="trk">
-        <i style={{ width: `${percent}%` }} />
+    <div className="relative my-1 h-16">
+      <span className={classes(TIME, "top-0 left-0")}>{format(toMs(start))}</span>
+      <span className={classes(TIME, "top-0 right-0")}>{format(toMs(end))}</span>
+      <div className="absolute inset-x-0 top-7 h-2 overflow-hidden rounded-1 bg-sunken shadow-hairline forced-colors:border forced-colors:border-[CanvasText]">
+        <i
+          className="absolute inset-y-0 left-0 bg-ice-fill forced-color-adjust-none"
+          style={{ width: `${percent}%` }}
+        />
       </div>
-      {now <= end && <span className="mk" style={{ left: `${percent}%` }} />}
-      <span className="tl left-0 top-[46px]">{sayPassed(start, end, now)}</span>
+      {now <= end && (
+        <span
+          className="absolute top-5.5 h-5 w-0.5 rounded-[1px] bg-accent forced-color-adjust-none"
+          style={{ left: `${percent}%` }}
+        />
+      )}
+      <span className={classes(TIME, "top-11.5 left-0")}>{sayPassed(start, end, now)}</span>
       {now >= start && now < end && (
-        <span className="tl right-0 top-[46px] text-ink-3">{formatLeft(toMs(end - now))} left</span>
+        <span className="absolute top-11.5 right-0 text-small whitespace-nowrap text-ink-3">
+          {formatLeft(toMs(end - now))} left
+        </span>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { Avax } from "@/components/ui/amount";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
+import { PANEL_BODY } from "@/components/ui/panel";
 import { equalBytes, toHex } from "@/lib/avalanche/codec/bytes";
 import { type EffectOf, effectsOfKind, type StakerEffect } from "@/lib/avalanche/effects";
 import { formatId, formatNodeId, PRIMARY_NETWORK_ID } from "@/lib/avalanche/ids";
@@ -136,7 +137,7 @@ function Added({ effect, story }: { effect: StakerAdded; story: Story }) {
   return (
     <>
       {end !== undefined && (
-        <div className="body">
+        <div className={PANEL_BODY}>
           <Ruler start={start} end={end} />
         </div>
       )}
@@ -206,7 +207,7 @@ function RewardTx({ story, end }: { story: Story; end: bigint | undefined }) {
     return <HashLink value={id} href={hrefTo("tx", { chain: "p", id })} full noun="transaction" />;
   if (isOver(end, story)) return "None: the period ended without a reward";
   const due = end === undefined ? "" : `, expected ${formatTime(Number(end) * 1000)}`;
-  return <span className="mid">Not issued yet{due}</span>;
+  return <span className="text-ink-2">Not issued yet{due}</span>;
 }
 
 /** Chain time passes the end of a period only once its staker has left. */

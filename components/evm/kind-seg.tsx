@@ -10,7 +10,7 @@ const KINDS = {
 /** The two kinds of transactions that blocks of the C-Chain hold; the one shown is marked. */
 export function KindSeg({ kind }: { kind: keyof typeof KINDS }) {
   return (
-    <div className="sp">
+    <div className="ml-auto flex items-center gap-2 max-m:ml-0">
       <Seg label="Kind">
         {Object.entries(KINDS).map(([name, { label, href }]) => (
           <Link key={name} href={href} prefetch={false} aria-current={name === kind ? "page" : undefined}>

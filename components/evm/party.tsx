@@ -13,7 +13,7 @@ export function Party({
   copy?: boolean;
 }) {
   const { address, name } = party;
-  if (address === NOBODY) return <span className="dim">nobody</span>;
+  if (address === NOBODY) return <span className="text-ink-3">nobody</span>;
   return (
     <AddressLink
       address={address}

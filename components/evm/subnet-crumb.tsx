@@ -1,5 +1,7 @@
 import Link from "next/link";
+import { button } from "@/components/ui/button";
 import { headTail } from "@/components/ui/format";
+import { Slash } from "@/components/ui/page-head";
 import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "./chain";
 
@@ -11,7 +13,7 @@ export function SubnetCrumb({ chain: { subnetId } }: { chain: EvmChain }) {
       <Link href={hrefTo("l1", { id: subnetId })} prefetch={false} title={subnetId}>
         Subnet {headTail(subnetId)}
       </Link>
-      <span className="sl">/</span>
+      <Slash />
     </>
   );
 }
@@ -19,7 +21,7 @@ export function SubnetCrumb({ chain: { subnetId } }: { chain: EvmChain }) {
 /** The same in the head of a list, whose line above its title chooses the chain. */
 export function SubnetButton({ subnetId }: { subnetId: string }) {
   return (
-    <Link className="btn" href={hrefTo("l1", { id: subnetId })} prefetch={false}>
+    <Link className={button()} href={hrefTo("l1", { id: subnetId })} prefetch={false}>
       Its L1
     </Link>
   );

@@ -10,7 +10,10 @@ import {
   useRef,
   useState,
 } from "react";
+import { button } from "@/components/ui/button";
+import { classes } from "@/components/ui/classes";
 import { groupDigits } from "@/components/ui/format";
+import { LIST_ROWS } from "@/components/ui/layout";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
 import {
   fieldOfHash,
@@ -49,7 +52,7 @@ export function HexView({ hex, fields }: { hex: string; fields: HexField[] }) {
   };
   useEffect(() => {
     const mark = `[data-f="${chosen}"]`;
-    const bytes = list.current?.parentElement?.querySelector<HTMLElement>(".hex") ?? null;
+    const bytes = list.current?.parentElement?.querySelector<HTMLElement>("[data-bytes]") ?? null;
     keepInSight(list.current, list.current?.querySelector<HTMLElement>(mark));
     keepInSight(bytes, bytes?.querySelector<HTMLElement>(mark));
   }, [chosen]);
@@ -61,7 +64,8 @@ export function HexView({ hex, fields }: { hex: string; fields: HexField[] }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only marks; the list's buttons do the choosing
     <div
-      className="hexv"
+      className="grid grid-cols-[minmax(0,1fr)_304px] *:min-w-0 max-l:grid-cols-1"
+      data-hex
       onMouseOver={(event) => setPointed(fieldOf(event))}
       onFocus={(event) => setPointed(fieldOf(event))}
       onMouseLeave={() => setPointed(-1)}
@@ -69,7 +73,7 @@ export function HexView({ hex, fields }: { hex: string; fields: HexField[] }) {
     >
       <MarkStyle chosen={chosen} pointed={pointed} />
       <HexBytes bytes={bytes} fields={fields} drawn={drawn} onChoose={chooseAndLink} onMore={setDrawn} />
-      <ol className="flds" ref={list} aria-label="What the bytes mean">
+      <ol className={FIELDS} ref={list} aria-label="What the bytes mean">
         {fields.map((field, index) => (
           <FieldItem
             key={`${field.start}-${field.end}-${field.label}`}
@@ -86,12 +90,32 @@ export function HexView({ hex, fields }: { hex: string; fields: HexField[] }) {
   );
 }
 
+const FIELDS = classes(
+  LIST_ROWS,
+  "max-h-148 overflow-auto border-l border-line text-id max-l:border-t max-l:border-l-0 max-m:max-h-80",
+);
+
+const FIELD_BUTTON = classes(
+  "grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded-none px-4 py-[7px] text-left focus-visible:-outline-offset-2",
+  "chosen:bg-ice-tint chosen:shadow-[inset_2px_0_0_var(--ice)]",
+);
+
+/** --cell is the width of one byte; a run pads half the gap at either end, so that runs meet without a seam. */
+const BYTES = classes(
+  "max-h-148 overflow-x-hidden overflow-y-auto px-5 py-4 font-mono text-meta leading-6 tracking-none [--cell:25px]",
+  "max-m:max-h-120 max-m:px-4 max-m:py-3 max-m:[--cell:min(36px,calc((100vw-2*var(--gutter)-74px)/8))]",
+);
+
+const GROUP = "w-[calc(8*var(--cell))] flex-none whitespace-nowrap m:nth-4:ml-2.5";
+
+const RUN = "inline-block px-[calc((var(--cell)-2ch)/2)] no-underline [word-spacing:calc(var(--cell)-3ch)]";
+
 /** Two rules mark all runs of a field, so that pointing at a byte redraws nothing else. -1 is no field's number. */
 function MarkStyle({ chosen, pointed }: { chosen: number; pointed: number }) {
   return (
     <style>
-      {`.hexv [data-f="${pointed}"],.hexv [data-f="${chosen}"]{background:var(--ice-tint);color:var(--ink)}` +
-        `.hex [data-f="${chosen}"]{box-shadow:inset 0 1px 0 var(--ice),inset 0 -1px 0 var(--ice)}`}
+      {`[data-hex] [data-f="${pointed}"],[data-hex] [data-f="${chosen}"]{background:var(--ice-tint);color:var(--ink)}` +
+        `[data-bytes] [data-f="${chosen}"]{box-shadow:inset 0 1px 0 var(--ice),inset 0 -1px 0 var(--ice)}`}
     </style>
   );
 }
@@ -110,16 +134,26 @@ const HexBytes = memo(function HexBytes({ bytes, fields, drawn, onChoose, onMore
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list beside it is the keyboard's way to the same fields
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to forms
-    <div className="hex" role="group" aria-label="Bytes" onClick={(event) => onChoose(fieldOf(event))}>
+    <div
+      className={BYTES}
+      data-bytes
+      role="group"
+      aria-label="Bytes"
+      onClick={(event) => onChoose(fieldOf(event))}
+    >
       {lines.map((line) => (
-        <div className="ln" key={line[0]?.offset}>
+        <div className="flex max-m:grid max-m:grid-cols-[40px_auto]" key={line[0]?.offset}>
           {line.map((group) => (
             <Group key={group.offset} group={group} />
           ))}
         </div>
       ))}
       {to < bytes.length && (
-        <button type="button" className="btn btn-sm btn-ghost" onClick={() => onMore(drawn + CHUNK)}>
+        <button
+          type="button"
+          className={button({ size: "small", kind: "quiet", more: "ml-9" })}
+          onClick={() => onMore(drawn + CHUNK)}
+        >
           {groupDigits(bytes.length - to)} more bytes
         </button>
       )}
@@ -135,19 +169,28 @@ function sameBytes(before: HexBytesProps, after: HexBytesProps): boolean {
 function Group({ group }: { group: HexGroup }) {
   return (
     <>
-      <span className="of">{group.offset.toString(16).padStart(4, "0")}</span>
-      <span className="by">
+      <span className="w-11 flex-none text-ink-3 m:not-first:hidden max-m:inline max-m:w-auto">
+        {group.offset.toString(16).padStart(4, "0")}
+      </span>
+      <span className={GROUP}>
         {group.runs.map((run) => (
           <s
             key={run.field}
             data-f={run.field === -1 ? undefined : run.field}
-            className={`${run.field % 2 === 1 ? "odd" : ""}${run.first ? " b0" : ""}${run.last ? " b1" : ""}`}
+            className={classes(
+              RUN,
+              run.field % 2 === 1 && "bg-hover",
+              run.first && "rounded-l-1",
+              run.last && "rounded-r-1",
+            )}
           >
             {run.pieces.map((piece, index) => [
               index > 0 && " ",
               piece.zero ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move
-                <i key={index}>{piece.text}</i>
+                <i key={index} className="text-ink-3 not-italic">
+                  {piece.text}
+                </i>
               ) : (
                 piece.text
               ),
@@ -175,15 +218,18 @@ function FieldItem({ field, index, chosen, reachable, onChoose, onKeyDown }: Fie
       <button
         type="button"
         data-f={index}
-        className={chosen ? "on" : undefined}
+        className={FIELD_BUTTON}
         aria-pressed={chosen}
         tabIndex={reachable ? 0 : -1}
         onClick={onChoose}
         onKeyDown={onKeyDown}
       >
         <span>{field.label}</span>
-        <span className="rg">{formatRange(field)}</span>
-        <span className="vl" title={field.value}>
+        <span className="font-mono text-[11.5px] text-ink-3">{formatRange(field)}</span>
+        <span
+          className="col-span-full truncate font-mono text-small tracking-tight text-ink-2"
+          title={field.value}
+        >
           {field.value}
         </span>
       </button>

@@ -1,4 +1,5 @@
 import { formatBytes } from "@/components/ui/format";
+import { RAW_TEXT } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { ViewLinks } from "@/components/ui/view-links";
 import type { HexField } from "./fields";
@@ -31,7 +32,7 @@ export function RawBytes({ hex, fields, json, view, hrefOf }: RawBytesProps) {
       {view === "annotated" ? (
         <HexView hex={hex} fields={fields} />
       ) : (
-        <pre className="rawtext">{view === "json" ? json() : hex}</pre>
+        <pre className={RAW_TEXT}>{view === "json" ? json() : hex}</pre>
       )}
     </Panel>
   );

@@ -1,17 +1,30 @@
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
+import { classes } from "@/components/ui/classes";
+import { SEGMENTS } from "@/components/ui/seg";
 
 /** What a phone, which has room for one, shows at first. */
 const FIRST: Chain = "c";
 
+const CHOICE = classes(
+  "m-0 grid-cols-3 max-m:grid m:hidden *:justify-center *:has-checked:bg-sunken *:has-checked:font-strong *:has-checked:text-ink *:has-checked:shadow-edge",
+  "*:has-focus-visible:outline-2 *:has-focus-visible:outline-offset-2 *:has-focus-visible:outline-focus",
+);
+
 /** Chooses the one core that a phone shows. The style sheet listens to the radios, so it needs no script. */
 export function CoreChoice() {
   return (
-    <fieldset className="seg corechoice">
-      <legend className="sr">Chain shown</legend>
+    <fieldset className={classes(SEGMENTS, CHOICE)}>
+      <legend className="sr-only">Chain shown</legend>
       {CHAIN_LETTERS.map((chain) => (
         <label key={chain}>
-          <input type="radio" name="core" value={chain} className="sr" defaultChecked={chain === FIRST} />
+          <input
+            type="radio"
+            name="core"
+            value={chain}
+            className="sr-only"
+            defaultChecked={chain === FIRST}
+          />
           <ChainTag chain={CHAINS[chain].letter} />
           {CHAINS[chain].name}
         </label>

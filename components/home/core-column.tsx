@@ -9,11 +9,28 @@ import { Stratum } from "@/components/list/block/stratum";
 import { askJson } from "@/components/state/ask";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS, type Chain } from "@/components/ui/chains";
+import { classes } from "@/components/ui/classes";
+import { CORE_LOOKS } from "@/components/ui/core";
 import { groupDigits } from "@/components/ui/format";
+import { PANEL, PANEL_ACTIONS, PANEL_HEAD, PANEL_NOTE } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
 import { coreBlocksOf, paceOf } from "./core-blocks";
+
+/** On a phone only the chosen one is shown; CoreChoice stands before the columns. */
+const CHOSEN_LOOKS = {
+  p: "max-m:[fieldset:not(:has([value=p]:checked))~&]:hidden",
+  x: "max-m:[fieldset:not(:has([value=x]:checked))~&]:hidden",
+  c: "max-m:[fieldset:not(:has([value=c]:checked))~&]:hidden",
+} satisfies Record<Chain, string>;
+
+const ROW = classes(
+  "relative grid h-10 grid-cols-[minmax(0,1fr)_auto_44px_56px] items-center gap-2 pr-5 pl-11 text-cell",
+  "first:before:absolute first:before:top-0 first:before:left-3.5 first:before:z-1 first:before:h-0.5 first:before:w-5.5 first:before:rounded-[1px] first:before:bg-accent",
+  "not-first:after:absolute not-first:after:top-0 not-first:after:right-0 not-first:after:left-11 not-first:after:border-t not-first:after:border-line",
+  "[&_time]:text-right [&_time]:text-ink-3 max-m:[&>a]:-my-0.5 max-m:[&>a]:py-0.5",
+);
 
 interface CoreColumnProps {
   chain: Chain;
@@ -42,27 +59,30 @@ export function CoreColumn({ chain, streams, path, evmPath, page, status: initia
   });
   const blocks = coreBlocksOf(chain, data ?? page);
   return (
-    <section className={`panel core core-${letter}`} aria-label={`${name}, latest blocks`}>
-      <header>
+    <section
+      className={classes(PANEL, CORE_LOOKS[letter], CHOSEN_LOOKS[chain])}
+      aria-label={`${name}, latest blocks`}
+    >
+      <header className={PANEL_HEAD}>
         <ChainTag chain={letter} />
         <h2>{name}</h2>
-        <div className="sp">{paceOf(blocks)}</div>
+        <div className={PANEL_ACTIONS}>{paceOf(blocks)}</div>
       </header>
-      {blocks.length === 0 && <p className="none">No block is indexed yet.</p>}
-      <ol>
+      {blocks.length === 0 && <p className="px-5 py-4 text-ink-3">No block is indexed yet.</p>}
+      <ol className="relative" data-core>
         {blocks.map(({ height, time, txs, fullness, fill }) => (
-          <li key={height}>
+          <li key={height} className={ROW}>
             <Stratum {...fill} />
             <Link href={hrefTo("block", { chain, id: height })} prefetch={false}>
               {groupDigits(height)}
             </Link>
-            <span className="tx">{txs}</span>
-            <span className="fl">{fullness}</span>
+            <span className="text-ink-2">{txs}</span>
+            <span className="text-right text-ink-3">{fullness}</span>
             <TimeAgo at={time * 1000} />
           </li>
         ))}
       </ol>
-      <p className="note small">
+      <p className={PANEL_NOTE}>
         <Link href={hrefTo("blocks", { chain })} prefetch={false}>
           All {name} blocks
         </Link>

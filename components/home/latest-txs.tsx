@@ -41,24 +41,24 @@ export function LatestTxs({ txs }: LatestTxsProps) {
         </Link>
       }
     >
-      <Table caption="Latest transactions" columns={COLUMNS} className="t-tx">
+      <Table caption="Latest transactions" columns={COLUMNS}>
         {txs.map(({ tag, id, href, sentence, status, time }) => (
           <Row key={id}>
-            <Cell className="m-tag">
+            <Cell at="tag">
               <ChainTag chain={tag} />
             </Cell>
-            <Cell className="m-a w">
+            <Cell at="a" wraps>
               <Link href={href} prefetch={false}>
                 {sentence}
               </Link>
             </Cell>
-            <Cell className="m-c">
+            <Cell at="c">
               <HashLink value={id} href={href} noun="transaction id" />
             </Cell>
-            <Cell className="m-d">
+            <Cell at="d">
               <StatusPill status={status} plain />
             </Cell>
-            <Cell className="r m-b">
+            <Cell right at="b">
               <TimeAgo at={time * 1000} />
             </Cell>
           </Row>

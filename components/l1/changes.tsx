@@ -51,20 +51,20 @@ export function ChangesPanel({ changes }: { changes: FirnL1["changes"] }) {
       >
         {changes.slice(0, RECENT).map((change) => (
           <Row key={`${change.height} ${change.txHash ?? ""} ${change.validationId}`}>
-            <Cell className="m-a w">
+            <Cell at="a" wraps>
               <span>
                 <WhatHappened change={change} />
-                <span className="sub">{change.txType ?? "no transaction"}</span>
+                <span className="block text-small text-ink-3">{change.txType ?? "no transaction"}</span>
               </span>
             </Cell>
-            <Cell className="lo">
+            <Cell wide>
               <HashLink
                 value={change.validationId}
                 href={hrefTo("validation", { id: change.validationId })}
                 noun="validation"
               />
             </Cell>
-            <Cell className="r m-b">
+            <Cell right at="b">
               <TimeAgo at={change.timestamp * 1000} />
             </Cell>
           </Row>
@@ -103,34 +103,34 @@ export function LifePanel({ points }: { points: readonly Change[] }) {
       <Table caption="Changes of weight and balance, newest first" columns={LIFE_COLUMNS}>
         {points.map((point) => (
           <Row key={`${point.height} ${point.txHash ?? ""}`}>
-            <Cell className="m-a w">
+            <Cell at="a" wraps>
               <span>
                 <WhatHappened change={point} />
-                <span className="sub">{point.txType ?? "no transaction"}</span>
+                <span className="block text-small text-ink-3">{point.txType ?? "no transaction"}</span>
               </span>
             </Cell>
-            <Cell className="r lo">
+            <Cell right wide>
               <Link href={hrefTo("block", { chain: "p", id: point.height })} prefetch={false}>
                 {groupDigits(point.height)}
               </Link>
             </Cell>
-            <Cell className="r m-d">
+            <Cell right at="d">
               <span>
-                <span className="mm">weight </span>
+                <span className="m:hidden">weight </span>
                 {groupDigits(point.weight)}
               </span>
             </Cell>
-            <Cell className="r m-c">
+            <Cell right at="c">
               {point.balanceNavax === undefined ? (
-                <span className="dim">not known</span>
+                <span className="text-ink-3">not known</span>
               ) : (
                 <span>
                   <Avax value={point.balanceNavax} unit={false} />
-                  <span className="mm"> AVAX left</span>
+                  <span className="m:hidden"> AVAX left</span>
                 </span>
               )}
             </Cell>
-            <Cell className="r m-b">
+            <Cell right at="b">
               <TimeAgo at={point.timestamp * 1000} />
             </Cell>
           </Row>

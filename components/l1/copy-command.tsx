@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 
@@ -12,7 +13,7 @@ export function CopyCommand(props: { command: string; label: string; noun: strin
   return (
     <button
       type="button"
-      className={plain ? "btn btn-sm btn-ghost" : "btn btn-sm"}
+      className={plain ? button({ size: "small", kind: "quiet" }) : button({ size: "small" })}
       aria-label={`${said ?? "Copy"} ${noun}`}
       title={command}
       data-copy={command}

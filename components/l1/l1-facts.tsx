@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { EvmChain } from "@/components/evm/chain";
 import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
-import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Aside, Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { OwnerRow } from "@/components/validator/owners";
 import type { FirnL1 } from "@/lib/contract/firn/l1s";
@@ -46,7 +46,7 @@ function ManagerFact({
   return (
     <Fact label="Validator manager">
       {contractAddress === "0x" ? "no contract" : <HashLink value={contractAddress} noun="contract" grain />}
-      <span className="aside">on</span>
+      <Aside>on</Aside>
       {home === undefined ? <HashLink value={blockchainId} noun="blockchain" /> : home.name}
     </Fact>
   );

@@ -1,11 +1,12 @@
 import Link from "next/link";
 import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
+import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { formatDate, groupDigits, headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
-import { PageHead } from "@/components/ui/page-head";
+import { PageHead, Slash } from "@/components/ui/page-head";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { FirnL1 } from "@/lib/contract/firn/l1s";
 import { hrefTo } from "@/lib/contract/pages";
@@ -22,7 +23,7 @@ export function L1Head({ l1, source }: { l1: FirnL1; source: CopySource }) {
           <Link href={hrefTo("l1s")} prefetch={false}>
             L1s
           </Link>
-          <span className="sl">/</span>
+          <Slash />
           {l1.convertedTimestamp !== undefined && (
             <span>{`Converted ${formatDate(l1.convertedTimestamp * 1000)}`}</span>
           )}
@@ -32,7 +33,7 @@ export function L1Head({ l1, source }: { l1: FirnL1; source: CopySource }) {
       actions={
         <>
           {firstRunsOutTimestamp !== undefined && (
-            <a className="btn" href={hrefTo("l1Calendar", { id: subnetId })} download>
+            <a className={button()} href={hrefTo("l1Calendar", { id: subnetId })} download>
               <Icon name="cal" />
               Calendar of run-out dates
             </a>

@@ -50,29 +50,31 @@ function Cells({ l1 }: { l1: L1Line & { now: number } }) {
   const evmChainId = blockchains.find((chain) => chain.evmChainId !== undefined)?.evmChainId;
   return (
     <>
-      <Cell className="m-a">
+      <Cell at="a">
         <Link href={href} prefetch={false}>
           {name ?? headTail(subnetId)}
         </Link>
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         <HashLink value={subnetId} href={href} noun="subnet" />
       </Cell>
-      <Cell className="r lo">{evmChainId !== undefined && groupDigits(evmChainId)}</Cell>
-      <Cell className="r m-d">
+      <Cell right wide>
+        {evmChainId !== undefined && groupDigits(evmChainId)}
+      </Cell>
+      <Cell right at="d">
         <span>
           {`${groupDigits(activeCount)} of ${groupDigits(activeCount + inactiveCount)}`}
-          <span className="mm"> active</span>
+          <span className="m:hidden"> active</span>
         </span>
       </Cell>
-      <Cell className="r">
+      <Cell right>
         {l1.balanceNavax === undefined ? (
-          <span className="dim">not known</span>
+          <span className="text-ink-3">not known</span>
         ) : (
           <Avax value={l1.balanceNavax} unit={false} />
         )}
       </Cell>
-      <Cell className="m-b">
+      <Cell at="b">
         <RunwayBar
           active={activeCount > 0}
           runsOut={l1.firstRunsOutTimestamp}
@@ -80,7 +82,7 @@ function Cells({ l1 }: { l1: L1Line & { now: number } }) {
           now={l1.now}
         />
       </Cell>
-      <Cell className="r lo">
+      <Cell right wide>
         {l1.convertedTimestamp !== undefined && formatDate(l1.convertedTimestamp * 1000)}
       </Cell>
     </>

@@ -2,6 +2,7 @@ import type { EvmChain } from "@/components/evm/chain";
 import type { CopySource } from "@/components/provenance/commands";
 import { Banner } from "@/components/state/banner";
 import { Avax } from "@/components/ui/amount";
+import { classes } from "@/components/ui/classes";
 import {
   formatAvax,
   formatDate,
@@ -13,6 +14,7 @@ import {
   groupDigits,
   NARROW,
 } from "@/components/ui/format";
+import { PAIR, STACK } from "@/components/ui/layout";
 import { Stat, Stats } from "@/components/ui/stats";
 import type { FirnL1, L1ValidatorLine } from "@/lib/contract/firn/l1s";
 import { ChangesPanel } from "./changes";
@@ -39,16 +41,16 @@ export function L1View({
   return (
     <>
       <L1Head l1={l1} source={source} />
-      <div className="stackp">
+      <div className={STACK}>
         <RunOutBanner l1={l1} topUp={topUp} />
         <Figures l1={l1} fee={fee} />
         <RunwayTable l1={l1} topUp={topUp} />
         {topUp !== undefined && l1.validators.length > 0 && (
-          <p className="small dim">
+          <p className="text-small text-ink-3">
             {`A top-up command adds ${formatAvax(topUp)}: 30 days at the fee now. It runs in Ava Labs’ platform CLI, with a key of your own.`}
           </p>
         )}
-        <div className="two items-start">
+        <div className={classes(PAIR, "items-start")}>
           <L1Facts l1={l1} evmChains={evmChains} />
           <ChangesPanel changes={l1.changes} />
         </div>

@@ -1,5 +1,8 @@
+import { BAR } from "@/components/ui/bar";
+import { classes } from "@/components/ui/classes";
 import { formatDate, formatLeft, formatShortLeft } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { tone } from "@/components/ui/tone";
 import { type Runway, runwayTo } from "./runway";
 
 interface RunwayBarProps {
@@ -15,17 +18,17 @@ interface RunwayBarProps {
 export function RunwayBar({ active, runsOut, inactiveSince, now }: RunwayBarProps) {
   if (!active)
     return (
-      <span className="st st-dim">
+      <span className={tone("dim")}>
         <Icon name="ring" />
         {inactiveSince === undefined ? "Inactive" : `Inactive, ${dayOf(inactiveSince, now)}`}
       </span>
     );
-  if (runsOut === undefined) return <span className="dim">fee not known</span>;
+  if (runsOut === undefined) return <span className="text-ink-3">fee not known</span>;
   const runway = runwayTo(runsOut, now);
   return (
-    <span className={`run ${CLASSES[runway.level]}`}>
-      <span className="bar hide-m">
-        <i style={{ width: `${runway.percent.toFixed(2)}%` }} />
+    <span className="grid min-w-45 grid-cols-[minmax(64px,1fr)_88px] items-center gap-3 max-m:block max-m:min-w-0">
+      <span className={classes(BAR, "h-2 rounded-1 max-m:hidden")}>
+        <i className={LEVEL_LOOKS[runway.level]} style={{ width: `${runway.percent.toFixed(2)}%` }} />
       </span>
       <RunwayWords runway={runway} />
     </span>
@@ -39,14 +42,14 @@ function dayOf(seconds: number, now: number): string {
   return date.endsWith(year) ? date.slice(0, -5) : date;
 }
 
-const CLASSES = { critical: "is-crit", low: "is-low", well: "" } as const;
+const LEVEL_LOOKS = { critical: "bg-bad", low: "bg-warn", well: "bg-ice-fill" } as const;
 
 /** `1 d 7 h` with its sign of danger; `42 d` where hours don't matter yet. */
 export function RunwayWords({ runway: { seconds, level } }: { runway: Runway }) {
   if (level === "well") return <span>{formatShortLeft(seconds * 1000)}</span>;
   const words = formatLeft(seconds * 1000);
   return (
-    <span className={level === "critical" ? "st st-bad" : "st st-warn"}>
+    <span className={tone(level === "critical" ? "bad" : "warn")}>
       <Icon name={level === "critical" ? "alert" : "clock"} />
       {words}
     </span>

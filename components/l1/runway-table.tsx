@@ -1,8 +1,10 @@
 import { CopyCommand } from "@/components/l1/copy-command";
 import { Avax } from "@/components/ui/amount";
+import { classes } from "@/components/ui/classes";
 import { formatDate, formatPercent, formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
+import { LEGEND } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { FirnL1, L1ValidatorLine } from "@/lib/contract/firn/l1s";
@@ -31,7 +33,7 @@ export function RunwayTable({ l1, topUp }: { l1: FirnL1; topUp: bigint | undefin
       title="Runway"
       aside={`left from chain time ${formatTime(l1.time * 1000)}, at the fee of that moment`}
       actions={
-        <div className="legend hide-m">
+        <div className={classes(LEGEND, "max-m:hidden")}>
           <span>
             <Icon name="alert" small />
             {`under ${CRITICAL_DAYS} d`}
@@ -44,7 +46,7 @@ export function RunwayTable({ l1, topUp }: { l1: FirnL1; topUp: bigint | undefin
       }
       {...(missing > 0 && { note: `${groupDigits(missing)} more with longer runways are not shown.` })}
     >
-      <Table caption="Validators by how long their balances last" columns={COLUMNS} className="t-run">
+      <Table caption="Validators by how long their balances last" columns={COLUMNS}>
         {validators.map((validator) => (
           <Row key={validator.validationId} id={`row-${validator.validationId}`}>
             <Cells validator={validator} l1={l1} topUp={topUp} />
@@ -61,25 +63,29 @@ function Cells(props: { validator: L1ValidatorLine; l1: FirnL1; topUp: bigint | 
     validator;
   return (
     <>
-      <Cell className="m-a">
+      <Cell at="a">
         <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node" grain />
       </Cell>
-      <Cell className="lo">
+      <Cell wide>
         <HashLink value={validationId} href={hrefTo("validation", { id: validationId })} noun="validation" />
       </Cell>
-      <Cell className="r lo">{groupDigits(weight)}</Cell>
-      <Cell className="r m-d">{formatPercent(weight, l1.weight)}</Cell>
-      <Cell className="r m-c">
+      <Cell right wide>
+        {groupDigits(weight)}
+      </Cell>
+      <Cell right at="d">
+        {formatPercent(weight, l1.weight)}
+      </Cell>
+      <Cell right at="c">
         {balanceNavax === undefined ? (
-          <span className="dim">not known</span>
+          <span className="text-ink-3">not known</span>
         ) : (
           <span>
             <Avax value={balanceNavax} unit={false} />
-            <span className="mm"> AVAX</span>
+            <span className="m:hidden"> AVAX</span>
           </span>
         )}
       </Cell>
-      <Cell className="m-b">
+      <Cell at="b">
         <RunwayBar
           active={active}
           runsOut={runsOutTimestamp}
@@ -87,10 +93,10 @@ function Cells(props: { validator: L1ValidatorLine; l1: FirnL1; topUp: bigint | 
           now={l1.time}
         />
       </Cell>
-      <Cell className="r lo">
+      <Cell right wide>
         {active && runsOutTimestamp !== undefined && formatDate(runsOutTimestamp * 1000)}
       </Cell>
-      <Cell className="r">
+      <Cell right>
         {topUp !== undefined && (
           <CopyCommand
             command={topUpCommand(validationId, topUp)}

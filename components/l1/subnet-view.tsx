@@ -3,10 +3,12 @@ import type { EvmChain } from "@/components/evm/chain";
 import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { ChainTag } from "@/components/ui/chain-tag";
+import { classes } from "@/components/ui/classes";
 import { formatTime, groupDigits, headTail } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import { PageHead } from "@/components/ui/page-head";
+import { PAIR } from "@/components/ui/layout";
+import { PageHead, Slash } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { OwnerRow } from "@/components/validator/owners";
@@ -35,7 +37,7 @@ export function SubnetView({ subnet, evmChains, validators, source }: SubnetView
             <Link href={hrefTo("l1s")} prefetch={false}>
               L1s
             </Link>
-            <span className="sl">/</span>
+            <Slash />
             <span>Subnet, not converted to an L1</span>
           </>
         }
@@ -43,7 +45,7 @@ export function SubnetView({ subnet, evmChains, validators, source }: SubnetView
         actions={<CopyAs {...source} path={hrefTo("l1", { id: subnetId })} />}
         idline={<HashLink value={subnetId} full noun="subnet" />}
       />
-      <div className="two items-start">
+      <div className={classes(PAIR, "items-start")}>
         <Panel title="Subnet">
           <KeyValue>
             <Fact
@@ -86,11 +88,13 @@ function Validators({ validators }: { validators: readonly ValidatorLine[] }) {
         >
           {validators.map(({ nodeId, weight, delegatedWeight, endTimestamp }) => (
             <Row key={nodeId}>
-              <Cell className="m-a">
+              <Cell at="a">
                 <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node" />
               </Cell>
-              <Cell className="r m-b">{groupDigits(BigInt(weight) + BigInt(delegatedWeight))}</Cell>
-              <Cell className="r m-d">
+              <Cell right at="b">
+                {groupDigits(BigInt(weight) + BigInt(delegatedWeight))}
+              </Cell>
+              <Cell right at="d">
                 {endTimestamp === undefined ? "renews" : formatTime(endTimestamp * 1000)}
               </Cell>
             </Row>

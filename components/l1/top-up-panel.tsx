@@ -1,3 +1,4 @@
+import { CODE_BLOCK } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { formatAvax } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
@@ -8,11 +9,11 @@ export function TopUpPanel({ validationId, navax }: { validationId: string; nava
   const command = topUpCommand(validationId, navax);
   return (
     <Panel title="Top up" padded>
-      <div className="code">
+      <div className={CODE_BLOCK}>
         <span>{command}</span>
         <CopyButton value={command} label="top-up command" />
       </div>
-      <p className="small dim mt-3">
+      <p className="mt-3 text-small text-ink-3">
         {`Adds ${formatAvax(navax)}, 30 days at the fee now. It runs in Ava Labs’ platform CLI, with a key of your own.`}
       </p>
     </Panel>

@@ -3,6 +3,7 @@ import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
+import { classes } from "@/components/ui/classes";
 import {
   formatAvax,
   formatDuration,
@@ -13,7 +14,8 @@ import {
 } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import { PageHead } from "@/components/ui/page-head";
+import { COLUMNS, STACK } from "@/components/ui/layout";
+import { PageHead, Slash } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stats";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -40,8 +42,8 @@ export function ValidationView(props: ValidationViewProps) {
     <>
       <ValidationHead {...props} />
       <Figures validation={validation} />
-      <div className="cols mt-6">
-        <div className="stackp">
+      <div className={classes(COLUMNS, "mt-6")}>
+        <div className={STACK}>
           <Panel
             title="Runway"
             aside={`left from chain time ${formatTime(validation.time * 1000)}, at the fee of that moment`}
@@ -56,7 +58,7 @@ export function ValidationView(props: ValidationViewProps) {
           </Panel>
           <LifePanel points={points} />
         </div>
-        <div className="stackp">
+        <div className={STACK}>
           <Facts validation={validation} l1Name={l1Name} />
           {fee !== undefined && removedTimestamp === undefined && (
             <TopUpPanel validationId={validationId} navax={monthlyFee(BigInt(fee))} />
@@ -77,15 +79,15 @@ function ValidationHead({ validation, l1Name, source }: ValidationViewProps) {
           <Link href={hrefTo("l1s")} prefetch={false}>
             L1s
           </Link>
-          <span className="sl">/</span>
+          <Slash />
           <Link href={hrefTo("l1", { id: subnetId })} prefetch={false}>
-            {l1Name ?? <span className="mono">{headTail(subnetId)}</span>}
+            {l1Name ?? <span className="font-mono text-mono">{headTail(subnetId)}</span>}
           </Link>
-          <span className="sl">/</span>
+          <Slash />
           <span>Validation</span>
         </>
       }
-      title={<span className="vh1">{`L1 validator ${headTail(nodeId)}`}</span>}
+      title={<span className="wrap-anywhere">{`L1 validator ${headTail(nodeId)}`}</span>}
       actions={<CopyAs {...source} path={hrefTo("validation", { id: validationId })} />}
       idline={
         <>
@@ -169,8 +171,8 @@ function Amounted(props: { label: string; navax: bigint | undefined; detail?: st
 function Facts({ validation, l1Name }: Omit<ValidationViewProps, "source">) {
   const { nodeId, subnetId, registrationTxHash, removalTxHash, removedTimestamp } = validation;
   return (
-    <Panel title="Validation" className="stacked">
-      <KeyValue>
+    <Panel title="Validation">
+      <KeyValue look="stacked">
         <Fact label="Node">
           <HashLink value={nodeId} href={hrefTo("validator", { id: nodeId })} noun="node" grain />
         </Fact>

@@ -8,7 +8,7 @@ import { hrefTo } from "@/lib/contract/pages";
 export function HeaderOmnibox() {
   const pathname = usePathname();
   return pathname === hrefTo("home") || pathname === hrefTo("search") ? (
-    <span className="grow" />
+    <span className="min-w-0 flex-1" />
   ) : (
     <Omnibox key={pathname} />
   );

@@ -2,12 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { button } from "@/components/ui/button";
+import { Key } from "@/components/ui/key";
 import { type Command, type PageCommand, readKey } from "./key-commands";
 import { NAVIGATION } from "./navigation";
 import { useThemeStep } from "./theme-switch";
 
 const OFF_KEY = "firn-keys";
-const ROW_LINK = "main tbody tr td a, main tbody tr th a, main .core li a";
+const ROW_LINK = "main tbody tr td a, main tbody tr th a, main [data-core] li a";
 
 /** Keyboard shortcuts, their list behind `?`, and the button that opens it. */
 export function Keys() {
@@ -42,18 +44,24 @@ export function Keys() {
   };
   return (
     <>
-      <button type="button" className="footbtn" onClick={() => dialog.current?.showModal()}>
-        Keyboard <kbd className="k">?</kbd>
+      <button type="button" className="text-ink-2" onClick={() => dialog.current?.showModal()}>
+        Keyboard <Key>?</Key>
       </button>
-      <dialog ref={dialog} className="keys" aria-labelledby="keys-head">
-        <h2 id="keys-head">Keyboard</h2>
+      <dialog
+        ref={dialog}
+        className="w-[min(440px,100vw-32px)] rounded-[12px] border border-line-2 bg-raised p-6 text-ink shadow-2"
+        aria-labelledby="keys-head"
+      >
+        <h2 className="mb-3 text-head" id="keys-head">
+          Keyboard
+        </h2>
         <KeyList />
-        <div className="row">
-          <label className="row">
+        <div className="mt-5 flex min-w-0 items-center justify-between gap-2">
+          <label className="flex min-w-0 items-center gap-2">
             <input type="checkbox" checked={!off} onChange={toggle} /> Shortcuts on
           </label>
           {/* biome-ignore lint/a11y/noAutofocus: a native dialog puts focus on the safe button this way */}
-          <button type="button" className="btn" autoFocus onClick={() => dialog.current?.close()}>
+          <button type="button" className={button()} autoFocus onClick={() => dialog.current?.close()}>
             Close
           </button>
         </div>
@@ -76,14 +84,12 @@ function KeyList() {
     [["esc"], "Close"],
   ];
   return (
-    <dl>
+    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
       {rows.map(([keys, meaning]) => (
-        <div key={meaning} style={{ display: "contents" }}>
-          <dt>
+        <div key={meaning} className="contents">
+          <dt className="flex gap-1">
             {keys.map((key) => (
-              <kbd key={key} className="k">
-                {key}
-              </kbd>
+              <Key key={key}>{key}</Key>
             ))}
           </dt>
           <dd>{meaning}</dd>
@@ -121,7 +127,7 @@ function runOnPage(command: PageCommand): void {
 
 /** The current row is the one whose link has focus: Enter opens it and a screen reader says it. */
 function focusRow(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr, main .core li")];
+  const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr, main [data-core] li")];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
   const next = at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1);
   rows[next]?.querySelector<HTMLAnchorElement>(ROW_LINK)?.focus();

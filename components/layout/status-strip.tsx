@@ -7,6 +7,7 @@ import { AskError, askJson } from "@/components/state/ask";
 import { missingBlocks } from "@/components/status/missing";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
+import { classes } from "@/components/ui/classes";
 import { useNow } from "@/components/ui/clock";
 import { formatDuration, groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
@@ -17,6 +18,12 @@ import { measuredLag } from "./acceptance-lag";
 import { healthOf, healthWithout } from "./health";
 
 const POLL_MS = 2000;
+
+const FIGURE = "flex min-w-0 items-center gap-1.5";
+
+const SEPARATOR = "-mx-1.5 h-3 w-px bg-line-2 max-m:hidden";
+
+const HEALTH_LOOKS = { ok: "text-ok", warn: "text-warn", bad: "text-bad" } as const;
 
 /** The status of this Firn, asked again every two seconds while the page is visible; `fault` is of the last try. */
 export function useStatus(initial: FirnStatus | undefined): {
@@ -44,9 +51,12 @@ export function StatusStrip({ initial, fault }: { initial: FirnStatus | undefine
   const httpStatus = latest instanceof AskError ? latest.status : fault;
   const health = status === undefined || latest !== null ? healthWithout(httpStatus) : healthOf(status, now);
   return (
-    <section className="strip" aria-label="Node status">
-      <div className="strip-in">
-        <span className={health.tone === "ok" ? "row health" : `row health is-${health.tone}`} role="status">
+    <section
+      className="border-b border-line bg-sunken text-fine text-ink-2 [&_b]:font-strong [&_b]:text-ink"
+      aria-label="Node status"
+    >
+      <div className="mx-auto flex h-8 max-w-page items-center gap-5 overflow-hidden px-gutter whitespace-nowrap *:flex-none max-m:gap-3.5">
+        <span className={classes(FIGURE, "font-strong", HEALTH_LOOKS[health.tone])} role="status">
           <Icon name={health.icon} small />
           {health.text}
         </span>
@@ -64,16 +74,16 @@ function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
   return (
     <>
       {version !== undefined && (
-        <span className="row hide-m">
+        <span className={classes(FIGURE, "max-m:hidden")}>
           {client} <b>{version}</b>
         </span>
       )}
-      <span className="sep hide-m" />
+      <span className={SEPARATOR} />
       {CHAIN_LETTERS.map((chain) => (
         <Head key={chain} chain={chain} status={status} />
       ))}
-      <span className="sep hide-m" />
-      <span className={isWell ? undefined : "hide-m"}>
+      <span className={SEPARATOR} />
+      <span className={isWell ? undefined : "max-m:hidden"}>
         <Figure
           label="acceptance lag"
           title="Time from a block’s own timestamp to this node accepting it, median"
@@ -82,7 +92,7 @@ function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
         </Figure>
       </span>
       {stream?.indexedInMs !== undefined && (
-        <span className="hide-m">
+        <span className="max-m:hidden">
           <Figure label="indexed in" title="Time from the bytes of the newest block to the store">
             {formatDuration(stream.indexedInMs)}
           </Figure>
@@ -90,7 +100,7 @@ function Figures({ status, isWell }: { status: FirnStatus; isWell: boolean }) {
       )}
       <Trouble status={status} />
       <Link
-        className="row hide-m"
+        className={classes(FIGURE, "text-inherit max-m:hidden last:ml-auto")}
         href={hrefTo("status")}
         prefetch={false}
         title="What is indexed and how fresh it is"
@@ -107,7 +117,7 @@ function Head({ chain, status }: { chain: Chain; status: FirnStatus }) {
   const head = status.streams.find((one) => one.stream === stream)?.indexedHead;
   if (head === undefined) return null;
   return (
-    <span className={chain === "c" ? "row" : "row hide-m"}>
+    <span className={classes(FIGURE, chain !== "c" && "max-m:hidden")}>
       <ChainTag chain={letter} />
       <b>{groupDigits(head.height)}</b>
       <TimeAgo at={head.time * 1000} />
@@ -117,7 +127,7 @@ function Head({ chain, status }: { chain: Chain; status: FirnStatus }) {
 
 function Figure({ label, title, children }: { label: string; title: string; children: ReactNode }) {
   return (
-    <span className="row" title={title}>
+    <span className={FIGURE} title={title}>
       {label} <b>{children}</b>
     </span>
   );
@@ -130,7 +140,7 @@ function Trouble({ status: { streams } }: { status: FirnStatus }) {
   if (stopped + gaps === 0) return null;
   return (
     <Link
-      className={stopped > 0 ? "row trouble" : "row trouble is-gap"}
+      className={classes(FIGURE, "last:ml-auto", stopped > 0 ? "text-bad" : "text-warn")}
       href={stopped > 0 ? hrefTo("status") : hrefTo("index")}
       prefetch={false}
     >

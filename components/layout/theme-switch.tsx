@@ -3,6 +3,7 @@
 import { useTheme } from "next-themes";
 import { useSyncExternalStore } from "react";
 import { Icon } from "@/components/ui/icon";
+import { ICON_BUTTON } from "./icon-button";
 
 const STEPS = {
   system: { next: "light", icon: "system" },
@@ -29,7 +30,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className="iconbtn"
+      className={ICON_BUTTON}
       onClick={step}
       aria-label={`Theme: ${shown}. Switch to ${STEPS[shown].next}`}
       title={`Theme: ${shown}`}

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { button } from "@/components/ui/button";
+import { chip } from "@/components/ui/chip";
 import { Icon } from "@/components/ui/icon";
 
 interface AddFilterProps {
@@ -14,17 +16,17 @@ interface AddFilterProps {
 /** A chip that opens to the fields of one more filter; a form, so that it works without script. */
 export function AddFilter({ label, action, kept, children }: AddFilterProps) {
   return (
-    <details className="addf">
-      <summary className="chip chip-add">
+    <details className="open:[&>summary]:hidden">
+      <summary className={chip("add")}>
         <Icon name="plus" />
         {label}
       </summary>
-      <form action={action} method="get" className="row">
+      <form action={action} method="get" className="flex min-w-0 items-center gap-2">
         {[...kept].map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         {children}
-        <button type="submit" className="btn">
+        <button type="submit" className={button()}>
           Filter
         </button>
       </form>

@@ -1,16 +1,17 @@
 import Link from "next/link";
+import { chip } from "@/components/ui/chip";
 import { Icon } from "@/components/ui/icon";
 
 /** One filter that is on; following it takes it away. */
 export function Chip({ name, value, withoutHref }: { name: string; value: string; withoutHref: string }) {
   return (
     <Link
-      className="chip is-on"
+      className={chip("on")}
       href={withoutHref}
       prefetch={false}
       aria-label={`Remove filter ${name} ${value}`}
     >
-      <span className="mid">{name}</span>
+      <span className="text-ink-2">{name}</span>
       {value}
       <Icon name="x" />
     </Link>

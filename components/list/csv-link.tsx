@@ -1,9 +1,10 @@
+import { button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
 /** Download of the list from its position on. */
 export function CsvLink({ href }: { href: string }) {
   return (
-    <a className="btn" href={href} download title="The next 10,000 rows as CSV">
+    <a className={button()} href={href} download title="The next 10,000 rows as CSV">
       <Icon name="csv" />
       CSV
     </a>

@@ -5,9 +5,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { AskError } from "@/components/state/ask";
 import { LoadingRows } from "@/components/state/loading-rows";
 import { RateLimitedState } from "@/components/state/rate-limited";
+import { button } from "@/components/ui/button";
 import { groupDigits, plural } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import { type Column, Row, Table } from "@/components/ui/table";
+import { LIST_END } from "@/components/ui/layout";
+import { PANEL, PANEL_ACTIONS, PANEL_HEAD } from "@/components/ui/panel";
+import { type Column, Row, type RowsLook, Table } from "@/components/ui/table";
 import {
   MAX_ROWS,
   type RowsSource,
@@ -33,7 +36,7 @@ interface InfiniteListProps<Page extends TokenPage, Row> extends RowsSource<Page
   hrefAfter: (row: Row) => string;
   /** Address of the newest rows; present when this list starts there and may grow. */
   newestHref?: string;
-  className?: string;
+  look?: RowsLook;
   /** Head of the panel, where the page holds more than this list. */
   title?: ReactNode;
   /** Right end of that head. */
@@ -44,6 +47,12 @@ interface InfiniteListProps<Page extends TokenPage, Row> extends RowsSource<Page
   ending?: string;
 }
 
+const GALLERY =
+  "grid grid-cols-5 gap-4 max-l:grid-cols-3 max-m:grid-cols-[repeat(auto-fill,minmax(160px,1fr))] max-m:gap-3";
+
+const NEW_ROWS =
+  "inline-flex h-8 -translate-y-[76%] items-center gap-2 rounded-full bg-ink px-3.5 text-id font-strong text-bg shadow-2 max-m:-translate-y-1/2";
+
 /** Rows of a page as the API pages them: 25, unless the server asked for another number. */
 const PAGE_ROWS = 25;
 
@@ -52,15 +61,20 @@ const PAGE_ROWS = 25;
  * the reader: new ones wait behind a pill.
  */
 export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListProps<Page, Row>) {
-  const { caption, columns, cells, className, newestHref, title, actions, card } = props;
+  const { caption, columns, cells, look, newestHref, title, actions, card } = props;
   const list = useRows(props);
   const fresh = useNewRows(props, newestHref !== undefined);
   if (card !== undefined)
     return (
       <section aria-label={caption}>
-        <div className="gal">
+        <div className={GALLERY} data-gallery>
           {list.rows.map((row, at) => (
-            <article key={list.ids[at]} id={`row-${list.ids[at]}`} className="nf">
+            <article
+              key={list.ids[at]}
+              id={`row-${list.ids[at]}`}
+              className="overflow-clip rounded-3 border border-line bg-surface hover:border-line-2"
+              data-card
+            >
               {card(row)}
             </article>
           ))}
@@ -70,20 +84,20 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
     );
   return (
     <>
-      <div className="newpill" aria-live="polite">
+      <div className="sticky top-17 z-5 flex h-0 justify-center max-m:top-16" aria-live="polite">
         {newestHref !== undefined && fresh.count > 0 && (
           <NewRows href={newestHref} {...fresh} nouns={props.nouns} />
         )}
       </div>
-      <section className="panel" aria-label={caption}>
+      <section className={PANEL} aria-label={caption}>
         {title !== undefined && (
-          <header>
+          <header className={PANEL_HEAD}>
             <h2>{title}</h2>
-            {actions !== undefined && <div className="sp">{actions}</div>}
+            {actions !== undefined && <div className={PANEL_ACTIONS}>{actions}</div>}
           </header>
         )}
         {list.rows.length > 0 && (
-          <Table caption={caption} columns={columns} {...(className === undefined ? {} : { className })}>
+          <Table caption={caption} columns={columns} look={look}>
             {list.rows.map((row, at) => (
               <Row key={list.ids[at]} id={`row-${list.ids[at]}`}>
                 {cells(row)}
@@ -101,7 +115,7 @@ export function InfiniteList<Page extends TokenPage, Row>(props: InfiniteListPro
 function NewRows(props: { href: string; count: number; capped: boolean; nouns: readonly [string, string] }) {
   const { href, count, capped, nouns } = props;
   return (
-    <Link href={href} onClick={() => window.scrollTo({ top: 0 })}>
+    <Link className={NEW_ROWS} href={href} onClick={() => window.scrollTo({ top: 0 })}>
       <Icon name="up" small />
       {groupDigits(count)}
       {capped ? "+" : ""} new {count === 1 ? nouns[0] : nouns[1]}
@@ -140,7 +154,7 @@ function More<Page extends TokenPage, Row>(
     );
   const shown = plural(rows.length, ...nouns);
   return (
-    <div className="more" ref={foot}>
+    <div className={LIST_END} ref={foot}>
       <span role={error === null ? undefined : "alert"}>
         {error === null
           ? hasNextPage
@@ -152,7 +166,7 @@ function More<Page extends TokenPage, Row>(
       </span>
       {hasNextPage && last !== undefined && (
         <Link
-          className="btn"
+          className={button()}
           rel="next"
           href={hrefAfter(last)}
           prefetch={false}

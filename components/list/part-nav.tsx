@@ -1,5 +1,7 @@
 import Link from "next/link";
+import { button } from "@/components/ui/button";
 import { groupDigits } from "@/components/ui/format";
+import { LIST_END } from "@/components/ui/layout";
 import { hrefOfPlace, neighboursOf, type Part } from "./place";
 
 interface PartNavProps {
@@ -16,9 +18,9 @@ export function PartNav({ part, path, query }: PartNavProps) {
   if (rows.length === count) return null;
   const { before, after } = neighboursOf(part);
   return (
-    <div className="more">
+    <div className={LIST_END}>
       {before !== undefined && (
-        <Link className="btn" rel="prev" prefetch={false} href={hrefOfPlace(path, before, query)}>
+        <Link className={button()} rel="prev" prefetch={false} href={hrefOfPlace(path, before, query)}>
           Previous
         </Link>
       )}
@@ -26,7 +28,7 @@ export function PartNav({ part, path, query }: PartNavProps) {
         {groupDigits(from)} to {groupDigits(from + rows.length - 1)} of {groupDigits(count)}
       </span>
       {after !== undefined && (
-        <Link className="btn" rel="next" prefetch={false} href={hrefOfPlace(path, after, query)}>
+        <Link className={button()} rel="next" prefetch={false} href={hrefOfPlace(path, after, query)}>
           Next {after.rows}
         </Link>
       )}

@@ -1,6 +1,7 @@
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
+import { type Tone, tone } from "@/components/ui/tone";
 import type { FirnIndex } from "@/lib/contract/firn/indexes";
 import { type FlagValue, flagsOf } from "./flags-of";
 
@@ -20,12 +21,12 @@ export function Flags({ indexes }: { indexes: readonly FirnIndex[] }) {
       aside="told by its answers"
       note={
         <>
-          Turning <code className="nowrap">--index-enabled</code> off again without{" "}
-          <code className="nowrap">--index-allow-incomplete</code> stops the node from starting.
+          Turning <code>--index-enabled</code> off again without <code>--index-allow-incomplete</code> stops
+          the node from starting.
         </>
       }
     >
-      <KeyValue tight>
+      <KeyValue look="tight">
         <Fact label={<code>--index-enabled</code>}>
           <Value {...SHOWN[enabled]} word={enabled} />
         </Fact>
@@ -41,9 +42,9 @@ export function Flags({ indexes }: { indexes: readonly FirnIndex[] }) {
   );
 }
 
-function Value({ icon, tone, word }: { icon: IconName; tone: string; word: string }) {
+function Value({ icon, tone: of, word }: { icon: IconName; tone: Tone; word: string }) {
   return (
-    <span className={`st st-${tone}`}>
+    <span className={tone(of)}>
       <Icon name={icon} />
       {word}
     </span>

@@ -9,7 +9,8 @@ import { type Command, Terminal } from "@/components/provenance/terminal";
 import type { Chain } from "@/components/ui/chains";
 import { formatBytes, formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
-import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Aside, Fact, KeyValue } from "@/components/ui/key-value";
+import { COLUMNS, STACK } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -34,21 +35,21 @@ export function FoundContainer({ found, network, commands, raw }: FoundContainer
   const acceptedAt = Number(BigInt(acceptedAtNs) / 1_000_000n);
   const inside = network && readMeaning(found, fromHex(bytes), network);
   return (
-    <div className="stackp" id="container">
-      <div className="cols">
+    <div className={STACK} id="container">
+      <div className={COLUMNS}>
         <Panel title={`Container ${groupDigits(number)} of ${index}`} aside={formatBytes(sizeBytes)}>
           <KeyValue>
             <Fact label="Id">
               <HashLink value={containerId} full noun="container" />
             </Fact>
             <Fact label="Index">
-              {groupDigits(number)} <span className="aside">of {index}, counted from 0</span>
+              {groupDigits(number)} <Aside>of {index}, counted from 0</Aside>
             </Fact>
             <Fact label="Accepted">
               {formatTime(acceptedAt, true)}
-              <span className="aside">
+              <Aside>
                 by this node, <TimeAgo at={acceptedAt} ago />
-              </span>
+              </Aside>
             </Fact>
             <Fact label="Holds" aside={isStored ? undefined : "not taken in yet, so it has no page"}>
               <Held one={found} />

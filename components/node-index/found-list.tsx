@@ -37,22 +37,26 @@ function FoundRow({ one }: { one: IndexedContainer }) {
   const { index, number, containerId, sizeBytes, acceptedAtNs } = one;
   return (
     <Row>
-      <Cell className="m-a">
-        <span className="row">
+      <Cell at="a">
+        <span className="flex min-w-0 items-center gap-2">
           <ChainTag chain={index.charAt(0) as "P" | "X" | "C"} />
           <Link href={lookPath(number, index)} prefetch={false}>
             <code>{index}</code>
           </Link>
         </span>
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         <HashLink value={containerId} noun="container" />
       </Cell>
-      <Cell className="m-b">
+      <Cell at="b">
         <Held one={one} />
       </Cell>
-      <Cell className="r lo">{formatBytes(sizeBytes)}</Cell>
-      <Cell className="r m-d">{formatTime(Number(BigInt(acceptedAtNs) / 1_000_000n), true)}</Cell>
+      <Cell right wide>
+        {formatBytes(sizeBytes)}
+      </Cell>
+      <Cell right at="d">
+        {formatTime(Number(BigInt(acceptedAtNs) / 1_000_000n), true)}
+      </Cell>
     </Row>
   );
 }

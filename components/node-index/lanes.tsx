@@ -1,6 +1,9 @@
 import type { CSSProperties } from "react";
-import { type ChainLetter, ChainTag } from "@/components/ui/chain-tag";
-import { Icon } from "@/components/ui/icon";
+import { HATCH } from "@/components/ui/bar";
+import type { ChainLetter } from "@/components/ui/chain-tag";
+import { classes } from "@/components/ui/classes";
+import { LANE_BAR, LANE_LABEL, LANES, Lane as LaneRow } from "@/components/ui/lane";
+import { LEGEND } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import type { FirnIndex } from "@/lib/contract/firn/indexes";
 import {
@@ -14,10 +17,11 @@ import {
   verdictOf,
 } from "./lane";
 
-const CLASSES = { live: undefined, bootstrap: "boot", gap: "gap hatch" } satisfies Record<
-  Piece["kind"],
-  unknown
->;
+const PIECE_LOOKS = {
+  live: "bg-[var(--core,var(--ice-fill))]",
+  bootstrap: "bg-[color-mix(in_oklab,var(--core)_42%,var(--core-0))]",
+  gap: classes(HATCH, "bg-surface text-bad outline -outline-offset-1 outline-bad"),
+} satisfies Record<Piece["kind"], string | undefined>;
 
 /** One lane per index of the node: what of it is taken in, and what it lacks. */
 export function IndexLanes({ indexes }: { indexes: readonly FirnIndex[] }) {
@@ -28,7 +32,7 @@ export function IndexLanes({ indexes }: { indexes: readonly FirnIndex[] }) {
       actions={<Legend />}
       note="Numbers are containers, missing ones are blocks. A gap is drawn wider than its share so it can be seen. Containers that were indexed more than a minute after their own time carry the time of bootstrapping or catching up. X/tx and X/vtx hold what the X-Chain was made of before Cortina; a network that started later has nothing there, unless its node puts the transactions of blocks into X/tx."
     >
-      <div className="cov">
+      <div className={LANES}>
         {inLaneOrder(indexes, ({ name }) => name).map((index) => (
           <Lane key={index.name} index={index} verdict={verdictOf(index, indexes)} />
         ))}
@@ -39,17 +43,17 @@ export function IndexLanes({ indexes }: { indexes: readonly FirnIndex[] }) {
 
 function Legend() {
   return (
-    <div className="legend hide-m">
+    <div className={classes(LEGEND, "max-m:hidden")}>
       <span>
-        <i className="live" />
+        <i className="bg-ink-3" />
         live timestamps
       </span>
       <span>
-        <i className="boot" />
+        <i className="bg-line-2" />
         bootstrap timestamps
       </span>
       <span>
-        <i className="gap hatch" />
+        <i className={classes(HATCH, "text-bad outline -outline-offset-1 outline-bad")} />
         gap
       </span>
     </div>
@@ -57,43 +61,37 @@ function Legend() {
 }
 
 function Lane({ index, verdict }: { index: FirnIndex; verdict: Verdict }) {
-  const letter = index.name.charAt(0) as ChainLetter;
-  const { word, icon, tone } = verdict;
   return (
-    <div className={`lane core-${letter}`}>
-      <div className="nm">
-        <ChainTag chain={letter} />
-        <code>{index.name}</code>
-      </div>
-      <div className="seg2">
-        <div className="trk" role="img" aria-label={describeLane(index)}>
-          {piecesOf(index).map(({ kind, left, width }) => (
-            <i
-              key={`${kind} ${left}`}
-              className={CLASSES[kind]}
-              style={{ left: `${left}%`, width: `${width}%` }}
-            />
-          ))}
-        </div>
-        {labelsOf(index).map((label) => (
-          <Label key={label.at} label={label} />
+    <LaneRow letter={index.name.charAt(0) as ChainLetter} name={index.name} state={verdict}>
+      <div className={LANE_BAR} role="img" aria-label={describeLane(index)}>
+        {piecesOf(index).map(({ kind, left, width }) => (
+          <i
+            key={`${kind} ${left}`}
+            className={PIECE_LOOKS[kind]}
+            style={{ left: `${left}%`, width: `${width}%` }}
+            data-kind={kind}
+          />
         ))}
       </div>
-      <div className="res">
-        <span className={`st st-${tone}`}>
-          <Icon name={icon} />
-          {word}
-        </span>
-      </div>
-    </div>
+      {labelsOf(index).map((label) => (
+        <Label key={label.at} label={label} />
+      ))}
+    </LaneRow>
   );
 }
 
+/** On a narrow screen what is missing takes the place of the other labels. */
 function Label({ label: { text, at, tone } }: { label: LaneLabel }) {
   const isEnd = at === 0 || at === 100;
   const place: CSSProperties = at === 100 ? { right: 0 } : { left: `${at}%` };
+  const quiet = isEnd ? "text-ink-3 max-m:group-has-data-missing/lane:hidden" : "text-ink-2 max-m:hidden";
+  const look = tone === undefined ? quiet : "font-strong text-bad max-m:left-0!";
   return (
-    <span className={["lb", tone ?? (isEnd ? "" : "mid"), isEnd ? "" : "at"].join(" ").trim()} style={place}>
+    <span
+      className={classes(LANE_LABEL, look, !isEnd && "m:-translate-x-1/2")}
+      style={place}
+      data-missing={tone}
+    >
       {text}
     </span>
   );

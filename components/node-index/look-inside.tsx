@@ -1,5 +1,7 @@
+import { classes } from "@/components/ui/classes";
+import { field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Panel } from "@/components/ui/panel";
+import { PANEL_BODY, Panel } from "@/components/ui/panel";
 import { hrefTo } from "@/lib/contract/pages";
 
 interface LookInsideProps {
@@ -13,8 +15,12 @@ interface LookInsideProps {
 export function LookInside({ asked, misread }: LookInsideProps) {
   return (
     <Panel title="Look inside">
-      <form className="body stack" action={`${hrefTo("index")}#container`} method="get">
-        <label className="field w-full">
+      <form
+        className={classes(PANEL_BODY, "grid gap-2")}
+        action={`${hrefTo("index")}#container`}
+        method="get"
+      >
+        <label className={field({ more: "w-full" })}>
           <Icon name="search" />
           <input
             name="look"
@@ -30,11 +36,13 @@ export function LookInside({ asked, misread }: LookInsideProps) {
           />
         </label>
         {misread !== undefined && (
-          <p id="look-fault" className="small fault">
+          <p id="look-fault" className="-mt-1 max-w-65 text-small text-bad">
             {misread}
           </p>
         )}
-        <p className="small dim">Asks getContainerByIndex or getContainerByID on all five endpoints.</p>
+        <p className="text-small text-ink-3">
+          Asks getContainerByIndex or getContainerByID on all five endpoints.
+        </p>
       </form>
     </Panel>
   );

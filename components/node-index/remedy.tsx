@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { CODE_BLOCK } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { formatTime, groupDigits, plural } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
+import { Step as NumberedStep } from "@/components/ui/step";
 import type { FirnIndex } from "@/lib/contract/firn/indexes";
 import { inLaneOrder, sayStretch } from "./lane";
 
@@ -135,22 +137,18 @@ function Consequence({ index: { name, gaps, stored, storedHeight } }: { index: F
 function Step(props: { number: number; title: string; code?: string; children: ReactNode }) {
   const { number, title, code, children } = props;
   return (
-    <div className="fix">
-      <span className="no">{number}</span>
-      <div>
-        <h3>{title}</h3>
-        {children}
-        {code !== undefined && (
-          <div className="code">
-            <span>{code}</span>
-            <CopyButton value={code} label="flags" />
-          </div>
-        )}
-      </div>
-    </div>
+    <NumberedStep number={number} title={title}>
+      {children}
+      {code !== undefined && (
+        <div className={CODE_BLOCK}>
+          <span>{code}</span>
+          <CopyButton value={code} label="flags" />
+        </div>
+      )}
+    </NumberedStep>
   );
 }
 
 function Flag({ children }: { children: string }) {
-  return <span className="mono nowrap">{children}</span>;
+  return <span className="font-mono text-mono">{children}</span>;
 }

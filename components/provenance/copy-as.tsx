@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { button } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import type { CopySource } from "./commands";
@@ -30,18 +31,23 @@ export function CopyAs({ jsonPath, curl, nodeCurl, path }: CopyAsProps) {
     setSaid(copied ? `${name} copied` : `${name} could not be copied`);
   };
   return (
-    <details className="copyas" onToggle={() => setSaid("")}>
-      <summary className="btn">
+    <details className="relative" onToggle={() => setSaid("")}>
+      <summary className={button({ more: "cursor-pointer list-none [&::-webkit-details-marker]:hidden" })}>
         <Icon name="copy" />
         Copy as
       </summary>
-      <div className="copyas-list">
+      <div className="absolute top-[calc(100%+4px)] right-0 z-10 grid min-w-40 rounded-3 border border-line-2 bg-raised p-1 shadow-2 max-m:right-auto max-m:left-0">
         {forms.map(([name, read]) => (
-          <button type="button" key={name} onClick={() => copy(name, read)}>
+          <button
+            type="button"
+            className="rounded-2 px-3 py-2 text-left text-id hover:bg-hover"
+            key={name}
+            onClick={() => copy(name, read)}
+          >
             {name}
           </button>
         ))}
-        <span className="small dim" role="status">
+        <span className="text-small text-ink-3 not-empty:px-3 not-empty:py-1.5" role="status">
           {said}
         </span>
       </div>

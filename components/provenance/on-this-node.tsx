@@ -1,3 +1,7 @@
+import { LARGE } from "@/components/ui/amount";
+import { BAR, THIN_BAR } from "@/components/ui/bar";
+import { classes } from "@/components/ui/classes";
+import { FIGURE_LIST } from "@/components/ui/figure-list";
 import { formatClock, formatDate, formatDuration, formatTime, groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -22,7 +26,7 @@ export function ArrivalList({
   const { blockTime, accepted, stored } = arrival;
   return (
     <Panel title="On this node" padded>
-      <dl className="mini">
+      <dl className={FIGURE_LIST}>
         <dt>Accepted</dt>
         <dd title={formatDate(accepted)}>{formatClock(accepted, true)}</dd>
         {blockTime === undefined ? (
@@ -85,15 +89,15 @@ export function ArrivalBar({ arrival }: { arrival: Arrival }) {
   const share = total <= 0 ? 0 : Math.min(100, Math.max(0, ((accepted - blockTime) / total) * 100));
   return (
     <Panel title="On this node" padded>
-      <div className="row between">
-        <span className="amt-lg">{formatDuration(total)}</span>
-        <span className="dim small">block time to readable here</span>
+      <div className="flex min-w-0 items-center gap-2 justify-between">
+        <span className={LARGE}>{formatDuration(total)}</span>
+        <span className="text-small text-ink-3">block time to readable here</span>
       </div>
-      <div className="bar my-[10px]">
-        <i style={{ width: `${share}%` }} />
+      <div className={classes(BAR, THIN_BAR, "my-2.5")}>
+        <i className="bg-ice-fill" style={{ width: `${share}%` }} />
         <i className="bg-c-fill" style={{ width: `${100 - share}%` }} />
       </div>
-      <dl className="mini">
+      <dl className={FIGURE_LIST}>
         <dt>
           <i className="bg-ice-fill" />
           Block time to acceptance
@@ -117,9 +121,9 @@ export function ArrivalBar({ arrival }: { arrival: Arrival }) {
 function NotLive({ arrival: { accepted, stored }, says }: { arrival: Arrival; says: string }) {
   return (
     <Panel title="On this node" padded>
-      <p className="mid">{says}</p>
+      <p className="text-ink-2">{says}</p>
       {stored !== undefined && (
-        <dl className="mini">
+        <dl className={FIGURE_LIST}>
           <dt>Acceptance to stored</dt>
           <dd>{formatDuration(stored - accepted)}</dd>
         </dl>

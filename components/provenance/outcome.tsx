@@ -4,7 +4,9 @@ import { groupDigits } from "@/components/ui/format";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
+import { type Tone, tone } from "@/components/ui/tone";
 import type { CheckAnswer } from "./check.worker";
+import { CHECK_LIST, STEP_NAME, STEPS, verdict } from "./check-looks";
 import { useCheckAnswer } from "./checker";
 import { type Check, hasFailed, type IdProof } from "./report";
 
@@ -30,13 +32,13 @@ const LINKS = {
   ok: { tone: "ok", icon: "shield", word: "Checked" },
   bad: { tone: "bad", icon: "bad", word: "Check failed" },
   impossible: { tone: "dim", icon: "ring", word: "Could not be checked" },
-} as const satisfies Record<State, { tone: string; icon: IconName; word: string }>;
+} as const satisfies Record<State, { tone: Tone; icon: IconName; word: string }>;
 
 /** Word beside the time, leading to the checks. */
 export function CheckedLink() {
-  const { tone, icon, word } = LINKS[stateOf(useCheckAnswer())];
+  const { tone: of, icon, word } = LINKS[stateOf(useCheckAnswer())];
   return (
-    <a className={`st st-${tone}`} href="#checked">
+    <a className={tone(of)} href="#checked">
       <Icon name={icon} />
       {word}
     </a>
@@ -57,7 +59,7 @@ export function CheckedPanel({ titles, long = false }: { titles: string[]; long?
   return (
     <Panel id="checked" title="Checked in your browser">
       {long && proof !== undefined && <Steps proof={proof} />}
-      <ol className="prov" aria-live="polite">
+      <ol className={CHECK_LIST} aria-live="polite">
         {report === undefined && <CheckItem check={{ title: ID_TITLE, ...rest }} />}
         {!long && proof !== undefined && <CheckItem check={idCheck(proof, report?.ms ?? 0)} />}
         {checks.map((check) => (
@@ -96,15 +98,15 @@ const STATES = {
   ok: { tone: "ok", icon: "ok", word: "Holds" },
   bad: { tone: "bad", icon: "bad", word: "Fails" },
   unasked: { tone: "dim", icon: "ring", word: "Not checked" },
-} as const satisfies Record<Check["state"], { tone: string; icon: IconName; word: string }>;
+} as const satisfies Record<Check["state"], { tone: Tone; icon: IconName; word: string }>;
 
 function CheckItem({ check }: { check: Check }) {
-  const { tone, icon, word } = STATES[check.state];
+  const { tone: of, icon, word } = STATES[check.state];
   return (
     <li>
-      <span className={`st st-${tone}`}>
+      <span className={tone(of)}>
         <Icon name={icon} />
-        <span className="sr">{word}</span>
+        <span className="sr-only">{word}</span>
       </span>
       <div>
         <b>{check.title}</b>
@@ -118,24 +120,24 @@ function Steps({ proof }: { proof: IdProof }) {
   const equal = proof.id === proof.expected;
   const hashed = `${proof.algorithm} of ${groupDigits(proof.size)} bytes${proof.of === "header" ? " of header" : ""}`;
   return (
-    <div className="vfy">
-      <div className="vl">
-        <span>{hashed}</span>
+    <div className={STEPS}>
+      <div>
+        <span className={STEP_NAME}>{hashed}</span>
         <code>{proof.digest.match(/.{16}/g)?.join(" ")}</code>
       </div>
       {proof.checksum !== undefined && (
         <>
-          <div className="vl">
-            <span>checksum, last 4 bytes of its sha256</span>
+          <div>
+            <span className={STEP_NAME}>checksum, last 4 bytes of its sha256</span>
             <code>{proof.checksum}</code>
           </div>
-          <div className="vl">
-            <span>base58</span>
+          <div>
+            <span className={STEP_NAME}>base58</span>
             <code>{proof.id}</code>
           </div>
         </>
       )}
-      <div className={equal ? "vr st st-ok" : "vr st st-bad"}>
+      <div className={verdict(equal ? "ok" : "bad")}>
         <Icon name={equal ? "ok" : "bad"} />
         {equal ? "Equal to the id of this page" : `Not the id of this page, ${proof.expected}`}
       </div>

@@ -1,3 +1,4 @@
+import { CODE_BLOCK } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Panel } from "@/components/ui/panel";
 
@@ -12,11 +13,11 @@ export interface Command {
 export function Terminal({ commands }: { commands: Command[] }) {
   return (
     <Panel title="Same answer from your terminal" padded>
-      <div className="stack">
+      <div className="grid gap-2">
         {commands.map(({ label, text }) => (
           <div key={label}>
-            <p className="small dim mb-1">{label}</p>
-            <div className="code">
+            <p className="text-small text-ink-3 mb-1">{label}</p>
+            <div className={CODE_BLOCK}>
               <span>{text}</span>
               <CopyButton value={text} label={`request to ${label}`} />
             </div>

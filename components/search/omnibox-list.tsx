@@ -1,12 +1,16 @@
 import Link from "next/link";
+import { classes } from "@/components/ui/classes";
+import { Key } from "@/components/ui/key";
 import type { SearchReading } from "@/lib/contract/firn/search";
 import { hrefTo } from "@/lib/contract/pages";
 import { readAs } from "./read-as";
-import { ReadingMark, ReadingText } from "./reading";
+import { READING, READING_HEAD, ReadingMark, ReadingText } from "./reading";
 
 interface OmniboxListProps {
   id: string;
   text: string;
+  /** Below the large field. */
+  large: boolean;
   readings: SearchReading[];
   active: SearchReading | undefined;
   /** While true the readings shown are those of the text before. */
@@ -15,13 +19,34 @@ interface OmniboxListProps {
   onOpen: () => void;
 }
 
+const LIST =
+  "absolute top-[calc(100%+8px)] z-30 overflow-hidden rounded-3 border border-line-2 bg-raised shadow-2";
+
+const CHOSEN =
+  "chosen:bg-ice-tint not-chosen:hover:bg-hover forced-colors:chosen:bg-[Highlight] forced-colors:chosen:text-[HighlightText] forced-colors:chosen:forced-color-adjust-none";
+
 /** The readings of a text: what exists first, then why the others do not. */
-export function OmniboxList({ id, text, readings, active, searching, error, onOpen }: OmniboxListProps) {
+export function OmniboxList({
+  id,
+  text,
+  large,
+  readings,
+  active,
+  searching,
+  error,
+  onOpen,
+}: OmniboxListProps) {
   const found = readings.filter((reading) => reading.href !== undefined);
   const others = readings.filter((reading) => reading.href === undefined);
   return (
-    <div className="omni-list" aria-busy={searching}>
-      <div className="grp">
+    <div
+      className={classes(
+        LIST,
+        large ? "right-0 left-0" : "right-0 w-max max-w-[min(720px,100vw-2*var(--gutter))] min-w-full",
+      )}
+      aria-busy={searching}
+    >
+      <div className={READING_HEAD}>
         <span>{readAs(text)}</span>
         <span role="status">{stateText({ found: found.length, searching, error })}</span>
       </div>
@@ -30,7 +55,7 @@ export function OmniboxList({ id, text, readings, active, searching, error, onOp
           <Link
             key={optionId(id, reading)}
             id={optionId(id, reading)}
-            className="opt"
+            className={classes(READING, CHOSEN)}
             role="option"
             aria-selected={reading === active}
             href={reading.href ?? hrefTo("search")}
@@ -46,7 +71,7 @@ export function OmniboxList({ id, text, readings, active, searching, error, onOp
         {others.map((reading) => (
           <div
             key={optionId(id, reading)}
-            className="opt"
+            className={classes(READING, "hover:bg-hover")}
             role="option"
             aria-selected="false"
             aria-disabled="true"
@@ -57,18 +82,21 @@ export function OmniboxList({ id, text, readings, active, searching, error, onOp
           </div>
         ))}
       </div>
-      <div className="ft hide-m" aria-hidden="true">
+      <div
+        className="flex gap-4 border-t border-line px-4 py-2.5 text-fine text-ink-3 max-m:hidden *:inline-flex *:items-center *:gap-1.5 *:last:ml-auto"
+        aria-hidden="true"
+      >
         <span>
-          <kbd className="k">↑</kbd> <kbd className="k">↓</kbd> choose
+          <Key>↑</Key> <Key>↓</Key> choose
         </span>
         <span>
-          <kbd className="k">↵</kbd> open
+          <Key>↵</Key> open
         </span>
         <span>
-          <kbd className="k">⇧</kbd> <kbd className="k">↵</kbd> copy link
+          <Key>⇧</Key> <Key>↵</Key> copy link
         </span>
         <span>
-          <kbd className="k">esc</kbd> close
+          <Key>esc</Key> close
         </span>
       </div>
     </div>

@@ -4,11 +4,20 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { askJson } from "@/components/state/ask";
+import { classes } from "@/components/ui/classes";
 import { copyText } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
+import { Key } from "@/components/ui/key";
 import type { SearchReading } from "@/lib/contract/firn/search";
 import { hrefTo } from "@/lib/contract/pages";
 import { OmniboxList, optionId } from "./omnibox-list";
+
+const FIELD =
+  "flex items-center border text-ink-3 focus-within:border-focus focus-within:bg-surface focus-within:shadow-[0_0_0_1px_var(--focus)]";
+
+const SMALL_FIELD = "h-9 gap-2 rounded-2 border-line-2 bg-bg pr-2 pl-2.5";
+
+const LARGE_FIELD = "h-14 gap-3 rounded-3 border-control bg-surface px-4 max-m:h-13 [&>svg]:size-5";
 
 /** A pause in typing this long starts a search. */
 const PAUSE_MS = 120;
@@ -45,13 +54,17 @@ export function Omnibox({ large = false, initial = "" }: { large?: boolean; init
   };
 
   return (
-    <search className={`omni${large ? " omni-lg" : ""}${shown ? " is-open" : ""}`}>
+    <search className={classes("relative", !large && "ml-auto max-w-84 flex-1 max-l:hidden")}>
       <form action={hrefTo("search")} method="get" onBlur={closeWhenLeft(setOpen)}>
-        <label className="omni-field">
+        <label className={classes(FIELD, large ? LARGE_FIELD : SMALL_FIELD)}>
           <Icon name="search" />
-          <span className="sr">Search</span>
+          <span className="sr-only">Search</span>
           <input
             name="q"
+            className={classes(
+              "min-w-0 flex-1 border-0 bg-transparent p-0 text-ellipsis text-ink outline-0 placeholder:text-ink-3 placeholder:opacity-100",
+              large ? "text-lead" : "text-cell",
+            )}
             type="text"
             role="combobox"
             data-search
@@ -73,12 +86,13 @@ export function Omnibox({ large = false, initial = "" }: { large?: boolean; init
             onFocus={() => setOpen(true)}
             onKeyDown={onKeyDown}
           />
-          <kbd className="k">/</kbd>
+          <Key>/</Key>
         </label>
         {shown && (
           <OmniboxList
             id={listId}
             text={text}
+            large={large}
             readings={readings}
             active={active}
             searching={searching}

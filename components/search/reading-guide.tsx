@@ -1,4 +1,11 @@
 import { Panel } from "@/components/ui/panel";
+import { Cell, type Column, Row, Table } from "@/components/ui/table";
+
+const COLUMNS: readonly Column[] = [
+  { label: "Typed" },
+  { label: "Read as" },
+  { label: "Goes to", right: true },
+];
 
 const ROWS = [
   ["27104555", "A height. Commas and spaces do not matter", "the block"],
@@ -15,29 +22,21 @@ export function ReadingGuide() {
     <>
       <h2>The box says what it thinks you typed</h2>
       <Panel label="What can be typed">
-        <table className="t">
-          <caption className="sr">What can be typed, and where it leads</caption>
-          <thead>
-            <tr>
-              <th scope="col">Typed</th>
-              <th scope="col">Read as</th>
-              <th scope="col" className="r">
-                Goes to
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {ROWS.map(([typed, reading, goesTo]) => (
-              <tr key={typed}>
-                <td className="m-a">
-                  <span className="mono">{typed}</span>
-                </td>
-                <td className="m-c w">{reading}</td>
-                <td className="r m-b dim">{goesTo}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table caption="What can be typed, and where it leads" columns={COLUMNS}>
+          {ROWS.map(([typed, reading, goesTo]) => (
+            <Row key={typed}>
+              <Cell at="a">
+                <span className="font-mono text-mono">{typed}</span>
+              </Cell>
+              <Cell at="c" wraps>
+                {reading}
+              </Cell>
+              <Cell right at="b" className="text-ink-3">
+                {goesTo}
+              </Cell>
+            </Row>
+          ))}
+        </Table>
       </Panel>
     </>
   );

@@ -2,6 +2,13 @@ import { ChainTag } from "@/components/ui/chain-tag";
 import { Icon } from "@/components/ui/icon";
 import type { SearchReading } from "@/lib/contract/firn/search";
 
+/** Look of the line above readings. */
+export const READING_HEAD = "flex justify-between px-4 pt-3 pb-1 text-fine text-ink-3";
+
+/** Look of one reading, a mark, its text and what may follow. */
+export const READING =
+  "grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5 text-ink hover:no-underline [&>svg]:justify-self-center";
+
 const LETTERS = { p: "P", x: "X", c: "C" } as const;
 
 /** Picture of a reading: the chain's letter where it belongs to one. */
@@ -14,9 +21,9 @@ export function ReadingMark({ reading }: { reading: SearchReading }) {
 /** What the text was read as, and one line of what came of it. */
 export function ReadingText({ reading }: { reading: SearchReading }) {
   return (
-    <span>
-      <span className={reading.found === "yes" ? undefined : "mid"}>{reading.reading}</span>
-      <span className="d">{reading.detail}</span>
+    <span className="min-w-0">
+      <span className={reading.found === "yes" ? undefined : "text-ink-2"}>{reading.reading}</span>
+      <span className="block truncate text-meta text-ink-2">{reading.detail}</span>
     </span>
   );
 }

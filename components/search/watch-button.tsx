@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
 /** Between two looks, and for how long. */
@@ -27,14 +28,14 @@ export function WatchButton() {
     <>
       <button
         type="button"
-        className="btn"
+        className={button()}
         aria-pressed={isWatching}
         onClick={() => setWatching(!isWatching)}
       >
         <Icon name="clock" />
         {isWatching ? "Stop watching" : "Watch for it"}
       </button>
-      <span className="dim small" role="status">
+      <span className="text-ink-3 text-small" role="status">
         {isOver && !isWatching ? "not there after 10 min" : "looks every 2 s, for 10 min"}
       </span>
     </>

@@ -5,7 +5,7 @@ import { Banner } from "./banner";
 export function GenesisNotice({ status }: { status: FirnStatus }) {
   if (status.network.genesisKnown) return null;
   return (
-    <div className="notice">
+    <div className="mb-4">
       <Banner tone="warn" title="What stood before the first block is not known">
         Totals, balances and lists on this page lack it, and rewards can’t be told. Set FIRN_GENESIS to
         AvalancheGo’s genesis file and restart Firn.

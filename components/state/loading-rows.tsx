@@ -1,3 +1,5 @@
+import { Cell, Row } from "@/components/ui/table";
+
 /** Widths of the grey bars of a row, in px; their number is the number of columns. */
 const VARY = [0, 8, 16];
 
@@ -5,13 +7,16 @@ const VARY = [0, 8, 16];
 export function LoadingRows({ rows, widths }: { rows: number; widths: readonly number[] }) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rows without content are all alike
-    <tr key={row} className="late">
+    <Row key={row}>
       {widths.map((width, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <td key={column} className={column === 0 ? "m-a" : undefined}>
-          <span className="sk" style={{ maxWidth: width + (VARY[(row + column) % VARY.length] ?? 0) }} />
-        </td>
+        <Cell key={column} {...(column === 0 && { at: "a" as const })}>
+          <span
+            className="inline-block h-3 w-full animate-[pulse_1.6s_ease-in-out_infinite] rounded-[3px] bg-sunken align-middle [contain:inline-size]"
+            style={{ maxWidth: width + (VARY[(row + column) % VARY.length] ?? 0) }}
+          />
+        </Cell>
       ))}
-    </tr>
+    </Row>
   ));
 }

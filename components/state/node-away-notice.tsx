@@ -1,4 +1,5 @@
 import { isNodeAway } from "@/components/layout/health";
+import { button } from "@/components/ui/button";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import type { FirnStatus, StreamStatus } from "@/lib/contract/firn/status";
 import { hrefTo } from "@/lib/contract/pages";
@@ -22,7 +23,7 @@ export function NodeAwayNotice({ status, evmChainId }: { status: FirnStatus; evm
       : "Your node does not answer";
   const stored = storedUpTo(stopped ?? status.streams.find(({ stream }) => stream === "P/block"));
   return (
-    <div className="notice">
+    <div className="mb-4">
       {stopped === undefined ? (
         <Banner tone="warn" title={away} action={<ReloadButton>Try now</ReloadButton>}>
           {stored} Firn keeps trying.
@@ -32,7 +33,7 @@ export function NodeAwayNotice({ status, evmChainId }: { status: FirnStatus; evm
           tone="bad"
           title={`${stopped.stream} stopped`}
           action={
-            <a className="btn btn-sm" href={hrefTo("status")}>
+            <a className={button({ size: "small" })} href={hrefTo("status")}>
               See why
             </a>
           }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { STATE } from "./state";
 
 interface RateLimitedStateProps {
   /** Who limits: `Firn’s API`. */
@@ -24,8 +25,8 @@ export function RateLimitedState({ who, seconds, onOver }: RateLimitedStateProps
     return () => clearTimeout(timer);
   }, [left, seconds, onOver]);
   return (
-    <div className="state">
-      <svg className="ringt" viewBox="0 0 40 40" fill="none" strokeWidth="3" aria-hidden="true">
+    <div className={STATE}>
+      <svg className="size-10" viewBox="0 0 40 40" fill="none" strokeWidth="3" aria-hidden="true">
         <circle cx="20" cy="20" r="17" stroke="var(--line)" />
         <circle
           cx="20"
@@ -39,8 +40,10 @@ export function RateLimitedState({ who, seconds, onOver }: RateLimitedStateProps
           {left}
         </text>
       </svg>
-      <h2>{who} asks to wait</h2>
-      <p>It answered 429: too many requests. This asks again by itself when the time is over.</p>
+      <h2 className="text-head">{who} asks to wait</h2>
+      <p className="text-ink-2">
+        It answered 429: too many requests. This asks again by itself when the time is over.
+      </p>
     </div>
   );
 }

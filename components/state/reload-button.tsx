@@ -1,5 +1,6 @@
 "use client";
 
+import { button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
 /**
@@ -8,7 +9,7 @@ import { Icon } from "@/components/ui/icon";
  */
 export function ReloadButton({ children }: { children: string }) {
   return (
-    <button type="button" className="btn" onClick={() => window.location.reload()}>
+    <button type="button" className={button()} onClick={() => window.location.reload()}>
       <Icon name="refresh" />
       {children}
     </button>

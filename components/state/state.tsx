@@ -1,6 +1,21 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "@/components/ui/icon";
 
+/** Look of a state: one thing below the other, in a narrow column. */
+export const STATE = "grid max-w-140 justify-items-start gap-2 px-8 py-10 max-m:px-5 max-m:py-7";
+
+/** Look of what can be done about a state. */
+export const STATE_ACTIONS = "mt-3 flex min-w-0 flex-wrap items-center gap-2";
+
+/** The icon of a state on its ground. */
+export function StateIcon({ name }: { name: IconName }) {
+  return (
+    <span className="mb-2 grid size-10 place-items-center rounded-3 bg-sunken text-ink-2">
+      <Icon name={name} />
+    </span>
+  );
+}
+
 interface StateProps {
   icon: IconName;
   /** One line: what is the case. */
@@ -14,13 +29,11 @@ interface StateProps {
 /** The frame the states share: icon, head, reason, next step. What is not found has the resolver (components/search). */
 export function State({ icon, title, children, action }: StateProps) {
   return (
-    <div className="state">
-      <span className="ic">
-        <Icon name={icon} />
-      </span>
-      <h2>{title}</h2>
-      <p>{children}</p>
-      {action !== undefined && <div className="row">{action}</div>}
+    <div className={STATE}>
+      <StateIcon name={icon} />
+      <h2 className="text-head">{title}</h2>
+      <p className="text-ink-2">{children}</p>
+      {action !== undefined && <div className={STATE_ACTIONS}>{action}</div>}
     </div>
   );
 }

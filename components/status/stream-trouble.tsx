@@ -1,5 +1,6 @@
 import { formatTime } from "@/components/ui/format";
-import { Panel } from "@/components/ui/panel";
+import { PANEL_NOTE, Panel } from "@/components/ui/panel";
+import { Step } from "@/components/ui/step";
 import { Tag } from "@/components/ui/tag";
 import type { StreamStatus } from "@/lib/contract/firn/status";
 
@@ -13,27 +14,19 @@ export function StreamTrouble({ stream }: { stream: StreamStatus }) {
       title={stands ? `${stream.stream} stopped` : `${stream.stream}, last failure`}
       actions={<Tag mono>{error.code}</Tag>}
     >
-      <div className="fix">
-        <span className="no">1</span>
-        <div>
-          <h3>What happened</h3>
-          <p>
-            {error.message}. <span className="dim">{formatTime(error.at)}</span>
-          </p>
-        </div>
-      </div>
-      <div className="fix">
-        <span className="no">2</span>
-        <div>
-          <h3>What to do</h3>
-          <p className="hint">
-            {error.hint ??
-              (stands ? "See the log of the index process." : "Nothing: Firn tries again by itself.")}
-          </p>
-        </div>
-      </div>
+      <Step number={1} title="What happened">
+        <p>
+          {error.message}. <span className="text-ink-3">{formatTime(error.at)}</span>
+        </p>
+      </Step>
+      <Step number={2} title="What to do">
+        <p className="first-letter:uppercase">
+          {error.hint ??
+            (stands ? "See the log of the index process." : "Nothing: Firn tries again by itself.")}
+        </p>
+      </Step>
       {stands && error.code !== "CONFIG_INVALID" && (
-        <p className="note">
+        <p className={PANEL_NOTE}>
           The bytes in question are kept. Nothing after them is stored, and what is stored stays visible.
         </p>
       )}

@@ -6,6 +6,7 @@ import { type AssetSum, saySums, sumByAsset } from "@/components/effects/words";
 import { AddressLink } from "@/components/ui/address-link";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
+import { classes } from "@/components/ui/classes";
 import { formatClock, formatDuration, formatTime, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -16,6 +17,14 @@ import { hrefTo } from "@/lib/contract/pages";
 import { AssetAmount } from "./asset-amount";
 import { arrivedAt, type MemoryOutput, type TransferSide } from "./transfer";
 
+const LEG = "grid min-w-0 grid-cols-1 content-start gap-2.5 p-5 max-m:p-4";
+
+const MEMORY = "min-w-0 border-line py-5 text-center text-id max-m:border-y max-m:px-4 max-m:py-3";
+
+const FACTS = "grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 text-id text-ink-2";
+
+const VALUE = "flex min-w-0 justify-end gap-1.5 text-right";
+
 interface LegProps {
   side: TransferSide;
   network: NetworkFacts;
@@ -25,7 +34,7 @@ interface LegProps {
 export function ExportLeg({ side, outputs, network }: LegProps & { outputs: readonly MemoryOutput[] }) {
   const sums = sumByAsset(outputs.map(({ output }) => output));
   return (
-    <div className="leg">
+    <div className={LEG}>
       <LegHead side={side} title="Export" />
       <Sums sums={sums} network={network} />
       <LegFacts side={side} label="From" parties={payersOf(side)} />
@@ -36,7 +45,7 @@ export function ExportLeg({ side, outputs, network }: LegProps & { outputs: read
 /** The side that receives: what arrived, and where. */
 export function ImportLeg({ side, network }: LegProps) {
   return (
-    <div className="leg">
+    <div className={LEG}>
       <LegHead side={side} title="Import" />
       <Sums sums={arrivedAt(side)} network={network} />
       <LegFacts side={side} label="To" parties={recipientsOf(side, network)} />
@@ -57,21 +66,21 @@ export function WaitingLeg({
   const sums = saySums(sumByAsset(outputs.map(({ output }) => output)), network);
   const name = destination?.name ?? "destination chain";
   return (
-    <div className="leg is-empty">
-      <div className="row">
+    <div className={classes(LEG, "border-0 border-dashed border-line-2 bg-note m:border-l")}>
+      <div className="flex min-w-0 items-center gap-2">
         {destination !== undefined && <ChainTag chain={CHAINS[destination.letter].letter} />}
         <h2>Import</h2>
         <span className="ml-auto">
           <StatusPill status="processing" word="Not seen" plain />
         </span>
       </div>
-      <p className="mid">
+      <p className="text-ink-2">
         {sums} lies safe in shared memory. An ImportTx on the {name}, signed with the owner’s key, finishes
         the transfer.
       </p>
       {outputs.map(({ outputIndex, output }) => (
         <div key={outputIndex}>
-          <p className="small dim">{sayWho(output.owner)}</p>
+          <p className="text-small text-ink-3">{sayWho(output.owner)}</p>
           {output.owner.addresses.map((address) => {
             const letter = destination === undefined ? "" : `${CHAINS[destination.letter].letter}-`;
             const text = `${letter}${formatAddress(network.hrp, address)}`;
@@ -104,9 +113,9 @@ interface SharedMemoryProps {
 export function SharedMemory({ outputs, network, took, waits }: SharedMemoryProps) {
   const isWaiting = waits !== undefined;
   return (
-    <div className={isWaiting ? "mem is-wait" : "mem"}>
+    <div className={MEMORY}>
       <Way isWaiting={isWaiting} />
-      <b>
+      <b className="font-strong">
         {isWaiting
           ? `Waiting ${formatDuration(Math.max(0, waits) * 1000)}`
           : `${plural(outputs.length, "output")} in shared memory`}
@@ -115,7 +124,7 @@ export function SharedMemory({ outputs, network, took, waits }: SharedMemoryProp
       {outputs.map(({ outputIndex, known }) =>
         known === undefined ? null : <HashLink key={outputIndex} value={known.utxoId} noun="output" />,
       )}
-      {took !== undefined && <p className="dim">waited {formatDuration(took * 1000)}</p>}
+      {took !== undefined && <p className="text-ink-2">waited {formatDuration(took * 1000)}</p>}
     </div>
   );
 }
@@ -123,7 +132,12 @@ export function SharedMemory({ outputs, network, took, waits }: SharedMemoryProp
 /** The mockup's band from side to side: 260 by 64. */
 function Way({ isWaiting }: { isWaiting: boolean }) {
   return (
-    <svg viewBox="0 0 260 64" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className="mb-1 h-16 w-full max-m:hidden"
+      viewBox="0 0 260 64"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <rect x="0" y="22" width={isWaiting ? 126 : 260} height="20" fill="var(--ice-fill)" opacity="0.34" />
       {isWaiting ? (
         <path d="M134 32H252" stroke="var(--line-2)" strokeWidth="1.5" strokeDasharray="5 4" />
@@ -136,7 +150,7 @@ function Way({ isWaiting }: { isWaiting: boolean }) {
 
 function LegHead({ side, title }: { side: TransferSide; title: string }) {
   return (
-    <div className="row">
+    <div className="flex min-w-0 items-center gap-2">
       <ChainTag chain={CHAINS[side.chain].letter} />
       <h2>{title}</h2>
       <span className="ml-auto">
@@ -149,28 +163,30 @@ function LegHead({ side, title }: { side: TransferSide; title: string }) {
 function LegFacts({ side, label, parties }: { side: TransferSide; label: string; parties: string[] }) {
   const { txHash, time } = side.known;
   return (
-    <dl className="mini">
+    <dl className={FACTS}>
       <dt>Transaction</dt>
-      <dd>
+      <dd className={VALUE}>
         <HashLink value={txHash} href={hrefTo("tx", { chain: side.chain, id: txHash })} noun="transaction" />
       </dd>
       {parties.length > 0 && (
         <>
           <dt>{label}</dt>
-          <dd>
+          <dd className={VALUE}>
             <AddressLink address={parties[0] ?? ""} grain={false} />
             {parties.length > 1 && <span title={parties.join("\n")}>and {parties.length - 1} more</span>}
           </dd>
         </>
       )}
       <dt>Block</dt>
-      <dd>
+      <dd className={VALUE}>
         <Link href={blockPath(side.container)} prefetch={false}>
           {groupDigits(side.container.height)}
         </Link>
       </dd>
       <dt>Time</dt>
-      <dd title={formatTime(time * 1000)}>{formatClock(time * 1000)}</dd>
+      <dd className={VALUE} title={formatTime(time * 1000)}>
+        {formatClock(time * 1000)}
+      </dd>
     </dl>
   );
 }
@@ -182,7 +198,7 @@ function Sums(props: {
 }): ReactNode {
   const { sums, network, small = false } = props;
   return [...sums].map(([key, { assetId, amount }]) => (
-    <p key={key}>
+    <p key={key} className={small ? "text-ink-2" : undefined}>
       <AssetAmount amount={amount} assetId={assetId} network={network} large={!small} />
     </p>
   ));

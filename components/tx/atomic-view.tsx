@@ -9,11 +9,13 @@ import { CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { Avax } from "@/components/ui/amount";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
+import { classes } from "@/components/ui/classes";
 import { formatDuration, groupDigits } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import { PageHead } from "@/components/ui/page-head";
-import { Panel } from "@/components/ui/panel";
+import { PAIR, STACK } from "@/components/ui/layout";
+import { PageHead, Slash } from "@/components/ui/page-head";
+import { PANEL, Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { toHex } from "@/lib/avalanche/codec/bytes";
 import { hrefTo } from "@/lib/contract/pages";
@@ -58,9 +60,13 @@ export function AtomicView(props: AtomicViewProps) {
   return (
     <Checker claims={claimsOf(props)}>
       <AtomicHead {...props} />
-      <div className="stackp">
+      <div className={STACK}>
         {legs.map((leg) => (
-          <section className="panel atom" key={leg.side.known.txHash} aria-label="Export and import">
+          <section
+            className={classes(PANEL, "grid grid-cols-[minmax(0,1fr)_260px_minmax(0,1fr)] max-m:grid-cols-1")}
+            key={leg.side.known.txHash}
+            aria-label="Export and import"
+          >
             <ExportLeg side={exported} outputs={leg.outputs} network={props.network} />
             <SharedMemory
               outputs={leg.outputs}
@@ -71,13 +77,16 @@ export function AtomicView(props: AtomicViewProps) {
           </section>
         ))}
         {waiting.length > 0 && (
-          <section className="panel atom" aria-label="Export that waits for its import">
+          <section
+            className={classes(PANEL, "grid grid-cols-[minmax(0,1fr)_260px_minmax(0,1fr)] max-m:grid-cols-1")}
+            aria-label="Export that waits for its import"
+          >
             <ExportLeg side={exported} outputs={waiting} network={props.network} />
             <SharedMemory outputs={waiting} network={props.network} waits={props.now - exported.known.time} />
             <WaitingLeg outputs={waiting} network={props.network} destination={props.destination} />
           </section>
         )}
-        <div className="two">
+        <div className={PAIR}>
           <Cost {...props} />
           <CheckedPanel titles={imports.length === 0 ? [] : ["Imports spend what was exported"]} />
         </div>
@@ -98,7 +107,7 @@ function AtomicHead(props: AtomicViewProps) {
           <Icon name="right" small />
           {destination !== undefined && <ChainTag chain={CHAINS[destination.letter].letter} />}
           <span>Atomic transfer</span>
-          <span className="sl">/</span>
+          <Slash />
           <Link href={blockPath(end.container)} prefetch={false}>
             {end.tx.txType} in {groupDigits(end.container.height)}
           </Link>

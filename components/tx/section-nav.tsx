@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { SECTION_NAV } from "@/components/ui/section-nav";
 
 export interface Section {
   /** Anchor on this page. */
@@ -27,11 +28,11 @@ export function SectionNav({ sections }: { sections: Section[] }) {
     return () => watcher.disconnect();
   }, [sections]);
   return (
-    <nav className="subnav" aria-label="Sections">
+    <nav className={SECTION_NAV} aria-label="Sections">
       {sections.map(({ id, title, count }) => (
         <a key={id} href={`#${id}`} aria-current={id === current ? "true" : undefined}>
           {title}
-          {count !== undefined && <span className="n">{count}</span>}
+          {count !== undefined && <span>{count}</span>}
         </a>
       ))}
     </nav>

@@ -5,7 +5,15 @@ import { plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
+import { Cell, type Column, Row, Table } from "@/components/ui/table";
 import type { SignatureRow } from "./signers";
+
+const COLUMNS: readonly Column[] = [
+  { label: "For" },
+  { label: "Signer" },
+  { label: "Signature", wide: true },
+  { label: "Recovered", right: true },
+];
 
 interface SignaturesProps {
   part: Part<SignatureRow>;
@@ -19,37 +27,22 @@ interface SignaturesProps {
 export function Signatures({ part, credentials, path, query }: SignaturesProps) {
   return (
     <Panel id={part.list} title="Signatures" aside={plural(credentials, "credential")}>
-      <table className="t">
-        <caption className="sr">Signatures and who made them</caption>
-        <thead>
-          <tr>
-            <th scope="col">For</th>
-            <th scope="col">Signer</th>
-            <th scope="col" className="lo">
-              Signature
-            </th>
-            <th scope="col" className="r">
-              Recovered
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {part.rows.map((row) => (
-            <tr key={row.key}>
-              <td className="m-a">{row.purpose}</td>
-              <td className="m-c">
-                <AddressLink address={row.signer} />
-              </td>
-              <td className="lo">
-                <HashLink value={row.signature} noun="signature" />
-              </td>
-              <td className="r m-d">
-                <StatusPill {...VERDICTS[row.verdict]} plain />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table caption="Signatures and who made them" columns={COLUMNS}>
+        {part.rows.map((row) => (
+          <Row key={row.key}>
+            <Cell at="a">{row.purpose}</Cell>
+            <Cell at="c">
+              <AddressLink address={row.signer} />
+            </Cell>
+            <Cell wide>
+              <HashLink value={row.signature} noun="signature" />
+            </Cell>
+            <Cell right at="d">
+              <StatusPill {...VERDICTS[row.verdict]} plain />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
       <PartNav part={part} path={path} query={query} />
     </Panel>
   );

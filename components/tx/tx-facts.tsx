@@ -44,7 +44,7 @@ function memoFacts(memo: string | undefined): ReactNode[] {
   if (memo === undefined || memo === "" || memo === "0x") return [];
   const read = readUtf8(memo);
   const size = plural((memo.length - 2) / 2, "byte");
-  const bytes = <span className="mono break-all">{memo}</span>;
+  const bytes = <span className="font-mono text-mono break-all">{memo}</span>;
   if (read === undefined)
     return [
       <Fact key="memo" label="Memo" aside={size}>

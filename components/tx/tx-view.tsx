@@ -15,12 +15,14 @@ import { CopyAs } from "@/components/provenance/copy-as";
 import { type Arrival, ArrivalBar, ArrivalTime } from "@/components/provenance/on-this-node";
 import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
+import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAINS } from "@/components/ui/chains";
 import { groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
-import { PageHead } from "@/components/ui/page-head";
+import { COLUMNS, STACK } from "@/components/ui/layout";
+import { PageHead, Slash } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { toHex } from "@/lib/avalanche/codec/bytes";
 import { effectsOfKind } from "@/lib/avalanche/effects";
@@ -71,8 +73,8 @@ export function TxView(props: TxViewProps) {
     <Checker claims={claimsOf(props)}>
       <TxHead {...props} />
       <SectionNav sections={sectionsOf(subjects, moves, tx.credentials.length)} />
-      <div className="cols">
-        <div className="stackp">
+      <div className={COLUMNS}>
+        <div className={STACK}>
           <UtxoFlow
             story={story}
             view={props.flow}
@@ -102,7 +104,7 @@ export function TxView(props: TxViewProps) {
             hrefOf={(raw) => hrefOf({ raw })}
           />
         </div>
-        <div className="stackp">
+        <div className={STACK}>
           <CheckedPanel titles={checkTitles(tx, moves)} />
           <ArrivalBar arrival={props.arrival} />
           <Terminal commands={props.commands} />
@@ -126,11 +128,11 @@ function TxHead({ tx, txIndex, container, story, arrival, commands, jsonPath }: 
         <>
           <ChainTag chain={letter} />
           <span>{name}</span>
-          <span className="sl">/</span>
+          <Slash />
           <Link href={blockPath(container)} prefetch={false}>
             {sayBlock(container)}
           </Link>
-          <span className="sl">/</span>
+          <Slash />
           <span title={`Transaction ${txIndex} of its block`}>{tx.txType}</span>
         </>
       }
@@ -138,14 +140,14 @@ function TxHead({ tx, txIndex, container, story, arrival, commands, jsonPath }: 
       actions={
         <>
           {atomicId !== undefined && (
-            <Link className="btn" href={hrefTo("transfer", { id: atomicId })} prefetch={false}>
+            <Link className={button()} href={hrefTo("transfer", { id: atomicId })} prefetch={false}>
               Both sides
               <Icon name="next" />
             </Link>
           )}
           <CopyAs {...copySource(jsonPath, commands)} path={path} />
           <a
-            className="btn"
+            className={button()}
             href={hrefTo("txEvidence", { chain: story.chain, id: story.known.txHash })}
             download
           >

@@ -4,14 +4,23 @@ import { isAvax, sayAsset } from "@/components/effects/words";
 import { PartNav } from "@/components/list/part-nav";
 import { type Place, partAt } from "@/components/list/place";
 import { AddressLink } from "@/components/ui/address-link";
+import { classes } from "@/components/ui/classes";
 import { HashLink } from "@/components/ui/hash-link";
 import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
+import { Cell, type Column, Row, Table } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import { hrefTo } from "@/lib/contract/pages";
 import { AssetAmount } from "./asset-amount";
 import { type Box, captionsOf, type Flow, flowsOf, shorten, totalOf } from "./boxes";
 import { BOX_HEIGHT, drawFlow, FEE_HEIGHT, FLOW_WIDTH } from "./ribbons";
+
+const COLUMNS: readonly Column[] = [
+  { label: "Side" },
+  { label: "Owner" },
+  { label: "What became of it" },
+  { label: "Amount", right: true },
+];
 
 export type FlowView = "flow" | "table";
 
@@ -69,6 +78,23 @@ const TONES = {
   fee: { ribbon: "var(--line-2)", opacity: 1, edge: "var(--line-2)" },
 } as const satisfies Record<Box["tone"], { ribbon: string; opacity: number; edge: string }>;
 
+const CAPTION = "row-1 flex h-8 items-center justify-between text-meta text-ink-3 max-m:row-auto";
+
+const SIDE = "grid content-center gap-2";
+
+/** On the side of the drawing each box has the colour of its ribbon. */
+const BOX = classes(
+  "relative grid content-center gap-0.5 rounded-2 border border-line bg-surface px-3 py-2.5 max-m:h-auto [&_a]:text-fine",
+  "after:absolute after:-inset-y-px after:w-1 after:bg-(--edge)",
+);
+
+const EDGE_LOOKS = {
+  left: "after:-left-px after:rounded-l-2",
+  right: "after:-right-px after:rounded-r-2",
+} as const;
+
+const LINE = "flex min-w-0 gap-1.5 text-meta text-ink-3";
+
 function FlowDrawing({ flow, network }: { flow: Flow; network: NetworkFacts }) {
   const inputs = shorten(flow.inputs);
   const outputs = shorten(flow.outputs);
@@ -76,16 +102,17 @@ function FlowDrawing({ flow, network }: { flow: Flow; network: NetworkFacts }) {
   const size = (box: Box) => ({ amount: box.amount, height: box.tone === "fee" ? FEE_HEIGHT : BOX_HEIGHT });
   const drawing = drawFlow(inputs.map(size), outputs.map(size));
   return (
-    <div className="flow">
-      <div className="cap">{captions.inputs}</div>
-      <div className="cap hide-m" />
-      <div className="cap hide-m">{captions.outputs}</div>
-      <div className="side in">
+    <div className="grid grid-cols-[minmax(0,1fr)_168px_minmax(0,1fr)] px-5 pt-2 pb-5 max-m:grid-cols-1 max-m:gap-2 max-m:px-4 max-m:pt-0 max-m:pb-4">
+      <div className={CAPTION}>{captions.inputs}</div>
+      <div className={classes(CAPTION, "max-m:hidden")} />
+      <div className={classes(CAPTION, "max-m:hidden")}>{captions.outputs}</div>
+      <div className={SIDE}>
         {inputs.map((box) => (
-          <BoxCard key={box.key} box={box} flow={flow} network={network} />
+          <BoxCard key={box.key} box={box} flow={flow} network={network} edge="right" />
         ))}
       </div>
       <svg
+        className="w-full max-m:hidden"
         viewBox={`0 0 ${FLOW_WIDTH} ${drawing.height}`}
         style={{ height: drawing.height }}
         preserveAspectRatio="none"
@@ -96,10 +123,10 @@ function FlowDrawing({ flow, network }: { flow: Flow; network: NetworkFacts }) {
         ))}
         <rect {...drawing.trunk} fill="var(--ink)" />
       </svg>
-      <div className="cap m-only">{captions.outputs}</div>
-      <div className="side out">
+      <div className={classes(CAPTION, "m:hidden max-m:mt-0")}>{captions.outputs}</div>
+      <div className={SIDE}>
         {outputs.map((box) => (
-          <BoxCard key={box.key} box={box} flow={flow} network={network} />
+          <BoxCard key={box.key} box={box} flow={flow} network={network} edge="left" />
         ))}
       </div>
     </div>
@@ -119,22 +146,22 @@ interface BoxProps {
   network: NetworkFacts;
 }
 
-function BoxCard({ box, flow, network }: BoxProps) {
+function BoxCard({ box, flow, network, edge }: BoxProps & { edge: keyof typeof EDGE_LOOKS }) {
   const [owner, ...more] = box.owners;
   return (
     <div
-      className={box.tone === "fee" ? "utxo utxo-fee" : "utxo"}
-      style={{ "--k": TONES[box.tone].edge } as React.CSSProperties}
+      className={classes(BOX, EDGE_LOOKS[edge], box.tone === "fee" ? "h-15 border-dashed" : "h-21")}
+      style={{ "--edge": TONES[box.tone].edge } as React.CSSProperties}
     >
-      <div className="a">
+      <div className="flex items-center justify-between gap-2">
         <BoxAmount box={box} flow={flow} network={network} />
         {box.label !== undefined && <Tag>{box.label}</Tag>}
       </div>
       {owner !== undefined && (
-        <div className="m">
+        <div className={LINE}>
           <AddressLink address={owner} copy={false} />
           {more.length > 0 && (
-            <span title={box.owners.join("\n")}>
+            <span className="flex min-w-0 items-center gap-1.5" title={box.owners.join("\n")}>
               and {more.length} more, {box.rule}
             </span>
           )}
@@ -148,8 +175,8 @@ function BoxCard({ box, flow, network }: BoxProps) {
 function BoxNote({ box }: { box: Box }) {
   if (box.note === "") return null;
   return (
-    <div className="m">
-      <span>
+    <div className={LINE}>
+      <span className="flex min-w-0 items-center gap-1.5">
         {box.note}
         {box.noteTx !== undefined && (
           <>
@@ -184,42 +211,29 @@ function FlowTable({ flow, story, list, place, query }: FlowTableProps) {
   const part = partAt(rows, list, place);
   return (
     <>
-      <table className="t">
-        <caption className="sr">Inputs and outputs</caption>
-        <thead>
-          <tr>
-            <th scope="col">Side</th>
-            <th scope="col">Owner</th>
-            <th scope="col">What became of it</th>
-            <th scope="col" className="r">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {part.rows.map(([side, box]) => (
-            <tr key={`${side} ${box.key}`}>
-              <td className="m-a">
-                <span>
-                  {side}
-                  {box.label !== undefined && `, ${box.label.toLowerCase()}`}
-                </span>
-              </td>
-              <td className="m-c">
-                {box.owners.map((owner) => (
-                  <AddressLink key={owner} address={owner} />
-                ))}
-              </td>
-              <td className="m-d">
-                <BoxNote box={box} />
-              </td>
-              <td className="r m-b">
-                <BoxAmount box={box} flow={flow} network={story.network} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table caption="Inputs and outputs" columns={COLUMNS}>
+        {part.rows.map(([side, box]) => (
+          <Row key={`${side} ${box.key}`}>
+            <Cell at="a">
+              <span>
+                {side}
+                {box.label !== undefined && `, ${box.label.toLowerCase()}`}
+              </span>
+            </Cell>
+            <Cell at="c">
+              {box.owners.map((owner) => (
+                <AddressLink key={owner} address={owner} />
+              ))}
+            </Cell>
+            <Cell at="d">
+              <BoxNote box={box} />
+            </Cell>
+            <Cell right at="b">
+              <BoxAmount box={box} flow={flow} network={story.network} />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
       <PartNav
         part={part}
         path={hrefTo("tx", { chain: story.chain, id: story.known.txHash })}

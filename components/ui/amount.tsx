@@ -1,3 +1,4 @@
+import { classes } from "./classes";
 import { BASE_UNITS, formatAmount, splitAmount } from "./format";
 
 interface AmountProps {
@@ -12,12 +13,25 @@ interface AmountProps {
   /** Most decimals, for rows: the rest is cut, unless nothing but zeros would stay. */
   most?: number;
   large?: boolean;
+  /** May be broken anywhere, where there is little room. */
+  wraps?: boolean;
 }
+
+/** Look of the one figure that a panel is about. */
+export const LARGE = "text-lead font-strong";
 
 /**
  * An amount: integer in ink, decimals paler (in ink when the integer is 0), unit small, full value in `title`.
  */
-export function Amount({ value, decimals, unit = "", pad = 0, most, large = false }: AmountProps) {
+export function Amount({
+  value,
+  decimals,
+  unit = "",
+  pad = 0,
+  most,
+  large = false,
+  wraps = false,
+}: AmountProps) {
   const exact = BigInt(value);
   const { sign, integer, fraction } = splitAmount(exact, decimals ?? 0, pad);
   const shownUnit = decimals === undefined ? BASE_UNITS : unit;
@@ -27,13 +41,20 @@ export function Amount({ value, decimals, unit = "", pad = 0, most, large = fals
   const point = kept === "" ? "" : `.${kept}`;
   return (
     <span
-      className={large ? "amt amt-lg" : "amt"}
+      className={classes(wraps ? "wrap-anywhere" : "whitespace-nowrap", large && LARGE)}
       title={decimals === undefined ? `${title}: its decimals are not known` : title}
     >
       {sign}
       {integer}
-      {point !== "" && (integer === "0" ? point : <span className="f">{point}</span>)}
-      {shownUnit !== "" && <span className="u">{shownUnit}</span>}
+      {point !== "" &&
+        (integer === "0" ? (
+          point
+        ) : (
+          <span className={classes("text-ink-3", large && "font-normal")}>{point}</span>
+        ))}
+      {shownUnit !== "" && (
+        <span className={"ml-[.3em] text-[.9em] font-normal text-ink-3"}>{shownUnit}</span>
+      )}
     </span>
   );
 }

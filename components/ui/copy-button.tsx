@@ -1,7 +1,14 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { classes } from "./classes";
 import { Icon } from "./icon";
+
+const LOOK =
+  "inline-grid size-5 flex-none place-items-center rounded-1 hover:bg-hover max-m:-m-1.5 max-m:size-8 [&_svg]:size-[13px]";
+
+/** In a table it shows for the row that is pointed at, where there is something to point with. */
+const HIDDEN_LOOK = "m:[@media(hover:hover)]:in-[tr:not(:hover)_td]:not-focus-visible:opacity-0";
 
 /** Copies `value`. `label` completes "Copy …" for screen readers, `id ending rWzDQ4` or `request`. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
@@ -15,7 +22,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   return (
     <button
       type="button"
-      className={done ? "copy is-done" : "copy"}
+      className={classes(LOOK, HIDDEN_LOOK, done ? "text-ok" : "text-ink-3 hover:text-ink")}
       aria-label={done ? `Copied ${label}` : `Copy ${label}`}
       data-copy={value}
       onClick={copy}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { button } from "./button";
 import { copyText } from "./copy-button";
 import { Icon } from "./icon";
 
@@ -10,7 +11,7 @@ export function CopyLink() {
   return (
     <button
       type="button"
-      className="btn"
+      className={button()}
       onClick={async () => setCopied(await copyText(location.href))}
       onBlur={() => setCopied(undefined)}
     >

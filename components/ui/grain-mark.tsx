@@ -1,3 +1,4 @@
+import { classes } from "./classes";
 import { grainOf } from "./grain";
 
 /** Four strata by which an address or a node is known again at a glance; decoration, so screen readers pass over it. */
@@ -5,7 +6,11 @@ export function GrainMark({ id, large = false }: { id: string; large?: boolean }
   const { hue, strata } = grainOf(id);
   const tint = (lightness: number) => `oklch(${lightness} .08 ${hue})`;
   return (
-    <svg className={large ? "grain grain-lg" : "grain"} viewBox="0 0 16 16" aria-hidden="true">
+    <svg
+      className={classes("flex-none rounded-[3px]", large ? "size-7" : "size-4")}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
       {strata.map(({ top, width, opacity }) => (
         <rect
           key={top}

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { classes } from "./classes";
 import { CopyButton } from "./copy-button";
 import { headTail, spokenId } from "./format";
 import { GrainMark } from "./grain-mark";
@@ -19,6 +20,8 @@ export interface HashLinkProps {
   grain?: boolean;
 }
 
+const ID = "inline-flex min-w-0 font-mono text-id leading-5 font-normal tracking-tight whitespace-nowrap";
+
 /** An id with its copy button; the whole value is in `title`. */
 export function HashLink({
   value,
@@ -30,16 +33,23 @@ export function HashLink({
   grain = false,
 }: HashLinkProps) {
   const spoken = spokenId(value, noun);
+  const look = classes(ID, !full && name === undefined && "flex-none");
   const shown = <HashText value={value} full={full} name={name} />;
   return (
-    <span className="hash">
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-bottom">
       {grain && <GrainMark id={value} />}
       {href === undefined ? (
-        <span className="hv" title={value}>
+        <span className={look} title={value}>
           {shown}
         </span>
       ) : (
-        <Link href={href} prefetch={false} title={value} aria-label={name === undefined ? spoken : undefined}>
+        <Link
+          className={classes(look, "max-m:-my-0.5 max-m:py-0.5")}
+          href={href}
+          prefetch={false}
+          title={value}
+          aria-label={name === undefined ? spoken : undefined}
+        >
           {shown}
         </Link>
       )}
@@ -49,12 +59,13 @@ export function HashLink({
 }
 
 function HashText({ value, full, name }: { value: string; full: boolean; name: string | undefined }) {
-  if (name !== undefined) return <span className="nm">{name}</span>;
+  if (name !== undefined)
+    return <span className="truncate font-sans text-body tracking-none normal-nums">{name}</span>;
   if (!full) return headTail(value);
   return (
     <>
-      <span className="h1">{value.slice(0, -6)}</span>
-      <span className="h2">{value.slice(-6)}</span>
+      <span className="min-w-0 overflow-hidden text-ellipsis">{value.slice(0, -6)}</span>
+      <span className="flex-none">{value.slice(-6)}</span>
     </>
   );
 }

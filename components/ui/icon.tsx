@@ -1,3 +1,5 @@
+import { classes } from "./classes";
+
 /** Symbols of public/icons.svg; a test holds the two lists together. */
 export const ICONS = [
   "search",
@@ -42,10 +44,12 @@ export const ICONS = [
 
 export type IconName = (typeof ICONS)[number];
 
+const LOOK = "flex-none fill-none stroke-current stroke-[1.5] [stroke-linecap:round] [stroke-linejoin:round]";
+
 /** A 16 px line icon in the colour of the text around it (`small`: 14 px). Decorative: the words stand beside it. */
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
-    <svg className={small ? "i i-s" : "i"} aria-hidden="true">
+    <svg className={classes(small ? "size-3.5" : "size-4", LOOK)} aria-hidden="true">
       <use href={`/icons.svg#${name}`} />
     </svg>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { classes } from "./classes";
 
 interface PanelProps {
   /** Without a title, `label` names the region for screen readers. */
@@ -17,6 +18,19 @@ interface PanelProps {
   children?: ReactNode;
 }
 
+export const PANEL = "overflow-clip rounded-3 border border-line bg-surface";
+
+export const PANEL_HEAD =
+  "flex min-h-13 items-center gap-3 border-b border-line py-2 pr-4 pl-5 max-m:flex-wrap max-m:px-4";
+
+export const PANEL_ACTIONS = "ml-auto flex items-center gap-2 text-meta text-ink-3";
+
+export const PANEL_ASIDE = "text-id font-normal text-ink-3";
+
+export const PANEL_BODY = "px-5 py-4 max-m:p-4";
+
+export const PANEL_NOTE = "border-t border-line bg-note px-5 py-3 text-hint text-ink-2 max-m:px-4";
+
 /** A region with a hairline and, usually, a head. */
 export function Panel({
   title,
@@ -33,21 +47,21 @@ export function Panel({
   return (
     <section
       id={id}
-      className={className === undefined ? "panel" : `panel ${className}`}
+      className={classes(PANEL, className)}
       aria-labelledby={title === undefined ? undefined : headId}
       aria-label={label}
     >
       {title !== undefined && (
-        <header>
+        <header className={PANEL_HEAD}>
           <h2 id={headId}>
             {title}
-            {aside !== undefined && <span className="n"> {aside}</span>}
+            {aside !== undefined && <span className={PANEL_ASIDE}> {aside}</span>}
           </h2>
-          {actions !== undefined && <div className="sp">{actions}</div>}
+          {actions !== undefined && <div className={PANEL_ACTIONS}>{actions}</div>}
         </header>
       )}
-      {padded ? <div className="body">{children}</div> : children}
-      {note !== undefined && <p className="note">{note}</p>}
+      {padded ? <div className={PANEL_BODY}>{children}</div> : children}
+      {note !== undefined && <p className={PANEL_NOTE}>{note}</p>}
     </section>
   );
 }

@@ -1,4 +1,6 @@
+import { classes } from "./classes";
 import { Icon, type IconName } from "./icon";
+import { type Tone, tone } from "./tone";
 
 /** What can be said about a transaction, a block or a check. Shape and word differ, colour is never alone. */
 const STATUSES = {
@@ -13,9 +15,18 @@ const STATUSES = {
   unknown: { word: "Unknown", icon: "ring", tone: "dim" },
   unchecked: { word: "Not checked", icon: "ring", tone: "dim" },
   ruledOut: { word: "Ruled out", icon: "check", tone: "dim" },
-} as const satisfies Record<string, { word: string; icon: IconName; tone: "ok" | "bad" | "warn" | "dim" }>;
+} as const satisfies Record<string, { word: string; icon: IconName; tone: Tone }>;
 
 export type Status = keyof typeof STATUSES;
+
+const PILL =
+  "inline-flex h-6 items-center gap-1.5 rounded-full pr-[9px] pl-[7px] text-meta font-strong whitespace-nowrap [&_svg]:size-3.5 [&_svg]:stroke-[1.75]";
+
+const PILL_LOOKS = {
+  ok: "bg-ok-tint text-ok",
+  bad: "bg-bad-tint text-bad",
+  warn: "bg-warn-tint text-warn",
+} as const;
 
 /** A status with its shape; `plain` is the form for table cells, without the tinted ground. */
 export function StatusPill({
@@ -27,10 +38,10 @@ export function StatusPill({
   plain?: boolean;
   word?: string;
 }) {
-  const { icon, tone, word: usual } = STATUSES[status];
-  const filled = !plain && tone !== "dim";
+  const { icon, tone: of, word: usual } = STATUSES[status];
+  const filled = !plain && of !== "dim";
   return (
-    <span className={filled ? `pill pill-${tone}` : `st st-${tone}`}>
+    <span className={filled ? classes(PILL, PILL_LOOKS[of]) : tone(of)}>
       <Icon name={icon} />
       {word ?? usual}
     </span>

@@ -4,9 +4,11 @@ import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { AddressLink } from "@/components/ui/address-link";
 import { Avax } from "@/components/ui/amount";
+import { button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
+import { PANEL_ASIDE } from "@/components/ui/panel";
 import { Cell } from "@/components/ui/table";
 import type { DelegatorDetails } from "@/lib/contract/data/delegators";
 import { hrefTo } from "@/lib/contract/pages";
@@ -39,10 +41,12 @@ export function DelegationList(props: {
         rowsOf={({ delegators }) => delegators}
         idOf={({ txHash }) => txHash}
         caption="Delegations"
-        title={<>Delegations {count !== undefined && <span className="n">{`${count} now`}</span>}</>}
+        title={
+          <>Delegations {count !== undefined && <span className={PANEL_ASIDE}>{`${count} now`}</span>}</>
+        }
         actions={
           <a
-            className="btn btn-sm"
+            className={button({ size: "small" })}
             href={hrefTo("validatorDelegations", { id: nodeId })}
             download
             title="10,000 rows as CSV"
@@ -63,12 +67,12 @@ export function DelegationList(props: {
 
 /** The first of its addresses; the page of the transaction has all. */
 function RewardOwner({ addresses: [first, ...more] }: { addresses: readonly string[] }) {
-  if (first === undefined) return <span className="dim">nobody</span>;
+  if (first === undefined) return <span className="text-ink-3">nobody</span>;
   return (
-    <span className="row">
+    <span className="flex min-w-0 items-center gap-2">
       <AddressLink address={`P-${first}`} copy={more.length === 0} />
       {more.length > 0 && (
-        <span className="dim small" title={more.join("\n")}>{`and ${more.length} more`}</span>
+        <span className="text-ink-3 text-small" title={more.join("\n")}>{`and ${more.length} more`}</span>
       )}
     </span>
   );
@@ -81,28 +85,28 @@ function Cells({ delegation }: { delegation: DelegatorDetails }) {
     delegation.delegationStatus === "completed" ? delegation.netReward : delegation.estimatedNetReward;
   return (
     <>
-      <Cell className="m-a">
+      <Cell at="a">
         <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} noun="transaction" />
       </Cell>
-      <Cell className="lo">
+      <Cell wide>
         <RewardOwner addresses={rewardAddresses} />
       </Cell>
-      <Cell className="r m-b">
+      <Cell right at="b">
         <Avax value={delegation.amountDelegated} unit={false} />
       </Cell>
-      <Cell className="r m-c">
+      <Cell right at="c">
         <span>
-          <span className="mm">{paid ? "paid " : "reward "}</span>
+          <span className="m:hidden">{paid ? "paid " : "reward "}</span>
           {reward === undefined ? (
-            <span className="dim">not known</span>
+            <span className="text-ink-3">not known</span>
           ) : (
             <Avax value={reward} unit={false} />
           )}
         </span>
       </Cell>
-      <Cell className="r m-d">
+      <Cell right at="d">
         <span>
-          {status !== "active" && <span className="dim">{`${status}, `}</span>}
+          {status !== "active" && <span className="text-ink-3">{`${status}, `}</span>}
           {delegation.endTimestamp !== undefined && formatDate(delegation.endTimestamp * 1000)}
         </span>
       </Cell>

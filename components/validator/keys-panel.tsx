@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { STEP_NAME, STEPS, verdict } from "@/components/provenance/check-looks";
 import { askWorker, whenIdle } from "@/components/provenance/worker";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
@@ -34,16 +35,16 @@ export function KeysPanel({ publicKey, proofOfPossession }: BlsCredentials) {
   const { tone, icon, text } = SAYS[state];
   return (
     <Panel title="Keys">
-      <div className="vfy">
-        <div className="vl">
-          <span>BLS public key</span>
+      <div className={STEPS}>
+        <div>
+          <span className={STEP_NAME}>BLS public key</span>
           <code>{publicKey}</code>
         </div>
-        <div className="vl">
-          <span>Proof of possession</span>
+        <div>
+          <span className={STEP_NAME}>Proof of possession</span>
           <code>{proofOfPossession}</code>
         </div>
-        <div className={`vr st st-${tone}`} role="status">
+        <div className={verdict(tone)} role="status">
           <Icon name={icon} />
           {text}
         </div>

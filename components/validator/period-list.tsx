@@ -52,10 +52,10 @@ function Cells({ period }: { period: ValidatorDetails }) {
   const isPrimary = subnetId === PRIMARY;
   return (
     <>
-      <Cell className="m-a">
+      <Cell at="a">
         <span>
           {`${formatDate(start * 1000)} to ${end === undefined ? "an end not known" : formatDate(end * 1000)}`}
-          <span className="sub">
+          <span className="block text-small text-ink-3">
             {isPrimary ? (
               "Primary Network"
             ) : (
@@ -66,20 +66,20 @@ function Cells({ period }: { period: ValidatorDetails }) {
           </span>
         </span>
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         <HashLink value={txHash} href={hrefTo("tx", { chain: "p", id: txHash })} noun="transaction" />
       </Cell>
-      <Cell className="r">
+      <Cell right>
         {isPrimary ? (
           <Avax value={period.amountStaked} unit={false} />
         ) : (
           `weight ${groupDigits(period.amountStaked)}`
         )}
       </Cell>
-      <Cell className="r m-d">
-        {isPrimary ? <Reward period={period} /> : <span className="dim">none</span>}
+      <Cell right at="d">
+        {isPrimary ? <Reward period={period} /> : <span className="text-ink-3">none</span>}
       </Cell>
-      <Cell className="r m-b">
+      <Cell right at="b">
         <StatusPill plain {...STATES[period.validationStatus]} />
       </Cell>
     </>
@@ -106,18 +106,18 @@ function Reward({ period }: { period: ValidatorDetails }) {
       </Link>
     );
   }
-  if (period.validationStatus !== "active") return <span className="dim">none yet</span>;
+  if (period.validationStatus !== "active") return <span className="text-ink-3">none yet</span>;
   const amount = togetherOf(period.potentialRewards);
   if (amount === undefined) return NOT_KNOWN;
   return (
     <span>
-      <span className="dim">if paid </span>
+      <span className="text-ink-3">if paid </span>
       <Avax value={amount} unit={false} />
     </span>
   );
 }
 
-const NOT_KNOWN = <span className="dim">not known</span>;
+const NOT_KNOWN = <span className="text-ink-3">not known</span>;
 
 /** Undefined where either is not known. */
 function togetherOf({

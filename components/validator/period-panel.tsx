@@ -1,9 +1,10 @@
 import { Ruler } from "@/components/effects/ruler";
 import { sayDuration } from "@/components/effects/words";
 import { Avax } from "@/components/ui/amount";
+import { classes } from "@/components/ui/classes";
 import { formatDuration, formatLeft, formatTime, NARROW } from "@/components/ui/format";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import { Panel } from "@/components/ui/panel";
+import { PANEL_BODY, PANEL_NOTE, Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import type { FirnValidator, ValidatorPeriod } from "@/lib/contract/firn/validators";
 import { OwnerRow } from "./owners";
@@ -18,7 +19,7 @@ export function PeriodPanel({ validator, period }: { validator: FirnValidator; p
       {...(end !== undefined && { aside: sayDuration(BigInt(end - start)) })}
     >
       {end !== undefined && (
-        <div className="body">
+        <div className={PANEL_BODY}>
           <Ruler start={BigInt(start)} end={BigInt(end)} />
         </div>
       )}
@@ -49,16 +50,16 @@ function Budget({ validator, period }: { validator: FirnValidator; period: Valid
   if (uptimePercent === undefined || end === undefined || period.status !== "active") return null;
   const { allowed, used, left } = downtimeBudget({ start, end, now }, uptimePercent);
   return (
-    <div className="note row between wrap">
+    <div className={classes(PANEL_NOTE, "flex min-w-0 items-center gap-2 justify-between flex-wrap")}>
       {left > 0 ? (
         <span>
-          Downtime budget: may be away <b className="strong">{formatLeft(left * 1000)}</b> more and still be
-          paid.
+          Downtime budget: may be away <b className="font-strong text-ink">{formatLeft(left * 1000)}</b> more
+          and still be paid.
         </span>
       ) : (
         <span>Downtime budget: spent, as seen by {validator.isOwnNode ? "its peers" : "this node"}.</span>
       )}
-      <span className="dim">{`${used < 1 ? "nothing" : formatDuration(used * 1000)} used of ${formatDuration(allowed * 1000)}`}</span>
+      <span className="text-ink-3">{`${used < 1 ? "nothing" : formatDuration(used * 1000)} used of ${formatDuration(allowed * 1000)}`}</span>
     </div>
   );
 }
@@ -75,12 +76,12 @@ function Cycles({ cycles }: { cycles: NonNullable<ValidatorPeriod["cycles"]> }) 
     <Table caption="Cycles so far, newest first" columns={COLUMNS}>
       {cycles.map((cycle) => (
         <Row key={cycle.startTimestamp}>
-          <Cell className="m-a">{formatTime(cycle.startTimestamp * 1000)}</Cell>
-          <Cell className="lo">{formatTime(cycle.endTimestamp * 1000)}</Cell>
-          <Cell className="r m-b">
+          <Cell at="a">{formatTime(cycle.startTimestamp * 1000)}</Cell>
+          <Cell wide>{formatTime(cycle.endTimestamp * 1000)}</Cell>
+          <Cell right at="b">
             <Avax value={cycle.weight} unit={false} />
           </Cell>
-          <Cell className="r m-d">
+          <Cell right at="d">
             <Avax value={cycle.potentialReward} unit={false} />
           </Cell>
         </Row>

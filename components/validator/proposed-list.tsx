@@ -6,7 +6,9 @@ import { Stratum } from "@/components/list/block/stratum";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
+import { CORE_LOOKS } from "@/components/ui/core";
 import { plural } from "@/components/ui/format";
+import { PANEL_ASIDE } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -35,7 +37,7 @@ const COLUMNS: readonly ListColumn[] = [
 /** Blocks of one chain that a node signed, newest first. */
 export function ProposedList({ nodeId, chain, path, first, aside }: ProposedListProps) {
   return (
-    <div className={`core-${CHAINS[chain].letter}`} id="blocks">
+    <div className={CORE_LOOKS[CHAINS[chain].letter]} id="blocks">
       <InfiniteList
         path={path}
         first={first}
@@ -44,7 +46,7 @@ export function ProposedList({ nodeId, chain, path, first, aside }: ProposedList
         caption={`${CHAINS[chain].name} blocks proposed`}
         title={
           <>
-            Blocks proposed <span className="n">{aside}</span>
+            Blocks proposed <span className={PANEL_ASIDE}>{aside}</span>
           </>
         }
         actions={
@@ -68,7 +70,7 @@ export function ProposedList({ nodeId, chain, path, first, aside }: ProposedList
         hrefAfter={({ blockNumber }) =>
           `${hrefTo("validator", { id: nodeId }, { chain, before: blockNumber })}#blocks`
         }
-        className="has-core"
+        look="core"
         ending=""
       />
     </div>
@@ -85,8 +87,8 @@ function Cells({ chain, block }: { chain: Chain; block: PrimaryNetworkBlock }) {
         noun="block id"
         stratum={<Stratum sizeBytes={block.blockSizeBytes} />}
       />
-      <Cell className="m-d">{plural(block.txCount, chain === "c" ? "atomic tx" : "tx")}</Cell>
-      <Cell className="r m-b">
+      <Cell at="d">{plural(block.txCount, chain === "c" ? "atomic tx" : "tx")}</Cell>
+      <Cell right at="b">
         <TimeAgo at={block.blockTimestamp * 1000} />
       </Cell>
     </>

@@ -1,5 +1,8 @@
 import { Avax } from "@/components/ui/amount";
+import { BAR } from "@/components/ui/bar";
+import { classes } from "@/components/ui/classes";
 import { formatAvax } from "@/components/ui/format";
+import { LEGEND } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import type { ValidatorPeriod } from "@/lib/contract/firn/validators";
 
@@ -14,25 +17,25 @@ export function StakePanel({ period }: { period: ValidatorPeriod }) {
   return (
     <Panel title="Stake" padded>
       <div
-        className="bar bar-lg"
+        className={classes(BAR, "h-4 rounded-[8px]")}
         role="img"
         aria-label={`Own ${formatAvax(own)}, delegated ${formatAvax(delegated)}${saidRoom}`}
       >
-        <i className="own" style={{ width: width(own) }} />
-        <i className="del" style={{ width: width(delegated) }} />
+        <i className="bg-p-fill" style={{ width: width(own) }} />
+        <i className="bg-ice-fill" style={{ width: width(delegated) }} />
       </div>
-      <div className="legend mt-3">
+      <div className={classes(LEGEND, "mt-3")}>
         <span>
-          <i className="own" />
+          <i className="bg-p-fill" />
           Own <Avax value={own} />
         </span>
         <span>
-          <i />
+          <i className="bg-ice-fill" />
           Delegated <Avax value={delegated} />
         </span>
         {period.room !== undefined && (
           <span>
-            <i className="room" />
+            <i className="bg-sunken shadow-edge" />
             Room <Avax value={room} />
           </span>
         )}

@@ -1,3 +1,4 @@
+import { classes } from "@/components/ui/classes";
 import { formatAmount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { StakeSummary } from "@/lib/contract/firn/validators";
@@ -16,9 +17,10 @@ export function StakeStrata({ summary }: { summary: StakeSummary }) {
   const ownIsClear = own >= 0 && marks.every(({ at }) => Math.abs(at - ownAt) > 160);
   return (
     <Panel title="Stake, largest first" aside="one slice per validator">
-      <div className="strata">
-        <div>
+      <div className="px-5 py-3 max-m:px-4">
+        <div className="relative pt-3.5 pb-7">
           <svg
+            className="h-10 w-full rounded-1 *:forced-color-adjust-none"
             viewBox={`0 0 ${WIDTH} 40`}
             preserveAspectRatio="none"
             role="img"
@@ -45,7 +47,10 @@ export function StakeStrata({ summary }: { summary: StakeSummary }) {
           {ownIsClear && <Label at={ownAt} text="this node" wide />}
           {marks.map(({ at, text }) => (
             <span key={text}>
-              <span className="mk" style={{ left: `${at / 10}%` }} />
+              <span
+                className="absolute top-0 bottom-5.5 border-0 border-l border-dashed border-ink-3"
+                style={{ left: `${at / 10}%` }}
+              />
               <Label at={at} text={text} />
             </span>
           ))}
@@ -78,7 +83,7 @@ function Label({ at, text, wide = false }: { at: number; text: string; wide?: bo
   const shift = at < 120 ? "0" : at > 880 ? "-100%" : "-50%";
   return (
     <span
-      className={wide ? "ml hide-m" : "ml"}
+      className={classes("absolute bottom-0 text-label whitespace-nowrap text-ink-2", wide && "max-m:hidden")}
       style={{ left: `${at / 10}%`, transform: `translateX(${shift})` }}
     >
       {text}

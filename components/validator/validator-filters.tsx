@@ -1,18 +1,23 @@
 import { AddFilter } from "@/components/list/add-filter";
 import { Chip } from "@/components/list/chip";
+import { field } from "@/components/ui/field";
 import { shortenTotal } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { FILTERS } from "@/components/ui/layout";
 import { hrefTo } from "@/lib/contract/pages";
 import { VALIDATOR_FILTERS, type ValidatorListParams, validatorsHref } from "./list-params";
+
+const STAKE_LEGEND =
+  "ml-auto flex items-center gap-2 text-label text-ink-2 max-m:ml-0 *:inline-flex *:items-center *:gap-[7px] [&_i]:size-2.5 [&_i]:rounded-[2px] [&_i]:forced-color-adjust-none";
 
 /** Filters of the list, each one parameter of its address, and a field that leads to a validator. */
 export function ValidatorFilters({ params, largest }: { params: ValidatorListParams; largest: string }) {
   const start = { ...params, after: undefined };
   const { value, unit } = shortenTotal(BigInt(largest), 9);
   return (
-    <section className="filters" aria-label="Filters">
+    <section className={FILTERS} aria-label="Filters">
       <form action={hrefTo("search")} method="get">
-        <label className="field">
+        <label className={field()}>
           <Icon name="search" />
           <input
             name="q"
@@ -40,13 +45,13 @@ export function ValidatorFilters({ params, largest }: { params: ValidatorListPar
       {params.after !== undefined && (
         <Chip name="behind rank" value={String(params.after)} withoutHref={validatorsHref(start)} />
       )}
-      <div className="sp small dim legend">
+      <div className={STAKE_LEGEND}>
         <span>
-          <i className="own" />
+          <i className="bg-p-fill" />
           own
         </span>
         <span>
-          <i />
+          <i className="bg-ice-fill" />
           {`delegated, of ${value}${unit && ` ${unit}`}`}
         </span>
       </div>
@@ -60,10 +65,10 @@ function FilterForm(props: { filter: (typeof VALIDATOR_FILTERS)[number]; params:
   const kept = new URL(validatorsHref(params), "http://firn").searchParams;
   return (
     <AddFilter label={filter.label} action={hrefTo("validators")} kept={kept}>
-      <label className="field">
-        <span className="mid">{filter.says}</span>
+      <label className={field()}>
+        <span className="text-ink-2">{filter.says}</span>
         <input name={filter.name} inputMode="decimal" size={6} required pattern={filter.form.source} />
-        <span className="dim">{filter.unit}</span>
+        <span className="text-ink-3">{filter.unit}</span>
       </label>
     </AddFilter>
   );

@@ -3,11 +3,14 @@
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Avax } from "@/components/ui/amount";
+import { BAR, THIN_BAR } from "@/components/ui/bar";
+import { classes } from "@/components/ui/classes";
 import { useNow } from "@/components/ui/clock";
 import { formatDate, formatShortLeft, groupDigits, NARROW } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { Cell } from "@/components/ui/table";
+import { tone } from "@/components/ui/tone";
 import type { ValidatorLine, ValidatorLineSort } from "@/lib/contract/firn/validators";
 import { hrefTo } from "@/lib/contract/pages";
 import { type ValidatorListParams, validatorsHref } from "./list-params";
@@ -74,44 +77,42 @@ function Cells({ line, largest }: { line: ValidatorLine; largest: bigint }) {
   const stake = BigInt(line.weight) + BigInt(line.delegatedWeight);
   return (
     <>
-      <Cell className="lo">
-        <span className="rank">{groupDigits(line.rank)}</span>
+      <Cell wide>
+        <span className="text-ink-3">{groupDigits(line.rank)}</span>
       </Cell>
-      <Cell className="m-a">
+      <Cell at="a">
         <HashLink value={line.nodeId} href={hrefTo("validator", { id: line.nodeId })} noun="node" grain />
       </Cell>
-      <Cell className="r m-b">
-        <span className="stk">
-          <span className="bar lo">
-            <i className="own" style={{ width: percentOf(BigInt(line.weight), largest) }} />
-            <i className="del" style={{ width: percentOf(BigInt(line.delegatedWeight), largest) }} />
+      <Cell right at="b">
+        <span className="grid grid-cols-[84px_minmax(96px,1fr)] items-center gap-3 max-l:block">
+          <span className={classes(BAR, THIN_BAR, "max-l:hidden")}>
+            <i className="bg-p-fill" style={{ width: percentOf(BigInt(line.weight), largest) }} />
+            <i className="bg-ice-fill" style={{ width: percentOf(BigInt(line.delegatedWeight), largest) }} />
           </span>
           <Avax value={stake} unit={false} />
         </span>
       </Cell>
-      <Cell className="r">
+      <Cell right>
         {line.room === undefined ? (
-          <span className="dim">none</span>
+          <span className="text-ink-3">none</span>
         ) : (
           <Avax value={line.room} unit={false} />
         )}
       </Cell>
-      <Cell className="r">
-        {line.delegationFeePercent !== undefined && `${line.delegationFeePercent}${NARROW}%`}
-      </Cell>
-      <Cell className="r m-c">
+      <Cell right>{line.delegationFeePercent !== undefined && `${line.delegationFeePercent}${NARROW}%`}</Cell>
+      <Cell right at="c">
         <span>
           {line.delegationFeePercent !== undefined && (
-            <span className="mm">{`${line.delegationFeePercent}${NARROW}% fee, `}</span>
+            <span className="m:hidden">{`${line.delegationFeePercent}${NARROW}% fee, `}</span>
           )}
           {groupDigits(line.delegatorCount)}
-          <span className="mm">{line.delegatorCount === 1 ? " delegator" : " delegators"}</span>
+          <span className="m:hidden">{line.delegatorCount === 1 ? " delegator" : " delegators"}</span>
         </span>
       </Cell>
-      <Cell className="r">
+      <Cell right>
         <UptimeSeen percent={line.uptimePercent} />
       </Cell>
-      <Cell className="r m-d">
+      <Cell right at="d">
         <EndsIn line={line} />
       </Cell>
     </>
@@ -120,11 +121,11 @@ function Cells({ line, largest }: { line: ValidatorLine; largest: bigint }) {
 
 /** With a shape of its own where it endangers the reward. */
 function UptimeSeen({ percent }: { percent: number | undefined }) {
-  if (percent === undefined) return <span className="dim">not known</span>;
+  if (percent === undefined) return <span className="text-ink-3">not known</span>;
   const text = `${sayUptime(percent)}${NARROW}%`;
   if (percent >= UPTIME_REQUIRED_PERCENT + 10) return text;
   return (
-    <span className={percent < UPTIME_REQUIRED_PERCENT ? "st st-bad" : "st st-warn"}>
+    <span className={percent < UPTIME_REQUIRED_PERCENT ? tone("bad") : tone("warn")}>
       <Icon name="alert" />
       {text}
     </span>
@@ -135,16 +136,19 @@ function UptimeSeen({ percent }: { percent: number | undefined }) {
 function EndsIn({ line }: { line: ValidatorLine }) {
   const { startTimestamp: start, endTimestamp: end } = line;
   const now = Math.floor(useNow() / 1000);
-  if (end === undefined) return <span className="dim">renews</span>;
+  if (end === undefined) return <span className="text-ink-3">renews</span>;
   const passed = percentOf(BigInt(Math.max(0, now - start)), BigInt(Math.max(1, end - start)));
   return (
-    <span className="endb" title={formatDate(end * 1000)}>
-      <span className="bar lo">
-        <i style={{ width: passed }} />
+    <span
+      className="grid grid-cols-[56px_72px] items-center justify-end gap-2.5 max-l:block"
+      title={formatDate(end * 1000)}
+    >
+      <span className={classes(BAR, THIN_BAR, "max-l:hidden")}>
+        <i className="bg-ice-fill" style={{ width: passed }} />
       </span>
-      <span className="r">
+      <span className="text-right">
         {end > now ? formatShortLeft((end - now) * 1000) : "due"}
-        <span className="mm">
+        <span className="m:hidden [&_span]:align-bottom">
           {end > now ? " left, " : ", "}
           <UptimeSeen percent={line.uptimePercent} />
         </span>

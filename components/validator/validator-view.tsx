@@ -4,7 +4,9 @@ import { runwayTo } from "@/components/l1/runway";
 import { RunwayWords } from "@/components/l1/runway-bar";
 import { CopyAs } from "@/components/provenance/copy-as";
 import { Amount } from "@/components/ui/amount";
+import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
+import { classes } from "@/components/ui/classes";
 import {
   formatAvax,
   formatPercent,
@@ -17,10 +19,12 @@ import {
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import { PageHead } from "@/components/ui/page-head";
+import { COLUMNS, LIST_ROWS, STACK } from "@/components/ui/layout";
+import { PageHead, Slash } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { Stat, Stats } from "@/components/ui/stats";
 import { type Status, StatusPill } from "@/components/ui/status-pill";
+import { tone } from "@/components/ui/tone";
 import type { FirnValidator, ValidatorPeriod } from "@/lib/contract/firn/validators";
 import { hrefTo } from "@/lib/contract/pages";
 import { KeysPanel } from "./keys-panel";
@@ -47,8 +51,8 @@ export function ValidatorView({ validator, l1Names, jsonPath, curl, children }: 
     <>
       <ValidatorHead validator={validator} jsonPath={jsonPath} curl={curl} />
       {period !== undefined && <Figures validator={validator} period={period} />}
-      <div className="cols mt-6">
-        <div className="stackp">
+      <div className={classes(COLUMNS, "mt-6")}>
+        <div className={STACK}>
           {period !== undefined && (
             <>
               <StakePanel period={period} />
@@ -57,13 +61,13 @@ export function ValidatorView({ validator, l1Names, jsonPath, curl, children }: 
           )}
           {children}
         </div>
-        <div className="stackp">
+        <div className={STACK}>
           {period !== undefined && <Owners period={period} />}
           {period?.blsCredentials !== undefined && <KeysPanel {...period.blsCredentials} />}
           <AlsoValidates validator={validator} l1Names={l1Names} />
           {period === undefined && (
             <Panel title="Node">
-              <KeyValue tight>
+              <KeyValue look="tight">
                 <Fact label="Id">
                   <HashLink value={nodeId} noun="node" />
                 </Fact>
@@ -95,16 +99,16 @@ function ValidatorHead({ validator, jsonPath, curl }: Omit<ValidatorViewProps, "
           <Link href={hrefTo("validators")} prefetch={false}>
             Validators
           </Link>
-          <span className="sl">/</span>
+          <Slash />
           <span>{period === undefined ? "L1s and subnets" : "Primary Network"}</span>
         </>
       }
-      title={<span className="vh1">{nodeId}</span>}
+      title={<span className="wrap-anywhere">{nodeId}</span>}
       actions={
         <>
           <CopyAs jsonPath={jsonPath} curl={curl} path={hrefTo("validator", { id: nodeId })} />
           {ends && (
-            <a className="btn" href={hrefTo("validatorCalendar", { id: nodeId })} download>
+            <a className={button()} href={hrefTo("validatorCalendar", { id: nodeId })} download>
               <Icon name="cal" />
               Add end date to calendar
             </a>
@@ -116,7 +120,7 @@ function ValidatorHead({ validator, jsonPath, curl }: Omit<ValidatorViewProps, "
           {period !== undefined && <StatusPill {...STATES[period.status]} />}
           {isOwnNode && <span>The node indexed here</span>}
           {!isOwnNode && connected !== undefined && (
-            <span className={connected ? "st st-ok" : "st st-warn"}>
+            <span className={connected ? tone("ok") : tone("warn")}>
               <Icon name={connected ? "plug" : "dash"} />
               {connected ? "Connected to this node" : "Not connected to this node"}
             </span>
@@ -207,8 +211,8 @@ function Owners({ period }: { period: ValidatorPeriod }) {
   const { validationRewardOwner, delegationRewardOwner } = period;
   if (validationRewardOwner === undefined) return null;
   return (
-    <Panel title="Owners" className="stacked">
-      <KeyValue>
+    <Panel title="Owners">
+      <KeyValue look="stacked">
         <OwnerRow label="Validation reward" owner={validationRewardOwner} />
         {delegationRewardOwner !== undefined && (
           <OwnerRow label="Delegation reward" owner={delegationRewardOwner} />
@@ -234,6 +238,9 @@ function Owners({ period }: { period: ValidatorPeriod }) {
   );
 }
 
+const ROWS =
+  "*:grid *:grid-cols-[auto_minmax(0,1fr)_auto] *:items-center *:gap-2.5 *:px-5 *:py-[9px] *:text-cell max-m:*:px-4 max-m:*:py-2.5";
+
 /** Subnets and L1s, running ones first. */
 function AlsoValidates({ validator, l1Names }: Pick<ValidatorViewProps, "validator" | "l1Names">) {
   const { subnetPeriods, l1Validations, time } = validator;
@@ -241,19 +248,21 @@ function AlsoValidates({ validator, l1Names }: Pick<ValidatorViewProps, "validat
   if (running.length + l1Validations.length === 0) return null;
   return (
     <Panel title="Also validates">
-      <ol className="tk">
+      <ol className={classes(LIST_ROWS, ROWS)}>
         {l1Validations.map(({ validationId, subnetId, active, weight, runsOutTimestamp }) => (
           <li key={validationId}>
             <ChainTag chain="L1" />
             <Link href={hrefTo("validation", { id: validationId })} prefetch={false} title={subnetId}>
-              {l1Names[subnetId] ?? <span className="mono">{headTail(subnetId)}</span>}
+              {l1Names[subnetId] ?? <span className="font-mono text-mono">{headTail(subnetId)}</span>}
             </Link>
             {active && runsOutTimestamp !== undefined ? (
-              <span className="small">
+              <span className="text-small">
                 <RunwayWords runway={runwayTo(runsOutTimestamp, time)} /> of chain time left
               </span>
             ) : (
-              <span className="dim small">{active ? "active" : weight === "0" ? "removed" : "inactive"}</span>
+              <span className="text-small text-ink-3">
+                {active ? "active" : weight === "0" ? "removed" : "inactive"}
+              </span>
             )}
           </li>
         ))}
@@ -261,9 +270,9 @@ function AlsoValidates({ validator, l1Names }: Pick<ValidatorViewProps, "validat
           <li key={txHash}>
             <ChainTag chain="P" />
             <Link href={hrefTo("l1", { id: subnetId })} prefetch={false}>
-              <span className="mono">{headTail(subnetId)}</span>
+              <span className="font-mono text-mono">{headTail(subnetId)}</span>
             </Link>
-            <span className="dim small">{`${status}, weight ${groupDigits(weight)}`}</span>
+            <span className="text-small text-ink-3">{`${status}, weight ${groupDigits(weight)}`}</span>
           </li>
         ))}
       </ol>

@@ -11,6 +11,7 @@ import { queryOfBlocks } from "@/components/list/list-params";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
+import { button } from "@/components/ui/button";
 import { groupDigits } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
@@ -96,7 +97,7 @@ function NoBlocks({ chain, head, before }: NoBlocksProps) {
       <EmptyState
         title="No blocks here"
         action={
-          <a className="btn" href={action.href}>
+          <a className={button()} href={action.href}>
             {action.label}
           </a>
         }

@@ -20,6 +20,7 @@ import { TokenTabs } from "@/components/evm/token/token-tabs";
 import { TransferPanel } from "@/components/evm/token/transfer-panel";
 import { Failure } from "@/components/state/failure";
 import { EmptyState } from "@/components/state/state";
+import { FILTERS, STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { getContractMetadata } from "@/lib/contract/data/evm-contracts";
@@ -49,11 +50,11 @@ export async function TokenContractPage({ found }: { found: FoundContract | Firn
   return (
     <>
       <ContractHead chain={chain} contract={contract} href={path} source={sourceOf(jsonPath)} />
-      <div className="stackp">
+      <div className={STACK}>
         {figures !== undefined && <TokenFigures token={figures} fetched={await readMediaSchemes()} />}
         <ContractFacts chain={chain} contract={contract} token={figures} />
         <div>
-          <div className="filters">
+          <div className={FILTERS}>
             <TokenTabs href={path} tab={position.tab} isCollection={isCollection} />
           </div>
           <TokenLists {...found} params={position} href={path} token={figures} />

@@ -12,6 +12,7 @@ import { CsvLink } from "@/components/list/csv-link";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
+import { button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { hrefTo, queryOf, withQuery } from "@/lib/contract/pages";
@@ -50,7 +51,7 @@ export async function EvmTxs({ chain, position }: { chain: EvmChain; position: E
           <EmptyState
             title="No transactions here"
             action={
-              <Link className="btn" href={path} prefetch={false}>
+              <Link className={button()} href={path} prefetch={false}>
                 See all transactions
               </Link>
             }

@@ -15,6 +15,7 @@ import { TxList, type TxPage } from "@/components/list/tx/tx-list";
 import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
+import { button } from "@/components/ui/button";
 import { CHAINS, type Chain } from "@/components/ui/chains";
 import { groupDigits, headTail } from "@/components/ui/format";
 import { PageHead } from "@/components/ui/page-head";
@@ -101,7 +102,7 @@ function NoTransactions({ chain, head }: { chain: Chain; head: number | undefine
       <EmptyState
         title="No transactions here"
         action={
-          <a className="btn" href={hrefOfTxs(chain)}>
+          <a className={button()} href={hrefOfTxs(chain)}>
             See all transactions
           </a>
         }

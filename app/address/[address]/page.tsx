@@ -64,7 +64,7 @@ async function Head({ identity, status, asked }: ContentProps) {
   const path = hrefTo("address", { address: canonical });
   const jsonPath = await jsonPathOf(identity, status);
   return (
-    <div className="addr-head">
+    <div>
       <PageHead
         eyebrow={
           <>
@@ -79,7 +79,7 @@ async function Head({ identity, status, asked }: ContentProps) {
           </>
         }
         title={
-          <span className="with-grain">
+          <span className="inline-flex items-center gap-3">
             <GrainMark id={canonical} large />
             {headTail(canonical)}
           </span>

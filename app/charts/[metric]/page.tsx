@@ -13,6 +13,7 @@ import { Failure } from "@/components/state/failure";
 import { NodeAwayNotice } from "@/components/state/node-away-notice";
 import { EmptyState } from "@/components/state/state";
 import { CopyLink } from "@/components/ui/copy-link";
+import { STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { getAcceptance } from "@/lib/contract/firn/acceptance";
@@ -60,7 +61,7 @@ async function ChartPage({ found: chart }: PageProps<"chart">) {
           </EmptyState>
         </Panel>
       ) : (
-        <div className="stackp">
+        <div className={STACK}>
           <SeriesFigures params={chart} series={found.series} pace={pace} />
           <SeriesChart
             key={hrefOfChart(chart)}

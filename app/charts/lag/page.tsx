@@ -13,6 +13,7 @@ import { ChainTag } from "@/components/ui/chain-tag";
 import { CHAIN_LETTERS, CHAINS, type Chain } from "@/components/ui/chains";
 import { CopyLink } from "@/components/ui/copy-link";
 import { plural } from "@/components/ui/format";
+import { FILTERS, STACK } from "@/components/ui/layout";
 import { PageHead } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { Seg } from "@/components/ui/seg";
@@ -39,7 +40,7 @@ async function LagPage({ found: chain }: PageProps<"lag">) {
     <>
       <PageHead eyebrow={<ChartNav chart={undefined} />} title="Acceptance lag" actions={<CopyLink />} />
       {!(status instanceof FirnError) && <NodeAwayNotice status={status} />}
-      <div className="filters">
+      <div className={FILTERS}>
         <Seg label="Chain">
           {CHAIN_LETTERS.map((one) => (
             <Link
@@ -61,7 +62,7 @@ async function LagPage({ found: chain }: PageProps<"lag">) {
           <EmptyState title="Nothing to draw">{sayEmpty(chain, found.notAcceptedLive)}</EmptyState>
         </Panel>
       ) : (
-        <div className="stackp">
+        <div className={STACK}>
           <LagFigures summary={summary} />
           <LagChart {...found} summary={summary} explained />
         </div>

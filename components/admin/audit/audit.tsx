@@ -1,12 +1,16 @@
 import Link from "next/link";
 import { Chip } from "@/components/list/chip";
 import { nodeCommand } from "@/components/provenance/commands";
+import { button } from "@/components/ui/button";
+import { field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Panel } from "@/components/ui/panel";
+import { LIST_END } from "@/components/ui/layout";
+import { PANEL_NOTE, Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { AuditEntry } from "@/lib/contract/operator/audit";
-import { CallText } from "./calls";
+import { pick } from "../pick";
+import { CALL_DETAILS, CallText } from "./calls";
 import { callSentence } from "./sentence";
 
 /** What of the audit is shown, as its contract names it. */
@@ -43,17 +47,20 @@ export function Audit({ at, entries, nextBefore, filter, methods, outcomes, node
       title="Audit log"
       aside="kept by Firn"
       actions={
-        <a className="btn btn-sm" href={`${at}/audit/csv${query(chosen)}`} download>
+        <a className={button({ size: "small" })} href={`${at}/audit/csv${query(chosen)}`} download>
           <Icon name="csv" />
           CSV
         </a>
       }
     >
-      <form className="audit-filters" action={`${at}#audit`}>
+      <form
+        className="flex flex-wrap items-center gap-2 border-b border-line px-5 py-3"
+        action={`${at}#audit`}
+      >
         <Choice name="method" label="Call" values={methods} chosen={filter.method} />
         <Choice name="outcome" label="Outcome" values={outcomes} chosen={filter.outcome} />
-        <label className="field">
-          <span className="mid">Who</span>
+        <label className={field()}>
+          <span className="text-ink-2">Who</span>
           <input
             name="who"
             defaultValue={filter.who}
@@ -62,7 +69,7 @@ export function Audit({ at, entries, nextBefore, filter, methods, outcomes, node
             size={8}
           />
         </label>
-        <button type="submit" className="btn btn-sm">
+        <button type="submit" className={button({ size: "small" })}>
           Filter
         </button>
         {Object.entries(chosen).map(
@@ -78,16 +85,18 @@ export function Audit({ at, entries, nextBefore, filter, methods, outcomes, node
         )}
       </form>
       {entries === undefined || entries.length === 0 ? (
-        <p className="note">{entries === undefined ? "The audit could not be read." : "No such row."}</p>
+        <p className={PANEL_NOTE}>
+          {entries === undefined ? "The audit could not be read." : "No such row."}
+        </p>
       ) : (
-        <Table caption="Audit log" columns={COLUMNS} className="t-audit">
+        <Table caption="Audit log" columns={COLUMNS}>
           {entries.map((entry) => (
             <AuditRow key={entry.id} entry={entry} nodeUrl={nodeUrl} />
           ))}
         </Table>
       )}
       {(before !== undefined || nextBefore !== undefined) && (
-        <div className="more">
+        <div className={LIST_END}>
           {before !== undefined && <Link href={`${at}${query(chosen)}#audit`}>Newest</Link>}
           {nextBefore !== undefined && (
             <Link href={`${at}${query({ ...chosen, before: nextBefore })}#audit`} rel="next">
@@ -104,17 +113,17 @@ function AuditRow({ entry, nodeUrl }: { entry: AuditEntry; nodeUrl: string }) {
   const { id, who, method, outcome, atMs } = entry;
   return (
     <Row id={`audit-${id}`}>
-      <Cell className="m-a w">
-        <details className="audit-call">
-          <summary className={outcome === "done" ? undefined : "st-bad"}>{entrySentence(entry)}</summary>
+      <Cell at="a" wraps>
+        <details className={CALL_DETAILS}>
+          <summary className={outcome === "done" ? undefined : "text-bad"}>{entrySentence(entry)}</summary>
           <EntryText entry={entry} nodeUrl={nodeUrl} />
         </details>
       </Cell>
-      <Cell className="m-c">
-        <span className="mono small">{method}</span>
+      <Cell at="c">
+        <span className="font-mono text-small tracking-snug">{method}</span>
       </Cell>
-      <Cell className="m-d">{who === "timer" || who === "nobody" ? who : `session ${who}`}</Cell>
-      <Cell className="r m-b">
+      <Cell at="d">{who === "timer" || who === "nobody" ? who : `session ${who}`}</Cell>
+      <Cell right at="b">
         <TimeAgo at={atMs} />
       </Cell>
     </Row>
@@ -157,7 +166,7 @@ function Choice(props: {
 }) {
   const { name, label, values, chosen } = props;
   return (
-    <select className="pick" name={name} aria-label={label} defaultValue={chosen ?? ""} key={chosen}>
+    <select className={pick()} name={name} aria-label={label} defaultValue={chosen ?? ""} key={chosen}>
       <option value="">{label}: all</option>
       {values.map((value) => (
         <option key={value}>{value}</option>

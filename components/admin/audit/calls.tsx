@@ -1,4 +1,9 @@
+import { CODE_BLOCK } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
+
+/** Look of a line that opens to a call. */
+export const CALL_DETAILS =
+  "open:[&>summary]:mb-2 [&>summary]:w-max [&>summary]:max-w-full [&>summary]:cursor-pointer [&>summary]:text-meta [&>summary]:whitespace-normal";
 
 interface CallTextProps {
   /** Body that was sent to the node. */
@@ -18,13 +23,13 @@ export function CallText({ request, answer, status, curl }: CallTextProps) {
     ["In a terminal", curl],
   ];
   return (
-    <div className="calls">
+    <div className="grid gap-2.5">
       {texts.map(
         ([label, text]) =>
           text !== undefined && (
             <div key={label}>
-              <span className="dim">{label}</span>
-              <div className="code">
+              <span className="text-meta text-ink-3">{label}</span>
+              <div className={CODE_BLOCK}>
                 <span>{text.trimEnd()}</span>
                 <CopyButton value={text} label={label.toLowerCase()} />
               </div>

@@ -1,5 +1,8 @@
 "use client";
 
+import { button } from "@/components/ui/button";
+import { pick } from "../pick";
+
 interface LevelPickProps {
   name: "logLevel" | "displayLevel";
   label: string;
@@ -13,7 +16,7 @@ export function LevelPick({ name, label, level, levels, isTemporary }: LevelPick
   return (
     <>
       <select
-        className={isTemporary ? "pick is-temp" : "pick"}
+        className={pick({ temporary: isTemporary })}
         name={name}
         aria-label={label}
         defaultValue={level}
@@ -24,7 +27,7 @@ export function LevelPick({ name, label, level, levels, isTemporary }: LevelPick
         ))}
       </select>
       <noscript>
-        <button type="submit" className="btn btn-sm">
+        <button type="submit" className={button({ size: "small" })}>
           Set
         </button>
       </noscript>

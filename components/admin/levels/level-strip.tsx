@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { classes } from "@/components/ui/classes";
 
 interface LevelStripProps {
   label: string;
@@ -9,6 +10,19 @@ interface LevelStripProps {
   levels: readonly string[];
   isTemporary: boolean;
 }
+
+const STRIP = classes(
+  "inline-flex overflow-clip rounded-2 border border-line-2 max-m:w-full",
+  "*:h-6.5 *:w-[47px] *:border-line *:font-mono *:text-[10.5px] *:leading-none *:font-medium *:tracking-tight *:text-ink-3 *:not-first:border-l",
+  "*:not-chosen:hover:bg-hover *:not-chosen:hover:text-ink *:focus-visible:-outline-offset-2",
+  "max-m:*:h-9 max-m:*:w-auto max-m:*:flex-1 max-m:*:text-[10px] max-m:*:tracking-[-.04em]",
+  "forced-colors:*:chosen:bg-[Highlight] forced-colors:*:chosen:text-[HighlightText] forced-colors:*:chosen:forced-color-adjust-none",
+);
+
+const KEPT = "*:chosen:bg-ink *:chosen:text-bg";
+
+/** A level that goes back by itself. */
+const TEMPORARY = "*:chosen:bg-warn-tint *:chosen:text-warn *:chosen:shadow-[inset_0_0_0_1.5px_var(--warn)]";
 
 /** Keys that move along the strip, and how far; the ends are reached by Home and End. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
@@ -25,7 +39,7 @@ export function LevelStrip({ label, level, levels, isTemporary }: LevelStripProp
   const stop = focused ?? (isKnown ? level : levels[0]);
   return (
     <div
-      className={isTemporary ? "lvl is-temp" : "lvl"}
+      className={classes(STRIP, isTemporary ? TEMPORARY : KEPT)}
       role="radiogroup"
       aria-label={label}
       onKeyDown={moveFocus}
@@ -33,7 +47,7 @@ export function LevelStrip({ label, level, levels, isTemporary }: LevelStripProp
     >
       {!isKnown && (
         // biome-ignore lint/a11y/useSemanticElements: a level sends the form it stands in, with and without script
-        <button type="button" role="radio" aria-checked="true" className="other" disabled>
+        <button type="button" role="radio" aria-checked="true" className="w-auto! px-2" disabled>
           {level}
         </button>
       )}

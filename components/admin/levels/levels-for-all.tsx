@@ -1,4 +1,7 @@
+import { button } from "@/components/ui/button";
 import { ActionForm } from "../action-form";
+import { pick } from "../pick";
+import { SHEET, SHEET_ACTIONS } from "../sheet";
 
 /** A dialog, since it touches every logger; it opens without script. */
 export function LevelsForAll({ levels, after }: { levels: readonly string[]; after: number | undefined }) {
@@ -6,23 +9,27 @@ export function LevelsForAll({ levels, after }: { levels: readonly string[]; aft
     after === undefined ? "They stay until they are put back." : `They go back after ${after} min.`;
   return (
     <>
-      <button type="button" className="linkbtn" popoverTarget="all-levels">
+      <button
+        type="button"
+        className="text-meta text-link underline-offset-3 hover:underline"
+        popoverTarget="all-levels"
+      >
         Set all loggers at once
       </button>
-      <div id="all-levels" popover="auto" className="sheet" role="dialog" aria-labelledby="all-levels-head">
+      <div id="all-levels" popover="auto" className={SHEET} role="dialog" aria-labelledby="all-levels-head">
         <ActionForm
           part="levels"
           action="setLoggerLevel"
           fields={{ putBackAfterMinutes: after === undefined ? undefined : String(after) }}
         >
           <h2 id="all-levels-head">Set all loggers at once</h2>
-          <p className="mid">Every logger of the node changes. {until}</p>
+          <p className="text-ink-2">Every logger of the node changes. {until}</p>
           <Pick name="logLevel" label="Written to file" levels={levels} />
           <Pick name="displayLevel" label="Shown on screen" levels={levels} />
-          <div className="row">
+          <div className={SHEET_ACTIONS}>
             <button
               type="button"
-              className="btn"
+              className={button()}
               popoverTarget="all-levels"
               popoverTargetAction="hide"
               // biome-ignore lint/a11y/noAutofocus: a dialog puts focus on the safe button
@@ -30,7 +37,7 @@ export function LevelsForAll({ levels, after }: { levels: readonly string[]; aft
             >
               Cancel
             </button>
-            <button type="submit" className="btn btn-pri">
+            <button type="submit" className={button({ kind: "main" })}>
               Set all
             </button>
           </div>
@@ -44,7 +51,7 @@ function Pick({ name, label, levels }: { name: string; label: string; levels: re
   return (
     <label>
       {label}
-      <select name={name} className="pick" defaultValue="">
+      <select name={name} className={pick({ inSheet: true })} defaultValue="">
         <option value="">as it is</option>
         {levels.map((level) => (
           <option key={level}>{level}</option>

@@ -1,7 +1,11 @@
 import Link from "next/link";
+import { button } from "@/components/ui/button";
+import { classes } from "@/components/ui/classes";
 import { Icon } from "@/components/ui/icon";
-import { Panel } from "@/components/ui/panel";
+import { PANEL_NOTE, Panel } from "@/components/ui/panel";
+import { SEGMENTS } from "@/components/ui/seg";
 import { Cell, Row, Table } from "@/components/ui/table";
+import { tone } from "@/components/ui/tone";
 import type { ConsoleFacts, PutBack } from "@/lib/contract/operator/console";
 import { ActionForm } from "../action-form";
 import { ReadBy } from "../read-by";
@@ -42,9 +46,9 @@ export function Levels({ loggers, putBacks, levels, after, choices, nodeUrl, hre
       title="Logger levels"
       actions={
         <>
-          <span className="hide-m">changes go back after</span>
+          <span className="max-m:hidden">changes go back after</span>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be a flex row in every browser */}
-          <div className="seg" role="group" aria-label="Changes go back after">
+          <div className={SEGMENTS} role="group" aria-label="Changes go back after">
             {choices.map((choice) => (
               <Link
                 key={choice ?? 0}
@@ -62,9 +66,9 @@ export function Levels({ loggers, putBacks, levels, after, choices, nodeUrl, hre
     >
       <Said part="levels" />
       {loggers === undefined ? (
-        <p className="note">The node did not say its levels: see above.</p>
+        <p className={PANEL_NOTE}>The node did not say its levels: see above.</p>
       ) : (
-        <Table caption="Logger levels" columns={COLUMNS} className="t-log">
+        <Table caption="Logger levels" columns={COLUMNS} look="levels">
           {loggers.map((logger) => (
             <Row key={logger.name} id={`logger-${logger.name}`}>
               <LoggerCells logger={logger} levels={levels} after={after} />
@@ -72,15 +76,15 @@ export function Levels({ loggers, putBacks, levels, after, choices, nodeUrl, hre
           ))}
         </Table>
       )}
-      <div className="note row between wrap">
+      <div className={classes(PANEL_NOTE, "flex min-w-0 flex-wrap items-center justify-between gap-2")}>
         <div>
           Levels come from the node. A name Firn does not know is shown as it is.
           <ReadBy method="admin.getLoggerLevel" calls={[{}]} nodeUrl={nodeUrl} />
         </div>
-        <span className="row wrap">
+        <span className="flex min-w-0 flex-wrap items-center gap-2">
           {putBacks.length > 0 && (
             <ActionForm part="levels" action="endAllPutBacks">
-              <button type="submit" className="btn btn-sm">
+              <button type="submit" className={button({ size: "small" })}>
                 <Icon name="undo" />
                 Put everything back
               </button>
@@ -102,12 +106,12 @@ function LoggerCells(props: { logger: Logger; levels: readonly string[]; after: 
   const display = logger.display.level;
   return (
     <>
-      <Cell className="m-a">
-        <b className="strong" title={logger.name}>
+      <Cell at="a">
+        <b className="font-strong text-ink" title={logger.name}>
           {shortName(logger.name)}
         </b>
       </Cell>
-      <Cell className="m-e" label="Written to file">
+      <Cell at="e" label="Written to file">
         <ActionForm part="levels" action="setLoggerLevel" fields={fields}>
           <LevelStrip
             label={`Level written by ${logger.name}`}
@@ -117,7 +121,7 @@ function LoggerCells(props: { logger: Logger; levels: readonly string[]; after: 
           />
         </ActionForm>
       </Cell>
-      <Cell className="m-c" label="Shown on screen">
+      <Cell at="c" label="Shown on screen">
         <ActionForm part="levels" action="setLoggerLevel" fields={fields}>
           <LevelPick
             key={display}
@@ -129,7 +133,7 @@ function LoggerCells(props: { logger: Logger; levels: readonly string[]; after: 
           />
         </ActionForm>
       </Cell>
-      <Cell className="r m-b">
+      <Cell right at="b">
         {[logger.file.putBack, logger.display.putBack].map(
           (putBack) => putBack !== undefined && <Timer key={putBack.target} putBack={putBack} />,
         )}
@@ -148,7 +152,12 @@ function Timer({ putBack }: { putBack: PutBack }) {
   const { loggerName, target, goesBackTo, changedAtMs, dueAtMs, lastError } = putBack;
   const where = target === "display" ? " on screen" : "";
   return (
-    <ActionForm part="levels" action="endPutBack" fields={{ loggerName, target }} className="timer">
+    <ActionForm
+      part="levels"
+      action="endPutBack"
+      fields={{ loggerName, target }}
+      className="inline-flex items-center gap-1.5 text-meta whitespace-nowrap text-warn [&_time]:text-inherit [&>svg]:size-4"
+    >
       {dueAtMs === undefined ? (
         <>
           was {goesBackTo}
@@ -158,14 +167,14 @@ function Timer({ putBack }: { putBack: PutBack }) {
         <Countdown from={changedAtMs} at={dueAtMs} label={`back to ${goesBackTo}${where}`} />
       )}
       {lastError !== undefined && (
-        <span className="st st-bad" title={lastError}>
+        <span className={tone("bad")} title={lastError}>
           <Icon name="bad" />
           tried, in vain
         </span>
       )}
       <button
         type="submit"
-        className="btn btn-sm btn-ghost"
+        className={button({ size: "line", kind: "quiet" })}
         aria-label={`${loggerName} back to ${goesBackTo} now`}
       >
         <Icon name="undo" />

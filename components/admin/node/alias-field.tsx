@@ -1,6 +1,7 @@
 "use client";
 
 import type { FormEvent } from "react";
+import { field as fieldLook } from "@/components/ui/field";
 
 interface AliasFieldProps {
   label: string;
@@ -18,7 +19,7 @@ export function AliasField({ label, pattern, taken }: AliasFieldProps) {
   return (
     <label>
       {label}
-      <span className="field">
+      <span className={fieldLook({ size: "sheet" })}>
         <input
           name="alias"
           required

@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
+import { button } from "@/components/ui/button";
 import { type ChainLetter, ChainTag } from "@/components/ui/chain-tag";
+import { field } from "@/components/ui/field";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
-import { Panel } from "@/components/ui/panel";
+import { PANEL_NOTE, Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { Tag } from "@/components/ui/tag";
 import type { ConsoleFacts } from "@/lib/contract/operator/console";
 import { ActionForm } from "../action-form";
 import { ReadBy } from "../read-by";
 import { Said } from "../said";
+import { SHEET, SHEET_ACTIONS } from "../sheet";
 import { AliasField } from "./alias-field";
 
 type Chain = NonNullable<ConsoleFacts["chains"]>[number];
@@ -37,7 +40,7 @@ export function Aliases({ chains = [], endpointAliases, nodeUrl }: AliasesProps)
       title="Aliases"
       aside="not sent to other nodes"
       actions={
-        <button type="button" className="btn btn-sm" popoverTarget="alias-endpoint">
+        <button type="button" className={button({ size: "small" })} popoverTarget="alias-endpoint">
           <Icon name="plus" />
           Alias an endpoint
         </button>
@@ -50,18 +53,20 @@ export function Aliases({ chains = [], endpointAliases, nodeUrl }: AliasesProps)
         ))}
         {endpointAliases.map(({ endpoint, alias }) => (
           <Row key={`/ext/${alias}`}>
-            <Cell className="m-a">Endpoint</Cell>
-            <Cell className="m-c">
-              <span className="mono">/ext/{endpoint}</span>
+            <Cell at="a">Endpoint</Cell>
+            <Cell at="c">
+              <span className="font-mono text-mono">/ext/{endpoint}</span>
             </Cell>
-            <Cell className="m-e w">
+            <Cell at="e" wraps>
               <Tag mono>/ext/{alias}</Tag>
             </Cell>
-            <Cell className="r m-b">{""}</Cell>
+            <Cell right at="b">
+              {""}
+            </Cell>
           </Row>
         ))}
       </Table>
-      <div className="note">
+      <div className={PANEL_NOTE}>
         A node forgets its aliases when it restarts, and has no way to take one back before.
         {chains.length > 0 && (
           <ReadBy
@@ -74,7 +79,7 @@ export function Aliases({ chains = [], endpointAliases, nodeUrl }: AliasesProps)
       <Sheet id="alias-endpoint" title="Alias an endpoint" action="alias">
         <label>
           Endpoint, the part after /ext/
-          <span className="field">
+          <span className={field({ size: "sheet" })}>
             <input
               name="endpoint"
               required
@@ -101,18 +106,18 @@ function ChainRow({ chain, taken }: { chain: Chain; taken: (readonly [string, st
   const names = aliases.filter((alias) => alias !== blockchainId);
   return (
     <Row>
-      <Cell className="m-a">
-        <span className="row">
+      <Cell at="a">
+        <span className="flex min-w-0 items-center gap-2">
           <ChainTag chain={letterOf(chain)} />
           {nameOf(chain)}
         </span>
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         <HashLink value={blockchainId} noun="blockchain id" />
       </Cell>
-      <Cell className="m-e w">
-        <span className="aside-row">
-          {names.length === 0 && <span className="dim">its id only</span>}
+      <Cell at="e" wraps>
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5 in-[td]:gap-1.5">
+          {names.length === 0 && <span className="text-ink-3">its id only</span>}
           {names.map((alias) => (
             <Tag key={alias} mono>
               {alias === "" ? "(empty)" : alias}
@@ -120,8 +125,8 @@ function ChainRow({ chain, taken }: { chain: Chain; taken: (readonly [string, st
           ))}
         </span>
       </Cell>
-      <Cell className="r m-b">
-        <button type="button" className="btn btn-sm btn-ghost" popoverTarget={id}>
+      <Cell right at="b">
+        <button type="button" className={button({ size: "small", kind: "quiet" })} popoverTarget={id}>
           <Icon name="plus" />
           Add alias
         </button>
@@ -149,15 +154,15 @@ interface SheetProps {
 /** A small form over the page; it opens without script. */
 function Sheet({ id, title, action, fields = {}, children }: SheetProps) {
   return (
-    <div id={id} popover="auto" className="sheet" role="dialog" aria-labelledby={`${id}-head`}>
+    <div id={id} popover="auto" className={SHEET} role="dialog" aria-labelledby={`${id}-head`}>
       <ActionForm part="aliases" action={action} fields={fields}>
         <h2 id={`${id}-head`}>{title}</h2>
         {children}
-        <div className="row">
-          <button type="button" className="btn" popoverTarget={id} popoverTargetAction="hide">
+        <div className={SHEET_ACTIONS}>
+          <button type="button" className={button()} popoverTarget={id} popoverTargetAction="hide">
             Cancel
           </button>
-          <button type="submit" className="btn btn-pri">
+          <button type="submit" className={button({ kind: "main" })}>
             Add alias
           </button>
         </div>

@@ -20,10 +20,10 @@ export function LiveLag({ initial, first }: LiveLagProps) {
   const lags = live ?? first;
   if (lags.length === 0) return <>not known</>;
   return (
-    <span className="aside-row">
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5 in-[td]:gap-1.5">
       {lags.map(({ stream, medianMs }) => (
         <span key={stream}>
-          <span className="mid">{stream}</span> {formatDuration(medianMs)}
+          <span className="text-ink-2">{stream}</span> {formatDuration(medianMs)}
         </span>
       ))}
     </span>

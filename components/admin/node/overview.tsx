@@ -1,14 +1,17 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { RunwayBar } from "@/components/l1/runway-bar";
+import { classes } from "@/components/ui/classes";
 import { formatDate, formatLeft, formatTime, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { Fact, KeyValue } from "@/components/ui/key-value";
-import { Panel } from "@/components/ui/panel";
+import { Aside, Fact, KeyValue } from "@/components/ui/key-value";
+import { LIST_ROWS } from "@/components/ui/layout";
+import { PANEL_NOTE, Panel } from "@/components/ui/panel";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Tag } from "@/components/ui/tag";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { tone } from "@/components/ui/tone";
 import type { FirnStatus } from "@/lib/contract/firn/status";
 import type { FirnValidator } from "@/lib/contract/firn/validators";
 import type { NodeOverview } from "@/lib/contract/operator/overview";
@@ -31,7 +34,7 @@ export function Overview({ overview, status }: OverviewProps) {
     <Panel
       id="node"
       title="Node"
-      aside={<span className="mono small">{overview.url}</span>}
+      aside={<span className="font-mono text-small tracking-snug">{overview.url}</span>}
       actions={health !== undefined && <HealthPill health={health} />}
       note={
         troubles.length === 0 ? undefined : troubles.map((trouble) => <span key={trouble}>{trouble} </span>)
@@ -50,7 +53,7 @@ export function Overview({ overview, status }: OverviewProps) {
           ) : (
             <>
               <RunningFor since={startedAtMs} />
-              <span className="aside">since its process began</span>
+              <Aside>since its process began</Aside>
             </>
           )}
         </Fact>
@@ -71,10 +74,10 @@ export function Overview({ overview, status }: OverviewProps) {
                 isFine={state === "unknown" ? undefined : state !== "disabled"}
                 otherwise="off"
               >
-                {state === "empty" && <span className="dim small">empty</span>}
-                {count !== undefined && <span className="dim small">{groupDigits(count)}</span>}
+                {state === "empty" && <span className="text-small text-ink-3">empty</span>}
+                {count !== undefined && <span className="text-small text-ink-3">{groupDigits(count)}</span>}
                 {newestAcceptedAtMs !== undefined && (
-                  <span className="sr">
+                  <span className="sr-only">
                     newest <TimeAgo at={newestAcceptedAtMs} ago />
                   </span>
                 )}
@@ -99,6 +102,12 @@ function HealthPill({ health: { healthy, checks } }: { health: Health }) {
   return <StatusPill status="failed" word={`${failed} of ${plural(checks.length, "check")} failed`} plain />;
 }
 
+const CHECKS = classes(
+  LIST_ROWS,
+  "border-t border-line *:grid *:grid-cols-[20px_minmax(0,1fr)_auto] *:gap-2.5 *:px-5 *:py-[9px] *:text-cell max-m:*:px-4",
+  "max-m:[&>li>:last-child]:col-start-2 [&_p]:text-hint [&_p]:wrap-anywhere [&_p]:text-ink-2",
+);
+
 /** Failed checks with the node's reason; those that pass behind one line. */
 function Checks({ checks }: { checks: Health["checks"] }) {
   const failed = checks.filter(({ healthy }) => !healthy);
@@ -106,15 +115,15 @@ function Checks({ checks }: { checks: Health["checks"] }) {
   return (
     <>
       {failed.length > 0 && (
-        <ul className="checks" aria-label="Failed health checks">
+        <ul className={CHECKS} aria-label="Failed health checks">
           {failed.map((check) => (
             <Check key={check.name} check={check} icon="bad" tone="bad" />
           ))}
         </ul>
       )}
-      <details className="note">
+      <details className={PANEL_NOTE}>
         <summary>{plural(passed.length, "health check")} passed</summary>
-        <ul className="checks" aria-label="Passed health checks">
+        <ul className={classes(CHECKS, "-mx-5 mt-2 -mb-3")} aria-label="Passed health checks">
           {passed.map((check) => (
             <Check key={check.name} check={check} icon="ok" tone="ok" />
           ))}
@@ -128,15 +137,17 @@ function Check(props: { check: Health["checks"][number]; icon: IconName; tone: "
   const { name, error, message, failingSince } = props.check;
   return (
     <li>
-      <span className={`st st-${props.tone}`}>
+      <span className={tone(props.tone)}>
         <Icon name={props.icon} />
       </span>
       <div>
-        <b className="strong">{name}</b>
+        <b className="font-strong text-ink">{name}</b>
         {error !== undefined && <p>{error}</p>}
-        {message !== undefined && <p className="mono small">{message}</p>}
+        {message !== undefined && <p className="font-mono">{message}</p>}
       </div>
-      <span className="dim small">{failingSince !== undefined && `since ${sayInstant(failingSince)}`}</span>
+      <span className="text-small text-ink-3">
+        {failingSince !== undefined && `since ${sayInstant(failingSince)}`}
+      </span>
     </li>
   );
 }
@@ -152,13 +163,13 @@ function Peers({ peers: { count, versions } }: { peers: NonNullable<NodeOverview
   return (
     <>
       {groupDigits(count)} connected
-      {words.length > 0 && <span className="aside">{words.join(" · ")}</span>}
+      {words.length > 0 && <Aside>{words.join(" · ")}</Aside>}
     </>
   );
 }
 
 function Names({ children }: { children: ReactNode }) {
-  return <span className="aside-row">{children}</span>;
+  return <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5 in-[td]:gap-1.5">{children}</span>;
 }
 
 /** A name with a tick, or in words what it is instead; undefined is not known. */
@@ -170,10 +181,10 @@ function Named(props: {
 }) {
   const { name, isFine, otherwise, children } = props;
   return (
-    <span className={`st ${isFine ? "st-ok" : "st-warn"}`}>
+    <span className={tone(isFine ? "ok" : "warn")}>
       <Icon name={isFine ? "ok" : "ring"} />
       <Tag mono>{name.length > 16 ? `${name.slice(0, 6)}…${name.slice(-6)}` : name}</Tag>
-      {isFine ? <span className="sr">yes</span> : isFine === undefined ? "not known" : otherwise}
+      {isFine ? <span className="sr-only">yes</span> : isFine === undefined ? "not known" : otherwise}
       {children}
     </span>
   );
@@ -212,7 +223,7 @@ function StakeEnd({ period, now }: { period: NonNullable<FirnValidator["period"]
   return (
     <>
       {status}, stake {left > 0 ? "ends" : "ended"} {formatDate(endTimestamp * 1000)}
-      {left > 0 && <span className="aside">in {formatLeft(left * 1000)} of chain time</span>}
+      {left > 0 && <Aside>in {formatLeft(left * 1000)} of chain time</Aside>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { button } from "@/components/ui/button";
 import { formatTime } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
@@ -21,13 +22,13 @@ export function Profilers({ profiles }: { profiles: Profiles }) {
           `The files are ${where}.`
         ) : (
           <>
-            The files are in <span className="mono">{folder}</span>.
+            The files are in <span className="font-mono text-mono">{folder}</span>.
           </>
         )
       }
     >
       <Said part="profilers" />
-      <div className="prof">
+      <div className="grid grid-cols-3 max-l:grid-cols-1">
         <CpuProfiler cpu={cpu} />
         <Writer name="Memory" what="Writes" action="memoryProfile" profile={memory} />
         <Writer name="Locks" what="Writes mutex statistics to" action="lockProfile" profile={lock} />
@@ -36,10 +37,13 @@ export function Profilers({ profiles }: { profiles: Profiles }) {
   );
 }
 
+const PROFILER =
+  "grid content-start gap-2 border-line px-5 py-4 l:not-first:border-l max-l:not-first:border-t [&_p]:text-hint [&_p]:wrap-anywhere [&_p]:text-ink-2";
+
 function CpuProfiler({ cpu }: { cpu: Profiles["cpu"] }) {
   const isRunning = cpu.state === "profiling";
   return (
-    <div>
+    <div className={PROFILER}>
       <h3>CPU</h3>
       <States>
         <Step isNow={cpu.state === "idle"}>idle</Step>
@@ -50,17 +54,17 @@ function CpuProfiler({ cpu }: { cpu: Profiles["cpu"] }) {
         <Step isNow={false}>idle</Step>
       </States>
       {cpu.remind && (
-        <p className="st-warn" role="status">
+        <p className="text-warn!" role="status">
           It has run for long and slows the node: stop it when you have what you need.
         </p>
       )}
       <p>
-        Stopping writes <span className="mono">{cpu.file}</span> into the node’s profile folder.{" "}
-        {written(cpu.writtenAtMs)}
+        Stopping writes <span className="font-mono text-mono">{cpu.file}</span> into the node’s profile
+        folder. {written(cpu.writtenAtMs)}
       </p>
       {cpu.state !== "profiling" && (
         <ActionForm part="profilers" action="startCPUProfiler">
-          <button type="submit" className="btn">
+          <button type="submit" className={button({ more: "w-full" })}>
             <Icon name="clock" />
             Start profiling
           </button>
@@ -68,7 +72,7 @@ function CpuProfiler({ cpu }: { cpu: Profiles["cpu"] }) {
       )}
       {cpu.state !== "idle" && (
         <ActionForm part="profilers" action="stopCPUProfiler">
-          <button type="submit" className="btn">
+          <button type="submit" className={button({ more: "w-full" })}>
             <Icon name="stop" />
             Stop and write
           </button>
@@ -82,17 +86,21 @@ function Writer(props: { name: string; what: string; action: string; profile: Pr
   const { name, what, action, profile } = props;
   const isWritten = profile.writtenAtMs !== undefined;
   return (
-    <div>
+    <div className={PROFILER}>
       <h3>{name}</h3>
       <States>
         <Step isNow={!isWritten}>idle</Step>
         <Step isNow={isWritten}>written</Step>
       </States>
       <p>
-        {what} <span className="mono">{profile.file}</span>. {written(profile.writtenAtMs)}
+        {what} <span className="font-mono text-mono">{profile.file}</span>. {written(profile.writtenAtMs)}
       </p>
       <ActionForm part="profilers" action={action}>
-        <button type="submit" className="btn" aria-label={`Write ${name.toLowerCase()} profile`}>
+        <button
+          type="submit"
+          className={button({ more: "w-full" })}
+          aria-label={`Write ${name.toLowerCase()} profile`}
+        >
           <Icon name="csv" />
           Write profile
         </button>
@@ -109,10 +117,10 @@ function written(atMs: number | undefined): string {
 
 function States({ children }: { children: ReactNode[] }) {
   return (
-    <div className="sm">
+    <div className="flex items-center gap-2 text-meta text-ink-3">
       {children.map((step, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps stand still
-        <span key={at} className="row">
+        <span key={at} className="flex min-w-0 items-center gap-2">
           {at > 0 && <Icon name="right" small />}
           {step}
         </span>
@@ -123,7 +131,7 @@ function States({ children }: { children: ReactNode[] }) {
 
 function Step({ isNow, children }: { isNow: boolean; children: ReactNode }) {
   return isNow ? (
-    <span className="now" aria-current="step">
+    <span className="rounded-full bg-ice-tint px-2 py-0.5 font-strong text-ink" aria-current="step">
       {children}
     </span>
   ) : (

@@ -1,3 +1,4 @@
+import { button } from "@/components/ui/button";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
@@ -28,7 +29,7 @@ export function VMs({ vms = [], lastLoad }: VMsProps) {
       aside="of this node and its plugins"
       actions={
         <ActionForm part="vms" action="loadVMs">
-          <button type="submit" className="btn btn-sm">
+          <button type="submit" className={button({ size: "small" })}>
             <Icon name="plug" />
             Load new plugins
           </button>
@@ -49,11 +50,11 @@ export function VMs({ vms = [], lastLoad }: VMsProps) {
       <Table caption="Virtual machines" columns={COLUMNS}>
         {[...missing, ...vms].map(({ vmId, names }) => (
           <Row key={vmId}>
-            <Cell className="m-a">
+            <Cell at="a">
               <HashLink value={vmId} noun="VM" />
             </Cell>
-            <Cell className="m-c">
-              <span className="aside-row">
+            <Cell at="c">
+              <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5 in-[td]:gap-1.5">
                 {names.map((name) => (
                   <Tag key={name} mono>
                     {name}
@@ -61,20 +62,20 @@ export function VMs({ vms = [], lastLoad }: VMsProps) {
                 ))}
               </span>
             </Cell>
-            <Cell className="r m-b">
+            <Cell right at="b">
               <StatusPill status="success" word={fresh.has(vmId) ? "Loaded, new" : "Loaded"} plain />
             </Cell>
           </Row>
         ))}
         {lastLoad?.failedVMs.map(({ vmId, reason }) => (
           <Row key={`failed ${vmId}`}>
-            <Cell className="m-a">
+            <Cell at="a">
               <HashLink value={vmId} noun="VM" />
             </Cell>
-            <Cell className="m-e w">
-              <span className="mono small mid">{reason}</span>
+            <Cell at="e" wraps>
+              <span className="font-mono text-small tracking-snug text-ink-2">{reason}</span>
             </Cell>
-            <Cell className="r m-b">
+            <Cell right at="b">
               <StatusPill status="failed" plain />
             </Cell>
           </Row>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { field } from "@/components/ui/field";
 
 /** What stands behind `#` may also be a section of the console. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
@@ -24,8 +25,10 @@ export function LinkSignIn({ isFaulty }: { isFaulty: boolean }) {
   }, []);
   return (
     <label>
-      <span className="strong">{secret === "" ? "Or paste the part of it behind #" : "From your link"}</span>
-      <span className="field" aria-invalid={isFaulty}>
+      <span className="font-strong text-ink">
+        {secret === "" ? "Or paste the part of it behind #" : "From your link"}
+      </span>
+      <span className={field({ size: "tall" })} aria-invalid={isFaulty}>
         <input
           name="secret"
           type="password"

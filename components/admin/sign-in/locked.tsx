@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
-import { State } from "@/components/state/state";
+import { CHECK_LIST } from "@/components/provenance/check-looks";
+import { STATE, STATE_ACTIONS, State, StateIcon } from "@/components/state/state";
+import { button } from "@/components/ui/button";
+import { field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
+import { COLUMNS } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
+import { tone } from "@/components/ui/tone";
 import { hrefTo } from "@/lib/contract/pages";
 import { LinkSignIn } from "./link-sign-in";
 
@@ -25,19 +30,17 @@ const STAYS: [string, string][] = [
 /** The page to everybody who is not signed in. */
 export function Locked({ signInMethod, reason, fault }: LockedProps) {
   return (
-    <div className="cols">
+    <div className={COLUMNS}>
       <Panel label="Locked">
         {signInMethod === "closed" ? (
           <State icon="lock" title="The console is off">
             No sign-in is possible as Firn is set up: {reason}. Reading the explorer needs none.
           </State>
         ) : (
-          <div className="state">
-            <span className="ic">
-              <Icon name="lock" />
-            </span>
-            <h2>Locked</h2>
-            <p>
+          <div className={STATE}>
+            <StateIcon name="lock" />
+            <h2 className="text-head">Locked</h2>
+            <p className="text-ink-2">
               Logger levels, profilers, plugins and aliases of this node can be changed from here. Reading the
               explorer needs no sign-in.
             </p>
@@ -46,10 +49,10 @@ export function Locked({ signInMethod, reason, fault }: LockedProps) {
         )}
       </Panel>
       <Panel title="How this stays yours">
-        <ol className="prov">
+        <ol className={CHECK_LIST}>
           {STAYS.map(([what, how]) => (
             <li key={what}>
-              <span className="st st-ok">
+              <span className={tone("ok")}>
                 <Icon name="ok" />
               </span>
               <div>
@@ -68,8 +71,8 @@ function PasswordForm({ fault }: { fault: string | undefined }) {
   return (
     <SignInForm button="Unlock for 30 min" fault={fault}>
       <label>
-        <span className="strong">Password</span>
-        <span className="field" aria-invalid={fault !== undefined}>
+        <span className="font-strong text-ink">Password</span>
+        <span className={field({ size: "tall" })} aria-invalid={fault !== undefined}>
           <input
             name="password"
             type="password"
@@ -79,7 +82,7 @@ function PasswordForm({ fault }: { fault: string | undefined }) {
             aria-describedby="sign-in-fault"
           />
         </span>
-        <span className="dim small">The value of FIRN_ADMIN_PASSWORD.</span>
+        <span className="text-small text-ink-3">The value of FIRN_ADMIN_PASSWORD.</span>
       </label>
     </SignInForm>
   );
@@ -89,9 +92,9 @@ function PasswordForm({ fault }: { fault: string | undefined }) {
 function LinkForm({ fault }: { fault: string | undefined }) {
   return (
     <>
-      <p>
-        Run <span className="mono">npx firn admin-link</span> where Firn runs and open the link it prints. It
-        is valid for ten minutes and once.
+      <p className="text-ink-2">
+        Run <span className="font-mono text-mono">npx firn admin-link</span> where Firn runs and open the link
+        it prints. It is valid for ten minutes and once.
       </p>
       <SignInForm button="Unlock for 30 min" fault={fault}>
         <LinkSignIn isFaulty={fault !== undefined} />
@@ -101,19 +104,23 @@ function LinkForm({ fault }: { fault: string | undefined }) {
 }
 
 function SignInForm(props: { button: string; fault: string | undefined; children: ReactNode }) {
-  const { button, fault, children } = props;
+  const { fault, children } = props;
   return (
-    <form className="signin" method="post" action={hrefTo("adminSession")}>
+    <form
+      className="mt-3 grid w-full max-w-90 gap-3 [&_label]:grid [&_label]:gap-1.5"
+      method="post"
+      action={hrefTo("adminSession")}
+    >
       {children}
       {fault !== undefined && (
-        <span className="st st-bad small" id="sign-in-fault" role="alert">
+        <span className={tone("bad", "text-small")} id="sign-in-fault" role="alert">
           <Icon name="bad" />
           {fault}
         </span>
       )}
-      <div className="row">
-        <button type="submit" className="btn btn-pri">
-          {button}
+      <div className={STATE_ACTIONS}>
+        <button type="submit" className={button({ size: "tall", kind: "main" })}>
+          {props.button}
         </button>
       </div>
     </form>

@@ -1,7 +1,9 @@
+import { button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { tone } from "@/components/ui/tone";
 import type { ConsoleFacts } from "@/lib/contract/operator/console";
 import { LocksIn } from "./countdown";
 
@@ -17,7 +19,7 @@ export function Sessions({ at, sessions }: { at: string; sessions: ConsoleFacts[
       actions={
         <form method="post" action={`${at}/session`}>
           <input type="hidden" name="end" value="all" />
-          <button type="submit" className="btn btn-sm btn-bad">
+          <button type="submit" className={button({ size: "small", kind: "danger" })}>
             <Icon name="lock" />
             End all
           </button>
@@ -27,14 +29,14 @@ export function Sessions({ at, sessions }: { at: string; sessions: ConsoleFacts[
       <Table caption="Sessions" columns={COLUMNS}>
         {sessions.map(({ shortId, startedAtMs, touchedAtMs, isOwn }) => (
           <Row key={shortId}>
-            <Cell className="m-a">
-              <span className="mono">{shortId}</span>
-              {isOwn && <span className="dim"> this one</span>}
+            <Cell at="a">
+              <span className="font-mono text-mono">{shortId}</span>
+              {isOwn && <span className="text-ink-3"> this one</span>}
             </Cell>
-            <Cell className="m-c">
+            <Cell at="c">
               <TimeAgo at={startedAtMs} ago />
             </Cell>
-            <Cell className="r m-b">
+            <Cell right at="b">
               <TimeAgo at={touchedAtMs} ago />
             </Cell>
           </Row>
@@ -48,13 +50,13 @@ export function Sessions({ at, sessions }: { at: string; sessions: ConsoleFacts[
 export function LockNow({ at, endsAtMs }: { at: string; endsAtMs: number }) {
   return (
     <>
-      <span className="st st-dim small">
+      <span className={tone("dim", "text-small")}>
         <Icon name="unlock" />
         <LocksIn at={endsAtMs} />
       </span>
       <form method="post" action={`${at}/session`}>
         <input type="hidden" name="end" value="own" />
-        <button type="submit" className="btn">
+        <button type="submit" className={button()}>
           <Icon name="lock" />
           Lock now
         </button>

@@ -5,6 +5,7 @@ import { Stratum } from "@/components/list/block/stratum";
 import { InfiniteList, type ListColumn } from "@/components/list/infinite-list";
 import type { TokenPage } from "@/components/list/use-rows";
 import { Amount } from "@/components/ui/amount";
+import { CORE_LOOKS } from "@/components/ui/core";
 import { formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { Cell } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -31,7 +32,7 @@ interface EvmBlockListProps {
 export function EvmBlockList({ chain, path, first, filters, newestHref }: EvmBlockListProps) {
   const list = withQuery(hrefTo("blocks", { chain: chain.segment }), filters);
   return (
-    <div className={`core-${chain.tag}`}>
+    <div className={CORE_LOOKS[chain.tag]}>
       <InfiniteList<EvmBlockPage, EvmBlock>
         path={path}
         first={first}
@@ -42,7 +43,7 @@ export function EvmBlockList({ chain, path, first, filters, newestHref }: EvmBlo
         columns={columnsOf(chain)}
         cells={(block) => <BlockCells chain={chain} block={block} />}
         hrefAfter={({ blockNumber }) => withQuery(list, `before=${blockNumber}`)}
-        className="has-core"
+        look="core"
         {...(newestHref === undefined ? {} : { newestHref })}
       />
     </div>
@@ -73,18 +74,20 @@ function BlockCells({ chain, block }: { chain: EvmChain; block: EvmBlock }) {
         noun="block hash"
         stratum={<Stratum share={limit === 0 ? 0 : used / limit} />}
       />
-      <Cell className="m-b">
+      <Cell at="b">
         <TimeAgo at={timeOf(block)} />
       </Cell>
-      <Cell className="r">{groupDigits(block.txCount)}</Cell>
-      <Cell className="r m-d">
+      <Cell right>{groupDigits(block.txCount)}</Cell>
+      <Cell right at="d">
         <span>
-          <span className="mm">{plural(block.txCount, "tx")}, </span>
+          <span className="m:hidden">{plural(block.txCount, "tx")}, </span>
           {formatPercent(block.gasUsed, block.gasLimit)}
         </span>
       </Cell>
-      <Cell className="r lo">{groupDigits(block.gasUsed)}</Cell>
-      <Cell className="r lo">
+      <Cell right wide>
+        {groupDigits(block.gasUsed)}
+      </Cell>
+      <Cell right wide>
         <Amount value={block.feesSpent} decimals={WEI_DECIMALS} most={9} />
       </Cell>
     </>

@@ -57,8 +57,10 @@ function TxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
   const word = callType === "CONTRACT_CREATION" ? "deploy" : "transfer";
   return (
     <>
-      <Cell className="lo dim">{groupDigits(tx.blockIndex)}</Cell>
-      <Cell className="m-a">
+      <Cell wide className="text-ink-3">
+        {groupDigits(tx.blockIndex)}
+      </Cell>
+      <Cell at="a">
         <HashLink
           value={tx.txHash}
           href={hrefTo("tx", { chain: chain.segment, id: tx.txHash })}
@@ -69,26 +71,26 @@ function TxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
         {callType === "CONTRACT_CALL" ? (
           <Tag mono={tx.method?.methodName === undefined}>{methodName(tx)}</Tag>
         ) : (
-          <span className="mid">{word}</span>
+          <span className="text-ink-2">{word}</span>
         )}
       </Cell>
-      <Cell className="lo">
+      <Cell wide>
         <Party party={tx.from} />
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         {callType === "CONTRACT_CREATION" && tx.to.address === NOBODY ? (
-          <span className="dim">none made</span>
+          <span className="text-ink-3">none made</span>
         ) : (
           <Party party={tx.to} />
         )}
       </Cell>
-      <Cell className="r m-b">
+      <Cell right at="b">
         <Amount value={tx.value} decimals={WEI_DECIMALS} most={9} />
       </Cell>
-      <Cell className="r lo">
+      <Cell right wide>
         <Amount value={BigInt(tx.gasUsed) * BigInt(tx.gasPrice)} decimals={WEI_DECIMALS} most={9} />
       </Cell>
-      <Cell className="m-d">
+      <Cell at="d">
         <StatusPill status={tx.txStatus === "0" ? "reverted" : "success"} plain />
       </Cell>
     </>

@@ -7,11 +7,14 @@ import { CopyAs } from "@/components/provenance/copy-as";
 import { AcceptedPill, CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
 import { Amount } from "@/components/ui/amount";
+import { BAR, THIN_BAR } from "@/components/ui/bar";
 import { ChainTag } from "@/components/ui/chain-tag";
+import { classes } from "@/components/ui/classes";
 import { formatPercent, formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Fact, KeyValue } from "@/components/ui/key-value";
-import { PageHead } from "@/components/ui/page-head";
+import { COLUMNS, STACK } from "@/components/ui/layout";
+import { PageHead, Slash } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EvmBlock } from "@/lib/contract/data/evm-blocks";
@@ -38,16 +41,16 @@ export function EvmBlockView(props: EvmBlockViewProps) {
   return (
     <Checker claims={claimsOf(chain, block)}>
       <BlockHead {...props} />
-      <div className="cols">
-        <div className="stackp">
+      <div className={COLUMNS}>
+        <div className={STACK}>
           <EvmBlockFacts chain={chain} block={block} reverted={txs.outcome.reverted} />
         </div>
-        <div className="stackp">
+        <div className={STACK}>
           <CheckedPanel titles={EVM_BLOCK_CHECKS} long />
           <Terminal commands={commands} />
         </div>
       </div>
-      <div className="stackp mt-6">
+      <div className={classes(STACK, "mt-6")}>
         <EvmBlockTxs {...txs} />
       </div>
     </Checker>
@@ -65,7 +68,7 @@ function BlockHead({ chain, block, head, commands, jsonPath }: EvmBlockViewProps
           <Link href={hrefTo("blocks", { chain: chain.segment })} prefetch={false}>
             {chain.name}
           </Link>
-          <span className="sl">/</span>
+          <Slash />
           <span>Block</span>
         </>
       }
@@ -110,7 +113,7 @@ function EvmBlockFacts({ chain, block, reverted }: EvmBlockFactsProps) {
         </Fact>
         <Fact label="Gas used" aside={formatPercent(block.gasUsed, block.gasLimit)}>
           {`${groupDigits(block.gasUsed)} of ${groupDigits(block.gasLimit)}`}
-          <span className="bar w-[120px]">
+          <span className={classes(BAR, THIN_BAR, "w-30")}>
             <i style={{ width: `${limit === 0 ? 0 : Math.min(100, (used / limit) * 100).toFixed(1)}%` }} />
           </span>
         </Fact>

@@ -27,16 +27,20 @@ export function NftAttributes({ token, life }: { token: NftToken; life: FirnNft 
       aside={groupDigits(all.length)}
       {...(notes.length > 0 && { note: notes.join(" ") })}
     >
-      <dl className="attrs">
+      <dl className="grid grid-cols-3 overflow-clip max-m:grid-cols-2">
         {all.slice(0, MOST_SHOWN).map(({ name, value }, at) => {
           const tokens = counts.get(JSON.stringify([name, value]));
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a token may say the same thing twice
-            <div key={at}>
-              <dt>{shorten(name, MOST_CHARACTERS)}</dt>
-              <dd>
+            <div key={at} className="-mr-px -mb-px min-w-0 border-r border-b border-line px-5 py-3">
+              <dt className="text-meta text-ink-3">{shorten(name, MOST_CHARACTERS)}</dt>
+              <dd className="flex justify-between gap-2 font-strong wrap-anywhere">
                 {shorten(value, MOST_CHARACTERS)}
-                {tokens !== undefined && <span className="share">{formatPercent(tokens, read)}</span>}
+                {tokens !== undefined && (
+                  <span className="flex-none font-normal wrap-normal text-ink-2" data-share>
+                    {formatPercent(tokens, read)}
+                  </span>
+                )}
               </dd>
             </div>
           );

@@ -1,7 +1,7 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { formatTime } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
-import { Fact, KeyValue } from "@/components/ui/key-value";
+import { Aside, Fact, KeyValue } from "@/components/ui/key-value";
 import { Panel } from "@/components/ui/panel";
 import { Tag } from "@/components/ui/tag";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
@@ -61,7 +61,7 @@ export function NftFacts({ chain, contract, token, life, fetched }: NftFactsProp
         )}
         <Fact label="Metadata">
           {sayMetadata(token, fetched)}
-          {readAt !== undefined && <span className="aside">{formatTime(readAt * 1000)}</span>}
+          {readAt !== undefined && <Aside>{formatTime(readAt * 1000)}</Aside>}
           <ReadAgain
             path={`/v1/chains/${chain.evmChainId}/nfts/collections/${token.address}/tokens/${token.tokenId}:reindex`}
           />
@@ -73,7 +73,7 @@ export function NftFacts({ chain, contract, token, life, fetched }: NftFactsProp
         )}
         {description !== undefined && (
           <Fact label="About">
-            <span className="wordy">{shorten(description, 2_000)}</span>
+            <span className="wrap-anywhere">{shorten(description, 2_000)}</span>
           </Fact>
         )}
         {token.tokenUri !== undefined && (
@@ -92,8 +92,8 @@ const SHOWN = 200;
 function LongText({ text, noun }: { text: string; noun: string }) {
   const shown = shorten(text, SHOWN);
   return (
-    <span className="long">
-      <span className="mono cut" title={shown}>
+    <span className="flex w-full min-w-0 items-center gap-1">
+      <span className="inline-block max-w-full truncate align-bottom font-mono text-mono" title={shown}>
         {shown}
       </span>
       <CopyButton value={text} label={noun} />

@@ -34,7 +34,7 @@ const COLUMNS: readonly ListColumn[] = [
 /** What became of one token, newest first. */
 export function NftHistory({ chain, path, first, href, newest }: NftHistoryProps) {
   const back = !newest && (
-    <Link className="small" href={href} rel="prev" prefetch={false}>
+    <Link className="text-small" href={href} rel="prev" prefetch={false}>
       Newest
     </Link>
   );
@@ -56,7 +56,7 @@ export function NftHistory({ chain, path, first, href, newest }: NftHistoryProps
         actions={back}
         caption="Transfers of this token, newest first"
         nouns={["transfer", "transfers"]}
-        className="t-hist"
+        look="lines"
         columns={COLUMNS}
         cells={(transfer) => <HistoryCells chain={chain} transfer={transfer} />}
         hrefAfter={({ txHash, logIndex }) => `${href}?before=${txHash}-${logIndex}`}
@@ -70,7 +70,7 @@ function HistoryCells({ chain, transfer }: { chain: EvmChain; transfer: PlacedTr
   const { from, to } = transfer;
   return (
     <>
-      <Cell className="m-a">
+      <Cell at="a">
         <Link
           href={hrefTo("tx", { chain: chain.segment, id: transfer.txHash })}
           prefetch={false}
@@ -79,13 +79,13 @@ function HistoryCells({ chain, transfer }: { chain: EvmChain; transfer: PlacedTr
           {sayEvent(transfer)}
         </Link>
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c" lead="from">
         <Party party={from} />
       </Cell>
-      <Cell className="m-d">
+      <Cell at="d" lead="to">
         <Party party={to} />
       </Cell>
-      <Cell className="r m-b">
+      <Cell right at="b">
         <TimeAgo at={timeOf(transfer)} />
       </Cell>
     </>

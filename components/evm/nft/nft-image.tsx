@@ -23,7 +23,7 @@ export function NftImage({ image, name }: NftImageProps) {
   }, [source]);
   if (source === undefined || failure !== undefined)
     return (
-      <span className="ph">
+      <span className="grid justify-items-center gap-2 p-4 text-hint wrap-anywhere">
         <Icon name={"icon" in image ? image.icon : "bad"} />
         {failure ?? ("why" in image && image.why)}
       </span>
@@ -32,6 +32,7 @@ export function NftImage({ image, name }: NftImageProps) {
     // biome-ignore lint/performance/noImgElement: a copy is passed on as it is
     <img
       ref={drawn}
+      className="size-full object-contain"
       src={source}
       alt={name}
       loading="lazy"

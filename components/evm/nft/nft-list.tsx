@@ -67,14 +67,14 @@ function NftCard({ chain, token, fetched }: TokenProps) {
   return (
     <>
       <Link
-        className="im"
+        className="grid aspect-square place-items-center bg-sunken text-center text-ink-3"
         href={hrefTo("nft", { chain: chain.segment, contract: address, token: tokenId })}
         prefetch={false}
       >
         <NftImage image={imageOf(token, chain.evmChainId, fetched)} name={name ?? `Token ${tokenId}`} />
       </Link>
-      <div className="tx">
-        <b className="cut" title={name ?? tokenId}>
+      <div className="flex items-center justify-between gap-2 px-3.5 pt-2.5 pb-3 text-cell max-m:flex-wrap [&_button]:hidden">
+        <b className="min-w-0 flex-1 truncate font-strong" title={name ?? tokenId}>
           {headTail(tokenId)}
         </b>
         <NftOwner token={token} />
@@ -88,9 +88,9 @@ function NftCells({ chain, token, fetched }: TokenProps) {
   const name = nameOfNft(token) ?? headTail(tokenId);
   return (
     <>
-      <Cell className="m-a w">
+      <Cell at="a" wraps>
         <Link
-          className="cut"
+          className="inline-block max-w-full truncate align-bottom"
           href={hrefTo("nft", { chain: chain.segment, contract: address, token: tokenId })}
           prefetch={false}
           title={tokenId}
@@ -98,10 +98,12 @@ function NftCells({ chain, token, fetched }: TokenProps) {
           {name}
         </Link>
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         <NftOwner token={token} />
       </Cell>
-      <Cell className="lo mid">{sayMetadata(token, fetched)}</Cell>
+      <Cell wide className="text-ink-2">
+        {sayMetadata(token, fetched)}
+      </Cell>
     </>
   );
 }

@@ -23,7 +23,7 @@ export function NftThumbs({ chain, tokens, hasMore, href, fetched }: NftThumbsPr
   if (tokens.length === 0) return null;
   return (
     <Panel title={`NFTs on ${chain.name}`} actions={hasMore && <Link href={href}>All</Link>}>
-      <div className="thumbs">
+      <div className="grid grid-cols-3 gap-2 px-5 py-4 max-m:px-4 [&_img]:object-cover">
         {tokens.map((token) => {
           const { address, tokenId } = token;
           const name = nameOfNft(token) ?? `Token ${headTail(tokenId)}`;
@@ -31,6 +31,7 @@ export function NftThumbs({ chain, tokens, hasMore, href, fetched }: NftThumbsPr
           return (
             <Link
               key={`${address}/${tokenId}`}
+              className="grid aspect-square place-items-center overflow-hidden rounded-2 bg-sunken"
               href={hrefTo("nft", { chain: chain.segment, contract: address, token: tokenId })}
               title={name}
               prefetch={false}

@@ -2,11 +2,13 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import type { CopySource } from "@/components/provenance/commands";
 import { CopyAs } from "@/components/provenance/copy-as";
+import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { CopyButton } from "@/components/ui/copy-button";
 import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
-import { PageHead } from "@/components/ui/page-head";
+import { RAW_TEXT, STACK } from "@/components/ui/layout";
+import { PageHead, Slash } from "@/components/ui/page-head";
 import { Panel } from "@/components/ui/panel";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { NftToken } from "@/lib/contract/data/nfts";
@@ -45,7 +47,7 @@ export function NftView({ chain, contract, token, title, life, fetched, history,
             <Link href={collection} prefetch={false}>
               {nameOfContract(contract)}
             </Link>
-            <span className="sl">/</span>
+            <Slash />
             <span>Token {headTail(token.tokenId)}</span>
           </>
         }
@@ -57,14 +59,17 @@ export function NftView({ chain, contract, token, title, life, fetched, history,
           </>
         }
       />
-      <div className="hero-nft">
+      <div className="grid grid-cols-[minmax(0,460px)_minmax(0,1fr)] items-start gap-8 max-l:grid-cols-1">
         <div>
-          <div className="frame">
+          <div
+            className="grid aspect-square grid-cols-1 grid-rows-1 place-items-center overflow-clip rounded-3 border border-line bg-sunken text-meta text-ink-3 max-l:aspect-auto max-l:min-h-30"
+            data-frame
+          >
             <NftImage image={image} name={title} />
           </div>
-          <p className="small dim mt-2">{sayOrigin(image)}</p>
+          <p className="mt-2 text-small text-ink-3">{sayOrigin(image)}</p>
         </div>
-        <div className="stackp">
+        <div className={STACK}>
           <NftFacts chain={chain} contract={contract} token={token} life={life} fetched={fetched} />
           <NftAttributes token={token} life={life} />
           {history}
@@ -80,13 +85,13 @@ function Neighbours({ collection, life }: { collection: string; life: FirnNft | 
   return (
     <>
       {previous !== undefined && (
-        <Link className="btn" href={`${collection}/${previous}`} rel="prev" prefetch={false}>
+        <Link className={button()} href={`${collection}/${previous}`} rel="prev" prefetch={false}>
           <Icon name="prev" />
           {headTail(previous)}
         </Link>
       )}
       {next !== undefined && (
-        <Link className="btn" href={`${collection}/${next}`} rel="next" prefetch={false}>
+        <Link className={button()} href={`${collection}/${next}`} rel="next" prefetch={false}>
           {headTail(next)}
           <Icon name="next" />
         </Link>
@@ -107,7 +112,7 @@ function RawMetadata({ token }: { token: NftToken }) {
       actions={<CopyButton value={raw} label="metadata" />}
       {...(isLong && { note: "The beginning: the copy has all of it." })}
     >
-      <pre className="rawtext">{isLong ? `${raw.slice(0, MOST_SHOWN)}…` : raw}</pre>
+      <pre className={RAW_TEXT}>{isLong ? `${raw.slice(0, MOST_SHOWN)}…` : raw}</pre>
     </Panel>
   );
 }

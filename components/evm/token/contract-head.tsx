@@ -3,7 +3,7 @@ import { CopyAs } from "@/components/provenance/copy-as";
 import { AddressLink } from "@/components/ui/address-link";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { headTail } from "@/components/ui/format";
-import { PageHead } from "@/components/ui/page-head";
+import { PageHead, Slash } from "@/components/ui/page-head";
 import { Tag } from "@/components/ui/tag";
 import type { EvmContract } from "@/lib/contract/data/evm-contracts";
 import type { EvmChain } from "../chain";
@@ -28,7 +28,7 @@ export function ContractHead({ chain, contract, href, source }: ContractHeadProp
           <ChainTag chain={chain.tag} />
           <SubnetCrumb chain={chain} />
           <span>{chain.name}</span>
-          <span className="sl">/</span>
+          <Slash />
           <span>{ercType}</span>
         </>
       }

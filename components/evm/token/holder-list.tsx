@@ -44,13 +44,15 @@ export function HolderList({ token, path, first, href }: HolderListProps) {
       columns={COLUMNS}
       cells={({ holder, balance }) => (
         <>
-          <Cell className="m-a">
+          <Cell at="a">
             <Party party={holder} />
           </Cell>
-          <Cell className="r m-b">
+          <Cell right at="b">
             <Amount value={balance} decimals={decimals} unit={symbol} most={9} />
           </Cell>
-          <Cell className="r m-d">{shareOf(balance, totalSupply)}</Cell>
+          <Cell right at="d">
+            {shareOf(balance, totalSupply)}
+          </Cell>
         </>
       )}
       hrefAfter={({ holder }) => `${href}?tab=holders&after=${holder.address}`}

@@ -1,6 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { button } from "@/components/ui/button";
+import { Aside } from "@/components/ui/key-value";
 
 const REFUSED = "Firn does not answer";
 
@@ -11,13 +13,11 @@ export function ReadAgain({ path }: { path: string }) {
   return (
     <>
       {said === undefined && (
-        <button type="button" className="btn btn-sm" onClick={ask}>
+        <button type="button" className={button({ size: "small" })} onClick={ask}>
           Read again
         </button>
       )}
-      <span className="aside" role="status">
-        {said}
-      </span>
+      <Aside role="status">{said}</Aside>
     </>
   );
 }

@@ -83,30 +83,30 @@ function TransferCells({ chain, transfer, hasIds }: TransferCellsProps) {
   const move = moveOf(transfer);
   return (
     <>
-      <Cell className="m-c">
+      <Cell at="c">
         <HashLink
           value={transfer.txHash}
           href={hrefTo("tx", { chain: chain.segment, id: transfer.txHash })}
           noun="transaction"
         />
       </Cell>
-      <Cell className="lo">
+      <Cell wide>
         <Party party={move.from} />
       </Cell>
-      <Cell className="m-a">
+      <Cell at="a">
         <Party party={move.to} />
       </Cell>
       {hasIds && (
-        <Cell className="r m-b">
+        <Cell right at="b">
           <Link href={tokenHref(chain, move)} prefetch={false}>
             {headTail(move.tokenId ?? "")}
           </Link>
         </Cell>
       )}
-      <Cell className={hasIds ? "r lo" : "r m-b"}>
+      <Cell right {...(hasIds ? { wide: true } : { at: "b" })}>
         <Amount value={move.value} decimals={move.decimals} most={9} />
       </Cell>
-      <Cell className="r m-d">
+      <Cell right at="d">
         <TimeAgo at={timeOf(transfer)} />
       </Cell>
     </>

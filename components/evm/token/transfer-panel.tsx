@@ -21,7 +21,12 @@ export function TransferPanel(props: ComponentProps<typeof TransferList>) {
     <div>
       {!newest && (
         <p className="mb-3">
-          <Link className="small" href={hasIds ? `${href}?tab=transfers` : href} rel="prev" prefetch={false}>
+          <Link
+            className="text-small"
+            href={hasIds ? `${href}?tab=transfers` : href}
+            rel="prev"
+            prefetch={false}
+          >
             Newest transfers
           </Link>
         </p>

@@ -1,13 +1,16 @@
 import { PartNav } from "@/components/list/part-nav";
 import { type Place, partAt } from "@/components/list/place";
 import { Amount } from "@/components/ui/amount";
+import { BAR, THIN_BAR } from "@/components/ui/bar";
+import { classes } from "@/components/ui/classes";
 import { groupDigits } from "@/components/ui/format";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { EvmTraceCall } from "@/lib/contract/firn/evm";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
 import type { NameParty } from "../name-party";
 import { Party } from "../party";
-import { type Branch, branchesOf } from "./branches";
+import { type Branch, branchesOf, type Guide } from "./branches";
+import { Opcode } from "./opcode";
 
 interface CallTreeProps {
   chain: EvmChain;
@@ -18,16 +21,33 @@ interface CallTreeProps {
   path: string;
 }
 
+const LINE = "grid grid-cols-[minmax(0,1fr)_120px_132px] items-center gap-4 px-5";
+
+const DOWN = "before:absolute before:-top-px before:left-[7px] before:border-l before:border-line-2";
+
+const ACROSS =
+  "after:absolute after:top-1/2 after:left-[7px] after:w-[9px] after:border-t after:border-line-2";
+
+/** Lines from a call to those it made. */
+const GUIDE = "relative w-4 flex-none self-stretch max-m:w-3";
+
+const GUIDE_LOOKS: Record<Guide, string | undefined> = {
+  "": GUIDE,
+  v: classes(GUIDE, DOWN, "before:bottom-0"),
+  t: classes(GUIDE, DOWN, ACROSS, "before:bottom-0"),
+  l: classes(GUIDE, DOWN, ACROSS, "before:h-[calc(50%+1px)]"),
+};
+
 /** Who called whom inside a transaction, by part; each with its value and its share of the gas. */
 export function CallTree({ chain, calls, nameParty, place, path }: CallTreeProps) {
   const part = partAt(branchesOf(calls), "calls", place);
   const whole = Number(calls[0]?.gasUsed ?? 0);
   return (
     <>
-      <ol className="tree" aria-label="Calls inside this transaction">
-        <li className="n hd" aria-hidden="true">
+      <ol className="text-cell" aria-label="Calls inside this transaction">
+        <li className={classes(LINE, "min-h-8 text-meta text-ink-3 max-m:hidden")} aria-hidden="true">
           <span>Call</span>
-          <span className="r">Value, {chain.symbol}</span>
+          <span className="text-right">Value, {chain.symbol}</span>
           <span>Gas used</span>
         </li>
         {part.rows.map((branch, at) => (
@@ -45,23 +65,26 @@ function CallRow({ branch, whole, nameParty }: { branch: Branch; whole: number; 
   const { type, to, value, gasUsed, error } = call;
   const share = whole === 0 ? 0 : Math.min(100, (Number(gasUsed) / whole) * 100);
   return (
-    <li className="n">
-      <div className="c">
+    <li
+      className={classes(
+        LINE,
+        "min-h-9 border-t border-line hover:bg-hover max-m:grid-cols-[minmax(0,1fr)_auto] max-m:gap-2 max-m:px-4 max-m:py-1.5",
+      )}
+    >
+      <div className="flex min-w-0 items-center gap-2 self-stretch">
         {guides.map((guide, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a guide is a place in its line
-          <span key={at} className={`g ${guide}`} />
+          <span key={at} className={GUIDE_LOOKS[guide]} />
         ))}
-        <span className="sr">{`Depth ${call.depth}: `}</span>
-        <span className={type === "STATICCALL" ? "op op-static" : "op"}>
-          {type.replace(/CALL$/, "") || type}
-        </span>
-        <span className="fn">
+        <span className="sr-only">{`Depth ${call.depth}: `}</span>
+        <Opcode quiet={type === "STATICCALL"}>{type.replace(/CALL$/, "") || type}</Opcode>
+        <span className="truncate max-m:whitespace-normal max-m:wrap-anywhere">
           {to === undefined ? (
-            <span className="dim">nobody</span>
+            <span className="text-ink-3">nobody</span>
           ) : (
             <Party party={nameParty(to)} copy={false} />
           )}{" "}
-          <span className="m">{sayMethod(call)}</span>
+          <span className="font-mono text-id tracking-tight text-ink-2">{sayMethod(call)}</span>
         </span>
         {error !== undefined && (
           <span title={error}>
@@ -69,18 +92,18 @@ function CallRow({ branch, whole, nameParty }: { branch: Branch; whole: number; 
           </span>
         )}
       </div>
-      <div className="r">
+      <div className="text-right">
         {carriesValue(type) ? (
           <Amount value={value} decimals={WEI_DECIMALS} most={9} />
         ) : (
-          <span className="dim">–</span>
+          <span className="text-ink-3">–</span>
         )}
       </div>
-      <div className="gas">
-        <span className="bar">
-          <i style={{ width: `${share.toFixed(1)}%` }} />
+      <div className="flex items-center gap-3 max-m:hidden">
+        <span className={classes(BAR, THIN_BAR, "flex-1")}>
+          <i className="bg-ice-fill" style={{ width: `${share.toFixed(1)}%` }} />
         </span>
-        <span className="r dim">{groupDigits(gasUsed)}</span>
+        <span className="min-w-14 text-right text-ink-3">{groupDigits(gasUsed)}</span>
       </div>
     </li>
   );

@@ -5,6 +5,7 @@ import { Cell, Row, Table } from "@/components/ui/table";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
 import { type EvmChain, WEI_DECIMALS } from "../chain";
 import { Party } from "../party";
+import { Opcode } from "./opcode";
 
 interface CallsProps {
   chain: EvmChain;
@@ -30,22 +31,24 @@ export function Calls({ chain, calls, reverted }: CallsProps) {
       {calls.map((call, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: calls of a transaction are in order and never change
         <Row key={at}>
-          <Cell className="m-c">
-            <span className="op">{OPCODES[call.internalTxType] ?? call.internalTxType}</span>{" "}
+          <Cell at="c">
+            <Opcode>{OPCODES[call.internalTxType] ?? call.internalTxType}</Opcode>{" "}
             {call.isReverted && (
               <StatusPill status="reverted" plain word={reverted ? "Reverted" : "Reverted, caught"} />
             )}
           </Cell>
-          <Cell className="lo">
+          <Cell wide>
             <Party party={call.from} />
           </Cell>
-          <Cell className="m-a">
+          <Cell at="a">
             <Party party={call.to} />
           </Cell>
-          <Cell className="r m-b">
+          <Cell right at="b">
             <Amount value={call.value} decimals={WEI_DECIMALS} />
           </Cell>
-          <Cell className="r lo">{groupDigits(call.gasUsed)}</Cell>
+          <Cell right wide>
+            {groupDigits(call.gasUsed)}
+          </Cell>
         </Row>
       ))}
     </Table>

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
+import { classes } from "@/components/ui/classes";
 import { formatAmount, formatPercent, groupDigits } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
@@ -19,14 +20,21 @@ export function FeeBar({ chain, tx }: { chain: EvmChain; tx: TransactionDetail["
   ];
   return (
     <Panel id="fee" title="Fee" aside={`${groupDigits(gasUsed)} gas at ${price(paid)} ${unit}`} padded>
-      <div className="feebar" role="img" aria-label={`Gas price: ${parts.join(", ")} ${unit}`}>
-        <div className="over">
+      <div
+        className="mb-3 text-label text-ink-2"
+        role="img"
+        aria-label={`Gas price: ${parts.join(", ")} ${unit}`}
+      >
+        <div className="relative h-9">
           <Mark at={shareOf(paid, limit)}>{`paid ${price(paid)} ${unit}`}</Mark>
           {limit !== paid && <Mark at={100}>{`limit ${price(limit)}`}</Mark>}
         </div>
-        <div className="trk">
-          <i style={{ width: `${shareOf(base, limit)}%` }} />
-          <i className="prio" style={{ width: `${shareOf(paid - base, limit)}%` }} />
+        <div className="flex h-5 overflow-hidden rounded-1 bg-sunken shadow-edge *:min-w-0.5 *:forced-color-adjust-none">
+          <i className="bg-ice-fill" style={{ width: `${shareOf(base, limit)}%` }} />
+          <i
+            className="bg-[repeating-linear-gradient(135deg,var(--ice-fill)_0_2px,var(--ice-tint)_2px_6px)]"
+            style={{ width: `${shareOf(paid - base, limit)}%` }}
+          />
         </div>
         {base > 0n && (
           <Under at={shareOf(base, limit)}>
@@ -35,7 +43,7 @@ export function FeeBar({ chain, tx }: { chain: EvmChain; tx: TransactionDetail["
           </Under>
         )}
       </div>
-      <div className="row between wrap mid">
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-2 text-ink-2">
         <span>
           {groupDigits(gasUsed)} of {groupDigits(tx.gasLimit)} gas used, {formatPercent(gasUsed, tx.gasLimit)}
         </span>
@@ -48,10 +56,21 @@ export function FeeBar({ chain, tx }: { chain: EvmChain; tx: TransactionDetail["
   );
 }
 
+const MARK =
+  "absolute top-0 whitespace-nowrap before:absolute before:top-5 before:h-4 before:border-l before:border-line-2";
+
+const UNDER =
+  "relative flex flex-wrap gap-x-1.5 pt-3 before:absolute before:top-0 before:left-(--at) before:h-2 before:border-l before:border-line-2 [&>:first-child]:flex-none [&>:first-child]:text-right";
+
+const BETWEEN = "[&>:first-child]:min-w-[calc(var(--at)-3px)]";
+
 /** A price over its place on the bar, which is given in percent: to the side where there is room. */
 function Mark({ at, children }: { at: number; children: string }) {
   return (
-    <span className={at > 60 ? "is-left" : undefined} style={{ insetInlineStart: `${at}%` }}>
+    <span
+      className={classes(MARK, at > 60 ? "-translate-x-full before:right-0" : "before:left-0")}
+      style={{ insetInlineStart: `${at}%` }}
+    >
       {children}
     </span>
   );
@@ -59,10 +78,10 @@ function Mark({ at, children }: { at: number; children: string }) {
 
 /** Both sides of the base fee's end, at percent of the bar; near one of the bar's ends both keep to it. */
 function Under({ at, children }: { at: number; children: [ReactNode, ReactNode] }) {
-  const side = at < 30 ? "is-start" : at > 70 ? "is-end" : undefined;
+  const isBetween = at >= 30 && at <= 70;
   return (
     <div
-      className={side === undefined ? "under" : `under ${side}`}
+      className={classes(UNDER, isBetween && BETWEEN, at > 70 && "justify-end")}
       style={{ "--at": `${at}%` } as CSSProperties}
     >
       {children}

@@ -1,6 +1,7 @@
 import { HexView } from "@/components/hex/hex-view";
 import { CopyButton } from "@/components/ui/copy-button";
 import { formatBytes } from "@/components/ui/format";
+import { RAW_TEXT } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { ViewLinks } from "@/components/ui/view-links";
 import { fromHex } from "@/lib/avalanche/codec/bytes";
@@ -35,7 +36,7 @@ export function Input({ tx, view, hrefOf }: InputProps) {
       }
     >
       {view === "raw" ? (
-        <pre className="rawtext">{input}</pre>
+        <pre className={RAW_TEXT}>{input}</pre>
       ) : (
         <HexView
           hex={input}

@@ -2,6 +2,7 @@ import { PartNav } from "@/components/list/part-nav";
 import { type Place, partAt } from "@/components/list/place";
 import { Amount } from "@/components/ui/amount";
 import { groupDigits } from "@/components/ui/format";
+import { LIST_ROWS } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { type DecodedEvent, decodeEvent } from "@/lib/avalanche/evm/events";
 import type { RichAddress } from "@/lib/contract/data/evm";
@@ -30,7 +31,7 @@ export function LogsPanel({ execution, nameParty, place, path, code }: LogsProps
   const part = partAt(logs, "logs", place);
   return (
     <Panel id="logs" title="Logs" aside={groupDigits(logs.length)}>
-      <ol className="logs">
+      <ol className={LIST_ROWS}>
         {part.rows.map((log) => (
           <LogItem key={log.logIndex} log={log} nameParty={nameParty} />
         ))}
@@ -44,18 +45,18 @@ function LogItem({ log, nameParty }: { log: EvmExecutionLog; nameParty: NamePart
   const event = decodeEvent(log.topics, log.data);
   const contract = nameParty(log.address);
   return (
-    <li className="log">
-      <span className="ix">{groupDigits(log.logIndex)}</span>
+    <li className="grid grid-cols-[40px_minmax(0,1fr)] gap-x-3 px-5 py-3.5 max-m:grid-cols-[24px_minmax(0,1fr)] max-m:px-4">
+      <span className="text-ink-3">{groupDigits(log.logIndex)}</span>
       <div>
-        <div className="row wrap">
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
           <Party party={contract} />
           {event === undefined ? (
-            <span className="mid">event of no known standard</span>
+            <span className="text-ink-2">event of no known standard</span>
           ) : (
-            <span className="strong">{event.name}</span>
+            <span className="font-strong text-ink">{event.name}</span>
           )}
         </div>
-        <dl className="args">
+        <dl className="mt-2 grid grid-cols-[auto_auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-id max-m:grid-cols-[auto_minmax(0,1fr)]">
           {(event?.args ?? wordsOf(log)).map((arg) => (
             <Argument key={arg.name} arg={arg} contract={contract} nameParty={nameParty} />
           ))}
@@ -75,19 +76,21 @@ function Argument({ arg: { name, type, value }, contract, nameParty }: ArgumentP
   const { decimals, symbol = "" } = contract;
   const isAmount = decimals !== undefined && AMOUNTS.includes(name) && type === "uint256";
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="ty">{type}</dd>
-      <dd>
+    <div className="col-span-full grid grid-cols-subgrid items-baseline">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="min-w-0 font-mono text-fine text-ink-3 max-m:hidden">{type}</dd>
+      <dd className="min-w-0 max-m:[&>span]:whitespace-normal max-m:[&>span]:wrap-anywhere">
         {type === "address" && isEvmAddress(value) ? (
           <Party party={nameParty(value)} />
         ) : isAmount ? (
           <>
             <Amount value={value} decimals={decimals} unit={symbol} />
-            {decimals > 0 && <span className="dim small ml-2">{value}</span>}
+            {decimals > 0 && <span className="ml-2 text-small text-ink-3">{value}</span>}
           </>
         ) : (
-          <span className={type.startsWith("bytes") ? "mono wordy" : "wordy"}>{value}</span>
+          <span className={type.startsWith("bytes") ? "font-mono text-mono wrap-anywhere" : "wrap-anywhere"}>
+            {value}
+          </span>
         )}
       </dd>
     </div>

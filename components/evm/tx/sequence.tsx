@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { groupDigits } from "@/components/ui/format";
+import { LIST_ROWS } from "@/components/ui/layout";
 import { Panel } from "@/components/ui/panel";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { NativeTransaction } from "@/lib/contract/data/evm";
@@ -21,10 +22,14 @@ export function Sequence({ tx, rows }: { tx: NativeTransaction; rows: readonly S
   const all = [...rows, own].toSorted((a, b) => Number(a.nonce) - Number(b.nonce));
   return (
     <Panel title="Sender’s sequence">
-      <ol className="seq">
+      <ol className={LIST_ROWS}>
         {all.map(({ nonce, href, sentence, time }) => (
-          <li key={nonce} aria-current={href === undefined ? "true" : undefined}>
-            <span className={href === undefined ? undefined : "dim"}>{groupDigits(nonce)}</span>
+          <li
+            key={nonce}
+            className="grid grid-cols-[40px_1fr_auto] items-center px-5 py-2 text-cell chosen:bg-ice-tint chosen:font-strong"
+            aria-current={href === undefined ? "true" : undefined}
+          >
+            <span className={href === undefined ? undefined : "text-ink-3"}>{groupDigits(nonce)}</span>
             {href === undefined ? (
               <span>{sentence}</span>
             ) : (
@@ -32,7 +37,7 @@ export function Sequence({ tx, rows }: { tx: NativeTransaction; rows: readonly S
                 {sentence}
               </Link>
             )}
-            <span className="dim">
+            <span className="text-ink-3">
               <TimeAgo at={time} />
             </span>
           </li>

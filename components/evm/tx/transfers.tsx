@@ -21,25 +21,25 @@ export function Transfers({ chain, moves }: { chain: EvmChain; moves: readonly T
   if (moves.length === 0) return null;
   return (
     <Panel id="transfers" title="Token transfers" aside={groupDigits(moves.length)}>
-      <Table caption="Token transfers" columns={COLUMNS} className="t-tr">
+      <Table caption="Token transfers" columns={COLUMNS} look="lines">
         {moves.map((move, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a batch moves several tokens under one log
           <Row key={`${move.logIndex} ${at}`}>
-            <Cell className="m-c">
+            <Cell at="c" lead="from">
               <Party party={move.from} />
             </Cell>
-            <Cell>
-              <span className="dim">
+            <Cell sign>
+              <span className="text-ink-3">
                 <Icon name="right" small />
               </span>
             </Cell>
-            <Cell className="m-d">
+            <Cell at="d" lead="to">
               <Party party={move.to} />
             </Cell>
-            <Cell className="r m-a">
+            <Cell right at="a">
               <Amount value={move.value} decimals={move.decimals} />
             </Cell>
-            <Cell className="m-b">
+            <Cell at="b">
               <TokenLink chain={chain} move={move} />
             </Cell>
           </Row>

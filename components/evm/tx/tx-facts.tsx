@@ -30,7 +30,9 @@ export function EvmTxFacts({ chain, detail }: { chain: EvmChain; detail: Transac
         )}
         {tx.method?.callType === "CONTRACT_CALL" && (
           <Fact label="Method">
-            {tx.method.methodName !== undefined && <span className="mono strong">{methodName(tx)}</span>}
+            {tx.method.methodName !== undefined && (
+              <span className="font-mono text-mono font-strong text-ink">{methodName(tx)}</span>
+            )}
             <Tag mono>{tx.method.methodHash}</Tag>
           </Fact>
         )}
@@ -57,7 +59,7 @@ export function EvmTxFacts({ chain, detail }: { chain: EvmChain; detail: Transac
             label="Message"
             aside={message.direction === "SOURCE_TRANSACTION" ? "sent to another chain" : "received here"}
           >
-            <span className="mono">{message.teleporterMessageId}</span>
+            <span className="font-mono text-mono">{message.teleporterMessageId}</span>
           </Fact>
         )}
       </KeyValue>

@@ -1,7 +1,9 @@
 import Link from "next/link";
 import { Chip } from "@/components/list/chip";
+import { chip } from "@/components/ui/chip";
 import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { FILTERS } from "@/components/ui/layout";
 import { hrefTo } from "@/lib/contract/pages";
 import type { EvmChain } from "../chain";
 import { KindSeg } from "../kind-seg";
@@ -13,9 +15,9 @@ export function EvmTxFilters({ chain, position }: { chain: EvmChain; position: E
   const hrefOf = (kept: EvmTxListParams) => hrefTo("txs", { chain: chain.segment }, { ...kept });
   const newest = status === undefined ? {} : { status };
   return (
-    <section className="filters" aria-label="Filters">
+    <section className={FILTERS} aria-label="Filters">
       {status === undefined ? (
-        <Link className="chip chip-add" href={hrefOf({ status: "failed" })} prefetch={false}>
+        <Link className={chip("add")} href={hrefOf({ status: "failed" })} prefetch={false}>
           <Icon name="plus" />
           Reverted
         </Link>
@@ -29,7 +31,7 @@ export function EvmTxFilters({ chain, position }: { chain: EvmChain; position: E
       {before !== undefined && (
         <>
           <Chip name="after" value={headTail(before)} withoutHref={hrefOf(newest)} />
-          <Link className="small" href={hrefOf(newest)} rel="prev" prefetch={false}>
+          <Link className="text-small" href={hrefOf(newest)} rel="prev" prefetch={false}>
             Newest transactions
           </Link>
         </>

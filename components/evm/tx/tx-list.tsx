@@ -64,27 +64,27 @@ function EvmTxCells({ chain, tx }: { chain: EvmChain; tx: NativeTransaction }) {
   const href = hrefTo("tx", { chain: chain.segment, id: tx.txHash });
   return (
     <>
-      <Cell className="m-a w">
+      <Cell at="a" wraps>
         <Link href={href} prefetch={false}>
           {sentenceOfNative(tx, chain.symbol).present}
         </Link>
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         <HashLink value={tx.txHash} href={href} noun="transaction" />
       </Cell>
-      <Cell className="r m-d">
+      <Cell right at="d">
         <Link href={hrefTo("block", { chain: chain.segment, id: tx.blockNumber })} prefetch={false}>
-          <span className="mm">block </span>
+          <span className="m:hidden">block </span>
           {groupDigits(tx.blockNumber)}
         </Link>
       </Cell>
-      <Cell className="r lo">
+      <Cell right wide>
         <Amount value={BigInt(tx.gasUsed) * BigInt(tx.gasPrice)} decimals={WEI_DECIMALS} />
       </Cell>
-      <Cell className="lo">
+      <Cell wide>
         <StatusPill status={tx.txStatus === "0" ? "reverted" : "success"} plain />
       </Cell>
-      <Cell className="r m-b">
+      <Cell right at="b">
         <TimeAgo at={timeOf(tx)} />
       </Cell>
     </>

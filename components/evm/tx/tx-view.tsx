@@ -9,11 +9,13 @@ import { type Arrival, ArrivalList } from "@/components/provenance/on-this-node"
 import { CheckedLink, CheckedPanel } from "@/components/provenance/outcome";
 import { type Command, Terminal } from "@/components/provenance/terminal";
 import { type Section, SectionNav } from "@/components/tx/section-nav";
+import { button } from "@/components/ui/button";
 import { ChainTag } from "@/components/ui/chain-tag";
 import { formatTime, groupDigits } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Icon } from "@/components/ui/icon";
-import { PageHead } from "@/components/ui/page-head";
+import { COLUMNS, STACK } from "@/components/ui/layout";
+import { PageHead, Slash } from "@/components/ui/page-head";
 import { StatusPill } from "@/components/ui/status-pill";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { TransactionDetail } from "@/lib/contract/data/evm-transactions";
@@ -70,8 +72,8 @@ export function EvmTxView(props: EvmTxViewProps) {
     <>
       <TxHead {...props} path={path} />
       <SectionNav sections={sectionsOf(props)} />
-      <div className="cols">
-        <div className="stackp">
+      <div className={COLUMNS}>
+        <div className={STACK}>
           <EvmTxFacts chain={chain} detail={detail} />
           <FeeBar chain={chain} tx={tx} />
           <Transfers chain={chain} moves={movesOf(detail)} />
@@ -86,7 +88,7 @@ export function EvmTxView(props: EvmTxViewProps) {
             <RawTransaction hex={execution.transaction} view={views.raw} hrefOf={(raw) => hrefOf({ raw })} />
           )}
         </div>
-        <div className="stackp">
+        <div className={STACK}>
           {execution !== undefined && <CheckedPanel titles={EVM_TX_CHECKS} />}
           {accepted !== undefined && <ArrivalList {...accepted} />}
           <Sequence tx={tx} rows={sequence} />
@@ -160,11 +162,11 @@ function TxHead(props: EvmTxViewProps & { path: string }) {
           <ChainTag chain={chain.tag} />
           <SubnetCrumb chain={chain} />
           <span>{chain.name}</span>
-          <span className="sl">/</span>
+          <Slash />
           <Link href={hrefTo("block", { chain: chain.segment, id: tx.blockNumber })} prefetch={false}>
             Block {groupDigits(tx.blockNumber)}
           </Link>
-          <span className="sl">/</span>
+          <Slash />
           <span>Transaction {siblings === undefined ? number : `${number} of ${groupDigits(siblings)}`}</span>
         </>
       }
@@ -173,7 +175,11 @@ function TxHead(props: EvmTxViewProps & { path: string }) {
         <>
           <CopyAs {...copySource(jsonPath, commands)} path={path} />
           {execution !== undefined && (
-            <a className="btn" href={hrefTo("txEvidence", { chain: chain.segment, id: tx.txHash })} download>
+            <a
+              className={button()}
+              href={hrefTo("txEvidence", { chain: chain.segment, id: tx.txHash })}
+              download
+            >
               <Icon name="bundle" />
               Evidence bundle
             </a>

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { formatTime, groupDigits } from "@/components/ui/format";
+import { FILTERS } from "@/components/ui/layout";
 import { hrefTo, withQuery } from "@/lib/contract/pages";
 import { Chip } from "../chip";
 import { type BlockListParams, queryOfBlocks } from "../list-params";
@@ -19,7 +20,7 @@ export function BlockFilters(props: BlockFiltersProps) {
     return withQuery(hrefTo("blocks", { chain }), queryOfBlocks(kept));
   };
   return (
-    <section className="filters" aria-label="Filters">
+    <section className={FILTERS} aria-label="Filters">
       {before !== undefined && (
         <Chip
           name="below height"
@@ -42,11 +43,11 @@ export function BlockFilters(props: BlockFiltersProps) {
         />
       )}
       {(before ?? from ?? to) !== undefined && (
-        <Link className="small" href={hrefTo("blocks", { chain })} rel="prev" prefetch={false}>
+        <Link className="text-small" href={hrefTo("blocks", { chain })} rel="prev" prefetch={false}>
           Newest blocks
         </Link>
       )}
-      <div className="sp small dim">
+      <div className="ml-auto flex items-center gap-2 text-small text-ink-3 max-m:ml-0">
         {head === undefined ? "newest first" : `up to height ${groupDigits(head)}, newest first`}
       </div>
     </section>

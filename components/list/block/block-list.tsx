@@ -3,6 +3,7 @@
 import { GAS_PRICE_DECIMALS, WEI_DECIMALS } from "@/components/evm/chain";
 import { Amount } from "@/components/ui/amount";
 import { CHAINS, type Chain } from "@/components/ui/chains";
+import { CORE_LOOKS } from "@/components/ui/core";
 import { formatPercent, groupDigits, plural } from "@/components/ui/format";
 import { HashLink } from "@/components/ui/hash-link";
 import { Cell } from "@/components/ui/table";
@@ -62,7 +63,7 @@ interface BlockListProps {
 export function BlockList({ chain, path, evmPath, first, filters, newestHref }: BlockListProps) {
   const hasEvm = evmPath !== undefined;
   return (
-    <div className={`core-${CHAINS[chain].letter}`}>
+    <div className={CORE_LOOKS[CHAINS[chain].letter]}>
       <InfiniteList<ListedBlockPage, ListedBlock>
         path={path}
         first={first}
@@ -78,7 +79,7 @@ export function BlockList({ chain, path, evmPath, first, filters, newestHref }: 
         hrefAfter={(block) =>
           withQuery(withQuery(hrefTo("blocks", { chain }), filters), `before=${block.blockNumber}`)
         }
-        className="has-core"
+        look="core"
         {...(newestHref === undefined ? {} : { newestHref })}
       />
     </div>
@@ -97,23 +98,23 @@ function BlockCells({ chain, block }: { chain: Chain; block: ListedBlock }) {
         noun="block id"
         stratum={<Stratum sizeBytes={block.blockSizeBytes} />}
       />
-      <Cell className="m-b">
+      <Cell at="b">
         <TimeAgo at={block.blockTimestamp * 1000} />
       </Cell>
-      {!isC && <Cell className="lo">{block.blockType}</Cell>}
-      <Cell className="r">{block.txCount}</Cell>
+      {!isC && <Cell wide>{block.blockType}</Cell>}
+      <Cell right>{block.txCount}</Cell>
       {!isC && (
-        <Cell className="r m-d">
+        <Cell right at="d">
           <span>
-            <span className="mm">{plural(block.txCount, "tx")}, </span>
+            <span className="m:hidden">{plural(block.txCount, "tx")}, </span>
             {full}
           </span>
         </Cell>
       )}
-      <Cell className={isC ? "r m-d" : "r lo"}>
+      <Cell right {...(isC ? { at: "d" } : { wide: true })}>
         <span>
           {groupDigits(block.blockSizeBytes)}
-          {isC && <span className="mm"> bytes</span>}
+          {isC && <span className="m:hidden"> bytes</span>}
         </span>
       </Cell>
       <ProposerCell block={block} />
@@ -135,22 +136,24 @@ function CBlockCells({ block }: { block: ListedBlock }) {
           <Stratum {...(evm === undefined ? { sizeBytes: blockSizeBytes } : { share: shareOf(evm) })} />
         }
       />
-      <Cell className="m-b">
+      <Cell at="b">
         <TimeAgo at={block.blockTimestamp * 1000} />
       </Cell>
-      <Cell className="r">{evm === undefined ? NOT_READ : groupDigits(evm.txCount)}</Cell>
-      <Cell className="r">{txCount}</Cell>
-      <Cell className="r m-d">
+      <Cell right>{evm === undefined ? NOT_READ : groupDigits(evm.txCount)}</Cell>
+      <Cell right>{txCount}</Cell>
+      <Cell right at="d">
         <span>
-          <span className="mm">{sayCounts(block)}, </span>
+          <span className="m:hidden">{sayCounts(block)}, </span>
           {evm === undefined ? NOT_READ : formatPercent(evm.gasUsed, evm.gasLimit)}
         </span>
       </Cell>
-      <Cell className="r lo">{evm === undefined ? NOT_READ : groupDigits(evm.gasUsed)}</Cell>
-      <Cell className="r lo">
+      <Cell right wide>
+        {evm === undefined ? NOT_READ : groupDigits(evm.gasUsed)}
+      </Cell>
+      <Cell right wide>
         {evm === undefined ? NOT_READ : <Amount value={evm.baseFee} decimals={GAS_PRICE_DECIMALS} />}
       </Cell>
-      <Cell className="r lo">
+      <Cell right wide>
         {evm === undefined ? NOT_READ : <Amount value={evm.feesSpent} decimals={WEI_DECIMALS} most={9} />}
       </Cell>
       <ProposerCell block={block} />
@@ -159,7 +162,7 @@ function CBlockCells({ block }: { block: ListedBlock }) {
 }
 
 const NOT_READ = (
-  <span className="dim" title="Firn has not read the EVM side of this block yet">
+  <span className="text-ink-3" title="Firn has not read the EVM side of this block yet">
     not read
   </span>
 );
@@ -173,7 +176,7 @@ function ProposerCell({ block }: { block: ListedBlock }) {
   return (
     <Cell>
       {proposer === undefined ? (
-        <span className="dim">unsigned</span>
+        <span className="text-ink-3">unsigned</span>
       ) : (
         <HashLink value={proposer} href={hrefTo("validator", { id: proposer })} copy={false} noun="node" />
       )}

@@ -1,3 +1,4 @@
+import { field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { hrefTo } from "@/lib/contract/pages";
 
@@ -13,7 +14,7 @@ export function GoTo({ chain, misread }: GoToProps) {
   const label = "Go to height or date";
   return (
     <form action={hrefTo("blocks", { chain })} method="get">
-      <label className="field">
+      <label className={field()}>
         <Icon name="search" />
         <input
           name="go"
@@ -27,7 +28,7 @@ export function GoTo({ chain, misread }: GoToProps) {
         />
       </label>
       {misread !== undefined && (
-        <p id="go-fault" className="small fault">
+        <p id="go-fault" className="text-small mt-1 max-w-65 text-bad">
           Write a height like 110, or a UTC time like 2026-11-20 or 2026-11-20 14:31.
         </p>
       )}

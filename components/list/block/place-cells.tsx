@@ -18,13 +18,13 @@ interface PlaceCellsProps {
 export function PlaceCells({ href, height, id, noun, stratum }: PlaceCellsProps) {
   return (
     <>
-      <Cell className="m-a">
+      <Cell at="a">
         {stratum}
         <Link href={href} prefetch={false}>
           {groupDigits(height)}
         </Link>
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         <HashLink value={id} href={href} noun={noun} />
       </Cell>
     </>

@@ -1,8 +1,11 @@
 import Link from "next/link";
 import { KindSeg } from "@/components/evm/kind-seg";
+import { button } from "@/components/ui/button";
 import { CHAINS, type Chain } from "@/components/ui/chains";
+import { field } from "@/components/ui/field";
 import { headTail } from "@/components/ui/format";
 import { Icon } from "@/components/ui/icon";
+import { FILTERS } from "@/components/ui/layout";
 import { hrefTo } from "@/lib/contract/pages";
 import { Chip } from "../chip";
 import type { TxListParams, TxTypeName } from "../list-params";
@@ -20,7 +23,7 @@ export function TxFilters({ chain, position, types }: TxFiltersProps) {
   const { addresses = [], types: chosen = [], l1ValidationId, before } = position;
   const canChooseTypes = addresses.length > 0 || l1ValidationId !== undefined;
   return (
-    <section className="filters" aria-label="Filters">
+    <section className={FILTERS} aria-label="Filters">
       {addresses.map((address) => (
         <Chip
           key={address}
@@ -66,7 +69,12 @@ export function TxFilters({ chain, position, types }: TxFiltersProps) {
       )}
       {chain === "c" && <KindSeg kind="atomic" />}
       {before !== undefined && (
-        <Link className="small" href={hrefOf({ ...position, before: undefined })} rel="prev" prefetch={false}>
+        <Link
+          className="text-small"
+          href={hrefOf({ ...position, before: undefined })}
+          rel="prev"
+          prefetch={false}
+        >
           Newest transactions
         </Link>
       )}
@@ -76,9 +84,9 @@ export function TxFilters({ chain, position, types }: TxFiltersProps) {
 
 function AddressForm({ chain }: { chain: Chain }) {
   return (
-    <form action={hrefTo("txs", { chain })} method="get" className="row">
+    <form action={hrefTo("txs", { chain })} method="get" className="flex min-w-0 items-center gap-2">
       <KindField chain={chain} />
-      <label className="field">
+      <label className={field()}>
         <Icon name="plus" />
         <input
           name="addresses"
@@ -89,7 +97,7 @@ function AddressForm({ chain }: { chain: Chain }) {
           spellCheck={false}
         />
       </label>
-      <button type="submit" className="btn">
+      <button type="submit" className={button()}>
         Filter
       </button>
     </form>
@@ -99,14 +107,14 @@ function AddressForm({ chain }: { chain: Chain }) {
 function TypeForm({ chain, position, types }: TxFiltersProps) {
   const { addresses = [], types: chosen = [], l1ValidationId } = position;
   return (
-    <form action={hrefTo("txs", { chain })} method="get" className="row">
+    <form action={hrefTo("txs", { chain })} method="get" className="flex min-w-0 items-center gap-2">
       <KindField chain={chain} />
       {addresses.length > 0 && <input type="hidden" name="addresses" value={addresses.join(",")} />}
       {l1ValidationId !== undefined && <input type="hidden" name="l1" value={l1ValidationId} />}
       {chosen.map((type) => (
         <input key={type} type="hidden" name="types" value={type} />
       ))}
-      <select name="types" className="field" aria-label="Type" required defaultValue="">
+      <select name="types" className={field()} aria-label="Type" required defaultValue="">
         <option value="" disabled>
           Add a type
         </option>
@@ -114,7 +122,7 @@ function TypeForm({ chain, position, types }: TxFiltersProps) {
           <option key={type}>{type}</option>
         ))}
       </select>
-      <button type="submit" className="btn">
+      <button type="submit" className={button()}>
         Filter
       </button>
     </form>

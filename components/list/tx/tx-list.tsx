@@ -83,27 +83,31 @@ function TxCells({ chain, tx, sentence }: TxRow & { chain: Chain }) {
   const href = hrefTo("tx", { chain, id: tx.txHash });
   return (
     <>
-      <Cell className="m-a w">
+      <Cell at="a" wraps>
         <Link href={href} prefetch={false}>
           {sentence}
         </Link>
       </Cell>
-      <Cell className="lo">
+      <Cell wide>
         <Tag>{tx.txType}</Tag>
       </Cell>
-      <Cell className="m-c">
+      <Cell at="c">
         <HashLink value={tx.txHash} href={href} noun="transaction id" />
       </Cell>
-      <Cell className="r m-d">
+      <Cell right at="d">
         <Link href={hrefTo("block", { chain, id: placeName(tx) })} prefetch={false}>
-          <span className="mm">{"block" in tx.place ? "block " : "vertex "}</span>
+          <span className="m:hidden">{"block" in tx.place ? "block " : "vertex "}</span>
           {groupDigits("block" in tx.place ? tx.place.block : tx.place.height)}
         </Link>
       </Cell>
-      <Cell className="r lo">
-        {tx.burnt === undefined ? <span className="dim">none</span> : <Avax value={tx.burnt} unit={false} />}
+      <Cell right wide>
+        {tx.burnt === undefined ? (
+          <span className="text-ink-3">none</span>
+        ) : (
+          <Avax value={tx.burnt} unit={false} />
+        )}
       </Cell>
-      <Cell className="r m-b">
+      <Cell right at="b">
         {"vertex" in tx.place && (
           <span title="At least: it holds no time, this node accepted it then">≥ </span>
         )}

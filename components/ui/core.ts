@@ -1,0 +1,9 @@
+import type { ChainLetter } from "./chain-tag";
+
+/** Colour in which the cores, lanes and bars within are drawn. */
+export const CORE_LOOKS = {
+  P: "[--core:var(--p-fill)]",
+  X: "[--core:var(--x-fill)]",
+  C: "[--core:var(--c-fill)]",
+  L1: "[--core:var(--l1-fill)]",
+} satisfies Record<ChainLetter, string>;
