@@ -193,6 +193,7 @@ const KNOW_THE_STORE = [
   "lib/cli/commands/verify-files.ts",
   "lib/cli/supervisor/install.mjs",
   "lib/cli/supervisor/log-file.mjs",
+  "lib/cli/test-nodes.mjs",
   "lib/testbed/damage.ts",
   "lib/testbed/engines.ts",
   "lib/testbed/evm/audited.ts",
@@ -250,6 +251,7 @@ function mayImport(from: string, to: string): boolean {
   const source = roomOf(from);
   const target = roomOf(to);
   if (isTool(source)) return true;
+  if (isProof(from) && !from.startsWith("lib/") && ROOT_CODE.includes(to)) return true;
   if (source === target || LEVEL_0.includes(target)) return true;
   if (target === "config") return source === "cli" || from === "app/server.ts" || from === "lib/docs.test.ts";
   if ((target === "devnet" || target === "testbed") && isProof(from)) return true;
