@@ -193,7 +193,6 @@ const KNOW_THE_STORE = [
   "lib/cli/commands/verify-files.ts",
   "lib/cli/supervisor/install.mjs",
   "lib/cli/supervisor/log-file.mjs",
-  "lib/cli/test-nodes.mjs",
   "lib/testbed/damage.ts",
   "lib/testbed/engines.ts",
   "lib/testbed/evm/audited.ts",

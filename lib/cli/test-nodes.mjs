@@ -105,13 +105,18 @@ async function serve({ folder, env, program }) {
     },
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
+  /** @type {Awaited<ReturnType<typeof readStreams>>} */
+  let streams = [];
   try {
     for (const deadline = Date.now() + CAUGHT_UP_MS; Date.now() < deadline; await sleep(500)) {
       if (child.exitCode !== null) throw new Error(`firn up ended with ${child.exitCode}`);
-      const streams = await readStreams(`http://127.0.0.1:${api}/firn/v1/status`);
+      streams = await readStreams(`http://127.0.0.1:${api}/firn/v1/status`);
       if (endOf(streams) === "caught up") return `${streams.length} streams caught up`;
     }
-    throw new Error(`its streams have not caught up in ${CAUGHT_UP_MS / 60_000} min`);
+    const states = streams.map(({ stream, state, behind }) => `${stream} ${state}, ${behind} behind`);
+    throw new Error(
+      `its streams have not caught up in ${CAUGHT_UP_MS / 60_000} min: ${states.join("; ") || "no status"}`,
+    );
   } finally {
     child.kill("SIGTERM");
     await ended;
