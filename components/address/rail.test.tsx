@@ -11,6 +11,6 @@ test("what is left of a stake is by the wall clock, and of one without a known e
   });
   const rows = [row("a", now + 86_400 * 3 + 60), row("b", now - 1), row("c", undefined)];
   const html = renderToStaticMarkup(<RailStakes rows={rows} hasMore={false} href="/" />);
-  const said = [...html.matchAll(/<span class="small dim">([^<]*)<\/span>/g)].map(([, text]) => text);
+  const said = [...html.matchAll(/<span[^>]*>([^<]*)<\/span><\/li>/g)].map(([, text]) => text);
   expect(said).toEqual([expect.stringMatching(/^3.d.* left$/), "waits for its reward", "end not known"]);
 });
