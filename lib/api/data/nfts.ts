@@ -43,7 +43,7 @@ export const reindexNft: Handler<typeof contract.reindexNft> = async ({ params, 
     return context.evmChainId;
   });
   const contract = fromHex(params.address.toLowerCase());
-  service.reindexing.ask(evmChainId, { contract, tokenId: BigInt(params.tokenId) });
+  await service.reindexing.ask(evmChainId, { contract, tokenId: BigInt(params.tokenId) });
   return undefined;
 };
 

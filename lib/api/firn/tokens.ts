@@ -57,7 +57,7 @@ export const reindexToken: Handler<typeof contract.reindexToken> = async ({ para
     if (id !== undefined && (await readContract(context.db, id))) return context.evmChainId;
     throw new InputError("NOT_FOUND", `no contract at ${params.address} is known on chain ${params.chainId}`);
   });
-  service.reindexing.ask(evmChainId, { contract: address });
+  await service.reindexing.ask(evmChainId, { contract: address });
   return undefined;
 };
 
