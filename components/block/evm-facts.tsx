@@ -50,7 +50,7 @@ export function EvmFacts({ header, outcome }: { header: CHeader; outcome: EvmOut
       <Fact label={settles ? "Gas charged" : "Gas used"} aside={formatPercent(gasUsed, gasLimit)}>
         {`${groupDigits(gasUsed)} of ${groupDigits(gasLimit)}`}
         <span className={classes(BAR, THIN_BAR, "w-30")}>
-          <i style={{ width: `${shareOf(gasUsed, gasLimit)}%` }} />
+          <i className="bg-ice-fill" style={{ width: `${shareOf(gasUsed, gasLimit)}%` }} />
         </span>
       </Fact>
       {extDataGasUsed !== undefined && extDataGasUsed > 0n && (

@@ -143,7 +143,7 @@ function Check(props: { check: Health["checks"][number]; icon: IconName; tone: "
       <div>
         <b className="font-strong text-ink">{name}</b>
         {error !== undefined && <p>{error}</p>}
-        {message !== undefined && <p className="font-mono">{message}</p>}
+        {message !== undefined && <p className="font-mono tracking-snug">{message}</p>}
       </div>
       <span className="text-small text-ink-3">
         {failingSince !== undefined && `since ${sayInstant(failingSince)}`}

@@ -114,7 +114,10 @@ function EvmBlockFacts({ chain, block, reverted }: EvmBlockFactsProps) {
         <Fact label="Gas used" aside={formatPercent(block.gasUsed, block.gasLimit)}>
           {`${groupDigits(block.gasUsed)} of ${groupDigits(block.gasLimit)}`}
           <span className={classes(BAR, THIN_BAR, "w-30")}>
-            <i style={{ width: `${limit === 0 ? 0 : Math.min(100, (used / limit) * 100).toFixed(1)}%` }} />
+            <i
+              className="bg-ice-fill"
+              style={{ width: `${limit === 0 ? 0 : Math.min(100, (used / limit) * 100).toFixed(1)}%` }}
+            />
           </span>
         </Fact>
         <Fact label="Base fee">
