@@ -23,7 +23,7 @@ const LIST =
   "absolute top-[calc(100%+8px)] z-30 overflow-hidden rounded-3 border border-line-2 bg-raised shadow-2";
 
 const CHOSEN =
-  "chosen:bg-ice-tint not-chosen:hover:bg-hover forced-colors:chosen:bg-[Highlight] forced-colors:chosen:text-[HighlightText] forced-colors:chosen:forced-color-adjust-none";
+  "chosen:bg-ice-tint not-chosen:hover:bg-hover forced-colors:chosen:bg-[Highlight] forced-colors:chosen:text-[HighlightText] forced-colors:chosen:forced-color-adjust-none forced-colors:chosen:[&_span]:text-[HighlightText]";
 
 /** The readings of a text: what exists first, then why the others do not. */
 export function OmniboxList({
