@@ -79,9 +79,12 @@ for (const at of [0, 1, 2, 3]) {
 
 test("Escape closes what a key opened, and returns the focus", async ({ page }) => {
   await page.goto("/p/blocks");
-  await page.locator("body").press("?");
   const keys = page.getByRole("dialog");
-  await expect(keys).toBeVisible();
+  // Keys do nothing until the page's script runs.
+  await expect(async () => {
+    if (!(await keys.isVisible())) await page.locator("body").press("?");
+    await expect(keys).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
   await page.keyboard.press("/");
