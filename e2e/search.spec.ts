@@ -70,9 +70,12 @@ for (const [what, text, why] of dead) {
 
 test("/ focuses the search box and Escape leaves it", async ({ page }) => {
   await page.goto("/p/blocks");
-  await page.locator("body").press("/");
   const box = page.getByRole("combobox").first();
-  await expect(box).toBeFocused();
+  // Keys do nothing until the page's script runs.
+  await expect(async () => {
+    await page.locator("body").press("/");
+    await expect(box).toBeFocused({ timeout: 1000 });
+  }).toPass();
   await box.fill("110");
   await expect(page.getByRole("option").first()).toContainText("110");
   await box.press("Escape");
