@@ -79,7 +79,7 @@ async function largestCoin(db: PrimaryDb): Promise<Coin> {
     .where("consumed_position", "is", null)
     .where("destination", "is", null)
     .where("stakeable_locktime", "is", null)
-    .where("utxo.staked", "=", 0)
+    .where("utxo.staked", "=", false)
     .orderBy("amount", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();

@@ -110,7 +110,7 @@ export async function indexerLines({ db }: PrimarySnapshot, evm: readonly Stream
     ...gauge(
       "firn_indexer_node_reachable",
       "Whether the node answered last time.",
-      perStream(({ status }) => status.node_reachable),
+      perStream(({ status }) => Number(status.node_reachable)),
     ),
     ...gauge(
       "firn_indexer_stream_state",

@@ -105,7 +105,7 @@ describe.each(["custom-network", "local-network"])("at every height of the P-Cha
       if (decoded.block?.pBlock?.proposalTx) continue;
       const end = positionOf(decoded.height + 1, 0);
       const isLive = (row: UtxoTable) =>
-        (row.staked === 1 ? (row.released_position ?? end) : (row.created_position ?? row.position)) < end &&
+        (row.staked ? (row.released_position ?? end) : (row.created_position ?? row.position)) < end &&
         (row.consumed_position ?? end) >= end;
       const stored = new Map(utxos.filter(isLive).map(({ key, amount }) => [key, amount]));
       expect([decoded.height, stored.size]).toEqual([decoded.height, live.size]);

@@ -88,7 +88,7 @@ describe.each(Object.keys(COUNTS))("the P-Chain of the recording %s, indexed who
       if (row.consumed_position === null || row.consumed_chain !== CHAIN.p) continue;
       expect(row.consumed_position).toBeGreaterThan(row.created_position ?? row.position);
       expect(row.destination).toBeNull();
-      if (row.staked === 1) expect(row.released_position).toBeLessThan(row.consumed_position);
+      if (row.staked) expect(row.released_position).toBeLessThan(row.consumed_position);
     }
   });
 
@@ -223,7 +223,7 @@ function count(names: (string | undefined)[]): Record<string, number> {
 }
 
 function isSpendable(row: UtxoTable): boolean {
-  const returned = row.staked === 0 || row.released_position !== null;
+  const returned = !row.staked || row.released_position !== null;
   return row.consumed_position === null && row.destination === null && returned;
 }
 

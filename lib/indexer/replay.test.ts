@@ -176,7 +176,7 @@ describe.each(Object.keys(COUNTS))("all chains of the recording %s, indexed whol
   }
 
   function isLive(row: UtxoTable, { from, chain }: { from: ChainCode; chain: ChainCode }): boolean {
-    const isFree = row.staked === 0 || row.released_position !== null;
+    const isFree = !row.staked || row.released_position !== null;
     const goesTo = row.destination === null ? row.chain : chainOf(row.destination);
     return row.consumed_position === null && isFree && row.chain === from && goesTo === chain;
   }

@@ -300,10 +300,13 @@ describe("a node that isn't there", () => {
     await untilStored(rig, 110);
     await devnet.close();
     const away = await untilStatus(rig, ({ state }) => state === "waiting-for-node");
-    expect(away).toMatchObject({ node_reachable: 0, node_error: expect.stringContaining("no answer from") });
+    expect(away).toMatchObject({
+      node_reachable: false,
+      node_error: expect.stringContaining("no answer from"),
+    });
     await serve(custom, devnet.port);
     const back = await untilStatus(rig, ({ state }) => state === "following");
-    expect(back).toMatchObject({ node_reachable: 1, node_error: null });
+    expect(back).toMatchObject({ node_reachable: true, node_error: null });
     expect(rig.warnings.filter((text) => text.startsWith("the node is away"))).toHaveLength(1);
     await rig.stop();
   });
@@ -379,7 +382,7 @@ describe("a node that isn't there", () => {
     const port = address !== null && typeof address === "object" ? address.port : 0;
     const rig = await start(`http://127.0.0.1:${port}`, freshPath());
     const status = await untilStatus(rig, ({ state }) => state === "waiting-for-node");
-    expect(status.node_reachable).toBe(0);
+    expect(status.node_reachable).toBe(false);
     await new Promise((resolve) => rubbish.close(resolve));
     rubbish.closeAllConnections();
     await serve(custom, port);

@@ -16,6 +16,7 @@ import { up as activePeriods } from "./migrations/evm/0007-active-periods";
 import { up as contractQuestions } from "./migrations/evm/0008-contract-questions";
 import { up as ends } from "./migrations/evm/0009-ends";
 import { up as operator } from "./migrations/operator/0001-operator";
+import { largestOf } from "./sqlite/computed";
 import { ddl } from "./sqlite/statements";
 import type { StoreKind } from "./stores";
 
@@ -71,7 +72,7 @@ export async function migrate<Tables>(kind: StoreKind, db: Db<Tables>, nowMs: nu
 export async function readSchemaVersion(db: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql<{
     version: number | null;
-  }>`select max(version) as version from schema_version`.execute(db);
+  }>`select ${largestOf("version")} as version from schema_version`.execute(db);
   return rows[0]?.version ?? 0;
 }
 

@@ -91,6 +91,7 @@ function damagedValue(value: unknown, type: string): unknown {
     if (value.length <= 1) return Uint8Array.of(1, 1);
     return value.map((byte, i) => (i === Math.floor(value.length / 2) ? byte ^ 0x80 : byte));
   }
+  if (typeof value === "boolean") return !value;
   if (typeof value === "bigint") return value + 1n;
   if (typeof value === "number") return value + 1;
   if (typeof value === "string") return damagedText(value);

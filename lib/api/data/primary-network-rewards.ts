@@ -216,7 +216,7 @@ async function assetOf({ db, network }: RequestContext, stake: StakeAt): Promise
   const avax = network.avaxAssetId ?? PRIMARY_NETWORK_ID;
   if (toHex(stake.subnet_id) === toHex(PRIMARY_NETWORK_ID)) return avax;
   const made = await readEmitted(db, CHAIN.p, [stake.position]);
-  return made.find(({ staked }) => staked === 1)?.asset_id ?? avax;
+  return made.find(({ staked }) => staked)?.asset_id ?? avax;
 }
 
 async function readPaid(context: RequestContext, rows: readonly UtxoRow[]): Promise<PaidFacts[]> {

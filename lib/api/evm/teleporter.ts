@@ -22,10 +22,9 @@ export async function withMessage({ body, message }: Detail, asked: Asked): Prom
   const teleporterMessageId = toHex(message.message_id).slice(2);
   return {
     ...body,
-    teleporterMessageInfo:
-      message.sent === 1
-        ? { teleporterMessageId, direction: "SOURCE_TRANSACTION", destinationChainId: otherChain }
-        : { teleporterMessageId, direction: "DESTINATION_TRANSACTION", sourceChainId: otherChain },
+    teleporterMessageInfo: message.sent
+      ? { teleporterMessageId, direction: "SOURCE_TRANSACTION", destinationChainId: otherChain }
+      : { teleporterMessageId, direction: "DESTINATION_TRANSACTION", sourceChainId: otherChain },
   };
 }
 

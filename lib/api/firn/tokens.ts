@@ -38,7 +38,7 @@ export const getToken: Handler<typeof contract.getToken> = async ({ params, read
         ...(COLLECTIONS.includes(row?.standard ?? 0) && {
           metadataRead: await readTokensRead(context.db, tokenId),
         }),
-        balancesFrom: row?.asks_node === 1 ? ("node" as const) : ("transfers" as const),
+        balancesFrom: row?.asks_node ? ("node" as const) : ("transfers" as const),
         ...(question && { open: presentOpen(question) }),
         blockNumber: String(newest?.height ?? 0),
       },

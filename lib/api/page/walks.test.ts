@@ -320,7 +320,11 @@ describe.each(["custom-network", "local-network"])("lists over the recording %s"
 /** Gives a transaction more outputs than a block could hold. */
 async function addOutputs(stores: Stores, position: number, count: number): Promise<void> {
   const store = await stores.open("primary", { mode: "write", nowMs: 0 });
-  const row = await store.db.selectFrom("utxo").selectAll().where("staked", "=", 0).executeTakeFirstOrThrow();
+  const row = await store.db
+    .selectFrom("utxo")
+    .selectAll()
+    .where("staked", "=", false)
+    .executeTakeFirstOrThrow();
   await commit(store.db, async (db) => {
     for (let index = 0; index < count; index++)
       await db

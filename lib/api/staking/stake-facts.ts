@@ -129,7 +129,7 @@ export function weightLimitOf(
   context: Pick<RequestContext, "network">,
   stake: Pick<StakeTable, "weight" | "subnet_id" | "permissioned">,
 ): bigint | undefined {
-  if (stake.permissioned === 1 || !equalBytes(stake.subnet_id, PRIMARY_NETWORK_ID)) return undefined;
+  if (stake.permissioned || !equalBytes(stake.subnet_id, PRIMARY_NETWORK_ID)) return undefined;
   const { maxValidatorStake } = rulesOfNetwork(context.network.id).staking;
   const byOwn = stake.weight * MAX_WEIGHT_FACTOR;
   return byOwn < maxValidatorStake ? byOwn : maxValidatorStake;
@@ -150,7 +150,7 @@ export function potentialOf({
   permissioned,
   potential_reward,
 }: Pick<StakeTable, "permissioned" | "potential_reward">): bigint | undefined {
-  return permissioned === 1 ? 0n : (potential_reward ?? undefined);
+  return permissioned ? 0n : (potential_reward ?? undefined);
 }
 
 function shareOf(delegation: StakeTable, { delegation_shares }: StakeTable): bigint | undefined {

@@ -59,7 +59,7 @@ export async function takeErc20Holdings(
       limit: ROWS_PER_STEP,
     });
     const found = rows.flatMap(({ tokenId, balance, asksNode }): HeldErc20[] => {
-      if (asksNode === 1) return [{ tokenId, balance: undefined }];
+      if (asksNode) return [{ tokenId, balance: undefined }];
       const had = amountOf(balance) + past.differenceOf(tokenId, NO_TOKEN_NUMBER);
       return had > 0n ? [{ tokenId, balance: had }] : [];
     });

@@ -276,8 +276,8 @@ describe("the store of an L1", () => {
         ),
       );
       expect(differences.filter((text) => text.includes("wraps_coin"))).toEqual([
-        expect.stringMatching(/^contract \d+ wraps_coin: stored 1, made anew 0$/),
-        expect.stringMatching(/^contract \d+ wraps_coin: stored 0, made anew 1$/),
+        expect.stringMatching(/^contract \d+ wraps_coin: stored true, made anew false$/),
+        expect.stringMatching(/^contract \d+ wraps_coin: stored false, made anew true$/),
       ]);
     });
 

@@ -138,7 +138,7 @@ async function listUtxos(
 }
 
 function isStaked({ chain, staked, released_position }: LiveUtxo): boolean {
-  return chain === CHAIN.p && staked === 1 && released_position === null;
+  return chain === CHAIN.p && staked && released_position === null;
 }
 
 function pSums(utxos: readonly LiveUtxo[], instant: bigint): Record<string, Sums> {

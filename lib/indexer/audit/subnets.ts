@@ -94,7 +94,7 @@ async function validatorsOf(
   for (const stake of stakes.filter((one) => !isDelegator(one))) {
     const theirs = weights.get(formatNodeId(stake.node_id)) ?? [];
     const record = await readLedgerRecord(db, "staker", toHex(stake.tx_id));
-    const earning = stake.permissioned === 0 && {
+    const earning = !stake.permissioned && {
       delegationFee: ((stake.delegation_shares ?? 0) / 10_000).toFixed(4),
       delegatorCount: String(theirs.length),
       delegatorWeight: String(theirs.reduce((sum, weight) => sum + weight, 0n)),
@@ -114,7 +114,7 @@ function stakeFields(stake: Awaited<ReturnType<typeof listCurrentStakes>>[number
     startTime: String(stake.start_time),
     endTime: String(stake.end_time),
     weight: String(stake.weight),
-    ...(stake.permissioned === 0 && { potentialReward: String(stake.potential_reward) }),
+    ...(!stake.permissioned && { potentialReward: String(stake.potential_reward) }),
   };
 }
 

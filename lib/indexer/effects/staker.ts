@@ -27,7 +27,7 @@ export const stakerHandlers: EffectHandlers<StakerEffect> = {
         start_time: Math.max(Number(effect.start), context.time),
         end_time: effect.end === undefined ? null : Number(effect.end),
         weight: effect.weight,
-        permissioned: effect.permissioned ? 1 : 0,
+        permissioned: effect.permissioned,
         delegation_shares: effect.delegationShares ?? null,
         potential_reward: null,
         ended_position: null,

@@ -114,7 +114,7 @@ function consume(context: TxContext, effect: EffectOf<"utxo.consumed">): void {
     return;
   }
   if (row.consumed_position !== null) throw contradiction(context, effect, "it is spent already");
-  if (projection.complete && row.staked === 1 && row.released_position === null) {
+  if (projection.complete && row.staked && row.released_position === null) {
     throw contradiction(context, effect, "it is still staked");
   }
   const asset = assetNumber(projection, effect.assetId);

@@ -160,7 +160,7 @@ describe.each([
   test("stores what the node has and what comes, in order, and says that it follows", async () => {
     const rig = await start({ has: 20 });
     await rig.untilStored(20);
-    await rig.until({ state: "following", node_head_index: 19, node_reachable: 1 });
+    await rig.until({ state: "following", node_head_index: 19, node_reachable: true });
     rig.node.has = 21;
     await rig.untilStored(21);
     rig.node.has = Number.POSITIVE_INFINITY;
@@ -175,11 +175,11 @@ describe.each([
     rig.node.fail = async () => {
       throw new NodeError("NODE_UNREACHABLE", "no answer");
     };
-    await rig.until({ state: "waiting-for-node", node_reachable: 0, node_error: "no answer" });
+    await rig.until({ state: "waiting-for-node", node_reachable: false, node_error: "no answer" });
     rig.node.fail = async () => {};
     rig.node.has = 12;
     await rig.untilStored(12);
-    await rig.until({ state: "following", node_reachable: 1, node_error: null });
+    await rig.until({ state: "following", node_reachable: true, node_error: null });
     expect(rig.countLogged("the node is away: no answer")).toBe(1);
     expect(rig.countLogged("the node answers again")).toBe(1);
     await rig.stop();

@@ -38,16 +38,24 @@ test("a stream that waits says for what and since when, with the hint, until the
     error_at_ms: 1_000,
   });
   report.nodeAnswered(9);
-  expect(await stored()).toMatchObject({ node_reachable: 1, error_code: null, error_at_ms: null });
+  expect(await stored()).toMatchObject({ node_reachable: true, error_code: null, error_at_ms: null });
 });
 
 test("what stopped a stream stays said while the node is away and back", async () => {
   const { report, stored } = await newReport();
   await report.stopped(new DataError("HEAD_MISMATCH", "parent differs"));
   await report.nodeFailed(MALFORMED);
-  expect(await stored()).toMatchObject({ state: "stopped", node_reachable: 0, error_code: "HEAD_MISMATCH" });
+  expect(await stored()).toMatchObject({
+    state: "stopped",
+    node_reachable: false,
+    error_code: "HEAD_MISMATCH",
+  });
   report.nodeAnswered(9);
-  expect(await stored()).toMatchObject({ state: "stopped", node_reachable: 1, error_code: "HEAD_MISMATCH" });
+  expect(await stored()).toMatchObject({
+    state: "stopped",
+    node_reachable: true,
+    error_code: "HEAD_MISMATCH",
+  });
 });
 
 test("a status that can't be written stops nothing, is logged once, and counted when it can be", async () => {

@@ -38,7 +38,7 @@ export class StreamReport {
       stream,
       state: "starting",
       node_head_index: null,
-      node_reachable: 0,
+      node_reachable: false,
       node_checked_at_ms: null,
       node_error: null,
       ...NO_ERROR,
@@ -71,7 +71,7 @@ export class StreamReport {
   nodeAnswered(headIndex: number | undefined): void {
     this.#change({
       node_head_index: headIndex ?? null,
-      node_reachable: 1,
+      node_reachable: true,
       node_checked_at_ms: this.#options.now(),
       node_error: null,
     });
@@ -81,7 +81,7 @@ export class StreamReport {
   /** The error says when it began: it lasts until the node answers. */
   async nodeFailed(error: FirnError): Promise<void> {
     const now = this.#options.now();
-    this.#change({ node_reachable: 0, node_checked_at_ms: now, node_error: describeError(error) });
+    this.#change({ node_reachable: false, node_checked_at_ms: now, node_error: describeError(error) });
     if (this.state === "stopped") return;
     this.#change(errorFrom(error, this.#status.error_at_ms ?? now));
     await this.setState("waiting-for-node");

@@ -187,7 +187,7 @@ export function insertUtxo(projection: Projection, output: Output, birth: Birth)
     stakeable_locktime: output.stakeableLocktime ?? null,
     group_id: output.groupId ?? null,
     payload: output.payload ?? null,
-    staked: birth.staked ? 1 : 0,
+    staked: birth.staked ?? false,
     destination: birth.destination ?? null,
     reward_type: birth.rewardType ?? null,
     stake_position: birth.stakePosition ?? null,

@@ -1,5 +1,6 @@
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
+import { setOf } from "../sqlite/expressions";
 import type { AssetTable } from "../tables/utxo";
 
 /** An asset, with the time of the transaction that created it (unix seconds). */
@@ -26,7 +27,7 @@ export async function readAssets(
   const rows = await db
     .selectFrom("asset")
     .selectAll()
-    .where("id", "in", [...new Set(numbers)])
+    .where("id", "in", setOf([...new Set(numbers)]))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode } from "../rows/columns";
-import { isNullIndexed, readU64Sum, selectU64Sum, type U64Sum } from "../sqlite/expressions";
+import { rowCount, u64SumAs } from "../sqlite/computed";
+import { isFlag, isNullIndexed } from "../sqlite/expressions";
 import type { Cut } from "./cut";
 
 /** Outputs of one kind, added up: of a chain, or on their way to another, of an asset and with the same locks. */
@@ -40,7 +41,7 @@ export async function readBalances(
   const groups: BalanceGroup[] = [];
   for (const owner of owners)
     for (const source of Object.values(CHAIN)) {
-      const incoming = sql`and destination = ${blockchainId} and staked = 0 and ${isNullIndexed("released_position", true)}`;
+      const incoming = sql`and destination = ${blockchainId} and ${isFlag("staked", false)} and ${isNullIndexed("released_position", true)}`;
       const which = sql`owners = ${owner} and chain = ${source} ${source === chain ? sql`` : incoming}`;
       groups.push(...(await addUp(db, which, cut)));
       if (source === CHAIN.p && chain === CHAIN.p) groups.push(...(await listStaked(db, which, cut)));
@@ -54,35 +55,32 @@ type Condition = ReturnType<typeof sql>;
 const kind = sql.raw("destination, asset, output_type, stakeable_locktime, locktime");
 
 async function addUp(db: PrimaryDb, which: Condition, cut: Cut | undefined): Promise<BalanceGroup[]> {
-  const parts = cut === undefined ? FREE : [sql`${isThere(cut)} and not (staked = 1 and ${isHeld(cut)})`];
+  const parts =
+    cut === undefined ? FREE : [sql`${isThere(cut)} and not (${isFlag("staked", true)} and ${isHeld(cut)})`];
   const rows: Summed[] = [];
   for (const part of parts) {
-    const found = await sql<Summed>`select chain, ${kind}, count(*) as outputs, ${selectU64Sum("amount")}
+    const found = await sql<Summed>`select chain, ${kind}, ${rowCount} as outputs, ${u64SumAs("amount")}
       from utxo where ${which} and ${part} group by chain, ${kind}`.execute(db);
     rows.push(...found.rows);
   }
-  return rows.map(({ amount_high, amount_low, ...group }) => ({
-    ...group,
-    stake_start: null,
-    amount: readU64Sum({ amount_high, amount_low }, "amount"),
-  }));
+  return rows.map((group) => ({ ...group, stake_start: null }));
 }
 
 /** What is there now and not held by a stake: parts of the index in which only `kind` tells rows apart. */
 const FREE = [
-  sql`consumed_position is null and staked = 0 and ${isNullIndexed("released_position", true)}`,
-  sql`consumed_position is null and staked = 0 and ${isNullIndexed("released_position", false)}`,
-  sql`consumed_position is null and staked = 1 and ${isNullIndexed("released_position", false)}`,
+  sql`consumed_position is null and ${isFlag("staked", false)} and ${isNullIndexed("released_position", true)}`,
+  sql`consumed_position is null and ${isFlag("staked", false)} and ${isNullIndexed("released_position", false)}`,
+  sql`consumed_position is null and ${isFlag("staked", true)} and ${isNullIndexed("released_position", false)}`,
 ];
 
-type Summed = Omit<BalanceGroup, "stake_start" | "amount"> & U64Sum<"amount">;
+type Summed = Omit<BalanceGroup, "stake_start">;
 
 /** Stake principal that has not come back, one by one: each has its own period. */
 async function listStaked(db: PrimaryDb, which: Condition, cut: Cut | undefined): Promise<BalanceGroup[]> {
   const there =
     cut === undefined
-      ? sql`consumed_position is null and staked = 1 and ${isNullIndexed("released_position", true)}`
-      : sql`staked = 1 and ${isThere(cut)} and ${isHeld(cut)}`;
+      ? sql`consumed_position is null and ${isFlag("staked", true)} and ${isNullIndexed("released_position", true)}`
+      : sql`${isFlag("staked", true)} and ${isThere(cut)} and ${isHeld(cut)}`;
   const { rows } = await sql<Omit<BalanceGroup, "outputs">>`
     select held.*, coalesce(${firstStart}, stake.start_time, 0) as stake_start
     from (select chain, position, ${kind}, amount from utxo where ${which} and ${there}) as held

@@ -1,6 +1,8 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { PrimaryDb } from "../db";
 import { type ChainCode, heightOf, positionOf } from "../rows/columns";
+import { rowCount } from "../sqlite/computed";
+import { setOf } from "../sqlite/expressions";
 import type { BlockTable } from "../tables/chain";
 import { findPositions } from "./hash";
 import type { PositionRange } from "./position";
@@ -42,7 +44,7 @@ export async function readBlocks(
     .selectFrom("block")
     .selectAll()
     .where("chain", "=", chain)
-    .where("height", "in", [...heights])
+    .where("height", "in", setOf(heights))
     .execute();
   return new Map(rows.map((row) => [row.height, row]));
 }
@@ -95,7 +97,7 @@ export async function countBlocksOfNode(
   const range = await rangeOfTimes(db, chain, { ...times, order: "asc" });
   const row = await db
     .selectFrom("block")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select(rowCount.as("count"))
     .where("proposer_node_id", "=", nodeId)
     .where("chain", "=", chain)
     .where("height", ">=", heightOf(range.from))

@@ -1,7 +1,7 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { BookkeepingDb, PrimaryDb } from "../db";
 import { CHAIN, type ChainCode, HASH_KIND, positionOf, prefix48 } from "../rows/columns";
-import { inTuples } from "../sqlite/expressions";
+import { inTuples, setOf } from "../sqlite/expressions";
 import type { AddressTable, TxTable } from "../tables/chain";
 import type { L1ValidatorTable, StakeTable, SubnetTable } from "../tables/staking";
 import type { AssetTable, LearnedUtxoTable, UtxoTable } from "../tables/utxo";
@@ -20,7 +20,7 @@ export async function findTxs(db: PrimaryDb, txIds: readonly Uint8Array[]): Prom
         join.onRef("tx.chain", "=", "hash.chain").onRef("tx.position", "=", "hash.position"),
       )
       .selectAll("tx")
-      .where("hash.prefix48", "in", part.map(prefix48))
+      .where("hash.prefix48", "in", setOf(part.map(prefix48)))
       .where("hash.kind", "=", HASH_KIND.tx)
       .execute();
     return found.filter((row) => part.some((txId) => equalBytes(txId, row.tx_id)));
@@ -74,7 +74,7 @@ export async function findWaiting(db: PrimaryDb, txIds: readonly Uint8Array[]): 
       )
       .selectAll("learned_utxo")
       .select("tx.tx_type as consumer_type")
-      .where("learned_utxo.tx_id", "in", part)
+      .where("learned_utxo.tx_id", "in", setOf(part))
       .execute(),
   );
 }
@@ -82,14 +82,14 @@ export async function findWaiting(db: PrimaryDb, txIds: readonly Uint8Array[]): 
 /** Stakes by the position of their transaction. */
 export async function findStakes(db: PrimaryDb, positions: readonly number[]): Promise<StakeTable[]> {
   return inParts(positions, (part) =>
-    db.selectFrom("stake").selectAll().where("position", "in", part).execute(),
+    db.selectFrom("stake").selectAll().where("position", "in", setOf(part)).execute(),
   );
 }
 
 /** Subnets by the position of their transaction. */
 export async function findSubnets(db: PrimaryDb, positions: readonly number[]): Promise<SubnetTable[]> {
   return inParts(positions, (part) =>
-    db.selectFrom("subnet").selectAll().where("position", "in", part).execute(),
+    db.selectFrom("subnet").selectAll().where("position", "in", setOf(part)).execute(),
   );
 }
 
@@ -99,7 +99,7 @@ export async function findL1Validators(
   ids: readonly Uint8Array[],
 ): Promise<L1ValidatorTable[]> {
   return inParts(ids, (part) =>
-    db.selectFrom("l1_validator").selectAll().where("validation_id", "in", part).execute(),
+    db.selectFrom("l1_validator").selectAll().where("validation_id", "in", setOf(part)).execute(),
   );
 }
 
@@ -109,14 +109,14 @@ export async function findAddresses(
   addresses: readonly Uint8Array[],
 ): Promise<AddressTable[]> {
   return inParts(addresses, (part) =>
-    db.selectFrom("address").selectAll().where("bytes", "in", part).execute(),
+    db.selectFrom("address").selectAll().where("bytes", "in", setOf(part)).execute(),
   );
 }
 
 /** Assets by their id. */
 export async function findAssets(db: PrimaryDb, assetIds: readonly Uint8Array[]): Promise<AssetTable[]> {
   return inParts(assetIds, (part) =>
-    db.selectFrom("asset").selectAll().where("asset_id", "in", part).execute(),
+    db.selectFrom("asset").selectAll().where("asset_id", "in", setOf(part)).execute(),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { PrimaryDb } from "../db";
 import { decodeRun, type StoredContainer } from "../rows/container-run";
+import { sumOf } from "../sqlite/computed";
 import type { ContainerRunTable } from "../tables/bookkeeping";
 
 /** Container number `index` of a stream, as the node accepted it; undefined when it isn't stored. */
@@ -49,10 +50,10 @@ export async function listRuns(
 export async function countContainers(db: PrimaryDb, stream: string): Promise<number> {
   const { count } = await db
     .selectFrom("container_run")
-    .select(({ fn }) => fn.sum<number | null>("count").as("count"))
+    .select(sumOf("count").as("count"))
     .where("stream", "=", stream)
     .executeTakeFirstOrThrow();
-  return count ?? 0;
+  return count;
 }
 
 /** The run that holds container `index`, or else the last one before it. */

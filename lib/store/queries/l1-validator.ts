@@ -1,4 +1,5 @@
 import type { PrimaryDb } from "../db";
+import { setOf } from "../sqlite/expressions";
 import type { L1PointTable, L1ValidatorTable } from "../tables/staking";
 
 /** The validation of an id (32 bytes). */
@@ -30,7 +31,7 @@ export async function readL1Points(
     .innerJoin("l1_point", "l1_point.validation", "l1_validator.id")
     .select(["validation_id", "subnet_id", "node_id", "public_key", "registered_position"])
     .select(["l1_point.weight", "balance", "paid_in", "paid_back"])
-    .where("validation_id", "in", [...place.validationIds])
+    .where("validation_id", "in", setOf(place.validationIds))
     .where("l1_point.position", "=", place.position)
     .orderBy("l1_validator.id")
     .execute();

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
+import { setOf } from "../sqlite/expressions";
 import type { AddressTable } from "../tables/chain";
 import type { UtxoTable } from "../tables/utxo";
 import { findOwners } from "./owner";
@@ -21,7 +22,7 @@ export async function listLiveUtxos(db: PrimaryDb, address: Uint8Array): Promise
     )
     .selectAll("utxo")
     .select(["asset.asset_id", "tx.tx_id"])
-    .where("utxo.owners", "in", await findOwners(db, [address]))
+    .where("utxo.owners", "in", setOf(await findOwners(db, [address])))
     .where("utxo.consumed_position", "is", null)
     .execute();
 }

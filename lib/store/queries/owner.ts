@@ -8,9 +8,10 @@ export async function findOwners(db: PrimaryDb, addresses: readonly Uint8Array[]
     .selectFrom("shared_owner")
     .select("owners")
     .distinct()
-    .where("address", "in", [...addresses])
+    .where("address", "in", setOf(addresses))
     .execute();
   return [...addresses, ...shared.map(({ owners }) => owners)];
 }
 
 import type { PrimaryDb } from "../db";
+import { setOf } from "../sqlite/expressions";

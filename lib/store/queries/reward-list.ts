@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
+import { isFlag, setOf } from "../sqlite/expressions";
 import { mergeLists, type SortedList } from "./merge";
 import { type Moment, readStakesAt, type StakeAt } from "./stake-list";
 import type { UtxoRow } from "./utxo";
@@ -23,7 +24,7 @@ export interface PendingList {
  */
 export async function listPendingStakes(db: PrimaryDb, list: PendingList): Promise<StakeAt[]> {
   const { at, order, from, addressIds, nodeIds } = list;
-  const mine = sql`address_id in (${sql.join(addressIds ?? [])})`;
+  const mine = sql`address_id in ${setOf(addressIds ?? [])}`;
   const found =
     addressIds === undefined
       ? sql`select stake.id, stake.position from stake where ${running("stake", at)}`
@@ -39,7 +40,7 @@ export async function listPendingStakes(db: PrimaryDb, list: PendingList): Promi
     ...(from === undefined ? [] : [sql`id ${sql.raw(order === "asc" ? ">=" : "<=")} ${from}`]),
     ...(nodeIds === undefined
       ? []
-      : [sql`position in (select position from stake where node_id in (${sql.join(nodeIds)}))`]),
+      : [sql`position in (select position from stake where node_id in ${setOf(nodeIds)})`]),
   ];
   const { rows } = await sql<{ position: number }>`select position from (${found}) as found
     where ${sql.join(which, sql` and `)} order by id ${sql.raw(order)} limit ${list.limit}`.execute(db);
@@ -50,7 +51,7 @@ export async function listPendingStakes(db: PrimaryDb, list: PendingList): Promi
 
 function running(table: string, { below, decidedBelow }: Moment): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${table}.${column}`);
-  return sql`(${of("position")} < ${below} and ${of("permissioned")} = 0 and (
+  return sql`(${of("position")} < ${below} and ${isFlag(`${table}.permissioned`, false)} and (
     ${of("ended_position")} is null
     or (${of("ended_position")} >= ${decidedBelow} and ${of("ended_position")} <> ${of("position")})))`;
 }
@@ -76,7 +77,7 @@ export async function listRewards(
   const ofNodes =
     nodeIds === undefined
       ? sql`true`
-      : sql`stake_position in (select position from stake where node_id in (${sql.join(nodeIds)}))`;
+      : sql`stake_position in (select position from stake where node_id in ${setOf(nodeIds)})`;
   const parts = owners?.map((owner) => sql`owners = ${owner} and ${ofNodes}`) ?? [ofNodes];
   const lists = parts.map(
     (part): SortedList<Place> =>

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, STAKE_OUTCOME } from "../rows/columns";
-import { asNumber, readU64Sum, selectU64Sum, type U64Sum, withoutIndex } from "../sqlite/expressions";
+import { flagAs, rowCount, u64SumAs } from "../sqlite/computed";
+import { isFlag, setOf, withoutIndex } from "../sqlite/expressions";
 import type { StakeCycleTable, StakeTable } from "../tables/staking";
 
 /** A height of the P-Chain that lists are answered as of. */
@@ -72,11 +73,7 @@ export async function readStakesAt(
   at: Moment,
 ): Promise<StakeAt[]> {
   if (positions.length === 0) return [];
-  const rows = await db
-    .selectFrom("stake")
-    .selectAll()
-    .where("position", "in", [...positions])
-    .execute();
+  const rows = await db.selectFrom("stake").selectAll().where("position", "in", setOf(positions)).execute();
   return asOf(db, rows, at);
 }
 
@@ -92,8 +89,13 @@ export interface DelegationSum {
 type Key = Pick<DelegationSum, "subnet_id" | "node_id">;
 
 /** How many stakes there are, and what they weigh and may earn together: a subnet's owner chooses any u64 as a weight. */
-const SUMS = sql`count(*) as count, ${selectU64Sum("weight")}, ${selectU64Sum("potential_reward")}`;
-type SummedStakes = { count: number } & U64Sum<"weight"> & U64Sum<"potential_reward">;
+const SUMS = sql`${rowCount} as count, ${u64SumAs("weight")}, ${u64SumAs("potential_reward")}`;
+
+interface SummedStakes {
+  count: number;
+  weight: bigint;
+  potential_reward: bigint;
+}
 
 /** Sums of running and pending delegations, by subnet, node and status; of some nodes only if they are named. */
 export async function sumDelegations(
@@ -103,18 +105,20 @@ export async function sumDelegations(
   const list: StakeList = { at, subnetId, nodeIds, role: 1, statuses: RUNNING, order: "asc", limit: 0 };
   const sums = new Map<string, DelegationSum>();
   for (const part of partsOf(list)) {
-    const { rows } = await sql<SummedStakes & Key & { is_active: 0 | 1 }>`
-      select subnet_id, node_id, ${asNumber(sql`start_time <= ${at.time}`)} as is_active, ${SUMS} from stake where ${sql.join([part.rows, ...conditionsOf(list)], sql` and `)}
-      group by subnet_id, node_id, is_active`.execute(db);
-    for (const { is_active, subnet_id, node_id, ...row } of rows) {
+    // Grouped by the third column by its number: written again, its bound time would be another expression.
+    const { rows } = await sql<SummedStakes & Key & { is_active: boolean }>`
+      select subnet_id, node_id, ${flagAs("is_active", sql`start_time <= ${at.time}`)}, ${SUMS}
+      from stake where ${sql.join([part.rows, ...conditionsOf(list)], sql` and `)}
+      group by subnet_id, node_id, 3`.execute(db);
+    for (const { is_active, subnet_id, node_id, count, weight } of rows) {
       const key = `${subnet_id} ${node_id} ${is_active}`;
       const before = sums.get(key);
       sums.set(key, {
         subnet_id,
         node_id,
-        status: is_active === 1 ? "active" : "pending",
-        count: row.count + (before?.count ?? 0),
-        weight: readU64Sum(row, "weight") + (before?.weight ?? 0n),
+        status: is_active ? "active" : "pending",
+        count: count + (before?.count ?? 0),
+        weight: weight + (before?.weight ?? 0n),
       });
     }
   }
@@ -150,8 +154,8 @@ export async function sumRunning(
         const sum = sums[role];
         if (sum === undefined) continue;
         sum.count += row.count;
-        sum.weight += readU64Sum(row, "weight");
-        sum.reward += readU64Sum(row, "potential_reward");
+        sum.weight += row.weight;
+        sum.reward += row.potential_reward;
       }
     }
   }
@@ -202,9 +206,9 @@ function conditionsOf(list: StakeList, id: RawBuilder<unknown> = sql`stake.id`):
   if (cursor !== undefined)
     conditions.push(list.order === "asc" ? sql`${id} > ${cursor}` : sql`${id} < ${cursor}`);
   if (role !== undefined) conditions.push(sql`stake.role = ${role}`);
-  if (list.staked) conditions.push(sql`stake.permissioned = 0`);
+  if (list.staked) conditions.push(isFlag("stake.permissioned", false));
   if (subnetId !== undefined) conditions.push(sql`stake.subnet_id = ${subnetId}`);
-  if (nodeIds !== undefined) conditions.push(sql`stake.node_id in (${sql.join(nodeIds)})`);
+  if (nodeIds !== undefined) conditions.push(sql`stake.node_id in ${setOf(nodeIds)}`);
   if (statuses !== undefined)
     conditions.push(
       sql`(${sql.join(
@@ -214,16 +218,16 @@ function conditionsOf(list: StakeList, id: RawBuilder<unknown> = sql`stake.id`):
     );
   if (list.touching !== undefined)
     conditions.push(sql`exists (select 1 from address_tx where address_tx.chain = ${CHAIN.p}
-      and address_tx.position = stake.position and address_id in (${sql.join(list.touching)}))`);
+      and address_tx.position = stake.position and address_id in ${setOf(list.touching)})`);
   if (list.rewarding !== undefined)
     conditions.push(sql`stake.position in
-      (select position from reward_owner where address_id in (${sql.join(list.rewarding)}))`);
+      (select position from reward_owner where address_id in ${setOf(list.rewarding)})`);
   if (list.minShares !== undefined) conditions.push(sql`stake.delegation_shares >= ${list.minShares}`);
   if (list.maxShares !== undefined) conditions.push(sql`stake.delegation_shares <= ${list.maxShares}`);
   const { typeIds, from, before } = list;
   if (typeIds !== undefined || from !== undefined || before !== undefined)
     conditions.push(sql`exists (select 1 from tx where tx.chain = ${CHAIN.p} and tx.position = stake.position
-      ${typeIds === undefined ? sql`` : sql`and tx.tx_type in (${sql.join(typeIds)})`}
+      ${typeIds === undefined ? sql`` : sql`and tx.tx_type in ${setOf(typeIds)}`}
       ${from === undefined ? sql`` : sql`and tx.time >= ${from}`}
       ${before === undefined ? sql`` : sql`and tx.time < ${before}`})`);
   return conditions;
@@ -294,11 +298,7 @@ async function readCyclesAt(db: PrimaryDb, rows: readonly StakeTable[], at: Mome
   const cycles = await db
     .selectFrom("stake_cycle")
     .selectAll()
-    .where(
-      "position",
-      "in",
-      rows.map(({ position }) => position),
-    )
+    .where("position", "in", setOf(rows.map(({ position }) => position)))
     .where("began_position", "<", at.below)
     .orderBy("began_position")
     .execute();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, STAKE_ROLE } from "../rows/columns";
+import { setOf } from "../sqlite/expressions";
 import type { StakeCycleTable, StakeTable } from "../tables/staking";
 import type { Moment } from "./stake-list";
 
@@ -19,7 +20,7 @@ export async function readStakes(
     )
     .selectAll("stake")
     .select("tx.tx_id as ended_tx_id")
-    .where("stake.position", "in", [...positions])
+    .where("stake.position", "in", setOf(positions))
     .execute();
   return new Map(rows.map((row) => [row.position, row]));
 }

@@ -1,5 +1,7 @@
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
+import { rowCount } from "../sqlite/computed";
+import { setOf } from "../sqlite/expressions";
 import type { BlockchainTable, SubnetTable } from "../tables/staking";
 import type { PositionRange } from "./position";
 
@@ -43,7 +45,7 @@ export async function listConverted(
 export async function countConverted(db: PrimaryDb): Promise<number> {
   const { l1s } = await db
     .selectFrom("subnet")
-    .select((eb) => eb.fn.countAll<number>().as("l1s"))
+    .select(rowCount.as("l1s"))
     .where("converted_position", "is not", null)
     .executeTakeFirstOrThrow();
   return l1s;
@@ -74,7 +76,7 @@ export async function listBlockchainsOf(
 ): Promise<BlockchainRow[]> {
   if (subnetIds.length === 0) return [];
   return selectBlockchains(db)
-    .where("subnet_id", "in", [...subnetIds])
+    .where("subnet_id", "in", setOf(subnetIds))
     .orderBy("blockchain.position")
     .execute();
 }

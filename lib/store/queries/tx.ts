@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { PrimaryDb } from "../db";
 import type { ChainCode } from "../rows/columns";
+import { setOf } from "../sqlite/expressions";
 import type { TxTable } from "../tables/chain";
 import { findPositions } from "./hash";
 import { mergeLists, type SortedList } from "./merge";
@@ -28,7 +29,7 @@ export async function readTxs(
     .selectFrom("tx")
     .selectAll()
     .where("chain", "=", chain)
-    .where("position", "in", [...positions])
+    .where("position", "in", setOf(positions))
     .execute();
   return new Map(rows.map((row) => [row.position, row]));
 }
@@ -117,13 +118,13 @@ async function listOfValidation(db: PrimaryDb, list: TxList, validation: number)
     .where("validation", "=", validation)
     .where("l1_point.position", ">=", list.range.from)
     .where("l1_point.position", "<", list.range.below)
-    .$if(typeIds !== undefined, (query) => query.where("tx.tx_type", "in", [...(typeIds ?? [])]))
+    .$if(typeIds !== undefined, (query) => query.where("tx.tx_type", "in", setOf(typeIds ?? [])))
     .$if(addressIds !== undefined, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(
           selectFrom("address_tx")
             .select("address_tx.position")
-            .where("address_id", "in", [...(addressIds ?? [])])
+            .where("address_id", "in", setOf(addressIds ?? []))
             .where("address_tx.chain", "=", list.chain)
             .whereRef("address_tx.position", "=", "l1_point.position"),
         ),

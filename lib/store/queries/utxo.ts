@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { PrimaryDb } from "../db";
 import { CHAIN, type ChainCode, positionOf } from "../rows/columns";
+import { rowCount } from "../sqlite/computed";
+import { setOf } from "../sqlite/expressions";
 import type { LearnedUtxoTable, UtxoTable } from "../tables/utxo";
 
 /** An output with what its public form names: asset, the transactions that made and spent it, its staking period. */
@@ -29,7 +31,7 @@ export async function readEmitted(
 ): Promise<UtxoRow[]> {
   const named = await selectUtxos(db)
     .where("utxo.chain", "=", chain)
-    .where("utxo.position", "in", [...positions])
+    .where("utxo.position", "in", setOf(positions))
     .where(({ or, eb }) =>
       or([
         eb("utxo.created_position", "is", null),
@@ -41,7 +43,7 @@ export async function readEmitted(
     .execute();
   const paid = await selectUtxos(db)
     .where("utxo.chain", "=", chain)
-    .where("utxo.created_position", "in", [...positions])
+    .where("utxo.created_position", "in", setOf(positions))
     .whereRef("utxo.created_position", "!=", "utxo.position")
     .orderBy("utxo.position")
     .orderBy("output_index")
@@ -57,7 +59,7 @@ export async function readConsumed(
 ): Promise<UtxoRow[]> {
   return selectUtxos(db)
     .where("consumed_chain", "=", chain)
-    .where("consumed_position", "in", [...positions])
+    .where("consumed_position", "in", setOf(positions))
     .orderBy("consumed_position")
     .orderBy("consumed_input")
     .execute();
@@ -75,7 +77,7 @@ export async function readLearned(
     .selectAll("learned_utxo")
     .select("asset.asset_id")
     .where("consumed_chain", "=", chain)
-    .where("consumed_position", "in", [...positions])
+    .where("consumed_position", "in", setOf(positions))
     .orderBy("consumed_position")
     .orderBy("consumed_input")
     .execute();
@@ -87,15 +89,14 @@ export async function countUtxos(
   chain: ChainCode,
   positions: readonly number[],
 ): Promise<Map<number, number>> {
-  const wanted = [...positions];
   const counts = [
-    await sql<PositionCount>`select position, count(*) as outputs from utxo
-      where chain = ${chain} and position in (${sql.join(wanted)}) group by position`.execute(db),
-    await sql<PositionCount>`select consumed_position as position, count(*) as outputs from utxo
-      where consumed_chain = ${chain} and consumed_position in (${sql.join(wanted)})
+    await sql<PositionCount>`select position, ${rowCount} as outputs from utxo
+      where chain = ${chain} and position in ${setOf(positions)} group by position`.execute(db),
+    await sql<PositionCount>`select consumed_position as position, ${rowCount} as outputs from utxo
+      where consumed_chain = ${chain} and consumed_position in ${setOf(positions)}
       group by consumed_position`.execute(db),
-    await sql<PositionCount>`select consumed_position as position, count(*) as outputs from learned_utxo
-      where consumed_chain = ${chain} and consumed_position in (${sql.join(wanted)})
+    await sql<PositionCount>`select consumed_position as position, ${rowCount} as outputs from learned_utxo
+      where consumed_chain = ${chain} and consumed_position in ${setOf(positions)}
       group by consumed_position`.execute(db),
   ];
   const totals = new Map<number, number>();
@@ -135,7 +136,7 @@ export function selectUtxos(db: PrimaryDb) {
       join
         .onRef("stake.position", "=", "utxo.position")
         .on("utxo.chain", "=", CHAIN.p)
-        .on("utxo.staked", "=", 1),
+        .on("utxo.staked", "=", true),
     )
     .selectAll("utxo")
     .select(["asset.asset_id", "named.tx_id as tx_id"])

@@ -1,6 +1,7 @@
 import { equalBytes } from "../../avalanche/codec/bytes";
 import type { PrimaryDb } from "../db";
 import { CHAIN } from "../rows/columns";
+import { setOf } from "../sqlite/expressions";
 import type { VertexTable } from "../tables/chain";
 import { findPositions } from "./hash";
 
@@ -43,7 +44,7 @@ async function readVertices(db: PrimaryDb, indexes: readonly number[]): Promise<
   return db
     .selectFrom("vertex")
     .selectAll()
-    .where("container_index", "in", [...indexes])
+    .where("container_index", "in", setOf(indexes))
     .orderBy("container_index")
     .execute();
 }

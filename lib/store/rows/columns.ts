@@ -8,7 +8,7 @@
  *   driver reads such columns exactly and unsigned by their declared type, so a query does nothing for it. Two things
  *   follow: values of 2^63 and more are stored in two's complement and sort below zero, which a comparison of a u64 in
  *   SQL must say; and a sum over u64 columns would overflow: only `sqlite/expressions.ts` adds them up.
- * - Flags are 0 and 1. Absent is null.
+ * - Flags are `boolean` (`FLAGS` in `tables/flags.ts` lists them). Absent is null.
  */
 
 import { BytePool } from "../../avalanche/codec/bytes";

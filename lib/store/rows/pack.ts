@@ -1,6 +1,7 @@
 import type { PrimaryDb } from "../db";
 import { commit } from "../db";
 import { listRuns } from "../queries/container-run";
+import { setOf } from "../sqlite/expressions";
 import type { ContainerRunTable } from "../tables/bookkeeping";
 import { decodeRun, encodeRun, RUN_BYTES, sizeOfRun } from "./container-run";
 
@@ -46,11 +47,7 @@ async function rewrite(db: PrimaryDb, groups: readonly ContainerRunTable[][]): P
       await trx
         .deleteFrom("container_run")
         .where("stream", "=", first.stream)
-        .where(
-          "first_index",
-          "in",
-          group.map((run) => run.first_index),
-        )
+        .where("first_index", "in", setOf(group.map((run) => run.first_index)))
         .execute();
       await trx
         .insertInto("container_run")

@@ -10,6 +10,8 @@ import {
 import { StoreError } from "../../errors";
 import { Lru } from "../../lru";
 import { Mutex } from "../../mutex";
+import { FLAGS } from "../tables/flags";
+import { MARKED } from "./computed";
 import { wrapErrors } from "./errors";
 
 /** Prepared statements kept; the program has a few hundred texts in all. */
@@ -62,6 +64,8 @@ interface Prepared {
   statement: Database.Statement<unknown[], Row>;
   /** For the columns that aren't handed out as the engine gives them. */
   readers: [name: string, read: (value: unknown) => unknown][];
+  /** Names of the computed columns that have a mark. */
+  renamed: [from: string, to: string][];
 }
 
 class CachingConnection implements DatabaseConnection {
@@ -83,7 +87,7 @@ class CachingConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return wrapErrors(() => {
-      const { statement, readers } = this.#prepare(query.sql);
+      const { statement, readers, renamed } = this.#prepare(query.sql);
       const values = query.parameters.some(isUnbindable)
         ? query.parameters.map(toBindable)
         : (query.parameters as unknown[]);
@@ -93,7 +97,7 @@ class CachingConnection implements DatabaseConnection {
       }
       const rows = statement.all(values);
       for (const row of rows) for (const [name, read] of readers) row[name] = read(row[name]);
-      return { rows: rows as R[] };
+      return { rows: (renamed.length === 0 ? rows : rows.map((row) => rename(row, renamed))) as R[] };
     }, this.#database.name);
   }
 
@@ -114,18 +118,52 @@ class CachingConnection implements DatabaseConnection {
 
 function prepare(database: Database.Database, text: string): Prepared {
   const statement = database.prepare<unknown[], Row>(text);
-  if (!statement.reader) return { statement, readers: [] };
-  const columns = statement.columns().map(({ name, type }) => ({ name, type: type?.toLowerCase() }));
+  if (!statement.reader) return { statement, readers: [], renamed: [] };
+  const columns = statement
+    .columns()
+    .map(({ type, ...column }) => ({ ...column, type: type?.toLowerCase() }));
   // Only where it is needed: a statement that reads safely makes a bigint of every integer.
   const safe = columns.some(({ type }) => type === undefined || type === "int");
   statement.safeIntegers(safe);
-  const readers = columns.flatMap(({ name, type }): Prepared["readers"] => {
+  const readers = columns.flatMap(({ name, type, table, column }): Prepared["readers"] => {
+    if (FLAG_COLUMNS.has(`${table}.${column}`)) return [[name, readFlag]];
     if (type === "blob") return [[name, readBytes]];
     if (type === "int") return [[name, readUnsigned]];
-    if (type === undefined) return [[name, readExpression]];
+    if (type === undefined) return [[name, MARKED[splitMark(name).mark] ?? readExpression]];
     return safe && type === "integer" ? [[name, readNumber]] : [];
   });
-  return { statement, readers };
+  const renamed = columns
+    .map(({ name }): [string, string] => [name, splitMark(name).name])
+    .filter(([from, to]) => from !== to);
+  return { statement, readers, renamed };
+}
+
+function splitMark(name: string): { name: string; mark: string } {
+  const at = name.lastIndexOf(":");
+  const mark = at < 0 ? "" : name.slice(at + 1);
+  return Object.hasOwn(MARKED, mark) ? { name: name.slice(0, at), mark } : { name, mark: "" };
+}
+
+function rename(row: Row, names: Prepared["renamed"]): Row {
+  const renamed = { ...row };
+  for (const [from, to] of names) {
+    renamed[to] = row[from];
+    delete renamed[from];
+  }
+  return renamed;
+}
+
+/** `table.column` of every flag: the engine has no type for them. */
+const FLAG_COLUMNS = new Set(
+  Object.entries(FLAGS).flatMap(([table, columns]) =>
+    Object.keys(columns).map((column) => `${table}.${column}`),
+  ),
+);
+
+/** A value that is neither 1 nor 0 is damage: it is passed on as it is, so that `firn verify` shows it. */
+function readFlag(value: unknown): unknown {
+  const number = readNumber(value);
+  return number === 1 ? true : number === 0 ? false : number;
 }
 
 /** Plain bytes: a Buffer's `slice` shares memory where code expects a copy. */

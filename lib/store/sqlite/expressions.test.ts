@@ -1,43 +1,80 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { freshStore } from "../../testbed/engines";
-import { readU64Sum, selectU64Sum, type U64Sum } from "./expressions";
+import { inTuples, isFlag, isNullIndexed, isSame, numberSetOf, setOf } from "./expressions";
 
-const LARGEST = 2n ** 64n - 1n;
-
-test("the largest values add up exactly, and nothing adds up to 0", async () => {
+async function storeOfPoints() {
   const { db } = await freshStore();
-  const sums = async () => {
-    const { rows } = await sql<U64Sum<"balance">>`select ${selectU64Sum("balance")} from l1_point`.execute(
-      db,
+  const point = { validation: 1, weight: 0n, paid_in: 0n, paid_back: null };
+  await db
+    .insertInto("l1_point")
+    .values([
+      { ...point, position: 1, balance: null },
+      { ...point, position: 2, balance: 5n },
+    ])
+    .execute();
+  return db;
+}
+
+test("a column is in a set, and nothing is in an empty one", async () => {
+  const db = await storeOfPoints();
+  const found = async (operator: "in" | "not in", set: ReturnType<typeof setOf<number>>) =>
+    (await db.selectFrom("l1_point").select("position").where("position", operator, set).execute()).map(
+      ({ position }) => position,
     );
-    return rows.map((row) => readU64Sum(row, "balance"));
-  };
-  expect(await sums()).toEqual([0n]);
-  for (const [position, balance] of [LARGEST, LARGEST, null].entries())
-    await db
-      .insertInto("l1_point")
-      .values({ validation: 1, position, balance, weight: 0n, paid_in: 0n, paid_back: null })
-      .execute();
-  expect(await sums()).toEqual([2n * LARGEST]);
+  for (const words of [setOf<number>, numberSetOf]) {
+    expect(await found("in", words([2, 3]))).toEqual([2]);
+    expect(await found("not in", words([2, 3]))).toEqual([1]);
+    expect(await found("in", words([]))).toEqual([]);
+    expect(await found("not in", words([]))).toEqual([1, 2]);
+  }
 });
 
-test("no other statement adds up in SQL, but those over counts", () => {
-  const folder = join(import.meta.dirname, "..");
-  const adding = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-    .flatMap((file) => {
-      const lines = readFileSync(join(folder, file), "utf8").split("\n");
-      return lines
-        .filter((line) => /\b(sum|total|avg)(<.*>)?\(/.test(line))
-        .map((line) => [file, line.trim()]);
-    });
-  expect(adding.map(([file]) => file).sort()).toEqual([
-    "queries/container-run.ts",
-    "queries/evm/series.ts",
-    "sqlite/expressions.ts",
-    "sqlite/expressions.ts",
-  ]);
+test("columns together are one of some keys, or of none", async () => {
+  const db = await storeOfPoints();
+  const found = (keys: number[][]) =>
+    db
+      .selectFrom("l1_point")
+      .select("position")
+      .where(inTuples(["validation", "position"], keys))
+      .execute();
+  expect(
+    await found([
+      [1, 2],
+      [2, 1],
+    ]),
+  ).toEqual([{ position: 2 }]);
+  expect(await found([])).toEqual([]);
+});
+
+test("null is the same as null, by both forms", async () => {
+  const db = await storeOfPoints();
+  for (const [condition, position] of [
+    [isSame("balance", null), 1],
+    [isSame("balance", 5n), 2],
+    [isNullIndexed("balance", true), 1],
+    [isNullIndexed("balance", false), 2],
+  ] as const) {
+    const rows = await db.selectFrom("l1_point").select("position").where(condition).execute();
+    expect(rows).toEqual([{ position }]);
+  }
+});
+
+test("a flag is written and read as a boolean, bound or written out; damage is shown", async () => {
+  const { db } = await freshStore();
+  const status = { stream: "P/block", state: "starting" as const, updated_at_ms: 0 };
+  const nothing = { node_head_index: null, node_checked_at_ms: null, node_error: null, notice: null };
+  const well = { error_code: null, error_message: null, error_hint: null, error_at_ms: null };
+  for (const node_reachable of [true, false]) {
+    const row = { ...status, ...nothing, ...well, stream: `${node_reachable}`, node_reachable };
+    await db.insertInto("stream_status").values(row).execute();
+    const stored = db.selectFrom("stream_status").selectAll();
+    expect(await stored.where("node_reachable", "=", node_reachable).execute()).toEqual([row]);
+    expect(await stored.where(isFlag("node_reachable", node_reachable)).execute()).toEqual([row]);
+  }
+  await db
+    .updateTable("stream_status")
+    .set({ node_reachable: 2 as unknown as boolean })
+    .execute();
+  const all = await db.selectFrom("stream_status as aliased").select("node_reachable as now").execute();
+  expect(all).toEqual([{ now: 2 }, { now: 2 }]);
 });

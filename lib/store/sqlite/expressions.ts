@@ -1,31 +1,46 @@
-import { type Expression, type RawBuilder, sql } from "kysely";
+import { type Expression, ExpressionWrapper, PrimitiveValueListNode, type RawBuilder, sql } from "kysely";
 
-/** What queries say of values beside Kysely's own words: each engine says it in its own way. */
+/** What queries say beside Kysely's own words, because each engine says it in its own way. */
 
 type Condition = RawBuilder<boolean>;
 
-/** Whether columns are together one of some keys, which are not none. */
+/** The right side of `in`: some values. Nothing is in an empty set, where `in ()` is an error to other engines. */
+export function setOf<T>(values: readonly T[]): Expression<T> {
+  if (values.length === 0) return sql<T>`(select null where false)`;
+  return new ExpressionWrapper<unknown, never, T>(PrimitiveValueListNode.create(values));
+}
+
+/**
+ * The right side of `in`: some numbers, bound as one value. For hundreds of them, where binding each costs more than what
+ * they find.
+ */
+export function numberSetOf(numbers: readonly number[]): Expression<number> {
+  return sql<number>`(select value from json_each(${JSON.stringify(numbers)}))`;
+}
+
+/** Whether columns together are one of some keys. */
 export function inTuples(columns: readonly string[], keys: readonly (readonly unknown[])[]): Condition {
+  if (keys.length === 0) return sql<boolean>`false`;
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const rows = sql.join(keys.map((key) => sql`(${sql.join(key)})`));
   return sql<boolean>`(${names}) in (values ${rows})`;
 }
 
-/** Whether a column is a value, or null when that is null, in words that an index answers. */
+/** Whether a column equals a value; for null, whether it is null. An index answers both. */
 export function isSame(column: string, value: unknown): Condition {
   return value === null
     ? sql<boolean>`${sql.ref(column)} is null`
     : sql<boolean>`${sql.ref(column)} = ${value}`;
 }
 
-/** Whether a column is null, or is not, as the indexes of migrations say it. */
+/** Whether a column is null, or is not, in the form that the indexes of migrations have. */
 export function isNullIndexed(column: string, isNull: boolean): Condition {
   return sql<boolean>`(${sql.ref(column)} is null) = ${sql.lit(isNull ? 1 : 0)}`;
 }
 
-/** A condition as a column of the answer: 1 or 0. */
-export function asNumber(condition: Expression<unknown>): RawBuilder<0 | 1> {
-  return sql<0 | 1>`case when ${condition} then 1 else 0 end`;
+/** Whether a flag is set, or is not, written out: an index over some rows is not used for bound values. */
+export function isFlag(column: string, value: boolean): Condition {
+  return sql<boolean>`${sql.ref(column)} = ${sql.lit(value ? 1 : 0)}`;
 }
 
 /** The last byte of a column of bytes. */
@@ -33,32 +48,24 @@ export function lastByte(column: string): RawBuilder<Uint8Array> {
   return sql<Uint8Array>`substr(${sql.ref(column)}, -1)`;
 }
 
-/** A column that no index is used for: for the planner, who would walk along the wrong one. */
+/** Bytes of a column as hex digits; none for null. */
+export function hexOf(column: string): RawBuilder<string> {
+  return sql<string>`lower(hex(${sql.ref(column)}))`;
+}
+
+/** All rows of a query as one JSON text, an array each, in any order: handing a row out costs several times as much. */
+export function jsonRows(columns: readonly Expression<unknown>[]): RawBuilder<string> {
+  return sql<string>`json_group_array(json_array(${sql.join(columns)}))`;
+}
+
+/** A column without its index: the planner would choose the wrong one. */
 export function withoutIndex(column: string): RawBuilder<unknown> {
   return sql`+${sql.ref(column)}`;
 }
 
-/**
- * Selects the sum of a u64 column, to be read with `readU64Sum`. In halves, because the engine's integers are signed and
- * have 64 bits: the sum of two u64 may be none that it can hold. Halves add up exactly over 2^31 rows. No row gives 0.
- */
-export function selectU64Sum<Column extends string>(column: Column) {
-  const value = sql.ref(column);
-  return sql`coalesce(sum((${value} >> 32) & 4294967295), 0) as ${sql.ref(`${column}_high`)},
-    coalesce(sum(${value} & 4294967295), 0) as ${sql.ref(`${column}_low`)}`;
-}
-
-/** What `selectU64Sum` adds to a row. */
-export type U64Sum<Column extends string> = Record<`${Column}_${"high" | "low"}`, number | bigint>;
-
-/** The sum that `selectU64Sum` selected. */
-export function readU64Sum<Column extends string>(row: U64Sum<Column>, column: Column): bigint {
-  return BigInt(row[`${column}_high`]) * 2n ** 32n + BigInt(row[`${column}_low`]);
-}
-
 const SIGN = 2n ** 63n;
 
-/** What a u64 column is sorted by, in order: what is 2^63 and more is kept below zero. */
+/** What a u64 column is sorted by, in order: values from 2^63 on are stored below zero. */
 export function u64Order(column: string): RawBuilder<unknown>[] {
   return [sql`(${sql.ref(column)} < 0)`, sql`${sql.ref(column)}`];
 }

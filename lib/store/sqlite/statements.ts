@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 
 /**
  * Column types and table forms for migrations. Tables are STRICT, which allows no type names of our own: a column
@@ -66,19 +66,4 @@ export function deleteText(table: string, keys: readonly string[]): string {
 export function updateText(table: string, columns: readonly string[], keys: readonly string[]): string {
   const set = columns.map((column) => `"${column}" = ?`).join(", ");
   return `update "${table}" set ${set} where ${keys.map((key) => `"${key}" = ?`).join(" and ")}`;
-}
-
-/** All rows of a query as one JSON text, an array each, in any order: handing a row out costs several times as much. */
-export function jsonRows(columns: readonly Expression<unknown>[]): RawBuilder<string> {
-  return sql<string>`json_group_array(json_array(${sql.join(columns)}))`;
-}
-
-/** Whether a column is one of some numbers, bound as one value: hundreds of values cost more than what is found by them. */
-export function isOneOf(column: string, numbers: readonly number[]): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(numbers)}))`;
-}
-
-/** Bytes of a column as hex digits; none for null. */
-export function hexOf(column: string): RawBuilder<string> {
-  return sql<string>`lower(hex(${sql.ref(column)}))`;
 }

@@ -92,7 +92,7 @@ export interface StreamStatusTable {
   /** Index of the node's last container, when known. */
   node_head_index: number | null;
   /** Whether the node answered last time, and when it was asked (unix ms). */
-  node_reachable: 0 | 1;
+  node_reachable: boolean;
   node_checked_at_ms: number | null;
   /** What the node answered instead, credentials stripped. */
   node_error: string | null;

@@ -14,7 +14,7 @@ export interface StakeTable {
   end_time: number | null;
   weight: bigint;
   /** A permissioned subnet validator: no stake, no reward. */
-  permissioned: 0 | 1;
+  permissioned: boolean;
   /** Parts per million of delegation rewards that the validator keeps. */
   delegation_shares: number | null;
   /** nAVAX the period earns when it is rewarded; null where the ledger doesn't say. */

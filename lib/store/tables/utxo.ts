@@ -56,7 +56,7 @@ export interface UtxoTable {
   group_id: number | null;
   payload: Uint8Array | null;
   /** Stake principal: spendable from `released_position` on. */
-  staked: 0 | 1;
+  staked: boolean;
   /** Blockchain id an export goes to; null when it stays. */
   destination: Uint8Array | null;
   /** `REWARD_TYPE` in columns.ts; null when it is no reward. */

@@ -99,7 +99,7 @@ export function presentCall(rows: EvmRows, call: InternalTransactionTable) {
     to: partyOf(rows, call.to_id),
     internalTxType: CALL_TYPES[call.call_type] ?? "UNKNOWN",
     value: String(amountOf(call.value)),
-    isReverted: call.reverted === 1,
+    isReverted: call.reverted,
     gasUsed: String(call.gas_used),
     gasLimit: String(call.gas_limit),
   };

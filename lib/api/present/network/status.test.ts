@@ -5,12 +5,12 @@ import { presentNode, presentStream } from "./status";
 
 const NOW = 1_800_000_000_000;
 const fresh: StreamStatusTable = {
-  ...{ stream: "P/block", state: "starting", node_head_index: null, node_reachable: 0 },
+  ...{ stream: "P/block", state: "starting", node_head_index: null, node_reachable: false },
   ...{ node_checked_at_ms: null, node_error: null, notice: null, updated_at_ms: NOW },
   ...{ error_code: null, error_message: null, error_hint: null, error_at_ms: null },
 };
-const answered = { ...fresh, state: "following", node_reachable: 1, node_checked_at_ms: NOW } as const;
-const away = { ...answered, node_reachable: 0, node_error: "connection refused" } as const;
+const answered = { ...fresh, state: "following", node_reachable: true, node_checked_at_ms: NOW } as const;
+const away = { ...answered, node_reachable: false, node_error: "connection refused" } as const;
 const behindOf = (status: StreamStatusTable, checkpoint?: Partial<CheckpointTable>) =>
   presentStream(status, checkpoint && { ...CHECKPOINT, ...checkpoint }, {
     newest: [],

@@ -91,7 +91,7 @@ export function presentNode(
 const AWAY: readonly (string | null)[] = ["NODE_UNREACHABLE", "NODE_TIMEOUT"];
 
 function hasAnswered({ state, node_reachable, error_code }: StreamStatusTable): boolean {
-  if (node_reachable === 1) return true;
+  if (node_reachable) return true;
   return state === "waiting-for-node" && error_code !== null && !AWAY.includes(error_code);
 }
 
@@ -106,7 +106,7 @@ function behindOf(
   checkpoint: CheckpointTable | undefined,
 ): number | undefined {
   if (node_head_index !== null) return Math.max(0, node_head_index + 1 - (checkpoint?.next_index ?? 0));
-  return node_checked_at_ms !== null && node_reachable === 1 ? 0 : undefined;
+  return node_checked_at_ms !== null && node_reachable ? 0 : undefined;
 }
 
 function presentError(status: StreamStatusTable): StreamStatus["error"] {

@@ -29,7 +29,7 @@ export function presentValidatorPeriod(facts: ValidatorFacts, around: Around): V
     txHash: formatId(facts.txId),
     subnetId: formatId(stake.subnet_id),
     status: stake.status,
-    permissioned: stake.permissioned === 1,
+    permissioned: stake.permissioned,
     weight: stake.weight.toString(),
     delegatedWeight: delegated.weight.toString(),
     delegatorCount: delegated.count,
@@ -58,7 +58,7 @@ export function presentValidatorPeriod(facts: ValidatorFacts, around: Around): V
 }
 
 function presentEarnings({ stake, delegateeReward }: ValidatorFacts): Partial<ValidatorPeriod> {
-  if (stake.permissioned === 1 || stake.potential_reward === null) return {};
+  if (stake.permissioned || stake.potential_reward === null) return {};
   const { accrued, expected } = delegateeReward;
   return {
     potentialReward: stake.potential_reward.toString(),

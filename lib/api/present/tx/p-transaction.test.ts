@@ -53,7 +53,7 @@ function factsOf(bytes: string): PTxFacts {
     start_time: 1_000,
     end_time: 2_000,
     weight: added.weight,
-    permissioned: added.permissioned ? 1 : 0,
+    permissioned: added.permissioned,
     delegation_shares: null,
     potential_reward: 5n,
     ended_position: 10 * 65_536,

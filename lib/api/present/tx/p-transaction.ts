@@ -169,7 +169,7 @@ function presentStaker(
 }
 
 function presentReward(stake: StakeRow | undefined): Fields {
-  if (stake === undefined || stake.permissioned === 1) return {};
+  if (stake === undefined || stake.permissioned) return {};
   const paid = stake.outcome === STAKE_OUTCOME.rewarded ? stake.ended_tx_id : null;
   return {
     ...(stake.potential_reward === null ? {} : { estimatedReward: stake.potential_reward.toString() }),

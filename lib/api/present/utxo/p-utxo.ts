@@ -24,8 +24,7 @@ export function presentPUtxo(
 ): PChainUtxo {
   const txId = row.tx_id ?? GENESIS_TX_ID;
   const output = outputOf(row);
-  const staked =
-    row.staked === 1 && (seen === "emitted" || (seen === "listed" && row.released_position === null));
+  const staked = row.staked && (seen === "emitted" || (seen === "listed" && row.released_position === null));
   const createdPosition = row.created_position ?? row.position;
   return {
     ...presentOutput(as, { txId, outputIndex: row.output_index, output }),

@@ -85,8 +85,8 @@ async function knownContracts(db: EvmDb, events: readonly SeenEvent[]): Promise<
       toHex(bytes),
       {
         standard,
-        wrapsCoin: wraps_coin === 1,
-        isUncertain: asks_node === 1 || ((open ?? 0) & CONTRACT_FACTS.standard) !== 0,
+        wrapsCoin: wraps_coin,
+        isUncertain: asks_node || ((open ?? 0) & CONTRACT_FACTS.standard) !== 0,
       },
     ]),
   );
@@ -129,7 +129,7 @@ function toldWraps(events: readonly SeenEvent[], { contracts, stored }: Reading)
       const row = {
         token_id: toHex(contract),
         holder_id: toHex(wrap.holder),
-        wrapped: wrap.isDeposit ? 1 : 0,
+        wrapped: wrap.isDeposit,
         value: quantityToBigint(wrap.value),
       };
       return [[key, row] as const];
@@ -147,7 +147,7 @@ function toldMessages(events: readonly SeenEvent[]): CellRows {
               `${position}/${logIndex}`,
               {
                 message_id: toHex(message.messageId),
-                sent: message.isSent ? 1 : 0,
+                sent: message.isSent,
                 other_blockchain_id: toHex(message.otherBlockchainId),
               },
             ] as const,

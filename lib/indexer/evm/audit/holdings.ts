@@ -123,7 +123,7 @@ async function sumPart(audit: HoldingAudit, part: Part): Promise<Map<string, big
     for (const { token_id, holder_id, wrapped, value } of page) {
       tokenOf(audit, token_id);
       audit.wrappers.add(token_id);
-      add(token_id, holder_id, NO_TOKEN_NUMBER, wrapped === 1 ? amountOf(value) : -amountOf(value));
+      add(token_id, holder_id, NO_TOKEN_NUMBER, wrapped ? amountOf(value) : -amountOf(value));
     }
   }
   return sums;
@@ -152,7 +152,7 @@ async function auditTokens({ db, signal, tokens, distrusted, wrappers }: Holding
   for (const id of left) tally.add(`token ${id}: stored none, made anew a row`);
   const stored = new Map((await listWrappers(db)).map((row) => [row.address_id, row.wraps_coin]));
   for (const id of new Set([...stored.keys(), ...wrappers])) {
-    const [mine, made] = [stored.get(id) ?? 0, Number(wrappers.has(id))];
+    const [mine, made] = [stored.get(id) ?? false, wrappers.has(id)];
     if (mine !== made) tally.add(`contract ${id} wraps_coin: stored ${mine}, made anew ${made}`);
   }
   return tally.finding("tokens", `${compared} tokens`);

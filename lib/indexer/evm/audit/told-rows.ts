@@ -7,7 +7,7 @@ export interface Account {
 }
 
 /** What stands in a column: of the node's rows an account is its address in hex. */
-type Cell = string | number | bigint | Account;
+type Cell = string | number | bigint | boolean | Account;
 
 /** Rows of one table by their keys. */
 export type CellRows = ReadonlyMap<string, Readonly<Record<string, Cell>>>;
@@ -30,7 +30,7 @@ export function* toldDifferences(table: string, stored: CellRows, told: CellRows
   }
 }
 
-function shownOf(cell: Cell): string | number | bigint {
+function shownOf(cell: Cell): string | number | bigint | boolean {
   if (typeof cell !== "object") return cell;
   return cell.address === null ? "none" : toHex(cell.address);
 }

@@ -32,5 +32,5 @@ const HAS_BALANCE_OF = [TOKEN_STANDARDS.indexOf("ERC-20"), TOKEN_STANDARDS.index
 
 /** Whether a contract's events are believed to tell what holders have, as `balanceOf` of one address would. */
 export function isComparable(contract: Pick<ContractTable, "asks_node" | "standard"> | undefined): boolean {
-  return contract?.asks_node === 0 && HAS_BALANCE_OF.includes(contract.standard);
+  return contract?.asks_node === false && HAS_BALANCE_OF.includes(contract.standard);
 }

@@ -229,6 +229,6 @@ describe("what contracts say of themselves", () => {
     const [row] = await readStore(
       `select standard, asks_node from contract join address on id = address_id where bytes = x'${collection.slice(2)}'`,
     );
-    expect(row).toEqual({ standard: 2, asks_node: 1 });
+    expect(row).toEqual({ standard: 2, asks_node: true });
   });
 });

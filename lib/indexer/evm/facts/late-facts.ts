@@ -107,7 +107,7 @@ function storeAnswers(
       const misread = isTold && (await isMisreadBy(trx, after.contract, question.doubts));
       await writeContractAnswer(
         trx,
-        misread ? { ...after.contract, asks_node: 1 } : after.contract,
+        misread ? { ...after.contract, asks_node: true } : after.contract,
         after.question,
       );
     }

@@ -20,7 +20,7 @@ export function projectNotice(
     position,
     log_index: logIndex,
     message_id: message.messageId,
-    sent: message.isSent ? 1 : 0,
+    sent: message.isSent,
     other_blockchain_id: message.otherBlockchainId,
   });
 }

@@ -41,7 +41,7 @@ export function projectWrap(projection: EvmProjection, { position, event, events
     log_index: logIndex,
     token_id: tokenId,
     holder_id: holderId,
-    wrapped: isDeposit ? 1 : 0,
+    wrapped: isDeposit,
     value: toAmount(value),
   });
   const item = eventItem(logIndex, 0);

@@ -152,7 +152,7 @@ function projectCall(
     value: toAmount(call.value),
     gas_limit: call.gas,
     gas_used: call.gasUsed,
-    reverted: reverted ? 1 : 0,
+    reverted: reverted,
   });
   for (const id of new Set([from, to])) {
     if (id !== undefined) projection.addActivity(id, ACTIVITY.internal, position, traceIndex);

@@ -182,13 +182,13 @@ export class EvmProjection {
 
   /** Whether a token is known to change balances by wrapping coin. */
   wrapsCoin(tokenId: number): boolean {
-    return this.#contracts.get(tokenId)?.wraps_coin === 1;
+    return this.#contracts.get(tokenId)?.wraps_coin ?? false;
   }
 
   /** From now on what it wraps changes balances, whatever stands beside it. */
   trustWraps(tokenId: number): void {
     const known = this.#contracts.get(tokenId) ?? unknownContract(tokenId);
-    this.#contracts.set(tokenId, { ...known, wraps_coin: 1 });
+    this.#contracts.set(tokenId, { ...known, wraps_coin: true });
     this.#changedContracts.add(tokenId);
   }
 
@@ -213,8 +213,8 @@ export class EvmProjection {
   /** Its events don't add up: what a token's holders have only the node can say. */
   distrust(tokenId: number): void {
     const known = this.#contracts.get(tokenId) ?? unknownContract(tokenId);
-    if (known.asks_node === 1) return;
-    this.#contracts.set(tokenId, { ...known, asks_node: 1 });
+    if (known.asks_node) return;
+    this.#contracts.set(tokenId, { ...known, asks_node: true });
     this.#changedContracts.add(tokenId);
   }
 
@@ -357,7 +357,7 @@ export function unknownContract(addressId: number): ContractTable {
     name: null,
     symbol: null,
     decimals: null,
-    asks_node: 0,
-    wraps_coin: 0,
+    asks_node: false,
+    wraps_coin: false,
   };
 }

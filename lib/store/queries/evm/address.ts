@@ -1,4 +1,5 @@
 import type { EvmDb } from "../../db";
+import { setOf } from "../../sqlite/expressions";
 import type { ContractTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";
 
@@ -18,10 +19,10 @@ export interface Party {
 export async function readParties(db: EvmDb, ids: Iterable<number | null>): Promise<Map<number, Party>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   const addresses = await inParts(wanted, (part) =>
-    db.selectFrom("address").selectAll().where("id", "in", part).execute(),
+    db.selectFrom("address").selectAll().where("id", "in", setOf(part)).execute(),
   );
   const contracts = await inParts(wanted, (part) =>
-    db.selectFrom("contract").selectAll().where("address_id", "in", part).execute(),
+    db.selectFrom("contract").selectAll().where("address_id", "in", setOf(part)).execute(),
   );
   const byId = new Map(contracts.map((contract) => [contract.address_id, contract]));
   return new Map(addresses.map(({ id, bytes }) => [id, { address: bytes, contract: byId.get(id) }]));
@@ -30,7 +31,7 @@ export async function readParties(db: EvmDb, ids: Iterable<number | null>): Prom
 /** Parties by their addresses; those that nothing indexed names are left out. */
 export async function readPartiesByAddress(db: EvmDb, addresses: readonly Uint8Array[]): Promise<Party[]> {
   const rows = await inParts(addresses, (part) =>
-    db.selectFrom("address").select("id").where("bytes", "in", part).execute(),
+    db.selectFrom("address").select("id").where("bytes", "in", setOf(part)).execute(),
   );
   return [
     ...(

@@ -1,5 +1,6 @@
 import type { EvmDb } from "../../db";
 import { positionOf } from "../../rows/columns";
+import { setOf } from "../../sqlite/expressions";
 import { inParts } from "../by-key";
 
 /** What an audit reads of the events of one block: rows with the addresses that their numbers stand for, in order. */
@@ -53,7 +54,7 @@ export function listEventContracts(db: EvmDb, addresses: readonly Uint8Array[]) 
       .innerJoin("address", "address.id", "contract.address_id")
       .leftJoin("contract_question", "contract_question.address_id", "contract.address_id")
       .select(["address.bytes", "standard", "asks_node", "wraps_coin", "contract_question.facts as open"])
-      .where("address.bytes", "in", part)
+      .where("address.bytes", "in", setOf(part))
       .execute(),
   );
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { ACTIVITY, EVENTS_PER_BLOCK } from "../../rows/columns";
+import { rowCount } from "../../sqlite/computed";
 
 /** Lists of addresses compared with the rows they name, inside the engine: there are more of these than of all others. */
 
@@ -57,7 +58,7 @@ export async function auditEpoch(
 ): Promise<{ items: number; without: number[]; unlisted: number[] }> {
   const items = await db
     .selectFrom("address_activity")
-    .select(({ fn }) => fn.countAll<number>().as("items"))
+    .select(rowCount.as("items"))
     .where("epoch", "=", epoch)
     .executeTakeFirstOrThrow();
   const active = sql`select address_id from address_activity where epoch = ${epoch}`;

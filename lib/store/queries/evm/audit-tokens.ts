@@ -128,7 +128,7 @@ function ofPart({ part, parts }: Part) {
 export async function listTokens(
   db: EvmDb,
   { after, limit }: { after: number; limit: number },
-): Promise<(TokenTable & { asks_node: number; standard: number; contract: Uint8Array })[]> {
+): Promise<(TokenTable & { asks_node: boolean; standard: number; contract: Uint8Array })[]> {
   return db
     .selectFrom("token")
     .innerJoin("contract", "contract.address_id", "token.token_id")
@@ -143,16 +143,16 @@ export async function listTokens(
 
 /** Numbers of the tokens whose events don't tell what their holders have. */
 export async function listDistrusted(db: EvmDb): Promise<number[]> {
-  const rows = await db.selectFrom("contract").select("address_id").where("asks_node", "=", 1).execute();
+  const rows = await db.selectFrom("contract").select("address_id").where("asks_node", "=", true).execute();
   return rows.map(({ address_id }) => address_id);
 }
 
 /** Contracts that are marked as such whose wraps change balances, and how. */
-export function listWrappers(db: EvmDb): Promise<{ address_id: number; wraps_coin: number }[]> {
+export function listWrappers(db: EvmDb): Promise<{ address_id: number; wraps_coin: boolean }[]> {
   return db
     .selectFrom("contract")
     .select(["address_id", "wraps_coin"])
-    .where("wraps_coin", "<>", 0)
+    .where("wraps_coin", "<>", false)
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import type { EvmDb } from "../../db";
 import { CALL_TYPES, type EVM_HASH_KIND, positionOf } from "../../rows/columns";
-import { inTuples } from "../../sqlite/expressions";
+import { rowCount } from "../../sqlite/computed";
+import { inTuples, setOf } from "../../sqlite/expressions";
 import type { EvmBlockTable, EvmTransactionTable } from "../../tables/evm/chain";
 import { inParts } from "../by-key";
 
@@ -66,8 +67,8 @@ export async function listStoredBlocks(db: EvmDb, above: number, limit: number):
     .select(({ ref }) => ref("to_id").$notNull().as("to_id"))
     .where("position", ">=", from)
     .where("position", "<", below)
-    .where("call_type", "in", MAKING)
-    .where("reverted", "=", 0)
+    .where("call_type", "in", setOf(MAKING))
+    .where("reverted", "=", false)
     .where("to_id", "is not", null)
     .orderBy("position")
     .orderBy("trace_index")
@@ -123,10 +124,7 @@ export async function countRows(
   db: EvmDb,
   table: "hash" | "transaction" | "block_body" | "chain_activity" | "token_balance" | "nft" | "token",
 ): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as("rows"))
-    .executeTakeFirstOrThrow();
+  const row = await db.selectFrom(table).select(rowCount.as("rows")).executeTakeFirstOrThrow();
   return row.rows;
 }
 

@@ -1,6 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { EvmDb } from "../../db";
-import { inTuples } from "../../sqlite/expressions";
+import { inTuples, setOf } from "../../sqlite/expressions";
 import type { EpochTable } from "../../tables/evm/chain";
 import type { NftTable } from "../../tables/evm/nfts";
 import type { ContractQuestionTable, ContractTable, TokenBalanceTable } from "../../tables/evm/tokens";
@@ -56,7 +56,7 @@ export async function findLastNftId(db: EvmDb): Promise<number> {
 
 export function findContracts(db: EvmDb, addressIds: readonly number[]): Promise<ContractTable[]> {
   return inParts(addressIds, (part) =>
-    db.selectFrom("contract").selectAll().where("address_id", "in", part).execute(),
+    db.selectFrom("contract").selectAll().where("address_id", "in", setOf(part)).execute(),
   );
 }
 
@@ -66,7 +66,7 @@ export function findContractQuestions(
   addressIds: readonly number[],
 ): Promise<ContractQuestionTable[]> {
   return inParts(addressIds, (part) =>
-    db.selectFrom("contract_question").selectAll().where("address_id", "in", part).execute(),
+    db.selectFrom("contract_question").selectAll().where("address_id", "in", setOf(part)).execute(),
   );
 }
 

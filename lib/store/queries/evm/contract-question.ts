@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
+import { flagAs, rowCount } from "../../sqlite/computed";
 import type { ContractQuestionTable, ContractTable } from "../../tables/evm/tokens";
 
 /** A contract that is to be asked, with its address. */
@@ -43,13 +44,16 @@ export async function hasOtherForm(
   { address_id }: Pick<ContractTable, "address_id">,
   form: number,
 ): Promise<boolean> {
-  const { rows } = await sql<{ other: number; numbered: number; transfers: number }>`select
-    exists (select 1 from token_transfer
-      where token_id = ${address_id} and token_number is not null and form <> ${form}) as other,
-    (select count(*) from token_transfer
+  const { rows } = await sql<{ other: boolean; numbered: number; transfers: number }>`select
+    ${flagAs(
+      "other",
+      sql`exists (select 1 from token_transfer
+      where token_id = ${address_id} and token_number is not null and form <> ${form})`,
+    )},
+    (select ${rowCount} from token_transfer
       where token_id = ${address_id} and token_number is not null) as numbered,
     coalesce((select transfers from token where token_id = ${address_id}), 0) as transfers`.execute(db);
-  const { other = 0, numbered = 0, transfers = 0 } = rows[0] ?? {};
+  const { other = false, numbered = 0, transfers = 0 } = rows[0] ?? {};
   // Amounts bear no number.
-  return other === 1 || (form > 0 && numbered < transfers);
+  return other || (form > 0 && numbered < transfers);
 }

@@ -1,12 +1,13 @@
 import type { EvmDb } from "../../db";
-import { inTuples } from "../../sqlite/expressions";
+import { rowCount } from "../../sqlite/computed";
+import { inTuples, setOf } from "../../sqlite/expressions";
 import type { DeployerDayTable, DeployerTable } from "../../tables/evm/activity";
 import { inParts } from "../by-key";
 
 /** Those of addresses who made a contract. */
 export function findDeployers(db: EvmDb, ids: readonly number[]): Promise<DeployerTable[]> {
   return inParts(ids, (part) =>
-    db.selectFrom("deployer").selectAll().where("address_id", "in", part).execute(),
+    db.selectFrom("deployer").selectAll().where("address_id", "in", setOf(part)).execute(),
   );
 }
 
@@ -30,7 +31,7 @@ export function findDeployerDays(db: EvmDb, days: readonly DeployerDayTable[]): 
 export async function countDeployersSince(db: EvmDb, time: number): Promise<number> {
   const row = await db
     .selectFrom("deployer")
-    .select(({ fn }) => fn.countAll<number>().as("deployers"))
+    .select(rowCount.as("deployers"))
     .where("last_time", ">=", time)
     .executeTakeFirstOrThrow();
   return row.deployers;
@@ -43,7 +44,7 @@ export async function findLastMonths(
   ids: readonly number[],
 ): Promise<Map<number, number>> {
   const rows = await inParts(ids, (part) =>
-    db.selectFrom(table).selectAll().where("address_id", "in", part).execute(),
+    db.selectFrom(table).selectAll().where("address_id", "in", setOf(part)).execute(),
   );
   return new Map(rows.map(({ address_id, month }) => [address_id, month]));
 }

@@ -1,6 +1,6 @@
 import type { EvmDb } from "../../db";
 import { heightOf, positionOf } from "../../rows/columns";
-import { inTuples } from "../../sqlite/expressions";
+import { inTuples, setOf } from "../../sqlite/expressions";
 import type { ActivePeriodTable, ChainActivityTable } from "../../tables/evm/activity";
 import type { TokenTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";
@@ -118,7 +118,7 @@ export function findActivePeriods(db: EvmDb, periods: readonly Period[]): Promis
 
 export function findTokens(db: EvmDb, tokenIds: readonly number[]): Promise<TokenTable[]> {
   return inParts(tokenIds, (part) =>
-    db.selectFrom("token").selectAll().where("token_id", "in", part).execute(),
+    db.selectFrom("token").selectAll().where("token_id", "in", setOf(part)).execute(),
   );
 }
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { EVENTS_PER_BLOCK, NO_TOKEN_NUMBER } from "../../rows/columns";
-import { hexOf, isOneOf, jsonRows } from "../../sqlite/statements";
+import { largestOf, rowCount } from "../../sqlite/computed";
+import { hexOf, isFlag, jsonRows, numberSetOf } from "../../sqlite/expressions";
 import type { TokenTable } from "../../tables/evm/tokens";
 
 /** Someone who has or had any of a token, and what the newest block left. */
@@ -54,9 +55,9 @@ export async function listHolders(
 export async function passHolders(db: EvmDb, tokenId: number, after: number): Promise<number | undefined> {
   const { last, count } = await db
     .selectFrom(someHolders(db, tokenId, after).as("some"))
-    .select((eb) => [eb.fn.max("holder_id").as("last"), eb.fn.countAll<number>().as("count")])
+    .select([largestOf("holder_id").as("last"), rowCount.as("count")])
     .executeTakeFirstOrThrow();
-  return count < HOLDERS_PER_READ ? undefined : last;
+  return count < HOLDERS_PER_READ ? undefined : (last ?? undefined);
 }
 
 function someHolders(db: EvmDb, tokenId: number, after: number) {
@@ -86,7 +87,7 @@ export function listHoldersIn(
 
 /** Holders by number. */
 export function readHolders(db: EvmDb, tokenId: number, ids: readonly number[]): Promise<HolderRow[]> {
-  return holders(db, tokenId).where(isOneOf("holder_id", ids)).execute();
+  return holders(db, tokenId).where("holder_id", "in", numberSetOf(ids)).execute();
 }
 
 /** One of them. */
@@ -220,7 +221,7 @@ function wrapped(places: ReturnType<typeof placesOf>) {
     .select([...PLACE, "token_id"])
     .select([sql<Uint8Array | null>`null`.as("token_number"), "value"])
     .select([
-      sql<number | null>`case wrapped when 0 then holder_id end`.as("from_id"),
-      sql<number | null>`case wrapped when 1 then holder_id end`.as("to_id"),
+      sql<number | null>`case when ${isFlag("wrapped", false)} then holder_id end`.as("from_id"),
+      sql<number | null>`case when ${isFlag("wrapped", true)} then holder_id end`.as("to_id"),
     ]);
 }

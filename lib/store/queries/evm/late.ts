@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { CALL_TYPES, heightOf, positionOf } from "../../rows/columns";
+import { flagAs } from "../../sqlite/computed";
 import type { ChainActivityTable } from "../../tables/evm/activity";
 
 /** A block whose transactions are to be traced. */
@@ -53,8 +54,8 @@ export async function listBlocksToTrace(
         .select(sql`1`.as("one"))
         .whereRef("internal_transaction.position", "=", "transaction.position");
       return [
-        exists(calls).as("hasCalls"),
-        exists(calls.where("internal_transaction.call_type", "=", ENDED)).as("hasEnds"),
+        flagAs("hasCalls", exists(calls)),
+        flagAs("hasEnds", exists(calls.where("internal_transaction.call_type", "=", ENDED))),
       ];
     })
     .where("transaction.position", ">=", positionOf(first.height, 0))
@@ -64,10 +65,7 @@ export async function listBlocksToTrace(
   const byHeight = new Map(
     blocks.map(({ height, time }): [number, BlockToTrace] => [height, { height, time, transactions: [] }]),
   );
-  for (const { hasCalls, hasEnds, ...row } of rows)
-    byHeight
-      .get(heightOf(row.position))
-      ?.transactions.push({ ...row, hasCalls: Boolean(hasCalls), hasEnds: Boolean(hasEnds) });
+  for (const row of rows) byHeight.get(heightOf(row.position))?.transactions.push(row);
   return [...byHeight.values()];
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
+import { setOf } from "../../sqlite/expressions";
 import type { NftMetadataTable, NftTable } from "../../tables/evm/nfts";
 import { inParts } from "../by-key";
 
@@ -34,7 +35,7 @@ export async function listDueNfts(
     .limit(limit)
     .execute();
   const ids = rows.map(({ nft_id }) => nft_id);
-  const nfts = await inParts(ids, (part) => selectNfts(db).where("nft.id", "in", part).execute());
+  const nfts = await inParts(ids, (part) => selectNfts(db).where("nft.id", "in", setOf(part)).execute());
   const byId = new Map(nfts.map((nft) => [nft.id, nft]));
   return rows.flatMap((row) => {
     const nft = byId.get(row.nft_id);
@@ -49,7 +50,7 @@ export async function measureNftTexts(db: EvmDb, ids: readonly number[]) {
       .selectFrom("nft_metadata")
       .select(["nft_id", "status", "updated_at"])
       .select(sql<number>`coalesce(length(token_uri), 0) + coalesce(length(metadata), 0)`.as("size"))
-      .where("nft_id", "in", part)
+      .where("nft_id", "in", setOf(part))
       .execute(),
   );
   return new Map(rows.map((row) => [row.nft_id, row]));
@@ -58,7 +59,7 @@ export async function measureNftTexts(db: EvmDb, ids: readonly number[]) {
 /** What is known of tokens' metadata. */
 export function readNftMetadata(db: EvmDb, ids: readonly number[]): Promise<NftMetadataTable[]> {
   return inParts(ids, (part) =>
-    db.selectFrom("nft_metadata").selectAll().where("nft_id", "in", part).execute(),
+    db.selectFrom("nft_metadata").selectAll().where("nft_id", "in", setOf(part)).execute(),
   );
 }
 

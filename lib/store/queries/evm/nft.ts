@@ -1,6 +1,7 @@
 import type { Attribute } from "../../../avalanche/evm/nft-attributes";
 import type { EvmDb } from "../../db";
 import { eventItem } from "../../rows/columns";
+import { rowCount } from "../../sqlite/computed";
 import type { NftTable } from "../../tables/evm/nfts";
 import type { ActivityItem, ActivityPage } from "./activity";
 
@@ -43,7 +44,7 @@ export async function countMoves(
   { position, logIndex }: { position: number; logIndex: number },
 ): Promise<number> {
   const { moves } = await selectTransfers(db, nft)
-    .select((eb) => eb.fn.countAll<number>().as("moves"))
+    .select(rowCount.as("moves"))
     .where("position", "=", position)
     .where("log_index", "<=", logIndex)
     .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { EvmDb } from "../../db";
+import { sumOf } from "../../sqlite/computed";
 import type { ActivePeriodTable, ChainActivityTable } from "../../tables/evm/activity";
 
 const SECONDS_PER_DAY = 86_400;
@@ -114,7 +114,7 @@ export type Cumulated = "contracts" | "new_addresses" | "new_deployers";
 export async function sumDaysBefore(db: EvmDb, column: Cumulated, hour: number): Promise<number> {
   const row = await db
     .selectFrom("chain_activity")
-    .select(sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as("sum"))
+    .select(sumOf(column).as("sum"))
     .where("hours", "=", HOURS_PER_DAY)
     .where("start_hour", "<", hour)
     .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { EvmDb } from "../../db";
 import { NO_TOKEN_NUMBER } from "../../rows/columns";
+import { setOf } from "../../sqlite/expressions";
 import type { NftTable } from "../../tables/evm/nfts";
 import type { ContractTable } from "../../tables/evm/tokens";
 
@@ -8,8 +9,8 @@ import type { ContractTable } from "../../tables/evm/tokens";
 export interface Holding {
   tokenId: number;
   balance: Uint8Array;
-  /** 1 where transfers don't tell what it has. */
-  asksNode: number;
+  /** Transfers don't give the balance. */
+  asksNode: boolean;
 }
 
 /** ERC-20 tokens that an address has or had any of, by the number of their contracts. */
@@ -30,7 +31,7 @@ export async function listErc20Holdings(
     .where("holder_id", "=", holderId)
     .where("token_number", "=", NO_TOKEN_NUMBER)
     .where("standard", "=", list.standard);
-  if (list.tokenIds !== undefined) query = query.where("token_id", "in", list.tokenIds);
+  if (list.tokenIds !== undefined) query = query.where("token_id", "in", setOf(list.tokenIds));
   if (list.after !== undefined) query = query.where("token_id", ">", list.after);
   return query.orderBy("token_id").limit(list.limit).execute();
 }
@@ -56,7 +57,7 @@ export async function listNftHoldings(
     .selectAll("nft")
     .select("balance")
     .where("holder_id", "=", holderId)
-    .where("form", "in", list.forms);
+    .where("form", "in", setOf(list.forms));
   const { tokenId, after } = list;
   if (tokenId !== undefined) query = query.where("token_balance.token_id", "=", tokenId);
   if (after !== undefined) {

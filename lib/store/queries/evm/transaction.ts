@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { equalBytes } from "../../../avalanche/codec/bytes";
 import type { EvmDb } from "../../db";
 import { EVM_HASH_KIND, positionOf, prefix48 } from "../../rows/columns";
+import { setOf } from "../../sqlite/expressions";
 import type { EvmBlockTable, EvmTransactionTable, InternalTransactionTable } from "../../tables/evm/chain";
 import type { TokenTransferTable } from "../../tables/evm/tokens";
 import { inParts } from "../by-key";
@@ -33,7 +34,7 @@ export async function findBlockByHash(db: EvmDb, hash: Uint8Array): Promise<EvmB
 /** Transactions at positions, in no particular order. */
 export function readTransactions(db: EvmDb, positions: readonly number[]): Promise<EvmTransactionTable[]> {
   return inParts([...new Set(positions)], (part) =>
-    db.selectFrom("transaction").selectAll().where("position", "in", part).execute(),
+    db.selectFrom("transaction").selectAll().where("position", "in", setOf(part)).execute(),
   ).then((rows) => uniqueBy(rows, ({ position }) => position));
 }
 
@@ -67,7 +68,7 @@ export function listLatestTransactions(
 /** Blocks at heights. */
 export function readBlocks(db: EvmDb, heights: readonly number[]): Promise<EvmBlockTable[]> {
   return inParts([...new Set(heights)], (part) =>
-    db.selectFrom("block").selectAll().where("height", "in", part).execute(),
+    db.selectFrom("block").selectAll().where("height", "in", setOf(part)).execute(),
   ).then((rows) => uniqueBy(rows, ({ height }) => height));
 }
 
@@ -77,7 +78,7 @@ export async function readInternals(
   positions: readonly number[],
 ): Promise<InternalTransactionTable[]> {
   const rows = await inParts([...new Set(positions)], (part) =>
-    db.selectFrom("internal_transaction").selectAll().where("position", "in", part).execute(),
+    db.selectFrom("internal_transaction").selectAll().where("position", "in", setOf(part)).execute(),
   );
   const unique = uniqueBy(rows, (row) => `${row.position}/${row.trace_index}`);
   return unique.sort((a, b) => a.position - b.position || a.trace_index - b.trace_index);
@@ -86,7 +87,7 @@ export async function readInternals(
 /** Movements of tokens in transactions, in order. */
 export async function readTransfers(db: EvmDb, positions: readonly number[]): Promise<TokenTransferTable[]> {
   const rows = await inParts([...new Set(positions)], (part) =>
-    db.selectFrom("token_transfer").selectAll().where("position", "in", part).execute(),
+    db.selectFrom("token_transfer").selectAll().where("position", "in", setOf(part)).execute(),
   );
   const unique = uniqueBy(rows, (row) => `${row.position}/${row.log_index}/${row.item}`);
   return unique.sort((a, b) => a.position - b.position || a.log_index - b.log_index || a.item - b.item);

@@ -1,5 +1,7 @@
 import type { EvmDb } from "../../db";
 import { CALL_TYPES } from "../../rows/columns";
+import { rowCount } from "../../sqlite/computed";
+import { setOf } from "../../sqlite/expressions";
 import type { EvmBlockTable } from "../../tables/evm/chain";
 
 /** Keys from one on and below another, at most `limit`. */
@@ -48,7 +50,7 @@ const MAKES = (["CREATE", "CREATE2", "CREATE3"] as const).map((type) => CALL_TYP
 export async function countMade(db: EvmDb, { from, below }: Pick<Part, "from" | "below">): Promise<number> {
   const byTransactions = await db
     .selectFrom("transaction")
-    .select(({ fn }) => fn.countAll<number>().as("made"))
+    .select(rowCount.as("made"))
     .where("position", ">=", from)
     .where("position", "<", below)
     .where("created_id", "is not", null)
@@ -56,12 +58,12 @@ export async function countMade(db: EvmDb, { from, below }: Pick<Part, "from" | 
     .executeTakeFirstOrThrow();
   const byCalls = await db
     .selectFrom("internal_transaction")
-    .select(({ fn }) => fn.countAll<number>().as("made"))
+    .select(rowCount.as("made"))
     .where("position", ">=", from)
     .where("position", "<", below)
-    .where("call_type", "in", MAKES)
+    .where("call_type", "in", setOf(MAKES))
     .where("to_id", "is not", null)
-    .where("reverted", "=", 0)
+    .where("reverted", "=", false)
     .executeTakeFirstOrThrow();
   return byTransactions.made + byCalls.made;
 }

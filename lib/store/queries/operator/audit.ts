@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import type { AuditOutcome } from "../../../contract/operator/audit";
 import type { OperatorDb } from "../../db";
+import { setOf } from "../../sqlite/expressions";
 import type { AuditTable } from "../../tables/operator/console";
 
 /** A row with its outcome, once that is known. */
@@ -56,7 +57,7 @@ export async function listAuditOf(
   { sinceMs, limit }: { sinceMs: number; limit: number },
 ): Promise<AuditRow[]> {
   return selectAudit(db)
-    .where("audit.method", "in", methods)
+    .where("audit.method", "in", setOf(methods))
     .where("audit.at_ms", ">=", sinceMs)
     .orderBy("audit.id", "desc")
     .limit(limit)

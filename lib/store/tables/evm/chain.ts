@@ -46,7 +46,7 @@ export interface EvmTransactionTable {
   /** Null for the making of a contract, which `created_id` then names. */
   to_id: number | null;
   created_id: number | null;
-  /** 1, or 0 when it failed. */
+  /** As its receipt says: 1, or 0 when it failed. */
   status: number;
   tx_type: number;
   nonce: number;
@@ -75,7 +75,7 @@ export interface InternalTransactionTable {
   gas_limit: number;
   gas_used: number;
   /** Undone, by itself or with a call around it. */
-  reverted: number;
+  reverted: boolean;
 }
 
 /** Finds blocks and transactions by hash: the full hash is compared in the row it points to. */
@@ -123,8 +123,8 @@ export interface TeleporterMessageTable {
   position: number;
   log_index: number;
   message_id: Uint8Array;
-  /** 1 when sent, 0 when received. */
-  sent: number;
+  /** Sent by this chain; otherwise received. */
+  sent: boolean;
   /** The blockchain at the other end. */
   other_blockchain_id: Uint8Array;
 }

@@ -14,9 +14,9 @@ export interface ContractTable {
   symbol: string | null;
   decimals: number | null;
   /** Its events don't add up (fees, rebasing, history not seen): what its holders have only the node can say. */
-  asks_node: number;
-  /** 1 for a token whose `Deposit` and `Withdrawal` change balances: no `Transfer` stood beside one of them. */
-  wraps_coin: number;
+  asks_node: boolean;
+  /** A token whose `Deposit` and `Withdrawal` change balances: one of them came without a `Transfer`. */
+  wraps_coin: boolean;
 }
 
 /** What the node is still to be asked about a contract. A contract without a row has answered everything. */
@@ -85,7 +85,7 @@ export interface CoinWrapTable {
   token_id: number;
   /** Whose balance it changed. */
   holder_id: number;
-  /** 1 when wrapped, 0 when given back. */
-  wrapped: number;
+  /** Wrapped; otherwise given back. */
+  wrapped: boolean;
   value: Uint8Array;
 }
