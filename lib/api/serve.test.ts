@@ -9,6 +9,7 @@ import { ConfigError } from "../errors";
 import { listen } from "../listen";
 import { SILENT } from "../log";
 import { writeNetwork } from "../store/bookkeeping/network";
+import { newPageTokenKey } from "../store/bookkeeping/page-token-key";
 import { openStores } from "../store/open-stores";
 import type { Stores } from "../store/stores";
 import { type ServeApiOptions, serveApi } from "./serve";
@@ -26,7 +27,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function makeStore(stores: Stores, networkId: number): Promise<void> {
   const store = await stores.open("primary", { mode: "write", nowMs: 0 });
-  await writeNetwork(store.db, { networkId: String(networkId), hrp: networkId === 1 ? "avax" : "custom" });
+  await writeNetwork(store.db, {
+    networkId: String(networkId),
+    hrp: networkId === 1 ? "avax" : "custom",
+    pageTokenKey: newPageTokenKey(),
+  });
   await store.close();
 }
 

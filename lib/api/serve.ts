@@ -69,7 +69,7 @@ export async function serveApi(options: ServeApiOptions): Promise<{ url: string;
   const { stores, host, nowMs, log } = options;
   const labels = readLabels(options.labels, log);
   const prices = await openPrices({ feed: options.prices, nowMs, log });
-  const primary = openPrimary({ stores, servedAs: options.networkName, nowMs });
+  const primary = openPrimary({ stores, servedAs: options.networkName });
   const evmNodes = openEvmNodes(options.nodeUrls ?? [], nowMs);
   const openChains = () => openEvmChains(stores, evmNodes);
   const evmChains = openChains();

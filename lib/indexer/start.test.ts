@@ -73,17 +73,20 @@ describe("the indexer", () => {
     const first = await start(devnet.url, path, { genesis });
     await untilStored(first, 110);
     await first.stop();
-    expect(await readNetwork(first.store.db)).toMatchObject({
+    const facts = await readNetwork(first.store.db);
+    expect(facts).toMatchObject({
       networkId: "54321",
       hrp: "custom",
       nodeId: custom.network.nodeId,
       nodeVersion: "avalanchego/1.14.2",
       genesis: expect.stringMatching(/^0x/),
+      pageTokenKey: expect.stringMatching(/^0x[0-9a-f]{64}$/),
     });
     const again = await start(devnet.url, path, { genesis });
     await untilStatus(again, ({ state }) => state === "following");
     expect(await readCheckpoint(again.store.db, "P/block")).toMatchObject({ next_index: 110 });
     expect(again.warnings).toEqual([]);
+    expect((await readNetwork(again.store.db)).pageTokenKey).toBe(facts.pageTokenKey);
     await again.stop();
   });
 

@@ -9,6 +9,7 @@ import { describeError, NodeError } from "../errors";
 import type { Log } from "../log";
 import { asHolder, type Claim } from "../store/bookkeeping/lease";
 import { readNetwork, writeNetwork } from "../store/bookkeeping/network";
+import { newPageTokenKey } from "../store/bookkeeping/page-token-key";
 import type { Store, Stores } from "../store/stores";
 import { genesisBeforeBlock1 } from "./find-genesis";
 import type { Verb } from "./follow/containers";
@@ -159,7 +160,10 @@ async function meetNode(store: Store, options: HolderOptions): Promise<Met | und
   const { identity, said, ...met } = answer;
   const { networkId, network } = identity;
   const facts = { networkId: String(networkId), hrp: hrpOfNetwork(networkId), ...writeIds(network), ...said };
-  await asHolder(store.db, claim, (trx) => writeNetwork(trx, facts));
+  await asHolder(store.db, claim, async (trx) => {
+    const { pageTokenKey = newPageTokenKey() } = await readNetwork(trx);
+    await writeNetwork(trx, { ...facts, pageTokenKey });
+  });
   const stored = storedGenesis(await readNetwork(store.db));
   const genesisFor = (blockId: Uint8Array) =>
     stored && equalBytes(genesisBlock(stored).blockId, blockId)

@@ -7,6 +7,7 @@ import { openNode } from "../../client/node";
 import { listenOnLoopback } from "../../listen";
 import { type Log, SILENT } from "../../log";
 import { writeNetwork } from "../../store/bookkeeping/network";
+import { newPageTokenKey } from "../../store/bookkeeping/page-token-key";
 import { openStores } from "../../store/open-stores";
 import { serveApi } from "../serve";
 
@@ -14,7 +15,7 @@ it("a request that is under way when the API ends is answered from the store, an
   const folder = mkdtempSync(join(tmpdir(), "firn-closing-"));
   const stores = openStores(folder);
   const store = await stores.open("primary", { mode: "write", nowMs: 0 });
-  await writeNetwork(store.db, { networkId: "54321", hrp: "custom" });
+  await writeNetwork(store.db, { networkId: "54321", hrp: "custom", pageTokenKey: newPageTokenKey() });
   await store.close();
   // The answer needs a node that takes its time, and the store after that.
   let answerNode = () => {};

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { fromHex, toHex } from "../../avalanche/codec/bytes";
+import { fromHex } from "../../avalanche/codec/bytes";
 import type { Network } from "../../contract/data/primary-network";
 import { NodeError, StoreError } from "../../errors";
-import { type NetworkFacts, readNetwork, writeNetwork } from "../../store/bookkeeping/network";
-import { commit, type PrimaryDb } from "../../store/db";
+import { type NetworkFacts, readNetwork } from "../../store/bookkeeping/network";
+import type { PrimaryDb } from "../../store/db";
 import type { Stores } from "../../store/stores";
 import { publicName, type ServedNetwork } from "../request/network";
 
@@ -28,32 +27,21 @@ export interface PrimaryOptions {
   stores: Stores;
   /** The operator's choice of name, if any. */
   servedAs: Network | undefined;
-  nowMs: () => number;
 }
 
 /** Opens nothing yet: the store may come later than the API. */
-export function openPrimary(options: PrimaryOptions): Primary {
-  const { stores, servedAs } = options;
+export function openPrimary({ stores, servedAs }: PrimaryOptions): Primary {
   const reader = stores.read("primary");
-  /** Undefined when the store has no key for page tokens yet. */
-  const read = <T>(work: (snapshot: PrimarySnapshot) => Promise<T>): Promise<{ value: T } | undefined> =>
-    reader
-      .snapshot(async (db) => {
-        const facts = await readNetwork(db);
-        const network = servedNetwork(facts, servedAs);
-        if (facts.pageTokenKey === undefined) return undefined;
-        return { value: await work({ db, facts, network, pageTokenKey: fromHex(facts.pageTokenKey) }) };
-      })
-      .catch(refuseUnready);
   return {
-    async read(work) {
-      const found = await read(work);
-      if (found !== undefined) return found.value;
-      await makePageTokenKey(options);
-      const again = await read(work);
-      if (again === undefined) throw nothingIndexed();
-      return again.value;
-    },
+    read: (work) =>
+      reader
+        .snapshot(async (db) => {
+          const facts = await readNetwork(db);
+          const network = servedNetwork(facts, servedAs);
+          if (facts.pageTokenKey === undefined) throw nothingIndexed();
+          return work({ db, facts, network, pageTokenKey: fromHex(facts.pageTokenKey) });
+        })
+        .catch(refuseUnready),
     close: () => reader.close(),
   };
 }
@@ -64,19 +52,6 @@ function refuseUnready(error: unknown): never {
   if (error.code !== "STORE_ABSENT" && error.code !== "STORE_OLDER") throw error;
   const { message, hint } = error;
   throw new NodeError("NOTHING_INDEXED", message, { cause: error, ...(hint && { hint }) });
-}
-
-/** The key is made by the first API that needs it; all others find it in the store. */
-async function makePageTokenKey({ stores, nowMs }: PrimaryOptions): Promise<void> {
-  const store = await stores.open("primary", { mode: "write", nowMs: nowMs() });
-  try {
-    await commit(store.db, async (db) => {
-      if ((await readNetwork(db)).pageTokenKey !== undefined) return;
-      await writeNetwork(db, { pageTokenKey: toHex(new Uint8Array(randomBytes(32))) });
-    });
-  } finally {
-    await store.close();
-  }
 }
 
 function servedNetwork(facts: NetworkFacts, servedAs: Network | undefined): ServedNetwork {

@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { concatBytes, toHex } from "../../avalanche/codec/bytes";
+import { concatBytes } from "../../avalanche/codec/bytes";
 import { formatId, PRIMARY_NETWORK_ID } from "../../avalanche/ids";
 import { type EvmClient, openEvm } from "../../client/evm";
 import { type MediaRules, openMedia } from "../../client/media";
@@ -8,6 +7,7 @@ import { ConfigError, NodeError } from "../../errors";
 import type { Log } from "../../log";
 import { type EvmFacts, readEvmFacts, writeEvmFacts } from "../../store/bookkeeping/evm-facts";
 import { asHolder } from "../../store/bookkeeping/lease";
+import { newPageTokenKey } from "../../store/bookkeeping/page-token-key";
 import type { Stores } from "../../store/stores";
 import { Outage } from "../follow/outage";
 import { untilPassed } from "../follow/pause";
@@ -88,7 +88,7 @@ async function indexStore(options: HolderOptions, { id, facts }: MetChain): Prom
       ...facts,
       evmChainId: String(id),
       rpcUrl: publicUrl(chain.rpcUrl),
-      pageTokenKey: (await readEvmFacts(trx)).pageTokenKey ?? toHex(new Uint8Array(randomBytes(32))),
+      pageTokenKey: (await readEvmFacts(trx)).pageTokenKey ?? newPageTokenKey(),
     }),
   );
   const asked = options.stores.mailbox(String(id));

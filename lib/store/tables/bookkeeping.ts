@@ -56,8 +56,9 @@ export interface NetworkTable {
 /**
  * `networkId` decimal · `hrp` · `avaxAssetId`, `xChainId`, `cChainId` `0x…` of 32 bytes · `genesis` `0x…` of the P-Chain
  * genesis bytes · `genesisBlockId` `0x…` of the id that P block 1 names as its parent · `nodeVersion`, `nodeId` of the
- * node indexed last · `upgrades` JSON, unix seconds by upgrade name, as that node says · `pageTokenKey` `0x…` of 32 random bytes (the api's) · `projection` the
- * schema version whose program made the rows: another program makes them anew.
+ * node indexed last · `upgrades` JSON, unix seconds by upgrade name, as that node says · `pageTokenKey` `0x…` of 32 random
+ * bytes, by which the API signs page tokens · `projection` the schema version whose program made the rows: another program
+ * rebuilds them.
  */
 export type NetworkKey =
   | "networkId"
