@@ -17,7 +17,7 @@ import { up as contractQuestions } from "./migrations/evm/0008-contract-question
 import { up as ends } from "./migrations/evm/0009-ends";
 import { up as operator } from "./migrations/operator/0001-operator";
 import { largestOf } from "./sqlite/computed";
-import { ddl } from "./sqlite/statements";
+import { ddl } from "./sqlite/ddl";
 import type { StoreKind } from "./stores";
 
 type Migration = (db: QueryExecutorProvider) => Promise<void>;

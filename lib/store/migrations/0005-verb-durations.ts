@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { ddl } from "../sqlite/statements";
+import { ddl } from "../sqlite/ddl";
 
 /** What the indexer's verbs took. What columns mean stands in `tables/`. */
 export async function up(db: QueryExecutorProvider): Promise<void> {

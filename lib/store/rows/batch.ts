@@ -1,6 +1,5 @@
-import { CompiledQuery, type QueryExecutorProvider } from "kysely";
 import type { PrimaryDb } from "../db";
-import { deleteText, insertText, MAX_PARAMETERS, updateText } from "../sqlite/statements";
+import { deleteRow, type KeyedTable, updateRow, valuesOf, writeRows } from "../sqlite/rows";
 import type { PrimaryTables } from "../tables";
 
 /** Primary keys of the tables a batch writes; rows are written in their order. */
@@ -32,9 +31,6 @@ const SETS: readonly string[] = ["address_tx", "asset_tx", "shared_owner"] satis
 export type BatchTable = keyof typeof KEYS;
 /** Values of a table's primary key, in the order of its columns. */
 export type Key = readonly (number | string | Uint8Array)[];
-
-/** Rows bound by one insert statement: enough to forget the cost of a statement, few enough texts to cache. */
-const ROWS_PER_INSERT = 128;
 
 interface Entry {
   row: object;
@@ -119,51 +115,29 @@ export class Batch {
  * @throws StoreError STORE_FAILED
  */
 export async function writeBatch(db: PrimaryDb, batch: Batch): Promise<void> {
-  for (const table of Object.keys(KEYS) as BatchTable[]) {
-    await insertRows(db, table, batch.inserted(table));
-    for (const { row, columns } of batch.updated(table)) await updateRow(db, { table, row, columns });
-    for (const key of batch.removed(table)) await execute(db, deleteText(table, KEYS[table]), [...key]);
+  for (const name of Object.keys(KEYS) as BatchTable[]) {
+    const table = { table: name, key: KEYS[name] };
+    await insertRows(db, table, batch.inserted(name));
+    for (const change of batch.updated(name)) await updateRow(db, table, change);
+    for (const key of batch.removed(name)) await deleteRow(db, table, key);
   }
 }
 
-async function insertRows(
-  db: QueryExecutorProvider,
-  table: BatchTable,
-  rows: readonly object[],
-): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const columns = Object.keys(first);
-  const chunk = Math.min(ROWS_PER_INSERT, Math.floor(MAX_PARAMETERS / columns.length));
-  const whole = rows.length - (rows.length % chunk);
-  for (let start = 0; start < rows.length; start += start < whole ? chunk : 1) {
-    // The tail goes row by row: a text per tail length would fill the statement cache.
-    const part = rows.slice(start, start < whole ? start + chunk : start + 1);
-    const values = part.flatMap((row) => valuesOf(row, columns));
-    const onStored = SETS.includes(table) ? "keep" : "refuse";
-    await execute(db, insertText({ table, onStored, key: KEYS[table] }, columns, part.length), values);
-  }
-}
-
-async function updateRow(
-  db: QueryExecutorProvider,
-  change: { table: BatchTable; row: object; columns: string[] },
-): Promise<void> {
-  const keys: readonly string[] = KEYS[change.table];
-  const text = updateText(change.table, change.columns, keys);
-  await execute(db, text, [...valuesOf(change.row, change.columns), ...valuesOf(change.row, keys)]);
-}
-
-async function execute(db: QueryExecutorProvider, text: string, values: unknown[]): Promise<void> {
-  await db.getExecutor().executeQuery(CompiledQuery.raw(text, values));
-}
-
-function valuesOf(row: object, columns: readonly string[]): unknown[] {
-  return columns.map((column) => {
-    const value: unknown = Reflect.get(row, column);
-    if (value === undefined) throw new Error(`a row without ${column}`);
-    return value;
-  });
+async function insertRows(db: PrimaryDb, table: KeyedTable, rows: readonly object[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const onStored = SETS.includes(table.table) ? "keep" : "refuse";
+  await writeRows(
+    db,
+    { ...table, onStored },
+    {
+      columns,
+      count: rows.length,
+      put(row, values, at) {
+        const given = valuesOf(rows[row] ?? {}, columns);
+        for (let i = 0; i < given.length; i++) values[at + i] = given[i];
+      },
+    },
+  );
 }
 
 function keyOf(table: BatchTable, row: object): string {

@@ -1,6 +1,5 @@
-import { CompiledQuery, type QueryExecutorProvider } from "kysely";
 import type { EvmDb } from "../db";
-import { insertText, MAX_PARAMETERS } from "../sqlite/statements";
+import { type RowSource, writeRows } from "../sqlite/rows";
 import type { EvmTables } from "../tables/evm";
 import { RowColumns } from "./row-columns";
 
@@ -56,9 +55,6 @@ export function newEvmBatch(): EvmBatch {
   return { ...Object.fromEntries(rows), address_activity: new ActivityRows() } as unknown as EvmBatch;
 }
 
-/** Rows bound by one insert: enough to forget the cost of a statement, few enough texts to cache. */
-const ROWS_PER_INSERT = 128;
-
 /**
  * Writes every row, each table in the order of its key. Call it inside a transaction together with `moveCheckpoint`.
  * @throws StoreError STORE_FAILED
@@ -66,54 +62,14 @@ const ROWS_PER_INSERT = 128;
 export async function writeEvmBatch(db: EvmDb, batch: EvmBatch): Promise<void> {
   for (const table of Object.keys(WRITING) as EvmBatchTable[]) {
     const rows = batch[table];
+    const rules: Writing<Record<string, unknown>> = WRITING[table];
     await writeRows(
       db,
-      table,
+      { table, key: rules.key, onStored: rules.onStored ?? "refuse" },
       rows instanceof ActivityRows
         ? rows.sorted()
-        : sortedRows(rows as unknown as RowColumns<KeyedRow>, WRITING[table].key),
+        : sortedRows(rows as unknown as RowColumns<KeyedRow>, rules.key),
     );
-  }
-}
-
-/** Rows of a table in the order of its key. */
-interface SortedRows {
-  columns: readonly string[];
-  count: number;
-  /** Puts the values of a row into `values`, from `at` on. */
-  put(row: number, values: unknown[], at: number): void;
-}
-
-async function writeRows(
-  db: QueryExecutorProvider,
-  table: EvmBatchTable,
-  { columns, count, put }: SortedRows,
-): Promise<void> {
-  const rules = WRITING[table];
-  const into = {
-    table,
-    onStored: "onStored" in rules ? rules.onStored : ("refuse" as const),
-    key: rules.key,
-  };
-  const width = columns.length;
-  const most = Math.min(ROWS_PER_INSERT, Math.floor(MAX_PARAMETERS / width));
-  const whole = count - (count % most);
-  // The tail goes row by row: a text per tail length would fill the statement cache.
-  for (const [from, to, rows] of [
-    [0, whole, most],
-    [whole, count, 1],
-  ] as const) {
-    if (from === to) continue;
-    const values: unknown[] = new Array(rows * width);
-    // One query for all of them: `raw` freezes the values it is given.
-    const query: CompiledQuery = {
-      ...CompiledQuery.raw(insertText(into, columns, rows)),
-      parameters: values,
-    };
-    for (let start = from; start < to; start += rows) {
-      for (let i = 0; i < rows; i++) put(start + i, values, i * width);
-      await db.getExecutor().executeQuery(query);
-    }
   }
 }
 
@@ -138,7 +94,7 @@ export class ActivityRows {
   }
 
   /** In runs sorted by key. */
-  sorted(): SortedRows {
+  sorted(): RowSource {
     const count = this.#lists.length;
     const order = new Uint32Array(count);
     for (let start = 0; start < count; start += RUN) {
@@ -167,7 +123,7 @@ export class ActivityRows {
 type KeyedRow = Record<string, unknown>;
 
 /** Most tables' rows are pushed in the order of their key: those are only looked through. */
-function sortedRows(rows: RowColumns<KeyedRow>, key: readonly string[]): SortedRows {
+function sortedRows(rows: RowColumns<KeyedRow>, key: readonly string[]): RowSource {
   const { length } = rows;
   const compare = comparerOf(rows, key);
   let order: Uint32Array | undefined;

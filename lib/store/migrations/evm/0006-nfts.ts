@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { ddl } from "../../sqlite/statements";
+import { ddl } from "../../sqlite/ddl";
 
 const { integer, text, clustered, heap } = ddl;
 

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { appendOnly, ddl } from "../../sqlite/statements";
+import { appendOnly, ddl } from "../../sqlite/ddl";
 
 /** The operator's store. What columns mean stands in `tables/operator/`. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
@@ -11,7 +11,7 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
     secret_hash ${ddl.bytes} primary key, expires_at_ms ${ddl.integer} not null, used_at_ms ${ddl.integer}
   ) ${ddl.clustered}`.execute(db);
   await sql`create table audit (
-    id ${ddl.integer} primary key, at_ms ${ddl.integer} not null, who ${ddl.text} not null, method ${ddl.text} not null,
+    id ${ddl.identity}, at_ms ${ddl.integer} not null, who ${ddl.text} not null, method ${ddl.text} not null,
     parameters ${ddl.text} not null
   ) ${ddl.heap}`.execute(db);
   await sql`create index audit_by_method on audit (method, id)`.execute(db);

@@ -1,6 +1,7 @@
-import { CompiledQuery } from "kysely";
 import type { EvmDb } from "../../db";
+import { EVM_KEYS } from "../../rows/evm-batch";
 import { inTuples, setOf } from "../../sqlite/expressions";
+import { readRows } from "../../sqlite/rows";
 import type { EpochTable } from "../../tables/evm/chain";
 import type { NftTable } from "../../tables/evm/nfts";
 import type { ContractQuestionTable, ContractTable, TokenBalanceTable } from "../../tables/evm/tokens";
@@ -17,20 +18,13 @@ export function findBalances(
   db: EvmDb,
   keys: readonly (TokenKey & { holderId: number })[],
 ): Promise<TokenBalanceTable[]> {
-  const texts = new Map<number, string>();
-  return inParts(keys, async (part) => {
-    // By hand: thousands of these a second, and building each from its 384 values takes longer than it runs.
-    const text = texts.get(part.length) ?? balancesText(part.length);
-    texts.set(part.length, text);
-    const values = part.flatMap(({ tokenId, holderId, number }) => [tokenId, holderId, number]);
-    const { rows } = await db.getExecutor().executeQuery<TokenBalanceTable>(CompiledQuery.raw(text, values));
-    return rows;
-  });
-}
-
-function balancesText(count: number): string {
-  const wanted = Array.from({ length: count }, () => "(?, ?, ?)").join(", ");
-  return `select * from "token_balance" where (token_id, holder_id, token_number) in (values ${wanted})`;
+  return inParts(keys, (part) =>
+    readRows(
+      db,
+      { table: "token_balance", key: EVM_KEYS.token_balance },
+      part.map(({ tokenId, holderId, number }) => [tokenId, holderId, number]),
+    ),
+  );
 }
 
 export function findNfts(db: EvmDb, keys: readonly TokenKey[]): Promise<NftTable[]> {
