@@ -11,8 +11,9 @@ import { openRoutes } from "./http/routes";
 import { type Indexes, openIndexes } from "./indexes";
 import { NODE_FORMS, type NodeFormName } from "./node-form";
 import { openAnswers } from "./recorded-answers";
+import type { EvmRetention } from "./rpc/evm-chain";
 
-export interface NodeOptions extends AcceptanceOptions, FacilitiesOptions {
+export interface NodeOptions extends AcceptanceOptions, FacilitiesOptions, EvmRetention {
   /** The interface document's form by default; `avalanchego` for the real node's. */
   nodeForm?: NodeFormName | undefined;
   /** Pause between acceptances. Without it the node accepts nothing by itself. */
@@ -28,7 +29,7 @@ export interface OpenNode {
 
 /** Opens everything that answers. @throws ConfigError as `openAcceptance` and `openFacilities` */
 export async function openNode(options: NodeOptions): Promise<OpenNode> {
-  const { recording, nodeForm = "seed", indexEnabled = true, blockTimeMs } = options;
+  const { recording, nodeForm = "seed", indexEnabled = true, blockTimeMs, firstBlock, firstTrace } = options;
   const { history, close } = withFatalLog(options, () => openAcceptance(options));
   try {
     const recorded = openAnswers(recording);
@@ -36,9 +37,10 @@ export async function openNode(options: NodeOptions): Promise<OpenNode> {
     const indexes = indexEnabled ? openIndexes(history, NODE_FORMS[nodeForm]) : undefined;
     if (indexes !== undefined) logIndexes(indexes, facilities);
     const parts = { history, nodeForm: NODE_FORMS[nodeForm], recorded, facilities, indexes, blockTimeMs };
+    const retention = { firstBlock, firstTrace };
     return {
       history,
-      router: openRoutes({ ...parts, chains: openChains(recording) }),
+      router: openRoutes({ ...parts, retention, chains: openChains(recording) }),
       close() {
         facilities.close();
         close();

@@ -6,6 +6,7 @@ import { openAnswers } from "../devnet/recorded-answers";
 import type { Recording } from "../devnet/recording";
 import { avaxMethods } from "../devnet/rpc/avax";
 import { avmMethods } from "../devnet/rpc/avm";
+import { cChainOf } from "../devnet/rpc/evm-chain";
 import { platformMethods } from "../devnet/rpc/platform";
 import { FirnError } from "../errors";
 
@@ -26,7 +27,7 @@ export function openRig(recording: Recording, start: Start = "all"): ChainRig {
   const hrp = hrpOfNetwork(recording.network.networkId);
   const ledger = openLedger(history, recorded);
   const node = { history, ledger, chains: openChains(recording), recorded, hrp };
-  const methods = [...platformMethods(node), ...avmMethods(node), ...avaxMethods(node)];
+  const methods = [...platformMethods(node), ...avmMethods(node), ...avaxMethods(node, cChainOf(history))];
   const byName = new Map(methods.map((method) => [method.name, method]));
   const ask = async (method: string, params: Record<string, unknown> = {}): Promise<Reply> => {
     const answer = byName.get(method);

@@ -34,6 +34,8 @@ const NODE_FLAGS = {
     "false",
     "run although an index is, or becomes, incomplete",
   ),
+  "first-block": flag("value", "N", "0", "lack EVM blocks before N, as after state sync"),
+  "prune-traces": flag("value", "N", "0", "lack traces of EVM blocks before N, as after pruning"),
   "api-admin-enabled": flag("boolean", "true|false", "false", "serve /ext/admin"),
   "http-port": flag("value", "PORT", "FIRN_DEVNET_PORT", "where it listens, on loopback; 0 takes a free one"),
   "data-dir": flag("value", "FOLDER", "FIRN_DATA_DIR/devnet", "acceptances, logs and profiles"),
@@ -66,6 +68,9 @@ export interface DevnetFlags {
   nodeForm: NodeFormName;
   indexEnabled: boolean;
   allowIncompleteIndex: boolean;
+  /** Heights of EVM chains. */
+  firstBlock: number;
+  firstTrace: number;
   admin: boolean;
   port: number | undefined;
   dataDir: string | undefined;
@@ -83,6 +88,8 @@ export function readDevnetFlags(options: Options): DevnetFlags {
     nodeForm: readNodeForm(options.dialect ?? NODE_FLAGS.dialect.fallback),
     indexEnabled: isOn("index-enabled"),
     allowIncompleteIndex: isOn("index-allow-incomplete"),
+    firstBlock: readHeight("first-block", options["first-block"]),
+    firstTrace: readHeight("prune-traces", options["prune-traces"]),
     admin: isOn("api-admin-enabled"),
     port: port === undefined ? undefined : readPort(port),
     dataDir: readFolder("data-dir", options["data-dir"]),
@@ -93,6 +100,10 @@ export function readDevnetFlags(options: Options): DevnetFlags {
 function readPercent(text: string): number {
   const value = /^\d+(\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN;
   return value <= 100 ? value : refuse("start-at", text, "a number from 0 to 100");
+}
+
+function readHeight(name: string, text = "0"): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : refuse(name, text, "a block's height");
 }
 
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };

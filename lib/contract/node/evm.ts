@@ -61,7 +61,7 @@ export const ethGetBlockByHash = method(
 );
 export const ethGetBlockReceipts = method(
   "eth_getBlockReceipts",
-  z.tuple([z.union([blockTag, hash])]),
+  z.tuple([z.union([hash, blockTag])]),
   z.array(evmReceipt).nullable(),
 );
 export const ethGetTransactionByHash = method(

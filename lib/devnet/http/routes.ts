@@ -11,6 +11,7 @@ import { adminMethods } from "../rpc/admin";
 import { avaxMethods } from "../rpc/avax";
 import { avmMethods } from "../rpc/avm";
 import { evmMethods } from "../rpc/evm";
+import { cChainOf, type EvmRetention } from "../rpc/evm-chain";
 import { healthDocuments, healthMethods } from "../rpc/health";
 import { indexMethods } from "../rpc/index";
 import { infoMethods } from "../rpc/info";
@@ -30,6 +31,7 @@ export interface Node {
   facilities: Pick<Facilities, "requestMetrics" | "admin">;
   /** Undefined if indexing is off. */
   indexes: Indexes | undefined;
+  retention: EvmRetention;
   /** Undefined for a node that accepts nothing by itself. */
   blockTimeMs: number | undefined;
 }
@@ -64,13 +66,14 @@ export function openRoutes(node: Node): Router {
     }
   }
   const hrp = hrpOfNetwork(networkId);
+  const cChain = cChainOf(history, node.retention);
   const chainNode = { history, ledger: openLedger(history, recorded), chains, recorded, hrp };
   const addChain = chainAdder(router, chains, requestMetrics);
   addChain("P", { "": json2Endpoint("platform", platformMethods(chainNode)) });
   addChain("X", { "": json2Endpoint("avm", avmMethods(chainNode)), "/wallet": json2Endpoint("wallet", []) });
   addChain("C", {
-    "/rpc": gethEndpoint(evmMethods(history, recorded)),
-    "/avax": json2Endpoint("avax", avaxMethods(chainNode)),
+    "/rpc": gethEndpoint(evmMethods(cChain, recorded)),
+    "/avax": json2Endpoint("avax", avaxMethods(chainNode, cChain)),
     // Subscriptions are not recorded. This is the answer to a request without an upgrade.
     "/ws": () => textReply(400, "Bad Request\n"),
   });

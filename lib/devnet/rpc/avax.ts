@@ -6,6 +6,7 @@ import { openAddresses, within } from "../go/address";
 import { encodeBytes } from "../go/hex";
 import { type Answer, answers } from "../http/json2";
 import type { ChainNode } from "./chain";
+import type { EvmChain } from "./evm-chain";
 import { refuseTx } from "./issue-tx";
 import { answerUtxos } from "./utxos";
 
@@ -13,8 +14,13 @@ import { answerUtxos } from "./utxos";
  * The C-Chain's API of atomic transactions. From Helicon on another program of the node answers, with other messages.
  * @source AvalancheGo graft/coreth/plugin/evm/atomic/vm/api.go, vms/saevm/cchain
  */
-export function avaxMethods({ ledger, chains, hrp }: ChainNode): Answer[] {
+export function avaxMethods({ ledger, chains, hrp }: ChainNode, { has }: Pick<EvmChain, "has">): Answer[] {
   const addresses = openAddresses(chains, "C", hrp);
+  /** State sync brings the atomic memory, not the transactions that filled it. */
+  const findTx = (txID: string) => {
+    const found = ledger.c.tx(parseId(txID));
+    return found !== undefined && has(Number(found.height)) ? found : undefined;
+  };
   return [
     answers(avax.getUTXOs, (params) =>
       answerUtxos(
@@ -28,7 +34,7 @@ export function avaxMethods({ ledger, chains, hrp }: ChainNode): Answer[] {
       ),
     ),
     answers(avax.getAtomicTx, ({ txID, encoding }) => {
-      const found = ledger.c.tx(parseId(txID));
+      const found = findTx(txID);
       if (found === undefined) {
         const words = ledger.c.streaming ? "fetching tx: reading tx: not found" : `could not find tx ${txID}`;
         throw new InputError("NOT_FOUND", words);
@@ -39,7 +45,7 @@ export function avaxMethods({ ledger, chains, hrp }: ChainNode): Answer[] {
     }),
     answers(avax.issueTx, (params) => refuseTx(params, decodeCTx)),
     answers(avax.getAtomicTxStatus, ({ txID }) => {
-      const found = ledger.c.tx(parseId(txID));
+      const found = findTx(txID);
       return found === undefined
         ? { status: "Unknown" as const }
         : { status: "Accepted" as const, blockHeight: String(found.height) };

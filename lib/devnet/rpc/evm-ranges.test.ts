@@ -3,6 +3,7 @@ import { type History, openHistory } from "../history";
 import { openAnswers } from "../recorded-answers";
 import { openRecording, type Recording } from "../recording";
 import { evmMethods } from "./evm";
+import { cChainOf } from "./evm-chain";
 
 let recording: Recording;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ interface Log {
 
 function open(height: number): { history: History; call(method: string, ...params: unknown[]): unknown } {
   const history = openHistory({ recording, start: { C: height } });
-  const methods = evmMethods(history, openAnswers(recording));
+  const methods = evmMethods(cChainOf(history), openAnswers(recording));
   return { history, call: (method, ...params) => methods(method)?.(params) };
 }
 

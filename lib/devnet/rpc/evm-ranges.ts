@@ -1,7 +1,7 @@
 import * as evm from "../../contract/node/evm";
-import type { History } from "../history";
 import type { RpcOutcome } from "../recorded-answers";
 import type { RecordedEvmBlock } from "../recording";
+import type { EvmChain } from "./evm-chain";
 import { failure, type Handler, handler, ok, toQuantity } from "./evm-handler";
 
 /** The height that a tag names. It may be above the head. */
@@ -11,22 +11,23 @@ type HeightOf = (tag: evm.BlockTag) => number;
  * Methods that read several blocks.
  * @source geth eth/filters, eth/gasprice/feehistory.go; AvalancheGo graft/coreth/eth
  */
-export function rangeMethods(history: History, heightOf: HeightOf): Handler[] {
+export function rangeMethods(chain: EvmChain, heightOf: HeightOf): Handler[] {
   return [
     handler(evm.ethGetLogs, ([filter]) => {
-      const blocks = blocksOf(history, filter, heightOf);
+      const blocks = blocksOf(chain, filter, heightOf);
       if (!Array.isArray(blocks)) return blocks;
       const logs = blocks.flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs as Log[]));
       return ok(logs.filter((log) => isSelected(log, filter)));
     }),
     handler(evm.ethFeeHistory, ([count, tag, percentiles]) => {
-      const [head, last] = [history.height("C"), heightOf(tag)];
+      const [head, last] = [chain.head(), heightOf(tag)];
       if (last > head) return failure(-32000, `request beyond head block: requested ${last}, head ${head}`);
       const misfit = (percentiles ?? []).find((each, at, all) => each < (all[at - 1] ?? 0) || each > 100);
       if (misfit !== undefined) return failure(-32000, `invalid reward percentile: ${misfit}`);
       if (count < 1n) return ok({ oldestBlock: "0x0", gasUsedRatio: null });
       const oldest = Math.max(0, last + 1 - Number(count));
-      return ok(feeHistory(history.recording.evm, { oldest, last, percentiles: percentiles ?? [] }));
+      if (!chain.has(oldest)) return ok({ oldestBlock: "0x0", gasUsedRatio: null });
+      return ok(feeHistory(chain.blocks, { oldest, last, percentiles: percentiles ?? [] }));
     }),
   ];
 }
@@ -37,17 +38,19 @@ interface Log {
   topics: string[];
 }
 
-/** The blocks that a log filter selects; an error if they are not all accepted. */
+/**
+ * The blocks that a log filter selects; an error if they are not all accepted.
+ * @source AvalancheGo graft/coreth/eth/filters/filter.go
+ */
 function blocksOf(
-  history: History,
+  chain: EvmChain,
   filter: evm.LogFilter,
   heightOf: HeightOf,
 ): RecordedEvmBlock[] | RpcOutcome {
-  const head = history.height("C");
-  const accepted = history.recording.evm.slice(0, head + 1);
+  const head = chain.head();
   if (filter.blockHash != null) {
     const hash = filter.blockHash.toLowerCase();
-    const found = accepted.find(({ block }) => block.hash === hash);
+    const found = chain.blocks.find(({ block }, height) => chain.has(height) && block.hash === hash);
     return found === undefined ? failure(-32000, "unknown block") : [found];
   }
   const from = heightOf(filter.fromBlock ?? "latest");
@@ -55,7 +58,10 @@ function blocksOf(
   if (from > head) return failure(-32000, `requested from block ${from} after last accepted block ${head}`);
   if (to > head) return failure(-32000, `requested to block ${to} after last accepted block ${head}`);
   if (from > to) return failure(-32000, "invalid block range params");
-  return accepted.slice(from, to + 1);
+  // The node goes on from block to block, and ends without an error at the first that it does not have.
+  const selected = chain.blocks.slice(from, to + 1);
+  const missing = selected.findIndex((_, at) => !chain.has(from + at));
+  return missing < 0 ? selected : selected.slice(0, missing);
 }
 
 function isSelected(log: Log, { address, topics }: evm.LogFilter): boolean {

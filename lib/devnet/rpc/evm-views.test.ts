@@ -4,6 +4,7 @@ import { openHistory } from "../history";
 import { openAnswers } from "../recorded-answers";
 import { openRecording } from "../recording";
 import { evmMethods } from "./evm";
+import { cChainOf } from "./evm-chain";
 
 const recording = await openRecording("local-network");
 const END = recording.evm.length - 1;
@@ -22,7 +23,7 @@ interface Log {
   topics: string[];
 }
 
-const methods = evmMethods(openHistory({ recording, start: "all" }), openAnswers(recording));
+const methods = evmMethods(cChainOf(openHistory({ recording, start: "all" })), openAnswers(recording));
 const call = (to: string, data: string, height: number | "latest") =>
   methods("eth_call")?.([{ to, data }, height === "latest" ? height : `0x${height.toString(16)}`]) as {
     result: `0x${string}`;

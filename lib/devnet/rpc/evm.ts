@@ -1,45 +1,42 @@
 import { z } from "zod";
 import * as evm from "../../contract/node/evm";
-import type { History } from "../history";
 import type { FindMethod } from "../http/geth";
 import type { RecordedAnswers, RpcOutcome } from "../recorded-answers";
 import type { RecordedEvmBlock } from "../recording";
+import type { EvmChain } from "./evm-chain";
 import { failure, type Handler, handler, missingArgument, ok, toQuantity } from "./evm-handler";
 import { rangeMethods } from "./evm-ranges";
 import { type FindView, openViews } from "./evm-views";
 
 /**
- * The C-Chain's Ethereum API: blocks, receipts and traces from recorded blocks; state where it was recorded.
+ * The Ethereum API of a chain: blocks, receipts and traces from recorded blocks; state where it was recorded.
  * @source geth internal/ethapi, eth/tracers; AvalancheGo graft/coreth/eth, vms/saevm
  */
-export function evmMethods(history: History, recorded: RecordedAnswers): FindMethod {
-  const known = [...chainMethods(history), ...rangeMethods(history, (tag) => heightOf(history, tag))];
+export function evmMethods(chain: EvmChain, recorded: RecordedAnswers): FindMethod {
+  const known = [...chainMethods(chain), ...rangeMethods(chain, (tag) => heightOf(chain, tag))];
   const handlers = new Map(known.map((handler) => [handler.name, handler.run]));
-  const view = openViews(history.recording.evm, (to, data) =>
-    recorded.find(RPC_PATH, "eth_call", [{ to, data }, "latest"]),
+  const view = openViews(chain.blocks, (to, data) =>
+    recorded.find(chain.path, "eth_call", [{ to, data }, "latest"]),
   );
-  return (method) => handlers.get(method) ?? recordedMethod({ history, recorded, view }, method);
+  return (method) => handlers.get(method) ?? recordedMethod({ chain, recorded, view }, method);
 }
 
-const RPC_PATH = "/ext/bc/C/rpc";
-
-function chainMethods(history: History): Handler[] {
-  const positions = transactionPlaces(history.recording.evm);
-  const head = () => history.height("C");
-  const at = (height: number) => (height <= head() ? history.recording.evm[height] : undefined);
-  const byHash = (hash: string) =>
-    at(history.recording.evm.findIndex(({ block }) => block.hash === hash.toLowerCase()));
-  const byTag = (tag: evm.BlockTag) => at(heightOf(history, tag));
+function chainMethods(chain: EvmChain): Handler[] {
+  const { blocks, head } = chain;
+  const positions = transactionPlaces(blocks);
+  const at = (height: number) => (chain.has(height) ? blocks[height] : undefined);
+  const byHash = (hash: string) => at(blocks.findIndex(({ block }) => block.hash === hash.toLowerCase()));
+  const byTag = (tag: evm.BlockTag) => at(heightOf(chain, tag));
   const findTx = (hash: string) => {
     const found = positions.get(hash.toLowerCase());
     const block = found && at(found.height);
-    return block && { block, index: found.index };
+    return block && { block, ...found };
   };
   return [
     handler(evm.ethBlockNumber, () => ok(toQuantity(head()))),
     handler(evm.ethGetBlockByNumber, ([tag, full]) => {
       const block = byTag(tag);
-      if (block === undefined) return beyondHead(history);
+      if (block === undefined) return noBlock(chain, heightOf(chain, tag));
       const isUnsealed = tag === "pending" && settledHeight(block) !== undefined;
       return ok(isUnsealed ? { ...present(block, full), ...UNSEALED } : present(block, full));
     }),
@@ -48,7 +45,7 @@ function chainMethods(history: History): Handler[] {
       const block =
         typeof tag === "string" && tag.startsWith("0x") ? byHash(tag) : byTag(tag as evm.BlockTag);
       if (block !== undefined) return ok(block.receipts);
-      return typeof tag === "bigint" ? beyondHead(history) : ok(null);
+      return typeof tag === "bigint" ? noBlock(chain, Number(tag)) : ok(null);
     }),
     handler(evm.ethGetTransactionByHash, ([hash]) => {
       const found = findTx(hash);
@@ -59,14 +56,18 @@ function chainMethods(history: History): Handler[] {
       return ok(found?.block.receipts[found.index]);
     }),
     handler(evm.debugTraceBlockByNumber, ([tag, config]) => {
-      const block = byTag(tag);
-      if (block === undefined) return failure(-32000, `block #${heightOf(history, tag)} not found`);
+      const [block, height] = [byTag(tag), heightOf(chain, tag)];
+      if (block === undefined) return failure(-32000, `block #${height} not found`);
+      const refusal = chain.refusesTrace(height);
+      if (refusal !== undefined) return refusal;
       const traces = tracesOf(block, config);
       return traces === undefined ? NOT_RECORDED : ok(traces);
     }),
     handler(evm.debugTraceTransaction, ([hash, config]) => {
       const found = findTx(hash);
       if (found === undefined) return failure(-32000, "transaction not found");
+      const refusal = chain.refusesTrace(found.height);
+      if (refusal !== undefined) return refusal;
       const traces = tracesOf(found.block, config);
       return traces === undefined ? NOT_RECORDED : ok(traces[found.index]?.result);
     }),
@@ -109,16 +110,16 @@ function settledHeight(recorded: RecordedEvmBlock | undefined): number | undefin
   return typeof settled === "string" ? Number(settled) : undefined;
 }
 
-function heightOf(history: History, tag: evm.BlockTag): number {
+function heightOf({ blocks, head }: EvmChain, tag: evm.BlockTag): number {
   if (typeof tag === "bigint") return Number(tag);
-  const head = history.height("C");
   if (tag === "earliest") return 0;
-  return tag === "latest" || tag === "pending" ? head : (settledHeight(history.recording.evm[head]) ?? head);
+  return tag === "latest" || tag === "pending" ? head() : (settledHeight(blocks[head()]) ?? head());
 }
 
-function beyondHead(history: History): RpcOutcome {
-  const head = history.recording.evm[history.height("C")];
-  return settledHeight(head) === undefined ? failure(-32000, "cannot query unfinalized data") : ok(null);
+/** The answer instead of a block: null for one that this node never had. */
+function noBlock({ blocks, head }: EvmChain, height: number): RpcOutcome {
+  const isOpen = height > head() && settledHeight(blocks[head()]) === undefined;
+  return isOpen ? failure(-32000, "cannot query unfinalized data") : ok(null);
 }
 
 /** Answers that are the same at any height. */
@@ -143,27 +144,29 @@ const STATE_READS = new Map([
 ]);
 
 function recordedMethod(
-  { history, recorded, view }: { history: History; recorded: RecordedAnswers; view: FindView },
+  { chain, recorded, view }: { chain: EvmChain; recorded: RecordedAnswers; view: FindView },
   method: string,
 ): ReturnType<FindMethod> {
   const find = (params: readonly unknown[], height?: number, orElse?: () => RpcOutcome | undefined) =>
-    recorded.find(RPC_PATH, method, params, height) ??
+    recorded.find(chain.path, method, params, height) ??
     orElse?.() ??
     failure(-32000, "missing trie node (not in this recording)");
   if (CONSTANT.has(method)) return () => find([]);
   const required = STATE_READS.get(method);
   if (required === undefined) {
     // All other recorded calls depend on the head alone.
-    return recorded.knows(RPC_PATH, method) ? (params) => find(params, history.height("C")) : undefined;
+    return recorded.knows(chain.path, method) ? (params) => find(params, chain.head()) : undefined;
   }
   return (params) => {
     if (params.length < required) return failure(-32602, missingArgument(params.length));
     // State was recorded at the recorder's head. At that height the answer holds, whatever name the height is given.
     const at = stateTagIndex(method);
     const tag = evm.blockTag.safeParse(params[at] ?? "latest");
-    const height = tag.success ? heightOf(history, tag.data) : -1;
+    const height = tag.success ? heightOf(chain, tag.data) : -1;
+    const isThere = height >= 0 && height <= chain.head();
+    const refusal = isThere ? chain.refusesState(height) : undefined;
+    if (refusal !== undefined) return refusal;
     const call = method === "eth_call" ? evmView.safeParse(params[0]) : undefined;
-    const isThere = height >= 0 && height <= history.height("C");
     return find([...params.slice(0, at), "latest"], height, () =>
       call?.success && isThere ? view(call.data, height) : undefined,
     );
